@@ -344,7 +344,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     _paper("t/<slug:slug>/desk/certificates.pdf", papers.CERTIFICATES),
     path("t/<slug:slug>/desk/tournament.xlsx", files.excel, name="excel"),
     path("t/<slug:slug>/desk/web-pages.zip", files.web_pages, name="web_pages"),
-    path("t/<slug:slug>/desk/web-pages/progress/", files.web_pages_progress, name="web_pages_progress"),
+    path("t/<slug:slug>/desk/files/progress/", files.files_progress, name="files_progress"),
     path("t/<slug:slug>/desk/archive.json", files.archive, name="archive"),
     path("t/<slug:slug>/desk/archive-public.json", files.archive_for_publishing, name="archive_for_publishing"),
     path("t/<slug:slug>/desk/archive-format-1.json", files.archive_format_1, name="archive_format_1"),

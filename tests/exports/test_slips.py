@@ -1,7 +1,9 @@
 from dataclasses import asdict, replace
+from io import BytesIO
 
 import pytest
 from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
 
 from tests.exports.paper import page_lines, reader, texts
 from tests.factories import (
@@ -16,11 +18,14 @@ from tests.factories import (
 from tournament.actions.entries import NewPlayer, withdraw_entry
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
-from tournament.exports.slips import QR_SIZE, Games, changed_slips_pdf, games_of, slips_pdf
+from tournament.exports.pdf import page_of
+from tournament.exports.slips import QR_SIZE, Games, changed_slips_pdf, games_of, slips_part, slips_pdf
+from tournament.machine.progress import under_way
 from tournament.matches.formats import OFFERS, MatchFormat
 from tournament.models import Tournament
 from tournament.paper.lettering import SMALL, TITLE
 from tournament.paper.marks import QR_MARGIN
+from tournament.queries.rounds import round_page
 
 TICKS = ["1", "2"] * 5
 GAMES = ["Game 1", "Game 2", "Game 3", "Game 4", "Game 5", "Result", "1 single, 2 gammon"]
@@ -166,6 +171,23 @@ def test_where_the_result_alone_is_asked_for_a_long_name_has_its_line():
         (name, SMALL),
         ("Anna", SMALL),
     ]
+
+
+@pytest.mark.django_db
+def test_while_slips_are_drawn_it_is_known_how_many_pages_are_done():
+    tournament = make_tournament(entries=18)
+    draw_next_round(tournament)
+    seen = []
+
+    class Looking(Canvas):
+        def showPage(self):  # noqa: N802  # The name is the library's.
+            seen.extend((each.what, each.done, each.total) for each in under_way(tournament.pk))
+            super().showPage()
+
+    page = page_of(tournament)
+    slips_part(round_page(tournament.rounds.get()), page)(Looking(BytesIO()))
+
+    assert (seen, under_way(tournament.pk)) == ([("slips_pdf", done, 3) for done in range(3)], [])
 
 
 @pytest.mark.django_db

@@ -5,6 +5,7 @@ from zipfile import ZipFile
 
 import openpyxl
 import pytest
+from django.db import connection
 
 from tests.factories import (
     draw_next_round,
@@ -20,6 +21,7 @@ from tournament.actions.prizes import add_prize
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.exports.xlsx import workbook
+from tournament.machine.progress import under_way
 from tournament.models import Entry, Pairing
 from tournament.queries.costs import cost_statement
 
@@ -56,6 +58,21 @@ def test_there_is_a_sheet_of_players_one_for_each_round_and_the_standings():
         "Cash book",
         "Cost statement",
     ]
+
+
+def test_while_the_workbook_is_made_it_is_known_how_many_of_its_sheets_are_done():
+    tournament = make_tournament(entries=4, played=2)
+    seen = set()
+
+    def look(execute, *asked):
+        seen.update((each.what, each.done, each.total) for each in under_way(tournament.pk))
+        return execute(*asked)
+
+    with connection.execute_wrapper(look):
+        sheets = len(openpyxl.load_workbook(io.BytesIO(workbook(tournament))).sheetnames)
+
+    # Nothing more is asked for the rounds, the standings and the cross table.
+    assert (seen, under_way(tournament.pk)) == ({("excel", done, sheets) for done in (0, 5)}, [])
 
 
 def test_players_have_numbers_as_numbers():

@@ -316,7 +316,7 @@ ADDRESSES = {
     "certificates_pdf": (READ, DIRECTOR),
     "excel": (READ, DIRECTOR),
     "web_pages": (READ, DIRECTOR),
-    "web_pages_progress": (READ, DIRECTOR),
+    "files_progress": (READ, DIRECTOR),
     "archive": (READ, DIRECTOR),
     "archive_for_publishing": (READ, DIRECTOR),
     "archive_format_1": (READ, DIRECTOR),
@@ -383,7 +383,7 @@ WITHOUT_PLAYERS = {
     "handbook_without_language",
     *AROUND_A_FORM,
 }
-PART_OF_A_PAGE = {"pace", "known_players", "web_pages_progress", *LIVE_PARTS}
+PART_OF_A_PAGE = {"pace", "known_players", "files_progress", *LIVE_PARTS}
 LEADS_ON = (
     "preview_club",
     "desk",

@@ -15,6 +15,7 @@ from tests.factories import make_member, make_tournament, stored_rows
 from tests.views.conftest import logged_in, sentence
 from tournament.actions.clubs import club_called
 from tournament.archive.dump import dump
+from tournament.machine.progress import told_how_far
 from tournament.models import Entry, PrintedAddress, Tournament
 from tournament.publishing.contents import published, published_files
 from tournament.queries.connection import connection
@@ -124,12 +125,11 @@ def test_the_web_pages_are_saved_as_one_folder_packed(director, tournament):
     assert names == [f"bodensee-open-2026/{file}" for file in published_files(tournament)]
 
 
-def test_while_the_web_pages_are_made_their_page_says_how_many_are_done(director, tournament):
-    address = reverse("web_pages_progress", args=[tournament.slug])
+def test_while_web_pages_are_made_the_page_says_how_many_are_done(director, tournament):
+    address = reverse("files_progress", args=[tournament.slug])
 
     def read():
-        shown = re.search(r'value="(\d+)" max="(\d+)"', director.get(address).content.decode())
-        return shown and (int(shown[1]), int(shown[2]))
+        return [(each.what, each.done, each.total) for _label, each in director.get(address).context["made"]]
 
     def look_at_each(files):
         return [read() for name, _content in files if name.endswith(".html")]
@@ -137,17 +137,29 @@ def test_while_the_web_pages_are_made_their_page_says_how_many_are_done(director
     seen = published(tournament, look_at_each)
 
     pages = len(seen)
-    assert seen == [(done, pages) for done in range(pages)]
-    assert read() is None
+    assert seen == [[("web_pages", done, pages)] for done in range(pages)]
+    assert read() == []
+
+
+def test_what_is_made_is_told_with_its_name_and_what_another_tournament_waits_for_is_not(director, tournament):
+    other = make_tournament(entries=2, name="Other")
+    slips, workbook = told_how_far(tournament.pk, "slips_pdf", "abc"), told_how_far(tournament.pk, "excel", "ab")
+    pages = told_how_far(other.pk, "web_pages", "a")
+    for work in (slips, slips, workbook, pages):
+        next(work)
+
+    page = director.get(reverse("files_progress", args=[tournament.slug])).content.decode()
+
+    assert re.findall(r"\w[\w ]+: \d of \d done", page) == ["Match slips: 1 of 3 done", "Excel workbook: 0 of 2 done"]
 
 
 @pytest.mark.parametrize(("players", "asks"), [(MANY - 1, 0), (MANY, 1)])
-def test_only_of_many_players_the_page_asks_how_far_the_web_pages_are(director, players, asks):
+def test_only_of_many_players_the_page_asks_how_far_its_files_are(director, players, asks):
     tournament = make_tournament(entries=players)
 
     page = director.get(reverse("files", args=[tournament.slug])).content.decode()
 
-    assert page.count(reverse("web_pages_progress", args=[tournament.slug])) == asks
+    assert page.count(reverse("files_progress", args=[tournament.slug])) == asks
 
 
 def test_everything_to_print_is_on_one_page(director, tournament):

@@ -3,7 +3,7 @@
 Lengths are points, 72 to the inch; y counts from the foot of the page.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -16,6 +16,7 @@ from reportlab.pdfgen.canvas import Canvas
 from tournament.engine.record import Score
 from tournament.engine.terms import KONSTANZ, Ranking
 from tournament.exports.pdf import page_of
+from tournament.machine.progress import told_how_far
 from tournament.matches.formats import MatchFormat, MatchGame
 from tournament.models import Round
 from tournament.names import isolated
@@ -130,7 +131,7 @@ def slips_part(pairings: RoundPage, page: PaperPage, *, only_changed: bool = Fal
     return partial(
         _draw_pages,
         page=page,
-        pages=stacked(slips, SLIPS_ON_A_PAGE),
+        pages=told_how_far(tournament.pk, "slips_pdf", stacked(slips, SLIPS_ON_A_PAGE)),
         occasion=" · ".join(occasion),
         games=games_of(format_of(tournament), rules_of(tournament).ranking),
     )
@@ -145,7 +146,7 @@ def games_of(wanted: MatchFormat, ranking: Ranking = KONSTANZ) -> Games:
     return Games(count, worths, names, " ".join(filter(None, (format_note(wanted), ranking_note(ranking)))))
 
 
-def _draw_pages(canvas: Canvas, page: PaperPage, pages: Sequence[Sequence[Slip]], occasion: str, games: Games) -> None:
+def _draw_pages(canvas: Canvas, page: PaperPage, pages: Iterable[Sequence[Slip]], occasion: str, games: Games) -> None:
     for slips in pages:
         draw_cuts(canvas, page, 1, SLIPS_ON_A_PAGE)
         for slip, piece in zip(slips, page.pieces(1, SLIPS_ON_A_PAGE), strict=False):

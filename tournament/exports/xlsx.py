@@ -1,10 +1,11 @@
 """The whole tournament as an Excel workbook: players with fees, every round, standings, cross table, costs."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
 from datetime import date, datetime, time
 from decimal import Decimal
+from functools import partial
 from io import BytesIO
 from math import ceil
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
@@ -21,6 +22,7 @@ from openpyxl.worksheet.properties import PageSetupProperties
 from openpyxl.worksheet.worksheet import Worksheet
 from openpyxl.writer.excel import ExcelWriter
 
+from tournament.machine.progress import told_how_far
 from tournament.models import Tournament
 from tournament.models.tournament import PaperSize
 from tournament.pages.costs import costs_sheet
@@ -90,7 +92,8 @@ WORKSHEETS = "xl/worksheets/sheet"
 def workbook(tournament: Tournament) -> bytes:
     """The lists as worksheets in the language of the tournament; the same content gives the same bytes."""
     with in_language_of(tournament):
-        return workbook_of(_sheets(tournament), tournament.name, tournament.date, tournament.paper)
+        sheets = (draw() for draw in told_how_far(tournament.pk, "excel", _sheets(tournament)))
+        return workbook_of(sheets, tournament.name, tournament.date, tournament.paper)
 
 
 def workbook_of(sheets: Iterable[Sheet], title: str, day: date, paper: str) -> bytes:
@@ -100,21 +103,21 @@ def workbook_of(sheets: Iterable[Sheet], title: str, day: date, paper: str) -> b
     return _saved(book, title, day, totals)
 
 
-def _sheets(tournament: Tournament) -> Iterator[Sheet]:
+def _sheets(tournament: Tournament) -> Sequence[Callable[[], Sheet]]:
+    """What draws each of the lists; the largest of them would fill the memory if all were drawn first."""
     evening = evening_of(tournament)
-    yield players_sheet(tournament)
     pages = [round_page(round_, evening) for round_ in evening.rounds]
-    yield from map(pairings_sheet, pages)
-    yield standings_sheet(tournament, standings_page(tournament, evening=evening))
-    if evening.rounds:
-        yield crosstable_sheet(tournament, crosstable_page(tournament, evening))
-    kept = kept_games_of(tournament)
-    if any(match.games for match in kept.values()):
-        yield games_sheet(tournament, pages, kept)
-    book = cash_book(tournament)
-    if book.vouchers:
-        yield cash_book_sheet(tournament, book)
-    yield costs_sheet(tournament, cost_statement(tournament), book)
+    kept, book = kept_games_of(tournament), cash_book(tournament)
+    has_games = any(match.games for match in kept.values())
+    return (
+        partial(players_sheet, tournament),
+        *(partial(pairings_sheet, page) for page in pages),
+        lambda: standings_sheet(tournament, standings_page(tournament, evening=evening)),
+        *((lambda: crosstable_sheet(tournament, crosstable_page(tournament, evening)),) if evening.rounds else ()),
+        *((lambda: games_sheet(tournament, pages, kept),) if has_games else ()),
+        *((lambda: cash_book_sheet(tournament, book),) if book.vouchers else ()),
+        lambda: costs_sheet(tournament, cost_statement(tournament), book),
+    )
 
 
 def _add(book: Workbook, sheet: Sheet, paper_size: str) -> list[Decimal | float]:

@@ -1,6 +1,6 @@
 """How far long work of this process is, for the page of whoever waits for it."""
 
-from collections.abc import Collection, Hashable, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -9,25 +9,27 @@ Thing = TypeVar("Thing")
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How many of how many are done."""
+    """Of what how many of how many parts are done."""
 
+    what: str
     done: int
     total: int
 
 
-_under_way: dict[Hashable, Progress] = {}
+_under_way: dict[tuple[int, str], Progress] = {}
 
 
-def counted(key: Hashable, things: Collection[Thing]) -> Iterator[Thing]:
-    """Each of the things; until the last is done, `progress_of` the key tells how far the work on them is."""
+def told_how_far(tournament: int, what: str, parts: Collection[Thing]) -> Iterator[Thing]:
+    """Each of the parts of what is made for the tournament with this key; until it is made, `under_way` knows of it."""
     try:
-        for done, thing in enumerate(things):
-            _under_way[key] = Progress(done, len(things))
-            yield thing
+        for done, part in enumerate(parts):
+            _under_way[tournament, what] = Progress(what, done, len(parts))
+            yield part
     finally:
-        _under_way.pop(key, None)
+        _under_way.pop((tournament, what), None)
 
 
-def progress_of(key: Hashable) -> Progress | None:
-    """How far the work is, None where none is under way."""
-    return _under_way.get(key)
+def under_way(tournament: int) -> list[Progress]:
+    """How far everything is that is being made for the tournament with this key."""
+    # Other threads begin and end meanwhile; a copy is made at once.
+    return [progress for (key, _what), progress in list(_under_way.items()) if key == tournament]

@@ -25,6 +25,11 @@ PRINTS = {
     "costs_pdf": gettext_lazy("Cost statement"),
     "cash_book_pdf": gettext_lazy("Cash book"),
 }
+BEING_MADE = {
+    "slips_pdf": PRINTS["slips_pdf"],
+    "excel": gettext_lazy("Excel workbook"),
+    "web_pages": gettext_lazy("Web pages"),
+}
 NOTES = {
     "slips_pdf": gettext_lazy("one for each table"),
     "standings_pdf": gettext_lazy("as they are now"),
@@ -44,6 +49,11 @@ NOT_TO_PRINT_YET = {
 def print_label(name: str) -> str:
     """The name of a paper."""
     return str(PRINTS[name])
+
+
+def being_made_label(name: str) -> str:
+    """The name of what takes long to be made."""
+    return str(BEING_MADE[name])
 
 
 def print_note(name: str, round_number: int) -> str:

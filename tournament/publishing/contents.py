@@ -1,7 +1,7 @@
 """What is published of a tournament: what everyone sees of it, and the look of the pages."""
 
 import re
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar
@@ -18,7 +18,7 @@ from tournament.engine.refusals import Refused
 from tournament.exports.club_files import CLUB_FILES
 from tournament.exports.open_files import OPEN_FILES, OpenFile
 from tournament.exports.papers import PAPERS, Paper
-from tournament.machine.progress import counted
+from tournament.machine.progress import told_how_far
 from tournament.machine.static_storage import joined
 from tournament.models import Club, Tournament
 from tournament.pages.sheets import in_language_of
@@ -73,11 +73,6 @@ def published(tournament: Tournament, make: Callable[[Iterable[File]], Made]) ->
 def _stands_as(tournament: Tournament, state: State) -> bool:
     tournament.refresh_from_db()
     return state_of(tournament) == state
-
-
-def progress_key(tournament: Tournament) -> Hashable:
-    """By which `progress_of` tells how many pages of the tournament are drawn while they are published."""
-    return ("web pages", tournament.pk)
 
 
 def published_files(tournament: Tournament) -> Files:
@@ -180,7 +175,7 @@ def _files(tournament: Tournament) -> Iterator[File]:
         "made_at": timezone.now(),
     }
     drawn: Iterator[tuple[str, str]] = chain(
-        ((address, _page(*pages[address], around)) for address in counted(progress_key(tournament), pages)),
+        ((address, _page(*pages[address], around)) for address in told_how_far(tournament.pk, "web_pages", pages)),
         ((address, _notice_page(told[name], around)) for address, name in notices.items()),
     )
     used: set[str] = set()

@@ -14,15 +14,16 @@ from tournament.exports.papers import CERTIFICATES, absent_yet
 from tournament.exports.xlsx import workbook
 from tournament.forms.archives import ArchiveForm
 from tournament.forms.clubs import ClubChoiceForm
-from tournament.machine.progress import progress_of
+from tournament.machine.progress import under_way
 from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.models import Round, Tournament
 from tournament.paper.letters import missing_letters
 from tournament.phrases.archives import enumerated_losses, stricter_sentence
 from tournament.phrases.checking import disagreement_sentence
+from tournament.phrases.papers import being_made_label
 from tournament.phrases.values import enumeration
 from tournament.public.packed import cached_file
-from tournament.publishing.contents import progress_key, published
+from tournament.publishing.contents import published
 from tournament.publishing.handing_out import zipped
 from tournament.queries.clubs import clubs_to_set_up_in
 from tournament.queries.standings import entries_by_number
@@ -33,7 +34,7 @@ from tournament.views.pages import page
 from tournament.views.printing import menu, needed_now, paper_state
 from tournament.views.refusals import done_by, on_page, refused_at
 
-# Whose web pages take more than some seconds.
+# For whom slips, workbook or web pages take more than some seconds.
 MANY = 200
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
@@ -105,9 +106,10 @@ def web_pages(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_safe
 @director_required
-def web_pages_progress(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """How far the web pages are while they are made; nothing once they are."""
-    return render(request, "desk/progress.html", {"progress": progress_of(progress_key(tournament))})
+def files_progress(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """How far the slips, the workbook and the web pages are while they are made; nothing once they are."""
+    made = [(being_made_label(progress.what), progress) for progress in under_way(tournament.pk)]
+    return render(request, "desk/progress.html", {"made": made})
 
 
 @require_http_methods(["GET", "POST"])
