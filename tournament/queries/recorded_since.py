@@ -1,4 +1,4 @@
-"""Which tables have got a result since a page was drawn, so that no more than those need to be drawn anew."""
+"""Which matches alone have changed since a page was drawn or an evening read, so that no others need to be again."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ def note_drawn(tournament: Tournament, edition: str) -> None:
 def tables_recorded_since(tournament: Tournament, edition: str) -> frozenset[int] | None:
     """The keys of the pairings that have got a result since; None where anything else has happened, or nobody knows."""
     drawn = cached_value(("drawn edition", tournament.pk, edition))
-    lines = _lines_since(tournament, drawn.version) if isinstance(drawn, DrawnEdition) else None
+    lines = _lines_since(tournament, drawn.version, "changes") if isinstance(drawn, DrawnEdition) else None
     if lines is None or any(line.action != "result_recorded" for line in lines):
         return None
     rows = [row for line in lines for row in line.changes if row["model"] == "pairing"]
@@ -40,16 +40,16 @@ def matches_since(tournament: Tournament, version: int) -> frozenset[tuple[int, 
 
     None where anything else may have happened, also where another history has led to that version.
     """
-    lines = _lines_since(tournament, version) if version < tournament.version else None
+    lines = _lines_since(tournament, version, "facts") if version < tournament.version else None
     if lines is None or not OF_A_MATCH.issuperset(line.action for line in lines):
         return None
     return frozenset((line.facts["round"], line.facts["table"]) for line in lines)
 
 
-def _lines_since(tournament: Tournament, version: int) -> Sequence[JournalLine] | None:
-    """The journal after that version; None where a change has left no line in it."""
+def _lines_since(tournament: Tournament, version: int, told: str) -> Sequence[JournalLine] | None:
+    """The actions after that version and what is `told` of them; None where a change has left no line."""
     since = JournalLine.objects.filter(tournament=tournament, version__gt=version, version__lte=tournament.version)
-    lines = tuple(since.only("action", "facts", "changes"))
+    lines = tuple(since.only("action", told))
     return lines if len(lines) == tournament.version - version else None
 
 
