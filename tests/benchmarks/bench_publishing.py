@@ -15,12 +15,12 @@ from django.core.management import call_command  # noqa: E402
 from tests.benchmarks.clock import machine, measure, report  # noqa: E402
 from tournament.archive.restore import restore  # noqa: E402
 from tournament.archive.writing import write_archive  # noqa: E402
-from tournament.exports import marks  # noqa: E402
 from tournament.exports.cards import cards_pdf  # noqa: E402
 from tournament.exports.slips import slips_pdf  # noqa: E402
 from tournament.machine.cache import clear_cache  # noqa: E402
 from tournament.models import Tournament  # noqa: E402
 from tournament.pages.sheets import in_language_of  # noqa: E402
+from tournament.paper import marks  # noqa: E402
 from tournament.public.drawn import whole_page  # noqa: E402
 from tournament.publishing.contents import public_pages, published  # noqa: E402
 from tournament.publishing.handing_out import zipped  # noqa: E402
