@@ -119,15 +119,18 @@ class Phone:
 
     def draw_rounds(self, slug: str) -> None:
         """Each when the one before is over; ends when the last one is."""
-        address = f"/t/{slug}/desk/"
-        number = 1
-        while number <= ROUNDS:
-            _status, page, _again = self.ask_until_answered(f"{address}rounds/{number}/")
-            found = DRAW.search(page)
-            if found and int(found[1]) > number and number < ROUNDS:
-                self.ask_until_answered(f"{address}draw/", {"number": found[1], "draw_seed": ""})
-            number = number + 1 if self.is_over(slug, number) else number
-            time.sleep(0.5)
+        for number in range(1, ROUNDS + 1):
+            while not self.is_over(slug, number):
+                if number > 1:
+                    self.draw(slug, number)
+                time.sleep(0.5)
+
+    def draw(self, slug: str, number: int) -> None:
+        """Draw the round where the page of the one before offers it: it may be there already."""
+        _status, page, _again = self.ask_until_answered(f"/t/{slug}/desk/rounds/{number - 1}/")
+        found = DRAW.search(page)
+        if found and int(found[1]) == number:
+            self.ask_until_answered(f"/t/{slug}/desk/draw/", {"number": found[1], "draw_seed": ""})
 
     def is_over(self, slug: str, number: int) -> bool:
         """Whether everybody has a result in the round; there may be none yet."""
