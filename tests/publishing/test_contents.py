@@ -13,10 +13,19 @@ from django.db import connection
 from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from django.utils.html import escape
 from pypdf import PdfReader
 
-from tests.factories import draw_next_round, entry_of, make_director, make_member, make_tournament, stored_rows
+from tests.factories import (
+    draw_next_round,
+    entry_of,
+    make_director,
+    make_member,
+    make_tournament,
+    stored_rows,
+)
 from tests.publishing.site import pages_of, targets
+from tournament.actions.entries import NewPlayer
 from tournament.actions.fees import set_fee
 from tournament.actions.notices import write_club_notices
 from tournament.actions.prizes import change_costs
@@ -227,6 +236,15 @@ def test_it_speaks_the_language_of_the_tournament(language, heading):
 
     assert page.count(f'<html lang="{language}') == 1
     assert page.count(f">{heading}") > 0
+
+
+def test_a_player_s_page_has_their_name_in_its_title_and_its_heading_whatever_it_is():
+    names = ("Ann & Bo", "<!-- title -->", "<!-- shown -->")
+    files = published_files(make_tournament(players=tuple(map(NewPlayer, names)), name="<!-- shown -->"))
+
+    pages = [files[f"players/{number}/index.html"].decode() for number in (1, 2, 3)]
+    told = [re.findall(r"<title>(.*?) ·|<h1><bdi>(.*?)</bdi>", page) for page in pages]
+    assert told == [[(escape(name), ""), ("", escape(name))] for name in names]
 
 
 def test_nobody_reads_what_only_the_director_may():

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 from urllib.parse import urljoin
 
 from django.conf import settings
@@ -13,6 +13,8 @@ from django.http import Http404
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import escape
+from django.utils.safestring import mark_safe
 
 from tournament.engine.refusals import Refused
 from tournament.exports.club_files import CLUB_FILES
@@ -47,6 +49,20 @@ WITH_THE_PROGRAM_ONLY = re.compile(
     r'|<(p|nav) class="[^"]*live-only"[^>]*>.*?</\2>',
     re.DOTALL,
 )
+# In the place of what a frame stands around; no name can say this, which would be escaped.
+TITLE, SHOWN = mark_safe("<!-- title -->"), mark_safe("<!-- shown -->")
+
+
+class Frame(NamedTuple):
+    """What stands around the pages of the folder: before the title, between that and what they show, and after it."""
+
+    before: str
+    between: str
+    after: str
+
+    def around(self, title: str, html: str) -> str:
+        """The page from its head to its foot."""
+        return WITH_THE_PROGRAM_ONLY.sub("", f"{self.before}{escape(title)}{self.between}{html}{self.after}")
 
 
 def published(tournament: Tournament, make: Callable[[Iterable[File]], Made]) -> Made:
@@ -174,9 +190,16 @@ def _files(tournament: Tournament) -> Iterator[File]:
         "notice_names": list(notices.values()),
         "made_at": timezone.now(),
     }
+    around_players = _frame({**around, "page": public.PLAYER})
+
+    def drawn_page(address: str) -> tuple[str, str]:
+        page, subject, values = pages[address]
+        frame = around_players if page is public.PLAYER else _frame({**values, **around, "page": page})
+        return address, _page(page, subject, values, frame)
+
     drawn: Iterator[tuple[str, str]] = chain(
-        ((address, _page(*pages[address], around)) for address in told_how_far(tournament.pk, "web_pages", pages)),
-        ((address, _notice_page(told[name], around)) for address, name in notices.items()),
+        map(drawn_page, told_how_far(tournament.pk, "web_pages", pages)),
+        ((address, _notice_page(told[name], _frame(around))) for address, name in notices.items()),
     )
     used: set[str] = set()
     for address, html in drawn:
@@ -188,17 +211,22 @@ def _files(tournament: Tournament) -> Iterator[File]:
         yield address.lstrip("/"), content
 
 
-def _page(page: Page, subject: Subject, values: Mapping[str, Any], around: Mapping[str, Any]) -> str:
+def _page(page: Page, subject: Subject, values: Mapping[str, Any], frame: Frame) -> str:
     part = drawn_apart(page, subject, values)
     if part is None:
         raise Http404
-    shown = {**values, **around, "title": part.title, "part": part, "page": page}
-    return WITH_THE_PROGRAM_ONLY.sub("", render_to_string("static_page.html", shown))
+    return frame.around(part.title, part.html)
 
 
-def _notice_page(told: Mapping[str, Any], around: Mapping[str, Any]) -> str:
-    shown = {**around, "title": told["title"], "part": {"html": render_to_string("notice_text.html", dict(told))}}
-    return WITH_THE_PROGRAM_ONLY.sub("", render_to_string("static_page.html", shown))
+def _notice_page(told: Mapping[str, Any], frame: Frame) -> str:
+    return frame.around(told["title"], render_to_string("notice_text.html", dict(told)))
+
+
+def _frame(context: Mapping[str, Any]) -> Frame:
+    html = render_to_string("static_page.html", {**context, "title": TITLE, "part": {"html": SHOWN}})
+    before, _title, rest = html.partition(TITLE)
+    between, _shown, after = rest.partition(SHOWN)
+    return Frame(before, between, after)
 
 
 def _file(address: str) -> str:

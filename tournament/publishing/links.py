@@ -1,6 +1,5 @@
 """From the addresses of the program to files beside each other."""
 
-import posixpath
 import re
 from collections.abc import Mapping
 from html import unescape
@@ -19,11 +18,12 @@ def with_relative_links(page: str, file: str, files: Mapping[str, str]) -> str:
 
     `files` are the files by address. Where there is none the text stays, and leads nowhere.
     """
+    to_the_folder = "../" * file.count("/")
 
     def relative(link: re.Match[str]) -> str:
         attribute, address, part = link.groups(default="")
         target = files.get(unescape(address))
-        return f' {attribute}="{posixpath.relpath(target, posixpath.dirname(file))}{part}"' if target else ""
+        return f' {attribute}="{to_the_folder}{target}{part}"' if target else ""
 
     return LINK.sub(relative, page)
 
