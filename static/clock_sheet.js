@@ -15,28 +15,25 @@ const ClockSheet = (() => {
   let tell = () => {};
   let isUnderWay = false;
 
-  const { told, base, read, keep } = keptWords(() => page);
+  const { told, read, keep, withWord, answered } = keptWords(() => page);
 
   /**
    * @param {string} text
+   * @param {string} sent
    * @param {string} refusal
    */
-  function hear(text, refusal) {
+  function hear(text, sent, refusal) {
     const answer = new DOMParser().parseFromString(text, "text/html");
     if (!answer.getElementById("sheet")) return;
     page = answer;
-    let queue = read();
-    const before = queue.words.length;
-    if (queue.match !== told().match) queue = { ...queue, isStopped: true };
-    else if (!queue.isStopped) queue = SheetRules.reconciled(told().format, queue, base());
-    queue.says = queue.says.slice(before - queue.words.length);
-    if (queue.words.length && refusal) queue = { ...queue, isStopped: true };
-    if (queue.isStopped && !queue.reason) queue.reason = refusal || told().phrases.changed;
-    keep(queue);
+    keep(answered(sent, refusal));
   }
 
-  /** @param {Record<string, string> | null} values */
-  async function ask(values) {
+  /**
+   * @param {Record<string, string> | null} values
+   * @param {string} sent
+   */
+  async function ask(values, sent) {
     const query = page ? new URLSearchParams({ v: page.getElementById("version")?.value ?? "", of: String(told().match) }) : "";
     const answer = await fetch(values ? address : `${address}?${query}`, {
       headers: { "HX-Request": "true" }, ...(values && { method: "POST", body: new URLSearchParams(values) }),
@@ -45,7 +42,7 @@ const ClockSheet = (() => {
     if (answer.status !== 200 && !refused) return;
     const text = await answer.text();
     const problem = refused ? new DOMParser().parseFromString(text, "text/html").getElementById("problem") : null;
-    hear(text, problem ? problem.textContent.trim() : "");
+    hear(text, values ? sent : "", problem ? problem.textContent.trim() : "");
   }
 
   // One question after the other: what waits, else what is new.
@@ -56,7 +53,7 @@ const ClockSheet = (() => {
       let before = null;
       do {
         before = page && read().words.length;
-        await ask(nextWord());
+        await ask(nextWord(), page ? read().ids[0] ?? "" : "");
       } while (before !== null && nextWord() && read().words.length !== before);
     } catch {
       // Without connection the clock runs on, and what waits is kept.
@@ -118,7 +115,7 @@ const ClockSheet = (() => {
     const queue = read();
     const { format, match, phrases } = told();
     if (queue.isStopped || queue.match !== match || !SheetRules.possible(format, now()).includes(code)) return;
-    keep({ ...queue, words: [...queue.words, code], says: [...queue.says, phrases.sentences[code]] });
+    keep(withWord(queue, code, phrases.sentences[code]));
     tell(shown());
     look();
   }

@@ -10,7 +10,7 @@
 
   const sheet = () => document.getElementById("sheet");
   const onDevice = keptWords(() => document);
-  const { told, base, read } = onDevice;
+  const { told, base, read, withWord, without } = onDevice;
   const words = () => told().phrases;
 
   /** @param {WaitingSheet} queue */
@@ -19,8 +19,8 @@
     draw();
   }
 
-  /** @type {string | null} */
-  let underWay = null;
+  // The name of the word that was sent and is not answered yet; else empty.
+  let underWay = "";
   let isCut = false;
   let isLate = false;
   // A look that was begun before the last word was answered shows an older sheet.
@@ -35,7 +35,7 @@
     const now = SheetRules.sheetOf(format, queue.base.kept);
     if (!SheetRules.fits(format, now, [...queue.words, code])) return;
     const title = words().names.join(" – ");
-    keep({ ...queue, title, path: location.pathname, words: [...queue.words, code], says: [...queue.says, sentenceOf(code)] });
+    keep({ ...withWord(queue, code, sentenceOf(code)), title, path: location.pathname });
     send();
   }
 
@@ -58,29 +58,32 @@
   function takeBack() {
     const queue = read();
     const last = queue.words.length > Number(Boolean(underWay)) ? queue.words.at(-1) : null;
-    if (last && !SheetRules.isBack(last)) keep({ ...queue, words: queue.words.slice(0, -1), says: queue.says.slice(0, -1) });
+    if (last && !SheetRules.isBack(last)) keep(without(queue, queue.ids.slice(-1)));
     else say(SheetRules.backOf(willBe(queue)));
   }
 
   function send() {
     const queue = read();
     if (underWay || queue.isStopped || !queue.words.length || queue.match !== told().match) return;
-    underWay = queue.words[0];
+    const [word] = queue.words;
+    [underWay] = queue.ids;
     sheet()?.classList.add("is-sending");
     setTimeout(showLate, AT_ONCE, underWay);
     htmx.ajax("POST", location.pathname, {
       source: sheet(), target: live, swap: "morph:innerHTML",
       values: {
         match: queue.match, seen: queue.base.mark,
-        ...(SheetRules.isBack(underWay) ? { leaves: queue.base.leaves } : { word: underWay }),
+        ...(SheetRules.isBack(word) ? { leaves: queue.base.leaves } : { word }),
         csrfmiddlewaretoken: waiting.querySelector("[name=csrfmiddlewaretoken]").value,
       },
+    }).catch(() => {
+      // Nobody answered: the events below say so.
     });
   }
 
-  /** @param {string} word */
-  function showLate(word) {
-    if (underWay !== word) return;
+  /** @param {string} name */
+  function showLate(name) {
+    if (underWay !== name) return;
     isLate = true;
     draw();
   }
@@ -88,22 +91,12 @@
   /**
    * What the sheet is known to be by now, after every answer that shows it.
    *
+   * @param {string} sent
    * @param {string} refusal
    */
-  function hear(refusal) {
+  function hear(sent, refusal) {
     if (!sheet()) return;
-    let queue = read();
-    if (queue.match !== told().match) queue = { ...queue, isStopped: true };
-    else if (queue.isStopped) queue = { ...queue, base: base() };
-    else {
-      const before = queue.words.length;
-      queue = SheetRules.reconciled(told().format, queue, base());
-      queue.says = queue.says.slice(before - queue.words.length);
-    }
-    if (queue.match !== told().match) queue.reason = words().gone;
-    else if (refusal) queue = { ...queue, reason: refusal, isStopped: queue.words.length > 0 };
-    else if (queue.isStopped && !queue.reason) queue.reason = words().changed;
-    keep(queue);
+    keep(onDevice.answered(sent, refusal));
     send();
   }
 
@@ -122,21 +115,22 @@
   document.addEventListener("htmx:afterOnLoad", ({ detail }) => {
     const { status } = detail.xhr;
     const isOwn = isWord(detail);
+    const sent = isOwn ? underWay : "";
     if (isOwn) {
-      underWay = null;
+      underWay = "";
       answered += 1;
     }
     if (status >= 400 && status !== 422) return isOwn && cut();
     isCut = isLate = false;
     if (!isOwn && (underWay || begun.get(detail.xhr) !== answered - Number(isOwn))) return undefined;
     const problem = status === 422 ? document.getElementById("problem") : null;
-    hear(problem ? problem.textContent.trim() : "");
+    hear(sent, problem ? problem.textContent.trim() : "");
     if (isOwn) (read().reason ? waiting : sheet())?.focus({ preventScroll: true });
     return undefined;
   });
 
   function cut() {
-    underWay = null;
+    underWay = "";
     isCut = true;
     draw();
   }
@@ -328,7 +322,7 @@
       keep({ ...read(), base: base(), isStopped: false, reason: "" });
       send();
     }],
-    ["drop", () => keep({ ...read(), words: [], says: [], reason: "" })],
+    ["drop", () => keep({ ...without(read(), read().ids), reason: "" })],
   ]);
 
   // Another page of this phone has sent or said something.

@@ -321,6 +321,8 @@ interface WaitingSheet extends SheetQueue {
   match: number;
   base: { mark: string; leaves: string; kept: KeptSheet };
   says: string[];
+  /** A name for each word; a queue of an older page has none. */
+  ids: string[];
   /** Why it was not taken; else empty. */
   reason: string;
   /** Of whom, and the address of the sheet; a queue of an older page says neither. */
@@ -335,6 +337,9 @@ interface KeptWords {
   base: () => WaitingSheet["base"];
   read: () => WaitingSheet;
   keep: (queue: WaitingSheet) => void;
+  withWord: (queue: WaitingSheet, word: string, says: string) => WaitingSheet;
+  without: (queue: WaitingSheet, names: string[]) => WaitingSheet;
+  answered: (sent: string, refusal: string) => WaitingSheet;
 }
 
 /** What a match clock shows of a sheet; `ends` are the words by which the game can end, of a drawn one without a side. */

@@ -41,6 +41,13 @@ BACK = """(() => {
     return SheetRules.mayGoBack(now) ? SheetRules.backOf(now) : null;
 })()"""
 
+# As a tab does whose own word was refused.
+STOP = """() => {
+    const store = document.getElementById("waiting").dataset.store;
+    const queue = JSON.parse(localStorage.getItem(store));
+    localStorage.setItem(store, JSON.stringify({ ...queue, isStopped: true, reason: "Stopped." }));
+}"""
+
 
 @pytest.fixture
 def rules(page, db):
@@ -356,6 +363,96 @@ def test_what_waits_stops_and_asks_where_the_other_phone_has_said_something_else
     phone.shows(2, 1)
     expect(phone.page.locator("#waiting")).to_be_hidden()
     assert [game.winner for game in kept_games(match).games] == [1, 0]
+
+
+def two_tabs(new_context, match):
+    """Two pages of one phone with what waits for a sheet that the other phone has changed."""
+    context = new_context(**PHONE)
+    first, second = (Sheet(context.new_page(), match.first) for _tab in range(2))
+    context.set_offline(True)
+    first.wins(0, "gammon").click()
+    expect(first.page.get_by_text("No connection.")).to_be_visible()
+    say_words(match, "1-won-single")
+    context.set_offline(False)
+    for tab in (first, second):
+        hear(tab.page)
+        expect(tab.page.get_by_role("button", name="Enter it now")).to_be_visible()
+    return first, second
+
+
+def test_what_one_tab_has_entered_waits_in_no_other(new_context, match):
+    first, second = two_tabs(new_context, match)
+    first.says("Enter it now")
+    first.shows(2, 1)
+
+    for tab in (second, first):
+        hear(tab.page)
+        expect(tab.page.locator("#waiting")).to_be_hidden()
+        tab.shows(2, 1)
+    assert [game.winner for game in kept_games(match).games] == [1, 0]
+
+
+def test_what_one_tab_has_discarded_waits_in_no_other(new_context, match):
+    first, second = two_tabs(new_context, match)
+    second.says("Discard")
+
+    for tab in (first, second):
+        hear(tab.page)
+        expect(tab.page.locator("#waiting")).to_be_hidden()
+        tab.shows(0, 1)
+    assert [game.winner for game in kept_games(match).games] == [1]
+
+
+def test_a_refusal_of_one_tab_stops_nothing_that_another_has_entered_meanwhile(new_context, match):
+    first, second = two_tabs(new_context, match)
+    held = []
+    second.page.route("**/sheet/", lambda route: held.append(route) if is_word(route) else route.continue_())
+    second.says("Enter it now")
+    expect(second.page.locator("#sheet.is-sending")).to_be_visible()
+    say_words(match, "1-won-single")
+    hear(first.page)
+    first.says("Enter it now")
+    first.shows(2, 2)
+    held[0].continue_()
+
+    for tab in (second, first):
+        hear(tab.page)
+        expect(tab.page.locator("#waiting")).to_be_hidden()
+        tab.shows(2, 2)
+    assert [game.winner for game in kept_games(match).games] == [1, 1, 0]
+
+
+def test_a_word_that_arrives_while_another_tab_stops_is_not_offered_again(new_context, match):
+    first, second = two_tabs(new_context, match)
+    held = []
+    first.page.route("**/sheet/", lambda route: held.append(route) if is_word(route) else route.continue_())
+    first.says("Enter it now")
+    expect(first.page.locator("#sheet.is-sending")).to_be_visible()
+    second.page.evaluate(STOP)
+    held[0].continue_()
+
+    for tab in (first, second):
+        hear(tab.page)
+        expect(tab.page.locator("#waiting")).to_be_hidden()
+        tab.shows(2, 1)
+    assert [game.winner for game in kept_games(match).games] == [1, 0]
+
+
+def test_a_tap_without_connection_is_no_error_of_the_page(new_context, match):
+    phone = Sheet(new_context(**PHONE).new_page(), match.first)
+    errors = []
+    phone.page.on("pageerror", lambda error: errors.append(error.message))
+    phone.page.context.set_offline(True)
+    phone.wins(0, "gammon").click()
+    expect(phone.page.get_by_text("No connection.")).to_be_visible()
+    phone.page.locator("#waiting-words [data-word='1-won-single']").click()
+    phone.shows(2, 1)
+
+    assert errors == []
+
+
+def is_word(route):
+    return route.request.method == "POST"
 
 
 @pytest.mark.only_browser("chromium", reason="in Firefox the tool cannot lose an answer")
