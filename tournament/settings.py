@@ -205,7 +205,7 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PUBLIC_URL.startswith("https://")
 REFRESH_SECONDS = whole_number("REFRESH_SECONDS", default=3, least=1, most=600)
 CACHED_SECONDS = whole_number("CACHED_SECONDS", default=1, least=0, most=60)
 SESSION_ENGINE = "tournament.machine.sessions"
-DATA_UPLOAD_MAX_MEMORY_SIZE = limits.FORM_BYTES
+DATA_UPLOAD_MAX_MEMORY_SIZE = limits.FIELDS_BYTES
 DATA_UPLOAD_MAX_NUMBER_FIELDS = limits.FORM_FIELDS
 
 # "An entry fee per tournament, under 10 €": the highest that is still allowed.

@@ -1,19 +1,25 @@
 """Guests who mean harm, and everybody else who is to notice nothing of it."""
 
 import http.client
+import re
 import socket
 import sys
 from contextlib import ExitStack, closing, suppress
+from pathlib import Path
 from threading import Event, Thread
 
 import pytest
+from django.conf import settings
+from django.contrib.sessions.models import Session
 
 from tests.commands.conftest import AT_THE_LATEST
-from tests.factories import make_tournament
+from tests.factories import make_director, make_tournament
+from tests.views.conftest import logged_in
 from tournament.phrases.failures import turned_away_sentence
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux has 127.0.0.2 without being asked")
 HOSTILE, PHONES = 500, 250
+MEGABYTE = 1024 * 1024
 HALL, OTHER, OWN = "127.0.0.2", "127.0.0.3", "127.0.0.1"
 
 
@@ -104,3 +110,37 @@ def test_a_form_of_60_megabytes_is_refused_with_a_sentence(server, browser, said
 
     assert (answer.status, turned_away_sentence("too_large_for_a_guest") in answer.read().decode()) == (413, True)
     assert server.complaints.read_text("utf-8") == ""
+
+
+FORM, WITH_FILE = "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"
+
+
+@pytest.mark.parametrize(
+    ("kind", "has_ended", "sentence"),
+    [
+        (FORM, False, "too_large"),
+        (FORM, True, "too_large_for_a_guest"),
+        (WITH_FILE, True, "too_large_for_a_guest"),
+    ],
+)
+def test_60_megabytes_by_a_session_are_refused_in_little_memory(server, browser, kind, has_ended, sentence):
+    session = logged_in(make_director()).cookies[settings.SESSION_COOKIE_NAME].value
+    if has_ended:
+        Session.objects.all().delete()
+    server.begin()
+    server.wait_until_it_runs()
+    helper = browser(HALL)
+    cookie = f"{settings.SESSION_COOKIE_NAME}={session}"
+
+    said = {"Content-Type": kind, "Content-Length": str(60_000_000), "Cookie": cookie}
+    helper.request("POST", "/restore/", iter([b"%0A" * 200_000] * 100), said)
+    answer = helper.getresponse()
+
+    assert (answer.status, turned_away_sentence(sentence) in answer.read().decode()) == (413, True)
+    assert most_memory(server.pid) < 250 * MEGABYTE
+
+
+def most_memory(pid):
+    """The most memory in bytes that the process has taken so far."""
+    status = Path(f"/proc/{pid}/status").read_text("ascii")
+    return int(re.search(r"VmHWM:\s+(\d+) kB", status)[1]) * 1024

@@ -1,23 +1,67 @@
-"""How much whoever has a session may send."""
+"""How much may be sent by a browser with a session, by the address and the kind of what it sends."""
 
 import pytest
 from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.urls import URLPattern, reverse
 
 from tests.factories import make_director
 from tests.views.conftest import logged_in
 from tournament.machine import limits
-from tournament.machine.sessions import most_body_bytes
+from tournament.machine.sessions import SessionStore, is_running, most_body_bytes
+from tournament.urls import urlpatterns
+
+FORM, WITH_FILE = "application/x-www-form-urlencoded", "Multipart/form-data; boundary=x"
 
 
-@pytest.mark.django_db
-def test_whoever_is_logged_in_may_send_a_backup():
-    key = logged_in(make_director()).cookies[settings.SESSION_COOKIE_NAME].value
+def cookies_of(client):
+    return {settings.SESSION_COOKIE_NAME: client.cookies[settings.SESSION_COOKIE_NAME].value}
 
-    assert most_body_bytes({settings.SESSION_COOKIE_NAME: key}) == limits.BODY_BYTES
+
+@pytest.fixture
+def cookies(db):
+    return cookies_of(logged_in(make_director()))
+
+
+def test_every_address_that_takes_a_file_says_how_much_it_takes():
+    addresses = [
+        (one.name, getattr(one.callback, "body_bytes", 0)) for one in urlpatterns if isinstance(one, URLPattern)
+    ]
+
+    assert {name: most for name, most in addresses if most} == {
+        "bring_along": limits.BODY_BYTES,
+        "restore": limits.BODY_BYTES,
+        "import_club": 15_000_000 + limits.FORM_BYTES,
+        "import_matches": 8 * 1024 * 1024 + limits.FORM_BYTES,
+        "paste_players": 2 * 1024 * 1024 + limits.FORM_BYTES,
+        "transcript": 2_000_000 + limits.FORM_BYTES,
+    }
+
+
+@pytest.mark.parametrize(
+    ("path", "kind", "most"),
+    [
+        ("/restore/", WITH_FILE, limits.BODY_BYTES),
+        ("/restore/", FORM, limits.FORM_BYTES),
+        ("/restore/", "", limits.FORM_BYTES),
+        ("/login/", WITH_FILE, limits.FORM_BYTES),
+        ("/nowhere/", WITH_FILE, limits.FORM_BYTES),
+    ],
+)
+def test_a_form_is_short_and_a_file_as_long_as_its_address_takes(cookies, path, kind, most):
+    assert most_body_bytes(path, kind, cookies) == most
 
 
 @pytest.mark.parametrize("key", [None, "", "a" * 32, "a" * 40, "é" * 40])
 def test_whoever_makes_a_session_up_may_send_what_a_guest_may(key):
     cookies = {} if key is None else {settings.SESSION_COOKIE_NAME: key}
 
-    assert most_body_bytes(cookies) == limits.GUEST_BODY_BYTES
+    assert most_body_bytes(reverse("restore"), WITH_FILE, cookies) == limits.GUEST_BODY_BYTES
+
+
+def test_a_session_that_was_ended_runs_no_more(cookies):
+    (key,) = cookies.values()
+    before = is_running(SessionStore(key))
+    Session.objects.all().delete()
+
+    assert (before, is_running(SessionStore(key))) == (True, False)

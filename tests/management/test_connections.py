@@ -11,12 +11,14 @@ from threading import Event, Thread
 
 import pytest
 from django.conf import settings
+from django.contrib.sessions.models import Session
 from waitress import wasyncore
 from waitress.adjustments import Adjustments
 
 from tests.factories import make_director
 from tests.views.conftest import logged_in
 from tournament.machine import limits
+from tournament.management import connections
 from tournament.management.connections import Parser, Server, neighbourhood, one_too_many
 from tournament.management.server import make_server
 
@@ -82,13 +84,33 @@ def test_a_form_of_a_guest_arrives_whole(no_file):
     assert received([body], head(f"Content-Length: {len(body)}")).get_body_stream().read() == body
 
 
-@pytest.mark.django_db
-def test_who_is_logged_in_sends_a_backup():
+def backup_of_a_director():
+    """The head of a request that brings a backup of two megabytes."""
     key = logged_in(make_director()).cookies[settings.SESSION_COOKIE_NAME].value
-    header = head(f"Content-Length: {MEGABYTE}", f"Cookie: {settings.SESSION_COOKIE_NAME}={key}")
+    kind = "Content-Type: multipart/form-data; boundary=x"
+    header = head(f"Content-Length: {2 * MEGABYTE}", f"Cookie: {settings.SESSION_COOKIE_NAME}={key}", kind)
+    return header.replace(b"/login/", b"/restore/")
 
-    with closing(received(in_pieces(MEGABYTE), header)) as parser:
-        assert parser.get_body_stream().read() == PIECE * (MEGABYTE // len(PIECE))
+
+@pytest.mark.django_db(transaction=True)
+def test_who_is_logged_in_sends_a_backup():
+    with closing(received(in_pieces(2 * MEGABYTE), backup_of_a_director())) as parser:
+        assert parser.get_body_stream().read() == PIECE * (2 * MEGABYTE // len(PIECE))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_a_backup_by_a_session_that_has_ended_nothing_is_kept():
+    header = backup_of_a_director()
+    Session.objects.all().delete()
+
+    def pieces():
+        # What was read before the database has answered is let go then.
+        yield PIECE
+        connections._ASKING.submit(int).result()
+        yield from in_pieces(2 * MEGABYTE)
+
+    with closing(received(pieces(), header)) as parser:
+        assert parser.get_body_stream().read() == b""
 
 
 @pytest.mark.parametrize("beside", [b"1;" + b"x" * 8000, b"0\r\n" + b"x: y\r\n" * 2000])

@@ -4,6 +4,8 @@ import sqlite3
 from contextlib import closing, contextmanager
 
 import pytest
+from django.contrib.sessions.models import Session
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.urls import reverse
 from django.utils.html import escape
@@ -187,6 +189,29 @@ def test_what_is_too_large_without_a_login_is_refused_in_the_language_of_the_bro
 
 def test_who_is_logged_in_may_send_it(director):
     assert director.post(reverse("restore"), {"file": LARGE}).status_code == 422
+
+
+LONGER_THAN_A_FORM = "a" * (limits.FORM_BYTES + 1)
+URLENCODED = "application/x-www-form-urlencoded"
+
+
+def test_a_file_longer_than_a_form_is_taken_where_a_file_is_asked_for_and_nowhere_else(director):
+    sent = [
+        director.post(reverse("restore"), {"file": SimpleUploadedFile("a.json", LONGER_THAN_A_FORM.encode())}),
+        director.post(reverse("home"), {"file": SimpleUploadedFile("a.json", LONGER_THAN_A_FORM.encode())}),
+        director.post(reverse("restore"), f"file={LONGER_THAN_A_FORM}", URLENCODED),
+    ]
+
+    assert [answer.status_code for answer in sent] == [422, 413, 413]
+    assert said(sent[2]) == turned_away_sentence("too_large")
+
+
+def test_a_session_that_has_ended_may_send_no_file(director):
+    Session.objects.all().delete()
+
+    answer = director.post(reverse("restore"), {"file": SimpleUploadedFile("a.json", LONGER_THAN_A_FORM.encode())})
+
+    assert (answer.status_code, said(answer)) == (413, turned_away_sentence("too_large_for_a_guest"))
 
 
 @pytest.mark.parametrize("browser", ["client", "director"])

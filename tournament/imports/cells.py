@@ -17,7 +17,7 @@ MEGABYTE = 1024 * 1024
 # A workbook may claim cells anywhere; so far they are looked for.
 LAST_ROW, LAST_COLUMN = 100_000, 50
 SHEETS = 5
-LINES_THAT_TELL = 200
+LINES_THAT_TELL, CHARACTERS_THAT_TELL = 200, 200_000
 
 # What of a workbook is in memory at once: a row, or whatever stands outside of the rows, which may be fifty times as
 # large there.
@@ -153,7 +153,9 @@ def _rows_of_text(text: str, known_headings: Callable[[Sequence[str]], int]) -> 
 
 def _delimiter(text: str, known_headings: Callable[[Sequence[str]], int]) -> str:
     """The delimiter that most lines contain; a comma where splitting the first line at it gives known headings."""
-    lines = list(islice(filter(str.strip, re.sub('"[^"]*"', '""', text).splitlines()), LINES_THAT_TELL))
-    if any(known_headings(line.split(",")) > 1 for line in lines[:1]):
+    lines = list(
+        islice(filter(str.strip, re.sub('"[^"]*"', '""', text[:CHARACTERS_THAT_TELL]).splitlines()), LINES_THAT_TELL)
+    )
+    if any(known_headings(line.split(",", LAST_COLUMN)) > 1 for line in lines[:1]):
         return ","
     return max(DELIMITERS, key=lambda delimiter: sum(bool(re.search(DELIMITERS[delimiter], line)) for line in lines))

@@ -1,6 +1,7 @@
 """What is understood of a pasted list of players."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -24,15 +25,15 @@ class PastedLine:
 
 def read_lines(text: str, known_names: Sequence[str]) -> tuple[PastedLine, ...]:
     """What is understood of a pasted list, line by line; empty lines are left out."""
-    names = [fold(name) for name in known_names]
+    names = Counter(fold(name) for name in known_names)
     understood = []
     for line_number, line in enumerate(text.splitlines(), start=1):
         if not line.strip():
             continue
         try:
             name, club = _name_and_club(line)
-            namesakes = names.count(fold(name))
-            names.append(fold(name))
+            namesakes = names[fold(name)]
+            names[fold(name)] += 1
             refused = Refused("name_taken", name=name, count=namesakes) if namesakes else None
             understood.append(PastedLine(line_number, line.strip(), NewPlayer(name, club, namesakes), refused))
         except Refused as refused_line:

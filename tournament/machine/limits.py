@@ -2,10 +2,12 @@
 
 # What nobody logs in for is short: a name, a password, a score.
 GUEST_BODY_BYTES = 64 * 1024
+# A form without a file; pasted lists are the longest. A view that takes a file says how much it takes, `takes_files`.
+FORM_BYTES = 1024 * 1024
+# The fields of a form that are no files: a list of matches comes back from its preview.
+FIELDS_BYTES = 9 * 1024 * 1024
 # A backup of many years.
 BODY_BYTES = 1024 * 1024 * 1024
-# Pasted lists and archives, as far as they are no file.
-FORM_BYTES = 64 * 1024 * 1024
 # Every line of a pasted list comes back with a tick.
 FORM_FIELDS = 2500
 HEADER_BYTES = 32 * 1024

@@ -11,9 +11,9 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 
-from tournament.machine import visitors
+from tournament.machine import limits, visitors
 from tournament.machine.charsets import is_in_utf8
-from tournament.machine.sessions import most_body_bytes
+from tournament.machine.sessions import is_running, most_body_bytes
 
 Answer = Callable[[HttpRequest], HttpResponse]
 requests = getLogger("tournament.requests")
@@ -77,7 +77,8 @@ def refuse_large_bodies(get_response: Answer) -> Answer:
             length = int(request.META.get("CONTENT_LENGTH") or 0)
         except ValueError as problem:
             raise BadRequest("Content-Length is no number.") from problem
-        if length > most_body_bytes(request.COOKIES):
+        most = most_body_bytes(request.path_info, request.META.get("CONTENT_TYPE", ""), request.COOKIES)
+        if length > most or (length > limits.FORM_BYTES and not is_running(request.session)):
             raise RequestDataTooBig("More than its sender may send.")
         return get_response(request)
 

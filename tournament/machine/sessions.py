@@ -1,21 +1,25 @@
-"""Sessions whose keys say that this program gave them out, and how much whoever has one may send.
+"""Sessions whose keys say that this program gave them out, and how much may be sent by a browser that has one.
 
-A body is read before any view asks who sends it, at a place where the database must not be waited for. Keys are given
-out at the login, and to a browser on this machine itself that brings along the backup of an old one, so a signed one
-tells enough. What its owner may do, the views ask.
+A body is read before any view asks who sends it. Its longest length follows from the header: a guest's form is short,
+a form of a session has at most `limits.FORM_BYTES`, and a form with a file as much as its view takes. Whether the
+session still runs, only the database knows: `is_running` is asked where more than a form is sent.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import TypeVar
 
 from django.conf import settings
-from django.contrib.sessions.backends.base import VALID_KEY_CHARS
+from django.contrib.sessions.backends.base import VALID_KEY_CHARS, SessionBase
 from django.contrib.sessions.backends.db import SessionStore as DatabaseStore
+from django.urls import Resolver404, resolve
 from django.utils.crypto import constant_time_compare, get_random_string, salted_hmac
 
 from tournament.machine import limits
 
 # Together the forty characters that fit the column: a hundred bits of chance, eighty of signature.
 CHANCE_LENGTH = SIGNATURE_LENGTH = 20
+
+View = TypeVar("View", bound=Callable[..., object])
 
 
 class SessionStore(DatabaseStore):
@@ -29,11 +33,33 @@ class SessionStore(DatabaseStore):
                 return key
 
 
-def most_body_bytes(cookies: Mapping[str, str]) -> int:
-    """How long the body of a request with these cookies may be."""
+def takes_files(most: int) -> Callable[[View], View]:
+    """Let a view be sent forms with files, `most` bytes in all, by whoever has a session that runs."""
+
+    def mark(view: View) -> View:
+        view.body_bytes = most  # type: ignore[attr-defined]
+        return view
+
+    return mark
+
+
+def most_body_bytes(path: str, content_type: str, cookies: Mapping[str, str]) -> int:
+    """How long the body of a request with this header may be; more than a form only while its session runs."""
     key = cookies.get(settings.SESSION_COOKIE_NAME, "")
-    is_given_out = constant_time_compare(key[CHANCE_LENGTH:], _signature(key[:CHANCE_LENGTH]))
-    return limits.BODY_BYTES if is_given_out else limits.GUEST_BODY_BYTES
+    if not constant_time_compare(key[CHANCE_LENGTH:], _signature(key[:CHANCE_LENGTH])):
+        return limits.GUEST_BODY_BYTES
+    if not content_type.lower().startswith("multipart/form-data"):
+        return limits.FORM_BYTES
+    try:
+        view = resolve(path).func
+    except Resolver404:
+        return limits.FORM_BYTES
+    return int(getattr(view, "body_bytes", limits.FORM_BYTES))
+
+
+def is_running(session: SessionBase) -> bool:
+    """Whether the database knows this session and it has not ended."""
+    return bool(session.keys())
 
 
 def _signature(chance: str) -> str:

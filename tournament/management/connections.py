@@ -10,10 +10,13 @@ import socket
 import time
 from collections import Counter
 from collections.abc import Collection
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from ipaddress import ip_address, ip_network
 from typing import Any
 
+from django.conf import settings
+from django.db import connection
 from django.http import parse_cookie
 from waitress.buffers import OverflowableBuffer
 from waitress.channel import HTTPChannel
@@ -25,7 +28,10 @@ from waitress.utilities import BadRequest
 
 from tournament.machine import limits
 from tournament.machine.charsets import is_in_utf8
-from tournament.machine.sessions import most_body_bytes
+from tournament.machine.sessions import SessionStore, is_running, most_body_bytes
+
+# Asks the database about sessions, which the thread that reads from all connections must not wait for.
+_ASKING = ThreadPoolExecutor(1, thread_name_prefix="sessions")
 
 OWN_ADDRESSES = frozenset({"127.0.0.1", "::1"})
 
@@ -33,15 +39,20 @@ OWN_ADDRESSES = frozenset({"127.0.0.1", "::1"})
 class Body(OverflowableBuffer):
     """A body, kept up to `most` bytes. A longer one is only counted: the middleware refuses it by its length.
 
-    It is read to its end all the same, for a browser looks at the answer only once it has sent everything.
+    It is read to its end all the same, for a browser looks at the answer only once it has sent everything. Of a longer
+    one than a form, nothing is kept once `is_let_in` has said that its session does not run.
     """
 
-    def __init__(self, most: int, overflow: int) -> None:
+    def __init__(self, most: int, overflow: int, is_let_in: Future[bool] | None = None) -> None:
         super().__init__(overflow)
-        self._most, self._length = most, 0
+        self._most, self._length, self._is_let_in = most, 0, is_let_in
 
     def append(self, data: bytes) -> None:
         self._length += len(data)
+        if self._is_let_in is not None and self._is_let_in.done():
+            if self._is_let_in.exception() or not self._is_let_in.result():
+                self._most = limits.FORM_BYTES
+            self._is_let_in = None
         if self._length <= self._most:
             super().append(data)
         elif self.buf or self.strbuf:
@@ -65,7 +76,9 @@ class Parser(HTTPRequestParser):
             raise ParsingError("The pages are in UTF-8, and so is what they send")
         if self.body_rcv is not None:
             cookies = parse_cookie(self.headers.get("COOKIE", ""))
-            self.body_rcv.buf = Body(most_body_bytes(cookies), self.adj.inbuf_overflow)
+            most = most_body_bytes(self.path, self.headers.get("CONTENT_TYPE", ""), cookies)
+            is_let_in = _ASKING.submit(_is_let_in, cookies) if most > limits.FORM_BYTES else None
+            self.body_rcv.buf = Body(most, self.adj.inbuf_overflow, is_let_in)
 
     def received(self, data: bytes) -> int:
         consumed = super().received(data)
@@ -78,6 +91,13 @@ class Parser(HTTPRequestParser):
             self.error = BadRequest("Invalid chunk")  # type: ignore[assignment]
             self.completed = True
         return int(consumed)
+
+
+def _is_let_in(cookies: dict[str, str]) -> bool:
+    try:
+        return is_running(SessionStore(cookies.get(settings.SESSION_COOKIE_NAME)))
+    finally:
+        connection.close()
 
 
 class Task(WSGITask):

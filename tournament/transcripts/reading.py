@@ -21,7 +21,7 @@ from tournament.transcripts.written import (
     WrittenMatch,
 )
 
-MOST_BYTES = 5_000_000
+MOST_BYTES = 2_000_000
 LONGEST_LINE = 500
 LONGEST_TEXT = 80
 # Left of it an action is the first player's; a wide play pushes the second player's further to the right.
@@ -67,7 +67,7 @@ def read_transcript(data: bytes) -> WrittenMatch:
     """The match. Raises Refused: transcript_too_large, transcript_no_game."""
     if len(data) > MOST_BYTES:
         raise Refused("transcript_too_large", most=MOST_BYTES // 1_000_000)
-    lines = lines_of(data)
+    lines = [(number, line) for number, line in lines_of(data) if line.strip()]
     starts = [index for index, (_number, line) in enumerate(lines) if begins_game(line)]
     if not starts:
         raise Refused("transcript_no_game")
@@ -87,10 +87,10 @@ def read_transcript(data: bytes) -> WrittenMatch:
     return WrittenMatch(length, players, tuple(games), _customs(before))
 
 
-def lines_of(data: bytes) -> list[Line]:
+def lines_of(data: bytes) -> Iterator[Line]:
     """Every line with its number from 1, in UTF-8, in UTF-16 with its mark, or else in Latin-1."""
     text = _decoded(data).replace("\0", "").replace("\r\n", "\n").replace("\r", "\n")
-    return list(enumerate(text.split("\n"), 1))
+    return enumerate(text.split("\n"), 1)
 
 
 def _decoded(data: bytes) -> str:
@@ -132,7 +132,7 @@ def read_head(line: str) -> GameHead | None:
 
 
 def _worth_reading(lines: Iterable[Line]) -> list[Line]:
-    return [(number, line) for number, line in lines if line.strip() and not is_remark(line)]
+    return [(number, line) for number, line in lines if not is_remark(line)]
 
 
 def length_in(line: str) -> int | None:

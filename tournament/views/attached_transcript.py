@@ -8,16 +8,20 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournament.actions.attaching import accept_transcript, attach_transcript, remove_transcript, turn_transcript
 from tournament.engine.refusals import Refused
 from tournament.forms.transcript_file import AcceptForm, TranscriptForm, TurnForm
+from tournament.machine import limits
 from tournament.machine.requests import HtmxRequest, UserRequest
+from tournament.machine.sessions import takes_files
 from tournament.models import Pairing, Tournament
 from tournament.pages.attached_transcript import attached_page
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.attached_transcripts import transcript_of
+from tournament.transcripts.reading import MOST_BYTES
 from tournament.views.access import director_required_at_table
 from tournament.views.pages import page
 from tournament.views.refusals import refused_at
 
 
+@takes_files(MOST_BYTES + limits.FORM_BYTES)
 @require_http_methods(["GET", "POST"])
 @director_required_at_table
 def transcript(request: HtmxRequest, tournament: Tournament, pairing: Pairing) -> HttpResponse:

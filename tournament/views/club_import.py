@@ -18,7 +18,9 @@ from tournament.archive.club_restore import restore_club
 from tournament.archive.reading import MOST_BYTES
 from tournament.engine.refusals import Refused
 from tournament.forms.archives import ClubFileForm, ClubImportForm, PlanSeenForm
+from tournament.machine import limits
 from tournament.machine.requests import UserRequest
+from tournament.machine.sessions import takes_files
 from tournament.models import Club
 from tournament.phrases.archives import books_sentence, forgotten_sentence, stricter_sentence
 from tournament.phrases.refusals import refusal_sentence
@@ -42,6 +44,7 @@ def club_file(request: HttpRequest, club: Club) -> HttpResponse:
     return as_file(dump_club(club), "application/json", f"{club.slug}-club.json")
 
 
+@takes_files(MOST_BYTES + limits.FORM_BYTES)
 @never_cache
 @require_http_methods(["GET", "POST"])
 @club_director_required

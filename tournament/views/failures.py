@@ -12,7 +12,7 @@ from django.utils.translation import get_language_from_request, override
 
 from tournament.machine import limits, outage
 from tournament.machine.disk import DiskProblem, database_problem
-from tournament.machine.sessions import most_body_bytes
+from tournament.machine.sessions import is_running
 from tournament.phrases.failures import failure_sentence, turned_away_sentence
 
 Answer = Callable[[HttpRequest], HttpResponse]
@@ -84,7 +84,7 @@ def misunderstood(request: HttpRequest, exception: Exception) -> HttpResponse:
     """The answer to what no page sends by itself: too much of it, or what cannot be read. Django calls it."""
     if not isinstance(exception, RequestDataTooBig | TooManyFieldsSent | TooManyFilesSent):
         return _said(request, turned_away_sentence("unreadable"), 400)
-    is_guest = most_body_bytes(request.COOKIES) == limits.GUEST_BODY_BYTES
+    is_guest = not is_running(request.session)
     return _said(request, turned_away_sentence("too_large_for_a_guest" if is_guest else "too_large"), 413)
 
 

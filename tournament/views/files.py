@@ -14,8 +14,10 @@ from tournament.exports.papers import CERTIFICATES, absent_yet
 from tournament.exports.xlsx import workbook
 from tournament.forms.archives import ArchiveForm
 from tournament.forms.clubs import ClubChoiceForm
+from tournament.machine import limits
 from tournament.machine.progress import under_way
 from tournament.machine.requests import HtmxRequest, UserRequest
+from tournament.machine.sessions import takes_files
 from tournament.models import Round, Tournament
 from tournament.paper.letters import missing_letters
 from tournament.phrases.archives import enumerated_losses, stricter_sentence
@@ -112,6 +114,7 @@ def files_progress(request: HttpRequest, tournament: Tournament) -> HttpResponse
     return render(request, "desk/progress.html", {"made": made})
 
 
+@takes_files(limits.BODY_BYTES)
 @require_http_methods(["GET", "POST"])
 @with_account
 def restore_archive(request: UserRequest) -> HttpResponse:

@@ -18,6 +18,8 @@ from tournament.archive.restore import Restored, restore
 from tournament.engine.refusals import Refused
 from tournament.forms.accounts import FirstAccountForm
 from tournament.forms.archives import ArchiveForm
+from tournament.machine import limits
+from tournament.machine.sessions import takes_files
 from tournament.machine.visitors import is_on_this_machine
 from tournament.phrases.checking import disagreement_sentence
 from tournament.phrases.refusals import refusal_sentence
@@ -74,6 +76,7 @@ def first_steps(request: HttpRequest) -> HttpResponse:
     return let_in(request, user)
 
 
+@takes_files(limits.BODY_BYTES)
 @require_http_methods(["GET", "POST"])
 @on_new_machine
 def bring_along(request: HttpRequest) -> HttpResponse:

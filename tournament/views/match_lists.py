@@ -15,8 +15,11 @@ from tournament.actions.match_imports import NewMatch, RatingSettings, import_ma
 from tournament.engine.refusals import Refused
 from tournament.forms.seasons import MatchesForm, MatchFileForm
 from tournament.forms.sent import EmptyForm
-from tournament.imports.match_lists import MatchLine
+from tournament.imports.cells import MEGABYTE
+from tournament.imports.match_lists import LIMITS, MatchLine
+from tournament.machine import limits
 from tournament.machine.requests import UserRequest
+from tournament.machine.sessions import takes_files
 from tournament.models import Club, MatchImport
 from tournament.names import person_key
 from tournament.pages.match_lists import following, match_list_page
@@ -33,6 +36,7 @@ from tournament.views.refusals import refused_at
 MOST_MISTAKES = 30
 
 
+@takes_files(LIMITS.megabytes * MEGABYTE + limits.FORM_BYTES)
 @require_http_methods(["GET", "POST"])
 @club_director_required
 def matches(request: HttpRequest, club: Club) -> HttpResponse:

@@ -46,8 +46,12 @@ from tournament.forms.rows import (
 )
 from tournament.forms.shown import ShownForm
 from tournament.forms.tournaments import DrawForm
+from tournament.imports.cells import MEGABYTE
 from tournament.imports.pasted_lines import PastedLine, read_lines
+from tournament.imports.player_lists import LIMITS
+from tournament.machine import limits
 from tournament.machine.requests import HtmxRequest, UserRequest
+from tournament.machine.sessions import takes_files
 from tournament.models import Entry, Round, Tournament, Wished
 from tournament.names import fold, tidy
 from tournament.pages.lists import ListPart, list_part
@@ -304,6 +308,7 @@ def known(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return render(request, "desk/known_players.html", context)
 
 
+@takes_files(LIMITS.megabytes * MEGABYTE + limits.FORM_BYTES)
 @require_http_methods(["GET", "POST"])
 @director_required
 def paste(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
