@@ -64,14 +64,69 @@ def test_into_an_empty_club_they_come_back_whole_with_the_bytes_of_their_papers(
     assert pairs[0] == pairs[1]
 
 
-def test_what_came_in_enters_no_run_and_the_next_number_is_the_first(data, monkeypatch):
+def next_number(club, monkeypatch):
+    """The number of the next voucher of the club."""
     monkeypatch.setattr("django.utils.timezone.now", lambda: datetime(2027, 1, 6, 12, tzinfo=UTC))
+    director = make_member(f"treasurer of {club.slug}", club=club)
+    made = book_cash(club, by=director, movement=Movement.PUT_IN, day=date(2027, 1, 6), text="Gift", cents=1)
+    return made.label
+
+
+def run_of(club):
+    vouchers = Voucher.objects.filter(club=club).order_by("year", "year_number", "printed_number")
+    return list(vouchers.values_list("year", "year_number", "printed_number", "cents"))
+
+
+def test_in_an_empty_club_the_run_of_numbers_goes_on_where_it_stood(data, monkeypatch):
+    Club.objects.update(numbered_since=date(2026, 1, 1))
+    data = dump_club(only_club())
+
     copy = restore_club(read_club(data), club_called("copy"), by=None).club
 
-    assert set(Voucher.objects.filter(club=copy).values_list("year_number", flat=True)) == {None}
-    director = make_member("bo", club=copy)
-    made = book_cash(copy, by=director, movement=Movement.PUT_IN, day=date(2027, 1, 6), text="Gift", cents=1)
-    assert made.year_number == 1
+    assert (run_of(copy), copy.numbered_since) == (run_of(only_club_of(copy)), date(2026, 1, 1))
+    assert dump_club(copy) == data
+    assert [next_number(club, monkeypatch) for club in (copy, only_club_of(copy))] == ["2027-0002"] * 2
+
+
+def only_club_of(copy):
+    """The club of which this one is a copy."""
+    return Club.objects.exclude(pk=copy.pk).get()
+
+
+def test_a_number_of_another_run_stays_a_text_however_often_its_club_moves(data, monkeypatch):
+    named = Club.objects.create(slug="ulm", name="BC Ulm")
+    restore_club(read_club(data), named, by=None)
+    of_another_run = run_of(named)
+
+    moved = restore_club(read_club(dump_club(named)), club_called("moved"), by=None).club
+
+    assert run_of(moved) == of_another_run
+    assert {number for _year, number, _printed, _cents in of_another_run} == {None}
+    assert next_number(moved, monkeypatch) == "2027-0001"
+
+
+def test_a_file_in_which_a_number_stands_twice_is_refused(data):
+    values = json.loads(data)
+    payment = next(
+        player["payments"][0] for player in values["tournaments"][0]["archive"]["players"] if "payments" in player
+    )
+    payment["year_number"] = values["books"]["vouchers"][0]["number"]
+    empty = Club.objects.create(slug="empty")
+
+    with pytest.raises(Refused) as refused:
+        restore_club(read_club(json.dumps(values).encode()), empty, by=None)
+
+    assert refusal_sentence(refused.value) == "The file is damaged: two vouchers have the number 2026-0002."
+    assert not Voucher.objects.filter(club=empty).exists()
+
+
+@pytest.mark.parametrize("number", ["2026-0000", "2026-00043", "2025-0001"])
+def test_a_number_that_no_run_of_its_year_has_is_refused_in_the_books(data, number):
+    values = json.loads(data)
+    values["books"]["vouchers"][0]["number"] = number
+
+    with pytest.raises(Refused, match="club_file_books"):
+        read_club(json.dumps(values).encode())
 
 
 def test_the_preview_says_whether_the_books_come_in(data):

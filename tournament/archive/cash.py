@@ -12,6 +12,7 @@ from tournament.models import Entry, Prize, Tournament, Voucher
 from tournament.money.fees import Fees
 from tournament.money.payments import FeeState
 from tournament.money.vouchers import Movement
+from tournament.money.years import RunNumber
 from tournament.queries.fees import FeeRow
 
 VouchersInFile = tuple[dict[int, tuple[Payment, ...]], tuple[OtherVoucher, ...]]
@@ -76,7 +77,7 @@ def _follow_by_themselves(vouchers: Sequence[Voucher], fees: Fees[FeeRow], prize
     ]
     issued = [(voucher.movement, voucher.cents, voucher.entry_id or voucher.prize_id) for voucher in vouchers]
     return issued == [voucher for voucher in following if voucher[1]] and all(
-        voucher.number == number and not (voucher.at or voucher.hand or voucher.cancelled_at)
+        voucher.number == number and not (voucher.at or voucher.hand or voucher.cancelled_at or voucher.label)
         for number, voucher in enumerate(vouchers, start=1)
     )
 
@@ -103,19 +104,25 @@ def told_vouchers(
     entries: Mapping[int, Entry],
     prizes: Sequence[Prize],
     books: LockedBooks | None,
+    run: Mapping[int, RunNumber],
 ) -> list[Voucher]:
-    """The vouchers that the archive tells, under their numbers, still to be stored; practice is in no `books`."""
+    """The vouchers that the archive tells, under their numbers, still to be stored; practice is in no `books`.
+
+    Those in `run`, by their numbers on the evening, keep their numbers in the run of their club.
+    """
     vouchers = [
         voucher
         for player in archive.players
         for voucher in _payments(player, archive.fee.amount_cents, entries[player.entry.number])
     ]
     vouchers += [_other(voucher, entries, prizes) for voucher in archive.vouchers]
-    for voucher in vouchers:
+    for payment, voucher in zip(archive.payments, vouchers, strict=True):
         voucher.tournament, voucher.club_id = tournament, tournament.club_id
         if books:
             day = timezone.localdate(voucher.at) if voucher.at else tournament.date
             books.enter([voucher], day=day, is_imported=True)
+        if in_run := run.get(payment.voucher):
+            (voucher.year, voucher.year_number), voucher.printed_number = in_run, ""
     return vouchers
 
 

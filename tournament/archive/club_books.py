@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from tournament.models import Club, ClubYear, Voucher, YearPaper
+from tournament.money.years import read_year_number
 
 TEXTS = ("purchase", "party", "hand", "evening", "cancelled_by")
 
@@ -16,6 +17,7 @@ def books_values(club: Club) -> dict[str, Any]:
     values = {
         "years": [_year_values(year) for year in ClubYear.objects.filter(club=club).order_by("year")],
         "vouchers": [_voucher_values(voucher, places) for voucher in stored],
+        "numbered_since": club.numbered_since and club.numbered_since.isoformat(),
     }
     return {key: value for key, value in values.items() if value}
 
@@ -26,7 +28,7 @@ def has_books(club: Club) -> bool:
 
 
 def restore_books(values: Mapping[str, Any], club: Club) -> None:
-    """Store them in a club that has none; a voucher keeps the number on its paper and enters no run."""
+    """Store them in an empty club, in which the run of its vouchers goes on."""
     for one in values.get("years", ()):
         said = {key: one.get(key) for key in ("opening_cents", "closing_cents")}
         year = ClubYear.objects.create(
@@ -42,11 +44,13 @@ def restore_books(values: Mapping[str, Any], club: Club) -> None:
     restored: list[Voucher] = []
     for one in values.get("vouchers", ()):
         day = one.get("evening_date")
+        in_run = None if one.get("not_in_run") else read_year_number(one["number"])
         restored.append(
             Voucher.objects.create(
                 club=club,
                 year=one["year"],
-                printed_number=one["number"],
+                year_number=in_run and in_run[1],
+                printed_number="" if in_run else one["number"],
                 movement=one["movement"],
                 cents=one["cents"],
                 currency=one["currency"],
@@ -82,6 +86,7 @@ def _voucher_values(voucher: Voucher, places: Mapping[int, int]) -> dict[str, An
         {
             "year": voucher.year,
             "number": voucher.label,
+            "not_in_run": True if voucher.year_number is None else None,
             "movement": voucher.movement,
             "cents": voucher.cents,
             "currency": voucher.currency,

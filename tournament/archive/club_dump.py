@@ -11,7 +11,7 @@ from tournament.actions.change import lock_club
 from tournament.archive.club_books import books_values
 from tournament.archive.club_format import ClubContents, ClubPerson, ClubTournament, write_club
 from tournament.archive.dump import dump_values
-from tournament.models import Club, Entry, ImportedMatch, MatchImport, Person, Season
+from tournament.models import Club, Entry, ImportedMatch, MatchImport, Person, Season, Voucher
 
 SETTINGS = ("rates", "rating_start", "rating_ramp", "rates_stopped")
 # Left out where they are as they are for every new club.
@@ -41,13 +41,22 @@ def _club_file(club: Club) -> ClubContents:
     numbers = {key: number for number, key in enumerate(in_order, start=1)}
     evenings = {tournament.pk: number for number, tournament in enumerate(tournaments, start=1)}
     archives = dump_values(club.tournaments.all())
+    not_in_run: defaultdict[int, list[int]] = defaultdict(list)
+    of_other_runs = Voucher.objects.filter(tournament__in=tournaments, year_number=None).exclude(printed_number="")
+    for evening, number in of_other_runs.order_by("number").values_list("tournament_id", "number"):
+        not_in_run[evening].append(number or 0)
     return ClubContents(
         club.name,
         club.place,
         _settings(club),
         _persons(in_order),
         tuple(
-            ClubTournament(archives[one.pk], one.is_rated, tuple(numbers[key] for key in players[one.pk]))
+            ClubTournament(
+                archives[one.pk],
+                one.is_rated,
+                tuple(numbers[key] for key in players[one.pk]),
+                tuple(not_in_run[one.pk]),
+            )
             for one in tournaments
         ),
         tuple(_season_values(season, evenings) for season in club.seasons.prefetch_related("ticked").order_by("pk")),

@@ -16,6 +16,7 @@ from tournament.archive.strict_json import Part, broken, composed, number, parse
 from tournament.archive.writing import written
 from tournament.engine.refusals import Refused
 from tournament.models import FULL_NAME, Wish, Wished
+from tournament.money.years import read_year_number
 from tournament.names import is_printable, tidy
 
 MOST_OF_A_NAME = 100
@@ -73,11 +74,13 @@ class PersonPart(Part):
 class ClubTournamentPart(Part):
     """A tournament as its archive; `persons` are those of its players, in the order of their start numbers.
 
-    Each is the place of somebody in the list of persons, counted from 1. Practice has none.
+    Each is the place of somebody in the list of persons, counted from 1. Practice has none. `not_in_run` lists the
+    vouchers, by their numbers on the evening, whose `year_number` is of another club's run.
     """
 
     is_rated: bool
     persons: list[Annotated[int, number(1)]]
+    not_in_run: list[Annotated[int, number(1)]] = []
     archive: dict[str, Any]
 
 
@@ -162,11 +165,13 @@ class YearPart(Part):
 class ClubVoucherPart(Part):
     """A voucher without a tournament: money put in or taken out, or of an `evening` that was deleted.
 
-    `number` is what its paper says, `counters` the place in this list of the one that it takes back, counted from 1.
+    `number` is what its paper says; it is `not_in_run` where that is of another club's run. `counters` is the place in
+    this list of the one that it takes back, counted from 1.
     """
 
     year: Year
     number: Annotated[str, AfterValidator(year_number_text)]
+    not_in_run: bool = False
     movement: Literal["fee", "refund", "prize", "put_in", "taken_out"]
     cents: Annotated[int, number(1, 99_999_999)]
     currency: Annotated[str, AfterValidator(currency_code)]
@@ -188,6 +193,7 @@ class BooksPart(Part):
 
     years: list[YearPart] = []
     vouchers: list[ClubVoucherPart] = []
+    numbered_since: Day | None = None
 
 
 class NoticePart(Part):
@@ -229,6 +235,7 @@ class ClubTournament:
     archive: Mapping[str, Any]
     is_rated: bool
     persons: tuple[int, ...]
+    not_in_run: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,7 +295,10 @@ def read_club(data: bytes) -> ClubContents:
         part.place,
         part.settings.model_dump(exclude_defaults=True),
         tuple(ClubPerson(person.name, tuple(person.also), person.wished) for person in part.persons),
-        tuple(ClubTournament(one.archive, one.is_rated, tuple(one.persons)) for one in part.tournaments),
+        tuple(
+            ClubTournament(one.archive, one.is_rated, tuple(one.persons), tuple(one.not_in_run))
+            for one in part.tournaments
+        ),
         tuple(season.model_dump(exclude_defaults=True) for season in part.seasons),
         tuple(matches.model_dump(exclude_defaults=True) for matches in part.earlier_matches),
         part.books.model_dump(exclude_defaults=True),
@@ -314,12 +324,14 @@ def _is_possible(match: MatchPart, persons: int) -> bool:
 
 def _are_possible_books(books: BooksPart) -> bool:
     """Whether no year and no number is told twice, and each counter-entry takes back another one before it, once."""
-    years, numbers = [one.year for one in books.years], [one.number for one in books.vouchers]
+    years = [one.year for one in books.years]
+    in_run = [(one.year, read_year_number(one.number)) for one in books.vouchers if not one.not_in_run]
     countered = [(place, one.counters) for place, one in enumerate(books.vouchers, start=1) if one.counters]
     are_counted = all(one.closing_cents is not None for one in books.years if one.closed_at)
     are_before = all(first < place and not books.vouchers[first - 1].counters for place, first in countered)
-    told_once = all(len(set(each)) == len(each) for each in (years, numbers, [first for _, first in countered]))
-    return are_counted and are_before and told_once
+    told_once = all(len(set(each)) == len(each) for each in (years, in_run, [first for _, first in countered]))
+    are_of_their_year = all(number and number[0] == year for year, number in in_run)
+    return are_counted and are_before and told_once and are_of_their_year
 
 
 def write_club(club: ClubContents) -> bytes:
@@ -332,7 +344,13 @@ def write_club(club: ClubContents) -> bytes:
             "settings": club.settings,
             "persons": [_person_values(person) for person in club.persons],
             "tournaments": [
-                {"is_rated": one.is_rated, "persons": one.persons, "archive": one.archive} for one in club.tournaments
+                {
+                    "is_rated": one.is_rated,
+                    "persons": one.persons,
+                    **({"not_in_run": one.not_in_run} if one.not_in_run else {}),
+                    "archive": one.archive,
+                }
+                for one in club.tournaments
             ],
         }
         | ({"seasons": club.seasons} if club.seasons else {})

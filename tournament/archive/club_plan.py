@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 
 from tournament.actions.match_imports import NewMatch
 from tournament.archive.club_books import has_books
-from tournament.archive.club_checks import tournament_in_file
+from tournament.archive.club_checks import refuse_numbers_told_twice, tournament_in_file
 from tournament.archive.club_format import ClubContents
 from tournament.archive.contents import Archive
 from tournament.archive.dump import dump_values
@@ -144,6 +144,7 @@ def _forgotten(
 
 def _tournaments(file: ClubContents, club: Club) -> Iterator[PlannedTournament]:
     archives = [tournament_in_file(number, one) for number, one in enumerate(file.tournaments, start=1)]
+    refuse_numbers_told_twice(file.tournaments, archives, file.books)
     named = {(archive.name, archive.date) for archive in archives}
     of_days = Tournament.objects.filter(club=club, date__in={date for _name, date in named}).order_by("pk")
     alike = {tournament.pk: tournament for tournament in of_days if (tournament.name, tournament.date) in named}

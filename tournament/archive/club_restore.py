@@ -16,6 +16,7 @@ from tournament.actions.clubs import club_to_set_up_in, set_up
 from tournament.actions.match_imports import STORED_AT_ONCE
 from tournament.actions.permissions import can_set_up
 from tournament.archive.club_books import has_books, restore_books
+from tournament.archive.club_checks import run_numbers
 from tournament.archive.club_format import ClubContents, ClubPerson, ClubTournament
 from tournament.archive.club_plan import ClubPlan, is_list_there, new_single_matches, plan_club, season_fields
 from tournament.archive.storing import Arrival, arrive, new_tournament, store
@@ -68,7 +69,7 @@ def restore_club(
             return ClubImport(locked, line.facts["tournaments"])
         if expected not in ("", plan.mark) or not _still_holds(plan, club, locked):
             raise Refused("club_changed_since_preview")
-        takes_books = plan.takes_books and not has_books(locked)
+        is_empty = not (locked.name or has_books(locked))
         persons = _persons(locked, file, plan, chosen or {})
         if plan.takes_settings:
             set_up(step, name=file.name, place=file.place, **file.settings)
@@ -76,12 +77,14 @@ def restore_club(
         _add_other_names(locked, file, persons)
         in_file = zip(persons, file.persons, strict=True)
         stricter = take_stricter_wishes(locked, ((person, one.wished) for person, one in in_file if person), by=by)
-        evenings = _restore_tournaments(file, plan, locked, persons, by)
+        evenings = _restore_tournaments(file, plan, locked, persons, by, goes_on=is_empty)
         for season in file.seasons:
             _restore_season(season, locked, evenings)
         for matches in file.earlier_matches:
             _restore_matches(matches, locked, persons)
-        if takes_books:
+        if is_empty and plan.takes_books:
+            since = file.books.get("numbered_since")
+            step.update(locked, numbered_since=date.fromisoformat(since) if since else None)
             restore_books(file.books, locked)
         step.always_log = True
         step.facts = {"tournaments": len(plan.coming), "mark": plan.mark}
@@ -154,7 +157,13 @@ def _new_person(one: ClubPerson, club: Club) -> Person:
 
 
 def _restore_tournaments(
-    file: ClubContents, plan: ClubPlan, club: Club, persons: Sequence[Person | None], by: User | None
+    file: ClubContents,
+    plan: ClubPlan,
+    club: Club,
+    persons: Sequence[Person | None],
+    by: User | None,
+    *,
+    goes_on: bool,
 ) -> Sequence[Tournament]:
     """The tournaments of the file in its order: those that are there, and all others stored at once."""
     if plan.coming and by is not None and not can_set_up(by):
@@ -169,6 +178,9 @@ def _restore_tournaments(
         taken.add(tournament.slug)
         coming.append((planned.archive, tournament))
     arrivals = arrive(coming, by=by)
+    if goes_on:
+        for one, arrival in zip(new, arrivals, strict=True):
+            arrival.run = run_numbers(one, arrival.archive)
     playing = [each for one, arrival in zip(new, arrivals, strict=True) for each in _playing(one, arrival, persons)]
     for entry, person in playing:
         entry.person = person

@@ -144,6 +144,12 @@ class Archive:
     vouchers: tuple[OtherVoucher, ...] = ()
 
     @property
+    def payments(self) -> tuple[Payment, ...]:
+        """Those of the players in the order of their list, then those of the other vouchers."""
+        of_players = tuple(payment for player in self.players for payment in player.payments)
+        return of_players + tuple(voucher.payment for voucher in self.vouchers)
+
+    @property
     def record(self) -> TournamentRecord:
         """The facts that the engine reads."""
         return TournamentRecord(

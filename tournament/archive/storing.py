@@ -5,7 +5,7 @@ person, all that stands on them, table by table.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from django.contrib.auth.models import User
 
@@ -33,6 +33,7 @@ from tournament.models import (
     Tournament,
     Voucher,
 )
+from tournament.money.years import RunNumber
 from tournament.names import NOT_IN_PUBLIC
 from tournament.queries.fees import fees_of
 from tournament.queries.record import format_columns
@@ -42,7 +43,8 @@ from tournament.queries.record import format_columns
 class Arrival:
     """A tournament that comes in: its archive, the row that is stored, and entries by start number that are not yet.
 
-    The other rows are there as soon as they are stored; pairings with what the archive says of each.
+    The other rows are there as soon as they are stored; pairings with what the archive says of each. `run` has the
+    numbers in the run of the club that come along with it, by the numbers of their vouchers on the evening.
     """
 
     archive: Archive
@@ -52,6 +54,7 @@ class Arrival:
     pairings: Sequence[tuple[Pairing, PairingRecord, ArchiveMatch]] = ()
     prizes: Sequence[Prize] = ()
     vouchers: Sequence[Voucher] = ()
+    run: Mapping[int, RunNumber] = field(default_factory=dict)
 
     @property
     def tournament(self) -> Tournament:
@@ -219,7 +222,9 @@ def _store_vouchers(arrivals: Sequence[Arrival]) -> None:
     books = LockedBooks(arrivals[0].tournament.club)
     for arrival in arrivals:
         of_club = None if arrival.tournament.is_practice else books
-        arrival.vouchers = told_vouchers(arrival.archive, arrival.tournament, arrival.entries, arrival.prizes, of_club)
+        arrival.vouchers = told_vouchers(
+            arrival.archive, arrival.tournament, arrival.entries, arrival.prizes, of_club, arrival.run
+        )
     Voucher.objects.bulk_create(voucher for arrival in arrivals for voucher in arrival.vouchers)
     countering = [each for arrival in arrivals for each in let_counter(arrival.archive, arrival.vouchers)]
     Voucher.objects.bulk_update(countering, ["counters"])

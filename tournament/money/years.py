@@ -13,6 +13,10 @@ def fiscal_year(day: date, first_month: int) -> int:
     return day.year if day.month >= first_month else day.year - 1
 
 
+# The year in whose run a voucher stands, and its number there, from 1.
+RunNumber = tuple[int, int]
+
+
 def first_day(year: int, first_month: int) -> date:
     """The day on which a fiscal year begins."""
     return date(year, first_month, 1)
@@ -26,6 +30,13 @@ def last_day(year: int, first_month: int) -> date:
 def year_number(year: int, number: int) -> str:
     """The number of a voucher in a year, as it is printed."""
     return f"{year}-{number:04}"
+
+
+def read_year_number(text: str) -> RunNumber | None:
+    """The year and the number in it that are printed so; None for a text that no voucher of a run has."""
+    year, _, number = text.partition("-")
+    read = (int(year), int(number)) if f"{year}{number}".isdecimal() and f"{year}{number}".isascii() else (0, 0)
+    return read if read[1] >= 1 and year_number(*read) == text else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,6 +55,7 @@ REFUSALS: dict[str, Any] = {
     "club_file_season": gettext_lazy("The file is damaged: the season %(name)s cannot be as it stands there."),
     "club_file_matches": gettext_lazy("The file is damaged: the matches %(name)s cannot be as they stand there."),
     "club_file_books": gettext_lazy("The file is damaged: the books of the club cannot be as they stand there."),
+    "club_file_number_twice": gettext_lazy("The file is damaged: two vouchers have the number %(number)s."),
     "club_file_notices": gettext_lazy("The file is damaged: it holds two imprints or privacy notices in one language."),
     "club_file_tournament": gettext_lazy("The file is damaged at tournament %(number)s. %(because)s"),
     "file_of_a_club": gettext_lazy("This file holds a whole club. Import it on the settings page of the club."),
