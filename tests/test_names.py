@@ -5,6 +5,7 @@ import pytest
 from tournament.names import (
     first_name_and_initial,
     fold,
+    is_contact,
     is_meant,
     is_printable,
     isolated,
@@ -170,3 +171,50 @@ def test_only_a_name_from_right_to_left_is_kept_apart_from_its_sentence(name, ke
 )
 def test_names_that_may_be_of_one_person_share_a_spelling(name, other, are_alike):
     assert bool(spellings(name) & spellings(other)) is are_alike
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "jw@example.org",
+        "Anna <jw＠example.org>",
+        "jw @ example.org",
+        "jw (at) example.org",
+        "j\u200bw@exam\u200bple.org",
+        "www.example",
+        "HTTPS://example",
+        "example.org",
+        "t.me/anna",
+        "+49 170 1234567",
+        "0170/1234567",
+        "Anna (030) 123456",
+        "349 123 4567",
+        "0043-1-5123456",
+        "٠١٧٠١٢٣٤٥٦٧",
+    ],
+)
+def test_a_mail_address_a_telephone_number_and_a_link_are_contacts(text):
+    assert is_contact(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "O’Brien",
+        "Anna-Lena 2",
+        "Dr. h.c. Müller",
+        "J.R.R.Tolkien",
+        "Player 14",
+        "3. Mannschaft",
+        "Άννα",
+        "Team @home",
+        "St.Pauli/Hamburg",
+        "TSV 1860",
+        "SV 04/08",
+        "Anna 01.02.1990",
+        "Anna 2026-11-26",
+        "Anna 12345678",
+    ],
+)
+def test_a_name_with_a_dot_or_a_number_is_no_contact(text):
+    assert not is_contact(text)

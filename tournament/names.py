@@ -24,6 +24,28 @@ NOT_IN_PUBLIC = "…"
 ISOLATES = "\u2068\u2069"
 
 
+# Endings by which a word with a dot in it is an address of the web, not initials or an abbreviation.
+_ENDING = r"(?:com|org|net|info|biz|eu|de|at|ch|fr|it|nl|dk|se|pl|cz|es|uk|gr|tr|ru|io|gg|me|be|ly)"
+_MAIL = re.compile(r"[^\s@]\s*(?:@|[(\[{]\s*at\s*[)\]}])\s*[^\s@]+\.\w{2,}|\bmailto:")
+_LINK = re.compile(rf"\b(?:https?|ftps?):|\bwww\.|\b[\w-]+\.{_ENDING}/|^[\w-]+(?:\.[\w-]+)*\.{_ENDING}$")
+_NUMBER = re.compile(r"[+(]?\d[\d\s()/.\-\u2010-\u2015]{4,}\d")
+_DAY = re.compile(r"\d{4}-\d\d-\d\d|\d{1,2}[./-]\s?\d{1,2}[./-]\s?\d{2,4}")
+# With a country or an area in front a telephone number may be short; another row of digits may be any number.
+_SHORTEST_WITH_AREA, _SHORTEST_WITHOUT = 6, 9
+
+
+def is_contact(text: str) -> bool:
+    """Whether the text holds a mail address, a telephone number or a link, which nobody is to see instead of a name."""
+    seen = as_seen(text)
+    return bool(_MAIL.search(seen) or _LINK.search(seen)) or any(map(_is_telephone, _NUMBER.findall(seen)))
+
+
+def _is_telephone(text: str) -> bool:
+    has_area = text.lstrip("(").startswith(("+", "0"))
+    digits = sum(map(str.isdigit, text))
+    return digits >= (_SHORTEST_WITH_AREA if has_area else _SHORTEST_WITHOUT) and not _DAY.fullmatch(text)
+
+
 def tidy(text: str) -> str:
     """The text as typed, in Unicode NFC, without surrounding or doubled blanks; empty where nothing is to be seen."""
     text = " ".join(unicodedata.normalize("NFC", text).split())

@@ -1,11 +1,21 @@
 """Players are entered, renamed, ticked as paid, withdrawn and taken back."""
 
+from datetime import date
+from io import BytesIO
 from uuid import uuid4
 
 import pytest
 
-from tests.factories import draw_next_round, entry_of, make_director, make_tournament, play_round, stored_rows
-from tournament.actions.appearance import set_appearance
+from tests.factories import (
+    draw_next_round,
+    entry_of,
+    make_director,
+    make_tournament,
+    only_club,
+    play_round,
+    stored_rows,
+)
+from tournament.actions.appearance import set_appearance, set_wish
 from tournament.actions.entries import (
     NewPlayer,
     add_entries,
@@ -17,10 +27,18 @@ from tournament.actions.entries import (
     set_pause,
     withdraw_entry,
 )
+from tournament.actions.joining import ask_to_join
+from tournament.actions.merging import rename_person
+from tournament.actions.permissions import Guest
 from tournament.archive.dump import dump
 from tournament.archive.restore import restore
 from tournament.engine.refusals import Refused
+from tournament.forms.entries import EntryForm, JoinForm
+from tournament.forms.single_matches import SingleMatchForm
+from tournament.imports.match_lists import read_match_list
+from tournament.imports.pasted_lines import read_lines
 from tournament.models import Absence, Entry, JournalLine, Person, Wish, Wished
+from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.evening import record_of
 
 pytestmark = pytest.mark.django_db
@@ -413,4 +431,48 @@ def test_a_name_is_not_entered_with_signs_that_turn_its_letters_and_stays_where_
     Entry.objects.update(name=f"An{sign}na")
 
     assert refused(add_entries, tournament, by=make_director(), players=[NewPlayer(f"B{sign}o")]) == ("name_turned", {})
+    assert dump(restore(dump(tournament), by=None).tournament) == dump(tournament)
+
+
+CONTACTS = ("jw@example.org", "0170/1234567", "https://example.org")
+
+
+@pytest.mark.parametrize("contact", CONTACTS)
+def test_no_door_takes_a_contact_for_a_name_or_a_club(contact):
+    tournament = make_tournament(entries=1, opens_joining=True)
+    (anna, director) = (entry_of(tournament, 1), make_director())
+    whose = {"club": only_club(), "by": director, "person": anna.person_id}
+    wish = Wished(Wish.ABBREVIATED, contact)
+    shown = {"by": director, "wished": wish}
+    line = f"1.2.2026;{contact};Bo;5".encode()
+
+    refusals = [
+        refused(add_entries, tournament, by=director, players=[NewPlayer(contact)]),
+        refused(add_entries, tournament, by=director, players=[NewPlayer("Anna", contact)]),
+        refused(change_entry, anna, by=director, name=contact),
+        refused(change_entry, anna, by=director, name="Anna", club=contact),
+        refused(ask_to_join, tournament, by=Guest("Anna"), request_key=uuid4(), name=contact),
+        refused(ask_to_join, tournament, by=Guest("Anna"), request_key=uuid4(), name="Anna", club=contact),
+        refused(rename_person, **whose, name=contact),
+        refused(set_wish, **whose, wished=wish),
+        refused(set_appearance, anna, **shown),
+    ]
+    forms = [
+        EntryForm({"name": contact}),
+        JoinForm({"name": contact, "request_key": str(uuid4())}),
+        SingleMatchForm({"winner": contact}),
+    ]
+    (pasted,) = read_lines(contact, [])
+    (match,) = read_match_list(BytesIO(b"Date;Winner;Loser;Match length\n" + line), date(2026, 11, 26)).mistakes
+
+    sentence = refusal_sentence(Refused("name_is_contact"))
+    assert [code for code, _values in refusals] == ["name_is_contact"] * len(refusals)
+    assert [form.errors.get("name", form.errors.get("winner")) for form in forms] == [[sentence]] * len(forms)
+    assert [pasted.refused.code, match.refused.code] == ["name_is_contact"] * 2
+
+
+def test_an_archive_brings_back_the_name_that_it_holds():
+    tournament = make_tournament(entries=1)
+    Entry.objects.update(name=CONTACTS[0])
+
     assert dump(restore(dump(tournament), by=None).tournament) == dump(tournament)

@@ -243,3 +243,27 @@ def test_a_workbook_whose_entities_would_grow_without_end_is_refused():
     growing = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;">]><worksheet>&b;</worksheet>'
 
     assert refused(with_sheet(workbook([["Anna"]]), growing)) == ("list_file_broken", {})
+
+
+def test_the_answers_to_a_form_bring_names_and_no_mail_addresses():
+    rows = [
+        ["Zeitstempel", "E-Mail-Adresse", "Wie heißt du?", "Wo spielst du sonst?", "Bist du dabei?"],
+        ["2026-11-20 18:30", "ada@example.org", "Ada Weiß", "BC Ulm", "Ja"],
+        ["2026-11-20 18:31", "bo@example.org", "Bo Grün", None, "Nein"],
+    ]
+
+    assert lines(workbook(rows)) == [
+        ";Zeitstempel E-Mail-Adresse Wie heißt du? Wo spielst du sonst? Bist du dabei?",
+        "Ada Weiß\tBC Ulm",
+        "Bo Grün",
+    ]
+
+
+@pytest.mark.parametrize("cells", ["A7X-2001", "yes", "+49 170 1234567", "https://example.org/7"])
+def test_a_column_of_codes_answers_or_contacts_has_no_names(cells):
+    assert lines_of_text(f"{cells};Ada Weiß\n{cells};Bo Grün\n") == ["Ada Weiß", "Bo Grün"]
+
+
+def test_a_list_of_mail_addresses_alone_has_no_names():
+    with pytest.raises(Refused, match="list_file_without_name"):
+        lines_of_text("ada@example.org\nbo@example.org\n")

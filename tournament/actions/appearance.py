@@ -13,7 +13,7 @@ from django.db.models import Q
 
 from tournament.actions.change import Change, ClubChange, Step, change, change_club, step_on
 from tournament.actions.permissions import Doer, refuse_unless_allowed, refuse_unless_directs
-from tournament.actions.texts import NAME_LIMIT, clean_line, refuse_turned
+from tournament.actions.texts import NAME_LIMIT, clean_line, refuse_contact, refuse_turned
 from tournament.engine.refusals import Refused
 from tournament.models import Club, Entry, Person, Tournament, Wish, Wished
 from tournament.names import NOT_IN_PUBLIC, first_name_and_initial, fold, with_number
@@ -66,7 +66,7 @@ def clean_wish(wished: Wished, name: str) -> Wished:
     if wished.wish != Wish.ABBREVIATED:
         return Wished(wished.wish)
     too_long, unprintable = Refused("name_too_long", limit=NAME_LIMIT), Refused("name_unprintable")
-    own = refuse_turned(clean_line(wished.own_name, NAME_LIMIT, too_long, unprintable))
+    own = refuse_contact(refuse_turned(clean_line(wished.own_name, NAME_LIMIT, too_long, unprintable)))
     if own and not any(letter.isalnum() for letter in own):
         raise unprintable
     return Wished(Wish.ABBREVIATED, "" if own == first_name_and_initial(name) else own)

@@ -6,7 +6,7 @@ import unicodedata
 from django.utils.text import slugify
 
 from tournament.engine.refusals import Refused
-from tournament.names import WHOLE_LETTERS, is_printable, tidy
+from tournament.names import WHOLE_LETTERS, is_contact, is_printable, tidy
 
 NAME_LIMIT = 100
 REASON_LIMIT = 200
@@ -50,10 +50,25 @@ def clean_name(typed: str) -> str:
     return name
 
 
+def refuse_contact(text: str) -> str:
+    """The text. Raises Refused where it holds a mail address, a telephone number or a link: everybody would see it.
+
+    Backups between directors are excepted: what an archive or the file of a club holds comes in as it is.
+    """
+    if is_contact(text):
+        raise Refused("name_is_contact")
+    return text
+
+
+def clean_player(typed: str) -> str:
+    """The name of a player as typed, tidied. Raises Refused as `clean_name` does, and where it is a contact."""
+    return refuse_contact(clean_name(typed))
+
+
 def clean_club(typed: str) -> str:
-    """The club as typed, tidied. Raises Refused where it is too long or cannot be printed."""
+    """The club as typed, tidied. Raises Refused where it is too long, cannot be printed or is a contact."""
     too_long, unprintable = Refused("club_too_long", limit=NAME_LIMIT), Refused("name_unprintable")
-    return refuse_turned(clean_line(typed, NAME_LIMIT, too_long, unprintable))
+    return refuse_contact(refuse_turned(clean_line(typed, NAME_LIMIT, too_long, unprintable)))
 
 
 def shortened_reason(reason: str) -> str:

@@ -6,7 +6,7 @@ from typing import BinaryIO
 
 from tournament.engine.refusals import Refused
 from tournament.imports.cells import Limits, rows_of, text_of
-from tournament.names import search_key
+from tournament.names import is_contact, search_key
 
 # The members of a large club, several times over.
 LIMITS = Limits(rows=5_000, megabytes=2, megabytes_unpacked=5)
@@ -18,6 +18,11 @@ NAME = frozenset({"name", "namen", "spieler", "spielerin", "spielername", "teiln
 FIRST_NAME = frozenset({"vorname", "rufname", "first name", "firstname", "given name"})
 LAST_NAME = frozenset({"nachname", "familienname", "zuname", "last name", "lastname", "surname", "family name"})
 CLUB = frozenset({"verein", "vereinsname", "klub", "club", "club name"})
+
+# What a column of answers to a question holds.
+ANSWERS = frozenset({"ja", "nein", "yes", "no", "oui", "non", "si", "x", "m", "w", "f", "d", "true", "false", "wahr"})
+# A longer cell is no name, whatever it holds.
+LONGEST_CELL = 200
 
 Row = Sequence[str]
 
@@ -50,10 +55,9 @@ def _lines(rows: Sequence[Row]) -> list[str]:
     columns = _text_columns(rows) if header is None else _header_columns(rows[header])
     if columns is None:
         return []
+    above = int(_names_its_columns(rows)) if header is None else header
     return [
-        _nameless(row) if header is not None and number < header else _line(row, columns)
-        for number, row in enumerate(rows)
-        if number != header
+        _nameless(row) if number < above else _line(row, columns) for number, row in enumerate(rows) if number != header
     ]
 
 
@@ -80,13 +84,36 @@ def _header_columns(row: Row) -> Columns | None:
 
 
 def _text_columns(rows: Sequence[Row]) -> Columns | None:
-    """Without a header: the first column of words, not of numbers, has the names, the next the clubs."""
-    texts = []
-    for column in range(max(map(len, rows), default=0)):
-        cells = [row[column] for row in rows if column < len(row) and row[column]]
-        if cells and sum(map(_has_letter, cells)) * 2 > len(cells):
-            texts.append(column)
+    """Without a header: the first column of names, not of numbers or contacts, has the names, the next the clubs."""
+    texts = [column for column, cells in enumerate(_columns_of(rows)) if cells and not _are_mostly_no_names(cells)]
     return Columns((texts[0],), texts[1] if len(texts) > 1 else None) if texts else None
+
+
+def _columns_of(rows: Sequence[Row]) -> list[list[str]]:
+    """The cells of each column that hold anything, from above."""
+    width = max(map(len, rows), default=0)
+    return [[row[column] for row in rows if column < len(row) and row[column]] for column in range(width)]
+
+
+def _are_mostly_no_names(cells: Sequence[str]) -> bool:
+    return sum(map(_is_no_name, cells)) * 2 >= len(cells)
+
+
+def _is_no_name(cell: str) -> bool:
+    """Whether the cell holds no name by what is in it: a number, a contact, an answer or a code."""
+    shown = cell[:LONGEST_CELL]
+    is_code = " " not in shown and any(map(str.isdigit, shown))
+    return not _has_letter(shown) or is_code or search_key(shown) in ANSWERS or is_contact(shown)
+
+
+def _names_its_columns(rows: Sequence[Row]) -> bool:
+    """Whether the first row has a heading over a column in which nothing below is a name."""
+    below = _columns_of(rows[1:])
+    headings = rows[0] if rows else ()
+    return any(
+        heading and not _is_no_name(heading) and cells and all(map(_is_no_name, cells))
+        for heading, cells in zip(headings, below, strict=False)
+    )
 
 
 def _line(row: Row, columns: Columns) -> str:

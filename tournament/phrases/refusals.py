@@ -152,6 +152,9 @@ REFUSALS: dict[str, Any] = {
     "name_turned": gettext_lazy(
         "The name contains invisible signs that turn the order of its letters. Type it without them."
     ),
+    "name_is_contact": gettext_lazy(
+        "An e-mail address, a telephone number or a link cannot be used as a name or club: everybody would see it."
+    ),
     "name_taken": gettext_lazy("%(name)s is already on the list."),
     "joining_is_closed": gettext_lazy("Sign-up is closed at the moment. Please ask the director."),
     "joining_has_ended": gettext_lazy("Round 1 has been drawn, so sign-up is closed."),
