@@ -10,6 +10,7 @@ from tests.factories import (
     draw_next_round,
     entry_of,
     make_director,
+    make_member,
     make_tournament,
     only_club,
     play_round,
@@ -441,7 +442,7 @@ CONTACTS = ("jw@example.org", "0170/1234567", "https://example.org")
 def test_no_door_takes_a_contact_for_a_name_or_a_club(contact):
     tournament = make_tournament(entries=1, opens_joining=True)
     (anna, director) = (entry_of(tournament, 1), make_director())
-    whose = {"club": only_club(), "by": director, "person": anna.person_id}
+    whose = {"club": only_club(), "by": make_member("ada"), "person": anna.person_id}
     wish = Wished(Wish.ABBREVIATED, contact)
     shown = {"by": director, "wished": wish}
     line = f"1.2.2026;{contact};Bo;5".encode()
