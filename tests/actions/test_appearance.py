@@ -18,6 +18,7 @@ from tournament.actions.appearance import set_appearance, set_wish
 from tournament.actions.clubs import club_called
 from tournament.actions.entries import NewPlayer, add_entries
 from tournament.actions.history import history, redo, undo
+from tournament.actions.merging import rename_person
 from tournament.actions.permissions import Guest
 from tournament.actions.tournaments import close_tournament
 from tournament.archive.club_dump import dump_club
@@ -191,3 +192,36 @@ def test_an_archive_makes_a_known_person_hide_more_never_less_and_says_who():
 
     assert (restored.stricter, again.stricter) == (("Bo Kurz",), ())
     assert shown(first, restored.tournament, again.tournament) == [["Anna K.", "Player 2"]] * 3
+
+
+@pytest.mark.parametrize("typed", ["Weber Anna", "Weber", "anna weber"])
+def test_an_evening_abbreviates_the_name_of_the_register_however_it_was_typed_there(typed):
+    first, second = evening(1, "Anna Weber", "Anna Wolf"), evening(2, typed, "Anna Wolf")
+    if person(second) != person(first):
+        merge(person(second), person(first))
+    wish(first, ABBREVIATED)
+
+    assert shown(first, second) == [["Anna W.", "Anna Wolf"]] * 2
+
+
+def test_whom_the_register_calls_otherwise_appears_so_on_every_evening_until_that_is_undone():
+    first = evening(1, "Weber")
+    wish(first, ABBREVIATED)
+    before = shown(first)
+    rename_person(only_club(), by=make_member("ada"), person=person(first).pk, name="Anna Weber")
+    renamed = shown(first)
+    undo(history(only_club()).undoable, by=make_member("ada"))
+
+    assert (before, renamed, shown(first)) == ([["Weber"]], [["Anna W."]], [["Weber"]])
+
+
+def test_an_archive_and_a_club_file_bring_the_abbreviated_name_of_the_register_back():
+    first, second = evening(1, "Anna Weber"), evening(2, "Weber Anna")
+    merge(person(second), person(first))
+    wish(first, ABBREVIATED)
+
+    data = dump_club(only_club())
+    restored = restore(dump(second), by=None).tournament
+    copy = restore_club(read_club(data), club_called("copy"), by=None).club
+
+    assert shown(*copy.tournaments.order_by("date"), restored) == [["Anna W."]] * 3

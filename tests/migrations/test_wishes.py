@@ -8,7 +8,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from tests.factories import make_tournament, only_club
 from tournament.actions.entries import NewPlayer
-from tournament.models import Entry, JournalLine, Person
+from tournament.models import Entry, JournalLine, Person, Tournament
 from tournament.phrases.journal import journal_sentence
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -41,3 +41,19 @@ def test_what_somebody_wished_on_one_evening_holds_on_all_and_the_journal_of_the
     ]
     line = JournalLine.objects.get(club=only_club(), action="wishes_carried_over")
     assert "3" in journal_sentence(line.action, line.facts)
+
+
+def test_an_abbreviated_name_becomes_that_of_the_register_and_its_evening_steps_on():
+    tournament = make_tournament(players=[NewPlayer("Weber Anna"), NewPlayer("Anna Wolf"), NewPlayer("Bo Kurz")])
+    Person.objects.filter(name="Weber Anna").update(name="Anna Weber", wish="abbreviated")
+    Person.objects.filter(name="Bo Kurz").update(wish="abbreviated")
+    Entry.objects.filter(number=1).update(shown_as="Weber A.")
+    Entry.objects.filter(number=3).update(shown_as="Bo K.")
+    executor = MigrationExecutor(connection)
+    executor.migrate([("tournament", "0029_clubs_have_notices")])
+    executor = MigrationExecutor(connection)
+
+    executor.migrate(executor.loader.graph.leaf_nodes())
+
+    assert list(Entry.objects.order_by("number").values_list("shown_as", flat=True)) == ["Anna W.", "", "Bo K."]
+    assert Tournament.objects.get().version == tournament.version + 1

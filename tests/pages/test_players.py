@@ -2,10 +2,11 @@
 
 import pytest
 
-from tests.factories import draw_next_round, make_director, make_tournament
+from tests.factories import draw_next_round, entry_of, make_director, make_tournament
+from tournament.actions.appearance import set_appearance
 from tournament.actions.entries import NewPlayer, withdraw_entry
 from tournament.actions.fees import give_back_fee, set_fee
-from tournament.models import Entry
+from tournament.models import Entry, Wish, Wished
 from tournament.pages.players import door_sheet, players_sheet
 from tournament.pages.sheets import Amount, Cells
 from tournament.queries.fees import fees_of
@@ -114,6 +115,19 @@ def test_without_a_fee_only_who_is_here_is_ticked():
 
     assert [column.heading for column in sheet.columns] == ["Name", "No.", "Club", "Here"]
     assert sheet.rows == (("Anna", 1, "", None),)
+
+
+def test_the_list_that_lies_on_the_table_follows_the_wish_and_the_directors_has_whole_names():
+    tournament = make_tournament(players=named("Anna Zorn", "Bo Adler", "Cem Ok"))
+    for number, wish in ((1, Wish.ABBREVIATED), (2, Wish.HIDDEN)):
+        set_appearance(entry_of(tournament, number), by=make_director(), wished=Wished(wish))
+
+    lists = [door_sheet(tournament, by_surname=by_surname) for by_surname in (False, True)]
+
+    assert [[row[0] for row in sheet.rows] for sheet in lists] == [
+        ["Anna Zorn", "Bo Adler", "Cem Ok"],
+        ["Ok, Cem", "Player 2", "Z., Anna"],
+    ]
 
 
 def test_the_list_for_the_door_goes_by_surname_where_that_is_wished():

@@ -1,8 +1,8 @@
 """How somebody wishes to appear: said once of the person, and followed on every evening past and to come.
 
-An entry's `shown_as` is written here and nowhere else. It follows from the wish of its person and from who else is on
-the list, for two who are both Anna K. there are told apart by the start number; where the tournament is practice, and
-its entries are nobody's, from what was said of the entry itself.
+An entry's `shown_as` is written here and nowhere else. It follows from the wish of its person, from their name in the
+register and from who else is on the list, for two who are both Anna K. there are told apart by the start number; where
+the tournament is practice, and its entries are nobody's, from what was said of the entry itself.
 """
 
 from collections import Counter
@@ -56,7 +56,7 @@ def set_appearance(entry: Entry, *, by: Doer, wished: Wished) -> None:
         entry.refresh_from_db()
         cleaned = clean_wish(wished, entry.name)
         others = Entry.objects.filter(tournament=step.tournament).exclude(pk=entry.pk)
-        shown_as = appearance(entry, cleaned, (other.display_name for other in others))
+        shown_as = appearance(entry, cleaned, Counter(fold(other.display_name) for other in others))
         step.facts = {"name": entry.name, "shown_as": shown_as}
         step.update(entry, shown_as=shown_as)
 
@@ -72,20 +72,22 @@ def clean_wish(wished: Wished, name: str) -> Wished:
     return Wished(Wish.ABBREVIATED, "" if own == first_name_and_initial(name) else own)
 
 
-def appearance(entry: Entry, wished: Wished, others: Iterable[str]) -> str:
+def appearance(entry: Entry, wished: Wished, others: Counter[str]) -> str:
     """The name under which the entry is shown, told apart from those of the others; empty for the name as played.
 
-    Who is told apart already stays so. A second letter of the surname would tell more of it than a number.
+    A name is abbreviated as the register shows it, for an evening may have "Weber Anna" or "Weber" alone. `others`
+    counts the folded names of the others. Who is told apart already stays so. A second letter of the surname would tell
+    more of it than a number.
     """
     if wished.wish != Wish.ABBREVIATED:
         return NOT_IN_PUBLIC if wished.wish == Wish.HIDDEN else ""
-    short = wished.own_name or first_name_and_initial(entry.name)
+    short = wished.own_name or first_name_and_initial(entry.person.real.name if entry.person else entry.name)
     if short == entry.name:
         return ""
     apart = with_number(short, entry.number)
     if entry.shown_as in (short, apart):
         return entry.shown_as
-    return apart if fold(short) in map(fold, others) else short
+    return apart if others[fold(short)] else short
 
 
 def settle_appearances(tournament: Tournament) -> bool:
@@ -97,17 +99,17 @@ def settle_appearances(tournament: Tournament) -> bool:
 
 def let_appear(entries: Sequence[Entry]) -> Sequence[Entry]:
     """Say how those on a list appear as their persons wish, still to be stored; those who appear otherwise by it."""
-    shown = Counter(entry.display_name for entry in entries)
+    shown = Counter(fold(entry.display_name) for entry in entries)
     changed = []
     for entry in entries:
         if entry.person is None:
             continue
-        shown[entry.display_name] -= 1
-        shown_as = appearance(entry, entry.person.real.wished, (+shown).keys())
+        shown[fold(entry.display_name)] -= 1
+        shown_as = appearance(entry, entry.person.real.wished, shown)
         if shown_as != entry.shown_as:
             entry.shown_as = shown_as
             changed.append(entry)
-        shown[entry.display_name] += 1
+        shown[fold(entry.display_name)] += 1
     return changed
 
 

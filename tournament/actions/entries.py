@@ -1,7 +1,9 @@
 """Players are entered, renamed, ticked as paid, withdrawn and taken back."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import count
 from uuid import UUID
 
 from django.contrib.auth.models import User
@@ -63,17 +65,17 @@ def enter_players(step: Change, players: Sequence[NewPlayer]) -> list[Entry]:
     next_round = paired_rounds(step.tournament) + 1
     entries = list(Entry.objects.filter(tournament=step.tournament))
     taken = {entry.number for entry in entries}
-    names = [fold(entry.name) for entry in entries]
-    shown = [entry.display_name for entry in entries]
+    free = (number for number in count(1) if number not in taken)
+    names = Counter(fold(entry.name) for entry in entries)
+    shown = Counter(fold(entry.display_name) for entry in entries)
     added = []
     for player in players:
         name = clean_player(player.name)
-        if names.count(fold(name)) > player.namesakes:
-            raise Refused("name_taken", name=name, count=names.count(fold(name)))
-        number = _first_free(taken)
+        if names[fold(name)] > player.namesakes:
+            raise Refused("name_taken", name=name, count=names[fold(name)])
         entry = Entry(
             tournament=step.tournament,
-            number=number,
+            number=next(free),
             name=name,
             club=clean_club(player.club),
             joined_round=next_round,
@@ -81,9 +83,8 @@ def enter_players(step: Change, players: Sequence[NewPlayer]) -> list[Entry]:
             is_here=next_round > 1,
         )
         entry.shown_as = appearance(entry, player.wished, shown)
-        names.append(fold(name))
-        shown.append(entry.display_name)
-        taken.add(number)
+        names[fold(name)] += 1
+        shown[fold(entry.display_name)] += 1
         added.append(entry)
     tie(step.tournament, step.club, added, players, store=step.add_all, by=step.by)
     step.add_all(added)
@@ -138,16 +139,17 @@ def change_entry(
         entry.refresh_from_db()
         cleaned = clean_player(name)
         others = Entry.objects.filter(tournament=step.tournament).exclude(pk=entry.pk)
-        count = sum(fold(other.name) == fold(cleaned) for other in others)
-        if cleaned != entry.name and count > namesakes and not is_somebody_else:
-            raise Refused("name_taken", name=cleaned, count=count)
+        alike = sum(fold(other.name) == fold(cleaned) for other in others)
+        if cleaned != entry.name and alike > namesakes and not is_somebody_else:
+            raise Refused("name_taken", name=cleaned, count=alike)
         step.facts = {"number": entry.number, "before": entry.name, "after": cleaned}
         wished = entry.wished
         if is_somebody_else or person_key(cleaned) != person_key(entry.name):
             _tie_anew(step, entry, Wanted(cleaned, clean_club(club), is_somebody_else=is_somebody_else))
         step.update(entry, name=cleaned, club=clean_club(club))
         if entry.person is None:
-            step.update(entry, shown_as=appearance(entry, wished, (other.display_name for other in others)))
+            shown = Counter(fold(other.display_name) for other in others)
+            step.update(entry, shown_as=appearance(entry, wished, shown))
 
 
 def _tie_anew(step: Change, entry: Entry, wanted: Wanted) -> None:
@@ -238,10 +240,3 @@ def set_fixed_table(entry: Entry, *, by: User, table: int | None) -> None:
                 raise Refused("table_is_fixed_already", table=table, name=other.name)
         step.facts = {"name": entry.name, "table": table, "before": entry.fixed_table}
         step.update(entry, fixed_table=table)
-
-
-def _first_free(taken: set[int]) -> int:
-    number = 1
-    while number in taken:
-        number += 1
-    return number

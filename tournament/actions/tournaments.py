@@ -1,6 +1,7 @@
 """A tournament is set up, changed, closed, reopened and deleted."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from uuid import UUID
@@ -86,11 +87,12 @@ def create_tournament(
 
 def _as_known(step: Change, players: Sequence[NewPlayer]) -> list[Entry]:
     entries: list[Entry] = []
+    shown: Counter[str] = Counter()
     for number, player in enumerate(players, start=1):
         name, club = clean_player(player.name), clean_club(player.club)
-        others = [entry.display_name for entry in entries]
         entry = Entry(tournament=step.tournament, number=number, name=name, club=club)
-        entry.shown_as = appearance(entry, player.wished, others)
+        entry.shown_as = appearance(entry, player.wished, shown)
+        shown[fold(entry.display_name)] += 1
         entries.append(entry)
     tie(step.tournament, step.club, entries, players, store=step.add_all, by=step.by)
     return entries

@@ -49,10 +49,15 @@ def players_sheet(tournament: Tournament) -> Sheet:
 
 
 def door_sheet(tournament: Tournament, *, by_surname: bool = False) -> Sheet:
-    """The players by their whole names, to tick at the door who is here and, where there is a fee, who has paid it."""
+    """The players to tick at the door who is here and, where there is a fee, who has paid it.
+
+    The list by surname lies on the table and names everybody as they wish to appear; the director's has whole names.
+    """
     fees = fees_of(tournament)
     named = [
-        (surname_first(row.entry.name) if by_surname else row.entry.name, row) for row in fees.rows if not row.has_left
+        (surname_first(row.entry.display_name) if by_surname else row.entry.name, row)
+        for row in fees.rows
+        if not row.has_left
     ]
     named.sort(key=lambda each: (search_key(each[0]), each[1].entry.number))
     columns = [
