@@ -76,6 +76,7 @@ from tournament.models import (
     Wish,
     Wished,
 )
+from tournament.phrases.failures import turned_away_sentence
 from tournament.public.pages import STANDINGS
 from tournament.publishing.contents import published_files
 from tournament.queries.named import texts_of_a_club, texts_of_a_tournament, texts_that_may_name
@@ -933,6 +934,8 @@ def says_what_is_wrong(answer, browser):
     if answer.status_code == 302 or "HX-Refresh" in answer:
         then = answer.get("Location", answer.wsgi_request.path.partition("/desk/")[0] + "/desk/")
         return len(list(browser.get(then, follow=True).context["messages"])) == 1
+    if answer.status_code == 413:
+        return turned_away_sentence("too_large") in answer.content.decode()
     if answer["Content-Type"].startswith("text/plain"):
         return answer.status_code == 422 and answer.content.decode().endswith(".")
     page = answer.content.decode()
