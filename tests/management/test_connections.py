@@ -7,6 +7,7 @@ from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 from http.client import HTTPResponse
 from io import BytesIO
+from itertools import chain
 from threading import Event, Thread
 
 import pytest
@@ -51,7 +52,7 @@ def in_pieces(size):
 
 def received(pieces, header):
     parser = Parser(Adjustments(max_request_body_size=limits.BODY_BYTES * 4))
-    for piece in (header, *pieces):
+    for piece in chain((header,), pieces):
         while piece and not parser.completed:
             piece = piece[parser.received(piece) :]
     return parser

@@ -1,6 +1,7 @@
 """Why a pairing is as it is, in sentences with the players' names."""
 
 import json
+import random
 
 import pytest
 from django.utils import translation
@@ -11,18 +12,27 @@ from tests.factories import (
     make_director,
     make_tournament,
     pairing_of,
+    play_round,
 )
 from tests.rankings import konstanz
-from tournament.actions.entries import NewPlayer, add_entries, change_entry
+from tournament.actions.entries import NewPlayer, add_entries, change_entry, withdraw_entry
+from tournament.actions.pairings import pair_by_hand
 from tournament.actions.results import record_result
+from tournament.actions.rounds import draw_round
+from tournament.actions.seating import set_at_table
 from tournament.archive.dump import dump
 from tournament.archive.restore import restore
 from tournament.engine.head_to_head import DirectMatches
+from tournament.engine.pairing import draw
 from tournament.engine.record import Result
+from tournament.engine.refusals import Refused
+from tournament.engine.seating import place_of
 from tournament.engine.standings import Standing
 from tournament.engine.terms import KONSTANZ, Criterion, Outcome
-from tournament.models import Entry, Round, Tournament
+from tournament.models import Entry, Pairing, Round, Tournament
 from tournament.pages.reasons import order_reasons, pairing_reasons, place_reasons
+from tournament.queries.by_hand import stored_pairs
+from tournament.queries.evening import record_of
 from tournament.queries.record import result_of
 from tournament.queries.standings import RankedEntry, StandingRow, StandingsPage, standings_page
 
@@ -92,12 +102,133 @@ def test_a_round_is_worked_out_once_however_often_the_tournament_changes(django_
         pairing_reasons(current)
 
 
-def test_a_round_by_hand_is_explained_by_the_director():
-    tournament = make_tournament(entries=4)
-    draw_next_round(tournament)
-    Round.objects.update(manual=True)
+BY_HAND = "The director set this pairing."
+CHANGED = "The director changed this round, so the rules alone no longer explain this pairing."
 
-    assert reasons(tournament) == {2: "The director set this pairing.", 3: "The director set this pairing."}
+
+def drawn(entries, rounds):
+    """A tournament with results in so many rounds, those that need it with rematches; the last is as it was drawn."""
+    tournament = make_tournament(entries=entries, planned_rounds=rounds)
+    for number in range(1, rounds + 1):
+        for allowed in (False, True):
+            try:
+                draw_round(
+                    tournament, by=make_director(), number=number, draw_seed="konstanz", rematches_allowed=allowed
+                )
+                break
+            except Refused:
+                continue
+        if number < rounds:
+            play_round(tournament.rounds.get(number=number))
+    return tournament
+
+
+def test_after_a_bye_by_hand_every_table_that_nobody_touched_keeps_its_drawn_reason():
+    tournament = drawn(entries=12, rounds=2)
+    before = reasons(tournament)
+    leaver = pairing_of(tournament, 2, 3).second
+    other = pairing_of(tournament, 2, 3).first.number
+    withdraw_entry(leaver, by=make_director())
+
+    set_at_table(
+        tournament, by=make_director(), number=2, players=(other,), expected=(place_of(record_of(tournament), other),)
+    )
+
+    assert reasons(tournament) == before | {other: BY_HAND}
+
+
+def test_two_pairs_that_the_director_exchanges_are_theirs_and_the_others_as_drawn():
+    tournament = drawn(entries=8, rounds=2)
+    before = reasons(tournament)
+    pairs = stored_pairs(tournament.rounds.get(number=2))
+    (a, b), (c, d) = pairs[2:]
+
+    pair_by_hand(
+        tournament, by=make_director(), number=2, expected=pairs, pairs=[*pairs[:2], (a, c), (b, d)], reason="x"
+    )
+
+    now = reasons(tournament)
+    untouched = [first for first, _second in pairs[:2]]
+    assert [now[first] for first in untouched] == [before[first] for first in untouched]
+    assert [text for first, text in now.items() if first not in untouched] == [BY_HAND] * 2
+
+
+def test_a_changed_round_of_which_nothing_more_is_known_is_told_as_changed():
+    copy = exchanged(drawn(entries=6, rounds=2))
+    Round.objects.filter(tournament=copy, number=2).update(manual=True)
+
+    assert sorted(reasons(copy, 2).values())[-2:] == [CHANGED] * 2
+
+
+def test_who_meets_again_is_told_so_with_the_rounds_and_nobody_is_called_unmet():
+    tournament = drawn(entries=4, rounds=5)
+
+    assert reasons(tournament, 4) == {
+        2: "Player 2 (1st) plays Player 4 (2nd) again: they met in round 1; without a rematch this round could not be"
+        " paired.",
+        1: "Player 1 (3rd) plays Player 3 (4th) again: they met in round 1; without a rematch this round could not be"
+        " paired.",
+    }
+    assert "not yet met" not in " ".join(reasons(tournament, 5).values())
+
+
+def test_who_has_the_bye_again_is_told_so_in_both_languages():
+    tournament = drawn(entries=3, rounds=4)
+    (bye,) = [pairing.first.number for pairing in Pairing.objects.filter(round__number=4, second=None)]
+
+    english = reasons(tournament, 4)[bye]
+    with translation.override("de"):
+        german = reasons(tournament, 4)[bye]
+
+    assert (english, german) == (
+        "Player 3 (3rd) has the bye again: they won without a match in round 2; without a rematch or a second bye this"
+        " round could not be paired.",
+        "Player 3 (3.) hat noch einmal das Freilos: kampflos gewonnen in Runde 2; ohne Wiederholung und ohne zweites"
+        " Freilos ließe sich diese Runde nicht paaren.",
+    )
+
+
+@pytest.mark.parametrize("seed", [*range(3), *(pytest.param(seed, marks=pytest.mark.prove) for seed in range(3, 60))])
+def test_every_sentence_about_a_pairing_holds_by_a_second_reading_of_the_record(seed):
+    chance = random.Random(seed)
+    tournament = drawn(entries=chance.randint(3, 7), rounds=chance.randint(3, 7))
+    if seed % 3:
+        withdraw_entry(chance.choice(list(tournament.entries.all())), by=make_director())
+        play_round(tournament.rounds.last())
+        draw_round(
+            tournament, by=make_director(), number=tournament.rounds.count() + 1, rematches_allowed=is_stuck(tournament)
+        )
+    record = record_of(tournament)
+
+    for round_ in record.rounds[1:]:
+        told = reasons(tournament, round_.number)
+        for pairing in round_.pairings:
+            before = earlier(record, round_.number, pairing)
+            text = told[pairing.first]
+            assert ("not yet met" in text, " again" in text) in {(False, bool(before)), (not before, False)}, text
+            if before:
+                assert f"round{'s' if len(before) > 1 else ''} {spelt(before)};" in text
+
+
+def is_stuck(tournament):
+    """Whether nothing is left without a rematch."""
+    try:
+        draw(record_of(tournament))
+    except Refused:
+        return True
+    return False
+
+
+def earlier(record, number, pairing):
+    """The rounds before in which these two met, or in which the one had the bye."""
+    pair = {pairing.first, pairing.second}
+    rounds = record.rounds[: number - 1]
+    return [one.number for one in rounds for each in one.pairings if {each.first, each.second} == pair]
+
+
+def spelt(numbers):
+    *others, last = map(str, numbers)
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def exchanged(tournament):

@@ -130,6 +130,22 @@ def crosstable(record: TournamentRecord, after_round: int, as_of: int | None = N
     return Crosstable(numbers, met_in, score_in, scores.counted, unplayed_wins, record.rules.unplayed_win_points)
 
 
+def meetings(record: TournamentRecord, number: int, first: int, second: int | None) -> tuple[int, ...]:
+    """The rounds before `number` in which two met at the board, by the results in force when that round was paired.
+
+    Without a `second` the rounds in which the first won without a match, which counts as having met the bye.
+    """
+    found = []
+    for round_ in record.rounds[: number - 1]:
+        for pairing in round_.pairings:
+            result = pairing.result_as_of(number)
+            is_match = {pairing.first, pairing.second} == {first, second} and result.score is not None
+            is_unplayed_win = first == (pairing.first if pairing.second is None else result.winner)
+            if is_match if second is not None else is_unplayed_win:
+                found.append(round_.number)
+    return tuple(found)
+
+
 class _Scores(dict[Score, tuple[int, int]]):
     """For each raw score where it stands among the counted ones, seen from the first and from the second."""
 

@@ -31,17 +31,27 @@ def pairing_reasons(
 
 def reason_of(found: AsPaired, first: int) -> str:
     """Why the pairing with this first player is as it is; empty where the rules do not give it."""
-    pairing = found.pairings.get(first)
-    if found.by_hand and first in found.pairings:
+    if first in found.set_by_hand:
         return _("The director set this pairing.")
-    if pairing is None:
+    if first not in found.pairings:
         return ""
+    pairing = found.pairings[first]
+    if pairing is None:
+        return _("The director changed this round, so the rules alone no longer explain this pairing.")
     passed_over = [
         ("", 0, passed.why) if passed.number is None else (*_player(found, passed.number), passed.why)
         for passed in pairing.passed_over
     ]
     second = None if pairing.second is None else _player(found, pairing.second)
-    return pairing_reason(_player(found, pairing.first), second, passed_over, by_lot=found.number == 1)
+    return pairing_reason(
+        _player(found, pairing.first),
+        second,
+        passed_over,
+        by_lot=found.number == 1,
+        rematches_allowed=found.rematches_allowed,
+        meetings=found.meetings.get(first) if pairing.is_rematch else None,
+        has_bye=pairing.is_rematch and any(one and one.second is None for one in found.pairings.values()),
+    )
 
 
 def _player(found: AsPaired, number: int) -> tuple[str, int]:

@@ -1,9 +1,10 @@
 """What the rules gave for a stored round."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import partial
 
+from tournament.engine.crosstable import meetings
 from tournament.engine.pairing import DrawnPairing, DrawnRound, redraw
 from tournament.engine.record import TournamentRecord
 from tournament.engine.refusals import Refused
@@ -20,14 +21,18 @@ BYTES_OF_A_PAIRING = 700
 class AsPaired:
     """A round as the rules give it: the `pairings` by their first player, with the players and the places of then.
 
-    None stands for a pairing that the director set; one that the rules do not give is left out.
+    None stands for a pairing of a round that the director changed which the rules do not give; in another round it is
+    left out. `set_by_hand` names the first players of those that the director is known to have set. `meetings` has the
+    earlier rounds of who meets again, and of who has the bye again.
     """
 
     number: int
-    by_hand: bool
     pairings: Mapping[int, DrawnPairing | None]
     entries: Mapping[int, Entry]
     ranks: Mapping[int, int]
+    set_by_hand: frozenset[int] = frozenset()
+    rematches_allowed: bool = False
+    meetings: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
 
     @property
     def kept_bytes(self) -> int:
@@ -45,32 +50,98 @@ def _worked_out(stored: Round, evening: Evening | None) -> AsPaired:
     evening = evening or evening_of(stored.tournament)
     record = evening.record
     pairings = record.rounds[stored.number - 1].pairings
-    if stored.manual:
-        return AsPaired(stored.number, True, {pairing.first: None for pairing in pairings}, {}, {})
-    # A tournament from elsewhere may hold pairings that the rules do not give.
-    pairs = {(pairing.first, pairing.second) for pairing in pairings}
+    by_hand = frozenset(
+        one.record.first for one in evening.pairings[stored.number] if stored.manual and one.changed_at is not None
+    )
+    standing = {pairing.first: pairing.second for pairing in pairings if pairing.first not in by_hand}
+    drawn, explained = _explained(stored, record, standing, by_hand)
+    unexplained: dict[int, DrawnPairing | None] = {pairing.first: None for pairing in pairings if stored.manual}
+    return AsPaired(
+        stored.number,
+        unexplained | explained,
+        evening.entries,
+        evening.ranks_before(stored.number),
+        by_hand,
+        drawn is not None and drawn.rematches_allowed,
+        {
+            pairing.first: meetings(record, stored.number, pairing.first, pairing.second)
+            for pairing in explained.values()
+            if pairing.is_rematch
+        },
+    )
+
+
+def _explained(
+    stored: Round, record: TournamentRecord, standing: Mapping[int, int | None], by_hand: frozenset[int]
+) -> tuple[DrawnRound | None, dict[int, DrawnPairing]]:
+    """What the rules gave, and which of the pairings that nobody set by hand it explains.
+
+    A tournament from elsewhere may hold pairings that the rules do not give. A round that was changed while it ran is
+    also drawn with those who have left it since, as it was when it began; what explains more of it holds.
+    """
     drawn = drawn_by_the_rules(stored, record)
-    as_drawn = {
+    explained = _as_drawn(drawn, standing)
+    if stored.manual and len(explained) < len(standing):
+        before = _drawn_before(stored, record, by_hand)
+        if len(_as_drawn(before, standing)) > len(explained):
+            return before, _as_drawn(before, standing)
+    return drawn, explained
+
+
+def _as_drawn(drawn: DrawnRound | None, standing: Mapping[int, int | None]) -> dict[int, DrawnPairing]:
+    """Of the round that the rules give the pairings that stand."""
+    return {
         pairing.first: pairing
         for pairing in (drawn.pairings if drawn else ())
-        if (pairing.first, pairing.second) in pairs
+        if pairing.first in standing and standing[pairing.first] == pairing.second
     }
-    return AsPaired(stored.number, False, as_drawn, evening.entries, evening.ranks_before(stored.number))
+
+
+def _drawn_before(stored: Round, record: TournamentRecord, by_hand: frozenset[int]) -> DrawnRound | None:
+    """The round with who left it while it ran, and without who came into it then, as the rules give it."""
+    number = stored.number
+    came = {
+        player
+        for pairing in record.rounds[number - 1].pairings
+        for player in (pairing.first, pairing.second)
+        if pairing.first in by_hand
+    }
+    entries = tuple(
+        replace(entry, withdrawn_after=None)
+        if entry.withdrawn_after == number - 1
+        else replace(entry, joined_round=number + 1)
+        if entry.joined_round == number > 1 and entry.number in came
+        else entry
+        for entry in record.entries
+    )
+    return _by_the_rules(stored, replace(record, entries=entries), "before")
 
 
 def drawn_by_the_rules(stored: Round, record: TournamentRecord) -> DrawnRound | None:
     """The round as the rules give it, or None where they give no such round."""
+    return _by_the_rules(stored, record, "now")
+
+
+def _by_the_rules(stored: Round, record: TournamentRecord, when: str) -> DrawnRound | None:
     round_ = record.rounds[stored.number - 1]
     pairs = tuple((pairing.first, pairing.second) for pairing in round_.pairings)
-    # What a round stands on changes only where it is paired anew, so it is worked out once.
-    key = ("drawn", stored.pk, stored.planned_rounds, pairs)
+    # What a round stands on changes only where it is paired anew or by hand, so it is worked out once.
+    present = hash(tuple(record.present(stored.number))) if stored.manual else 0
+    key = ("drawn", stored.pk, stored.planned_rounds, pairs, when, present)
     return cached(key, partial(_drawn, record, stored.number)).value
 
 
 def _drawn(record: TournamentRecord, number: int) -> Weighed[DrawnRound | None]:
-    """The round as the rules give it; None where they give none. To be cached under a key that names its pairs."""
-    size = 1_000 + 2 * BYTES_OF_A_PAIRING * len(record.rounds[number - 1].pairings)
-    try:
-        return Weighed(redraw(record, number), size)
-    except Refused:
-        return Weighed(None, size)
+    """The round as the rules give it; None where they give none. To be cached under a key that names its pairs.
+
+    A round that was changed by hand no longer says whether rematches were allowed in it: only where none goes without.
+    """
+    round_ = record.rounds[number - 1]
+    size = 1_000 + 2 * BYTES_OF_A_PAIRING * len(round_.pairings)
+    for allowed in (False, True) if round_.manual else (round_.rematches_allowed,):
+        asked = replace(round_, rematches_allowed=allowed)
+        try:
+            return Weighed(redraw(replace(record, rounds=(*record.rounds[: number - 1], asked)), number), size)
+        except Refused:
+            continue
+    return Weighed(None, size)
