@@ -21,9 +21,9 @@ def in_front_of(*ports: int, folder: Path) -> Iterator[int]:
     """Start nginx before the programs at these ports; gives its own port as soon as it answers."""
     own = lasting_port()
     (folder / "sites").mkdir()
-    servers = "\n    ".join(f"server 127.0.0.1:{port} fail_timeout=1s;" for port in ports)
+    servers = "\n    ".join(f"server 127.0.0.1:{port} max_fails=0;" for port in ports)
     site = {
-        "server 127.0.0.1:8000 fail_timeout=1s;": servers,
+        "server 127.0.0.1:8000 max_fails=0;": servers,
         "/var/lib/nginx/backgammon-swiss": f"{folder}/kept",
         "listen 80;": f"listen 127.0.0.1:{own};",
         "listen [::]:80;": "",
@@ -35,10 +35,10 @@ def in_front_of(*ports: int, folder: Path) -> Iterator[int]:
     folders = "".join(f"{name}_temp_path {folder}/{name};\n    " for name in TEMPORARY)
     main = {
         "pid /run/nginx.pid;": f"pid {folder}/nginx.pid; daemon off; {'user root;' if os.geteuid() == 0 else ''}",
-        "error_log /var/log/nginx/error.log warn;": f"error_log {folder}/complaints warn;",
+        "error_log /var/log/nginx/error.log crit;": f"error_log {folder}/complaints crit;",
         "worker_processes auto;": "worker_processes 1;",
         "include /etc/nginx/modules-enabled/*.conf;": "",
-        "access_log /var/log/nginx/access.log;": f"access_log off;\n    {folders}",
+        "access_log /var/log/nginx/access.log": f"{folders}access_log {folder}/access",
         "include /etc/nginx/conf.d/*.conf;": "",
         "/etc/nginx/sites-enabled/*": f"{folder}/sites/*",
     }

@@ -5,6 +5,7 @@ import re
 import socket
 import sys
 from contextlib import ExitStack, closing, suppress
+from http.client import HTTPConnection
 from pathlib import Path
 from threading import Event, Thread
 
@@ -14,6 +15,8 @@ from django.contrib.sessions.models import Session
 
 from tests.commands.conftest import AT_THE_LATEST
 from tests.factories import make_director, make_tournament
+from tests.installed import nginx
+from tests.proxy import in_front_of
 from tests.views.conftest import logged_in
 from tournament.phrases.failures import turned_away_sentence
 
@@ -144,3 +147,59 @@ def most_memory(pid):
     """The most memory in bytes that the process has taken so far."""
     status = Path(f"/proc/{pid}/status").read_text("ascii")
     return int(re.search(r"VmHWM:\s+(\d+) kB", status)[1]) * 1024
+
+
+SLOW = 1000
+SOURCES = [f"127.0.0.{number}" for number in range(10, 18)]
+
+
+@pytest.mark.skipif(nginx() is None, reason="nginx is not installed")
+def test_1000_bodies_that_come_byte_by_byte_through_nginx_keep_nobody_out(server, opened, monkeypatch, tmp_path):
+    monkeypatch.setenv("TRUSTED_PROXIES", "127.0.0.1")
+    director = logged_in(make_director()).cookies[settings.SESSION_COOKIE_NAME].value
+    desk = f"/t/{make_tournament(entries=2).slug}/desk/players/"
+    server.begin()
+    wait_until_somebody_listens(server.port)
+    (tmp_path / "nginx").mkdir()
+    with in_front_of(server.port, folder=tmp_path / "nginx") as port, ExitStack() as phones:
+        held = [
+            phones.enter_context(closing(slow_body(port, SOURCES[number % len(SOURCES)], address)))
+            for number in range(SLOW // 2)
+            for address in ("/login/", "/restore/")
+        ]
+        over = Event()
+        phones.callback(over.set)
+        Thread(target=drip, args=(held, over)).start()
+
+        answers = []
+        for source in (HALL, SOURCES[0], OTHER):
+            for path, cookie in (("/login/", ""), (desk, f"{settings.SESSION_COOKIE_NAME}={director}")):
+                asking = opened(HTTPConnection("127.0.0.1", port, timeout=AT_THE_LATEST, source_address=(source, 0)))
+                asking.request("GET", path, headers={"Cookie": cookie})
+                answer = asking.getresponse()
+                answers.append((answer.status, len(answer.read()) > 1000))
+
+    assert answers == [(200, True)] * 6
+
+
+def wait_until_somebody_listens(port):
+    """Behind a proxy the program does not say where browsers find it."""
+    while True:
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+
+
+def slow_body(port, source, address):
+    """A connection on which a form has begun to come."""
+    begun = socket.create_connection(("127.0.0.1", port), source_address=(source, 0))
+    begun.sendall(f"POST {address} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9999\r\n\r\na".encode())
+    return begun
+
+
+def drip(held, over):
+    """A byte more on each of them, again and again."""
+    while not over.wait(1):
+        for one in held:
+            with suppress(OSError):
+                one.send(b"a")

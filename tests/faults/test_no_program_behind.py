@@ -1,13 +1,17 @@
 """What nginx, set up as described, says where no process of the program answers."""
 
+import logging
 import re
 from http.client import HTTPConnection
 
 import pytest
+from django.urls import URLPattern
 
 from tests.installed import nginx
 from tests.ports import lasting_port
 from tests.proxy import PACKAGED, in_front_of
+from tournament.machine.logs import WithoutSecrets
+from tournament.urls import urlpatterns
 
 pytestmark = pytest.mark.skipif(nginx() is None, reason="nginx is not installed")
 PAGES = {page.stem: page.read_text("utf-8") for page in (PACKAGED / "away").iterdir()}
@@ -51,3 +55,39 @@ def test_who_has_entered_something_is_told_to_look_whether_it_is_there(port):
 def test_each_page_is_there_in_each_language_and_asks_for_nothing_else():
     assert sorted(PAGES) == ["entering.de", "entering.en", "looking.de", "looking.en"]
     assert [name for name, text in PAGES.items() if re.search(r"(?:src|href|url)\b", text)] == []
+
+
+SECRET = "C0B3toWywKvUzn00EXQpXQ"
+
+
+def routes_below(before, patterns):
+    """All routes, with those of the pages that come in every language."""
+    for one in patterns:
+        route = before + str(one.pattern)
+        yield from [route] if isinstance(one, URLPattern) else routes_below(route, one.url_patterns)
+
+
+def addresses_that_let_in():
+    """Every address with a secret in it."""
+    routes = routes_below("", urlpatterns)
+    given = {"slug": "open", "int": "7", "str": SECRET}
+    secret = re.compile("<str:(token|key)>")
+    return [
+        "/" + re.sub(r"<(\w+):\w+>", lambda part: given[part[1]], route) for route in routes if secret.search(route)
+    ]
+
+
+def test_no_log_keeps_what_lets_somebody_in(tmp_path):
+    addresses = addresses_that_let_in()
+    with in_front_of(lasting_port(), folder=tmp_path) as own:
+        for address in addresses:
+            answer(own, "GET", f"{address}?q={SECRET}", Referer=f"https://club.example{address}")
+            answer(own, "GET", f"/de{address}")
+    told = [(tmp_path / file).read_text("utf-8") for file in ("access", "complaints")]
+    records = [logging.LogRecord("a", logging.INFO, "", 1, "GET %s", (address,), None) for address in addresses]
+
+    assert len(addresses) >= 8
+    assert told[0].count("\n") == 2 * len(addresses)
+    assert [SECRET in text for text in told] == [False, False]
+    assert '"GET /en/t/open/p/7/.../sheet" 502 ' in told[0]
+    assert [WithoutSecrets().filter(one) and SECRET in one.getMessage() for one in records] == [False] * len(records)

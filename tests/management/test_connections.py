@@ -7,6 +7,7 @@ from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 from http.client import HTTPResponse
 from io import BytesIO
+from ipaddress import ip_network
 from itertools import chain
 from threading import Event, Thread
 
@@ -19,6 +20,7 @@ from waitress.adjustments import Adjustments
 from tests.factories import make_director
 from tests.views.conftest import logged_in
 from tournament.machine import limits
+from tournament.machine.visitors import is_trusted_proxy
 from tournament.management import connections
 from tournament.management.connections import Parser, Server, neighbourhood, one_too_many
 from tournament.management.server import make_server
@@ -153,11 +155,29 @@ class Held:
     deadline: float = 0
     is_unfinished: bool = False
     is_own: bool = False
+    is_proxy: bool = False
     requests: list[str] = field(default_factory=list)
 
 
 def held(count, address="192.168.1.20", **stands):
     return [Held(address, deadline, **stands) for deadline in range(count)]
+
+
+def test_a_proxy_is_not_bounded_as_one_guest_would_be():
+    slow = held(limits.CONNECTIONS - limits.OWN_CONNECTIONS, "127.0.0.1", is_unfinished=True, is_proxy=True)
+
+    assert one_too_many(slow) is None
+    assert one_too_many([*slow, Held("127.0.0.1", is_proxy=True)]) is slow[0]
+
+
+def test_a_connection_from_a_trusted_proxy_on_this_machine_is_no_browser_on_it(settings):
+    settings.TRUSTED_PROXIES = (ip_network("127.0.0.1"),)
+
+    assert [is_trusted_proxy(address) for address in ("127.0.0.1", "::ffff:127.0.0.1", "127.0.0.2")] == [
+        True,
+        True,
+        False,
+    ]
 
 
 def test_as_many_phones_as_there_is_room_for_may_wait_behind_one_address():

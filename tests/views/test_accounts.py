@@ -1,5 +1,6 @@
 """The doors of the accounts: the one-time links, logging in and out, and who is kept out."""
 
+import logging
 from datetime import timedelta
 from ipaddress import ip_network
 
@@ -347,3 +348,17 @@ def test_a_form_from_another_page_is_refused_with_a_friendly_page(director):
     answer = strict.post(reverse("login"), {"username": "Ada", "password": PASSWORD})
 
     assert (answer.status_code, answer.templates[0].name) == (403, "403_csrf.html")
+
+
+def test_a_login_is_logged_with_its_account_and_how_it_ended_and_no_name_that_nobody_has(director, caplog):
+    caplog.set_level(logging.INFO, "tournament.logins")
+
+    log_in("wrong")
+    log_in("wrong", name="my secret password")
+    log_in(PASSWORD)
+
+    assert [record.details for record in caplog.records if record.name == "tournament.logins"] == [
+        {"account": "Ada", "ended": "wrong password"},
+        {"account": None, "ended": "wrong password"},
+        {"account": "Ada", "ended": "let in by password"},
+    ]

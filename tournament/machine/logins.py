@@ -17,10 +17,12 @@ import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
+from logging import getLogger
 from threading import BoundedSemaphore, Lock
 from typing import TypedDict
 
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.core import signing
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
@@ -34,6 +36,7 @@ OF_A_KNOWN_DEVICE = Rate("passwords-of-a-device", at_once=5, seconds=60)
 OF_AN_ADDRESS_FOR_A_NAME = Rate("passwords-of-an-address-for-a-name", at_once=5, seconds=60)
 OF_A_NETWORK = Rate("passwords-of-a-network", at_once=20, seconds=15)
 FOR_A_NAME = Rate("passwords-for-a-name", at_once=10, seconds=40)
+logins = getLogger("tournament.logins")
 COOKIE = "known_device"
 # As long as browsers keep any cookie.
 COOKIE_SECONDS = 400 * 24 * 60 * 60
@@ -80,14 +83,25 @@ def password_check(request: HttpRequest, name: str) -> Iterator[None]:
     counts = _counts(request, name)
     wait = max((rate.wait(*whom) for rate, whom in counts), default=0)
     if wait:
+        note_login(name, "too many wrong passwords before")
         raise Refused("passwords_too_often", seconds=wait)
     with (for_known if is_on_this_machine(request) or _device(request, name) else for_others).passed():
         try:
             yield
         except ValidationError:
+            note_login(name, "wrong password")
             for rate, whom in counts:
                 rate.use(*whom)
             raise
+
+
+def note_login(name: str, ended: str) -> None:
+    """Write into the log which account somebody wanted to open, and how that ended.
+
+    A name that no account has is left out: it may be a password that was typed into the wrong field.
+    """
+    is_known = User.objects.filter(username=name).exists()
+    logins.info("login", extra={"details": {"account": name if is_known else None, "ended": ended}})
 
 
 def know_device(request: HttpRequest, answer: HttpResponse, name: str) -> None:

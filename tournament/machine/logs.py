@@ -5,8 +5,9 @@ import logging
 import re
 from datetime import UTC, datetime
 
-# The part of an address that lets somebody in: links of players and helpers, of one-time logins.
-SECRET = re.compile(r"(/(?:p/\d+|help|welcome|login-link/\d+|invitation/\d+)/)[^/\s]+")
+# The part of an address that lets somebody in: links of players and helpers, of sign-ups, of one-time logins. The log
+# of nginx leaves it out, too, by `map $request_uri` in packaging/nginx/nginx.conf.
+SECRET = re.compile(r"(/(?:p/\d+|help|joining|welcome|login-link/\d+|invitation/\d+)/)[^/\s]+")
 
 
 class WithoutSecrets(logging.Filter):

@@ -90,6 +90,12 @@ def guest_network(request: HttpRequest) -> str:
     return str(ip_network(f"{address}/64", strict=False)) if ":" in address else address
 
 
+def is_trusted_proxy(address: str) -> bool:
+    """Whether this peer of a connection is a proxy that the installation trusts (`TRUSTED_PROXIES`)."""
+    peer = _address(address)
+    return peer is not None and _is_trusted(peer)
+
+
 def browser_mark(request: HttpRequest) -> str:
     """A mark that tells browsers behind one address apart: the secret in their CSRF cookie.
 

@@ -29,6 +29,7 @@ from waitress.utilities import BadRequest
 from tournament.machine import limits
 from tournament.machine.charsets import is_in_utf8
 from tournament.machine.sessions import SessionStore, is_running, most_body_bytes
+from tournament.machine.visitors import is_trusted_proxy
 
 # Asks the database about sessions, which the thread that reads from all connections must not wait for.
 _ASKING = ThreadPoolExecutor(1, thread_name_prefix="sessions")
@@ -141,7 +142,8 @@ class Channel(HTTPChannel):
 
     def __init__(self, server: "Server", sock: socket.socket, addr: Any, *args: Any, **options: Any) -> None:
         super().__init__(server, sock, addr, *args, **options)
-        self.is_own = addr[0] in OWN_ADDRESSES
+        self.is_proxy = is_trusted_proxy(addr[0])
+        self.is_own = addr[0] in OWN_ADDRESSES and not self.is_proxy
         self.neighbourhood = neighbourhood(addr[0])
         self.deadline = time.time() + limits.PATIENCE_SECONDS
 
@@ -217,7 +219,8 @@ def one_too_many(channels: Collection[Channel]) -> Channel | None:
     """
     if len(channels) <= limits.UNFINISHED_PER_ADDRESS:
         return None
-    unfinished = [channel for channel in channels if channel.is_unfinished]
+    # A proxy stands for all guests, and bounds each of them by itself.
+    unfinished = [channel for channel in channels if channel.is_unfinished and not channel.is_proxy]
     guests = [channel for channel in channels if not channel.is_own]
     if len(_of_the_greediest(unfinished)) > limits.UNFINISHED_PER_ADDRESS:
         return _longest_waited_for(_of_the_greediest(unfinished))

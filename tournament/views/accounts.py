@@ -20,7 +20,7 @@ from tournament.actions.accounts import change_own_account, create_first_account
 from tournament.actions.helpers import leave
 from tournament.engine.refusals import Refused
 from tournament.forms.accounts import FirstAccountForm, ForgottenForm, LoginForm, NewPasswordForm, OwnAccountForm
-from tournament.machine.logins import know_device
+from tournament.machine.logins import know_device, note_login
 from tournament.machine.rates import Rate
 from tournament.machine.requests import UserRequest
 from tournament.machine.visitors import guest_network
@@ -44,6 +44,7 @@ class LogIn(LoginView):
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         answer = super().form_valid(form)
         know_device(self.request, answer, form.get_user().get_username())
+        note_login(form.get_user().get_username(), "let in by password")
         return answer
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
@@ -97,6 +98,7 @@ def let_in(request: HttpRequest, user: User) -> HttpResponse:
     login(request, user, backend=PASSWORD_BACKEND)
     answer = redirect("home")
     know_device(request, answer, user.get_username())
+    note_login(user.get_username(), "let in by link or as a new account")
     return answer
 
 
