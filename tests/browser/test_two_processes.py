@@ -2,6 +2,7 @@
 
 import time
 from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPException
 
 import pytest
 from playwright.sync_api import expect
@@ -52,10 +53,23 @@ class Hand:
 
     def enter_at(self, key):
         for _entry in range(ENTRIES_OF_A_WRITER):
-            stands = results_on(self.writer.look())[key]
+            stands = results_on(self.whole(self.writer.look))[key]
             result = self.writer.next_result(key)
-            if self.writer.enter(key, stands, result).status >= 500:
+            try:
+                is_answered = self.writer.enter(key, stands, result).status < 500
+            except HTTPException:
+                self.writer.forget_connection()
+                is_answered = False
+            if not is_answered:
                 self.unanswered.append(entry(key, stands, result))
+
+    def whole(self, look):
+        """The page, asked for again where the process was killed in the middle of its answer."""
+        while True:
+            try:
+                return look()
+            except HTTPException:
+                self.writer.forget_connection()
 
     def lost_or_doubled(self):
         """What was acknowledged and is not stored, and what is stored and was not said so often."""
