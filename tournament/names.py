@@ -24,26 +24,38 @@ NOT_IN_PUBLIC = "…"
 ISOLATES = "\u2068\u2069"
 
 
-# Endings by which a word with a dot in it is an address of the web, not initials or an abbreviation.
-_ENDING = r"(?:com|org|net|info|biz|eu|de|at|ch|fr|it|nl|dk|se|pl|cz|es|uk|gr|tr|ru|io|gg|me|be|ly)"
-_MAIL = re.compile(r"[^\s@]\s*(?:@|[(\[{]\s*at\s*[)\]}])\s*[^\s@]+\.\w{2,}|\bmailto:")
-_LINK = re.compile(rf"\b(?:https?|ftps?):|\bwww\.|\b[\w-]+\.{_ENDING}/|^[\w-]+(?:\.[\w-]+)*\.{_ENDING}$")
-_NUMBER = re.compile(r"[+(]?\d[\d\s()/.\-\u2010-\u2015]{4,}\d")
-_DAY = re.compile(r"\d{4}-\d\d-\d\d|\d{1,2}[./-]\s?\d{1,2}[./-]\s?\d{2,4}")
-# With a country or an area in front a telephone number may be short; another row of digits may be any number.
-_SHORTEST_WITH_AREA, _SHORTEST_WITHOUT = 6, 9
+# How a dot is written by whoever hides an address from programs.
+_DOT = r"(?:[.。]|\s+\.\s*|\s*[(\[{]\s*(?:dot|punkt)\s*[)\]}]\s*)"
+_MAIL = re.compile(rf"[^\s@]\s*(?:@|[(\[{{]\s*(?:at|ät)\s*[)\]}}])\s*[^\s@]+?{_DOT}\w{{2,}}")
+_SCHEME = re.compile(r"\b(?:[a-z][a-z0-9+.-]*://|(?:https?|ftps?|mailto|tel|sms|skype):|www\.)")
+# By its ending a word with a dot in it is an address of the web. One letter or two before it, as in J.De, may be
+# initials, unless a path follows.
+_GENERIC = "com|org|net|info|biz"
+_OF_A_COUNTRY = "at|be|ch|cz|de|dk|ee|es|eu|fi|fr|gg|gr|hu|ie|io|it|jp|ly|me|nl|pl|pt|ru|se|tr|tv|uk"
+_DOMAIN = re.compile(
+    rf"(?<![\w.@-])(?:[\w-]+\.)*(?:[\w-]+\.(?:{_GENERIC})|[\w-]{{3,}}\.(?:{_OF_A_COUNTRY})|"
+    rf"(?:[\w-]{{2}}\.(?:{_OF_A_COUNTRY})|t\.me)(?=/))(?![\w-]|\.\w)"
+)
+_NUMBER = re.compile(r"[+(]?\d[\d\s()/._·\-\u2010-\u2015\u2212]{2,}\d")
+_DAY = re.compile(r"\d{4}([./-])\d\d?\1\d\d?|\d\d?[./\s-]\s?\d\d?[./\s-]\s?(?:(?:1[5-9]|20)\d\d|\d\d)")
+# With an area in front, or in groups, a telephone number may be short; another row of digits may be any number.
+_FEWEST_OF_A_TELEPHONE, _FEWEST_IN_ONE_ROW = 7, 9
 
 
 def is_contact(text: str) -> bool:
     """Whether the text holds a mail address, a telephone number or a link, which nobody is to see instead of a name."""
-    seen = as_seen(text)
-    return bool(_MAIL.search(seen) or _LINK.search(seen)) or any(map(_is_telephone, _NUMBER.findall(seen)))
+    # Neither signs that nobody sees nor those set upon a digit hide it.
+    seen = "".join(sign for sign in fold(text) if unicodedata.category(sign) not in ("Cf", "Mn", "Me"))
+    is_address = any(pattern.search(seen) for pattern in (_MAIL, _SCHEME, _DOMAIN))
+    return is_address or any(_is_telephone(found[0]) for found in _NUMBER.finditer(seen))
 
 
 def _is_telephone(text: str) -> bool:
-    has_area = text.lstrip("(").startswith(("+", "0"))
-    digits = sum(map(str.isdigit, text))
-    return digits >= (_SHORTEST_WITH_AREA if has_area else _SHORTEST_WITHOUT) and not _DAY.fullmatch(text)
+    groups = re.findall(r"\d+", text)
+    digits = sum(map(len, groups))
+    has_area = text.startswith("+") or (len(groups) > 1 and groups[0].startswith("0"))
+    fewest = _FEWEST_OF_A_TELEPHONE if has_area or len(groups) > 2 else _FEWEST_IN_ONE_ROW
+    return digits >= fewest and not _DAY.fullmatch(text)
 
 
 def tidy(text: str) -> str:
