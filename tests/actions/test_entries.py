@@ -5,6 +5,7 @@ from io import BytesIO
 from uuid import uuid4
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 
 from tests.factories import (
     draw_next_round,
@@ -15,8 +16,11 @@ from tests.factories import (
     only_club,
     play_round,
     stored_rows,
+    token_of,
 )
+from tournament.actions.accounts import new_account
 from tournament.actions.appearance import set_appearance, set_wish
+from tournament.actions.clubs import club_called
 from tournament.actions.entries import (
     NewPlayer,
     add_entries,
@@ -28,19 +32,31 @@ from tournament.actions.entries import (
     set_pause,
     withdraw_entry,
 )
-from tournament.actions.joining import ask_to_join
+from tournament.actions.helpers import invite, join
+from tournament.actions.invitations import accept_with_new_account, invite_to_club
+from tournament.actions.joining import ask_to_join, take_on
+from tournament.actions.match_imports import NewMatch, import_matches
 from tournament.actions.merging import rename_person
 from tournament.actions.permissions import Guest
+from tournament.actions.single_matches import correct_match, enter_match
+from tournament.actions.tournaments import create_tournament
+from tournament.archive.club_dump import dump_club
+from tournament.archive.club_format import read_club
+from tournament.archive.club_restore import restore_club
 from tournament.archive.dump import dump
 from tournament.archive.restore import restore
 from tournament.engine.refusals import Refused
+from tournament.forms.accounts import FirstAccountForm
+from tournament.forms.desk import NameForm
 from tournament.forms.entries import EntryForm, JoinForm
+from tournament.forms.rows import RenameForm
 from tournament.forms.single_matches import SingleMatchForm
 from tournament.imports.match_lists import read_match_list
 from tournament.imports.pasted_lines import read_lines
-from tournament.models import Absence, Entry, JournalLine, Person, Wish, Wished
+from tournament.models import Absence, Entry, ImportedMatch, JoinRequest, JournalLine, Person, Wish, Wished
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.evening import record_of
+from tournament.queries.invitations import invited_address
 
 pytestmark = pytest.mark.django_db
 
@@ -439,41 +455,78 @@ CONTACTS = ("jw@example.org", "0170/1234567", "https://example.org")
 
 
 @pytest.mark.parametrize("contact", CONTACTS)
-def test_no_door_takes_a_contact_for_a_name_or_a_club(contact):
+def test_no_action_takes_a_contact_for_a_name_or_a_club(contact):
     tournament = make_tournament(entries=1, opens_joining=True)
-    (anna, director) = (entry_of(tournament, 1), make_director())
-    whose = {"club": only_club(), "by": make_member("ada"), "person": anna.person_id}
-    wish = Wished(Wish.ABBREVIATED, contact)
-    shown = {"by": director, "wished": wish}
-    line = f"1.2.2026;{contact};Bo;5".encode()
+    anna, director, ada, club = entry_of(tournament, 1), make_director(), make_member("ada"), only_club()
+    own_name = Wished(Wish.ABBREVIATED, contact)
+    match = NewMatch(date(2026, 5, 1), "Player 1", contact, 5)
+    enter_match(club, by=ada, match=match._replace(loser="Bo"))
+    played = ImportedMatch.objects.get()
+    # From a version that took it.
+    asked = JoinRequest.objects.create(
+        tournament=tournament, request_key=uuid4(), name=contact, at=played.match_import.at
+    )
+    invite(tournament, by=director)
+    helping = {"token": token_of(tournament), "before": AnonymousUser()}
+    invited = invite_to_club(club, by=ada, role="director")
+    key, token = invited_address(invited).rstrip("/").split("/")[-2:]
+    account = {"name": contact, "password": "a long password"}
+    evening = {"name": "June", "date": date(2026, 6, 1)}
 
-    refusals = [
-        refused(add_entries, tournament, by=director, players=[NewPlayer(contact)]),
-        refused(add_entries, tournament, by=director, players=[NewPlayer("Anna", contact)]),
-        refused(change_entry, anna, by=director, name=contact),
-        refused(change_entry, anna, by=director, name="Anna", club=contact),
-        refused(ask_to_join, tournament, by=Guest("Anna"), request_key=uuid4(), name=contact),
-        refused(ask_to_join, tournament, by=Guest("Anna"), request_key=uuid4(), name="Anna", club=contact),
-        refused(rename_person, **whose, name=contact),
-        refused(set_wish, **whose, wished=wish),
-        refused(set_appearance, anna, **shown),
+    doors = [
+        (add_entries, tournament, {"by": director, "players": [NewPlayer(contact)]}),
+        (add_entries, tournament, {"by": director, "players": [NewPlayer("Bo", contact)]}),
+        (change_entry, anna, {"by": director, "name": contact}),
+        (change_entry, anna, {"by": director, "name": "Anna", "club": contact}),
+        (set_appearance, anna, {"by": director, "wished": own_name}),
+        (ask_to_join, tournament, {"by": Guest("Bo"), "request_key": uuid4(), "name": contact}),
+        (ask_to_join, tournament, {"by": Guest("Bo"), "request_key": uuid4(), "name": "Bo", "club": contact}),
+        (take_on, tournament, {"by": director, "chosen": {asked.pk: 0}}),
+        (rename_person, club, {"by": ada, "person": anna.person_id, "name": contact}),
+        (set_wish, club, {"by": ada, "person": anna.person_id, "wished": own_name}),
+        (import_matches, club, {"by": ada, "name": "matches.csv", "matches": [match]}),
+        (enter_match, club, {"by": ada, "match": match}),
+        (correct_match, played, {"by": ada, "expected": played.mark, "corrected": match}),
+        (join, tournament, {**helping, "name": contact}),
     ]
+    doors_without = [
+        (create_tournament, {"by": ada, "request_key": uuid4(), **evening, "players": [NewPlayer(contact)]}),
+        (accept_with_new_account, {"key": int(key), "token": token, **account}),
+        (new_account, account),
+    ]
+    answers = [refused(act, about, **details) for act, about, details in doors]
+    answers += [refused(act, **details) for act, details in doors_without]
+
+    assert answers == [("name_is_contact", {"text": contact})] * (len(doors) + len(doors_without))
+
+
+@pytest.mark.parametrize("contact", CONTACTS)
+def test_what_is_sent_or_read_as_a_name_is_no_contact(contact):
     forms = [
         EntryForm({"name": contact}),
         JoinForm({"name": contact, "request_key": str(uuid4())}),
-        SingleMatchForm({"winner": contact}),
+        RenameForm({"name": contact}),
+        NameForm({"name": contact}),
+        FirstAccountForm({"name": contact, "password": "a long password"}),
     ]
+    single = SingleMatchForm({"winner": contact})
     (pasted,) = read_lines(contact, [])
-    (match,) = read_match_list(BytesIO(b"Date;Winner;Loser;Match length\n" + line), date(2026, 11, 26)).mistakes
+    (with_club,) = read_lines(f"Anna;{contact}", [])
+    listed = f"Date;Winner;Loser;Match length\n1.2.2026;{contact};Bo;5".encode()
+    (match,) = read_match_list(BytesIO(listed), date(2026, 11, 26)).mistakes
 
-    sentence = refusal_sentence(Refused("name_is_contact"))
-    assert [code for code, _values in refusals] == ["name_is_contact"] * len(refusals)
-    assert [form.errors.get("name", form.errors.get("winner")) for form in forms] == [[sentence]] * len(forms)
-    assert [pasted.refused.code, match.refused.code] == ["name_is_contact"] * 2
+    sentence = refusal_sentence(Refused("name_is_contact", text=contact))
+    assert [form.errors["name"] for form in forms] + [single.errors["winner"]] == [[sentence]] * 6
+    read = [(line.refused.code, line.refused.values) for line in (pasted, with_club, match)]
+    assert read == [("name_is_contact", {"text": contact})] * 3
+    assert [pasted.player, with_club.player] == [None, None]
 
 
-def test_an_archive_brings_back_the_name_that_it_holds():
+def test_an_archive_and_the_file_of_a_club_bring_back_what_they_hold():
     tournament = make_tournament(entries=1)
-    Entry.objects.update(name=CONTACTS[0])
+    Entry.objects.update(name=CONTACTS[0], club=CONTACTS[1], shown_as=CONTACTS[2])
+    Person.objects.update(name=CONTACTS[0], wish=Wish.ABBREVIATED, shown_as=CONTACTS[2])
+    archive, file = dump(tournament), dump_club(only_club())
 
-    assert dump(restore(dump(tournament), by=None).tournament) == dump(tournament)
+    assert dump(restore(archive, by=None).tournament) == archive
+    assert dump_club(restore_club(read_club(file), club_called("copy"), by=None).club) == file

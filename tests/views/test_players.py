@@ -258,6 +258,15 @@ def test_of_a_pasted_list_the_ticked_players_are_entered(director, tournament):
     assert names() == ["Anna", "Bo", "Cem", "anna", "Dilek", "cem"]
 
 
+def test_a_line_with_a_contact_has_no_box_to_tick_and_is_not_entered(director, tournament):
+    lines = "Cem\njw@example.org\nDilek; 0170/1234567"
+
+    preview = post(director, "paste_players", tournament, lines=lines)
+    post(director, "paste_players", tournament, lines=lines, ticked=["0", "1/0", "2/0", "3/0"])
+
+    assert (ticks(preview), names()) == ((["1/0"], []), ["Anna", "Bo", "Cem"])
+
+
 def test_a_list_from_a_file_is_shown_and_entered_like_a_pasted_one(director, tournament):
     file = SimpleUploadedFile("list.csv", "Name;Verein\nJörg;Köln\nAnna;".encode("cp1252"))
     preview = post(director, "paste_players", tournament, lines="", file=file)

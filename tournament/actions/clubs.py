@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tournament.actions.change import ClubChange, change_club, step_on, write_line
 from tournament.actions.permissions import runs_installation
-from tournament.actions.texts import NAME_LIMIT, address_of, clean_line, clean_name, refuse_turned
+from tournament.actions.texts import NAME_LIMIT, address_of, clean_line, refuse_turned
 from tournament.engine.refusals import Refused
 from tournament.machine.locks import take_lock
 from tournament.models import Club, JournalLine, MemberRole, Membership, Tournament
@@ -98,7 +98,10 @@ def found_club(*, by: User, name: str, place: str, request_key: UUID | None = No
         key = {"request_key": str(request_key)} if request_key else {}
         if key and JournalLine.objects.filter(action="club_founded", facts__request_key=str(request_key)).exists():
             return None
-        club = Club(slug=UNNAMED, name=clean_name(name), place=_clean(place))
+        cleaned = _clean(name)
+        if not cleaned:
+            raise Refused("name_empty")
+        club = Club(slug=UNNAMED, name=cleaned, place=_clean(place))
         club.slug = _free_slug(club.name, club)
         club.save()
         step = ClubChange(club, action="club_founded", by=by)

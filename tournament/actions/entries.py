@@ -12,7 +12,7 @@ from tournament.actions.appearance import appearance, take_stricter_wishes
 from tournament.actions.change import Change, change
 from tournament.actions.permissions import Doer
 from tournament.actions.register import Wanted, persons_for
-from tournament.actions.texts import clean_club, clean_player
+from tournament.actions.texts import clean_club, clean_name
 from tournament.engine.record import has_left
 from tournament.engine.refusals import Refused
 from tournament.models import FULL_NAME, Absence, Club, Entry, JoinRequest, JournalLine, Person, Tournament, Wished
@@ -70,7 +70,7 @@ def enter_players(step: Change, players: Sequence[NewPlayer]) -> list[Entry]:
     shown = Counter(fold(entry.display_name) for entry in entries)
     added = []
     for player in players:
-        name = clean_player(player.name)
+        name = clean_name(player.name)
         if names[fold(name)] > player.namesakes:
             raise Refused("name_taken", name=name, count=names[fold(name)])
         entry = Entry(
@@ -137,7 +137,7 @@ def change_entry(
     """
     with change(entry.tournament, by=by, action="player_renamed") as step:
         entry.refresh_from_db()
-        cleaned = clean_player(name)
+        cleaned = clean_name(name)
         others = Entry.objects.filter(tournament=step.tournament).exclude(pk=entry.pk)
         alike = sum(fold(other.name) == fold(cleaned) for other in others)
         if cleaned != entry.name and alike > namesakes and not is_somebody_else:

@@ -9,7 +9,7 @@ from django.utils import timezone
 from tournament.actions.change import Change, change
 from tournament.actions.entries import NewPlayer, enter_players
 from tournament.actions.permissions import Doer, Guest
-from tournament.actions.texts import clean_club, clean_player
+from tournament.actions.texts import clean_club, clean_name
 from tournament.engine.refusals import Refused
 from tournament.machine.rates import Rate
 from tournament.models import Entry, JoinRequest, Tournament, Wish, Wished
@@ -31,7 +31,7 @@ def ask_to_join(
     The journal tells of it without keeping the row: there is nothing to take back.
     """
     with change(tournament, by=by, action="joining_asked") as step:
-        cleaned = clean_player(name)
+        cleaned = clean_name(name)
         already = JoinRequest.objects.filter(request_key=request_key).first()
         if already:
             if (already.tournament_id, already.name) != (step.tournament.pk, cleaned):

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from tournament.actions.change import ClubChange, change_club
 from tournament.actions.permissions import Doer
+from tournament.actions.texts import clean_name
 from tournament.engine.refusals import Refused
 from tournament.models import Club, ImportedMatch, MatchImport, Person
 from tournament.names import person_key
@@ -92,7 +93,7 @@ def _persons(club: Club, matches: Sequence[NewMatch], chosen: Mapping[str, int |
             raise Refused("match_name_doubtful", name=each.name, count=len(keys))
         known = keys[0] if keys else None
         if known is None:
-            new[key] = Person.called(each.name, club)
+            new[key] = Person.called(clean_name(each.name), club)
         elif known in of_club:
             found[key] = of_club[known]
         else:

@@ -7,7 +7,7 @@ from django.db.models import Q
 
 from tournament.actions.appearance import clean_wish, strictest
 from tournament.actions.change import ClubChange, change_club
-from tournament.actions.texts import clean_player
+from tournament.actions.texts import clean_name
 from tournament.engine.refusals import Refused
 from tournament.models import Club, ImportedMatch, Person, Wished
 from tournament.names import person_key
@@ -85,7 +85,7 @@ def rename_person(club: Club, *, by: User, person: int, name: str) -> None:
     """Call somebody otherwise in the register; in the tournaments the name stays as it was played."""
     with change_club(club, by=by, action="person_renamed") as step:
         known = _person(step, person)
-        cleaned = clean_player(name)
+        cleaned = clean_name(name)
         step.facts = {"before": known.name, "after": cleaned}
         step.update(known, name=cleaned, key=person_key(cleaned))
 

@@ -41,28 +41,23 @@ def refuse_turned(text: str) -> str:
     return text
 
 
-def clean_name(typed: str) -> str:
-    """The name as typed, tidied. Raises Refused where it is empty, too long or cannot be printed."""
-    too_long, unprintable = Refused("name_too_long", limit=NAME_LIMIT), Refused("name_unprintable")
-    name = refuse_turned(clean_line(typed, NAME_LIMIT, too_long, unprintable))
-    if not name:
-        raise Refused("name_empty")
-    return name
-
-
 def refuse_contact(text: str) -> str:
     """The text. Raises Refused where it holds a mail address, a telephone number or a link: everybody would see it.
 
     Backups between directors are excepted: what an archive or the file of a club holds comes in as it is.
     """
     if is_contact(text):
-        raise Refused("name_is_contact")
+        raise Refused("name_is_contact", text=text)
     return text
 
 
-def clean_player(typed: str) -> str:
-    """The name of a player as typed, tidied. Raises Refused as `clean_name` does, and where it is a contact."""
-    return refuse_contact(clean_name(typed))
+def clean_name(typed: str) -> str:
+    """The name of somebody as typed, tidied. Raises Refused where it is empty, too long, unprintable or a contact."""
+    too_long, unprintable = Refused("name_too_long", limit=NAME_LIMIT), Refused("name_unprintable")
+    name = refuse_contact(refuse_turned(clean_line(typed, NAME_LIMIT, too_long, unprintable)))
+    if not name:
+        raise Refused("name_empty")
+    return name
 
 
 def clean_club(typed: str) -> str:

@@ -17,7 +17,7 @@ from tournament.actions.entries import NewPlayer, tie
 from tournament.actions.fees import refuse_fee, set_fee_steps
 from tournament.actions.permissions import can_set_up, refuse_unless_allowed
 from tournament.actions.register import forget_unneeded
-from tournament.actions.texts import address_of, clean_club, clean_player
+from tournament.actions.texts import address_of, clean_club, clean_name
 from tournament.actions.vouchers import keep_of_deleted
 from tournament.engine.criteria import ranking_of
 from tournament.engine.refusals import Refused
@@ -89,7 +89,7 @@ def _as_known(step: Change, players: Sequence[NewPlayer]) -> list[Entry]:
     entries: list[Entry] = []
     shown: Counter[str] = Counter()
     for number, player in enumerate(players, start=1):
-        name, club = clean_player(player.name), clean_club(player.club)
+        name, club = clean_name(player.name), clean_club(player.club)
         entry = Entry(tournament=step.tournament, number=number, name=name, club=club)
         entry.shown_as = appearance(entry, player.wished, shown)
         shown[fold(entry.display_name)] += 1

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournament.actions.entries import NewPlayer
-from tournament.actions.texts import clean_club, clean_player
+from tournament.actions.texts import clean_club, clean_name
 from tournament.engine.refusals import Refused
 from tournament.forms.sent import refused_as_input
 from tournament.imports.player_lists import read_player_list
@@ -36,7 +36,7 @@ class EntryForm(forms.Form):
 
     def clean_name(self) -> str:
         name, _separator, self._club_behind = self.cleaned_data["name"].partition(";")
-        return refused_as_input(clean_player, name)
+        return refused_as_input(clean_name, name)
 
     def clean_club(self) -> str:
         return refused_as_input(clean_club, self.cleaned_data["club"] or self._club_behind)
@@ -63,7 +63,7 @@ class JoinForm(forms.Form):
     request_key = forms.UUIDField(initial=uuid4, error_messages={"required": REFUSALS["not_understood"]})
 
     def clean_name(self) -> str:
-        return refused_as_input(clean_player, self.cleaned_data["name"])
+        return refused_as_input(clean_name, self.cleaned_data["name"])
 
     def clean_club(self) -> str:
         return refused_as_input(clean_club, self.cleaned_data["club"])

@@ -2,7 +2,7 @@
 
 import re
 
-from tournament.actions.texts import clean_club, clean_player
+from tournament.actions.texts import clean_club, clean_name
 from tournament.engine.refusals import Refused
 from tournament.forms.answers import whole_number, yes_or_no
 from tournament.forms.sent import PressedField, ReadEachField, ReadField, SentForm, refused_as_input
@@ -60,7 +60,7 @@ class AppearanceForm(RowForm):
 class RenameForm(RowForm):
     """Another name or club of a player, and whether that is somebody else than whom the club knows by the name."""
 
-    name = ReadField(clean_player)
+    name = ReadField(clean_name)
     club = ReadField(clean_club)
     is_somebody_else = PressedField()
 

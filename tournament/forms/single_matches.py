@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournament.actions.match_imports import NewMatch
-from tournament.actions.texts import clean_player
+from tournament.actions.texts import clean_name
 from tournament.engine.refusals import Refused
 from tournament.forms.answers import whole_number
 from tournament.forms.mistakes import PointingForm
@@ -28,7 +28,7 @@ class NameField(forms.CharField):
         super().__init__(label=label, widget=forms.TextInput(attrs=attrs))
 
     def clean(self, value: Any) -> str:
-        return refused_as_input(clean_player, super().clean(value))
+        return refused_as_input(clean_name, super().clean(value))
 
 
 class SingleMatchForm(PointingForm):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import BinaryIO
 
-from tournament.actions.texts import clean_player
+from tournament.actions.texts import clean_name
 from tournament.engine.refusals import Refused
 from tournament.imports.cells import Limits, NumberedRow, rows_of, text_of
 from tournament.names import fold, search_key
@@ -132,7 +132,7 @@ def _line(row: NumberedRow, columns: Mapping[str, int], day_first: bool | None, 
 def _name(text: str, kind: str) -> str:
     if not text:
         raise Refused("match_without_name", which=kind)
-    return clean_player(text)
+    return clean_name(text)
 
 
 def _length(text: str) -> int:

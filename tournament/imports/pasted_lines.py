@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournament.actions.entries import NewPlayer
-from tournament.actions.texts import clean_club, clean_player
+from tournament.actions.texts import clean_club, clean_name
 from tournament.engine.refusals import Refused
 from tournament.names import fold
 
@@ -44,4 +44,4 @@ def read_lines(text: str, known_names: Sequence[str]) -> tuple[PastedLine, ...]:
 def _name_and_club(line: str) -> tuple[str, str]:
     line = re.sub(LEADING_NUMBER, "", line)
     name, _separator, club = line.partition("\t" if "\t" in line else ";")
-    return clean_player(name.strip(' "')), clean_club(club.strip(' "'))
+    return clean_name(name.strip(' "')), clean_club(club.strip(' "'))

@@ -153,7 +153,8 @@ REFUSALS: dict[str, Any] = {
         "The name contains invisible signs that turn the order of its letters. Type it without them."
     ),
     "name_is_contact": gettext_lazy(
-        "An e-mail address, a telephone number or a link cannot be used as a name or club: everybody would see it."
+        "“%(text)s” contains an e-mail address, a telephone number or a link, which everyone would see."
+        " Type the name or club without it."
     ),
     "name_taken": gettext_lazy("%(name)s is already on the list."),
     "joining_is_closed": gettext_lazy("Sign-up is closed at the moment. Please ask the director."),
