@@ -259,11 +259,56 @@ def test_the_answers_to_a_form_bring_names_and_no_mail_addresses():
     ]
 
 
-@pytest.mark.parametrize("cells", ["A7X-2001", "yes", "+49 170 1234567", "https://example.org/7"])
-def test_a_column_of_codes_answers_or_contacts_has_no_names(cells):
-    assert lines_of_text(f"{cells};Ada Weiß\n{cells};Bo Grün\n") == ["Ada Weiß", "Bo Grün"]
+@pytest.mark.parametrize(
+    "cell",
+    [
+        "ada@example.org",
+        "+49 170 1234567",
+        "https://example.org/7",
+        "A7X-2001",
+        "X4K9PQ",
+        "ticket0017",
+        "yes",
+        "Nein",
+        "11/20/2026 6:30 PM",
+        "20. November 2026",
+        "Fri, Nov 20, 2026",
+        "8 EUR",
+        "CHF 20.00",
+        "Early bird",
+    ],
+)
+def test_the_column_of_names_is_found_behind_one_that_has_none(cell):
+    assert lines_of_text(f"{cell};Ada Weiß\n{cell};Bo Grün\n{cell};Cleo 2\n") == ["Ada Weiß", "Bo Grün", "Cleo 2"]
 
 
-def test_a_list_of_mail_addresses_alone_has_no_names():
-    with pytest.raises(Refused, match="list_file_without_name"):
-        lines_of_text("ada@example.org\nbo@example.org\n")
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Player;Shown as\nada@example.org;Ada\nbo@example.org;Bo", [";Player Shown as", "Ada", "Bo"]),
+        ("Name;Spieler\nada@example.org;Ada\nbo@example.org;Bo", ["Ada", "Bo"]),
+        ("Name;Club\nAda;www.ulm.example\nBo;www.ulm.example", ["Ada", "Bo"]),
+        ("Club;E-mail;Your name?\nUlm;ada@example.org;Ada", [";Club E-mail Your name?", "Ada\tUlm"]),
+        ("Evening\nTime;Your name?\n18:30;Ada\n18:31;Bo", [";Evening", ";Time Your name?", "Ada", "Bo"]),
+    ],
+)
+def test_a_heading_makes_no_names_or_clubs_of_contacts(text, found):
+    assert lines_of_text(text) == found
+
+
+@pytest.mark.parametrize("text", ["ada@example.org\nbo@example.org\n", "Name;Club\nada@example.org;Ulm\n"])
+def test_a_list_of_mail_addresses_has_no_names(text):
+    assert refused(text.encode()) == ("list_file_without_name", {})
+
+
+@pytest.mark.parametrize(
+    "names", [["1.Anna", "2.Bo"], ["Player1", "Player2"], ["anna77", "bo"], ["Anna", "Anna", "Anna"]]
+)
+def test_names_that_look_like_something_else_are_taken_where_no_others_are(names):
+    assert lines_of_text("\n".join(names)) == names
+
+
+def test_an_answer_at_length_is_no_heading():
+    text = "Ada;yes\nBo;yes\nCleo;I come later\nDan;yes\n"
+
+    assert [line.split("\t")[0] for line in lines_of_text(text)] == ["Ada", "Bo", "Cleo", "Dan"]

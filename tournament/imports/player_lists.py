@@ -1,11 +1,14 @@
 """A list of players from an Excel workbook or a text file (CSV), as the lines in which it could have been pasted."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import BinaryIO
 
 from tournament.engine.refusals import Refused
 from tournament.imports.cells import Limits, rows_of, text_of
+from tournament.imports.pasted_lines import LEADING_NUMBER
 from tournament.names import is_contact, search_key
 
 # The members of a large club, several times over.
@@ -21,8 +24,13 @@ CLUB = frozenset({"verein", "vereinsname", "klub", "club", "club name"})
 
 # What a column of answers to a question holds.
 ANSWERS = frozenset({"ja", "nein", "yes", "no", "oui", "non", "si", "x", "m", "w", "f", "d", "true", "false", "wahr"})
-# A longer cell is no name, whatever it holds.
+# A time, or a year beside a number as short as a day.
+MOMENT = re.compile(r"\d:\d\d|\b\d{1,2}\b.*\b(?:19|20)\d\d\b|\b(?:19|20)\d\d\b.*\b\d{1,2}\b")
+_CURRENCY = r"(?:chf|czk|dkk|eur|euros?|fr|gbp|huf|kc|kr|nok|pln|sek|usd|zl)\.?"
+AMOUNT = re.compile(rf"(?:{_CURRENCY})?\s*\d+(?:[.,]\d+|,-)?\s*(?:{_CURRENCY})?")
+# A longer cell is no name, whatever it holds; so many rows tell what the columns hold.
 LONGEST_CELL = 200
+ROWS_THAT_TELL = 100
 
 Row = Sequence[str]
 
@@ -51,30 +59,39 @@ def _has_letter(text: str) -> bool:
 
 
 def _lines(rows: Sequence[Row]) -> list[str]:
-    header = next((number for number, row in enumerate(rows[:ROWS_ABOVE_A_HEADER]) if _header_columns(row)), None)
-    columns = _text_columns(rows) if header is None else _header_columns(rows[header])
+    header = next((number for number in range(len(rows[:ROWS_ABOVE_A_HEADER])) if _header_columns(rows, number)), None)
+    if header is None:
+        above = below = _rows_above(rows)
+        clubs = [_headings(row)["club"] for row in rows[:above] if "club" in _headings(row)]
+        columns = _text_columns(rows[below:], clubs[0] if clubs else None)
+    else:
+        above, below = header, header + 1
+        columns = _header_columns(rows, header)
     if columns is None:
         return []
-    above = int(_names_its_columns(rows)) if header is None else header
-    return [
-        _nameless(row) if number < above else _line(row, columns) for number, row in enumerate(rows) if number != header
-    ]
+    return [*map(_nameless, rows[:above]), *(_line(row, columns) for row in rows[below:])]
 
 
-def _headings(row: Row) -> dict[str, int]:
-    """Which known headings the row has, and where."""
+def _headings(row: Row, without: Collection[int] = ()) -> dict[str, int]:
+    """Which known headings the row has, and where, but for some columns."""
     column_of: dict[str, int] = {}
     for column, cell in enumerate(row):
         heading = search_key(cell).strip(" .:*")
         for kind, words in (("name", NAME), ("first", FIRST_NAME), ("last", LAST_NAME), ("club", CLUB)):
-            if heading in words:
+            if heading in words and column not in without:
                 column_of.setdefault(kind, column)
     return column_of
 
 
-def _header_columns(row: Row) -> Columns | None:
-    """The columns under the row's headings; beside a column of first names, "Name" means the last."""
-    column_of = _headings(row)
+def _header_columns(rows: Sequence[Row], number: int) -> Columns | None:
+    """The columns under the headings of this row, but for those of contacts.
+
+    Beside a column of first names, "Name" means the last.
+    """
+    if not _headings(rows[number]):
+        return None
+    below = _columns_of(rows[number + 1 :])
+    column_of = _headings(rows[number], [nth for nth, cells in enumerate(below) if _are_mostly(is_contact, cells)])
     if "first" in column_of or "last" in column_of:
         parts = [column_of.get("first"), column_of.get("last", column_of.get("name"))]
     else:
@@ -83,37 +100,71 @@ def _header_columns(row: Row) -> Columns | None:
     return Columns(name, column_of.get("club")) if name else None
 
 
-def _text_columns(rows: Sequence[Row]) -> Columns | None:
-    """Without a header: the first column of names, not of numbers or contacts, has the names, the next the clubs."""
-    texts = [column for column, cells in enumerate(_columns_of(rows)) if cells and not _are_mostly_no_names(cells)]
-    return Columns((texts[0],), texts[1] if len(texts) > 1 else None) if texts else None
+def _text_columns(rows: Sequence[Row], club: int | None) -> Columns | None:
+    """Without a header of names: the first column of names has them, and the next the clubs, where it is not known."""
+    columns = _columns_of(rows)
+    possible = [nth for nth, cells in enumerate(columns) if cells and not _are_mostly(_is_no_name, cells)]
+    names = [nth for nth in possible if nth != club]
+    name = next((nth for nth in names if not _is_doubtful(columns[nth])), names[0] if names else None)
+    if name is None:
+        return None
+    return Columns((name,), club if club in possible else next((nth for nth in names if nth > name), None))
+
+
+def _rows_above(rows: Sequence[Row]) -> int:
+    """How many rows stand above the list, without a known heading of names."""
+    first = rows[:ROWS_ABOVE_A_HEADER]
+    return next((number + 1 for number in range(len(first)) if _is_header(rows, number)), 0)
+
+
+def _is_header(rows: Sequence[Row], number: int) -> bool:
+    """Whether the row has a heading: it stands over nothing but numbers, contacts, answers or the like, and under none.
+
+    Most of the rows below have a cell there, so that a single remark makes no heading of the row above it.
+    """
+    above, below = _columns_of(rows[:number]), _columns_of(rows[number + 1 :])
+    fewest = min(len(rows) - number - 1, ROWS_THAT_TELL) / 2
+    return any(
+        heading
+        and not any(map(_is_no_name, (heading, *over)))
+        and len(under) >= max(fewest, 1)
+        and all(map(_is_no_name, under))
+        for heading, over, under in zip_longest(rows[number], above, below, fillvalue="")
+    )
 
 
 def _columns_of(rows: Sequence[Row]) -> list[list[str]]:
-    """The cells of each column that hold anything, from above."""
-    width = max(map(len, rows), default=0)
-    return [[row[column] for row in rows if column < len(row) and row[column]] for column in range(width)]
+    """The cells of each column that hold anything, from above, as far as it takes to tell what they are."""
+    told = rows[:ROWS_THAT_TELL]
+    width = max(map(len, told), default=0)
+    return [
+        [row[column][:LONGEST_CELL] for row in told if column < len(row) and row[column]] for column in range(width)
+    ]
 
 
-def _are_mostly_no_names(cells: Sequence[str]) -> bool:
-    return sum(map(_is_no_name, cells)) * 2 >= len(cells)
+def _are_mostly(kind: Callable[[str], bool], cells: Sequence[str]) -> bool:
+    return bool(cells) and sum(map(kind, cells)) * 2 >= len(cells)
 
 
 def _is_no_name(cell: str) -> bool:
-    """Whether the cell holds no name by what is in it: a number, a contact, an answer or a code."""
-    shown = cell[:LONGEST_CELL]
-    is_code = " " not in shown and any(map(str.isdigit, shown))
-    return not _has_letter(shown) or is_code or search_key(shown) in ANSWERS or is_contact(shown)
+    """Whether the cell holds no name by what is in it: a number, a contact, an answer, a time, an amount or a code."""
+    key = search_key(cell)
+    is_no_word = not _has_letter(cell) or key in ANSWERS or AMOUNT.fullmatch(key)
+    return bool(is_no_word or MOMENT.search(cell)) or _is_code(cell) or is_contact(cell)
 
 
-def _names_its_columns(rows: Sequence[Row]) -> bool:
-    """Whether the first row has a heading over a column in which nothing below is a name."""
-    below = _columns_of(rows[1:])
-    headings = rows[0] if rows else ()
-    return any(
-        heading and not _is_no_name(heading) and cells and all(map(_is_no_name, cells))
-        for heading, cells in zip(headings, below, strict=False)
-    )
+def _is_code(cell: str) -> bool:
+    """Whether it is one word with a letter behind a digit, or with more digits than letters."""
+    word = LEADING_NUMBER.sub("", cell)
+    digits = sum(map(str.isdigit, word))
+    return " " not in word and bool(re.search(r"\d.*[^\W\d_]", word) or digits > sum(map(str.isalpha, word)))
+
+
+def _is_doubtful(cells: Sequence[str]) -> bool:
+    """Whether another column has the names rather than this one of numbered words, or of a few that come again."""
+    below = cells[1:]
+    is_repeated = bool(below) and len(set(below)) * 2 <= len(below)
+    return is_repeated or _are_mostly(lambda cell: " " not in cell and any(map(str.isdigit, cell)), cells)
 
 
 def _line(row: Row, columns: Columns) -> str:
