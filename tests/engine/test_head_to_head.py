@@ -36,6 +36,12 @@ def test_of_two_who_won_one_match_each_the_lot_decides():
     assert order(2, "2>1", "1>2") == (Placed(1, None), Placed(2, LOT))
 
 
+def test_two_who_won_one_match_each_are_no_circle_so_a_loss_of_one_leaves_the_other_where_the_lot_puts_them():
+    placed = order(3, "1>2", "2>1", "3>1")
+
+    assert placed == (Placed(2, None), Placed(3, LOT), Placed(1, HEAD_TO_HEAD, DirectMatches(3, 1)))
+
+
 def test_who_won_more_of_several_matches_leads():
     assert numbers(order(2, "2>1", "1>2", "2>1")) == [2, 1]
 

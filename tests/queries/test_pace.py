@@ -78,6 +78,17 @@ def test_the_first_round_tells_of_the_evening_once_half_of_it_is_in():
     assert (later.next_round_at, later.end_at) == (at(19, 35), at(20, 0))
 
 
+def test_two_matches_of_six_are_less_than_half_of_the_first_round():
+    first = start(make_tournament(entries=12, planned_rounds=2), 19, 0)
+    finish(first.tournament, 1, 19, 15)
+    finish(first.tournament, 2, 19, 25)
+    early = pace_of(first, at(19, 26))
+    finish(first.tournament, 3, 19, 30)
+
+    assert early.next_round_at is None
+    assert pace_of(first, at(19, 31)).next_round_at == at(19, 40)
+
+
 def test_the_last_round_says_only_when_the_evening_ends_until_it_is_over():
     tournament = make_tournament(entries=4, planned_rounds=2)
     start(tournament, 19, 0)

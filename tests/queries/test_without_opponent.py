@@ -112,6 +112,17 @@ def test_who_is_back_is_free_and_who_sits_the_round_out_is_not():
     assert [waiting.is_back for waiting in seen(made).free] == [True]
 
 
+def test_who_joined_before_the_running_round_and_left_is_back_and_who_joins_during_it_is_not():
+    made = make_tournament(entries=8, played=1)
+    zoe = come_late(made)
+    leave(made, zoe)
+    draw_next_round(made)
+    return_entry(entry_of(made, zoe), by=make_director())
+    yan = come_late(made, "Yan")
+
+    assert {waiting.entry.number: waiting.is_back for waiting in seen(made).free} == {zoe: True, yan: False}
+
+
 def test_who_comes_in_a_later_round_is_not_free(nine):
     zoe = come_late(nine)
     nine.entries.filter(number=zoe).update(joined_round=3)
