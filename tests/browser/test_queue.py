@@ -291,7 +291,7 @@ COVERED = """() => {
 def covered(page):
     """Of the row with the cursor, or the last one: which table, and whether it stays covered."""
     with suppress(TimeoutError):
-        page.wait_for_function(f"() => !({COVERED})()[1]", timeout=10_000)
+        page.wait_for_function(f"() => !({COVERED})()[1]")
     return page.evaluate(COVERED)
 
 

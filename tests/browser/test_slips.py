@@ -67,7 +67,7 @@ class Hand:
 
     def is_asked_about(self, tables):
         """Wait until a question about each of these tables stands on the page."""
-        self.page.wait_for_function(IS_ASKED, arg=tables, timeout=10_000)
+        self.page.wait_for_function(IS_ASKED, arg=tables)
 
 
 def a_phone_reports(tournament, rng):

@@ -4,6 +4,7 @@ from threading import Event, Thread
 
 import pytest
 
+from tests.commands.conftest import AT_THE_LATEST
 from tournament.machine.cache import KEPT_BYTES, MOST_BYTES_OF_ONE, cached, cached_value, weigh_again
 
 
@@ -19,31 +20,45 @@ def test_what_was_made_is_kept_under_its_key():
     assert (cached_value("a"), cached_value("c")) == (made[0], None)
 
 
-def test_who_asks_while_it_is_being_made_gets_the_same():
-    begun, may_end, second_asks = Event(), Event(), Event()
-    made = []
+class Key:
+    """A key that tells when it is looked up."""
 
-    def slowly():
+    def __init__(self):
+        self.looked_up = Event()
+
+    def __hash__(self):
+        self.looked_up.set()
+        return 1
+
+    def __eq__(self, other):
+        return isinstance(other, Key)
+
+
+def test_who_asks_while_it_is_being_made_gets_the_same():
+    begun, may_end = Event(), Event()
+    made = {}
+
+    def make_slowly():
         begun.set()
-        may_end.wait(10)
+        assert may_end.wait(AT_THE_LATEST)
         return Made()
 
-    def ask_second():
-        second_asks.set()
-        made.append(cached("slow", Made))
+    def ask(name, key, make):
+        made[name] = cached(key, make)
 
-    first = Thread(target=lambda: made.append(cached("slow", slowly)))
+    second_key = Key()
+    first = Thread(target=ask, args=("first", Key(), make_slowly))
+    second = Thread(target=ask, args=("second", second_key, Made))
     first.start()
-    begun.wait(10)
-    second = Thread(target=ask_second)
+    assert begun.wait(AT_THE_LATEST)
     second.start()
-    second_asks.wait(10)
+    # The second looks its key up while the cache is locked, and then waits; only now may the first be done.
+    assert second_key.looked_up.wait(AT_THE_LATEST)
     may_end.set()
-    first.join(10)
-    second.join(10)
+    first.join(AT_THE_LATEST)
+    second.join(AT_THE_LATEST)
 
-    assert len(made) == 2
-    assert made[0] is made[1]
+    assert made["first"] is made["second"]
 
 
 def test_where_it_could_not_be_made_the_next_one_tries_again():

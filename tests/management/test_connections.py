@@ -17,6 +17,7 @@ from django.contrib.sessions.models import Session
 from waitress import wasyncore
 from waitress.adjustments import Adjustments
 
+from tests.commands.conftest import AT_THE_LATEST
 from tests.factories import make_director
 from tests.views.conftest import logged_in
 from tournament.machine import limits
@@ -305,7 +306,7 @@ def test_neither_who_asks_whether_it_is_alive_nor_who_wants_a_page_waits_for_fil
 
     def application(environ, start_response):
         if environ["PATH_INFO"] not in ("/healthz", "/page/"):
-            may_end.wait(30)
+            may_end.wait(2 * AT_THE_LATEST)
         start_response("200 OK", [("Content-Length", "5")])
         return [b"alive"]
 
@@ -314,7 +315,7 @@ def test_neither_who_asks_whether_it_is_alive_nor_who_wants_a_page_waits_for_fil
     one = next(one for one in server.map.values() if isinstance(one, Server))
     with closing(server), ExitStack() as guests:
         for path in waiting_and_answered:
-            guest = guests.enter_context(socket.create_connection(listening.getsockname(), timeout=5))
+            guest = guests.enter_context(socket.create_connection(listening.getsockname(), timeout=AT_THE_LATEST))
             one.handle_accept()
             [*one.active_channels.values()][-1].received(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
         guests.callback(may_end.set)
@@ -329,13 +330,13 @@ def test_what_was_asked_for_before_the_end_is_sent_to_its_last_byte():
 
     def application(environ, start_response):
         begun.set()
-        may_end.wait(30)
+        may_end.wait(2 * AT_THE_LATEST)
         start_response("200 OK", [("Content-Length", str(LARGE))])
         return [bytes(LARGE)]
 
     listening = socket.create_server(("127.0.0.1", 0))
     server = make_server(application, [listening])
-    with socket.create_connection(listening.getsockname(), timeout=30) as guest:
+    with socket.create_connection(listening.getsockname(), timeout=AT_THE_LATEST) as guest:
         guest.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
         while not begun.is_set():
             wasyncore.loop(timeout=0.1, map=server.map, count=1)
@@ -343,7 +344,7 @@ def test_what_was_asked_for_before_the_end_is_sent_to_its_last_byte():
         reading.start()
         may_end.set()
         server.close()
-        reading.join(30)
+        reading.join(AT_THE_LATEST)
 
     assert sum(received) > LARGE
     assert server.map == {}
