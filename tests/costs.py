@@ -1,0 +1,128 @@
+"""What each test costs: processor time of it and of every process it starts, never the time that passes.
+
+`make test` leaves out what is marked `costly`, which is for half a second and more. A test without that mark that takes
+more than two seconds fails with a sentence. Both limits are seconds of a machine on which `_piece_of_work` takes
+`PIECE_OF_WORK`; a faster machine grants less, a slower one more. A fixture that several tests share counts for none of
+them. A run ends with its ten costliest tests; COSTS=FILE writes all of them to a file, the costliest first.
+"""
+
+import hashlib
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+TOO_MUCH = 2.0
+TOLD = 10
+# None of these is part of `make test`, but for a few of the browser.
+MARKED = ("costly", "prove", "soak", "package", "installation", "pictures", "browser")
+TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
+PIECE_OF_WORK = 0.047
+
+
+def _children(process: int | str) -> Iterator[int]:
+    """Processes that run below this one."""
+    for thread in Path(f"/proc/{process}/task").glob("*/children"):
+        for child in map(int, thread.read_text().split()):
+            yield child
+            yield from _children(child)
+
+
+def _of_process(process: int) -> float:
+    """Processor seconds of a process and of those it has waited for; 0 if it has ended meanwhile."""
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return sum(map(int, fields[11:15])) / TICKS
+
+
+def processor_seconds() -> float:
+    """Processor seconds so far of this process and, where the system tells of them, of all that it started."""
+    own = sum(os.times()[:4])
+    try:
+        return own + sum(_of_process(child) for child in _children("self"))
+    except OSError:
+        return own
+
+
+def _piece_of_work() -> float:
+    """Processor seconds that a fixed amount of work takes here: what this machine is worth."""
+    began = time.process_time()
+    for number in range(60_000):
+        hashlib.sha256(str(number).encode()).hexdigest()
+    return time.process_time() - began
+
+
+class Costs:
+    """Measures the tests of one process."""
+
+    def __init__(self) -> None:
+        self.limit = TOO_MUCH * _piece_of_work() / PIECE_OF_WORK
+        self.began = 0.0
+        self.shared = 0.0
+        self.sharing = False
+
+    def _so_far(self) -> float:
+        return processor_seconds() - self.began - self.shared
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        self.began, self.shared = processor_seconds(), 0.0
+        return (yield)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_fixture_setup(self, fixturedef: pytest.FixtureDef) -> Iterator[None]:
+        if fixturedef.scope == "function" or self.sharing:
+            return (yield)
+        self.sharing = True
+        began = processor_seconds()
+        try:
+            return (yield)
+        finally:
+            self.shared += processor_seconds() - began
+            self.sharing = False
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(self, item: pytest.Item, call: pytest.CallInfo) -> Iterator[None]:
+        report = yield
+        if report.when != "call":
+            return report
+        cost = self._so_far()
+        report.user_properties.append(("cost", cost))
+        if report.passed and cost > self.limit and not any(map(item.get_closest_marker, MARKED)):
+            report.outcome = "failed"
+            report.longrepr = (
+                f"{item.nodeid} took {cost:.1f} s of processor time, more than the {self.limit:.1f} s that a test of "
+                "`make test` may take here: make it cheaper, or mark it with @pytest.mark.costly"
+            )
+        return report
+
+
+class Told:
+    """Collects what the tests cost, those of other workers too, and tells it at the end."""
+
+    def __init__(self) -> None:
+        self.costs: dict[str, float] = {}
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.when == "call":
+            self.costs |= {report.nodeid: cost for name, cost in report.user_properties if name == "cost"}
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        costliest = sorted(self.costs.items(), key=lambda told: (-told[1], told[0]))
+        if not costliest:
+            return
+        terminalreporter.section(f"{sum(self.costs.values()):.0f} s of processor time, the costliest tests")
+        for test, cost in costliest[:TOLD]:
+            terminalreporter.write_line(f"{cost:6.2f} s {test}")
+        if "COSTS" in os.environ:
+            Path(os.environ["COSTS"]).write_text("".join(f"{cost:.3f}\t{test}\n" for test, cost in costliest))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(Costs(), "costs")
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Told(), "costs-told")
