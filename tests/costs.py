@@ -109,7 +109,7 @@ class Told:
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.when == "call":
-            self.costs |= {report.nodeid: cost for name, cost in report.user_properties if name == "cost"}
+            self.costs[report.nodeid] = dict(report.user_properties)["cost"]
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         costliest = sorted(self.costs.items(), key=lambda told: (-told[1], told[0]))

@@ -54,6 +54,7 @@ def in_both(make):
     return tuple(sentences)
 
 
+@pytest.mark.costly
 def test_every_refusal_has_a_sentence_and_every_sentence_a_refusal():
     written = first_arguments("Refused") | first_arguments("broken") | {*formats.IMPOSSIBLE, *games.IMPOSSIBLE}
 

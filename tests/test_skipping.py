@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.commands.conftest import AT_THE_LATEST
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -40,9 +42,11 @@ def last_line(folder, **environment):
     return done.stdout.splitlines()[-1].partition(" in ")[0]
 
 
+@pytest.mark.costly
 def test_a_skipped_test_or_file_is_only_noted_on_a_laptop(tmp_path):
     assert last_line(tmp_path, CI="") == "2 skipped"
 
 
+@pytest.mark.costly
 def test_a_skipped_test_or_file_fails_in_continuous_integration(tmp_path):
     assert last_line(tmp_path, CI="true") == "2 errors"

@@ -28,6 +28,7 @@ def crawl(test, letters=""):
     assert run.returncode == 0, run.stdout[-20_000:]
 
 
+@pytest.mark.costly
 @pytest.mark.long
 def test_pages_papers_and_files_speak_a_third_language_throughout():
     crawl("test_nothing_is_said_in_letters_that_are_not_marked")

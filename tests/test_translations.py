@@ -36,6 +36,7 @@ def output(*command, cwd=ROOT):
     return done.stdout
 
 
+@pytest.mark.costly
 @each_catalogue
 def test_a_catalogue_holds_every_sentence_of_the_program_and_no_other(language, tmp_path):
     folder_of_it = CATALOGUES[language]

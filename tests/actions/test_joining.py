@@ -156,6 +156,7 @@ def test_one_address_fills_no_list_whatever_phones_it_passes_for(tournament, noo
     assert ask(tournament, "Ida", key=999, origin={"phone": "another", "network": "203.0.113.8"}).name == "Ida"
 
 
+@pytest.mark.costly
 def test_a_hall_of_phones_behind_one_address_signs_up_within_five_minutes(tournament, monkeypatch):
     for phone in range(MOST_WAITING):
         monkeypatch.setattr(timezone, "now", lambda seconds=phone * 1.5: NOON + timedelta(seconds=seconds))

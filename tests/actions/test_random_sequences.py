@@ -362,6 +362,7 @@ def play(evenings):
     )
 
 
+@pytest.mark.costly
 @pytest.mark.long
 def test_random_sequences_of_actions_undos_and_redos_keep_the_rules():
     play(3)

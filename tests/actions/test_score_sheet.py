@@ -407,6 +407,7 @@ class Table:
         assert {said for _side, said in reports} <= ({score} if self.is_decided() else set())
 
 
+@pytest.mark.costly
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.prove) for seed in range(1, 12))])
 @pytest.mark.parametrize("format_", FORMATS)
 def test_two_phones_and_a_helper_lose_nothing_and_say_nothing_twice(format_, seed, monkeypatch):
@@ -441,6 +442,7 @@ def something(match, chance):
         remove_round(tournament, by=director, number=1, confirmed="1")
 
 
+@pytest.mark.costly
 @pytest.mark.parametrize("seed", range(4))
 def test_whatever_is_undone_and_done_again_games_and_result_agree(seed, monkeypatch):
     monkeypatch.setattr(sheets, "OF_A_PLAYER", Rate("words", at_once=1000, seconds=1))

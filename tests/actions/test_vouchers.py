@@ -322,6 +322,7 @@ def work_at_the_till(evenings):
     )
 
 
+@pytest.mark.costly
 def test_after_any_sequence_the_vouchers_in_force_are_the_cash_and_none_has_changed():
     work_at_the_till(5)
 

@@ -360,6 +360,7 @@ def take_steps(steps):
         assert disagreements(evening.archive()) == []
 
 
+@pytest.mark.costly
 def test_who_is_here_is_paired_and_who_is_not_is_not_in_400_random_steps():
     take_steps(400)
 

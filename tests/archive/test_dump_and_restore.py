@@ -61,6 +61,7 @@ def test_a_broken_archive_leaves_no_row(file):
     assert (refusal.value.code, stored_rows()) == (file.stem.partition("-")[0], before)
 
 
+@pytest.mark.costly
 def test_what_a_hundred_random_changes_leave_behind_comes_back_the_same():
     seed = Random().randrange(10**6)
     print(f"{seed=}")

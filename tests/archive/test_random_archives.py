@@ -4,6 +4,7 @@ import json
 from copy import deepcopy
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -104,6 +105,7 @@ def refuse_or_read_the_same_again(data):
     assert read_archive(write_archive(archive, ())) == archive
 
 
+@pytest.mark.costly
 @settings(max_examples=300, deadline=None)
 @given(st.data())
 def test_changed_archive_is_refused_or_read(data):

@@ -26,7 +26,6 @@ def phone(open_page):
 
 
 @pytest.mark.long
-@pytest.mark.everyday
 @pytest.mark.every_engine
 def test_an_evening_of_14_players_and_5_rounds(desk, phone):
     desk.set_up("Bodensee Open", rounds=5)

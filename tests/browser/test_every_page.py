@@ -9,7 +9,6 @@ PRESSED = ".btn, .form-control, select, summary"
 
 
 @pytest.mark.long
-@pytest.mark.everyday
 @pytest.mark.every_engine
 def test_of_every_page_nothing_is_cut_off_and_nothing_is_too_low_for_a_thumb(open_desk, slug, settings, tmp_path):  # noqa: F811
     settings.DATA_DIR = tmp_path

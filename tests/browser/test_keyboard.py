@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.steps import Desk, press_tab_until
 from tests.factories import make_tournament
 
-pytestmark = [pytest.mark.everyday, pytest.mark.every_engine]
+pytestmark = pytest.mark.every_engine
 
 
 @pytest.fixture

@@ -1,6 +1,9 @@
 """What Django itself finds wrong with an installation that the whole internet reaches."""
 
+import pytest
 
+
+@pytest.mark.costly
 def test_nothing_is_wrong_with_a_public_https_address(manage):
     checked = manage("check", "--deploy", "--fail-level", "WARNING", PUBLIC_URL="https://club.example")
 

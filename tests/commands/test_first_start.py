@@ -1,9 +1,12 @@
 """The program comes up, in `make test`, too; what else a start does is shown in test_start.py."""
 
+import pytest
+
 LINK = "/welcome/"
 FIRST_LINK = "The first page creates the director's account. Without a browser on this computer, this link does, once:"
 
 
+@pytest.mark.costly
 def test_the_first_start_prints_where_the_program_is_and_a_link_for_the_director(start, free_port):
     printed = start("--no-browser", "--port", free_port, "--public-url", "http://192.168.1.20:8123", last_words=LINK)
 

@@ -56,6 +56,7 @@ def test_what_cannot_be_read_is_named_and_changes_nothing(file, why):
     assert (str(error.value), stored_rows()) == (f"{file}: {why}", before)
 
 
+@pytest.mark.costly
 def test_the_first_command_on_a_new_machine_may_be_an_import(manage):
     done = manage("import_archive", FIXTURES / "cases" / "plain_8x3.json")
 

@@ -17,6 +17,7 @@ def refusal(*arguments):
     return str(refused.value)
 
 
+@pytest.mark.costly
 def test_the_only_account_needs_no_name(manage, with_accounts):
     with_accounts("Jörg Müller")
 
@@ -25,6 +26,7 @@ def test_the_only_account_needs_no_name(manage, with_accounts):
     assert printed.startswith("http://localhost:8123/login-link/1/")
 
 
+@pytest.mark.costly
 def test_a_refusal_ends_the_command(manage, with_accounts):
     with_accounts("Bo", "Ada")
 
@@ -33,6 +35,7 @@ def test_a_refusal_ends_the_command(manage, with_accounts):
     assert (refused.returncode, refused.stderr) == (1, "There are several accounts. Specify one of these: Ada, Bo.\n")
 
 
+@pytest.mark.costly
 def test_behind_a_proxy_the_link_carries_the_public_address(manage, with_accounts):
     with_accounts("Ada")
 
@@ -41,6 +44,7 @@ def test_behind_a_proxy_the_link_carries_the_public_address(manage, with_account
     assert printed.startswith("http://club.example/login-link/1/")
 
 
+@pytest.mark.costly
 def test_a_server_with_https_is_reached_from_anywhere(manage, with_accounts):
     with_accounts("Ada")
 

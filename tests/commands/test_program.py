@@ -31,6 +31,7 @@ def test_without_a_command_the_program_starts(typed, meant):
     assert with_command(typed) == meant
 
 
+@pytest.mark.costly
 def test_the_program_says_its_own_version(manage, environment):
     typed = [sys.executable, "manage.py", "--version"]
     by_a_shell = subprocess.run(typed, cwd=ROOT, env=environment, stdout=subprocess.PIPE, encoding="utf-8").stdout
@@ -41,6 +42,7 @@ def test_the_program_says_its_own_version(manage, environment):
     ]
 
 
+@pytest.mark.costly
 def test_the_help_names_the_program_s_own_commands_only(manage):
     said = manage("help").stdout.splitlines()
 
@@ -69,6 +71,7 @@ def test_the_help_names_the_program_s_own_commands_only(manage):
     ]
 
 
+@pytest.mark.costly
 @pytest.mark.parametrize(
     ("typed", "said"),
     [

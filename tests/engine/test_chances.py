@@ -173,6 +173,7 @@ def by_trying(record, chance):
     )
 
 
+@pytest.mark.costly
 @each_seed(60)
 def test_every_chance_is_what_all_endings_together_say(seed):
     record = random_tournament(Random(f"chances/{seed}"))
@@ -182,6 +183,7 @@ def test_every_chance_is_what_all_endings_together_say(seed):
     assert found == tuple(by_trying(record, chance) for chance in found)
 
 
+@pytest.mark.costly
 @each_seed(60)
 def test_by_any_list_of_criteria_nothing_is_told_too_early(seed):
     chance = Random(f"ranking/{seed}")
@@ -203,6 +205,7 @@ def test_by_any_list_of_criteria_nothing_is_told_too_early(seed):
             assert told.enough_from >= tried.enough_from
 
 
+@pytest.mark.costly
 @each_seed(20)
 def test_of_longer_matches_every_chance_is_what_all_endings_together_say_too(seed):
     record = random_tournament(Random(f"long/{seed}"), most_players=5, lengths=(4, 6))

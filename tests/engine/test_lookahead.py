@@ -128,6 +128,7 @@ def test_the_last_rounds_of_a_round_robin_can_all_be_played(rounds_left):
     assert are_playable(graph, answer.mate, rounds_left - 1)
 
 
+@pytest.mark.costly
 @each_seed(20)
 def test_the_last_rounds_of_sixty_four_are_decided_within_the_bound(seed):
     names = Random(seed).sample(range(64), 64)

@@ -4,6 +4,7 @@ from dataclasses import replace
 from itertools import combinations, groupby
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -23,6 +24,7 @@ tournaments = st.builds(
 always = settings(max_examples=150, deadline=None)
 
 
+@pytest.mark.costly
 @always
 @given(tournaments)
 def test_nobody_meets_twice_without_leave(archive):
@@ -33,6 +35,7 @@ def test_nobody_meets_twice_without_leave(archive):
         assert again == set() or round_.rematches_allowed
 
 
+@pytest.mark.costly
 @always
 @given(tournaments)
 def test_everyone_present_stands_in_exactly_one_pairing(archive):
@@ -41,6 +44,7 @@ def test_everyone_present_stands_in_exactly_one_pairing(archive):
         assert stand == sorted(archive.record.present(round_.number))
 
 
+@pytest.mark.costly
 @always
 @given(tournaments)
 def test_nobody_level_on_the_counted_criteria_stands_below_a_player_they_lead_without_a_circle(archive):
@@ -54,6 +58,7 @@ def test_nobody_level_on_the_counted_criteria_stands_below_a_player_they_lead_wi
             assert above not in leads[below] or below in reached_from(above, leads)
 
 
+@pytest.mark.costly
 @always
 @given(tournaments, st.integers(0, 10**9))
 def test_the_order_of_the_rows_changes_nothing(archive, seed):
@@ -72,6 +77,7 @@ def test_the_order_of_the_rows_changes_nothing(archive, seed):
     assert next_round(shuffled) == next_round(record)
 
 
+@pytest.mark.costly
 @always
 @given(tournaments)
 def test_names_change_nothing(archive):

@@ -96,6 +96,7 @@ def margins_of(name, page):
     return next(size.frame for size in PAGES.values() if size.width == width)
 
 
+@pytest.mark.costly
 @pytest.mark.parametrize(
     ("paper", "language"),
     [
@@ -123,6 +124,7 @@ def size_of(page):
     return round(float(page.mediabox.width)), round(float(page.mediabox.height))
 
 
+@pytest.mark.costly
 @pytest.mark.parametrize("paper", PAGES)
 def test_every_name_is_whole_on_every_paper(paper):
     round_ = evening(paper, "en", 14)

@@ -353,6 +353,7 @@ def test_the_same_tournament_is_the_same_file():
     assert workbook(tournament) == workbook(tournament)
 
 
+@pytest.mark.costly
 def test_a_workbook_asks_the_database_no_more_for_more_players(django_assert_num_queries):
     small, large = make_tournament(4, played=2), make_tournament(40, played=2)
 

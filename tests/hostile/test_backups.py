@@ -141,6 +141,7 @@ def test_a_schema_that_is_not_the_programs_is_foreign(kind, backup, read):
     assert read("backup", applied(backup, FOREIGN[kind])) == "snapshot_foreign"
 
 
+@pytest.mark.costly
 @pytest.mark.parametrize("kind", TOO_MUCH)
 def test_more_than_the_program_stores_is_too_much(kind, backup, read):
     assert read("backup", applied(backup, TOO_MUCH[kind])) == "snapshot_too_much"
@@ -182,5 +183,6 @@ def test_damaged_bytes_are_damaged_and_no_more(place, written, backup, read):
     assert read("backup", backup) in ("snapshot_broken", "snapshot_foreign")
 
 
+@pytest.mark.costly
 def test_a_backup_that_nobody_has_touched_is_read(backup, backup_before_clubs, read):
     assert (read("backup", backup), read("backup", backup_before_clubs)) == ("read", "read")

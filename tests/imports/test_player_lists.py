@@ -221,6 +221,7 @@ def test_a_file_that_is_too_large_is_refused():
     assert refused(fits + b"\n") == ("list_file_too_large", {"megabytes": LIMITS.megabytes})
 
 
+@pytest.mark.costly
 def test_a_list_that_is_too_long_is_read_no_further():
     long = [["Anna"]] * (LIMITS.rows + 1)
 

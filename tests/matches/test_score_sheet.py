@@ -89,6 +89,7 @@ def test_a_decided_match_says_nothing_more():
     assert can_say(MatchFormat(match_length=1), "0 won") == []
 
 
+@pytest.mark.costly
 def test_whatever_is_said_the_match_ends_in_a_legal_score():
     chance = random.Random(19)
     for wanted in FORMATS:

@@ -15,6 +15,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 BEFORE = [("tournament", "0021_currency")]
 
 
+@pytest.mark.costly
 def test_what_somebody_wished_on_one_evening_holds_on_all_and_the_journal_of_the_club_says_so():
     players = [NewPlayer("Anna Keller"), NewPlayer("Anna Kant"), NewPlayer("Bo Kurz"), NewPlayer("Cem Ok")]
     days = [make_tournament(players=players, date=date(2026, 11, day)) for day in (1, 2, 3)]

@@ -1,5 +1,6 @@
 """The books of a tournament: they balance to the cent, whatever is paid, waived and bought."""
 
+import pytest
 from hypothesis import given
 
 from tests.money.builders import books
@@ -12,6 +13,7 @@ def amounts(statement, *kinds):
     return sum(line.cents for line in statement.lines if line.kind in kinds)
 
 
+@pytest.mark.costly
 @given(books())
 def test_any_books_balance(statement):
     fees, prizes = amounts(statement, LineKind.FEES, LineKind.REFUNDS), amounts(statement, LineKind.PRIZE)
@@ -35,6 +37,7 @@ def test_every_amount_that_came_in_is_counted_on_its_line(statement):
     ]
 
 
+@pytest.mark.costly
 @given(books())
 def test_heads_times_the_share_of_each_and_the_remainder_are_the_spending(statement):
     each = statement.per_head
@@ -46,6 +49,7 @@ def test_heads_times_the_share_of_each_and_the_remainder_are_the_spending(statem
         assert 0 <= each.remainder_cents < each.heads == len(statement.fees.paid)
 
 
+@pytest.mark.costly
 @given(books())
 def test_no_surplus_is_announced_while_something_is_to_be_refunded(statement):
     announced = 0 if statement.fees.overpaid else statement.surplus_cents

@@ -148,6 +148,7 @@ def test_a_tournament_that_was_renamed_under_the_hand_has_its_new_name_in_every_
     assert overtaken == newest
 
 
+@pytest.mark.costly
 def test_a_result_among_two_hundred_players_costs_a_phone_less_than_five_kilobytes():
     tournament = make_tournament(entries=200, played=2)
     draw_next_round(tournament)

@@ -66,6 +66,7 @@ def test_everything_that_the_engine_reads_is_there():
     )
 
 
+@pytest.mark.costly
 @pytest.mark.parametrize("size", [(4, 1), (40, 5)])
 def test_it_takes_two_queries_whatever_the_size(size, django_assert_num_queries):
     entries, played = size

@@ -88,6 +88,7 @@ MUST_BE_MET = {
 }
 
 
+@pytest.mark.costly
 @pytest.mark.parametrize("game", Variant)
 def test_program_and_brute_force_find_the_same_positions(game, record_property):
     tally = compare(game, f"suite/{game}", IN_THE_SUITE, record_property)

@@ -84,6 +84,7 @@ def seeds(first: int) -> list[str]:
     return [f"proof/{number}" for number in range(first, first + CHUNK)]
 
 
+@pytest.mark.costly
 @pytest.mark.parametrize("first", range(0, IN_THE_SUITE, CHUNK))
 def test_engine_and_reference_agree(first, record_property):
     check_chunk(first, record_property)
@@ -95,6 +96,7 @@ def test_engine_and_reference_agree_by_the_thousand(first, record_property):
     check_chunk(first, record_property)
 
 
+@pytest.mark.costly
 @pytest.mark.parametrize("first", range(0, RANKINGS_IN_THE_SUITE, CHUNK))
 def test_they_agree_by_any_list_of_criteria(first, record_property):
     check_chunk(first, record_property, differences_of_ranking)

@@ -57,6 +57,7 @@ def test_the_season_is_counted_alike(seed):
         assert all(sum(cell.points for cell in row.cells if cell and cell.counts) == row.points for row in rows), number
 
 
+@pytest.mark.costly
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.prove) for seed in range(50, CLUBS, 50))])
 def test_who_can_no_longer_be_first_is_found_alike_by_trying_everything(seed):
     for number in range(seed, seed + 50):

@@ -110,6 +110,7 @@ def test_what_is_not_in_it_is_refused(snapshot):
     assert refusal(snapshot, restore_tournaments, slugs=[]) == "snapshot_nothing_chosen"
 
 
+@pytest.mark.costly
 def test_a_snapshot_of_an_older_version_is_read_and_left_as_it_is(tmp_path):
     older = tmp_path / "older.sqlite3"
     older.write_bytes(gzip.decompress(OLDER.read_bytes()))

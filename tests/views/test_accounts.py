@@ -225,6 +225,7 @@ def test_many_names_are_guessed_slowly_from_one_network(director):
     assert log_in(PASSWORD, address="2001:db8:0:1::1").status_code == 302
 
 
+@pytest.mark.costly
 def test_whoever_makes_up_names_and_addresses_is_checked_and_noted_no_more_often_for_it():
     answers = [
         log_in("wrong", address=PHONE, name=f"Name {number}", x_forwarded_for=f"10.0.0.{number}").status_code

@@ -146,6 +146,7 @@ def test_the_closing_stands_once_a_counter_entry_has_followed(desk, on_day):
     assert (book_of_2027.opening_cents, book_of_2027.out_cents, book_of_2027.closing_cents) == (700, 800, -100)
 
 
+@pytest.mark.costly
 def test_an_evening_of_a_closed_year_says_before_and_after_what_a_correction_books(desk, on_day):
     on_day(2027, 1, 5)
     desk = logged_in(make_member("ada"))

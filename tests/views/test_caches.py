@@ -74,6 +74,7 @@ def kept_of(addresses, proxied, **headers):
     }
 
 
+@pytest.mark.costly
 def test_nginx_keeps_what_everybody_sees_and_nothing_of_what_somebody_logged_in_is_shown(proxied, tournament):
     session = logged_in(make_director()).cookies[settings.SESSION_COOKIE_NAME].value
     cookie = f"{settings.SESSION_COOKIE_NAME}={session}"
@@ -83,6 +84,7 @@ def test_nginx_keeps_what_everybody_sees_and_nothing_of_what_somebody_logged_in_
     assert kept_of(addresses, proxied) == EVERYBODY_S
 
 
+@pytest.mark.costly
 def test_what_nginx_keeps_is_sent_compressed_plain_or_not_at_all_as_the_browser_wants(proxied, tournament):
     address = reverse("standings", args=[tournament.slug])
     first = proxied(address)
@@ -99,6 +101,7 @@ def test_what_nginx_keeps_is_sent_compressed_plain_or_not_at_all_as_the_browser_
     assert (known[0], known[2]) == (304, b"")
 
 
+@pytest.mark.costly
 def test_nothing_new_is_kept_too_until_there_is_something(proxied, tournament):
     seen = STANDINGS.newest(tournament)
     address = f"{reverse('standings_live', args=[tournament.slug])}?v={seen}"

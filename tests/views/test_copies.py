@@ -160,6 +160,7 @@ def test_what_a_safe_copy_holds_is_listed_and_what_is_ticked_comes_back(director
     assert Tournament.objects.get(slug="bodensee-open-2026-2").director == make_director()
 
 
+@pytest.mark.costly
 @COMMITTED
 def test_several_are_read_at_once_and_a_form_sent_twice_counts_once(director, file):
     key = uuid.uuid4()

@@ -659,6 +659,7 @@ def test_every_address_is_tested_here_at_the_doors_or_with_its_page():
     assert {*ADDRESSES, *DOORS, *OF_ONE_ACCOUNT, *OF_ONE_GUEST} == set(PARAMETERS)
 
 
+@pytest.mark.costly
 def test_looking_at_any_of_them_changes_nothing(tournament, director):
     found = {}
     for name in named(readable):
@@ -686,6 +687,7 @@ def methods_tried(name, role):
     return [method for method in OF_A_VIEW if TRIES_EVERYTHING or method in taken or role in ("anonymous", "director")]
 
 
+@pytest.mark.costly
 @pytest.mark.parametrize("let_in", sorted({whom for _methods, whom in ADDRESSES.values()}), ids=", ".join)
 def test_every_role_gets_in_where_it_may_and_caches_keep_what_everybody_sees(let_in, tournament, everybody):
     before, found, expected = stored_rows(), {}, {}
@@ -803,6 +805,7 @@ def test_whoever_is_kept_out_reads_why(name, tournament, helper):
     assert (answer.status_code, answer.templates[0].name) == (403, "403.html")
 
 
+@pytest.mark.costly
 def test_a_tournament_or_club_that_is_not_there_is_not_found(tournament, director):
     found = {
         (name, method): director.generic(method, path(name, tournament, slug="nowhere")).status_code
@@ -813,6 +816,7 @@ def test_a_tournament_or_club_that_is_not_there_is_not_found(tournament, directo
     assert found == dict.fromkeys(found, 404)
 
 
+@pytest.mark.costly
 @pytest.mark.parametrize("parameter", ["number", "after_round", "key", "helper", "line", "prize", "club", "invitation"])
 def test_what_is_not_in_the_tournament_is_not_found(parameter, tournament, director):
     before = stored_rows()
@@ -857,6 +861,7 @@ def test_what_belongs_to_another_tournament_or_club_is_not_found(name, parameter
     assert answer.status_code == 404
 
 
+@pytest.mark.costly
 def test_a_form_from_another_page_is_refused(tournament):
     strict = Client(enforce_csrf_checks=True)
     strict.force_login(make_director())
@@ -915,6 +920,7 @@ def test_nonsense_is_answered_with_a_sentence_and_changes_nothing(number, name, 
     assert stored_rows() == before
 
 
+@pytest.mark.costly
 @pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}], ids=["page", "htmx"])
 def test_nothing_at_all_is_answered_with_a_sentence_and_changes_nothing(headers, tournament, director):
     before = stored_rows()
@@ -946,6 +952,7 @@ def says_what_is_wrong(answer, browser):
 BEHIND_THE_QUESTION_MARK = ("", "a\x00b", "9" * 5000, GARBAGE["markup"])
 
 
+@pytest.mark.costly
 @pytest.mark.parametrize("garbage", BEHIND_THE_QUESTION_MARK, ids=["nothing", "NUL", "huge number", "markup"])
 def test_nonsense_behind_the_question_mark_is_ignored(garbage, tournament, director):
     """At the edge of these another one for each address."""
@@ -962,6 +969,7 @@ def test_nonsense_behind_the_question_mark_is_ignored(garbage, tournament, direc
     assert found == {}
 
 
+@pytest.mark.costly
 def test_a_public_page_is_the_same_bytes_for_everybody_and_leaves_nothing_behind(tournament, everybody, monkeypatch):
     # What the wall foretells is another one every few minutes.
     now = timezone.now()
@@ -1005,6 +1013,7 @@ def test_the_style_sheet_of_the_pages_for_everyone_has_every_rule_that_they_may_
     assert {".find", ".person-row", ".own-ways", "#own", "table"} <= seen
 
 
+@pytest.mark.costly
 def test_whoever_has_what_everybody_sees_is_sent_no_more_than_that(tournament, client):
     found, expected = {}, {}
     for name in sorted(EVERYBODY_S):
@@ -1058,6 +1067,7 @@ def test_a_page_is_sent_anew_only_when_the_tournament_has_changed(name, tourname
     assert whole.content.decode().count(f'id="version" name="v" value="{newest}"') == 1
 
 
+@pytest.mark.costly
 def test_a_name_that_is_markup_is_shown_as_it_is_written(tournament, director):
     markup = "<script>alert(1)</script>"
     Tournament.objects.update(
@@ -1212,6 +1222,7 @@ def columns_with_the_marker():
     }
 
 
+@pytest.mark.costly
 @pytest.mark.parametrize("wished", [ABBREVIATED, HIDDEN], ids=["abbreviated", "hidden"])
 def test_who_wishes_it_is_named_in_full_on_no_page_of_everyone_and_on_no_paper_that_lies_about(
     wished, marked, client, director
@@ -1233,6 +1244,7 @@ def test_who_wishes_it_is_named_in_full_on_no_page_of_everyone_and_on_no_paper_t
         assert len(in_full[MARKER]) > 40
 
 
+@pytest.mark.costly
 def test_who_is_erased_is_named_on_no_page_of_any_role_in_no_file_and_no_column_but_the_books(
     marked, director, everybody
 ):
@@ -1263,6 +1275,7 @@ def cells_of(workbook):
 READERS = {"application/pdf": text_of, XLSX: cells_of}
 
 
+@pytest.mark.costly
 def test_no_page_believes_the_host_it_is_asked_for(tournament, director, client):
     believing = []
     for name in named(readable):
@@ -1274,6 +1287,7 @@ def test_no_page_believes_the_host_it_is_asked_for(tournament, director, client)
     assert believing == []
 
 
+@pytest.mark.costly
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_every_page_speaks_german_and_english(language, tournament, director):
     spoken = {}
@@ -1293,6 +1307,7 @@ def test_a_language_chosen_by_hand_counts_more_than_the_browser_s(tournament, cl
     assert answer.content.decode().count('<html lang="de"') == 1
 
 
+@pytest.mark.costly
 def test_a_closed_tournament_changes_by_no_form_but_reopening(tournament, director):
     data = dict.fromkeys(FIELDS, "1") | {
         "name": "Zoë",

@@ -153,6 +153,7 @@ def test_what_is_made_is_told_with_its_name_and_what_another_tournament_waits_fo
     assert re.findall(r"\w[\w ]+: \d of \d done", page) == ["Match slips: 1 of 3 done", "Excel workbook: 0 of 2 done"]
 
 
+@pytest.mark.costly
 @pytest.mark.parametrize(("players", "asks"), [(MANY - 1, 0), (MANY, 1)])
 def test_only_of_many_players_the_page_asks_how_far_its_files_are(director, players, asks):
     tournament = make_tournament(entries=players)

@@ -106,6 +106,7 @@ def journal_lines(rows):
     return sum(key[0] == "journalline" for key in rows)
 
 
+@pytest.mark.costly
 @fuzzed(FEW)
 @given(name=st.sampled_from(ASKED), values=FORMS, in_place=st.booleans())
 def test_a_form_is_taken_whole_or_not_at_all(long_evening, name, values, in_place):

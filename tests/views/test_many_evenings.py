@@ -67,6 +67,7 @@ def parts_of(client, club, name, **values):
     return pages
 
 
+@pytest.mark.costly
 @pytest.mark.parametrize(("persons", "evenings"), [(220, 14), pytest.param(600, 300, marks=pytest.mark.prove)])
 def test_no_page_of_a_club_is_too_large_for_a_phone(client, persons, evenings):
     club = long_years(persons, evenings)
@@ -145,6 +146,7 @@ def test_nobody_is_found_by_a_name_they_do_not_appear_under(client):
     assert (len(found["found"]), found["more"]) == (8, 3)
 
 
+@pytest.mark.costly
 def test_more_persons_and_more_evenings_take_no_more_queries(client):
     asked = {}
     for persons, evenings in ((44, 6), (220, 30)):

@@ -65,6 +65,7 @@ def addresses(tournament):
     return [page.address(tournament, values) for page, values in public_pages(tournament) if page.name != "player"]
 
 
+@pytest.mark.costly
 @pytest.mark.parametrize(("players", "rounds"), [(450, 0), (450, 2), pytest.param(10_000, 3, marks=pytest.mark.prove)])
 def test_no_page_is_too_large_for_a_phone(client, players, rounds):
     tournament = many(players, rounds)
@@ -77,6 +78,7 @@ def test_no_page_is_too_large_for_a_phone(client, players, rounds):
     assert len(sizes) >= (5 if rounds == 0 else 20)
 
 
+@pytest.mark.costly
 @pytest.mark.parametrize(("players", "rounds"), [(450, 2), pytest.param(10_000, 3, marks=pytest.mark.prove)])
 def test_no_page_of_the_desk_is_too_large_for_a_phone(director, players, rounds):
     tournament = many(players, rounds)
@@ -90,6 +92,7 @@ def test_no_page_of_the_desk_is_too_large_for_a_phone(director, players, rounds)
     assert {page: size for page, size in sizes.items() if size > MOST_BYTES} == {}
 
 
+@pytest.mark.costly
 def test_the_parts_of_the_desk_hold_every_table_and_every_player_once(director):
     tournament = many(450, 1)
     desk = {"desk_round": [tournament.slug, 1], "desk_players": [tournament.slug]}
@@ -126,6 +129,7 @@ def shown_pairs(answer):
     return [pair.first.number for pair in answer.context["chosen"]]
 
 
+@pytest.mark.costly
 def test_the_parts_of_the_pairings_by_hand_hold_every_pair_once_beside_those_of_the_rules(director):
     tournament = many(450, 1)
 
@@ -136,6 +140,7 @@ def test_the_parts_of_the_pairings_by_hand_hold_every_pair_once_beside_those_of_
     assert {page.context["is_changed"] for page in pages} == {False}
 
 
+@pytest.mark.costly
 def test_players_of_two_parts_change_places(director):
     tournament = many(450, 1)
     ticked = ["3", "222"]
@@ -149,6 +154,7 @@ def test_players_of_two_parts_change_places(director):
     assert 3 in shown_pairs(swapped)
 
 
+@pytest.mark.costly
 def test_what_was_ticked_is_kept_where_it_is_refused(director):
     tournament = many(450, 1)
 
@@ -158,6 +164,7 @@ def test_what_was_ticked_is_kept_where_it_is_refused(director):
     assert answer.context["shown"] == 2
 
 
+@pytest.mark.costly
 def test_who_is_sought_is_found_among_the_pairings_by_hand(director):
     tournament = many(450, 1)
     Entry.objects.filter(tournament=tournament, number=220).update(name="Zoë Ångström")
@@ -185,6 +192,7 @@ def test_a_refused_result_comes_back_in_the_part_of_its_table(director):
     assert (answer.status_code, answer.context["part"]) == (422, 6)
 
 
+@pytest.mark.costly
 @pytest.mark.parametrize(("rounds", "shown"), [(0, 'data-number="([0-9]+)"'), (2, 'id="player-([0-9]+)"')])
 def test_the_parts_of_the_standings_show_everybody_once_and_lead_to_each_other(client, rounds, shown):
     tournament = many(450, rounds)
@@ -199,6 +207,7 @@ def test_the_parts_of_the_standings_show_everybody_once_and_lead_to_each_other(c
     assert client.get(reverse("standings", kwargs={"slug": tournament.slug, "part": 4})).status_code == 404
 
 
+@pytest.mark.costly
 def test_a_part_that_is_open_is_told_only_what_is_new_in_it(client):
     tournament = many(450, 2)
     address = reverse("standings_live", kwargs={"slug": tournament.slug, "part": 2})
@@ -209,6 +218,7 @@ def test_a_part_that_is_open_is_told_only_what_is_new_in_it(client):
     assert client.get(address, {"v": seen}).status_code == 204
 
 
+@pytest.mark.costly
 def test_more_players_and_more_rounds_take_no_more_queries(client):
     asked = {}
     for players, rounds in ((44, 2), (410, 3)):

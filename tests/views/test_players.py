@@ -303,6 +303,7 @@ def test_a_pasted_list_sent_twice_enters_nobody_twice(director, tournament):
     assert ticks(again)[0] == []
 
 
+@pytest.mark.costly
 def test_a_long_list_is_entered_at_once(director, tournament):
     lines = "\n".join(f"Player {number}" for number in range(1, 1501))
     chosen, _doubtful = ticks(post(director, "paste_players", tournament, lines=lines))

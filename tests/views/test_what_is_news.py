@@ -190,6 +190,7 @@ CHANGES = {
 }
 
 
+@pytest.mark.costly
 def test_after_a_change_nothing_old_stands_on_any_page_of_a_club(client, evening):
     found = []
     for change, make in CHANGES.items():
@@ -232,6 +233,7 @@ SIGNING_UP = {
 }
 
 
+@pytest.mark.costly
 def test_after_a_change_nothing_old_stands_on_the_pages_of_a_sign_up(client):
     evening = make_tournament(2, opens_joining=True)
     key = uuid4()

@@ -23,6 +23,7 @@ def pages(browser, *addresses):
     return found
 
 
+@pytest.mark.costly
 @pytest.mark.parametrize(("language", "words"), [("en", ["cube", "crawford"]), ("de", ["dopplerwürfel", "crawford"])])
 def test_no_page_for_guests_and_players_says_a_word_of_it(client, language, words):
     tournament = make_tournament(4, played=1, language=language, clock="delay")
