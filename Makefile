@@ -18,7 +18,7 @@ PIP = $(IN_VENV) -m pip install --quiet --disable-pip-version-check --require-ha
 INSTALL = $(PIP) --requirement $< 2>$(VENV)/pip.log || { \
 	if grep -q "Retrying\|NewConnectionError" $(VENV)/pip.log; then echo "$(strip $(NO_INTERNET))"; else cat $(VENV)/pip.log; fi >&2; exit 1; }
 
-.PHONY: start demo restore test lint-scripts styles test-package test-postgresql engines pictures prove soak bench messages statements keep audit materials wheel windows smoke-windows linux smoke-linux
+.PHONY: start demo restore test lint cheap-tests test-costly quick lint-scripts styles test-package test-postgresql all-on-postgresql engines all-engines pictures prove soak bench messages statements keep audit materials wheel windows smoke-windows linux smoke-linux
 
 start: $(VENV)/installed
 	@$(IN_VENV) manage.py start $(ARGS)
@@ -37,8 +37,16 @@ unexport PYTHONDONTWRITEBYTECODE
 LEAVING_NOTHING = @aside=$$(mktemp -d); trap 'rm -rf "$$aside"' EXIT; trap 'exit 130' INT TERM; \
 	TMPDIR=$$aside XDG_CONFIG_HOME=$$aside XDG_CACHE_HOME=$$aside
 
+PYTEST = $(LEAVING_NOTHING) $(IN_VENV) -m pytest --dist worksteal
+# What the everyday command leaves to the others.
+ELSEWHERE = prove or soak or package or installation or pictures
+
+# The linters beside the tests, which need half a minute less than one after the other.
 test: $(VENV)/installed-for-development
 	@$(IN_VENV) -m tests.installed
+	@$(MAKE) --no-print-directory --jobs 2 lint cheap-tests
+
+lint: $(VENV)/installed-for-development
 	$(VENV)/bin/ruff check
 	$(VENV)/bin/ruff format --check
 	$(VENV)/bin/mypy
@@ -48,7 +56,14 @@ test: $(VENV)/installed-for-development
 	$(VENV)/bin/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	$(VENV)/bin/zizmor --quiet --offline --min-severity medium .github
 	$(IN_VENV) manage.py makemigrations --check --dry-run
-	$(LEAVING_NOTHING) $(IN_VENV) -m pytest -n 3 --dist worksteal -m "not (prove or soak or package or installation or pictures) and (everyday or not browser)" --ignore tests/webkit $(ARGS)
+
+# Every test but the costly ones, of those in a browser three.
+cheap-tests: $(VENV)/installed-for-development
+	$(PYTEST) -n 2 -m "not (costly or $(ELSEWHERE)) and (everyday or not browser)" --ignore tests/webkit $(ARGS)
+
+# The tests that take half a second of processor and more.
+test-costly: $(VENV)/installed-for-development
+	$(PYTEST) -n 2 -m "costly and not ($(ELSEWHERE) or browser)" --ignore tests/webkit $(ARGS)
 
 # The scripts and the style sheet, by tools of their own; needs npm.
 SCRIPT_TOOLS = packaging/scripts/node_modules
@@ -65,10 +80,16 @@ styles: $(SCRIPT_TOOLS)/.package-lock.json $(VENV)/installed-for-development
 $(SCRIPT_TOOLS)/.package-lock.json: packaging/scripts/package-lock.json
 	@cd packaging/scripts && npm ci --silent
 
+# Of the cheap tests those that reach lines changed since this was run last; what a template, a script or a translation
+# changes it does not know. The first run records all of them.
+quick: $(VENV)/installed-for-development
+	$(PYTEST) -n 2 -q -p no:tests.costs --testmon --testmon-forceselect \
+		-m "not (costly or $(ELSEWHERE) or browser)" --ignore tests/webkit $(ARGS)
+
 # The package as it is handed out, the commands that its descriptions name, and the program as it is installed: started,
 # killed, upgraded and moved.
 test-package: $(VENV)/installed-for-development
-	$(LEAVING_NOTHING) $(IN_VENV) -m pytest -n 3 --dist worksteal -m "(package or installation) and not (prove or soak)" \
+	$(PYTEST) -n 3 -m "(package or installation) and not (prove or soak)" \
 		tests/package tests/commands tests/earlier tests/faults tests/management tests/migrations $(ARGS)
 
 # What touches the database once more, on a PostgreSQL server of its own: Debian's postgresql has all it needs.
@@ -76,24 +97,30 @@ test-postgresql: $(VENV)/installed-for-development
 	$(LEAVING_NOTHING) $(IN_VENV) -m tests.postgresql \
 		$(IN_VENV) -m pytest -n 3 --dist worksteal -m "not (prove or soak or pictures)" $(ARGS)
 
-# What is laid out by measuring holds in each of them: Debian's fonts-dejavu-core, fonts-liberation and fonts-noto-core.
-FAMILIES = DejaVu_Sans Liberation_Sans Noto_Sans
+# The pages that make test does not open, in Chromium, those that measure in the narrowest and the widest family of
+# letters, and a few that have found faults before in the engines of Firefox and Safari: Debian's firefox-esr,
+# webkit2gtk-driver, fonts-liberation, fonts-dejavu-core and, for all-engines, fonts-noto-core.
+engines: LETTERS = Liberation_Sans DejaVu_Sans
+engines: FEW = sample and
+all-engines: LETTERS = Liberation_Sans DejaVu_Sans Noto_Sans
 
-# The pages that make test does not open, in Chromium, of them those that measure in three families of letters, and the
-# main ones in the engines of Firefox and Safari, where Debian's firefox-esr and webkit2gtk-driver are installed.
-engines: $(VENV)/installed-for-development
-	$(LEAVING_NOTHING) LETTERS="$(FAMILIES)" $(IN_VENV) -m pytest -n 4 --dist worksteal \
-		-m "browser and not (everyday or prove or pictures)" \
-		tests/browser tests/test_third_language.py $(ARGS)
-	$(LEAVING_NOTHING) $(IN_VENV) -m pytest -n 2 -rs --browser firefox -m "every_engine and not only_browser" tests/browser $(ARGS)
-	$(LEAVING_NOTHING) $(IN_VENV) -m pytest -n 2 -rs tests/webkit $(ARGS)
+engines all-engines: $(VENV)/installed-for-development
+	$(LEAVING_NOTHING) LETTERS="$(LETTERS)" $(IN_VENV) -m pytest -n 4 --dist worksteal \
+		-m "browser and not (everyday or prove or pictures)" tests/browser tests/test_third_language.py $(ARGS)
+	$(PYTEST) -n 2 -rs --browser firefox -m "$(FEW) every_engine and not only_browser" tests/browser $(ARGS)
+	$(PYTEST) -n 2 -rs -m "$(FEW) webkit" tests/webkit $(ARGS)
+
+# Everything: the tests of all parts in an order and with examples drawn anew, which a failure names; PostgreSQL and the
+# engines whole; and the long proofs.
+DRAWN = -p randomly --hypothesis-profile=drawn
 
 prove: $(VENV)/installed-for-development
+	$(MAKE) lint-scripts test test-costly test-package all-on-postgresql all-engines ARGS="$(DRAWN) $(ARGS)"
 	$(IN_VENV) -m pytest -n 2 -m prove -rs $(ARGS)
 
 # Takes the pictures of the handbook anew, in each language.
 pictures: $(VENV)/installed-for-development
-	$(LEAVING_NOTHING) $(IN_VENV) -m pytest -p no:randomly -m pictures tests/browser $(ARGS)
+	$(LEAVING_NOTHING) $(IN_VENV) -m pytest -m pictures tests/browser $(ARGS)
 
 # After a new migration: what backups are compared with before they are read.
 statements: $(VENV)/installed-for-development

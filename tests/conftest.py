@@ -11,11 +11,18 @@ from django.db import connection, transaction
 from django.db.models.signals import post_migrate
 from django.dispatch import receiver
 from django.utils import translation
+from hypothesis import settings
 
 from tests.of_one_database import IS_POSTGRESQL, is_left_out, said
 from tests.shared import shared_folder
 from tournament.machine import visitors
 from tournament.machine.cache import clear_cache
+
+# What is drawn at random is the same in each run of the gate, and drawn anew by make prove; a busy machine has all the
+# time it needs.
+settings.register_profile("gate", deadline=None, derandomize=True)
+settings.register_profile("drawn", deadline=None)
+settings.load_profile("gate")
 
 
 @receiver(post_migrate)

@@ -17,7 +17,7 @@ import pytest
 TOO_MUCH = 2.0
 TOLD = 10
 # None of these is part of `make test`, but for a few of the browser.
-MARKED = ("costly", "prove", "soak", "package", "installation", "pictures", "browser")
+MARKED = ("costly", "prove", "soak", "package", "installation", "pictures", "browser", "webkit")
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 PIECE_OF_WORK = 0.047
 

@@ -59,6 +59,7 @@ def wait_until_sent(page):
     expect(page.locator("#queue")).to_have_attribute("data-waiting", "0")
 
 
+@pytest.mark.sample
 @pytest.mark.every_engine
 def test_the_cursor_stops_at_a_table_that_a_phone_has_filled_and_shows_what_came_in(open_round):
     desk, tournament = open_round(8)

@@ -25,6 +25,7 @@ def phone(open_page):
     return Phone(open_page(**PHONE), slug="")
 
 
+@pytest.mark.sample
 @pytest.mark.long
 @pytest.mark.every_engine
 def test_an_evening_of_14_players_and_5_rounds(desk, phone):

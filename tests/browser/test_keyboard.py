@@ -16,6 +16,7 @@ def desk(open_desk):
     return desk
 
 
+@pytest.mark.sample
 def test_a_player_is_entered_a_round_drawn_played_and_the_next_one_paired(desk):
     press = desk.page.keyboard.press
     expect(desk.name_field()).to_be_focused()

@@ -70,6 +70,7 @@ def test_the_ranking_at_the_desk_renews_itself_under_the_heading_of_the_desk(lap
     assert [desk.title(), desk.locator(".brand").get_attribute("href")] == heading
 
 
+@pytest.mark.sample
 def test_a_double_click_enters_one_result(laptop):
     laptop.score(2, "3:1").dblclick()
     laptop.sees_result(2, "3:1")
@@ -93,6 +94,7 @@ def test_a_slow_double_click_takes_back_one_result(laptop):
     laptop.sees_result(1, "3:1")
 
 
+@pytest.mark.sample
 def test_what_is_typed_survives_news_from_elsewhere(laptop, other_laptop):
     laptop.field(4).fill("1 ")
     laptop.field(2).press_sequentially("3 ")
@@ -185,6 +187,7 @@ def test_a_name_being_searched_survives_news(laptop, open_page, slug):
     expect(phone.page.locator("#found").get_by_role("link")).to_have_count(8)
 
 
+@pytest.mark.sample
 def test_a_page_says_when_the_computer_does_not_answer_and_when_it_does_again(page, slug):
     page.goto(f"/t/{slug}/")
     page.context.set_offline(True)

@@ -84,6 +84,7 @@ def standing(match):
     return result_of(match).score
 
 
+@pytest.mark.sample
 @pytest.mark.everyday
 def test_one_reports_the_other_confirms_and_the_desk_has_the_result(phones, desk, match):
     first, second = phones
@@ -172,6 +173,7 @@ def test_a_score_above_the_match_length_lies_behind_more(phones, match):
 VIBRATED = "window.vibrated = 0; navigator.vibrate = () => { window.vibrated += 1; return true; };"
 
 
+@pytest.mark.sample
 def test_a_new_round_announces_itself_on_the_page_that_is_open(open_page, match):
     tournament = match.round.tournament
     page = open_page(**PHONE)
@@ -267,6 +269,7 @@ def test_a_phone_that_was_away_while_the_desk_decided_overwrites_nothing(unstead
     assert standing(match) == (1, 3)
 
 
+@pytest.mark.sample
 def test_a_phone_that_comes_back_is_right_as_soon_as_it_wakes(unsteady_phones, desk, match):
     first, _second = unsteady_phones
     first.page.context.set_offline(True)

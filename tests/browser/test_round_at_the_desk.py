@@ -103,6 +103,7 @@ def test_a_finished_table_stays_in_place_until_the_page_is_opened_again(open_rou
     assert tables_in_order(desk) == [2, 4, 1, 3]
 
 
+@pytest.mark.sample
 @pytest.mark.everyday
 @pytest.mark.every_engine
 def test_any_table_is_entered_from_anywhere(open_round):

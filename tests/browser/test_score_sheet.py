@@ -54,6 +54,7 @@ def match(live_server):
     return pairing_of(tournament, 1, 1)
 
 
+@pytest.mark.sample
 @pytest.mark.every_engine
 def test_two_phones_follow_one_match_from_the_first_game_to_the_confirmed_result(open_page, match):
     first = Sheet(open_page(**PHONE), match.first)

@@ -123,6 +123,7 @@ def violations(wall):
     return [violation["id"] for violation in Axe().run(wall).response["violations"]]
 
 
+@pytest.mark.sample
 @pytest.mark.every_engine
 def test_the_wall_goes_through_an_evening_by_itself(live_server, open_wall):
     tournament = make_tournament(entries=5, planned_rounds=2, name="Bodensee Open")

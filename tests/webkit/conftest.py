@@ -26,6 +26,14 @@ MISSING = (
 )
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker("webkit")
+
+
 def knows_gtk() -> bool:
     """Whether the system's own Python can open a window with a page in it."""
     asked = ["/usr/bin/python3", "-c", "import gi; gi.require_version('WebKit2', '4.1')"]

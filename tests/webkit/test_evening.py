@@ -1,5 +1,6 @@
 """An evening in WebKit: results at the desk, a report from a player's own page, and the news of others."""
 
+import pytest
 from selenium.webdriver.common.keys import Keys
 
 from tests.factories import draw_next_round, enter_result, make_tournament, pairing_of, player_token
@@ -8,6 +9,7 @@ from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.queries.record import result_of
 
+pytestmark = pytest.mark.sample
 WON_3_1 = Result(Outcome.PLAYED, (3, 1))
 
 

@@ -1,9 +1,12 @@
 """Every kind of page opens in WebKit, on a laptop and on a phone; its window is made narrow as a phone is turned."""
 
+import pytest
+
 from tests.browser.pages import ON_LARGE_SCREENS, furnish, kinds_of_pages
 from tests.browser.test_looks import CUT_OFF, slug  # noqa: F401
 from tests.webkit.conftest import LAPTOP, PHONE
 
+pytestmark = pytest.mark.sample
 # A page that is answered, understood and laid out: it has its heading, and htmx where it asks for it.
 IS_THERE = """() => Boolean(document.querySelector("h1")?.textContent.trim())
     && (!document.querySelector("script[src*=htmx]") || Boolean(window.htmx))"""

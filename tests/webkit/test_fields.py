@@ -8,6 +8,7 @@ from tests.webkit.conftest import LAPTOP, PHONE
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 
+pytestmark = pytest.mark.sample
 # Lines that are dark enough to be read stand out from what is behind them by so many levels of grey, of 255.
 SEEN = 90
 
