@@ -7,6 +7,7 @@ import re
 from datetime import date, timedelta
 from io import BytesIO
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import urlencode
 from uuid import uuid4
 
@@ -89,6 +90,7 @@ from tournament.urls import in_every_language, urlpatterns
 
 pytestmark = pytest.mark.django_db
 READ, WRITE, BOTH = ("GET",), ("POST",), ("GET", "POST")
+MADE_UP = "evil.example"
 WRITING = ("INSERT", "UPDATE", "DELETE", "REPLACE")
 METHODS = ("GET", "PUT", "PATCH", "DELETE", "POST")
 # A view that says itself which ones it takes answers every other one as it answers this.
@@ -659,16 +661,54 @@ def test_every_address_is_tested_here_at_the_doors_or_with_its_page():
     assert {*ADDRESSES, *DOORS, *OF_ONE_ACCOUNT, *OF_ONE_GUEST} == set(PARAMETERS)
 
 
-@pytest.mark.costly
-def test_looking_at_any_of_them_changes_nothing(tournament, director):
-    found = {}
-    for name in named(readable):
-        address = path(name, tournament)
-        with CaptureQueriesContext(connection) as asked:
-            answer = director.get(address, {"order": "number"})
-        found[name] = answer.status_code, [one["sql"] for one in asked if one["sql"].startswith(WRITING)]
+class Seen(NamedTuple):
+    """A page as it was answered, and what was written meanwhile."""
 
-    assert found == {name: (302 if name in LEADS_ON else 200, []) for name in named(readable)}
+    status: int
+    headers: str
+    content: bytes
+    written: list[str]
+
+
+SEEN: dict[str, dict[str, Seen]] = {}
+
+
+@pytest.fixture(params=["de", "en"])
+def seen(request, tournament, director):
+    """Every address that is read, as it is answered in a language to a browser that makes up the host; drawn once."""
+    language = request.param
+    if language not in SEEN:
+        SEEN[language] = {}
+        headers = {"accept-language": language, "host": MADE_UP}
+        for name in named(readable):
+            with override(language):
+                address = path(name, tournament)
+            with CaptureQueriesContext(connection) as asked:
+                answer = director.get(address, {"order": "number"}, headers=headers)
+            written = [one["sql"] for one in asked if one["sql"].startswith(WRITING)]
+            SEEN[language][name] = Seen(answer.status_code, str(answer.headers), answer.content, written)
+    return SEEN[language]
+
+
+@pytest.mark.costly
+def test_looking_at_any_of_them_changes_nothing(seen):
+    expected = {name: (302 if name in LEADS_ON else 200, []) for name in named(readable)}
+    assert {name: (page.status, page.written) for name, page in seen.items()} == expected
+
+
+@pytest.mark.costly
+def test_no_page_believes_the_host_it_is_asked_for(seen):
+    assert [name for name, page in seen.items() if MADE_UP in f"{page.headers} {page.content!r}"] == []
+
+
+@pytest.mark.costly
+def test_every_page_speaks_german_and_english(seen, request):
+    spoken = {
+        name: seen[name].content.decode().partition('lang="')[2][:2]
+        for name in named(readable, is_a_page, lambda name: name not in {*LEADS_ON, *PART_OF_A_PAGE})
+    }
+
+    assert spoken == dict.fromkeys(spoken, request.node.callspec.params["seen"])
 
 
 def who_tries(name):
@@ -1273,30 +1313,6 @@ def cells_of(workbook):
 
 
 READERS = {"application/pdf": text_of, XLSX: cells_of}
-
-
-@pytest.mark.costly
-def test_no_page_believes_the_host_it_is_asked_for(tournament, director, client):
-    believing = []
-    for name in named(readable):
-        browser = client if is_for(EVERYONE)(name) else director
-        answer = browser.get(path(name, tournament), headers={"host": "evil.example"})
-        if b"evil.example" in answer.content or "evil.example" in str(answer.headers):
-            believing.append(name)
-
-    assert believing == []
-
-
-@pytest.mark.costly
-@pytest.mark.parametrize("language", ["de", "en"])
-def test_every_page_speaks_german_and_english(language, tournament, director):
-    spoken = {}
-    for name in named(readable, is_a_page, lambda name: name not in {*LEADS_ON, *PART_OF_A_PAGE}):
-        with override(language):
-            answer = director.get(path(name, tournament), headers={"accept-language": language})
-        spoken[name] = answer.content.decode().partition('lang="')[2][:2]
-
-    assert spoken == dict.fromkeys(spoken, language)
 
 
 def test_a_language_chosen_by_hand_counts_more_than_the_browser_s(tournament, client):
