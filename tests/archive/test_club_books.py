@@ -14,9 +14,11 @@ from tournament.archive.club_dump import dump_club
 from tournament.archive.club_format import read_club
 from tournament.archive.club_plan import plan_club
 from tournament.archive.club_restore import restore_club
+from tournament.archive.dump import dump
+from tournament.archive.restore import restore
 from tournament.engine.refusals import Refused
 from tournament.exports.books import book_file, keep_papers
-from tournament.models import Club, ClubYear, Voucher
+from tournament.models import Club, ClubYear, Tournament, Voucher
 from tournament.money.vouchers import Movement
 from tournament.phrases.archives import books_sentence
 from tournament.phrases.refusals import refusal_sentence
@@ -103,6 +105,18 @@ def test_a_number_of_another_run_stays_a_text_however_often_its_club_moves(data,
     assert run_of(moved) == of_another_run
     assert {number for _year, number, _printed, _cents in of_another_run} == {None}
     assert next_number(moved, monkeypatch) == "2027-0001"
+
+
+def test_an_evening_of_a_closed_year_that_came_in_later_stays_in_the_year_after_it(data):
+    for in_first_format in (False, True):
+        archive = dump(Tournament.objects.earliest("pk"), in_first_format=in_first_format)
+        restore(archive, by=None, club=only_club())
+    data = dump_club(only_club())
+
+    copy = restore_club(read_club(data), club_called("copy"), by=None).club
+
+    assert [lines(copy, year) for year in (2026, 2027)] == [lines(only_club(), year) for year in (2026, 2027)]
+    assert dump_club(copy) == data
 
 
 def test_a_file_in_which_a_number_stands_twice_is_refused(data):

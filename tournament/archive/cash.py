@@ -1,5 +1,6 @@
 """The vouchers of a tournament as its archive tells them, and back."""
 
+import datetime
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -119,11 +120,15 @@ def told_vouchers(
     for payment, voucher in zip(archive.payments, vouchers, strict=True):
         voucher.tournament, voucher.club_id = tournament, tournament.club_id
         if books:
-            day = timezone.localdate(voucher.at) if voucher.at else tournament.date
-            books.enter([voucher], day=day, is_imported=True)
+            books.enter([voucher], day=day_of(voucher, tournament), is_imported=True)
         if in_run := run.get(payment.voucher):
             (voucher.year, voucher.year_number), voucher.printed_number = in_run, ""
     return vouchers
+
+
+def day_of(voucher: Voucher, tournament: Tournament) -> datetime.date:
+    """The day of a voucher of the tournament, which says in which year it stands unless that is closed."""
+    return timezone.localdate(voucher.at) if voucher.at else tournament.date
 
 
 def let_counter(archive: Archive, vouchers: Sequence[Voucher]) -> list[Voucher]:

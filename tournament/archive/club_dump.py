@@ -8,10 +8,12 @@ from typing import Any
 from django.db import transaction
 
 from tournament.actions.change import lock_club
+from tournament.archive.cash import day_of
 from tournament.archive.club_books import books_values
 from tournament.archive.club_format import ClubContents, ClubPerson, ClubTournament, write_club
 from tournament.archive.dump import dump_values
-from tournament.models import Club, Entry, ImportedMatch, MatchImport, Person, Season, Voucher
+from tournament.models import Club, Entry, ImportedMatch, MatchImport, Person, Season, Tournament, Voucher
+from tournament.money.years import fiscal_year
 
 SETTINGS = ("rates", "rating_start", "rating_ramp", "rates_stopped")
 # Left out where they are as they are for every new club.
@@ -41,10 +43,7 @@ def _club_file(club: Club) -> ClubContents:
     numbers = {key: number for number, key in enumerate(in_order, start=1)}
     evenings = {tournament.pk: number for number, tournament in enumerate(tournaments, start=1)}
     archives = dump_values(club.tournaments.all())
-    not_in_run: defaultdict[int, list[int]] = defaultdict(list)
-    of_other_runs = Voucher.objects.filter(tournament__in=tournaments, year_number=None).exclude(printed_number="")
-    for evening, number in of_other_runs.order_by("number").values_list("tournament_id", "number"):
-        not_in_run[evening].append(number or 0)
+    not_in_run = _not_in_run(tournaments)
     return ClubContents(
         club.name,
         club.place,
@@ -55,7 +54,8 @@ def _club_file(club: Club) -> ClubContents:
                 archives[one.pk],
                 one.is_rated,
                 tuple(numbers[key] for key in players[one.pk]),
-                tuple(not_in_run[one.pk]),
+                tuple(voucher.number or 0 for voucher in not_in_run[one.pk] if voucher.printed_number),
+                _other_years(one, not_in_run[one.pk]),
             )
             for one in tournaments
         ),
@@ -72,6 +72,24 @@ def _club_file(club: Club) -> ClubContents:
         books_values(club),
         tuple(club.notices.order_by("name", "language").values("name", "language", "text")),
     )
+
+
+def _not_in_run(tournaments: Sequence[Tournament]) -> Mapping[int, Sequence[Voucher]]:
+    """By the key of each tournament its vouchers without a number in the run of the club, in their order."""
+    vouchers: defaultdict[int, list[Voucher]] = defaultdict(list)
+    for voucher in Voucher.objects.filter(tournament__in=tournaments, year_number=None).order_by("number"):
+        vouchers[voucher.tournament_id or 0].append(voucher)
+    return vouchers
+
+
+def _other_years(tournament: Tournament, vouchers: Sequence[Voucher]) -> tuple[Mapping[str, Any], ...]:
+    """The years of those vouchers that do not stand in the year of their day, as when that was closed already."""
+    numbers: defaultdict[int, list[int]] = defaultdict(list)
+    for voucher in vouchers:
+        year = fiscal_year(day_of(voucher, tournament), tournament.club.fiscal_month)
+        if voucher.year is not None and voucher.year != year:
+            numbers[voucher.year].append(voucher.number or 0)
+    return tuple({"year": year, "vouchers": numbers[year]} for year in sorted(numbers))
 
 
 def _settings(club: Club) -> dict[str, Any]:

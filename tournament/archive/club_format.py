@@ -71,16 +71,28 @@ class PersonPart(Part):
         return Wished(Wish(self.wish), self.shown_as)
 
 
+Year = Annotated[int, number(1900, 9000)]
+
+
+class OtherYearPart(Part):
+    """Vouchers of a tournament, by their numbers on the evening, that stand in the books of this year."""
+
+    year: Year
+    vouchers: list[Annotated[int, number(1)]]
+
+
 class ClubTournamentPart(Part):
     """A tournament as its archive; `persons` are those of its players, in the order of their start numbers.
 
     Each is the place of somebody in the list of persons, counted from 1. Practice has none. `not_in_run` lists the
-    vouchers, by their numbers on the evening, whose `year_number` is of another club's run.
+    vouchers, by their numbers on the evening, whose `year_number` is of another club's run. `other_years` are those of
+    vouchers without a number in the run that do not stand in the year of their day.
     """
 
     is_rated: bool
     persons: list[Annotated[int, number(1)]]
     not_in_run: list[Annotated[int, number(1)]] = []
+    other_years: list[OtherYearPart] = []
     archive: dict[str, Any]
 
 
@@ -126,7 +138,6 @@ class MatchListPart(Part):
     matches: list[MatchPart]
 
 
-Year = Annotated[int, number(1900, 9000)]
 Cents = Annotated[int, number(0, 99_999_999)]
 Moment = Annotated[str, AfterValidator(_moment)]
 
@@ -230,12 +241,16 @@ class ClubPerson:
 
 @dataclass(frozen=True, slots=True)
 class ClubTournament:
-    """A tournament of the file: the values of its archive, and the places of its players among the persons."""
+    """A tournament of the file: the values of its archive, and the places of its players among the persons.
+
+    `other_years` are as they stand in the file.
+    """
 
     archive: Mapping[str, Any]
     is_rated: bool
     persons: tuple[int, ...]
     not_in_run: tuple[int, ...] = ()
+    other_years: tuple[Mapping[str, Any], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,7 +311,13 @@ def read_club(data: bytes) -> ClubContents:
         part.settings.model_dump(exclude_defaults=True),
         tuple(ClubPerson(person.name, tuple(person.also), person.wished) for person in part.persons),
         tuple(
-            ClubTournament(one.archive, one.is_rated, tuple(one.persons), tuple(one.not_in_run))
+            ClubTournament(
+                one.archive,
+                one.is_rated,
+                tuple(one.persons),
+                tuple(one.not_in_run),
+                tuple(other.model_dump() for other in one.other_years),
+            )
             for one in part.tournaments
         ),
         tuple(season.model_dump(exclude_defaults=True) for season in part.seasons),
@@ -348,6 +369,7 @@ def write_club(club: ClubContents) -> bytes:
                     "is_rated": one.is_rated,
                     "persons": one.persons,
                     **({"not_in_run": one.not_in_run} if one.not_in_run else {}),
+                    **({"other_years": one.other_years} if one.other_years else {}),
                     "archive": one.archive,
                 }
                 for one in club.tournaments

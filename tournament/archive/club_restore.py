@@ -32,6 +32,7 @@ from tournament.models import (
     Season,
     SeasonEvening,
     Tournament,
+    Voucher,
 )
 from tournament.names import person_key
 from tournament.queries.clubs import import_line
@@ -186,8 +187,18 @@ def _restore_tournaments(
         entry.person = person
     take_stricter_wishes(club, ((person, entry.wished) for entry, person in playing), by=by)
     store(arrivals)
+    if goes_on:
+        for one, arrival in zip(new, arrivals, strict=True):
+            _enter_in_other_years(one, arrival.tournament)
     stored = iter(tournament for _archive, tournament in coming)
     return [planned.standing or next(stored) for planned in plan.tournaments]
+
+
+def _enter_in_other_years(one: ClubTournament, tournament: Tournament) -> None:
+    """Let vouchers without a number in the run stand in the years that the file says."""
+    outside_run = Voucher.objects.filter(tournament=tournament, year__isnull=False, year_number=None)
+    for other in one.other_years:
+        outside_run.filter(number__in=other["vouchers"]).update(year=other["year"])
 
 
 def _playing(one: ClubTournament, arrival: Arrival, persons: Sequence[Person | None]) -> Iterator[tuple[Entry, Person]]:
