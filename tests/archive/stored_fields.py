@@ -84,13 +84,16 @@ def fields_of(models: Iterable[type[Model]]) -> dict[str, Field]:
 
 
 def stored_columns(rows: Rows) -> dict[str, list[object]]:
-    """Return by `Model.field` what the rows say there: of another of the rows, its place among those of its model."""
+    """Return by `Model.field` what the rows say there: of another of the rows, its place among those of its model.
+
+    A voucher may be of an entry or a prize that was removed: then of none.
+    """
     places = {model: {row.pk: place for place, row in enumerate(of_model)} for model, of_model in rows.items()}
 
     def told(row: Model, field: Field) -> object:
         if field.many_to_many:
             return list(getattr(row, field.name).values_list("pk", flat=True))
         value = getattr(row, field.attname)
-        return places.get(field.related_model, {}).get(value, value) if field.is_relation else value
+        return places[field.related_model].get(value) if field.related_model in places else value
 
     return {key: [told(row, field) for row in rows[field.model]] for key, field in fields_of(rows).items()}

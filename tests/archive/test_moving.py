@@ -1,12 +1,12 @@
 """A tournament moved to another installation by its archive: what its pages and papers show is there."""
 
 import json
-import re
 
 import pytest
 
+from tests.archive.stored_fields import rows_of_tournaments, stored_columns
+from tests.archive.test_every_field import STAYS_BEHIND
 from tests.factories import draw_next_round, entry_of, make_director, make_tournament, pairing_of
-from tests.source import PACKAGE
 from tournament.actions.change import change
 from tournament.actions.entries import add_entries, remove_entry, withdraw_entry
 from tournament.actions.fees import give_back_fee, set_fee
@@ -25,10 +25,10 @@ from tournament.archive.writing import write_archive
 from tournament.engine.record import PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
-from tournament.matches.formats import FORMAT_FIELDS, PRESETS, MatchGame
+from tournament.matches.formats import PRESETS, MatchGame
 from tournament.matches.games import GameEnding, PlayedGame
-from tournament.models import Absence, Entry, FeeStep, Pairing, PastResult, Prize, Round, Tournament, Voucher
 from tournament.models import Game as StoredGame
+from tournament.models import Voucher
 from tournament.pages.vouchers import cash_book_sheet
 from tournament.queries.costs import cost_statement
 from tournament.queries.vouchers import cash_book
@@ -36,60 +36,16 @@ from tournament.simulation.tournaments import simulate
 
 pytestmark = pytest.mark.django_db
 
-# What belongs to an installation: where a tournament is, who directs it, who has come, the links, words at a table,
-# what the phones of a running round announce.
-STAYS_BEHIND = {
-    *(
-        "id",
-        "tournament_id",
-        "slug",
-        "version",
-        "stamp",
-        "settled_edition",
-        "director_id",
-        "request_key",
-        "is_here",
-        "link_count",
-        "words",
-        "changed_at",
-    ),
-    *("round_id", "pairing_id", "entry_id", "prize_id"),
-    # The books are a club's; the number in them is told as `printed_number`.
-    *("club_id", "year", "year_number", "printed_number", "counters_id", "currency", "evening", "evening_date"),
-}
-# By what else than their keys the rows of a table are told apart.
-TABLES = {
-    Tournament: ("pk", ()),
-    FeeStep: ("tournament", ("up_to",)),
-    Prize: ("tournament", ("place", "pk")),
-    Entry: ("tournament", ("number",)),
-    Absence: ("entry__tournament", ("entry__number", "round_number")),
-    Voucher: ("tournament", ("number",)),
-    Round: ("tournament", ("number",)),
-    Pairing: ("round__tournament", ("round__number", "position")),
-    PastResult: ("pairing__round__tournament", ("pairing__round__number", "pairing__position", "until")),
-    StoredGame: ("pairing__round__tournament", ("pairing__round__number", "pairing__position", "number")),
-}
-
 
 def facts(tournament):
-    """All that is stored of the tournament but for what stays behind, players by their start numbers."""
-    numbers = dict(Entry.objects.filter(tournament=tournament).values_list("pk", "number"))
+    """All that is stored of the tournament but for what stays behind, by `Model.field`."""
+    columns = stored_columns(rows_of_tournaments([tournament]))
+    return {key: values for key, values in columns.items() if key not in STAYS_BEHIND["archive"]}
 
-    def plain(row):
-        players = {"first_id", "second_id", "winner_id"}
-        return {
-            name: numbers.get(value) if name in players else value
-            for name, value in row.items()
-            if name not in STAYS_BEHIND
-        }
 
-    return {
-        model.__name__: [
-            plain(row) for row in model.objects.filter(**{path: tournament.pk}).order_by(*order, "pk").values()
-        ]
-        for model, (path, order) in TABLES.items()
-    }
+def facts_of(model, tournament):
+    """What of one model is stored of the tournament, but for what stays behind."""
+    return {key: values for key, values in facts(tournament).items() if key.startswith(f"{model.__name__}.")}
 
 
 def pay(tournament, number, **options):
@@ -156,20 +112,6 @@ def evening():
     return tournament
 
 
-def test_the_archive_knows_every_stored_field_that_does_not_stay_behind():
-    written = "".join(file.read_text("utf-8") for file in (PACKAGE / "archive").glob("*.py"))
-    known = {*re.findall(r"\w+", written), *FORMAT_FIELDS}
-
-    unknown = {
-        f"{model.__name__}.{field.name}"
-        for model in TABLES
-        for field in model._meta.concrete_fields
-        if field.attname not in STAYS_BEHIND and field.name not in known
-    }
-
-    assert unknown == set()
-
-
 def test_all_that_is_stored_but_for_what_stays_behind_is_there(evening):
     data = dump(evening)
 
@@ -196,7 +138,10 @@ def test_a_payment_afterwards_gets_the_next_number(evening):
     for each in (copy, evening):
         pay(each, 2)
 
-    paid_there, paid_here = (facts(each)["Voucher"][-1] | {"at": None} for each in (copy, evening))
+    paid_there, paid_here = (
+        {key: values[-1] for key, values in facts_of(Voucher, each).items() if key != "Voucher.at"}
+        for each in (copy, evening)
+    )
     assert paid_there == paid_here
 
 
@@ -205,7 +150,7 @@ def test_a_hidden_round_is_released_there(evening):
 
     release_round(copy, by=make_director(), number=2)
 
-    assert [round_["is_hidden"] for round_ in facts(copy)["Round"]] == [False, False]
+    assert facts(copy)["Round.is_hidden"] == [False, False]
 
 
 def test_a_game_that_is_still_being_played_stays_behind():
@@ -226,7 +171,7 @@ def test_who_left_before_playing_and_never_paid_has_not_paid_there_either():
 
     copy = restore(dump(tournament), by=None).tournament
 
-    assert [entry["paid_cents"] for entry in facts(copy)["Entry"]] == [None] * 3
+    assert facts(copy)["Entry.paid_cents"] == [None] * 3
 
 
 def test_a_tournament_played_here_is_written_in_format_2_and_as_entered_only_in_format_1():
@@ -277,4 +222,4 @@ def test_a_game_of_plakoto_may_be_drawn():
 
     copy = restore(dump(tournament), by=None).tournament
 
-    assert facts(copy)["Game"] == facts(tournament)["Game"]
+    assert facts_of(StoredGame, copy) == facts_of(StoredGame, tournament)
