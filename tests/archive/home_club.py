@@ -27,6 +27,7 @@ from tournament.models import (
     Voucher,
     YearPaper,
 )
+from tournament.models.tournament import KONSTANZ_RANKING
 from tournament.names import NOT_IN_PUBLIC, person_key
 
 NUMBERS = count(2)
@@ -266,7 +267,7 @@ def make_single_games(club, persons):
 
 def make_practice(club):
     """Store practice, which nobody of the register plays: a stopped match that was then given as a forfeit."""
-    practice = store_tournament(club, 3, slug="practice", gammons=False, is_practice=True)
+    practice = store_tournament(club, 3, slug="practice", gammons=False, ranking=KONSTANZ_RANKING, is_practice=True)
     first, second = store_entry(practice, 1, None), store_entry(practice, 2, None)
     for number in (1, 2):
         round_ = store(Round, tournament=practice, number=number, manual=False, reason="", is_hidden=False)

@@ -18,9 +18,10 @@ from tournament.archive.contents import (
     OtherVoucher,
     Payment,
 )
-from tournament.archive.losses import Loss, in_format_1, lost_in_format_1
+from tournament.archive.format_2 import Loss, Part2
 from tournament.archive.reading import read_archive
-from tournament.archive.writing import write_archive
+from tournament.archive.strict_json import Part
+from tournament.archive.writing import lost_in_format_1, write_archive
 from tournament.engine.record import PENDING, EntryRecord, PairingRecord, Result, RoundRecord, Rules
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import standings
@@ -109,8 +110,8 @@ ARCHIVE = Archive(
 )
 
 
-def write(archive):
-    return write_archive(archive, standings(archive.record))
+def write(archive, **options):
+    return write_archive(archive, standings(archive.record), **options)
 
 
 def values_of(archive):
@@ -224,6 +225,24 @@ LOSSES = {
 }
 
 
+def test_every_key_that_format_2_adds_names_what_format_1_loses_without_it():
+    added = [
+        (part, key)
+        for part in Part2.__subclasses__()
+        for key in part.model_fields
+        if part.FORMER is not Part and key not in part.FORMER.model_fields
+    ]
+
+    unnamed = [
+        f"{part.__name__}.{key} names no Loss in tournament/archive/format_2.py"
+        for part, key in added
+        if not any(isinstance(each, Loss) for each in part.model_fields[key].metadata)
+    ]
+
+    # With another ranking format 1 is refused.
+    assert unnamed == ["RulesPart2.ranking names no Loss in tournament/archive/format_2.py"], "\n".join(unnamed)
+
+
 # Who is not in public keeps at least the surname to themselves.
 LEFT = {
     Loss.NOT_IN_PUBLIC: {
@@ -242,12 +261,12 @@ def test_what_format_1_has_no_words_for_is_written_in_format_2_and_named(loss):
     assert values_of(archive)["format"] == "backgammon-swiss/2"
     assert read_archive(write(archive)) == archive
     assert lost_in_format_1(archive) == (loss,)
-    assert write(in_format_1(archive)) == write(replace(ARCHIVE_1, **LEFT.get(loss, {})))
+    assert write(archive, in_first_format=True) == write(replace(ARCHIVE_1, **LEFT.get(loss, {})))
 
 
 def test_a_match_with_the_cube_cannot_be_written_in_format_1():
     with pytest.raises(Refused, match="archive_cube"):
-        in_format_1(ARCHIVE)
+        write(ARCHIVE, in_first_format=True)
 
 
 def test_matches_longer_than_format_2_knows_stay_in_format_1():
@@ -284,4 +303,4 @@ def test_another_ranking_is_read_back_and_refused_in_format_1():
 
     assert read_archive(write(archive)) == archive
     with pytest.raises(Refused, match="archive_ranking"):
-        in_format_1(archive)
+        write(archive, in_first_format=True)

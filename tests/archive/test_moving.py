@@ -18,7 +18,7 @@ from tournament.actions.results import record_result
 from tournament.actions.rounds import release_round
 from tournament.actions.tournaments import change_tournament
 from tournament.archive.dump import dump, lost_by_format_1
-from tournament.archive.losses import Loss
+from tournament.archive.format_2 import Loss
 from tournament.archive.reading import read_archive
 from tournament.archive.restore import restore
 from tournament.archive.writing import write_archive

@@ -19,9 +19,9 @@ from tournament.archive.contents import (
     Fee,
 )
 from tournament.archive.for_everybody import for_everybody
-from tournament.archive.format_2 import SETTINGS
-from tournament.archive.losses import Loss, has_format_1, in_format_1, lost_in_format_1
-from tournament.archive.writing import archive_values, write_archive
+from tournament.archive.format_2 import SETTINGS, Loss
+from tournament.archive.losses import has_format_1
+from tournament.archive.writing import archive_values, lost_in_format_1, write_archive
 from tournament.engine.standings import standings
 from tournament.matches.clocks import clock_named
 from tournament.models import Pairing, Prize, Tournament, Voucher
@@ -44,9 +44,7 @@ def dump(tournament: Tournament, *, in_first_format: bool = False, for_publishin
     archive = _locked(tournament)
     if for_publishing:
         archive = for_everybody(archive)
-    if in_first_format:
-        archive = in_format_1(archive)
-    return write_archive(archive, standings(archive.record))
+    return write_archive(archive, standings(archive.record), in_first_format=in_first_format)
 
 
 def dump_values(tournaments: QuerySet[Tournament]) -> dict[int, dict[str, object]]:

@@ -1,12 +1,14 @@
 """What format 2 of the tournament archive adds to format 1: what a match is, its games, times, money, settings.
 
-What is added stands only where it says something: a key at its default is refused. `vouchers` and the setting
-`organiser` say what the papers of a tournament show and no other key holds.
+What is added stands only where it says something: a key at its default is refused. Each added key names the `Loss`
+that a file of format 1 has without it; `ranking` names none, as with another one format 1 is refused. `vouchers` and
+the setting `organiser` say what the papers of a tournament show and no other key holds.
 """
 
 import datetime
 import re
 from dataclasses import replace
+from enum import StrEnum
 from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import AfterValidator, model_validator
@@ -53,6 +55,20 @@ from tournament.matches.games import GameEnding, PlayedGame
 FORMAT_2 = "backgammon-swiss/2"
 LONGEST_HAND = 150
 MOST_OF_A_SETTING = 2**15 - 1
+
+
+class Loss(StrEnum):
+    """What is left out of a file of format 1, in the order of the file."""
+
+    RULES = "rules"
+    CLOCK = "clock"
+    FEE_STEPS = "fee_steps"
+    SETTINGS = "settings"
+    PAYMENTS = "payments"
+    HIDDEN = "hidden"
+    NOT_IN_PUBLIC = "not_in_public"
+    GAMES = "games"
+    TIMES = "times"
 
 
 def _amount(cents: int) -> int:
@@ -119,14 +135,14 @@ def _criterion(name: str) -> str:
 class RulesPart2(RulesPart, Part2):
     FORMER = RulesPart
 
-    game: Literal["backgammon", "portes", "plakoto", "fevga", "tavli"] = "backgammon"
-    cube_limit: Annotated[int, number(CUBE_LIMITS[0], CUBE_LIMITS[-1])] = CUBE_LIMITS[-1]
-    crawford: bool | None = None
-    jacoby: bool = False
-    beavers: bool = False
-    automatic_doubles: Annotated[int, number(0, MOST_AUTOMATIC_DOUBLES)] = 0
-    winner_opens: bool = True
-    clock: object = None
+    game: Annotated[Literal["backgammon", "portes", "plakoto", "fevga", "tavli"], Loss.RULES] = "backgammon"
+    cube_limit: Annotated[int, number(CUBE_LIMITS[0], CUBE_LIMITS[-1]), Loss.RULES] = CUBE_LIMITS[-1]
+    crawford: Annotated[bool | None, Loss.RULES] = None
+    jacoby: Annotated[bool, Loss.RULES] = False
+    beavers: Annotated[bool, Loss.RULES] = False
+    automatic_doubles: Annotated[int, number(0, MOST_AUTOMATIC_DOUBLES), Loss.RULES] = 0
+    winner_opens: Annotated[bool, Loss.RULES] = True
+    clock: Annotated[object, Loss.CLOCK] = None
     ranking: list[Annotated[str, AfterValidator(_criterion)]] = [*KONSTANZ]
 
     @model_validator(mode="after")
@@ -181,7 +197,7 @@ class _StepPart(Part):
 class FeePart2(FeePart, Part2):
     FORMER = FeePart
 
-    steps: list[_StepPart] = []
+    steps: Annotated[list[_StepPart], Loss.FEE_STEPS] = []
 
     def fee(self) -> Fee:
         return replace(super().fee(), steps=tuple((step.up_to, step.amount_cents) for step in self.steps))
@@ -246,8 +262,8 @@ class VoucherPart(PaymentPart):
 class PlayerPart2(PlayerPart, Part2):
     FORMER = PlayerPart
 
-    payments: list[PaymentPart] = []
-    not_in_public: bool = False
+    payments: Annotated[list[PaymentPart], Loss.PAYMENTS] = []
+    not_in_public: Annotated[bool, Loss.NOT_IN_PUBLIC] = False
 
     def player(self) -> ArchivePlayer:
         payments = tuple(payment.payment() for payment in self.payments)
@@ -269,9 +285,9 @@ class GamePart(Part2):
 class PairingPart2(PairingPart, Part2):
     FORMER = PairingPart
 
-    games: list[GamePart] = []
-    gave_up: bool = False
-    finished_at: Time = ""
+    games: Annotated[list[GamePart], Loss.GAMES] = []
+    gave_up: Annotated[bool, Loss.GAMES] = False
+    finished_at: Annotated[Time, Loss.TIMES] = ""
 
     @model_validator(mode="after")
     def _outcome_has_use_for_it(self) -> Self:
@@ -301,8 +317,8 @@ class RoundPart2(RoundPart, Part2):
 
     # More of the same: a list that is only read.
     pairings: list[PairingPart2]  # type: ignore[assignment]
-    drawn_at: Time = ""
-    hidden: bool = False
+    drawn_at: Annotated[Time, Loss.TIMES] = ""
+    hidden: Annotated[bool, Loss.HIDDEN] = False
 
     def round(self, planned_rounds: int) -> ArchiveRound:
         matches = {pairing.players[0]: pairing.match(self.number) for pairing in self.pairings}
@@ -346,8 +362,8 @@ class TournamentPart2(TournamentPart, Part2):
     fee: FeePart2
     players: list[PlayerPart2]  # type: ignore[assignment]
     rounds: list[RoundPart2]  # type: ignore[assignment]
-    settings: SettingsPart = SettingsPart()
-    vouchers: list[VoucherPart] = []
+    settings: Annotated[SettingsPart, Loss.SETTINGS] = SettingsPart()
+    vouchers: Annotated[list[VoucherPart], Loss.PAYMENTS] = []
 
     def archive(self) -> Archive:
         archive = super().archive()

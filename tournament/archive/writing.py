@@ -15,8 +15,8 @@ from tournament.archive.contents import (
     Payment,
 )
 from tournament.archive.format_1 import CLOSED, FORMAT_1
-from tournament.archive.format_2 import FORMAT_2, SETTINGS
-from tournament.archive.losses import in_format_1, needs_format_2
+from tournament.archive.format_2 import FORMAT_2, SETTINGS, Loss
+from tournament.archive.losses import in_words_of_format_1, leave_out_added, losses_in, needs_format_2
 from tournament.engine.record import PairingRecord, Result
 from tournament.engine.standings import Standing
 from tournament.engine.terms import KONSTANZ
@@ -25,9 +25,9 @@ from tournament.matches.formats import MatchFormat, has_crawford_game
 from tournament.matches.games import PlayedGame
 
 
-def write_archive(archive: Archive, standings: Sequence[Standing]) -> bytes:
-    """The bytes of the file, always the same for the same tournament: in format 1 where that says everything."""
-    return written(archive_values(archive, standings))
+def write_archive(archive: Archive, standings: Sequence[Standing], *, in_first_format: bool = False) -> bytes:
+    """The bytes of the file, always the same for the same tournament."""
+    return written(archive_values(archive, standings, in_first_format=in_first_format))
 
 
 def written(values: Mapping[str, Any]) -> bytes:
@@ -35,17 +35,35 @@ def written(values: Mapping[str, Any]) -> bytes:
     return to_json(values, indent=1)
 
 
-def archive_values(archive: Archive, standings: Sequence[Standing]) -> dict[str, object]:
-    """What stands in the file.
+def archive_values(
+    archive: Archive, standings: Sequence[Standing], *, in_first_format: bool = False
+) -> dict[str, object]:
+    """What stands in the file: in format 1 where that says everything, or where it is asked for.
+
+    Raises Refused where format 1 is asked for and cannot say what the tournament is.
+    """
+    if not in_first_format:
+        values = _values(archive, standings, FORMAT_2)
+        if needs_format_2(archive, values):
+            return values
+    values = _values(in_words_of_format_1(archive), standings, FORMAT_1)
+    leave_out_added(values)
+    return values
+
+
+def lost_in_format_1(archive: Archive) -> tuple[Loss, ...]:
+    """What of this archive a file of format 1 would leave out, in the order of the file."""
+    return losses_in(_values(archive, (), FORMAT_2))
+
+
+def _values(archive: Archive, standings: Sequence[Standing], file_format: str) -> dict[str, object]:
+    """All that is to be said of the tournament, also what the format has no key for.
 
     Keys that may be left out stand after the plain values beside them, before lists and objects inside.
     """
-    is_later = needs_format_2(archive)
-    if not is_later:
-        archive = in_format_1(archive)
     fee = archive.fee
     values: dict[str, object] = {
-        "format": FORMAT_2 if is_later else FORMAT_1,
+        "format": file_format,
         "name": archive.name,
         "date": archive.date.isoformat(),
         "venue": archive.venue,
@@ -68,7 +86,7 @@ def archive_values(archive: Archive, standings: Sequence[Standing]) -> dict[str,
         vouchers=[_voucher_values(voucher) for voucher in archive.vouchers],
     )
     # Where there is no fee, nobody owes one; format 1 knows only who has paid.
-    owes_nothing = is_later and not fee.amount_cents
+    owes_nothing = file_format == FORMAT_2 and not fee.amount_cents
     values |= {
         "players": [_player_values(player, owes_nothing) for player in archive.players],
         "rounds": [_round_values(round_, archive.rules.rounds) for round_ in archive.rounds],
