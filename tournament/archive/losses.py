@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from typing import Any, get_args
 
 from django.utils import translation
-from pydantic.fields import FieldInfo
 
 from tournament.archive.contents import Archive, ArchivePlayer
 from tournament.archive.format_2 import Loss, Part2, TournamentPart2
@@ -23,7 +23,7 @@ def has_format_1(archive: Archive) -> bool:
 
 
 def needs_format_2(archive: Archive, values: dict[str, Any]) -> bool:
-    """Whether format 1 would not say everything; of matches longer than format 2 knows it says what there is."""
+    """Whether format 1 would leave something out of these values; never of matches that are too long for format 2."""
     is_short_enough = archive.format.match_length <= LONGEST_MATCH
     return is_short_enough and (not has_format_1(archive) or any(_added(values, TournamentPart2)))
 
@@ -35,25 +35,32 @@ def losses_in(values: dict[str, Any]) -> tuple[Loss, ...]:
 
 
 def leave_out_added(values: dict[str, Any]) -> None:
-    """Leave of the values of an archive only what format 1 has keys for."""
+    """Take every key that format 2 adds out of the values of an archive."""
     for where, key, _part in tuple(_added(values, TournamentPart2)):
         del where[key]
 
 
 def _added(values: dict[str, Any], part: type[Part2]) -> Iterator[tuple[dict[str, Any], str, type[Part2]]]:
     """Where a key stands that format 2 adds, the key, and the part that declares it."""
+    former = _former_keys(part)
     for key, value in values.items():
-        if key not in part.FORMER.model_fields:
+        if key not in former:
             yield values, key, part
-        elif inner := _inner(part.model_fields[key]):
+        elif inner := former[key]:
             for each in value if isinstance(value, list) else [value]:
                 yield from _added(each, inner)
 
 
-def _inner(field: FieldInfo) -> type[Part2] | None:
-    """The part of format 2 that is the value of the field, or of which it is a list."""
-    kinds = (field.annotation, *get_args(field.annotation))
-    return next((kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Part2)), None)
+@cache
+def _former_keys(part: type[Part2]) -> dict[str, type[Part2] | None]:
+    """The keys that format 1 has, too, each with the part of format 2 that stands there, once or in a list."""
+    return {key: _inner(part.model_fields[key].annotation) for key in part.FORMER.model_fields}
+
+
+def _inner(kind: Any) -> type[Part2] | None:
+    """The part of format 2 that a field of this kind holds."""
+    parts = (each for each in (kind, *get_args(kind)) if isinstance(each, type) and issubclass(each, Part2))
+    return next(parts, None)
 
 
 def in_words_of_format_1(archive: Archive) -> Archive:
