@@ -2,6 +2,7 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 
 import pytest
+from django.utils import translation
 
 from tests.exports.paper import reader, texts
 from tests.factories import make_tournament
@@ -10,6 +11,7 @@ from tournament.board.positions import start
 from tournament.exports.rules import HANG, SIZES, rules_pdf
 from tournament.matches.formats import OFFERS
 from tournament.models import Tournament
+from tournament.pages.rules import rules_of_tournament
 from tournament.paper.board import stacks_of
 from tournament.paper.lettering import SMALL
 
@@ -67,8 +69,30 @@ def test_the_sheet_says_where_a_play_is_judged():
 
 @pytest.mark.django_db
 def test_the_lines_after_the_first_of_a_rule_stand_in():
-    lines = texts(reader(rules_pdf(make_tournament(1, language="en"), **AT)).pages[1])
+    lines = texts(reader(rules_pdf(make_tournament(1, language="en"), **AT)).pages[0])
 
-    index = next(index for index, line in enumerate(lines) if line.content.startswith("2. point difference"))
-    heading = next(line for line in lines if line.content == "The ranking")
+    heading = next(line for line in lines if line.content == "How checkers move")
+    index = next(index for index, line in enumerate(lines) if line.content.startswith("Rule 11"))
     assert [round(line.left - heading.left, 1) for line in lines[index : index + 3]] == [0, round(HANG, 1), 0]
+
+
+@pytest.mark.django_db
+def test_where_a_section_goes_on_in_the_second_column_both_begin_at_one_height():
+    lines = texts(reader(rules_pdf(make_tournament(1, language="en"), **AT)).pages[0])
+
+    heading = next(line for line in lines if line.content == "The game")
+    beneath_the_board = [line for line in lines if line.baseline < heading.baseline + 50]
+    second = next(line for line in beneath_the_board if line.left > heading.left + 200)
+    assert (second.is_bold, second.baseline) == (False, heading.baseline)
+
+
+@pytest.mark.django_db
+def test_the_sheet_says_every_text_of_the_page():
+    tournament = make_tournament(1, language="en", fee_cents=800)
+
+    pages = reader(rules_pdf(tournament, **AT)).pages
+
+    printed = "".join(text.content for page in pages for text in texts(page)).replace(" ", "")
+    with translation.override("en-gb"):
+        said = [text for section in rules_of_tournament(tournament) for text in section.texts]
+    assert [text for text in said if text.replace(" ", "") not in printed] == []

@@ -5,10 +5,17 @@ from dataclasses import replace
 import pytest
 from django.utils import translation
 
+from tests.factories import draw_next_round, make_director, make_tournament
+from tournament.actions.prizes import change_costs
+from tournament.board.judging import Rule
 from tournament.engine.record import Rules
+from tournament.engine.terms import Criterion
 from tournament.matches.clocks import CLOCKS
-from tournament.matches.formats import OFFERS, MatchFormat
-from tournament.pages.rules import rules_in_words
+from tournament.matches.formats import OFFERS, MatchFormat, MatchGame
+from tournament.matches.score_sheet import read_words, sheet_of
+from tournament.models import FeeStep
+from tournament.pages.rules import rules_in_words, rules_of_tournament
+from tournament.phrases.values import money
 
 FORMAT, RULES = MatchFormat(), Rules()
 
@@ -64,14 +71,129 @@ def test_the_points_follow_the_settings(changes, sentences):
 
 def test_the_match_is_said_as_everywhere_and_who_begins_the_next_game():
     sentence = "Backgammon to 3 points; a gammon counts 2; the winner of a game opens the next one."
-    giving_up = "A player may offer to give up a game, as a single game or a gammon. The opponent may decline."
+    no_cube = "There is no doubling cube."
+    giving_up = said("match")[-1]
 
     assert said("match") == (
         sentence,
+        no_cube,
         "The winner of each game starts the next, with a roll of both dice.",
         giving_up,
     )
-    assert said("match", match_length=1) == ("A single game of Backgammon; a gammon counts 2.", giving_up)
+    assert said("match", match_length=1) == ("A single game of Backgammon; a gammon counts 2.", no_cube, giving_up)
+
+
+@pytest.mark.parametrize(
+    ("changes", "offered"),
+    [
+        ({}, "a game, as a single game (1 point) or a gammon (2)"),
+        ({"backgammons": True}, "a game, as a single game (1 point), a gammon (2) or a backgammon (3)"),
+        ({"gammons": False}, "a game"),
+    ],
+)
+def test_a_game_is_given_up_for_what_it_may_be_worth_and_only_if_the_opponent_accepts(changes, offered):
+    sentence = (
+        f"At any time, a player may offer to give up {offered}. The opponent has to accept; otherwise play goes on."
+    )
+
+    assert said("match", **changes)[-1] == sentence
+
+
+def test_how_a_game_begins_depends_on_the_game():
+    opening = [said("at-the-board", game=game)[1] for game in MatchGame]
+
+    rolls = "To start, each player rolls one die; the higher number goes first and"
+    lower = "If both agree beforehand, the lower number goes first instead."
+    assert opening == [
+        f"{rolls} plays both dice. Equal numbers are rolled again. {lower}",
+        *[f"{rolls} rolls both dice anew. Equal numbers are rolled again."] * 4,
+    ]
+
+
+def test_at_the_board_everything_is_told_that_konstanz_has_agreed_on():
+    told = (
+        (
+            "Boards and checkers are provided. If the players cannot agree on colours, the older one plays the dark "
+            "checkers."
+        ),
+        "Each pair agrees whether to use one pair of dice or two, and dice cups or none.",
+        (
+            "A roll counts if both dice lie flat on the board, in the same half. Both are rolled again if one of them "
+            "is cocked, lies on a checker or is off the board, if they lie in different halves, or if the opponent’s "
+            "play was not finished."
+        ),
+        "Checkers are moved in plain view, with one hand.",
+        (
+            "A play is finished when the player signals it. If the two agree on no signal, each has a pair of dice of "
+            "their own, and picking it up finishes the play."
+        ),
+        (
+            "Until the dice are rolled again, either player may ask for an illegal play to be corrected. The whole "
+            "play may then be made anew. In doubt, see “Is this play legal?” on the public page."
+        ),
+        "If the moves are written down, a neutral person should do it.",
+    )
+
+    first, _opening, *others = said("at-the-board")
+    assert (first, *others) == told
+
+
+def test_bar_and_entering_are_told_where_checkers_are_hit():
+    moving = {line.key: line.text for line in sections()[0].moving}
+
+    assert (moving[Rule.CLOSED], moving[Rule.BAR]) == (
+        "A point with two or more opposing checkers is closed. A single one is hit: it is put on the bar.",
+        (
+            "Whoever has a checker on the bar must bring it in before moving any other: with a 1 on point 24, a 2 on "
+            "23 and so on to a 6 on 19. While those points are closed, nothing moves."
+        ),
+    )
+
+
+def test_how_rounds_are_paired_is_told_with_the_look_ahead():
+    assert said("rounds")[1:] == (
+        (
+            "Round 1 is drawn by lot. After that, the leader plays the best-placed opponent they have not yet met, and "
+            "so on down the standings."
+        ),
+        "Nobody plays the same opponent or has the bye twice as long as this can be avoided for everyone.",
+        "An opponent is passed over where the players below could otherwise not all be paired.",
+        (
+            "The pairing looks ahead: those come first that leave the most of the rounds still planned playable "
+            "without a rematch for the players who are there."
+        ),
+        (
+            "If there is no pairing without a rematch, the director may allow rematches in that round or end the "
+            "tournament."
+        ),
+    )
+
+
+def test_what_a_circle_does_is_told_where_head_to_head_counts():
+    texts = (
+        (
+            "Head-to-head: nobody stands below a player they have beaten, unless they have lost to that player as "
+            "often. Where that leaves a choice, the lot decides."
+        ),
+        (
+            "Players who have beaten one another in a circle stay together, in the order of their wins within it; "
+            "those who are still equal by head-to-head among themselves, then by lot."
+        ),
+    )
+
+    assert said("ranking")[-3:] == ("5. lot", *texts)
+    assert said("ranking", ranking=(Criterion.BUCHHOLZ,))[-1] == "3. lot"
+
+
+def test_who_refuses_a_beaver_loses_what_the_sheet_counts():
+    wanted = replace(FORMAT, cube=True, match_length=1, beavers=True)
+    refused = sheet_of(wanted, read_words("0-double 1-beaver 0-pass"))
+
+    assert refused.standing.score == (0, 2)
+    assert said("cube", cube=True, match_length=1, beavers=True)[-1] == (
+        "Beaver: whoever takes a double may turn the cube once more at once and keep it. The other player may refuse "
+        "that and then loses the game at the value before the beaver."
+    )
 
 
 @pytest.mark.parametrize(
@@ -131,11 +253,17 @@ def test_the_time_is_told_where_there_is_a_clock():
     )
 
 
-@pytest.mark.parametrize(("language", "word"), [("en-gb", "cube"), ("de", "dopplerwürfel")])
-def test_without_the_cube_nobody_reads_of_it(language, word):
+@pytest.mark.parametrize(
+    ("language", "word", "said_of_it"),
+    [
+        ("en-gb", "cube", "There is no doubling cube."),
+        ("de", "dopplerwürfel", "Einen Dopplerwürfel gibt es nicht."),
+    ],
+)
+def test_without_the_cube_nothing_else_is_read_of_it(language, word, said_of_it):
     told = [text for section in sections(language=language, clock=CLOCKS["delay"]) for text in section.texts]
 
-    assert [text for text in told if word in text.lower()] == []
+    assert [text for text in told if word in text.lower()] == [said_of_it]
 
 
 def test_every_section_can_be_pointed_at():
@@ -143,3 +271,50 @@ def test_every_section_can_be_pointed_at():
         keys = [section.key for section in sections(offer.format, clock=CLOCKS["normal"])]
 
         assert len(keys) == len(set(keys))
+
+
+def money_of(tournament):
+    """What the rules of a tournament say of fee and prizes, in English."""
+    tournament.refresh_from_db()
+    with translation.override("en-gb"):
+        return [section.texts for section in rules_of_tournament(tournament) if section.key == "money"]
+
+
+PAYS_FOR = "All entry fees together pay for non-cash prizes for the three best-placed players."
+
+
+@pytest.mark.django_db
+def test_the_fee_what_it_pays_for_and_who_shows_the_costs_is_told_where_there_is_a_fee():
+    on_request = "The director shows the cost statement to anyone who asks."
+    tournament = make_tournament(4, fee_cents=800)
+    change_costs(tournament, by=make_director(), treasurer="Anna", surplus_note="", shows_costs=False)
+
+    assert money_of(make_tournament(4)) == []
+    assert money_of(tournament) == [(f"The entry fee is {money(800, 'EUR')}.", PAYS_FOR, on_request)]
+
+
+@pytest.mark.django_db
+def test_whom_to_ask_about_the_money_is_named_where_everyone_sees_the_costs():
+    tournament = make_tournament(4, fee_cents=800)
+    change_costs(tournament, by=make_director(), treasurer="Anna", surplus_note="", shows_costs=True)
+
+    assert money_of(tournament)[0][2:] == (
+        "The cost statement stands on the public page.",
+        "Contact for money questions: Anna",
+    )
+
+
+@pytest.mark.django_db
+def test_a_fee_that_follows_from_the_number_of_players_is_told_with_its_table_until_it_is_fixed():
+    tournament = make_tournament(4)
+    for up_to, fee_cents in ((10, 900), (None, 700)):
+        FeeStep.objects.create(tournament=tournament, up_to=up_to, fee_cents=fee_cents)
+
+    before = money_of(tournament)[0][0]
+    draw_next_round(tournament)
+
+    steps = f"up to 10 players: {money(900, 'EUR')}; more players: {money(700, 'EUR')}"
+    assert (before, money_of(tournament)[0][0]) == (
+        f"The entry fee depends on the number of players ({steps}).",
+        f"The entry fee is {money(900, 'EUR')}.",
+    )

@@ -3,7 +3,7 @@
 Lengths are points, 72 to the inch; y counts from the foot of the page.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -16,9 +16,8 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from tournament.exports.pdf import page_of, printed
-from tournament.matches.clocks import clock_named
 from tournament.models import Tournament
-from tournament.pages.rules import RulesSection, StartingBoard, rules_in_words
+from tournament.pages.rules import RulesSection, StartingBoard, rules_of_tournament
 from tournament.pages.sheets import Sheet, in_language_of, occasion
 from tournament.paper.board import draw_board
 from tournament.paper.document import document
@@ -26,33 +25,31 @@ from tournament.paper.drawing import Foot, Head, draw_foot, draw_head, foot_of, 
 from tournament.paper.fonts import BOLD
 from tournament.paper.lettering import LEADING, SMALL, SetText, draw_in, draw_text, paragraph
 from tournament.paper.page import Box
-from tournament.queries.record import format_of, rules_of
 
 GUTTER = 8 * mm
 ABOVE_A_RULE = SMALL * LEADING * 0.75
 # The height of a board by its width, where it stands alone and where several stand side by side.
-PROPORTION_ALONE, PROPORTION_OF_SEVERAL = 0.4, 0.75
+PROPORTION_ALONE, PROPORTION_OF_SEVERAL = 0.36, 0.75
 CAPTION_HEIGHT = SMALL * LEADING
 # How far the lines after the first of a text stand in.
 HANG = 3.5 * mm
-# The largest type that leaves the boards their room; what is smaller than the first few is not read on a wall.
-SIZES_ON_A_WALL = (11.0, 10.5, 10.0, SMALL)
-SIZES = (*SIZES_ON_A_WALL, 9.0, 8.5, 8.0, 7.5)
+# The largest type that leaves the boards their room is taken; what is smaller than SMALL is not read on a wall.
+SIZES = (11.0, 10.5, 10.0, SMALL, 9.0, 8.5, 8.0, 7.5)
 
 
 @dataclass(frozen=True, slots=True)
 class SetRule:
-    """A section as it is drawn."""
+    """A text as it is drawn; the first of a section stands under its heading, and is not parted from it."""
 
-    heading: SetText
-    texts: tuple[SetText, ...]
+    text: SetText
+    heading: SetText | None = None
 
     @property
     def height(self) -> float:
-        return ABOVE_A_RULE + self.heading.height + sum(text.height for text in self.texts)
+        return self.text.height + (self.heading.height if self.heading else 0)
 
 
-Columns = tuple[tuple[SetRule, ...], tuple[SetRule, ...]]
+Column = tuple[SetRule, ...]
 
 
 def rules_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) -> bytes:
@@ -64,9 +61,8 @@ def rules_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) 
         foot = foot_of(sheet, _where_plays_are_judged(public_url), public_url, printed(printed_at), page.frame)
         frame = page.frame
         room = Box(frame.left, frame.foot + foot.height, frame.right, frame.top - head.height)
-        clock = clock_named(tournament.clock)
-        sections = tuple(rules_in_words(format_of(tournament), rules_of(tournament), clock))
-        part = partial(_draw_pages, head=head, foot=foot, room=room, pages=_pages(sections, room))
+        pages = _pages(rules_of_tournament(tournament), room)
+        part = partial(_draw_pages, head=head, foot=foot, room=room, pages=pages)
         return document(f"{tournament.name} · {sheet.subtitle}", page, (part,))
 
 
@@ -79,16 +75,17 @@ def _where_plays_are_judged(public_url: str) -> tuple[str, ...]:
 
 
 def _pages(sections: Sequence[RulesSection], room: Box) -> Sequence[Sequence[RulesSection]]:
-    """The sections of each page: of the ways to lay them out the first that can be read on a wall."""
+    """The sections of each page: of the ways to lay them out the first with the largest type that a wall needs."""
     games = sum(1 for section in sections if section.board)
-    match = next(index for index, section in enumerate(sections) if section.key == "rounds")
-    ways = [(sections,), (sections[:match], sections[match:]), (sections[:games], sections[games:])]
-    return next((way for way in ways if all(_can_be_read(page, room) for page in way)), ways[-1])
+    rounds = next(index for index, section in enumerate(sections) if section.key == "rounds")
+    ways = [(sections,), *((sections[:index], sections[index:]) for index in range(rounds, games - 1, -1))]
+    return max(ways, key=lambda way: min(SMALL, *(_size(page, room) for page in way)))
 
 
-def _can_be_read(sections: Sequence[RulesSection], room: Box) -> bool:
+def _size(sections: Sequence[RulesSection], room: Box) -> float:
+    """The largest type in which the sections have room on a page beneath their boards; 0 where none is small enough."""
     left = room.height - _boards_height(sections, room.width)
-    return any(_tallest(_columns(sections, room.width, size)) <= left for size in SIZES_ON_A_WALL)
+    return next((size for size in SIZES if _tallest(_columns(sections, room.width, size)) <= left), 0)
 
 
 def _boards_of(sections: Sequence[RulesSection]) -> list[StartingBoard]:
@@ -108,7 +105,7 @@ def _draw_pages(canvas: Canvas, head: Head, foot: Foot, room: Box, pages: Sequen
         draw_head(canvas, head)
         boards_height = _boards_height(sections, room.width)
         _draw_boards(canvas, _boards_of(sections), replace(room, foot=room.top - boards_height))
-        _draw_rules(canvas, sections, replace(room, top=room.top - boards_height))
+        _draw_rules(canvas, sections, replace(room, top=room.top - boards_height), _size(sections, room) or SIZES[-1])
         draw_foot(canvas, foot, number, len(pages))
         canvas.showPage()
 
@@ -127,23 +124,25 @@ def _draw_boards(canvas: Canvas, boards: Sequence[StartingBoard], room: Box) -> 
         draw_board(canvas, Box(left, room.foot, left + width, room.top - CAPTION_HEIGHT), board.position)
 
 
-def _draw_rules(canvas: Canvas, sections: Sequence[RulesSection], room: Box) -> None:
-    """In two columns, in the largest type that has room."""
-    for size in SIZES:
-        columns = _columns(sections, room.width, size)
-        if _tallest(columns) <= room.height:
-            break
-    gap = min((room.height - _tallest(columns)) / max(len(column) for column in columns), 2 * ABOVE_A_RULE)
+def _draw_rules(canvas: Canvas, sections: Sequence[RulesSection], room: Box, size: float) -> None:
+    """In two columns."""
+    columns = _columns(sections, room.width, size)
+    gap = min((room.height - _tallest(columns)) / max(map(_parts, columns)), 2 * ABOVE_A_RULE)
     canvas.setFillColor(black)
     for left, column in zip((room.left, (room.left + room.right + GUTTER) / 2), columns, strict=True):
         _draw_column(canvas, column, left, room.top, gap)
 
 
-def _tallest(columns: Columns) -> float:
-    return max(sum(rule.height for rule in column) for column in columns)
+def _parts(column: Column) -> int:
+    """How many parts of the column stand apart: the sections, and at its top what goes on from the other column."""
+    return sum(1 for index, rule in enumerate(column) if rule.heading or not index)
 
 
-def _columns(sections: Sequence[RulesSection], width: float, size: float) -> Columns:
+def _tallest(columns: Iterable[Column]) -> float:
+    return max(sum(rule.height for rule in column) + _parts(column) * ABOVE_A_RULE for column in columns)
+
+
+def _columns(sections: Sequence[RulesSection], width: float, size: float) -> tuple[Column, Column]:
     """Two columns as equal as can be."""
     rules = [rule for section in sections for rule in _set(section, (width - GUTTER) / 2, size)]
     splits = [(tuple(rules[:index]), tuple(rules[index:])) for index in range(1, len(rules) + 1)]
@@ -151,23 +150,26 @@ def _columns(sections: Sequence[RulesSection], width: float, size: float) -> Col
 
 
 def _set(section: RulesSection, width: float, size: float) -> Iterator[SetRule]:
-    yield _rule(section.heading, section.texts, width, size)
+    yield from _rules(section.heading, section.texts, width, size)
     if section.moving:
         moving = [f"{rule.label}: {rule.text}" for rule in section.moving]
-        yield _rule(_("How checkers move"), moving, width, size)
+        yield from _rules(_("How checkers move"), moving, width, size)
 
 
-def _rule(heading: str, texts: Sequence[str], width: float, size: float) -> SetRule:
-    return SetRule(paragraph(heading, width, size, BOLD), tuple(paragraph(text, width - HANG, size) for text in texts))
+def _rules(heading: str, texts: Sequence[str], width: float, size: float) -> Iterator[SetRule]:
+    first, *others = (paragraph(text, width - HANG, size) for text in texts)
+    yield SetRule(first, paragraph(heading, width, size, BOLD))
+    yield from map(SetRule, others)
 
 
-def _draw_column(canvas: Canvas, rules: Sequence[SetRule], left: float, top: float, gap: float) -> None:
-    for rule in rules:
-        top -= ABOVE_A_RULE + gap
-        draw_text(canvas, rule.heading, left, left, top)
-        top -= rule.heading.height
-        for text in rule.texts:
-            first, rest = (replace(text, lines=lines) for lines in (text.lines[:1], text.lines[1:]))
-            draw_text(canvas, first, left, left, top)
-            draw_text(canvas, rest, left + HANG, left + HANG, top - first.height)
-            top -= text.height
+def _draw_column(canvas: Canvas, column: Column, left: float, top: float, gap: float) -> None:
+    for index, rule in enumerate(column):
+        if rule.heading or not index:
+            top -= ABOVE_A_RULE + gap
+        if rule.heading:
+            draw_text(canvas, rule.heading, left, left, top)
+            top -= rule.heading.height
+        first, rest = (replace(rule.text, lines=lines) for lines in (rule.text.lines[:1], rule.text.lines[1:]))
+        draw_text(canvas, first, left, left, top)
+        draw_text(canvas, rest, left + HANG, left + HANG, top - first.height)
+        top -= rule.text.height

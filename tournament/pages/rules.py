@@ -13,10 +13,14 @@ from tournament.board.games import Variant as BoardGame
 from tournament.board.positions import Position, start
 from tournament.engine.record import Rules
 from tournament.engine.terms import Criterion
-from tournament.matches.clocks import Clock, ClockRule
+from tournament.matches.clocks import Clock, ClockRule, clock_named
 from tournament.matches.formats import CUBE_LIMITS, TAVLI_GAMES, MatchFormat, MatchGame
+from tournament.models import Tournament
+from tournament.phrases.fees import fee_sentence, treasurer_sentence
 from tournament.phrases.formats import clock_sentence, format_sentence, game_label
 from tournament.phrases.standings import ranking_rules
+from tournament.queries.fees import fee_bands
+from tournament.queries.record import format_of, rules_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +56,20 @@ class RulesSection:
     moving: tuple[RuleLine, ...] = ()
 
 
-def rules_in_words(wanted: MatchFormat, rules: Rules, clock: Clock | None = None) -> Iterator[RulesSection]:
-    """The rules in the order in which they are met during an evening."""
+def rules_of_tournament(tournament: Tournament) -> tuple[RulesSection, ...]:
+    """The rules as its page and its sheet say them."""
+    clock = clock_named(tournament.clock)
+    return tuple(rules_in_words(format_of(tournament), rules_of(tournament), clock, tuple(_money(tournament))))
+
+
+def rules_in_words(
+    wanted: MatchFormat, rules: Rules, clock: Clock | None = None, money: tuple[str, ...] = ()
+) -> Iterator[RulesSection]:
+    """The rules in the order in which they are met during an evening; `money` is what is said of fee and prizes."""
     games = TAVLI_GAMES if wanted.game is MatchGame.TAVLI else (wanted.game,)
     for game in games:
         yield _game(BoardGame(game.value), _("The game") if len(games) == 1 else game_label(game))
+    yield RulesSection("at-the-board", _("At the board"), tuple(_at_the_board(wanted)))
     yield RulesSection("match", _("The match"), tuple(_match(wanted)))
     if wanted.cube:
         yield RulesSection("cube", _("The doubling cube"), tuple(_cube(wanted)))
@@ -69,7 +82,7 @@ def rules_in_words(wanted: MatchFormat, rules: Rules, clock: Clock | None = None
     yield RulesSection(
         "ranking",
         _("The ranking"),
-        (_("Players are ranked by the following, in this order:"), *ranking_rules(rules.ranking)),
+        tuple(_ranking(rules)),
     )
     yield RulesSection("unplayed", _("Byes, absences, giving up"), tuple(_unplayed(rules)))
     yield RulesSection(
@@ -82,6 +95,8 @@ def rules_in_words(wanted: MatchFormat, rules: Rules, clock: Clock | None = None
             ),
         ),
     )
+    if money:
+        yield RulesSection("money", _("Entry fee and prizes"), money)
     yield RulesSection("sources", _("Sources"), (_sources(wanted),))
 
 
@@ -109,29 +124,69 @@ def _playing(game: BoardGame) -> Iterator[str]:
             "the board into their own home boards and then bear off. The first to bear off all 15 checkers "
             "wins the game."
         )
-    if game is BoardGame.BACKGAMMON:
-        yield _("To start, each player rolls one die; the higher number goes first and plays both dice.")
-    else:
-        yield _("To start, each player rolls one die; the higher number goes first and rolls both dice anew.")
     if manner.single is Single.PINNED:
         yield _(
             "The mother is a checker pinned on the point where it started. Whoever pins it wins a gammon, unless "
             "checkers of their own are still on their own starting point: then play goes on until the last of them has "
             "left (gammon) or one of them is pinned too (drawn). A drawn game counts nothing and is played over."
         )
-    yield _("In doubt, see “Is this play legal?” on the public page.")
+
+
+def _at_the_board(wanted: MatchFormat) -> Iterator[str]:
+    yield _(
+        "Boards and checkers are provided. If the players cannot agree on colours, the older one plays the dark "
+        "checkers."
+    )
+    if wanted.game is MatchGame.BACKGAMMON:
+        yield _(
+            "To start, each player rolls one die; the higher number goes first and plays both dice. Equal numbers are "
+            "rolled again. If both agree beforehand, the lower number goes first instead."
+        )
+    else:
+        yield _(
+            "To start, each player rolls one die; the higher number goes first and rolls both dice anew. Equal numbers "
+            "are rolled again."
+        )
+    yield _("Each pair agrees whether to use one pair of dice or two, and dice cups or none.")
+    yield _(
+        "A roll counts if both dice lie flat on the board, in the same half. Both are rolled again if one of them is "
+        "cocked, lies on a checker or is off the board, if they lie in different halves, or if the opponent’s play was "
+        "not finished."
+    )
+    yield _("Checkers are moved in plain view, with one hand.")
+    yield _(
+        "A play is finished when the player signals it. If the two agree on no signal, each has a pair of dice of "
+        "their own, and picking it up finishes the play."
+    )
+    yield _(
+        "Until the dice are rolled again, either player may ask for an illegal play to be corrected. The whole play "
+        "may then be made anew. In doubt, see “Is this play legal?” on the public page."
+    )
+    yield _("If the moves are written down, a neutral person should do it.")
 
 
 def _match(wanted: MatchFormat) -> Iterator[str]:
     yield format_sentence(wanted)
+    if wanted.game is MatchGame.BACKGAMMON and not wanted.cube:
+        yield _("There is no doubling cube.")
     if wanted.winner_opens and not wanted.is_single_game:
         yield _("The winner of each game starts the next, with a roll of both dice.")
     if wanted.game is MatchGame.TAVLI:
         yield _("Portes, Plakoto and Fevga are played in turn, beginning with Portes, until the match is won.")
-    if wanted.gammons:
-        yield _("A player may offer to give up a game, as a single game or a gammon. The opponent may decline.")
+    if wanted.backgammons:
+        yield _(
+            "At any time, a player may offer to give up a game, as a single game (1 point), a gammon (2) or a "
+            "backgammon (3). The opponent has to accept; otherwise play goes on."
+        )
+    elif wanted.gammons:
+        yield _(
+            "At any time, a player may offer to give up a game, as a single game (1 point) or a gammon (2). The "
+            "opponent has to accept; otherwise play goes on."
+        )
     else:
-        yield _("A player may offer to give up a game. The opponent may decline.")
+        yield _(
+            "At any time, a player may offer to give up a game. The opponent has to accept; otherwise play goes on."
+        )
 
 
 def _cube(wanted: MatchFormat) -> Iterator[str]:
@@ -151,7 +206,10 @@ def _cube(wanted: MatchFormat) -> Iterator[str]:
     if wanted.jacoby:
         yield _("Jacoby rule: gammons and backgammons count 1 as long as no double has been taken.")
     if wanted.beavers:
-        yield _("Beaver: whoever takes a double may turn the cube once more at once and keep it.")
+        yield _(
+            "Beaver: whoever takes a double may turn the cube once more at once and keep it. The other player may "
+            "refuse that and then loses the game at the value before the beaver."
+        )
     if wanted.automatic_doubles:
         sentence = ngettext(
             "Automatic doubles: equal opening dice turn the cube, at most %(count)d time; it stays in the middle.",
@@ -234,10 +292,36 @@ def _rounds(rules: Rules) -> Iterator[str]:
         "yet met, and so on down the standings."
     )
     yield _("Nobody plays the same opponent or has the bye twice as long as this can be avoided for everyone.")
+    yield _("An opponent is passed over where the players below could otherwise not all be paired.")
+    yield _(
+        "The pairing looks ahead: those come first that leave the most of the rounds still planned playable without a "
+        "rematch for the players who are there."
+    )
+    yield _(
+        "If there is no pairing without a rematch, the director may allow rematches in that round or end the "
+        "tournament."
+    )
+
+
+def _ranking(rules: Rules) -> Iterator[str]:
+    yield _("Players are ranked by the following, in this order:")
+    yield from ranking_rules(rules.ranking)
+    if Criterion.HEAD_TO_HEAD in rules.ranking:
+        yield _(
+            "Head-to-head: nobody stands below a player they have beaten, unless they have lost to that player as "
+            "often. Where that leaves a choice, the lot decides."
+        )
+        yield _(
+            "Players who have beaten one another in a circle stay together, in the order of their wins within it; "
+            "those who are still equal by head-to-head among themselves, then by lot."
+        )
 
 
 def _unplayed(rules: Rules) -> Iterator[str]:
-    yield _("With an odd number of players, one has the bye, which counts as a match win.")
+    yield _(
+        "With an odd number of players, the bye is paired like a player in last place and counts as a match win. "
+        "Whoever has won by forfeit counts as having had it."
+    )
     yield _(
         "A player who does not appear loses, and the opponent gets a match win. If neither appears, neither gets one."
     )
@@ -258,3 +342,18 @@ def _unplayed(rules: Rules) -> Iterator[str]:
         yield _("A win without a match does not change the point difference and adds no opponent for Buchholz.")
     yield _("A player who gives up loses the match; the points won so far count.")
     yield _("If a match is stopped, the player who is ahead wins it; if the score is level, nobody does.")
+
+
+def _money(tournament: Tournament) -> Iterator[str]:
+    """What is asked of each player, what becomes of it, and who may see that; nothing where nothing is asked."""
+    bands = fee_bands(tournament)
+    if not bands:
+        return
+    yield fee_sentence(bands, tournament.currency)
+    yield _("All entry fees together pay for non-cash prizes for the three best-placed players.")
+    if not tournament.shows_costs:
+        yield _("The director shows the cost statement to anyone who asks.")
+        return
+    yield _("The cost statement stands on the public page.")
+    if tournament.treasurer:
+        yield treasurer_sentence(tournament.treasurer)

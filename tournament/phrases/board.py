@@ -109,8 +109,8 @@ RULE_TEXTS = {
     ),
     Rule.DOUBLE: gettext_lazy("A double is played four times, or as often as possible."),
     Rule.BAR: gettext_lazy(
-        "Whoever has a checker on the bar must bring it in before moving any other: with a 1 on point 24, with a 6 on"
-        " point 19."
+        "Whoever has a checker on the bar must bring it in before moving any other: with a 1 on point 24, a 2 on 23 and"
+        " so on to a 6 on 19. While those points are closed, nothing moves."
     ),
     Rule.PIN: gettext_lazy(
         "A single checker that an opposing one lands on is pinned: it stays where it is until the point is left."
@@ -130,7 +130,9 @@ RULE_TEXTS = {
     ),
 }
 CLOSED_TEXTS = {
-    Single.HIT: gettext_lazy("A point with two or more opposing checkers is closed. A single one is hit."),
+    Single.HIT: gettext_lazy(
+        "A point with two or more opposing checkers is closed. A single one is hit: it is put on the bar."
+    ),
     Single.PINNED: gettext_lazy(
         "A point is closed by two or more opposing checkers, or by one that pins. A single one is pinned."
     ),

@@ -1,5 +1,6 @@
 """Entry fees, prizes and the cost statement."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from tournament.money.fees import FeeBand
 from tournament.money.payments import FeeState
 from tournament.money.statement import TOTALS, CostStatement, Line, LineKind, PerHead
 from tournament.phrases.values import enumeration, moment, money, ordinal
@@ -167,6 +169,14 @@ def fee_step_text(up_to: int | None, cents: int, currency: str) -> str:
     """A line of the table by which the fee follows from the number of players."""
     facts = {"players": up_to, "fee": money(cents, currency)}
     return (_("more players: %(fee)s") if up_to is None else _("up to %(players)s players: %(fee)s")) % facts
+
+
+def fee_sentence(bands: Sequence[FeeBand], currency: str) -> str:
+    """What each player pays: one amount, or the table by which it follows from their number."""
+    if len(bands) == 1:
+        return _("The entry fee is %(amount)s.") % {"amount": money(bands[0][1], currency)}
+    steps = "; ".join(fee_step_text(up_to, cents, currency) for up_to, cents in bands)
+    return _("The entry fee depends on the number of players (%(steps)s).") % {"steps": steps}
 
 
 def surplus_sentence(surplus: int, note: str, currency: str) -> str:

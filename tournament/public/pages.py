@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 
 from tournament.exports.messages import round_text, standings_text
 from tournament.machine.cache import Weighed, cached
-from tournament.matches.clocks import clock_named
 from tournament.models import Club, Tournament
 from tournament.pages.chances import ChancesPage, chances_page
 from tournament.pages.club import evenings_of
@@ -22,7 +21,7 @@ from tournament.pages.course import Way, course_page
 from tournament.pages.lists import ROWS, ListPart, list_part
 from tournament.pages.live_scores import live_scores
 from tournament.pages.reasons import order_reasons, own_pairing_reasons, place_reasons, reason_of
-from tournament.pages.rules import rules_in_words
+from tournament.pages.rules import rules_of_tournament
 from tournament.pages.score_sheet import games_text
 from tournament.pages.seasons import wall_season
 from tournament.pages.wall import wall_of
@@ -38,7 +37,7 @@ from tournament.queries.facts import Facts, facts_of, games_of
 from tournament.queries.joining import is_open
 from tournament.queries.lots import check_command, drawn_lots
 from tournament.queries.pace import pace_of
-from tournament.queries.record import format_of, rules_of
+from tournament.queries.record import format_of
 from tournament.queries.rounds import players_by_name
 from tournament.queries.states import settled_state_of, state_of
 from tournament.tables.courses import rounds_table
@@ -320,8 +319,7 @@ def _costs(tournament: Tournament) -> LivePart | None:
 def _rules(tournament: Tournament) -> LivePart:
     """The rules of the games and of the tournament."""
     title, shared = _frame(tournament, "rules", _("Rules"))
-    sections = rules_in_words(format_of(tournament), rules_of(tournament), clock_named(tournament.clock))
-    return LivePart("public/rules.html", title, {**shared, "sections": tuple(sections)})
+    return LivePart("public/rules.html", title, {**shared, "sections": rules_of_tournament(tournament)})
 
 
 def _wall(tournament: Tournament) -> LivePart:

@@ -78,6 +78,12 @@ def _open_steps(
     return fee_steps(tournament) if steps is None else steps
 
 
+def fee_bands(tournament: Tournament) -> tuple[FeeBand, ...]:
+    """What is asked of each player: the table as long as it counts, else the one fee; empty where there is none."""
+    steps = _open_steps(tournament, paired_rounds(tournament))
+    return steps or (((None, tournament.fee_cents),) if tournament.fee_cents else ())
+
+
 def _playing(entries: Iterable[Entry]) -> int:
     """How many play, before round 1 is drawn."""
     return sum(not has_left(entry.withdrawn_after, 0) for entry in entries)
