@@ -4,7 +4,8 @@ import pytest
 
 from tests.factories import draw_next_round, entry_of, make_director, make_tournament
 from tournament.actions.appearance import set_appearance
-from tournament.actions.entries import NewPlayer, withdraw_entry
+from tournament.actions.ending import end_evening
+from tournament.actions.entries import NewPlayer, add_entries, withdraw_entry
 from tournament.actions.fees import give_back_fee, set_fee
 from tournament.models import Entry, Wish, Wished
 from tournament.pages.players import door_sheet, players_sheet
@@ -134,3 +135,15 @@ def test_the_list_for_the_door_goes_by_surname_where_that_is_wished():
     sheet = door_sheet(make_tournament(players=named("Anna Zorn", "Bo Adler")), by_surname=True)
 
     assert (sheet.subtitle, [row[0] for row in sheet.rows]) == ("Players by surname", ["Adler, Bo", "Zorn, Anna"])
+
+
+def test_of_a_latecomer_no_round_is_listed_that_is_not_played_any_more():
+    tournament = make_tournament(entries=4, played=2, planned_rounds=3)
+    add_entries(tournament, by=make_director(), players=named("Zoë"))
+    planned = [row[3] for row in players_sheet(tournament).rows]
+
+    end_evening(tournament, by=make_director(), number=2, scores={})
+    tournament.refresh_from_db()
+
+    assert planned == [1, 1, 1, 1, 3]
+    assert [row[3] for row in players_sheet(tournament).rows] == [1, 1, 1, 1, None]

@@ -3,9 +3,11 @@
 import pytest
 
 from tests.factories import draw_next_round, entry_of, make_director, make_tournament, play_round
+from tournament.actions.ending import end_evening
 from tournament.actions.entries import NewPlayer, add_entries, return_entry, set_pause, withdraw_entry
 from tournament.actions.rounds import Presence, draw_round
-from tournament.models import Tournament
+from tournament.actions.tournaments import close_tournament
+from tournament.models import Entry, Tournament
 from tournament.queries.evening import evening_of
 from tournament.queries.not_playing import WhyNotPlaying, not_playing
 
@@ -67,7 +69,7 @@ def test_who_is_back_plays_from_the_next_round_and_was_away_from_those_before():
 
     assert [told(tournament, number) for number in (2, 3)] == [
         [(1, WhyNotPlaying.WAS_AWAY, 0)],
-        [(1, WhyNotPlaying.FROM_ROUND, 4)],
+        [(1, WhyNotPlaying.AT_ONCE_OR_FROM_ROUND, 4)],
     ]
 
 
@@ -90,3 +92,63 @@ def test_who_sat_a_round_out_and_left_afterwards_sat_it_out():
         [(1, WhyNotPlaying.SITS_OUT, 0)],
         [(1, WhyNotPlaying.LEFT, 2)],
     ]
+
+
+def come_late(tournament):
+    add_entries(tournament, by=make_director(), players=[NewPlayer("Zoë")])
+
+
+def test_while_the_round_runs_who_comes_or_is_back_can_play_at_once():
+    tournament = make_tournament(entries=6, played=1)
+    leave(tournament, 1)
+    draw_next_round(tournament)
+    return_entry(entry_of(tournament, 1), by=make_director())
+    come_late(tournament)
+
+    at_once = [(number, WhyNotPlaying.AT_ONCE_OR_FROM_ROUND, 3) for number in (1, 7)]
+    assert told(tournament, 2) == at_once
+
+
+def test_while_a_hidden_round_waits_nobody_is_set_at_a_table():
+    tournament = make_tournament(entries=6, hides_new_rounds=True)
+    draw_next_round(tournament)
+    come_late(tournament)
+
+    assert told(tournament, 1) == [(7, WhyNotPlaying.FROM_ROUND, 2)]
+
+
+def test_who_has_said_that_they_come_later_is_not_there_to_be_set_at_a_table():
+    tournament = make_tournament(entries=6)
+    Entry.objects.filter(tournament=tournament, number=6).update(joined_round=3)
+    draw_next_round(tournament)
+
+    assert told(tournament, 1) == [(6, WhyNotPlaying.FROM_ROUND, 3)]
+
+
+def test_in_the_last_planned_round_no_later_one_is_promised():
+    tournament = make_tournament(entries=6, planned_rounds=2, played=1)
+    leave(tournament, 1)
+    draw_next_round(tournament)
+    return_entry(entry_of(tournament, 1), by=make_director())
+    come_late(tournament)
+
+    running = told(tournament, 2)
+    play_round(tournament.rounds.get(number=2))
+
+    assert running == [(1, WhyNotPlaying.AT_ONCE, 0), (7, WhyNotPlaying.AT_ONCE, 0)]
+    assert told(tournament, 2) == [(1, WhyNotPlaying.WAS_AWAY, 0), (7, WhyNotPlaying.CAME_LATE, 0)]
+    assert told(tournament, 1) == [(7, WhyNotPlaying.CAME_LATE, 0)]
+
+
+@pytest.mark.parametrize("ends", ["end_evening", "close"])
+def test_after_the_evening_was_ended_or_closed_no_later_round_is_promised(ends):
+    tournament = make_tournament(entries=6, played=2)
+    come_late(tournament)
+    assert told(tournament, 2) == [(7, WhyNotPlaying.FROM_ROUND, 3)]
+
+    if ends == "close":
+        close_tournament(tournament, by=make_director())
+    else:
+        end_evening(tournament, by=make_director(), number=2, scores={})
+
+    assert told(tournament, 2) == [(7, WhyNotPlaying.CAME_LATE, 0)]

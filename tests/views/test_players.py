@@ -7,12 +7,23 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from tests.factories import draw_next_round, entry_of, make_tournament, pairing_of, stored_rows
+from tests.factories import (
+    draw_next_round,
+    entry_of,
+    make_director,
+    make_tournament,
+    pairing_of,
+    play_round,
+    seat,
+    stored_rows,
+)
 from tests.views.conftest import on_one_line, sentence
-from tournament.actions.entries import NewPlayer
+from tournament.actions.ending import end_evening
+from tournament.actions.entries import NewPlayer, add_entries, set_pause, withdraw_entry
 from tournament.models import Entry
 from tournament.phrases.players import left_sentence
 from tournament.phrases.rounds import lost_rounds_sentence
+from tournament.queries.evening import record_of
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -387,3 +398,76 @@ def test_what_somebody_leaves_open_is_told_at_once(director):
 
 def test_nothing_is_told_of_who_leaves_nothing_open(director, tournament):
     assert post(director, "withdraw_player", tournament, 2, headers=HTMX).context["warnings"] == ()
+
+
+def promised(director, tournament):
+    """What the list says of those who are added now, and of the chips and the buttons of the last in it."""
+    answer = director.get(reverse("desk_players", args=[tournament.slug]))
+    row = on_one_line(answer).rpartition('id="entry-')[2]
+    chips = re.findall('<span class="chip[^"]*">([^<]*)</span>', row)
+    buttons = [name.strip() for name in re.findall('<button class="btn btn-side"[^>]*>([^<]*)', row)]
+    notes = re.findall("<small>([^<]*)</small></button>", row)
+    return answer.context["added_now"], chips, [name for name in buttons if "round" in name], notes
+
+
+@pytest.fixture
+def with_latecomer():
+    """Six players in round 2 of 3, and Zoë, who has come during it."""
+    tournament = make_tournament(entries=6, played=1, planned_rounds=3, language="en")
+    draw_next_round(tournament)
+    add_entries(tournament, by=make_director(), players=[NewPlayer("Zoë")])
+    return tournament
+
+
+AGAIN, NOT_ANY_MORE = "is paired again after that", "is not paired any more"
+
+
+def test_a_latecomer_is_promised_the_next_round_and_while_one_runs_a_table_at_once(director, with_latecomer):
+    running = promised(director, with_latecomer)
+    play_round(with_latecomer.rounds.get(number=2))
+    over = promised(director, with_latecomer)
+
+    told = ["from round 3"], ["Sit out round 3"], [AGAIN, NOT_ANY_MORE]
+    assert running == ("Players added now are paired from round 3 or set at a table at once.", *told)
+    assert over == ("Players added now are paired from round 3.", *told)
+
+
+def test_a_latecomer_who_sits_in_the_running_round_plays_from_it_on(director, with_latecomer):
+    withdraw_entry(entry_of(with_latecomer, 1), by=make_director())
+    opponent = next(
+        ({pairing.first, pairing.second} - {1}).pop()
+        for pairing in record_of(with_latecomer).rounds[-1].pairings
+        if 1 in (pairing.first, pairing.second)
+    )
+
+    seat(with_latecomer, 7, opponent)
+
+    assert promised(director, with_latecomer)[1] == ["from round 2"]
+
+
+def test_in_the_last_planned_round_nobody_is_promised_a_later_one(director, with_latecomer):
+    play_round(with_latecomer.rounds.get(number=2))
+    draw_next_round(with_latecomer)
+    add_entries(with_latecomer, by=make_director(), players=[NewPlayer("Zora")])
+    running = promised(director, with_latecomer)
+    play_round(with_latecomer.rounds.get(number=3))
+    over = promised(director, with_latecomer)
+
+    told = ["came late"], [], [NOT_ANY_MORE]
+    assert running == ("No further round is planned; players added now can only be set at a table of this one.", *told)
+    assert over == ("No further round is planned; players added now are not paired.", *told)
+
+
+def test_after_the_evening_was_ended_nobody_is_promised_a_later_round(director, with_latecomer):
+    play_round(with_latecomer.rounds.get(number=2))
+    set_pause(entry_of(with_latecomer, 7), by=make_director(), round_number=3, pauses=True)
+    before = promised(director, with_latecomer)
+    end_evening(with_latecomer, by=make_director(), number=2, scores={})
+
+    assert before[1] == ["from round 3", "sitting out round 3"]
+    assert promised(director, with_latecomer) == (
+        "No further round is planned; players added now are not paired.",
+        ["came late"],
+        [],
+        [NOT_ANY_MORE],
+    )

@@ -689,7 +689,7 @@ def test_the_page_says_who_is_not_in_the_round_and_why(director):
     assert found == [
         ("Player 1", "left after round 1"),
         ("Player 2", "sitting out"),
-        ("Zoë", "plays from round 3"),
+        ("Zoë", "plays from round 3 or at once"),
     ]
 
 

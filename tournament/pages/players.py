@@ -12,18 +12,20 @@ from tournament.pages.sheets import Amount, Cell, Cells, Column, ColumnKind, Row
 from tournament.phrases.fees import fee_text
 from tournament.phrases.values import money
 from tournament.queries.fees import FeeRow, fees_of
+from tournament.queries.record import paired_rounds, rounds_in_all
 
 
 def players_sheet(tournament: Tournament) -> Sheet:
     """Everyone who ever entered, by start number and whole name, with the fees and their sums where there is a fee."""
-    fees = fees_of(tournament)
+    paired_count = paired_rounds(tournament)
+    fees, all_rounds = fees_of(tournament, paired_count=paired_count), rounds_in_all(tournament, paired_count)
     fee_columns = _fee_columns(fees) if fees.is_asked else ()
     rows = [
         (
             row.entry.number,
             row.entry.name,
             row.entry.club,
-            row.entry.joined_round,
+            row.entry.joined_round if row.entry.joined_round <= all_rounds else None,
             row.entry.withdrawn_after if row.has_left else None,
             *(_fee_cells(row, len(fee_columns) - 1, tournament.currency) if fee_columns else ()),
         )

@@ -34,12 +34,36 @@ def left_sentence(name: str, round_number: int, table: int) -> str:
     return _("%(name)s has left. Table %(table)s is still open: decide it on the page of round %(round)s.") % facts
 
 
+CAME_LATE = gettext_lazy("came late")
 NOT_PLAYING = {
     "sits_out": gettext_lazy("sitting out"),
     "left": gettext_lazy("left after round %(round)s"),
     "from_round": gettext_lazy("plays from round %(round)s"),
+    "at_once_or_from_round": gettext_lazy("plays from round %(round)s or at once"),
+    "at_once": gettext_lazy("can play at once"),
+    "came_late": CAME_LATE,
     "was_away": gettext_lazy("was away"),
 }
+
+
+def joined_words(joined_round: int, rounds_in_all: int) -> str:
+    """From which round on a latecomer plays; nothing of one that there will not be."""
+    if joined_round == 1:
+        return ""
+    return _("from round %(number)s") % {"number": joined_round} if joined_round <= rounds_in_all else str(CAME_LATE)
+
+
+def added_now_sentence(next_round: int, *, is_planned: bool, is_running: bool) -> str:
+    """From which round on those play who are added while a tournament is under way."""
+    if is_planned and is_running:
+        sentence = _("Players added now are paired from round %(number)s or set at a table at once.")
+    elif is_planned:
+        sentence = _("Players added now are paired from round %(number)s.")
+    elif is_running:
+        sentence = _("No further round is planned; players added now can only be set at a table of this one.")
+    else:
+        sentence = _("No further round is planned; players added now are not paired.")
+    return sentence % {"number": next_round}
 
 
 def not_playing_words(why: str, round_number: int) -> str:

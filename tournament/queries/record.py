@@ -53,6 +53,11 @@ def paired_rounds(tournament: Tournament) -> int:
     return last
 
 
+def rounds_in_all(tournament: Tournament, paired_count: int) -> int:
+    """How many rounds there are, as things stand: those paired and, until it is closed, those still planned."""
+    return paired_count if tournament.is_closed else max(paired_count, tournament.planned_rounds)
+
+
 def result_of(row: Pairing | PastResult) -> Result:
     """The result of a stored row."""
     first, second = row.first_points, row.second_points

@@ -32,6 +32,7 @@ from tournament.actions.joining import decline, take_on
 from tournament.actions.permissions import can
 from tournament.engine.planning import clear_winner_rounds, possible_rounds
 from tournament.engine.refusals import Refused
+from tournament.engine.seating import is_running
 from tournament.forms.entries import EntryForm, PasteForm
 from tournament.forms.fees import ArrivalForm, FeeForm, FeesForm
 from tournament.forms.rows import (
@@ -56,7 +57,7 @@ from tournament.models import Entry, Round, Tournament, Wished
 from tournament.names import fold, tidy
 from tournament.pages.lists import ListPart, list_part
 from tournament.pages.planned_rounds import too_many_rounds_sentence
-from tournament.phrases.players import left_sentence
+from tournament.phrases.players import added_now_sentence, left_sentence
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.rounds import boards_sentence, lost_rounds_sentence
 from tournament.public.parts import desk_parts
@@ -68,7 +69,7 @@ from tournament.queries.next_step import DirectorStep, next_step
 from tournament.queries.planned_rounds import lost_rounds
 from tournament.queries.players import Order, attendance, in_order, matching, paid_together
 from tournament.queries.presence import absent_in
-from tournament.queries.record import paired_rounds
+from tournament.queries.record import paired_rounds, rounds_in_all
 from tournament.queries.rounds import pairings_by_number
 from tournament.queries.standings import entries_by_number
 from tournament.queries.without_opponent import WithoutOpponent, without_opponent
@@ -168,9 +169,19 @@ def _list(
         "draw_form": DrawForm(),
         "dice": request.GET.get("draw_seed", ""),
         "without_opponent": _without_opponent(evening) if context["may_direct"] else None,
+        "added_now": _added_now(evening) if record.rounds and context["may_change"] else "",
         "over_boards": "" if record.rounds else boards_sentence(step.present // 2, tournament.boards),
     }
     return page(request, tournament, "desk/players.html", context, status=422 if problem else 200, evening=evening)
+
+
+def _added_now(evening: Evening) -> str:
+    next_round = len(evening.rounds) + 1
+    return added_now_sentence(
+        next_round,
+        is_planned=next_round <= rounds_in_all(evening.tournament, len(evening.rounds)),
+        is_running=is_running(evening.record) and not evening.rounds[-1].is_hidden,
+    )
 
 
 def _without_opponent(evening: Evening) -> WithoutOpponent | None:
@@ -183,6 +194,8 @@ def _about_players(request: HttpRequest, tournament: Tournament, next_round: int
     fees = fees_of(tournament, paired_count=next_round - 1)
     may_direct = can(request.user, "direct", tournament)
     asks_who_is_here = next_round == 1 and not tournament.is_closed
+    all_rounds = rounds_in_all(tournament, next_round - 1)
+    is_next_planned = next_round <= all_rounds
     return {
         "section": "players",
         "fees": fees,
@@ -192,7 +205,9 @@ def _about_players(request: HttpRequest, tournament: Tournament, next_round: int
         "asks_who_is_here": asks_who_is_here,
         "paid_together": paid_together(fees, asks_who_is_here=asks_who_is_here),
         "next_round": next_round,
-        "pausing": set(absent_in(tournament, next_round)),
+        "rounds_in_all": all_rounds,
+        "is_next_planned": is_next_planned,
+        "pausing": set(absent_in(tournament, next_round)) if is_next_planned else set(),
         "pays_on_arrival": _pays_on_arrival(request),
         "today": timezone.localdate(),
     }
