@@ -18,7 +18,7 @@ PIP = $(IN_VENV) -m pip install --quiet --disable-pip-version-check --require-ha
 INSTALL = $(PIP) --requirement $< 2>$(VENV)/pip.log || { \
 	if grep -q "Retrying\|NewConnectionError" $(VENV)/pip.log; then echo "$(strip $(NO_INTERNET))"; else cat $(VENV)/pip.log; fi >&2; exit 1; }
 
-.PHONY: start demo restore test lint cheap-tests test-costly quick lint-scripts styles test-package test-postgresql all-on-postgresql engines all-engines pictures prove soak bench messages statements keep audit materials wheel windows smoke-windows linux smoke-linux
+.PHONY: start demo restore test lint cheap-tests test-costly quick lint-scripts styles test-package test-postgresql test-postgresql-all on-postgresql engines all-engines pictures prove soak bench messages statements keep audit materials wheel windows smoke-windows linux smoke-linux
 
 start: $(VENV)/installed
 	@$(IN_VENV) manage.py start $(ARGS)
@@ -92,10 +92,21 @@ test-package: $(VENV)/installed-for-development
 	$(PYTEST) -n 3 -m "(package or installation) and not (prove or soak)" \
 		tests/package tests/commands tests/earlier tests/faults tests/management tests/migrations $(ARGS)
 
-# What touches the database once more, on a PostgreSQL server of its own: Debian's postgresql has all it needs.
+# On a PostgreSQL server of its own: Debian's postgresql has all it needs.
+ON_POSTGRESQL = $(LEAVING_NOTHING) $(IN_VENV) -m tests.postgresql \
+	$(IN_VENV) -m pytest -n 3 --dist worksteal -m "not (prove or soak or pictures)"
+
+# Those tests once more in which databases may differ, and that together send every statement.
 test-postgresql: $(VENV)/installed-for-development
-	$(LEAVING_NOTHING) $(IN_VENV) -m tests.postgresql \
-		$(IN_VENV) -m pytest -n 3 --dist worksteal -m "not (prove or soak or pictures)" $(ARGS)
+	$(ON_POSTGRESQL) @tests/on_postgresql.txt $(ARGS) || { ended=$$?; $(IN_VENV) -m tests.chosen_for_postgresql; exit $$ended; }
+
+# All that touch the database.
+test-postgresql-all: $(VENV)/installed-for-development
+	$(ON_POSTGRESQL) $(ARGS)
+
+# Chooses anew which of them make test-postgresql runs, by what each of them sends.
+on-postgresql: $(VENV)/installed-for-development
+	$(ON_POSTGRESQL) -p tests.chosen_for_postgresql
 
 # The pages that make test does not open, in Chromium, those that measure in the narrowest and the widest family of
 # letters, and a few that have found faults before in the engines of Firefox and Safari: Debian's firefox-esr,
@@ -115,7 +126,7 @@ engines all-engines: $(VENV)/installed-for-development
 DRAWN = -p randomly --hypothesis-profile=drawn
 
 prove: $(VENV)/installed-for-development
-	$(MAKE) lint-scripts test test-costly test-package all-on-postgresql all-engines ARGS="$(DRAWN) $(ARGS)"
+	$(MAKE) lint-scripts test test-costly test-package test-postgresql-all all-engines ARGS="$(DRAWN) $(ARGS)"
 	$(IN_VENV) -m pytest -n 2 -m prove -rs $(ARGS)
 
 # Takes the pictures of the handbook anew, in each language.

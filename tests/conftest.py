@@ -13,7 +13,7 @@ from django.dispatch import receiver
 from django.utils import translation
 from hypothesis import settings
 
-from tests.of_one_database import IS_POSTGRESQL, is_left_out, said
+from tests.of_one_database import COMMITTED, IS_POSTGRESQL, is_left_out, said, wanted
 from tests.shared import shared_folder
 from tournament.machine import visitors
 from tournament.machine.cache import clear_cache
@@ -23,6 +23,7 @@ from tournament.machine.cache import clear_cache
 settings.register_profile("gate", deadline=None, derandomize=True)
 settings.register_profile("drawn", deadline=None)
 settings.load_profile("gate")
+MIGRATED = "migrated_for_tests"
 
 
 @receiver(post_migrate)
@@ -69,16 +70,10 @@ def pytest_report_header():
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config, items):
     """Leave out what has no place on the database in use; begin with what takes long, so that nobody waits for it."""
-    left_out = [item for item in items if is_left_out(item.nodeid, _wanted(item))]
+    left_out = [item for item in items if is_left_out(item.nodeid, wanted(item))]
     config.hook.pytest_deselected(items=left_out)
     items[:] = [item for item in items if item not in set(left_out)]
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
-
-
-def _wanted(item):
-    """The fixtures of a test; its marker is another way to ask for the database."""
-    marked = {"db"} if item.get_closest_marker("django_db") else set()
-    return frozenset(marked | set(item.fixturenames))
 
 
 @pytest.fixture(scope="session")
@@ -90,19 +85,27 @@ def django_db_keepdb(django_db_keepdb):
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings, django_db_blocker, tmp_path_factory):
     """Carry out the migrations once for all workers, which takes each of them three seconds."""
-    if IS_POSTGRESQL:
-        return
 
     def migrate(folder):
         named = connection.settings_dict["NAME"]
-        connection.settings_dict["NAME"] = folder / "tests.sqlite3"
+        connection.settings_dict["NAME"] = MIGRATED if IS_POSTGRESQL else folder / "tests.sqlite3"
         with django_db_blocker.unblock():
+            if IS_POSTGRESQL:
+                with connection._nodb_cursor() as cursor:
+                    cursor.execute(f"DROP DATABASE IF EXISTS {MIGRATED}")
+                    cursor.execute(f"CREATE DATABASE {MIGRATED}")
             call_command("migrate", verbosity=0)
             connection.close()
+            if IS_POSTGRESQL:
+                # Nothing is copied that somebody is connected to.
+                connection.close_pool()
         connection.settings_dict["NAME"] = named
 
     migrated = shared_folder("migrated-for-tests", migrate, tmp_path_factory) / "tests.sqlite3"
-    shutil.copy(migrated, connection.settings_dict["TEST"]["NAME"])
+    if IS_POSTGRESQL:
+        connection.settings_dict["TEST"]["TEMPLATE"] = MIGRATED
+    else:
+        shutil.copy(migrated, connection.settings_dict["TEST"]["NAME"])
 
 
 @pytest.fixture(scope="module")
@@ -134,9 +137,7 @@ def nothing_cached_yet():
 @pytest.fixture(autouse=True)
 def nothing_counted_yet(request):
     """What a test has counted outside a transaction stays, even where its rows are emptied: it is no model."""
-    marker = request.node.get_closest_marker("django_db")
-    stays = {"transactional_db", "live_server"} & set(request.fixturenames)
-    if not stays and not (marker and marker.kwargs.get("transaction")):
+    if not wanted(request.node) & COMMITTED:
         yield
         return
     request.getfixturevalue("transactional_db")

@@ -1,11 +1,13 @@
 """Which tests run on one kind of database only; all others that touch the database pass on SQLite and on PostgreSQL.
 
-`make test` runs on SQLite, `make test-postgresql` on PostgreSQL, there without what has nothing to do with the
+`make test` runs on SQLite, `make test-postgresql-all` on PostgreSQL, there without what has nothing to do with the
 database and without what pages, papers and files show: their rows are read by `tests/queries` and changed by
 `tests/actions`. That each of them is read, and takes whatever a form may hold, is asked of both.
 """
 
 import os
+
+import pytest
 
 IS_POSTGRESQL = bool(os.environ.get("TEST_DATABASE_URL"))
 IN_THE_BROWSER = ("tests/browser/", "tests/webkit/")
@@ -21,7 +23,9 @@ ASKED_OF_BOTH = (
     "invitations",
     "passwords",
 )
-DATABASE = frozenset({"db", "transactional_db", "live_server"})
+# What is stored by a test stays until its end, as in the program.
+COMMITTED = frozenset({"transactional_db", "live_server"})
+DATABASE = COMMITTED | {"db"}
 
 # By file or by test, why.
 ONLY_ON_SQLITE = {
@@ -59,6 +63,56 @@ ONLY_ON_POSTGRESQL = {
     "test_of_two_entries_that_wait_for_each_other_both_are_stored_once": "locks single rows",
     "tests/views/test_failures_on_postgresql.py": "a server that is locked, protected or gone",
 }
+
+# With every change `make test-postgresql` runs a list of them: those that store for good instead of in a transaction
+# that is taken back, these, and what `chosen_for_postgresql` finds beside them for the statements they do not send.
+OF_THE_DATABASE = {
+    "tests/commands/test_move.py": "moves there and back",
+    "tests/machine/test_outage.py": "a server that is away",
+    "tests/machine/test_rates.py": "counts outside of transactions",
+    "tests/actions/test_numbering.py": "numbers in one run, behind locks",
+    "tests/queries/test_known_players.py": "names in the order of the language, letters large and small",
+    "tests/views/test_every_address.py::"
+    "test_what_is_not_in_the_tournament_is_not_found": "numbers that no column of whole numbers holds",
+}
+# Nor is it asked of the list to send what these alone send.
+BY_CHANCE = "sends other statements every time"
+LEFT_TO_THE_FULL_RUN = {
+    "tests/actions/test_random_sequences.py": BY_CHANCE,
+    "tests/actions/test_vouchers.py::"
+    "test_after_any_sequence_the_vouchers_in_force_are_the_cash_and_none_has_changed": BY_CHANCE,
+    "tests/actions/test_who_is_here.py::"
+    "test_who_is_here_is_paired_and_who_is_not_is_not_in_400_random_steps": BY_CHANCE,
+    "tests/archive/test_dump_and_restore.py::"
+    "test_what_a_hundred_random_changes_leave_behind_comes_back_the_same": BY_CHANCE,
+    "tests/browser/test_evening.py": "the pages of an evening",
+    "tests/faults/test_eight_writers.py": "what eight enter at once, as in tests/actions/test_at_once.py",
+    "tests/faults/test_full_disk.py": "a disk without a database",
+    "tests/faults/test_hostile_guests.py": "what never gets as far as the database",
+    "tests/faults/test_many_connections.py": "connections of phones",
+    "tests/faults/test_sigkill.py": "kills a process, as tests/browser/test_two_processes.py does",
+    "tests/management/test_moving.py::"
+    "test_a_target_in_which_anything_is_stored_is_refused_and_left_as_it_is": "looks only at where it would move",
+    "tests/views/test_every_address.py::"
+    "test_every_role_gets_in_where_it_may_and_caches_keep_what_everybody_sees": "asks every page as everybody",
+}
+
+
+def wanted(item: pytest.Item) -> frozenset[str]:
+    """The fixtures of a test; its marker is another way to ask for the database."""
+    marker = item.get_closest_marker("django_db")
+    marked = set() if marker is None else {"transactional_db" if marker.kwargs.get("transaction") else "db"}
+    return frozenset(marked | set(item.fixturenames))
+
+
+def runs_always(name: str, fixtures: frozenset[str]) -> bool:
+    """Whether the test of this name, which wants these fixtures, is about what databases do each in their own way."""
+    return bool(fixtures & COMMITTED) or _is_among(name, OF_THE_DATABASE)
+
+
+def is_left_to_the_full_run(name: str) -> bool:
+    """Whether the test of this name says too little of the database for a run of a minute."""
+    return _is_among(name, LEFT_TO_THE_FULL_RUN)
 
 
 def is_left_out(name: str, fixtures: frozenset[str]) -> bool:
