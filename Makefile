@@ -81,10 +81,10 @@ $(SCRIPT_TOOLS)/.package-lock.json: packaging/scripts/package-lock.json
 	@cd packaging/scripts && npm ci --silent
 
 # Of the cheap tests those that reach lines changed since this was run last; what a template, a script or a translation
-# changes it does not know. The first run records all of them.
+# changes it does not know, nor a script without an ending, which pytest-testmon cannot read. The first run records all.
 quick: $(VENV)/installed-for-development
 	$(PYTEST) -n 2 -q -p no:tests.costs --testmon --testmon-forceselect \
-		-m "not (costly or $(ELSEWHERE) or browser)" --ignore tests/webkit $(ARGS)
+		-m "not (costly or $(ELSEWHERE) or browser)" --ignore tests/webkit --ignore tests/test_swiss.py $(ARGS)
 
 # The package as it is handed out, the commands that its descriptions name, and the program as it is installed: started,
 # killed, upgraded and moved.
