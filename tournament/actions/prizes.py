@@ -7,7 +7,7 @@ from tournament.actions.numbering import refuse_closed_year
 from tournament.actions.texts import NAME_LIMIT, clean_line
 from tournament.engine.refusals import Refused
 from tournament.models import Prize, Tournament
-from tournament.models.prize import PLACES
+from tournament.models.cash import PLACES
 
 MOST_CENTS = 999_999
 TEXT_LIMIT = 200

@@ -6,7 +6,7 @@ from typing import Any
 from tournament.engine.refusals import Refused
 from tournament.forms.answers import whole_cents, whole_number, yes_or_no
 from tournament.forms.sent import ReadEachField, ReadField, RefusedInput, SentForm
-from tournament.models.prize import PLACES
+from tournament.models.cash import PLACES
 from tournament.money.prizes import USUAL_SHARES, WHOLE
 
 

@@ -19,7 +19,7 @@ from tournament.forms.sent import PressedField, ReadEachField, ReadField, SentFo
 from tournament.forms.tournaments import TidyField
 from tournament.imports.match_lists import MatchList, read_match_list
 from tournament.models import Club, Season, Tournament
-from tournament.models.season import USUAL_TABLE
+from tournament.models.seasons import USUAL_TABLE
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.seasons import POINTS_BY
 from tournament.phrases.settings import CHOICES

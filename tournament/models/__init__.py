@@ -1,25 +1,16 @@
 """What is stored: facts only, with the database's own guards. Everything derived is computed."""
 
-from tournament.models.book import ClubYear, YearPaper
-from tournament.models.club import Club, ClubInvitation, MemberRole, Membership
-from tournament.models.entry import Absence, Entry
-from tournament.models.fee_step import FeeStep
-from tournament.models.game import Game
-from tournament.models.helper import Helper, Invitation
-from tournament.models.imported_match import ImportedMatch, MatchImport
-from tournament.models.installation import PrintedAddress
-from tournament.models.join_request import JoinRequest
+from tournament.models.accounts import Helper, Invitation
+from tournament.models.cash import ClubYear, FeeStep, Prize, Voucher, YearPaper
+from tournament.models.clubs import Club, ClubInvitation, ClubNotice, MemberRole, Membership, NoticeText
 from tournament.models.journal import JournalLine
-from tournament.models.notice import ClubNotice, NoticeText
-from tournament.models.pairing import Pairing, PastResult
-from tournament.models.person import FULL_NAME, Person, Wish, Wished
-from tournament.models.prize import Prize
-from tournament.models.report import Report
-from tournament.models.round import Round
-from tournament.models.season import Season, SeasonEvening
-from tournament.models.tournament import Tournament
-from tournament.models.transcript import Transcript
-from tournament.models.voucher import Voucher
+from tournament.models.matches import Game, Transcript
+from tournament.models.persons import FULL_NAME, Person, Wish, Wished
+from tournament.models.players import Absence, Entry, JoinRequest
+from tournament.models.results import Report
+from tournament.models.rounds import Pairing, PastResult, Round
+from tournament.models.seasons import ImportedMatch, MatchImport, Season, SeasonEvening
+from tournament.models.tournament import PrintedAddress, Tournament
 
 __all__ = [
     "FULL_NAME",

@@ -5,7 +5,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 from django.db.models import Q
 
-from tournament.models.club import Club
+from tournament.models.clubs import Club
 from tournament.models.tournament import Tournament
 
 

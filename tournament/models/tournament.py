@@ -1,4 +1,4 @@
-"""A tournament: its name, its rules, and the version that every change raises."""
+"""Tournaments, and the address that stands on their papers."""
 
 from django.conf import settings
 from django.db import models
@@ -8,6 +8,21 @@ from django.utils.translation import gettext_lazy as _
 from tournament.languages import language_choices
 from tournament.matches.formats import MatchGame
 from tournament.phrases.settings import CHOICES
+
+# The settings and marks that the installation itself stores, apart from its tournaments.
+
+
+class PrintedAddress(models.Model):
+    """A public address that stands on paper, so that a change of it can be warned of."""
+
+    url = models.URLField(unique=True)
+    printed_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.url
+
+
+# A tournament: its name, its rules, and the version that every change raises.
 
 STAMP_LENGTH = 12
 # That of everything from before a tournament said its own; written out, so that no later default changes it.

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tournament.models import Entry, Tournament
-from tournament.models.prize import PLACES
+from tournament.models.cash import PLACES
 from tournament.queries.costs import is_complete, prize_rows
 from tournament.queries.standings import StandingsPage, standings_page
 

@@ -8,7 +8,7 @@ from django.utils.crypto import constant_time_compare
 
 from tournament.engine.refusals import Refused
 from tournament.models import Club, ClubInvitation
-from tournament.models.club import INVITATION_LASTS
+from tournament.models.clubs import INVITATION_LASTS
 from tournament.queries.link_secrets import link_secret
 
 

@@ -17,7 +17,7 @@ from tournament.forms.costs import CostsForm, PrizeForm, SharesForm
 from tournament.forms.sent import EmptyForm, SentForm
 from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.models import Prize, Tournament
-from tournament.models.prize import PLACES
+from tournament.models.cash import PLACES
 from tournament.money.prizes import USUAL_SHARES, planned_prizes
 from tournament.pages.books import closed_sentence
 from tournament.pages.costs import statement_page

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.db import models
 from django.db.models import Q
 
-from tournament.models.club import Club
+from tournament.models.clubs import Club
 from tournament.names import MOST_OF_A_KEY, NOT_IN_PUBLIC, first_name_and_initial, person_key, with_number
 from tournament.phrases.settings import CHOICES
 

@@ -1,9 +1,11 @@
-"""The games of a match, where somebody keeps them."""
+"""Games of a match, and its transcript."""
 
 from django.db import models
 from django.db.models import Q
 
 from tournament.matches.games import GameEnding
+
+# The games of a match, where somebody keeps them.
 
 
 class Game(models.Model):
@@ -35,3 +37,20 @@ class Game(models.Model):
 
     def __str__(self) -> str:
         return f"{self.pairing_id}, game {self.number}: {self.kind} {self.winner_id}"
+
+
+# A match as it was written down move by move.
+
+
+class Transcript(models.Model):
+    """The transcript (`.mat`) of a match at Backgammon, without the players' names.
+
+    `is_turned`: the first player of the pairing is the second of the transcript.
+    """
+
+    pairing = models.OneToOneField("tournament.Pairing", on_delete=models.CASCADE, related_name="transcript")
+    text = models.TextField()
+    is_turned = models.BooleanField(default=False)
+
+    def __str__(self) -> str:
+        return f"of {self.pairing_id}"

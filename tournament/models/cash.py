@@ -1,9 +1,96 @@
-"""A movement of cash, as its voucher says it."""
+"""Fees, prizes, vouchers and the books of a year."""
 
 from django.db import models
 from django.db.models import Q
 
 from tournament.money.years import year_number
+
+# What is stored of a club's books: the counted cash of each fiscal year, and the papers of one that is closed.
+
+
+class ClubYear(models.Model):
+    """The fiscal year of a club that begins in `year`: the cash as counted, and when the year was closed.
+
+    `opening_cents` is what was counted at its beginning; None: what the year before ended with. `closing_cents` is
+    what was counted at its end. Both are in `currency`.
+    """
+
+    club = models.ForeignKey("tournament.Club", on_delete=models.CASCADE, related_name="years")
+    year = models.PositiveSmallIntegerField()
+    currency = models.CharField(max_length=3)
+    opening_cents = models.PositiveIntegerField(null=True)
+    closing_cents = models.PositiveIntegerField(null=True)
+    closed_at = models.DateTimeField(null=True)
+    closed_by = models.CharField(max_length=150, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["club", "year"], name="club_year_once"),
+            models.CheckConstraint(
+                condition=Q(closed_at__isnull=True) | Q(closing_cents__isnull=False), name="club_year_counted_first"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.club_id}: {self.year}"
+
+
+class YearPaper(models.Model):
+    """A paper of a closed year as it was made then: its bytes, in base64."""
+
+    year = models.ForeignKey(ClubYear, on_delete=models.CASCADE, related_name="papers")
+    file = models.CharField(max_length=20)
+    content = models.TextField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["year", "file"], name="year_paper_once")]
+
+    def __str__(self) -> str:
+        return f"{self.year_id}: {self.file}"
+
+
+# A line of the table by which the entry fee follows from the number of players.
+
+
+class FeeStep(models.Model):
+    """Up to so many players each pays so much; without a number it holds for every greater number of players."""
+
+    tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="fee_steps")
+    up_to = models.PositiveIntegerField(null=True, blank=True)
+    fee_cents = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "up_to"], name="fee_step_once"),
+            models.UniqueConstraint(
+                fields=["tournament"], condition=Q(up_to__isnull=True), name="fee_step_without_end_once"
+            ),
+            models.CheckConstraint(condition=Q(up_to__isnull=True) | Q(up_to__gte=1), name="fee_step_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id}: {self.up_to} {self.fee_cents}"
+
+
+# A prize in kind for one of the best-placed.
+
+# "Prizes in kind for the three best-placed."
+PLACES = 3
+
+
+class Prize(models.Model):
+    """What was bought, what it cost, and the place it goes to."""
+
+    tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="prizes")
+    place = models.PositiveSmallIntegerField()
+    description = models.CharField(max_length=200)
+    price_cents = models.PositiveIntegerField()
+
+    def __str__(self) -> str:
+        return self.description
+
+
+# A movement of cash, as its voucher says it.
 
 
 class Voucher(models.Model):
