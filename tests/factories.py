@@ -26,10 +26,10 @@ from tournament.engine.seating import place_of
 from tournament.engine.terms import Outcome
 from tournament.matches.score_sheet import read_words
 from tournament.models import Club, Entry, MemberRole, Pairing, Round, Tournament, Voucher
+from tournament.queries.clubs import invitation_link
 from tournament.queries.evening import record_of
-from tournament.queries.games import kept_games
-from tournament.queries.helpers import invitation_link
-from tournament.queries.player_links import player_link
+from tournament.queries.players import player_link
+from tournament.queries.results import kept_games
 
 # A match that one program played against itself: 3:2 with the cube.
 THREE_POINTS = Path(__file__).parent / "transcripts" / "three_points.mat"

@@ -48,7 +48,7 @@ from tournament.engine.terms import Outcome
 from tournament.matches import games
 from tournament.matches.score_sheet import Said, Word
 from tournament.models import JoinRequest, JournalLine, Tournament, Wish, Wished
-from tournament.queries.games import NOTHING_KEPT, KeptGames
+from tournament.queries.results import NOTHING_KEPT, KeptGames
 
 WIN, OTHER_WIN = Result(Outcome.PLAYED, (3, 1)), Result(Outcome.PLAYED, (3, 2))
 GAMMON = Said(Word.WON, 0, games.GameEnding.GAMMON)

@@ -9,8 +9,8 @@ from tournament.actions.rounds import Presence, draw_round, remove_round
 from tournament.archive.dump import dump
 from tournament.archive.restore import restore
 from tournament.models import Absence, Entry
+from tournament.queries.cash import fees_of
 from tournament.queries.evening import evening_of, record_of
-from tournament.queries.fees import fees_of
 
 pytestmark = pytest.mark.django_db
 

@@ -27,8 +27,8 @@ from tournament.archive.club_restore import restore_club
 from tournament.archive.dump import dump
 from tournament.archive.restore import restore
 from tournament.models import Entry, JournalLine, Person, Tournament, Wish, Wished
-from tournament.queries.club_years import years_of
 from tournament.queries.clubs import with_edition
+from tournament.queries.seasons import years_of
 
 pytestmark = pytest.mark.django_db
 ABBREVIATED, HIDDEN, FULL = Wished(Wish.ABBREVIATED), Wished(Wish.HIDDEN), Wished()

@@ -13,8 +13,8 @@ from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.matches.games import GameEnding, PlayedGame
 from tournament.models import Transcript
-from tournament.queries.attached_transcripts import read
-from tournament.queries.games import kept_games
+from tournament.queries.matches import read
+from tournament.queries.results import kept_games
 
 pytestmark = pytest.mark.django_db
 WITH_CUBE = {"cube": True, "crawford": True, "backgammons": True}

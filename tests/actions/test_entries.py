@@ -55,8 +55,8 @@ from tournament.imports.match_lists import read_match_list
 from tournament.imports.pasted_lines import read_lines
 from tournament.models import Absence, Entry, ImportedMatch, JoinRequest, JournalLine, Person, Wish, Wished
 from tournament.phrases.refusals import refusal_sentence
+from tournament.queries.accounts import invited_address
 from tournament.queries.evening import record_of
-from tournament.queries.invitations import invited_address
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,7 @@ from tournament.actions.rounds import Presence, draw_round, remove_round
 from tournament.actions.tournaments import change_tournament, create_tournament
 from tournament.engine.refusals import Refused
 from tournament.models import JournalLine, Tournament
-from tournament.queries.fees import current_fee, fee_steps, fees_of
+from tournament.queries.cash import current_fee, fee_steps, fees_of
 
 pytestmark = pytest.mark.django_db
 STEPS = ((2, 900), (4, 700), (None, 500))

@@ -12,8 +12,8 @@ from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.matches.games import GameEnding, PlayedGame
-from tournament.queries.games import kept_games, kept_games_of
 from tournament.queries.record import result_of
+from tournament.queries.results import kept_games, kept_games_of
 
 pytestmark = pytest.mark.django_db
 

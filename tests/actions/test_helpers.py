@@ -40,7 +40,7 @@ from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import Helper, Invitation, JournalLine, Tournament
 from tournament.queries.accounts import account_names, has_account
-from tournament.queries.helpers import helpers_in, invitation_link, note_seen, was_sent_away
+from tournament.queries.clubs import helpers_in, invitation_link, note_seen, was_sent_away
 
 pytestmark = pytest.mark.django_db
 THREE_ONE, ONE_THREE = (Result(Outcome.PLAYED, score) for score in ((3, 1), (1, 3)))

@@ -20,8 +20,7 @@ from tournament.actions.invitations import (
 )
 from tournament.engine.refusals import Refused
 from tournament.models import Club, ClubInvitation, JournalLine, MemberRole, Tournament
-from tournament.queries.accounts import user_of_login_link
-from tournament.queries.invitations import invited_address, open_invitations
+from tournament.queries.accounts import invited_address, open_invitations, user_of_login_link
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "six-point prime"

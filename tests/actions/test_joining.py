@@ -16,7 +16,7 @@ from tournament.engine.refusals import Refused
 from tournament.models import JoinRequest, JournalLine, Tournament, Wish
 from tournament.names import tidy
 from tournament.phrases.journal import journal_sentence
-from tournament.queries.joining import join_requests, waiting
+from tournament.queries.players import join_requests, waiting
 
 pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)

@@ -10,8 +10,8 @@ from tournament.actions.match_imports import NewMatch, RatingSettings, import_ma
 from tournament.engine.refusals import Refused
 from tournament.models import Club, ImportedMatch, MatchImport, Person
 from tournament.names import person_key
-from tournament.queries.club_years import years_of
 from tournament.queries.clubs import with_edition
+from tournament.queries.seasons import years_of
 
 pytestmark = pytest.mark.django_db
 DAY = date(2019, 3, 1)

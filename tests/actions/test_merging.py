@@ -16,7 +16,7 @@ from tournament.actions.tournaments import delete_tournament
 from tournament.engine.refusals import Refused
 from tournament.models import Club, Entry, JournalLine, Person, Wish, Wished
 from tournament.phrases.journal import journal_sentence
-from tournament.queries.register import played_by, register
+from tournament.queries.persons import played_by, register
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ from tournament.actions.history import history, redo, undo
 from tournament.actions.notices import write_club_notices
 from tournament.engine.refusals import Refused
 from tournament.phrases.journal import journal_sentence
-from tournament.queries.notices import mark_of, stored_notices
+from tournament.queries.clubs import mark_of, stored_notices
 
 pytestmark = pytest.mark.django_db
 GERMAN, ENGLISH, PRIVACY = ("imprint", "de"), ("imprint", "en"), ("privacy", "de")

@@ -15,8 +15,7 @@ from tournament.archive.dump import dump
 from tournament.archive.restore import restore
 from tournament.engine.refusals import Refused
 from tournament.models import Club, ClubYear, Tournament, Voucher
-from tournament.queries.costs import cost_statement
-from tournament.queries.vouchers import cash_book
+from tournament.queries.cash import cash_book, cost_statement
 
 pytestmark = pytest.mark.django_db
 

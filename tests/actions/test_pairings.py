@@ -29,8 +29,8 @@ from tournament.engine.record import Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import JournalLine, Round
-from tournament.queries.by_hand import stored_pairs
 from tournament.queries.evening import record_of
+from tournament.queries.rounds import stored_pairs
 
 pytestmark = pytest.mark.django_db
 WIN = Result(Outcome.PLAYED, (3, 1))

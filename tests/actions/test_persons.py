@@ -37,10 +37,10 @@ from tournament.engine.refusals import Refused
 from tournament.engine.standings import standings
 from tournament.models import Entry, ImportedMatch, JournalLine, Person, Report, Tournament, Wish
 from tournament.pages.ratings import rating_rows
-from tournament.queries.club_years import years_of
 from tournament.queries.clubs import with_edition
 from tournament.queries.evening import record_of
-from tournament.queries.named import texts_of_a_club, texts_of_a_tournament, texts_that_may_name
+from tournament.queries.persons import texts_of_a_club, texts_of_a_tournament, texts_that_may_name
+from tournament.queries.seasons import years_of
 
 pytestmark = pytest.mark.django_db
 

@@ -15,7 +15,7 @@ from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import JournalLine, Report, Tournament
-from tournament.queries.player_links import linked_entry, player_link
+from tournament.queries.players import linked_entry, player_link
 from tournament.queries.record import result_of
 
 pytestmark = pytest.mark.django_db

@@ -21,8 +21,8 @@ from tournament.machine.rates import Rate
 from tournament.matches.games import GameEnding
 from tournament.matches.score_sheet import Said, Word, possible_words, sheet_of
 from tournament.models import JournalLine, Pairing, Report, Tournament
-from tournament.queries.games import KeptGames, kept_games
 from tournament.queries.record import format_of, result_of
+from tournament.queries.results import KeptGames, kept_games
 
 pytestmark = pytest.mark.django_db
 GAMMON, OTHER_GAMMON = Said(Word.WON, 0, GameEnding.GAMMON), Said(Word.WON, 1, GameEnding.GAMMON)

@@ -11,8 +11,8 @@ from tournament.actions.single_matches import correct_match, enter_match, remove
 from tournament.engine.refusals import Refused
 from tournament.models import ImportedMatch, JournalLine, MatchImport, MemberRole, Person, Season
 from tournament.phrases.journal import journal_sentence
-from tournament.queries.club_years import years_of
 from tournament.queries.clubs import with_edition
+from tournament.queries.seasons import years_of
 
 pytestmark = pytest.mark.django_db
 MATCH = NewMatch(date(2026, 5, 1), "Player 1", "Player 2", 5, (5, 3))

@@ -26,8 +26,7 @@ from tournament.archive.restore import restore
 from tournament.engine.refusals import Refused
 from tournament.models import Club, Tournament, Voucher
 from tournament.money.statement import LineKind
-from tournament.queries.costs import cost_statement
-from tournament.queries.vouchers import cash_book
+from tournament.queries.cash import cash_book, cost_statement
 
 pytestmark = pytest.mark.django_db
 PICK = st.integers(min_value=0, max_value=1000)

@@ -26,9 +26,8 @@ from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import Pairing, Tournament
-from tournament.queries.by_hand import stored_pairs
 from tournament.queries.evening import evening_of, record_of
-from tournament.queries.without_opponent import free_now
+from tournament.queries.rounds import free_now, stored_pairs
 
 pytestmark = pytest.mark.django_db
 STEPS_PER_EVENING = 50

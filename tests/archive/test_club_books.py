@@ -22,7 +22,7 @@ from tournament.models import Club, ClubYear, Tournament, Voucher
 from tournament.money.vouchers import Movement
 from tournament.phrases.archives import books_sentence
 from tournament.phrases.refusals import refusal_sentence
-from tournament.queries.books import books_of
+from tournament.queries.cash import books_of
 
 pytestmark = pytest.mark.django_db
 

@@ -27,9 +27,8 @@ from tournament.engine.refusals import Refused
 from tournament.models import Club, Entry, ImportedMatch, MatchImport, Person, Season, Tournament, Wish, Wished
 from tournament.models.tournament import KONSTANZ_RANKING
 from tournament.phrases.refusals import refusal_sentence
-from tournament.queries.notices import mark_of, stored_notices
-from tournament.queries.persons import persons_like
-from tournament.queries.register import register
+from tournament.queries.clubs import mark_of, stored_notices
+from tournament.queries.persons import persons_like, register
 
 pytestmark = pytest.mark.django_db
 

@@ -32,7 +32,7 @@ from tournament.engine.record import DOUBLE_FORFEIT, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, JournalLine, Pairing, Prize, Tournament
-from tournament.queries.fees import fees_of
+from tournament.queries.cash import fees_of
 from tournament.queries.record import result_of
 
 pytestmark = pytest.mark.django_db

@@ -30,8 +30,7 @@ from tournament.matches.games import GameEnding, PlayedGame
 from tournament.models import Game as StoredGame
 from tournament.models import Voucher
 from tournament.pages.vouchers import cash_book_sheet
-from tournament.queries.costs import cost_statement
-from tournament.queries.vouchers import cash_book
+from tournament.queries.cash import cash_book, cost_statement
 from tournament.simulation.tournaments import simulate
 
 pytestmark = pytest.mark.django_db

@@ -25,8 +25,8 @@ from tournament.archive.club_restore import restore_club  # noqa: E402
 from tournament.archive.dump import dump  # noqa: E402
 from tournament.machine.cache import clear_cache  # noqa: E402
 from tournament.models import Club, Entry, Pairing, Person, Round, Season, Tournament  # noqa: E402
-from tournament.queries.club_years import years_of  # noqa: E402
 from tournament.queries.clubs import named_club  # noqa: E402
+from tournament.queries.seasons import years_of  # noqa: E402
 
 EVENINGS, PERSONS, PLAYERS, ROUNDS, REPEATS = 300, 500, 28, 5, 5
 FIRST = date(2020, 1, 3)

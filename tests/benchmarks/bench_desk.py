@@ -29,7 +29,7 @@ from django.urls import reverse  # noqa: E402
 from tests.benchmarks.clock import machine, measure, report  # noqa: E402
 from tests.factories import draw_next_round, make_director, make_tournament  # noqa: E402
 from tournament.models import Pairing, Round, Tournament  # noqa: E402
-from tournament.queries.open_sheets import edition_with_scores  # noqa: E402
+from tournament.queries.matches import edition_with_scores  # noqa: E402
 
 PLAYERS, PLAYED, REPEATS = 200, 3, 25
 

@@ -22,7 +22,7 @@ from tests.factories import draw_next_round, enter_result, make_tournament
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.models import Pairing, Tournament
-from tournament.queries.player_links import player_link
+from tournament.queries.players import player_link
 
 PHONES, PLAYERS, EVERY, QUIET_SECONDS, RESULTS, BETWEEN_RESULTS = 200, 64, 3.0, 30, 5, 6
 TICKS = os.sysconf("SC_CLK_TCK")

@@ -24,7 +24,7 @@ from tournament.paper import marks  # noqa: E402
 from tournament.public.drawn import whole_page  # noqa: E402
 from tournament.publishing.contents import public_pages, published  # noqa: E402
 from tournament.publishing.handing_out import zipped  # noqa: E402
-from tournament.queries.player_links import player_link  # noqa: E402
+from tournament.queries.players import player_link  # noqa: E402
 from tournament.simulation.tournaments import simulate  # noqa: E402
 
 PLAYERS, ROUNDS, REPEATS = 200, 7, 3

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import PHONE
 from tests.browser.test_score_sheet import Sheet
 from tests.factories import draw_next_round, make_tournament, pairing_of
-from tournament.queries.games import kept_games
+from tournament.queries.results import kept_games
 
 
 class ClockOfMatch:

@@ -38,7 +38,7 @@ from tournament.actions.seasons import set_up_season
 from tournament.engine.record import DOUBLE_FORFEIT, Result
 from tournament.engine.terms import Outcome
 from tournament.models import Pairing, Person, Round, Tournament, Wish, Wished
-from tournament.queries.player_links import player_link
+from tournament.queries.players import player_link
 
 LONGEST = "Maximiliane-Friederike von und zu Hohenlohe-Langenburg-Schillingsfürst, geb. Gräfin von Wolkensteins"
 UNBROKEN = "Wolkenstein" * 9 + "s"

@@ -11,7 +11,7 @@ from tests.browser.conftest import PHONE
 from tests.factories import draw_next_round, make_tournament, pairing_of
 from tests.reference.clocks import after_move, at_start
 from tournament.matches.clocks import CLOCKS, Clock, ClockRule
-from tournament.queries.player_links import player_link
+from tournament.queries.players import player_link
 
 # In milliseconds, as the page counts.
 START = 1_700_000_000_000

@@ -26,7 +26,7 @@ from tournament.actions.tournaments import close_tournament
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.models import Tournament
-from tournament.queries.player_links import player_link
+from tournament.queries.players import player_link
 
 NAMES = (
     "Konstantinos Alexandropoulos",

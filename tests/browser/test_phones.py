@@ -12,9 +12,9 @@ from tournament.actions.reports import renew_player_link, report_score
 from tournament.actions.tournaments import close_tournament
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
-from tournament.queries.player_links import player_link
+from tournament.queries.players import player_link
 from tournament.queries.record import result_of
-from tournament.queries.reports import my_match
+from tournament.queries.results import my_match
 
 pytestmark = pytest.mark.every_engine
 

@@ -7,9 +7,9 @@ from playwright.sync_api import expect
 from tests.browser.conftest import PHONE
 from tests.browser.steps import is_there
 from tests.factories import draw_next_round, make_tournament, pairing_of
-from tournament.queries.games import kept_games
-from tournament.queries.player_links import player_link
+from tournament.queries.players import player_link
 from tournament.queries.record import result_of
+from tournament.queries.results import kept_games
 
 SMALL_PHONE = {**PHONE, "viewport": {"width": 320, "height": 560}}
 TOO_SMALL_FOR_A_THUMB = """all => all.filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect())

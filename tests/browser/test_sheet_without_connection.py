@@ -24,8 +24,8 @@ from tournament.machine.rates import Rate
 from tournament.matches.games import GameEnding, PlayedGame
 from tournament.matches.score_sheet import possible_words, read_words, sheet_of, write_words
 from tournament.names import isolated
-from tournament.queries.games import KeptGames, kept_games
 from tournament.queries.record import format_of
+from tournament.queries.results import KeptGames, kept_games
 
 WORTH = {"single": 1, "gammon": 2, "backgammon": 3}
 POSSIBLE = "SheetRules.possible(values[0], SheetRules.sheetOf(values[0], values[1]))"

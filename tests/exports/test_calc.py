@@ -19,7 +19,7 @@ from tournament.actions.fees import set_fee
 from tournament.actions.prizes import add_prize
 from tournament.exports.books import FILES
 from tournament.money.vouchers import Movement
-from tournament.queries.books import books_of
+from tournament.queries.cash import books_of
 
 CALC = shutil.which("soffice")
 pytestmark = [

@@ -23,7 +23,7 @@ from tournament.engine.terms import Outcome
 from tournament.exports.xlsx import workbook
 from tournament.machine.progress import under_way
 from tournament.models import Entry, Pairing
-from tournament.queries.costs import cost_statement
+from tournament.queries.cash import cost_statement
 
 pytestmark = pytest.mark.django_db
 

@@ -218,7 +218,7 @@ def evening(database: Database, folder: Path) -> int:
     from tests.factories import draw_next_round, make_director, make_tournament, player_token  # noqa: PLC0415
     from tournament.matches.score_sheet import write_words  # noqa: PLC0415
     from tournament.models import JournalLine, Pairing, Tournament  # noqa: PLC0415
-    from tournament.queries.games import kept_games  # noqa: PLC0415
+    from tournament.queries.results import kept_games  # noqa: PLC0415
 
     call_command("migrate", verbosity=0)
     made = make_tournament(PLAYERS, match_length=MATCH_LENGTH, planned_rounds=ROUNDS, reporting="one")

@@ -11,8 +11,7 @@ from tournament.actions.fees import set_fee
 from tournament.actions.history import history, undo
 from tournament.actions.prizes import add_prize, change_prize
 from tournament.models import JournalLine, Tournament, Voucher
-from tournament.queries.costs import cost_statement
-from tournament.queries.vouchers import cash_book
+from tournament.queries.cash import cash_book, cost_statement
 
 pytestmark = [pytest.mark.installation, pytest.mark.django_db(transaction=True)]
 BEFORE = [("tournament", "0009_limits")]

@@ -10,8 +10,7 @@ from tournament.actions.tournaments import change_tournament
 from tournament.models import Entry
 from tournament.pages.costs import costs_sheet
 from tournament.pages.sheets import Cells, Strong
-from tournament.queries.costs import cost_statement
-from tournament.queries.vouchers import cash_book
+from tournament.queries.cash import cash_book, cost_statement
 
 pytestmark = pytest.mark.django_db
 

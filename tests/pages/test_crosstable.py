@@ -9,7 +9,7 @@ from tournament.engine.terms import KONSTANZ
 from tournament.pages.crosstable import crosstable_sheet
 from tournament.pages.sheets import Strong
 from tournament.phrases.standings import ranking_terms
-from tournament.queries.crosstable import crosstable_page
+from tournament.queries.standings import crosstable_page
 
 pytestmark = pytest.mark.django_db
 

@@ -26,8 +26,7 @@ from tournament.actions.tournaments import change_tournament, delete_tournament
 from tournament.matches.games import GameEnding
 from tournament.models import Game, Report, Season, Transcript
 from tournament.pages.persons import stored_about
-from tournament.queries.named import texts_of_a_club, texts_of_a_tournament, texts_that_may_name
-from tournament.queries.persons import names_ever
+from tournament.queries.persons import names_ever, texts_of_a_club, texts_of_a_tournament, texts_that_may_name
 
 pytestmark = pytest.mark.django_db
 

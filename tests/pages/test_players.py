@@ -10,7 +10,7 @@ from tournament.actions.fees import give_back_fee, set_fee
 from tournament.models import Entry, Wish, Wished
 from tournament.pages.players import door_sheet, players_sheet
 from tournament.pages.sheets import Amount, Cells
-from tournament.queries.fees import fees_of
+from tournament.queries.cash import fees_of
 
 pytestmark = pytest.mark.django_db
 

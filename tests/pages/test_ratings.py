@@ -7,8 +7,8 @@ import pytest
 from tests.factories import make_tournament, only_club
 from tournament.models import Club, ImportedMatch, MatchImport, Person
 from tournament.pages.ratings import months_before, ranked_first, rating_rows
-from tournament.queries.club_years import years_of
 from tournament.queries.clubs import with_edition
+from tournament.queries.seasons import years_of
 
 TODAY = date(2026, 11, 22)
 

@@ -31,9 +31,9 @@ from tournament.engine.standings import Standing
 from tournament.engine.terms import KONSTANZ, Criterion, Outcome
 from tournament.models import Entry, Pairing, Round, Tournament
 from tournament.pages.reasons import order_reasons, pairing_reasons, place_reasons
-from tournament.queries.by_hand import stored_pairs
 from tournament.queries.evening import record_of
 from tournament.queries.record import result_of
+from tournament.queries.rounds import stored_pairs
 from tournament.queries.standings import RankedEntry, StandingRow, StandingsPage, standings_page
 
 pytestmark = pytest.mark.django_db

@@ -10,8 +10,8 @@ from tests.factories import draw_next_round, make_tournament, pairing_of, say_wo
 from tournament.actions.entries import NewPlayer
 from tournament.matches.score_sheet import read_words, sheet_of
 from tournament.pages.score_sheet import score_sheet
-from tournament.queries.games import KeptGames
 from tournament.queries.record import format_of
+from tournament.queries.results import KeptGames
 from tournament.queries.rounds import named_pairing
 
 pytestmark = pytest.mark.django_db

@@ -33,7 +33,7 @@ from tournament.engine.refusals import Refused
 from tournament.machine.notices import Notice
 from tournament.models import Club, Entry, Person, Round, Season, Tournament
 from tournament.publishing.contents import published_files
-from tournament.queries.notices import mark_of
+from tournament.queries.clubs import mark_of
 
 pytestmark = pytest.mark.django_db
 

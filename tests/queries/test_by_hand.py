@@ -7,7 +7,7 @@ from tournament.actions.pairings import pair_by_hand
 from tournament.actions.results import record_result
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
-from tournament.queries.by_hand import (
+from tournament.queries.rounds import (
     is_overtaken,
     ranking_as_paired,
     ranking_before,

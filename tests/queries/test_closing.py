@@ -4,7 +4,7 @@ import pytest
 
 from tests.factories import draw_next_round, make_director, make_tournament
 from tournament.actions.prizes import add_prize
-from tournament.queries.closing import Closing, closing_of
+from tournament.queries.tournaments import Closing, closing_of
 
 pytestmark = pytest.mark.django_db
 

@@ -20,10 +20,10 @@ from tournament.engine.standings import standings
 from tournament.engine.terms import Outcome
 from tournament.machine.cache import clear_cache
 from tournament.models import Club, Entry, ImportedMatch, MatchImport, Person, Round, Season, SeasonEvening, Tournament
-from tournament.queries.club_years import years_of
 from tournament.queries.clubs import with_edition
 from tournament.queries.evening import record_of
 from tournament.queries.record import result_of
+from tournament.queries.seasons import years_of
 
 pytestmark = pytest.mark.django_db
 TODAY = date(2026, 11, 21)

@@ -6,7 +6,7 @@ import pytest
 from django.template.loader import render_to_string
 
 from tournament.actions.installation import note_printed_address
-from tournament.queries.connection import Connection, connection
+from tournament.queries.accounts import Connection, connection
 
 pytestmark = pytest.mark.django_db
 

@@ -22,15 +22,9 @@ from tournament.engine.checking import check_rounds
 from tournament.engine.record import BYE, DOUBLE_FORFEIT, PENDING, CorrectedResult, Result
 from tournament.engine.terms import Criterion, Outcome
 from tournament.models import Round, Tournament
-from tournament.queries.by_hand import is_overtaken
-from tournament.queries.corrections import (
-    correction_of,
-    is_correction,
-    overtaken_rounds,
-    results_of_today,
-    with_result,
-)
 from tournament.queries.record import result_of
+from tournament.queries.results import correction_of, is_correction, overtaken_rounds, results_of_today, with_result
+from tournament.queries.rounds import is_overtaken
 
 # With the seed "konstanz" the lot ranks four players 2, 4, 3, 1.
 ROUND_1 = "2-4 3:0, 3-1 3:1"

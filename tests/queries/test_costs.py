@@ -19,7 +19,7 @@ from tournament.phrases.fees import (
     surplus_sentence,
     uncounted_sentence,
 )
-from tournament.queries.costs import cost_statement, prize_rows
+from tournament.queries.cash import cost_statement, prize_rows
 from tournament.queries.standings import standings_page
 
 

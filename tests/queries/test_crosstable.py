@@ -14,9 +14,8 @@ from tests.factories import (
 from tournament.actions.entries import return_entry, withdraw_entry
 from tournament.engine.record import BYE, DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.terms import Outcome
-from tournament.queries.crosstable import Meeting, PathRow, crosstable_page, paths_of
 from tournament.queries.evening import record_of
-from tournament.queries.standings import entries_by_number
+from tournament.queries.standings import Meeting, PathRow, crosstable_page, entries_by_number, paths_of
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ from tournament.actions.fees import set_fee
 from tournament.actions.tournaments import change_tournament
 from tournament.models import Entry
 from tournament.money.payments import FeeState
-from tournament.queries.fees import by_name, current_fee, fee_row, fees_of
+from tournament.queries.cash import by_name, current_fee, fee_row, fees_of
 
 
 def test_at_the_door_the_names_stand_as_they_are_looked_for():

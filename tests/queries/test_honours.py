@@ -3,7 +3,7 @@ import pytest
 from tests.factories import make_director, make_tournament
 from tournament.actions.prizes import add_prize
 from tournament.models import Tournament
-from tournament.queries.honours import honours
+from tournament.queries.persons import honours
 from tournament.queries.standings import standings_page
 
 pytestmark = pytest.mark.django_db

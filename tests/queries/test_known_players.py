@@ -8,7 +8,7 @@ from tests.factories import make_member, make_tournament
 from tournament.actions.clubs import club_called
 from tournament.actions.entries import NewPlayer
 from tournament.models import Tournament
-from tournament.queries.known_players import KnownPlayer, known_players
+from tournament.queries.persons import KnownPlayer, known_players
 
 pytestmark = pytest.mark.django_db
 

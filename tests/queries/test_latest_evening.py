@@ -22,9 +22,9 @@ from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.terms import Outcome
 from tournament.models import Tournament
 from tournament.queries.evening import evening_of
-from tournament.queries.games import kept_games
 from tournament.queries.latest_evening import latest_evening
 from tournament.queries.record import result_of
+from tournament.queries.results import kept_games
 
 pytestmark = pytest.mark.django_db
 WON = Result(Outcome.PLAYED, (3, 1))

@@ -11,7 +11,7 @@ from tournament.engine.record import PENDING, Result
 from tournament.engine.terms import Outcome
 from tournament.models import Tournament
 from tournament.queries.evening import record_of
-from tournament.queries.next_step import DeskStep, DirectorStep, Readiness, desk_step, next_step
+from tournament.queries.rounds import DeskStep, DirectorStep, Readiness, desk_step, next_step
 
 pytestmark = pytest.mark.django_db
 

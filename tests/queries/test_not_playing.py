@@ -9,7 +9,7 @@ from tournament.actions.rounds import Presence, draw_round
 from tournament.actions.tournaments import close_tournament
 from tournament.models import Entry, Tournament
 from tournament.queries.evening import evening_of
-from tournament.queries.not_playing import WhyNotPlaying, not_playing
+from tournament.queries.rounds import WhyNotPlaying, not_playing
 
 pytestmark = pytest.mark.django_db
 

@@ -14,7 +14,7 @@ from tests.factories import (
 from tournament.engine.record import DOUBLE_FORFEIT, Result
 from tournament.engine.terms import Outcome
 from tournament.models import Pairing, Round
-from tournament.queries.pace import RoundClock, pace_of, round_clock
+from tournament.queries.rounds import RoundClock, pace_of, round_clock
 
 pytestmark = pytest.mark.django_db
 PLAYED = Result(Outcome.PLAYED, (3, 1))

@@ -3,7 +3,7 @@ import pytest
 from tests.factories import draw_next_round, entry_of, make_director, make_tournament, play_round
 from tournament.actions.entries import withdraw_entry
 from tournament.engine.terms import Criterion
-from tournament.queries.player_cards import player_cards
+from tournament.queries.players import player_cards
 
 pytestmark = pytest.mark.django_db
 

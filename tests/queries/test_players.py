@@ -4,7 +4,7 @@ import pytest
 
 from tournament.models import Entry
 from tournament.money.fees import Fees
-from tournament.queries.fees import fee_row
+from tournament.queries.cash import fee_row
 from tournament.queries.players import DoorCount, Order, PaidTogether, attendance, in_order, matching, paid_together
 
 

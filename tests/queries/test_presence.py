@@ -7,7 +7,7 @@ from tournament.actions.entries import NewPlayer, add_entries, set_here, set_pau
 from tournament.engine.record import DOUBLE_FORFEIT, Result
 from tournament.engine.terms import Outcome
 from tournament.queries.evening import evening_of
-from tournament.queries.presence import Missed, absent_in, missed_players
+from tournament.queries.players import Missed, absent_in, missed_players
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,7 @@ from tests.factories import draw_next_round, entry_of, make_director, make_membe
 from tournament.actions.merging import merge_persons
 from tournament.actions.persons import forget_person
 from tournament.models import ImportedMatch, MatchImport, Person
-from tournament.queries.register import called, handed_out, likely_doubles, register
+from tournament.queries.persons import called, handed_out, likely_doubles, register
 
 pytestmark = pytest.mark.django_db
 

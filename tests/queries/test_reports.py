@@ -8,7 +8,7 @@ from tournament.actions.reports import report_score
 from tournament.actions.results import record_result
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
-from tournament.queries.reports import ReportState, my_match, reported_tables
+from tournament.queries.results import ReportState, my_match, reported_tables
 
 pytestmark = pytest.mark.django_db
 WON, LOST = (3, 1), (1, 3)

@@ -7,9 +7,7 @@ from tournament.actions.entries import remove_entry, withdraw_entry
 from tournament.actions.fees import give_back_fee, set_fee
 from tournament.actions.prizes import add_prize
 from tournament.money.vouchers import in_force
-from tournament.queries.costs import cost_statement
-from tournament.queries.vouchers import cash_book
-from tournament.queries.year_cash import year_cash
+from tournament.queries.cash import cash_book, cost_statement, year_cash
 
 pytestmark = pytest.mark.django_db
 

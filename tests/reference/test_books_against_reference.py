@@ -24,7 +24,7 @@ from tournament.engine.refusals import Refused
 from tournament.exports.books import FILES
 from tournament.models import Club, Entry, Prize, Tournament, Voucher
 from tournament.money.vouchers import Movement
-from tournament.queries.books import books_of, years_of_books
+from tournament.queries.cash import books_of, years_of_books
 
 pytestmark = pytest.mark.django_db
 CURRENCIES = ("EUR", "EUR", "EUR", "CHF")

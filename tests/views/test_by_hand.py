@@ -17,7 +17,7 @@ from tournament.actions.entries import NewPlayer, add_entries, withdraw_entry
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.models import Round
-from tournament.queries.by_hand import stored_pairs
+from tournament.queries.rounds import stored_pairs
 
 pytestmark = pytest.mark.django_db
 STORED = "5-2 4-3 1-0"

@@ -18,8 +18,8 @@ from tournament.archive.club_dump import dump_club
 from tournament.archive.dump import dump
 from tournament.models import Entry, Person, Tournament, Wish, Wished
 from tournament.phrases.archives import forgotten_sentence, stricter_sentence
-from tournament.queries.imported_matches import forgotten_in_list
 from tournament.queries.persons import registered_of
+from tournament.queries.seasons import forgotten_in_list
 
 pytestmark = pytest.mark.django_db
 

@@ -80,8 +80,7 @@ from tournament.models import (
 from tournament.phrases.failures import turned_away_sentence
 from tournament.public.pages import STANDINGS
 from tournament.publishing.contents import published_files
-from tournament.queries.named import texts_of_a_club, texts_of_a_tournament, texts_that_may_name
-from tournament.queries.persons import registered_of
+from tournament.queries.persons import registered_of, texts_of_a_club, texts_of_a_tournament, texts_that_may_name
 from tournament.snapshots.kept import kept_snapshots
 from tournament.snapshots.names import Reason
 from tournament.snapshots.taking import take_snapshot

@@ -18,7 +18,7 @@ from tournament.archive.dump import dump
 from tournament.machine.progress import told_how_far
 from tournament.models import Entry, PrintedAddress, Tournament
 from tournament.publishing.contents import published, published_files
-from tournament.queries.connection import connection
+from tournament.queries.accounts import connection
 from tournament.views.files import MANY
 
 pytestmark = pytest.mark.django_db

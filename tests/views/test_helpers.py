@@ -21,7 +21,7 @@ from tournament.actions.helpers import end_invitation, send_away, take_access
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.models import Helper, Tournament
-from tournament.queries.helpers import helpers_in, invitation_link
+from tournament.queries.clubs import helpers_in, invitation_link
 
 pytestmark = pytest.mark.django_db
 PLAYED = "played/3/1/"

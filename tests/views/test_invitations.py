@@ -14,7 +14,7 @@ from tests.views.conftest import logged_in, sentence
 from tournament.actions.clubs import change_settings, club_called
 from tournament.actions.invitations import invite_to_club
 from tournament.models import Club, ClubInvitation, MemberRole, Tournament
-from tournament.queries.invitations import invited_address
+from tournament.queries.accounts import invited_address
 from tournament.simulation.demonstration import open_demo
 
 pytestmark = pytest.mark.django_db

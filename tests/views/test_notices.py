@@ -14,7 +14,7 @@ from tournament.actions.notices import write_club_notices
 from tournament.machine.notices import Notice
 from tournament.phrases.notices import ENTERED_BY_CLUB, ENTERED_BY_INSTALLATION, MISSING
 from tournament.phrases.refusals import REFUSALS
-from tournament.queries.notices import mark_of, stored_notices
+from tournament.queries.clubs import mark_of, stored_notices
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 from tests.exports.paper import page_lines, reader
 from tests.factories import make_tournament, pairing_of, play_round
 from tournament.models import Entry, Round, Tournament
-from tournament.queries.honours import honours
+from tournament.queries.persons import honours
 from tournament.views import printing
 
 pytestmark = pytest.mark.django_db

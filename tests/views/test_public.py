@@ -34,8 +34,7 @@ from tournament.models import Entry, Tournament
 from tournament.pages.crosstable import crosstable_sheet
 from tournament.pages.standings import standings_sheet
 from tournament.public.pages import STANDINGS
-from tournament.queries.crosstable import crosstable_page
-from tournament.queries.standings import standings_page
+from tournament.queries.standings import crosstable_page, standings_page
 
 pytestmark = pytest.mark.django_db
 

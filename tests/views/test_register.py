@@ -14,7 +14,7 @@ from tests.views.conftest import logged_in, on_one_line, sentence
 from tournament.actions.appearance import set_wish
 from tournament.actions.match_imports import NewMatch, import_matches
 from tournament.models import ImportedMatch, Person, Wish, Wished
-from tournament.queries.register import Played
+from tournament.queries.persons import Played
 from tournament.snapshots.names import Reason
 from tournament.snapshots.taking import take_snapshot
 

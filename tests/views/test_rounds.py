@@ -33,7 +33,7 @@ from tournament.engine.terms import Outcome
 from tournament.matches.formats import OFFERS
 from tournament.models import JournalLine, Pairing, Round, Tournament
 from tournament.queries.evening import record_of
-from tournament.queries.open_sheets import edition_with_scores
+from tournament.queries.matches import edition_with_scores
 from tournament.queries.record import result_of
 from tournament.snapshots.kept import kept_snapshots
 

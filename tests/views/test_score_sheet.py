@@ -20,8 +20,8 @@ from tournament.actions.results import record_result
 from tournament.engine.record import PENDING, Result
 from tournament.engine.terms import Outcome
 from tournament.models import Report, Tournament
-from tournament.queries.games import kept_games
 from tournament.queries.record import result_of
+from tournament.queries.results import kept_games
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}

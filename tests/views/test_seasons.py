@@ -32,8 +32,8 @@ from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.models import Club, Entry, ImportedMatch, Season, SeasonEvening, Tournament, Wish, Wished
 from tournament.pages.ratings import rating_rows
-from tournament.queries.club_years import years_of
 from tournament.queries.clubs import with_edition
+from tournament.queries.seasons import years_of
 
 # No evening of today is one of yesterday before the test is over.
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]

@@ -12,9 +12,9 @@ from tournament.matches.formats import MatchGame
 from tournament.matches.games import PlayedGame
 from tournament.models import Pairing, Transcript
 from tournament.names import fold, tidy
-from tournament.queries.attached_transcripts import games_of, proposed_score
-from tournament.queries.games import kept_games
+from tournament.queries.matches import games_of, proposed_score
 from tournament.queries.record import format_of, result_of
+from tournament.queries.results import kept_games
 from tournament.queries.rounds import pairings_to_enter
 from tournament.transcripts.checking import checked_games
 from tournament.transcripts.reading import read_transcript

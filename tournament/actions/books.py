@@ -13,7 +13,7 @@ from tournament.engine.refusals import Refused
 from tournament.models import Club, ClubYear, Voucher
 from tournament.money.vouchers import Movement
 from tournament.money.years import first_day, fiscal_year, last_day
-from tournament.queries.books import newest_closed_year
+from tournament.queries.cash import newest_closed_year
 
 TEXT_LIMIT = 200
 MOST_CENTS = 99_999_999

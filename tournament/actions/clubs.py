@@ -13,9 +13,8 @@ from tournament.actions.texts import NAME_LIMIT, address_of, clean_line, refuse_
 from tournament.engine.refusals import Refused
 from tournament.machine.locks import take_lock
 from tournament.models import Club, JournalLine, MemberRole, Membership, Tournament
-from tournament.queries.accounts import account_called
+from tournament.queries.accounts import account_called, open_invitations
 from tournament.queries.clubs import accounts_known_to, accounts_of_it_alone, clubs_to_set_up_in, is_only_club
-from tournament.queries.invitations import open_invitations
 
 UNNAMED = "club"
 

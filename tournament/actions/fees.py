@@ -13,7 +13,7 @@ from tournament.engine.refusals import Refused
 from tournament.models import Club, Entry, FeeStep, Tournament
 from tournament.money.fees import FeeBand
 from tournament.queries.accounts import display_name
-from tournament.queries.fees import current_fee, fee_row, fee_steps, fees_of, owing_players
+from tournament.queries.cash import current_fee, fee_row, fee_steps, fees_of, owing_players
 from tournament.queries.record import paired_rounds
 
 MOST_PLAYERS = 9999

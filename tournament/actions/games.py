@@ -8,8 +8,8 @@ from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.matches.games import PlayedGame, after_games, refuse_score_of_games
 from tournament.models import Game, JournalLine, Pairing, Transcript
-from tournament.queries.games import kept_games
 from tournament.queries.record import format_of, result_of
+from tournament.queries.results import kept_games
 
 
 def keep_games(step: Change, pairing: Pairing, games: Sequence[PlayedGame]) -> None:

@@ -15,10 +15,8 @@ from tournament.actions.texts import clean_name
 from tournament.engine.refusals import Refused
 from tournament.models import Helper, Invitation, Tournament
 from tournament.names import fold
-from tournament.queries.accounts import account_called
-from tournament.queries.clubs import accounts_known_to
-from tournament.queries.helpers import accounts_known_at, helpers_in, refuse_ended_invitation
-from tournament.queries.link_secrets import SECRET_BYTES
+from tournament.queries.accounts import SECRET_BYTES, account_called
+from tournament.queries.clubs import accounts_known_at, accounts_known_to, helpers_in, refuse_ended_invitation
 
 # Whoever has not been seen for so long has changed the phone, or its browser has forgotten them.
 GONE_AFTER = timedelta(minutes=5)

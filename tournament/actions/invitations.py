@@ -12,10 +12,14 @@ from tournament.actions.change import change_club
 from tournament.actions.permissions import Doer, directs_club, runs_installation
 from tournament.engine.refusals import Refused
 from tournament.models import Club, ClubInvitation, MemberRole
-from tournament.queries.accounts import account_called
+from tournament.queries.accounts import (
+    SECRET_BYTES,
+    account_called,
+    ended_invitations,
+    invitation_of_link,
+    open_invitations,
+)
 from tournament.queries.clubs import accounts_of_it_alone
-from tournament.queries.invitations import ended_invitations, invitation_of_link, open_invitations
-from tournament.queries.link_secrets import SECRET_BYTES
 
 # Nobody waits for more at once; each may have sent a mail.
 MOST_OPEN = 20

@@ -14,7 +14,7 @@ from tournament.engine.refusals import Refused
 from tournament.machine.rates import Rate
 from tournament.models import Entry, JoinRequest, Tournament, Wish, Wished
 from tournament.names import fold
-from tournament.queries.joining import has_ended, is_open, waiting
+from tournament.queries.players import has_ended, is_open, waiting
 
 MOST_WAITING = 200
 # A family at one phone.

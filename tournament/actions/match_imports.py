@@ -10,8 +10,8 @@ from tournament.actions.texts import clean_name
 from tournament.engine.refusals import Refused
 from tournament.models import Club, ImportedMatch, MatchImport, Person
 from tournament.names import person_key
-from tournament.queries.imported_matches import counted_matches, without_those_here
-from tournament.queries.match_names import match_names
+from tournament.queries.persons import match_names
+from tournament.queries.seasons import counted_matches, without_those_here
 
 STORED_AT_ONCE = 1000
 

@@ -11,7 +11,7 @@ from tournament.actions.texts import clean_name
 from tournament.engine.refusals import Refused
 from tournament.models import Club, ImportedMatch, Person, Wished
 from tournament.names import person_key
-from tournament.queries.register import Played, entries_of_person, played_by
+from tournament.queries.persons import Played, entries_of_person, played_by
 
 
 def merge_persons(club: Club, *, by: User, person: int, into: int) -> None:

@@ -9,7 +9,7 @@ from tournament.actions.change import change_club
 from tournament.actions.permissions import Visitor, runs_installation
 from tournament.engine.refusals import Refused
 from tournament.models import Club, ClubNotice, NoticeText
-from tournament.queries.notices import mark_of
+from tournament.queries.clubs import mark_of
 
 
 def write_notices(texts: Mapping[tuple[str, str], str], *, by: Visitor) -> None:

@@ -8,7 +8,7 @@ from django.db.models import Max
 from tournament.engine.refusals import Refused
 from tournament.models import Club, Tournament, Voucher
 from tournament.money.years import fiscal_year
-from tournament.queries.books import newest_closed_year
+from tournament.queries.cash import newest_closed_year
 
 
 class LockedBooks:

@@ -16,7 +16,7 @@ from tournament.engine.record import Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, Pairing, Round, Tournament
-from tournament.queries.by_hand import drawn_anew, ranking_before, stored_pairs
+from tournament.queries.rounds import drawn_anew, ranking_before, stored_pairs
 
 
 def pair_by_hand(

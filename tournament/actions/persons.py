@@ -22,15 +22,19 @@ from tournament.models import (
     Wish,
 )
 from tournament.names import NOT_IN_PUBLIC, person_key
-from tournament.queries.named import (
+from tournament.queries.persons import (
     as_whole_words,
+    books_kept_until,
+    is_over,
+    matches_of,
+    names_ever,
     names_of_others,
     register_names_ever,
     texts_of_a_club,
     texts_of_a_tournament,
     texts_that_may_name,
+    vouchers_of_deleted,
 )
-from tournament.queries.persons import books_kept_until, is_over, matches_of, names_ever, vouchers_of_deleted
 
 
 def forget_registered(

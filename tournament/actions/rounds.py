@@ -18,7 +18,7 @@ from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import Absence, Entry, Pairing, PastResult, Round, Tournament
 from tournament.queries.evening import record_of
-from tournament.queries.presence import absent_in
+from tournament.queries.players import absent_in
 from tournament.queries.record import result_of
 
 SEED_LIMIT = 200

@@ -17,8 +17,8 @@ from tournament.matches.games import after_games
 from tournament.matches.score_sheet import Said, ScoreSheet, read_words, sheet_of, write_words
 from tournament.models import Entry, Game, Pairing, Tournament
 from tournament.models.tournament import Reporting
-from tournament.queries.games import kept_games
 from tournament.queries.record import format_of, result_of
+from tournament.queries.results import kept_games
 from tournament.queries.rounds import PairingToEnter, pairings_to_enter
 
 # The games of a whole evening can be entered at once; faster than two thumbs for long it is no match.

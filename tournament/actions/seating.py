@@ -16,9 +16,8 @@ from tournament.engine.refusals import Refused
 from tournament.engine.seating import FreePlayer, Place, Seat, Waits, is_running, place_of, seat_for
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, Pairing, Round, Tournament
-from tournament.queries.by_hand import ranking_as_paired
 from tournament.queries.evening import record_of
-from tournament.queries.without_opponent import fixed_tables, free_now
+from tournament.queries.rounds import fixed_tables, free_now, ranking_as_paired
 
 Entries = dict[int, Entry]
 

@@ -28,10 +28,9 @@ from tournament.models import Club, Entry, Person, Round, Tournament
 from tournament.money.fees import FeeBand
 from tournament.names import fold, tidy
 from tournament.queries.accounts import display_name
-from tournament.queries.closing import open_tables
-from tournament.queries.fees import fee_steps as stored_fee_steps
+from tournament.queries.cash import fee_steps as stored_fee_steps
 from tournament.queries.record import format_of
-from tournament.queries.tournaments import plain, plain_settings
+from tournament.queries.tournaments import open_tables, plain, plain_settings
 
 MOST_ROUNDS = 99
 SETTLED_BY_THE_DRAW = (*FORMAT_FIELDS, "count_excess_points", "unplayed_win_points", "ranking")

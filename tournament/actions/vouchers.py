@@ -12,7 +12,7 @@ from tournament.actions.numbering import LockedBooks
 from tournament.engine.refusals import Refused
 from tournament.models import Club, Entry, Prize, Tournament, Voucher
 from tournament.money.vouchers import Movement, settlement
-from tournament.queries.fees import current_fee, fee_row
+from tournament.queries.cash import current_fee, fee_row
 from tournament.queries.record import paired_rounds
 
 # The fields of a row that tell of cash: whoever changes one of them moves money, or says that none was moved.

@@ -14,7 +14,7 @@ from tournament.money.fees import Fees
 from tournament.money.payments import FeeState
 from tournament.money.vouchers import Movement
 from tournament.money.years import RunNumber
-from tournament.queries.fees import FeeRow
+from tournament.queries.cash import FeeRow
 
 VouchersInFile = tuple[dict[int, tuple[Payment, ...]], tuple[OtherVoucher, ...]]
 

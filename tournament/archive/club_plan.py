@@ -20,8 +20,8 @@ from tournament.archive.writing import written
 from tournament.engine.refusals import Refused
 from tournament.models import Club, Person, Season, Tournament
 from tournament.names import person_key
-from tournament.queries.imported_matches import entered_matches, forgotten_in_list, without_those_here
-from tournament.queries.match_names import KnownPerson, match_names
+from tournament.queries.persons import KnownPerson, match_names
+from tournament.queries.seasons import entered_matches, forgotten_in_list, without_those_here
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,10 +27,10 @@ from tournament.matches.clocks import clock_named
 from tournament.models import Pairing, Prize, Tournament, Voucher
 from tournament.money.fees import FeeBand
 from tournament.money.payments import FeeState
+from tournament.queries.cash import fee_steps_in, fees_of
 from tournament.queries.evening import Evening, evenings_of
-from tournament.queries.fees import fee_steps_in, fees_of
-from tournament.queries.games import NOTHING_KEPT, kept_games_in
 from tournament.queries.record import format_of, keys_of
+from tournament.queries.results import NOTHING_KEPT, kept_games_in
 
 Row = TypeVar("Row", Prize, Voucher)
 SETTLED = (FeeState.PAID, FeeState.REFUNDED)

@@ -35,7 +35,7 @@ from tournament.models import (
 )
 from tournament.money.years import RunNumber
 from tournament.names import NOT_IN_PUBLIC
-from tournament.queries.fees import fees_of
+from tournament.queries.cash import fees_of
 from tournament.queries.record import format_columns
 
 

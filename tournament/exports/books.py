@@ -13,7 +13,7 @@ from tournament.models.tournament import PaperSize
 from tournament.pages.books import book_sheets, report_title
 from tournament.paper.document import document
 from tournament.paper.page import PAGES
-from tournament.queries.books import Books
+from tournament.queries.cash import Books
 
 PDF, XLSX = "application/pdf", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 

@@ -28,10 +28,9 @@ from tournament.paper.marks import QR_MARGIN, draw_cuts, draw_hairline, draw_qr_
 from tournament.paper.page import EDGE, Box, PaperPage, stacked
 from tournament.phrases.results import outcome_label, result_text
 from tournament.phrases.standings import CRITERIA, figure_text
-from tournament.queries.crosstable import Meeting
-from tournament.queries.player_cards import CardRow, PlayerCard, player_cards
-from tournament.queries.player_links import player_link
+from tournament.queries.players import CardRow, PlayerCard, player_cards, player_link
 from tournament.queries.record import rules_of
+from tournament.queries.standings import Meeting
 
 COLUMNS, ROWS = 2, 2
 QR_SIZE = 21 * mm

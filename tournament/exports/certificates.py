@@ -20,7 +20,7 @@ from tournament.paper.lettering import BRASS, GREEN, LEADING, TITLE, Align, SetT
 from tournament.paper.marks import draw_line
 from tournament.paper.page import EDGE, Box, PaperPage
 from tournament.phrases.values import enumeration, ordinal
-from tournament.queries.honours import Honour, honours
+from tournament.queries.persons import Honour, honours
 
 NAME, PLAIN = 46.0, 14.0
 SMALLER_NAMES = (36.0, 30.0, TITLE, 18.0, PLAIN)

@@ -10,7 +10,7 @@ from typing import Any
 from tournament.models import Club
 from tournament.pages.ratings import rating_rows
 from tournament.pages.seasons import in_order, name_of
-from tournament.queries.club_years import ClubYears, SeasonEveningPlayed, SeasonFacts
+from tournament.queries.seasons import ClubYears, SeasonEveningPlayed, SeasonFacts
 from tournament.season.points import Points
 from tournament.season.ranking import SeasonCell, SeasonRow
 

@@ -26,7 +26,7 @@ from tournament.pages.year_cash import year_cash_sheet
 from tournament.paper.document import document
 from tournament.paper.letters import names_on_paper
 from tournament.paper.page import PAGES, USUAL_PAGE, PaperPage
-from tournament.queries.club_years import ClubYears, SeasonFacts, years_of
+from tournament.queries.seasons import ClubYears, SeasonFacts, years_of
 
 PDF, XLSX = "application/pdf", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 

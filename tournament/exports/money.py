@@ -11,7 +11,7 @@ from tournament.pages.sheets import in_language_of
 from tournament.pages.vouchers import cash_book_sheet, voucher_sheet
 from tournament.paper.document import document
 from tournament.paper.layout import Setting
-from tournament.queries.vouchers import cash_book, voucher_row, vouchers_of
+from tournament.queries.cash import cash_book, voucher_row, vouchers_of
 
 VOUCHER = (Setting(14, 24), Setting(12, 20), Setting(10, 16))
 CASH_BOOK = (Setting(12, 20), Setting(11, 18), Setting(10, 15))

@@ -35,7 +35,7 @@ from tournament.models import Round, Tournament
 from tournament.pages.sheets import in_language_of
 from tournament.paper.letters import names_on_paper
 from tournament.queries.facts import facts_of
-from tournament.queries.honours import honours
+from tournament.queries.persons import honours
 
 Subject = Tournament | Round | PrintedVouchers
 

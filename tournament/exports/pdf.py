@@ -21,7 +21,7 @@ from tournament.paper.drawing import Foot, Head, draw_foot, draw_head, draw_span
 from tournament.paper.layout import Layout, Setting, lay_out
 from tournament.paper.lettering import SMALL
 from tournament.paper.page import PAGES, USUAL_PAGE, PaperPage
-from tournament.queries.costs import cost_statement
+from tournament.queries.cash import cost_statement
 from tournament.queries.facts import facts_of, pairings_of
 from tournament.queries.standings import standings_page
 

@@ -37,7 +37,7 @@ from tournament.paper.marks import QR_MARGIN, draw_box, draw_cuts, draw_hairline
 from tournament.paper.page import EDGE, Box, PaperPage, stacked
 from tournament.phrases.formats import format_note, game_label
 from tournament.phrases.standings import ranking_note
-from tournament.queries.player_links import player_link
+from tournament.queries.players import player_link
 from tournament.queries.record import format_of, rules_of
 from tournament.queries.rounds import RoundPage, round_page
 

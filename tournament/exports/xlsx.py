@@ -46,13 +46,11 @@ from tournament.pages.sheets import (
 from tournament.pages.standings import standings_sheet
 from tournament.pages.vouchers import cash_book_sheet
 from tournament.phrases.values import currency_pattern, currency_sign
-from tournament.queries.costs import cost_statement
-from tournament.queries.crosstable import crosstable_page
+from tournament.queries.cash import cash_book, cost_statement
 from tournament.queries.evening import evening_of
-from tournament.queries.games import kept_games_of
+from tournament.queries.results import kept_games_of
 from tournament.queries.rounds import round_page
-from tournament.queries.standings import standings_page
-from tournament.queries.vouchers import cash_book
+from tournament.queries.standings import crosstable_page, standings_page
 
 BOLD = copy(DEFAULT_FONT)
 BOLD.bold = True

@@ -14,8 +14,7 @@ from tournament.engine.refusals import Refused
 from tournament.forms.mistakes import PointingForm
 from tournament.forms.sent import ReadField, SentForm
 from tournament.phrases.refusals import REFUSALS, refusal_sentence
-from tournament.queries.match_names import KnownPerson
-from tournament.queries.register import Registered
+from tournament.queries.persons import KnownPerson, Registered
 
 NEWLY_MADE = "new"
 

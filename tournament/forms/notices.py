@@ -10,7 +10,7 @@ from tournament.models import Club
 from tournament.names import is_printable, tidy
 from tournament.phrases.notices import DRAFTS, NOTICE_TITLES
 from tournament.phrases.refusals import refusal_sentence
-from tournament.queries.notices import mark_of, missing_notices, stored_notices
+from tournament.queries.clubs import mark_of, missing_notices, stored_notices
 
 
 class NoticesForm(forms.Form):

@@ -34,7 +34,7 @@ from tournament.phrases.refusals import REFUSALS, refusal_sentence
 from tournament.phrases.settings import settings_changed_sentences
 from tournament.phrases.standings import ranking_sentence
 from tournament.phrases.values import currency_sign
-from tournament.queries.fees import fee_steps
+from tournament.queries.cash import fee_steps
 from tournament.queries.tournaments import plain, plain_settings
 
 # What is asked of every tournament; the rest is as it usually is.

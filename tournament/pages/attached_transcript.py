@@ -6,9 +6,9 @@ from django.urls import reverse
 
 from tournament.models import Pairing, Tournament, Transcript
 from tournament.phrases.findings import finding_sentence
-from tournament.queries.attached_transcripts import ReadTranscript, proposed_score, read
-from tournament.queries.games import kept_games
+from tournament.queries.matches import ReadTranscript, proposed_score, read
 from tournament.queries.record import format_of
+from tournament.queries.results import kept_games
 
 
 def attached_page(tournament: Tournament, pairing: Pairing, stored: Transcript | None) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from tournament.names import isolated
 from tournament.pages.sheets import Amount, Cell, Cells, Column, ColumnKind, DayCell, Row, Sheet, Strong
 from tournament.phrases.values import money
 from tournament.phrases.vouchers import voucher_subject
-from tournament.queries.books import BookEvening, Books, closed_evening, evening_lines
+from tournament.queries.cash import BookEvening, Books, closed_evening, evening_lines
 
 IN, OUT, BALANCE = 3, 4, 5
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 from tournament.phrases.results import came_in_sentence
 from tournament.phrases.values import moment
 from tournament.queries.evening import Evening
-from tournament.queries.reports import reported_as_stored
+from tournament.queries.results import reported_as_stored
 from tournament.queries.rounds import PairingRow
 
 

@@ -9,7 +9,7 @@ from tournament.pages.course import STEP, curve
 from tournament.pages.ratings import rating_rows
 from tournament.pages.seasons import name_of
 from tournament.phrases.seasons import rating_text
-from tournament.queries.club_years import Attended, ClubYears
+from tournament.queries.seasons import Attended, ClubYears
 
 # So far the drawing goes back, and so many evenings are listed.
 MOST_DRAWN, MOST_LISTED = 60, 60

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from datetime import date
 
 from tournament.models import Club, Tournament
-from tournament.queries.club_evenings import evenings
-from tournament.queries.costs import is_complete
+from tournament.queries.cash import is_complete
 from tournament.queries.facts import Facts, facts_of
-from tournament.queries.joining import is_open
+from tournament.queries.players import is_open
 from tournament.queries.rounds import RoundPage
+from tournament.queries.seasons import evenings
 from tournament.queries.standings import StandingRow
 
 BEST = 3

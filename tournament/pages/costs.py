@@ -20,8 +20,7 @@ from tournament.phrases.fees import (
     treasurer_sentence,
     uncounted_sentence,
 )
-from tournament.queries.costs import PrizeRow, cost_statement
-from tournament.queries.vouchers import VoucherRow
+from tournament.queries.cash import PrizeRow, VoucherRow, cost_statement
 
 # What makes up the lines that are no totals.
 MOVEMENTS = {LineKind.FEES: Movement.FEE, LineKind.REFUNDS: Movement.REFUND, LineKind.PRIZE: Movement.PRIZE}

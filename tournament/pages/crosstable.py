@@ -7,7 +7,7 @@ from tournament.models import Entry, Tournament
 from tournament.pages.sheets import Column, ColumnKind, Sheet, Strong, occasion
 from tournament.pages.standings import NAME, PLACE, figures_of, left_notes, provisional_notes, ranking_notes
 from tournament.phrases.results import meeting_sign, outcome_label, result_text
-from tournament.queries.crosstable import CrossCell, CrosstablePage, Meeting
+from tournament.queries.standings import CrossCell, CrosstablePage, Meeting
 
 
 def crosstable_sheet(tournament: Tournament, page: CrosstablePage, *, with_scores: bool = True) -> Sheet:

@@ -7,7 +7,7 @@ from datetime import date
 from tournament.models import Club
 from tournament.names import search_key, tidy
 from tournament.pages.lists import ROWS, ListPart, list_part
-from tournament.queries.club_evenings import NextEvening, next_evenings
+from tournament.queries.seasons import NextEvening, next_evenings
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,10 @@ from django.db.models import QuerySet
 
 from tournament.models import Tournament
 from tournament.phrases.evenings import ahead_of, round_reached, round_running, sign_ups_waiting
-from tournament.queries.club_evenings import STILL_RUNNING
-from tournament.queries.costs import is_complete
+from tournament.queries.cash import is_complete
 from tournament.queries.facts import facts_of
 from tournament.queries.rounds import RoundPage
+from tournament.queries.seasons import STILL_RUNNING
 from tournament.queries.tournaments import Progress, with_progress
 
 # So many of the last evenings say who has won.

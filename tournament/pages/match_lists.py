@@ -12,10 +12,9 @@ from tournament.models import Club
 from tournament.names import person_key
 from tournament.phrases.match_lists import here_sentence
 from tournament.phrases.seasons import rating_text
-from tournament.queries.club_years import years_of
 from tournament.queries.clubs import with_edition
-from tournament.queries.imported_matches import counted_matches, without_those_here
-from tournament.queries.match_names import KnownPerson, MatchName, match_names
+from tournament.queries.persons import KnownPerson, MatchName, match_names
+from tournament.queries.seasons import counted_matches, without_those_here, years_of
 from tournament.season.ratings import RatingRules
 
 # Beyond so many, names that need no decision are only counted.

@@ -13,15 +13,17 @@ from tournament.names import fold
 from tournament.phrases.journal import journal_sentence
 from tournament.phrases.results import result_text
 from tournament.queries.evening import record_of
-from tournament.queries.named import (
+from tournament.queries.persons import (
     as_whole_words,
+    matches_of,
+    names_ever,
     names_of_others,
     register_names_ever,
     texts_of_a_club,
     texts_of_a_tournament,
     texts_that_may_name,
+    vouchers_of_deleted,
 )
-from tournament.queries.persons import matches_of, names_ever, vouchers_of_deleted
 from tournament.queries.record import result_of
 
 Table = tuple[type[models.Model], str]

@@ -6,8 +6,8 @@ from typing import Any
 from tournament.models import Entry, Tournament
 from tournament.phrases.fees import cash_sentence
 from tournament.phrases.standings import figure_in_words
-from tournament.queries.costs import cost_statement
-from tournament.queries.honours import honours
+from tournament.queries.cash import cost_statement
+from tournament.queries.persons import honours
 from tournament.queries.standings import standings_page
 
 # So much is said of each below the name; the standings beneath tell the rest.

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from tournament.pages.seasons import name_of
 from tournament.pages.sheets import Column, ColumnKind, Sheet
 from tournament.phrases.seasons import rating_text
-from tournament.queries.club_years import ClubYears
+from tournament.queries.seasons import ClubYears
 
 
 @dataclass(frozen=True, slots=True)

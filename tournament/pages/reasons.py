@@ -8,10 +8,9 @@ from tournament.models import Entry, Tournament
 from tournament.names import isolated
 from tournament.phrases.pairings import pairing_reason
 from tournament.phrases.standings import place_reason
-from tournament.queries.crosstable import PathRow
 from tournament.queries.drawn import AsPaired, as_paired
 from tournament.queries.evening import Evening
-from tournament.queries.standings import StandingRow, StandingsPage
+from tournament.queries.standings import PathRow, StandingRow, StandingsPage
 
 
 def pairing_reasons(

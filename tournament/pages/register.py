@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Club, Wish
 from tournament.pages.sheets import Column, ColumnKind, DayCell, Sheet
-from tournament.queries.register import Registered
+from tournament.queries.persons import Registered
 
 
 def register_sheet(club: Club, rows: Sequence[Registered]) -> Sheet:

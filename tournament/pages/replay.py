@@ -13,7 +13,7 @@ from tournament.names import isolated
 from tournament.pages.attached_transcript import in_columns, names_of
 from tournament.phrases.findings import finding_sentence
 from tournament.phrases.replay import cube_sentence, scene_sentence
-from tournament.queries.attached_transcripts import read
+from tournament.queries.matches import read
 from tournament.transcripts.replays import Scene, xgid_of
 from tournament.transcripts.written import WrittenActionKind
 

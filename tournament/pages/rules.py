@@ -19,7 +19,7 @@ from tournament.models import Tournament
 from tournament.phrases.fees import fee_sentence, treasurer_sentence
 from tournament.phrases.formats import clock_sentence, format_sentence, game_label
 from tournament.phrases.standings import ranking_rules
-from tournament.queries.fees import fee_bands
+from tournament.queries.cash import fee_bands
 from tournament.queries.record import format_of, rules_of
 
 

@@ -12,8 +12,8 @@ from tournament.models import Tournament
 from tournament.names import isolated, short_name
 from tournament.pages.sheets import Column, ColumnKind, Row, Sheet, occasion
 from tournament.phrases import score_sheet as phrases
-from tournament.queries.games import KeptGames
 from tournament.queries.record import format_of
+from tournament.queries.results import KeptGames
 from tournament.queries.rounds import NamedPairing, PairingRow, RoundPage
 
 # More points than these stand as figures alone.

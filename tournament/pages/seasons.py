@@ -26,12 +26,7 @@ from tournament.phrases.seasons import (
     rules_sentence,
 )
 from tournament.phrases.values import short_day, signed
-from tournament.queries.club_years import (
-    ClubYears,
-    SeasonEveningPlayed,
-    SeasonFacts,
-    years_with,
-)
+from tournament.queries.seasons import ClubYears, SeasonEveningPlayed, SeasonFacts, years_with
 from tournament.season.points import Points
 from tournament.season.prospects import needed_to_improve
 from tournament.season.ranking import SeasonCell, SeasonRow

@@ -14,8 +14,8 @@ from tournament.matches.score_sheet import Said, Word, write_words
 from tournament.models import Entry, Tournament
 from tournament.pages.score_sheet import names_on_sheet
 from tournament.phrases import score_sheet as phrases
-from tournament.queries.games import KeptGames
 from tournament.queries.record import format_of
+from tournament.queries.results import KeptGames
 from tournament.queries.rounds import NamedPairing
 
 KINDS = (GameEnding.SINGLE, GameEnding.GAMMON, GameEnding.BACKGAMMON)

@@ -17,8 +17,7 @@ from tournament.pages.sheets import Cell, Column, ColumnKind, Sheet, Strong, occ
 from tournament.phrases.players import HAS_LEFT, left_note
 from tournament.phrases.standings import CRITERIA, figure_in_words, ranking_note, ranking_terms, tie_words
 from tournament.phrases.values import signed
-from tournament.queries.crosstable import CrossRow
-from tournament.queries.standings import StandingRow, StandingsPage
+from tournament.queries.standings import CrossRow, StandingRow, StandingsPage
 
 
 @dataclass(frozen=True, slots=True)

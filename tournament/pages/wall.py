@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from tournament.models import Entry, Tournament
 from tournament.names import search_key
 from tournament.queries.evening import evening_of
-from tournament.queries.honours import Honour, honours
+from tournament.queries.persons import Honour, honours
 from tournament.queries.rounds import PairingRow, PlayerPairing, RoundPage, round_page
 from tournament.queries.standings import StandingsPage, standings_page
 

@@ -10,7 +10,7 @@ from tournament.engine.seating import Waits
 from tournament.engine.terms import Outcome
 from tournament.names import isolated
 from tournament.pages.result_codes import result_code
-from tournament.queries.without_opponent import Met, PossiblePairing, Waiting, WithoutOpponent
+from tournament.queries.rounds import Met, PossiblePairing, Waiting, WithoutOpponent
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,16 +29,14 @@ from tournament.phrases.formats import format_note
 from tournament.phrases.standings import figure_lines, ranking_note
 from tournament.public.parts import ClubPage, LivePart, Page, part_links
 from tournament.public.seasons import club_heads, club_tabs
-from tournament.queries.attached_transcripts import tables_with_transcript
-from tournament.queries.club_evenings import evenings
-from tournament.queries.costs import prize_rows
-from tournament.queries.crosstable import PathRow
-from tournament.queries.facts import Facts, facts_of, games_of
-from tournament.queries.joining import is_open
-from tournament.queries.lots import check_command, drawn_lots
-from tournament.queries.pace import pace_of
+from tournament.queries.cash import prize_rows
+from tournament.queries.facts import Facts, check_command, drawn_lots, facts_of, games_of
+from tournament.queries.matches import tables_with_transcript
+from tournament.queries.players import is_open
 from tournament.queries.record import format_of
-from tournament.queries.rounds import players_by_name
+from tournament.queries.rounds import pace_of, players_by_name
+from tournament.queries.seasons import evenings
+from tournament.queries.standings import PathRow
 from tournament.queries.states import settled_state_of, state_of
 from tournament.tables.courses import rounds_table
 from tournament.tables.crosstable import CrossTable

@@ -23,7 +23,7 @@ from tournament.pages.seasons import (
     season_page,
 )
 from tournament.public.parts import ClubPage, LivePart, part_links
-from tournament.queries.club_years import ClubYears, SeasonFacts, years_of
+from tournament.queries.seasons import ClubYears, SeasonFacts, years_of
 from tournament.tables.courses import evenings_table
 from tournament.tables.persons import AgainstTable, OwnEveningTable, OwnMatchTable, RatingTable
 

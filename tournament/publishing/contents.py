@@ -31,8 +31,8 @@ from tournament.public.notices import notice_context
 from tournament.public.parts import Page, Subject
 from tournament.public.seasons import SEASON, SEASON_COURSE, SEASON_ORDER
 from tournament.publishing.links import linked_addresses, with_relative_links, without_dead_ends
-from tournament.queries.club_years import SeasonFacts, years_with
 from tournament.queries.facts import facts_of
+from tournament.queries.seasons import SeasonFacts, years_with
 from tournament.queries.states import State, state_of
 
 Files = dict[str, bytes]

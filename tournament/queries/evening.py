@@ -14,15 +14,7 @@ from tournament.engine.standings import standings
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, Game, Report, Round, Tournament
 from tournament.names import names_apart
-from tournament.queries.record import (
-    RESULT_FIELDS,
-    Results,
-    StoredEntry,
-    attending,
-    keys_of,
-    round_record,
-    rules_of,
-)
+from tournament.queries.record import RESULT_FIELDS, Results, StoredEntry, attending, keys_of, round_record, rules_of
 
 ROUND = tuple(field.attname for field in Round._meta.concrete_fields)
 stored_values = attrgetter(*ROUND)

@@ -1,20 +1,30 @@
-"""What everyone may know of a tournament, worked out once for each version and handed to every page and file."""
+"""Facts that the engine ranks by, and the lots."""
 
+import shlex
 from collections.abc import Hashable, Mapping
-from functools import cached_property
+from dataclasses import dataclass
+from functools import cached_property, partial
 
+from tournament.engine.lot import lot
 from tournament.engine.record import TournamentRecord
 from tournament.machine.cache import Weighed, cached, weigh_again
 from tournament.models import Entry, Round, Tournament
-from tournament.queries.crosstable import CrosstablePage, PathRow, crosstable_page, paths_of
 from tournament.queries.drawn import AsPaired, as_paired
 from tournament.queries.evening import Evening
-from tournament.queries.games import KeptGames, kept_games_of
 from tournament.queries.latest_evening import latest_evening
-from tournament.queries.pace import RoundClock, round_clock
-from tournament.queries.rounds import PairingRow, RoundPage, round_page
-from tournament.queries.standings import StandingsPage, standings_page
+from tournament.queries.results import KeptGames, kept_games_of
+from tournament.queries.rounds import PairingRow, RoundClock, RoundPage, round_clock, round_page
+from tournament.queries.standings import (
+    CrosstablePage,
+    PathRow,
+    StandingsPage,
+    crosstable_page,
+    paths_of,
+    standings_page,
+)
 from tournament.queries.states import settled_state_of, state_of
+
+# What everyone may know of a tournament, worked out once for each version and handed to every page and file.
 
 # About what is worked out in the end, with all the pages that show it: of a player, and of a player's round.
 BYTES, BYTES_OF_A_PLAYER, BYTES_OF_A_ROUND = 5_000, 2_600, 500
@@ -135,3 +145,45 @@ class Facts:
             self.kept_bytes += found.kept_bytes
             weigh_again(_key(self.tournament))
         return self._as_paired[number]
+
+
+# The lots of a tournament, so that anyone can check the draw.
+
+BYTES_OF_A_LOT = 180
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnLot:
+    """A player's lot after a round: 64 hexadecimal digits."""
+
+    entry: Entry
+    lot: str
+
+
+def drawn_lots(tournament: Tournament, after_round: int) -> tuple[DrawnLot, ...]:
+    """The lot after a round of everybody who had come by then, the best first; drawn once for all parts of the list."""
+    key = ("lots", settled_state_of(tournament), after_round)
+    return cached(key, partial(_drawn_lots, tournament, after_round)).value
+
+
+def _drawn_lots(tournament: Tournament, after_round: int) -> Weighed[tuple[DrawnLot, ...]]:
+    lots = [
+        DrawnLot(entry, lot(tournament.draw_seed, after_round, entry.number))
+        for entry in _entries_by(tournament, after_round)
+    ]
+    return Weighed(tuple(sorted(lots, key=lambda drawn: drawn.lot)), BYTES_OF_A_LOT * len(lots))
+
+
+def check_command(tournament: Tournament, after_round: int) -> str:
+    """One line for any computer with Python that prints the same list: lot and start number, the best first."""
+    numbers = ",".join(str(entry.number) for entry in _entries_by(tournament, after_round))
+    program = (
+        "import sys,hashlib;print(*sorted("
+        f"(hashlib.sha256(f'{{sys.argv[1]}}|{after_round}|{{p}}'.encode()).hexdigest(),p)"
+        f"for p in[{numbers}]),sep='\\n')"
+    )
+    return f"python3 -c {shlex.quote(program)} {shlex.quote(tournament.draw_seed)}"
+
+
+def _entries_by(tournament: Tournament, after_round: int) -> list[Entry]:
+    return [entry for entry in facts_of(tournament).entries.values() if entry.joined_round <= after_round + 1]

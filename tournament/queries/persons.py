@@ -1,20 +1,313 @@
-"""Who somebody is with all that is stored of them, what the books keep, and every name that an entry had."""
+"""Persons of the register: their names, wishes, honours and tournaments."""
 
+import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from itertools import chain, groupby
+from typing import Any, NamedTuple
 
+from django.apps import apps
 from django.contrib.auth.models import User
-from django.db.models import Count, F, Q, QuerySet
+from django.db import models
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from tournament.models import Club, Entry, ImportedMatch, JoinRequest, JournalLine, Person, Tournament, Voucher
+from tournament.models import (
+    Club,
+    Entry,
+    ImportedMatch,
+    JoinRequest,
+    JournalLine,
+    MatchImport,
+    Person,
+    Round,
+    Tournament,
+    Voucher,
+)
+from tournament.models.cash import PLACES
 from tournament.money.years import fiscal_year, last_day
-from tournament.names import NOT_IN_PUBLIC, fold, person_key, search_key, tidy
+from tournament.names import NOT_IN_PUBLIC, first_name_and_initial, fold, person_key, search_key, spellings, tidy
+from tournament.queries.cash import is_complete, prize_rows
 from tournament.queries.clubs import directed_clubs
+from tournament.queries.standings import StandingsPage, standings_page
 from tournament.queries.tournaments import directed_by
+
+# Who stands on the podium, and what they have won.
+
+
+@dataclass(frozen=True, slots=True)
+class Honour:
+    """One of the best-placed, with the prizes for their place."""
+
+    rank: int
+    entry: Entry
+    prizes: tuple[str, ...]
+
+
+def honours(tournament: Tournament, ranking: StandingsPage | None = None) -> tuple[Honour, ...]:
+    """The three best-placed; nobody yet as long as matches are to be played."""
+    ranking = ranking or standings_page(tournament)
+    if not is_complete(tournament, ranking):
+        return ()
+    prizes = prize_rows(tournament, ranking)
+    return tuple(
+        Honour(
+            row.standing.rank,
+            row.entry,
+            tuple(prize.prize.description for prize in prizes if prize.prize.place == row.standing.rank),
+        )
+        for row in ranking.rows[:PLACES]
+    )
+
+
+# People who have played before and are not on the list yet.
+
+MOST_SUGGESTED = 6
+
+
+@dataclass(frozen=True, slots=True)
+class KnownPlayer:
+    """A person by name and club; `namesakes` says how many others of the same name are on the list.
+
+    `person` is the key in the register.
+    """
+
+    name: str
+    club: str
+    namesakes: int
+    person: int | None = field(default=None, compare=False)
+
+
+def known_players(tournament: Tournament, typed: str) -> tuple[KnownPlayer, ...]:
+    """Who of the club's other tournaments may be meant; first those whose name has a word that begins so.
+
+    Every word typed is to be found in the name. Practice tournaments make nobody known.
+    """
+    words = search_key(tidy(typed)).split()
+    if not words:
+        return ()
+    present = _entries_by_name(tournament.entries.all())
+    others = Tournament.objects.filter(club=tournament.club_id, is_practice=False).exclude(pk=tournament.pk)
+    earlier = Entry.objects.filter(tournament__in=others).select_related("person")
+    earlier = earlier.order_by("-tournament__date", "-tournament", "number")
+    found = {name: entries for name, entries in _entries_by_name(earlier).items() if _has(words, entries[0].name)}
+    known = [
+        KnownPlayer(entry.name, entry.club, len(present[name]), entry.person.real_id if entry.person else None)
+        for name, entries in found.items()
+        for entry in _without(present[name], _people(entries))
+    ]
+    known.sort(key=lambda player: (not _begins(words, player.name), search_key(player.name), player.club))
+    return tuple(dict.fromkeys(known))[:MOST_SUGGESTED]
+
+
+def _entries_by_name(entries: Iterable[Entry]) -> defaultdict[str, list[Entry]]:
+    by_name = defaultdict(list)
+    for entry in entries:
+        by_name[fold(entry.name)].append(entry)
+    return by_name
+
+
+def _has(words: Sequence[str], name: str) -> bool:
+    return all(word in search_key(name) for word in words)
+
+
+def _begins(words: Sequence[str], name: str) -> bool:
+    return all(re.search(rf"\b{re.escape(word)}", search_key(name)) for word in words)
+
+
+def _people(namesakes: Iterable[Entry]) -> list[Entry]:
+    """The same name is one person, with the club of the newest tournament, unless a tournament had several of it."""
+    by_tournament = defaultdict(list)
+    for entry in namesakes:
+        by_tournament[entry.tournament_id].append(entry)
+    return max(by_tournament.values(), key=len)
+
+
+def _without(present: Sequence[Entry], people: Sequence[Entry]) -> list[Entry]:
+    """Those of the same name who are not on the list yet, told apart by their clubs."""
+    if len(present) >= len(people):
+        return []
+    missing = list(people)
+    for entry in present:
+        same = next((person for person in missing if fold(person.club) == fold(entry.club)), None)
+        if same:
+            missing.remove(same)
+    return missing
+
+
+# Who is meant by the names in a list of matches: persons of the register, new ones, or somebody to be chosen.
+
+
+@dataclass(frozen=True, slots=True)
+class KnownPerson:
+    """Somebody in the register."""
+
+    key: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchName:
+    """A name of the list, and how many matches it has there.
+
+    `persons` have exactly this name: one is taken, of several one has to be chosen, without any a new one is made.
+    `similar` are names in the register or in the list that may be the same person, misspelt.
+    """
+
+    name: str
+    matches: int
+    persons: tuple[KnownPerson, ...]
+    similar: tuple[str, ...]
+    similar_persons: tuple[KnownPerson, ...]
+
+    @property
+    def is_new(self) -> bool:
+        return not self.persons
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether somebody has to say who is meant."""
+        return len(self.persons) > 1
+
+
+def match_names(club: Club | None, names: Iterable[str]) -> tuple[MatchName, ...]:
+    """Every name of the list once, in the order of the names; without a club nobody is known yet."""
+    counted: dict[str, int] = defaultdict(int)
+    written: dict[str, str] = {}
+    for name in names:
+        key = person_key(name)
+        counted[key] += 1
+        written.setdefault(key, name)
+    persons = _persons(club)
+    by_key: dict[str, list[KnownPerson]] = defaultdict(list)
+    by_spelling: dict[str, dict[str, list[KnownPerson]]] = defaultdict(lambda: defaultdict(list))
+    for person in persons:
+        by_key[person_key(person.name)].append(person)
+        for spelling in spellings(person.name):
+            by_spelling[spelling][person.name].append(person)
+    for name in written.values():
+        for spelling in spellings(name):
+            by_spelling[spelling].setdefault(name, [])
+    found = []
+    for key, name in written.items():
+        alike = {other: known for spelling in spellings(name) for other, known in by_spelling[spelling].items()}
+        others = {other: known for other, known in sorted(alike.items()) if person_key(other) != key}
+        similar_persons = tuple(person for known in others.values() for person in known)
+        found.append(MatchName(name, counted[key], tuple(by_key[key]), tuple(others), similar_persons))
+    return tuple(sorted(found, key=lambda each: search_key(each.name)))
+
+
+def _persons(club: Club | None) -> Sequence[KnownPerson]:
+    if club is None:
+        return ()
+    rows = Person.objects.filter(club=club).exclude(name="").order_by("pk").values_list("pk", "merged_into_id", "name")
+    # Who was merged is found under the former name, too.
+    return list(dict.fromkeys(KnownPerson(real or key, name) for key, real, name in rows))
+
+
+# Where somebody may be named: the columns that hold words, the names that somebody ever had, the words themselves.
+
+# Everything else that is written of a tournament loses the name: a new column does, too, unless it stands here.
+NAMES_NOBODY = frozenset(
+    {
+        # What the tournament is called, and what its draws are checked by.
+        *(f"tournament.{name}" for name in ("slug", "stamp", "name", "venue", "organiser", "clock", "currency")),
+        *("tournament.draw_seed", "tournament.ranking", "tournament.settled_edition"),
+        # Names of others; whoever is forgotten loses their own one by one.
+        *("entry.name", "entry.shown_as", "entry.club", "joinrequest.name", "joinrequest.club"),
+        # Codes, secrets, and moves without names.
+        *(
+            "invitation.nonce",
+            "pairing.outcome",
+            "pastresult.outcome",
+            "voucher.movement",
+            *(f"voucher.{name}" for name in ("printed_number", "currency", "evening")),
+            "game.kind",
+            "game.words",
+        ),
+        *("report.phone", "transcript.text"),
+        # What the club is called, how its seasons count, and its papers of closed years, which are books.
+        *(f"club.{name}" for name in ("slug", "stamp", "name", "place", "currency")),
+        *("season.key", "season.table", "clubyear.currency", "yearpaper.file", "yearpaper.content"),
+        # Who is an account, not a player: whom the club invited to its desk, and who closed its year.
+        *("clubinvitation.mail", "clubinvitation.nonce", "clubyear.closed_by"),
+        # Who answers for the club by law, as its directors write it themselves.
+        *(f"clubnotice.{name}" for name in ("name", "language", "text")),
+        # The books keep whom cash came from until their period is over, and then lose it by hand.
+        "voucher.party",
+    }
+)
+
+
+def texts_of_a_tournament() -> list[tuple[type[models.Model], str]]:
+    """Every table whose rows belong to a tournament and may name somebody, with the way to its key."""
+    return _texts_of(Tournament)
+
+
+def texts_of_a_club() -> list[tuple[type[models.Model], str]]:
+    """The same of a club: what is no tournament's, and no person's."""
+    of_tournaments = {model for model, _way in texts_of_a_tournament()}
+    return [(model, way) for model, way in _texts_of(Club) if model not in {*of_tournaments, Person, JoinRequest}]
+
+
+def _texts_of(whole: type[models.Model]) -> list[tuple[type[models.Model], str]]:
+    tables = apps.get_app_config("tournament").get_models()
+    ways = [(model, _way_to(whole, model)) for model in tables if model is not JournalLine]
+    return [(model, way) for model, way in ways if way and texts_that_may_name(model)]
+
+
+def texts_that_may_name(model: type[models.Model]) -> list["models.Field[Any, Any]"]:
+    """The columns of a table in which somebody may be named: all texts, but for those that are known not to."""
+    return [
+        field
+        for field in model._meta.concrete_fields
+        if isinstance(field, models.CharField | models.TextField | models.JSONField)
+        and not field.choices
+        and f"{model._meta.model_name}.{field.name}" not in NAMES_NOBODY
+    ]
+
+
+def _way_to(whole: type[models.Model], model: type[models.Model]) -> str | None:
+    if model is whole:
+        return "pk"
+    for column in model._meta.concrete_fields:
+        other = column.related_model
+        if isinstance(column, models.ForeignKey) and isinstance(other, type) and other is not model:
+            way = _way_to(whole, other)
+            if way:
+                return f"{column.name}__{way}"
+    return None
+
+
+def names_of_others(club: Club, same: QuerySet[Person]) -> set[str]:
+    """The names of all others in the register."""
+    others = Person.objects.filter(club=club).exclude(pk__in=same.values("pk"))
+    return set(others.values_list("name", flat=True))
+
+
+def register_names_ever(club: Club, same: QuerySet[Person]) -> set[str]:
+    """Every name that these had in the register, as far as the journal of the club knows, and played under."""
+    names = {name for pair in same.values_list("name", "shown_as") for name in pair}
+    names |= set(Entry.objects.filter(person__in=same).values_list("name", flat=True))
+    keys = {person.pk for person in same}
+    for line in club.journal.order_by("version"):
+        for row in line.changes:
+            if row["model"] == "person" and row["id"] in keys:
+                sides = (row["before"] or {}, row["after"] or {})
+                names |= {values.get(field, "") for values in sides for field in ("name", "shown_as")}
+    return names - {"", "…"}
+
+
+def as_whole_words(names: Iterable[str]) -> re.Pattern[str]:
+    """What finds one of these names in a text, the longest first, and not merely as a part of another."""
+    longest_first = sorted(names, key=len, reverse=True)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
+
+
+# Who somebody is with all that is stored of them, what the books keep, and every name that an entry had.
 
 MOST_FOUND = 30
 
@@ -69,10 +362,6 @@ def persons_like(user: User, typed: str) -> tuple[PersonHistory, ...]:
     found = [one for one in _everybody(user) if any(_has(words, name) for name in one.names)]
     found.sort(key=lambda one: (search_key(one.names[0]), one.registered.pk if one.registered else 0))
     return tuple(map(_person, found[:MOST_FOUND]))
-
-
-def _has(words: Sequence[str], name: str) -> bool:
-    return all(word in search_key(name) for word in words)
 
 
 def _everybody(user: User) -> Iterable[_Found]:
@@ -229,3 +518,194 @@ def names_ever(entry: Entry) -> set[str]:
                 sides = (row["before"] or {}, row["after"] or {})
                 names |= {values.get(field, "") for values in sides for field in ("name", "shown_as")}
     return names - {""}
+
+
+# The register of a club: who has played there, how often, when last, and who may be one person under two names.
+
+
+@dataclass(frozen=True, slots=True)
+class Registered:
+    """A person with how many evenings they have played, when last (None: never yet), and under which other names.
+
+    `lists` are the tournaments on whose lists they stand.
+    """
+
+    person: Person
+    evenings: int
+    last: date | None
+    other_names: tuple[str, ...]
+    lists: frozenset[int]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All names of the person, their own first."""
+        return (self.person.name, *self.other_names)
+
+    @property
+    def sort_key(self) -> str:
+        """Where the name stands among others."""
+        return search_key(self.person.name)
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierMatch:
+    """A match of a list that counts, from the side of one of the two; `name` is how the list calls them."""
+
+    match: ImportedMatch
+    name: str
+    opponent: str
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierList:
+    """What somebody has played in one list of matches, the newest first."""
+
+    match_import: MatchImport
+    matches: tuple[EarlierMatch, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """All that makes somebody of the register who they are: entries, and matches of earlier years by their lists."""
+
+    entries: tuple[Entry, ...] = ()
+    lists: tuple[EarlierList, ...] = ()
+
+    @property
+    def matches(self) -> tuple[EarlierMatch, ...]:
+        """The matches of all lists of earlier years."""
+        return tuple(match for each in self.lists for match in each.matches)
+
+    def __len__(self) -> int:
+        return len(self.entries) + len(self.matches)
+
+    def parted(
+        self, entries: Collection[int], matches: Collection[int], lists: Collection[int]
+    ) -> tuple["Played", "Played"]:
+        """Divide what was played in two: what the keys of entries, matches and whole lists choose, and the rest."""
+
+        def part(is_wanted: bool) -> Played:
+            of_lists = (
+                EarlierList(
+                    each.match_import,
+                    tuple(
+                        one
+                        for one in each.matches
+                        if (one.match.pk in matches or each.match_import.pk in lists) == is_wanted
+                    ),
+                )
+                for each in self.lists
+            )
+            return Played(
+                tuple(entry for entry in self.entries if (entry.pk in entries) == is_wanted),
+                tuple(each for each in of_lists if each.matches),
+            )
+
+        return part(True), part(False)
+
+
+@dataclass(frozen=True, slots=True)
+class Double:
+    """Two who may be one person."""
+
+    first: Person
+    second: Person
+
+
+def register(club: Club) -> tuple[Registered, ...]:
+    """Everybody who stands on a list, or in a match of earlier years, and is not forgotten, by name.
+
+    Four queries for any number of them.
+    """
+    drawn = Exists(Round.objects.filter(tournament=OuterRef("tournament")))
+    entries = Entry.objects.filter(tournament__club=club, person__isnull=False).annotate(
+        real=Coalesce("person__merged_into_id", F("person_id")), is_drawn=drawn
+    )
+    columns = ("real", "name", "tournament_id", "tournament__date", "is_drawn")
+    lists: defaultdict[int, list[_Listed]] = defaultdict(list)
+    for real, *listed in entries.order_by("tournament__date", "pk").values_list(*columns):
+        lists[real].append(_Listed(*listed))
+    people = Person.objects.filter(club=club, merged_into=None).exclude(name="")
+    known = {*lists, *_of_earlier_years(club)}
+    found = [_registered(person, lists[person.pk]) for person in people if person.pk in known]
+    return tuple(sorted(found, key=lambda row: (row.sort_key, row.person.pk)))
+
+
+def _of_earlier_years(club: Club) -> set[int]:
+    """Who has played a match that was brought along."""
+    matches = ImportedMatch.objects.filter(match_import__club=club, match_import__counts=True)
+    real = [Coalesce(f"{side}__merged_into_id", f"{side}_id") for side in ("winner", "loser")]
+    return {key for side in real for key in matches.values_list(side, flat=True).distinct()}
+
+
+class _Listed(NamedTuple):
+    """A line of a list; the evening has begun once it `is_drawn`."""
+
+    name: str
+    tournament: int
+    day: date
+    is_drawn: bool
+
+
+def _registered(person: Person, lists: Sequence[_Listed]) -> Registered:
+    names = tuple(dict.fromkeys(listed.name for listed in lists if listed.name != person.name))
+    played = [listed.day for listed in lists if listed.is_drawn]
+    return Registered(
+        person, len(played), max(played, default=None), names, frozenset(listed.tournament for listed in lists)
+    )
+
+
+def called(rows: Iterable[Registered], typed: str) -> tuple[Registered, ...]:
+    """Those who have every word typed in one of their names."""
+    words = search_key(tidy(typed)).split()
+    return tuple(row for row in rows if any(all(word in search_key(name) for word in words) for name in row.names))
+
+
+def entries_of_person(person: Person) -> tuple[Entry, ...]:
+    """All that somebody has played, the newest first."""
+    entries = Entry.objects.filter(person__in=Person.objects.in_truth([person.pk]))
+    return tuple(entries.select_related("tournament").order_by("-tournament__date", "-tournament_id"))
+
+
+def played_by(person: Person) -> Played:
+    """All entries and all matches of earlier years that count, the newest first; three queries."""
+    same = Person.objects.in_truth([person.pk])
+    stored = ImportedMatch.objects.filter(Q(winner__in=same) | Q(loser__in=same), match_import__counts=True)
+    stored = stored.select_related("match_import", "winner__merged_into", "loser__merged_into")
+    lists: dict[MatchImport, list[EarlierMatch]] = {}
+    for match in stored.order_by("-match_import__at", "-match_import", "-date", "-position"):
+        won = match.winner.real_id == person.pk
+        own, other = (match.winner, match.loser) if won else (match.loser, match.winner)
+        lists.setdefault(match.match_import, []).append(EarlierMatch(match, own.name, other.real.name, won))
+    of_lists = tuple(EarlierList(each, tuple(matches)) for each, matches in lists.items())
+    return Played(entries_of_person(person), of_lists)
+
+
+def handed_out(person: Person) -> tuple[Tournament, ...]:
+    """The evenings of somebody whose lists everyone may have read, printed or saved already, the newest first."""
+    drawn = Exists(Round.objects.filter(tournament=OuterRef("pk")))
+    evenings = Tournament.objects.filter(entries__person__in=Person.objects.in_truth([person.real_id]))
+    return tuple(evenings.filter(drawn).distinct().order_by("-date", "-pk"))
+
+
+def likely_doubles(rows: Sequence[Registered]) -> tuple[Double, ...]:
+    """Who may be one person: names that are alike, and never a list on which both stand."""
+    alike: defaultdict[str, list[Registered]] = defaultdict(list)
+    short = {_abbreviated(row.person.name) for row in rows if row.person.name.endswith(".")}
+    for row in rows:
+        for spelling in {*spellings(row.person.name), *({_abbreviated(row.person.name)} & short)}:
+            alike[spelling].append(row)
+    pairs = {
+        (first.person.pk, second.person.pk): Double(first.person, second.person)
+        for group in alike.values()
+        for index, first in enumerate(group)
+        for second in group[index + 1 :]
+        if not first.lists & second.lists
+    }
+    return tuple(pairs.values())
+
+
+def _abbreviated(name: str) -> str:
+    """First name and initial: what Jörg Übelacker and Jörg Ü. have in common."""
+    return first_name_and_initial(search_key(name)).rstrip(".")

@@ -1,14 +1,144 @@
-"""The list of players at the desk: its order, who is still missed at the door, and what the till lacks."""
+"""The entries of a tournament: who is here, who asks to join."""
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from uuid import UUID
 
-from tournament.models import Entry
+from django.conf import settings
+from django.db.models import QuerySet
+from django.urls import reverse
+from django.utils.crypto import constant_time_compare
+
+from tournament.engine.record import TournamentRecord
+from tournament.engine.standings import Standing, standings
+from tournament.engine.terms import Outcome
+from tournament.models import Absence, Entry, JoinRequest, Round, Tournament, Wish
 from tournament.money.fees import Fees
 from tournament.money.payments import FeeState
-from tournament.names import search_key
-from tournament.queries.fees import FeeRow, by_name, owing_players
+from tournament.names import first_name_and_initial, fold, search_key
+from tournament.queries.accounts import link_secret
+from tournament.queries.cash import FeeRow, by_name, owing_players
+from tournament.queries.evening import Evening, evening_of
+from tournament.queries.standings import CrossCell, crosstable_page
+
+# Who has asked to be put on the list, and whether that can still be answered.
+
+
+@dataclass(frozen=True, slots=True)
+class JoinRequestRow:
+    """A request that waits; `namesakes` says how many of the same name are on the list already."""
+
+    request: JoinRequest
+    namesakes: int
+
+    @property
+    def short_name(self) -> str:
+        """What the player would appear as; empty where that is the whole name, or none."""
+        return first_name_and_initial(self.request.name) if self.request.wish == Wish.ABBREVIATED else ""
+
+
+def is_open(tournament: Tournament) -> bool:
+    """Whether players may ask to be put on the list."""
+    return tournament.opens_joining and not has_ended(tournament)
+
+
+def has_ended(tournament: Tournament) -> bool:
+    """Whether no request is answered any more: the first draw settles who plays."""
+    return tournament.is_closed or Round.objects.filter(tournament=tournament).exists()
+
+
+def waiting(tournament: Tournament) -> QuerySet[JoinRequest]:
+    """The requests without an answer, in the order in which they came."""
+    requests = JoinRequest.objects.filter(tournament=tournament, entry=None, is_declined=False)
+    return requests.order_by("at", "pk")
+
+
+def join_requests(tournament: Tournament) -> tuple[JoinRequestRow, ...]:
+    """Who waits for an answer that can still be given."""
+    requests = tuple(waiting(tournament))
+    if not requests or has_ended(tournament):
+        return ()
+    names = [fold(name) for name in tournament.entries.values_list("name", flat=True)]
+    return tuple(JoinRequestRow(asked, names.count(fold(asked.name))) for asked in requests)
+
+
+def request_of(tournament: Tournament, key: str) -> JoinRequest | None:
+    """The request with this key, as a phone keeps it."""
+    if not re.fullmatch("[0-9a-f]{32}", key):
+        return None
+    requests = JoinRequest.objects.select_related("entry")
+    return requests.filter(tournament=tournament, request_key=UUID(key)).first()
+
+
+# What stands on a player's card: the way so far, with the score and the place after each round.
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """A round of a player: whom they met, and how they stood after it; nothing yet while it is open."""
+
+    round_number: int
+    cell: CrossCell
+    after: Standing | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCard:
+    """A player and the rounds paired so far."""
+
+    entry: Entry
+    rows: tuple[CardRow, ...]
+
+
+def player_cards(tournament: Tournament) -> tuple[PlayerCard, ...]:
+    """The cards of everyone who has not left, by start number."""
+    evening = evening_of(tournament)
+    record = evening.record
+    left = record.left
+    after = [_after(record, round_.number) for round_ in record.rounds]
+    rows = sorted(crosstable_page(tournament, evening).rows, key=lambda row: row.entry.number)
+    return tuple(
+        PlayerCard(
+            row.entry,
+            tuple(
+                CardRow(number, cell, after[number - 1].get(row.entry.number))
+                for number, cell in enumerate(row.cells, start=1)
+            ),
+        )
+        for row in rows
+        if row.entry.number not in left
+    )
+
+
+def _after(record: TournamentRecord, round_number: int) -> dict[int, Standing]:
+    if round_number > record.completed_rounds:
+        return {}
+    return {row.number: row for row in standings(record, round_number)}
+
+
+# The private link of each player: worked out anew each time, stored nowhere.
+
+
+def player_link(entry: Entry) -> str:
+    """The address that only this player has."""
+    return settings.PUBLIC_URL + reverse("private_link", args=[entry.tournament.slug, entry.number, _token(entry)])
+
+
+def linked_entry(tournament: Tournament, number: int, token: str) -> Entry | None:
+    """The entry that a private link belongs to; None where it opens nothing, or nothing any more."""
+    entry = Entry.objects.filter(tournament=tournament, number=number).first()
+    if entry is None or not constant_time_compare(token, _token(entry)):
+        return None
+    return entry
+
+
+def _token(entry: Entry) -> str:
+    return link_secret("player-link", f"{entry.pk}/{entry.link_count}")
+
+
+# The list of players at the desk: its order, who is still missed at the door, and what the till lacks.
 
 
 class Order(StrEnum):
@@ -82,3 +212,54 @@ def matching(rows: Collection[FeeRow], typed: str) -> tuple[FeeRow, ...]:
 def found_by(entry: Entry) -> str:
     """The text in which a search looks for a player: name and club, folded."""
     return search_key(f"{entry.name} {entry.club}")
+
+
+# Who is missed before a round is paired, and who sits it out.
+
+
+class Missed(StrEnum):
+    """Why a player is asked for."""
+
+    NOT_SEEN = "not_seen"
+    DID_NOT_APPEAR = "did_not_appear"
+
+
+@dataclass(frozen=True, slots=True)
+class MissedPlayer:
+    """A player who would be paired, though perhaps not in the room."""
+
+    entry: Entry
+    why: Missed
+
+
+def missed_players(evening: Evening) -> tuple[MissedPlayer, ...]:
+    """Who would be paired next though not ticked off at the door, or who did not appear in the last round.
+
+    Where nobody has been ticked off, the director does without the list at the door, and nobody is missed for it.
+    """
+    record, entries = evening.record, evening.entries
+    next_round = len(record.rounds) + 1
+    is_door_kept = any(entry.is_here for entry in entries.values())
+    did_not_appear = _did_not_appear(record)
+    missed = []
+    for number in record.present(next_round):
+        entry = entries[number]
+        if number in did_not_appear:
+            missed.append(MissedPlayer(entry, Missed.DID_NOT_APPEAR))
+        elif is_door_kept and not entry.is_here and entry.joined_round == next_round:
+            missed.append(MissedPlayer(entry, Missed.NOT_SEEN))
+    return tuple(missed)
+
+
+def _did_not_appear(record: TournamentRecord) -> set[int]:
+    absent: set[int] = set()
+    for pairing in record.rounds[-1].pairings if record.rounds else ():
+        if pairing.result.outcome in (Outcome.FORFEIT, Outcome.DOUBLE_FORFEIT) and pairing.second is not None:
+            absent |= {pairing.first, pairing.second} - {pairing.result.winner}
+    return absent
+
+
+def absent_in(tournament: Tournament, round_number: int) -> tuple[int, ...]:
+    """Start numbers of those who sit a round out."""
+    absences = Absence.objects.filter(entry__tournament=tournament, round_number=round_number)
+    return tuple(absences.order_by("entry__number").values_list("entry__number", flat=True))

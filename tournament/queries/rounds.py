@@ -1,19 +1,507 @@
-"""A round with names, ranks and results."""
+"""Rounds and their pairings: by hand, without an opponent, the pace, the next step."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
+from enum import StrEnum
+from itertools import pairwise
+from statistics import median
 from typing import TYPE_CHECKING, TypedDict
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
-from tournament.engine.crosstable import match_winner
-from tournament.engine.record import Result
+from tournament.engine.by_hand import Pair, objections
+from tournament.engine.crosstable import crosstable, match_winner
+from tournament.engine.pairing import DrawnRound, draw
+from tournament.engine.prospects import playable_rounds
+from tournament.engine.record import EntryRecord, Result, RoundRecord, Score, TournamentRecord
+from tournament.engine.refusals import Refused
+from tournament.engine.seating import FreePlayer, Place, Waits, free_players, is_running, place_of, proposals, seat_for
+from tournament.engine.standings import standings
 from tournament.engine.terms import Outcome
-from tournament.models import Entry, Game, Pairing, Report, Round
+from tournament.models import Entry, Game, Pairing, Report, Round, Tournament
 from tournament.names import search_key
-from tournament.queries.evening import Evening, StoredPairing, evening_of
-from tournament.queries.record import result_of
+from tournament.queries.evening import Evening, StoredPairing, evening_of, record_of
+from tournament.queries.players import absent_in, missed_players
+from tournament.queries.record import result_of, rounds_in_all
+from tournament.queries.tournaments import closing_of, open_tables
+
+# What a director needs to know who changes the pairings of a round by hand.
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenPair:
+    """A pair with its players and the places they have; without a second it is the bye, or, if free, nobody yet."""
+
+    first: Entry
+    first_rank: int
+    second: Entry | None
+    second_rank: int | None
+    is_objected: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RulesPairs:
+    """What the rules would give today, in pairing order; `refused` says why there is nothing."""
+
+    pairs: tuple[ChosenPair, ...]
+    refused: Refused | None
+
+
+def stored_pairs(round_: Round) -> tuple[Pair, ...]:
+    """The pairs of a stored round as start numbers, in pairing order."""
+    pairings = Pairing.objects.filter(round=round_).order_by("position")
+    return tuple(pairings.values_list("first__number", "second__number"))
+
+
+def seated(pairs: Iterable[Pair]) -> tuple[int, ...]:
+    """The start numbers of all who stand in the pairs."""
+    return tuple(number for pair in pairs for number in pair if number is not None)
+
+
+def ranking_before(tournament: Tournament, number: int) -> tuple[int, ...]:
+    """Those who are to be paired in a round, were it paired now, the best first by the results of today."""
+    record = evening_of(tournament).until(number - 1).record
+    present = set(record.present(number))
+    return tuple(row.number for row in standings(record, number - 1) if row.number in present)
+
+
+def ranking_as_paired(tournament: Tournament, number: int, players: Collection[int]) -> tuple[int, ...]:
+    """These players, the best first by the results in force when the round was paired."""
+    ranking = standings(record_of(tournament), number - 1, as_of=number)
+    return tuple(row.number for row in ranking if row.number in players)
+
+
+def drawn_anew(round_: Round) -> DrawnRound:
+    """What the rules give today for the last round, which may have rematches where it has them and needs them."""
+    record = evening_of(round_.tournament).until(round_.number - 1).record
+    try:
+        return draw(record)
+    except Refused as refused:
+        if refused.code != "no_pairing_without_rematch" or not round_.rematches_allowed:
+            raise
+    return draw(record, rematches_allowed=True)
+
+
+def rules_pairs(round_: Round) -> RulesPairs:
+    """What the rules would give today, with names."""
+    try:
+        drawn = drawn_anew(round_)
+    except Refused as refused:
+        return RulesPairs((), refused)
+    return RulesPairs(with_names(round_, [(pairing.first, pairing.second) for pairing in drawn.pairings]), None)
+
+
+def with_names(round_: Round, pairs: list[Pair]) -> tuple[ChosenPair, ...]:
+    """Pairs of start numbers with players, places, and whether the rules would avoid them."""
+    evening = evening_of(round_.tournament).until(round_.number - 1)
+    record, entries = evening.record, evening.entries
+    ranks = {row.number: row.rank for row in standings(record, round_.number - 1)}
+    objected = objections(pairs, crosstable(record, round_.number - 1))
+    return tuple(
+        ChosenPair(
+            entries[first],
+            ranks[first],
+            None if second is None else entries[second],
+            None if second is None else ranks[second],
+            (first, second) in objected,
+        )
+        for first, second in pairs
+    )
+
+
+def is_overtaken(round_: Round, record: TournamentRecord | None = None) -> bool:
+    """Whether the last round, still without a result, is no longer what the rules give since one was corrected."""
+    record = record or record_of(round_.tournament)
+    if round_.manual or not _is_corrected(record, round_.number) or _has_results(record.rounds[round_.number - 1]):
+        return False
+    try:
+        drawn = drawn_anew(round_)
+    except Refused:
+        return True
+    return stored_pairs(round_) != tuple((pairing.first, pairing.second) for pairing in drawn.pairings)
+
+
+def _is_corrected(record: TournamentRecord, since: int) -> bool:
+    """Whether a result has been corrected since round `since` was paired."""
+    stored = (pairing for round_ in record.rounds for pairing in round_.pairings)
+    return any(past.until == since for pairing in stored for past in pairing.was)
+
+
+def _has_results(round_: RoundRecord) -> bool:
+    return any(pairing.result.outcome not in (Outcome.PENDING, Outcome.BYE) for pairing in round_.pairings)
+
+
+# Who is without an opponent in the running round, and whom they could play, with names.
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """When two have met last, and how that ended, seen from the first of them."""
+
+    round_number: int
+    score: Score
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Somebody who is free, why, and what can be done where nobody is there for them.
+
+    `key` is the stored pairing's that falls away, `table` its table, `leaver` who has left them alone there.
+    `may_have_win` by forfeit, `may_have_bye`; `has_met_bye` says that they have had one. `is_back`: they were on the
+    list before the round. `is_left_over`: no proposal sets them.
+    """
+
+    entry: Entry
+    why: Waits
+    place: Place
+    key: int | None
+    table: int | None
+    leaver: Entry | None
+    is_back: bool
+    may_have_win: bool
+    may_have_bye: bool
+    has_met_bye: bool
+    is_left_over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PossiblePairing:
+    """Two who could play each other, at which table, and when they have met."""
+
+    first: Waiting
+    second: Waiting
+    table: int | None
+    met: Met | None
+
+
+@dataclass(frozen=True, slots=True)
+class WithoutOpponent:
+    """Those who are free, the `proposals`, the best first, and, where one was `tapped`, whom they could play."""
+
+    round_number: int
+    free: tuple[Waiting, ...]
+    proposals: tuple[PossiblePairing, ...]
+    tapped: Waiting | None
+    chances: Mapping[int, PossiblePairing]
+    may_pair_again: bool
+
+
+def fixed_tables(entries: Iterable[Entry]) -> dict[int, int]:
+    """By start number who asked for one table."""
+    return {entry.number: entry.fixed_table for entry in entries if entry.fixed_table}
+
+
+def free_now(round_: Round, record: TournamentRecord) -> tuple[FreePlayer, ...]:
+    """Who is free in the last round, as it is stored now; nobody while it is hidden."""
+    if round_.is_hidden:
+        return ()
+    begun = Game.objects.filter(pairing__round=round_).values_list("pairing__first__number", flat=True)
+    return free_players(record, frozenset(begun), absent_in(round_.tournament, round_.number))
+
+
+def without_opponent(round_: Round, evening: Evening, tapped: int | None = None) -> WithoutOpponent | None:
+    """Those of the running round; None where nobody waits: who has the bye alone does not."""
+    record = evening.record
+    if evening.tournament.is_closed or round_.is_hidden or round_.number != len(record.rounds):
+        return None
+    begun = {stored.record.first for stored in evening.pairings[round_.number] if stored.has_games}
+    free = free_players(record, begun, evening.absent_in(round_.number))
+    if all(player.why is Waits.BYE for player in free):
+        return None
+    view = _View(round_, evening, free)
+    chosen = view.waiting.get(tapped or 0)
+    others = [player for player in free if chosen and player.number != chosen.entry.number]
+    return WithoutOpponent(
+        round_number=round_.number,
+        free=tuple(view.waiting.values()),
+        proposals=tuple(view.chance(one.first, one.second) for one in view.proposed),
+        tapped=chosen,
+        chances={other.number: view.chance(tapped or 0, other.number) for other in others},
+        may_pair_again=can_be_paired_again(round_, record),
+    )
+
+
+def can_be_paired_again(round_: Round, record: TournamentRecord) -> bool:
+    """Whether the round has no result yet, and the rules give one for those who are here now."""
+    results = (pairing.result.outcome for pairing in record.rounds[round_.number - 1].pairings)
+    if any(outcome not in (Outcome.PENDING, Outcome.BYE) for outcome in results):
+        return False
+    try:
+        drawn_anew(round_)
+    except Refused:
+        return False
+    return True
+
+
+class _View:
+    """What the page says of those who are free, with the ranking read once."""
+
+    def __init__(self, round_: Round, evening: Evening, free: tuple[FreePlayer, ...]) -> None:
+        self.evening = evening
+        self.record = record = evening.record
+        self.number = round_.number
+        self.free = {player.number: player for player in free}
+        self.table = crosstable(record, self.number - 1)
+        self.ranking = [row.number for row in standings(record, self.number - 1, as_of=self.number)]
+        self.fixed = fixed_tables(evening.entries.values())
+        self.keys = {stored.record.first: stored.key for stored in evening.pairings[self.number]}
+        self.has_bye = any(pairing.second is None for pairing in record.rounds[-1].pairings)
+        self.proposed = proposals(free, self.table)
+        seated = {number for proposal in self.proposed for number in (proposal.first, proposal.second)}
+        self.waiting = {player.number: self._waiting(player, player.number not in seated) for player in free}
+
+    def _waiting(self, player: FreePlayer, is_left_over: bool) -> Waiting:
+        entry, pairing = self.evening.entries[player.number], player.pairing
+        return Waiting(
+            entry=entry,
+            why=player.why,
+            place=place_of(self.record, player.number),
+            key=None if pairing is None else self.keys[pairing.first],
+            table=None if pairing is None else pairing.table,
+            leaver=None if player.leaver is None else self.evening.entries[player.leaver],
+            is_back=player.why is Waits.CAME and entry.joined_round <= self.number,
+            may_have_win=player.why is Waits.LEFT_ALONE,
+            may_have_bye=player.why is not Waits.BYE and not self.has_bye,
+            has_met_bye=self.table.has_met_bye(player.number),
+            is_left_over=is_left_over,
+        )
+
+    def chance(self, first: int, second: int) -> PossiblePairing:
+        seat = seat_for(self.record, [self.free[first], self.free[second]], self.ranking, self.fixed)
+        return PossiblePairing(self.waiting[first], self.waiting[second], seat.table, self._met(first, second))
+
+    def _met(self, first: int, second: int) -> Met | None:
+        """Their last match, where they have one behind them."""
+        if second not in self.table.opponents[first]:
+            return None
+        together = (
+            (round_.number, pairing)
+            for round_ in reversed(self.record.rounds[:-1])
+            for pairing in round_.pairings
+            if {pairing.first, pairing.second} == {first, second} and pairing.result.score
+        )
+        number, pairing = next(together)
+        score = pairing.result.score or (0, 0)
+        return Met(number, score if pairing.first == first else score[::-1])
+
+
+# Who has left in the middle of the running round, and what can be done about it.
+
+
+@dataclass(frozen=True, slots=True)
+class Leaver:
+    """Somebody who has left while their place in the round is open; `key` is the stored pairing's.
+
+    `opponent` is None for the bye. `has_begun`: games of the match are kept.
+    """
+
+    entry: Entry
+    key: int
+    table: int | None
+    opponent: Entry | None
+    opponent_has_left: bool
+    has_begun: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Leavers:
+    """The leavers of a round in pairing order, and whether it can still be paired again without them."""
+
+    rows: tuple[Leaver, ...]
+    may_pair_again: bool
+
+
+def leavers(round_: Round, evening: Evening) -> Leavers:
+    """Those of the running round; nobody where it is not the last one, or the tournament is closed.
+
+    Of two who have left their match together the first stands for both. Who has the bye keeps it, once a result is in.
+    Whose opponent is free in a round that everyone sees is not among them: the opponent is, elsewhere.
+    """
+    record, entries = evening.record, evening.entries
+    if evening.tournament.is_closed or round_.number != len(record.rounds):
+        return Leavers((), may_pair_again=False)
+    running = record.rounds[-1]
+    left = record.left
+    if not left & running.seated:
+        return Leavers((), may_pair_again=False)
+    may_pair_again = can_be_paired_again(round_, record)
+    rows = []
+    for stored in evening.pairings[round_.number]:
+        pairing = stored.record
+        gone = [number for number in (pairing.first, pairing.second) if number in left]
+        is_open = pairing.result.outcome is Outcome.PENDING or (pairing.second is None and may_pair_again)
+        leaves_one_free = len(gone) == 1 and pairing.second is not None and not stored.has_games
+        if not gone or not is_open or (leaves_one_free and not round_.is_hidden):
+            continue
+        opponent = pairing.first if gone[0] == pairing.second else pairing.second
+        rows.append(
+            Leaver(
+                entry=entries[gone[0]],
+                key=stored.key,
+                table=pairing.table,
+                opponent=None if opponent is None else entries[opponent],
+                opponent_has_left=len(gone) == 2,
+                has_begun=stored.has_games,
+            )
+        )
+    return Leavers(tuple(rows), may_pair_again)
+
+
+# The director's next step: what the rules allow now, and how it stands in the header of every page of the desk.
+
+
+class DirectorStep(StrEnum):
+    """What the director does next."""
+
+    ENTER_PLAYERS = "enter_players"
+    DRAW = "draw"
+    RELEASE = "release"
+    ENTER_RESULTS = "enter_results"
+    PAIR = "pair"
+    CLOSE = "close"
+    CLOSED = "closed"
+
+
+class Readiness(StrEnum):
+    """Whether the step can be taken: at once, once something open has been asked about, or not yet."""
+
+    READY = "ready"
+    CAN = "can"
+    NOT_YET = "not-yet"
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """The step, the round it is about, how many play in the next one, and whether the last planned one is paired."""
+
+    step: DirectorStep
+    round_number: int
+    present: int
+    next_round: int
+    is_last_round: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DeskStep:
+    """The step, the round it is about, and how far it is.
+
+    `count` says how many: tables that are open (`ENTER_RESULTS`), players who are missed (`CAN`), else players who
+    will play. `is_last_round` says that no planned round follows the last one paired.
+    """
+
+    step: DirectorStep
+    readiness: Readiness
+    round_number: int
+    count: int
+    is_last_round: bool
+
+
+def next_step(tournament: Tournament, record: TournamentRecord) -> NextStep:
+    """What can be done next; `ENTER_PLAYERS` and `ENTER_RESULTS` say what is still missing for the next round.
+
+    "Fewer than two present: no round": then too the tournament can be closed.
+    """
+    paired_count = len(record.rounds)
+    present = len(record.present(paired_count + 1))
+    if tournament.is_closed:
+        step = DirectorStep.CLOSED
+    elif record.completed_rounds < paired_count:
+        step = DirectorStep.ENTER_RESULTS
+    elif paired_count == 0:
+        step = DirectorStep.DRAW if present > 1 else DirectorStep.ENTER_PLAYERS
+    elif paired_count >= tournament.planned_rounds or present < 2:
+        step = DirectorStep.CLOSE
+    else:
+        step = DirectorStep.PAIR
+    is_about_next = step in (DirectorStep.DRAW, DirectorStep.ENTER_PLAYERS, DirectorStep.PAIR)
+    return NextStep(
+        step, paired_count + is_about_next, present, paired_count + 1, paired_count >= tournament.planned_rounds
+    )
+
+
+def desk_step(tournament: Tournament, newest: Round | None, evening: Evening | None = None) -> DeskStep:
+    """What the director does next; `newest` is the last round paired.
+
+    While a round is running, which is most of the evening, one query tells; where the evening has been read, none.
+    """
+    number = newest.number if newest else 0
+    is_last = number >= tournament.planned_rounds
+    if tournament.is_closed:
+        return DeskStep(DirectorStep.CLOSED, Readiness.NOT_YET, number, 0, is_last)
+    if newest and newest.is_hidden:
+        return DeskStep(DirectorStep.RELEASE, Readiness.READY, number, 0, is_last)
+    still_open = 0
+    if newest:
+        still_open = evening.record.rounds[-1].open_matches if evening else len(open_tables(tournament))
+    if still_open:
+        return DeskStep(DirectorStep.ENTER_RESULTS, Readiness.NOT_YET, number, still_open, is_last)
+    evening = evening or evening_of(tournament)
+    step = next_step(tournament, evening.record)
+    if step.step in (DirectorStep.DRAW, DirectorStep.PAIR) and (missed := len(missed_players(evening))):
+        return DeskStep(step.step, Readiness.CAN, step.round_number, missed, is_last)
+    if step.step is DirectorStep.CLOSE and closing_of(tournament).asks_first:
+        return DeskStep(step.step, Readiness.CAN, step.round_number, step.present, is_last)
+    readiness = Readiness.NOT_YET if step.step is DirectorStep.ENTER_PLAYERS else Readiness.READY
+    return DeskStep(step.step, readiness, step.round_number, step.present, is_last)
+
+
+# Who does not play in a round, and why.
+
+
+class WhyNotPlaying(StrEnum):
+    """Why a player is in no pairing of a round."""
+
+    SITS_OUT = "sits_out"
+    LEFT = "left"
+    FROM_ROUND = "from_round"
+    AT_ONCE_OR_FROM_ROUND = "at_once_or_from_round"
+    AT_ONCE = "at_once"
+    CAME_LATE = "came_late"
+    WAS_AWAY = "was_away"
+
+
+@dataclass(frozen=True, slots=True)
+class NotPlaying:
+    """A player and why they do not play; `round_number`: the one they left after, or play from."""
+
+    entry: Entry
+    why: WhyNotPlaying
+    round_number: int = 0
+
+
+def not_playing(round_: Round, evening: Evening) -> tuple[NotPlaying, ...]:
+    """Everybody on the list who is not in the round, by start number."""
+    record = evening.record
+    seated = record.rounds[round_.number - 1].seated
+    return tuple(
+        NotPlaying(entry, *_reason(row, round_, evening))
+        for row in record.entries
+        if row.number not in seated and (entry := evening.entries[row.number])
+    )
+
+
+def _reason(record: EntryRecord, round_: Round, evening: Evening) -> tuple[WhyNotPlaying, int]:
+    """Why, and the round that goes with it. Who has come, or is back, since the round was paired plays from the next
+    one there is; while the round runs they can be set at a table of it."""
+    number, paired_count, left = round_.number, len(evening.rounds), record.withdrawn_after
+    if left is not None and left < number:
+        return WhyNotPlaying.LEFT, left
+    was_there = record.joined_round <= number
+    if was_there and record.number in evening.absent_in(number):
+        return WhyNotPlaying.SITS_OUT, 0
+    if was_there and number < paired_count:
+        return WhyNotPlaying.WAS_AWAY, 0
+    first = max(record.joined_round, number + 1)
+    may_sit = first == number + 1 > paired_count and is_running(evening.record) and not round_.is_hidden
+    if first <= rounds_in_all(evening.tournament, paired_count):
+        return (WhyNotPlaying.AT_ONCE_OR_FROM_ROUND if may_sit else WhyNotPlaying.FROM_ROUND), first
+    if may_sit:
+        return WhyNotPlaying.AT_ONCE, 0
+    return (WhyNotPlaying.WAS_AWAY if was_there else WhyNotPlaying.CAME_LATE), 0
+
+
+# A round with names, ranks and results.
 
 if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
@@ -199,3 +687,211 @@ def pairings_to_enter() -> QuerySet[PairingToEnter]:
     kept = Exists(Game.objects.filter(pairing=OuterRef("pk")))
     stored = Pairing.objects.select_related("round__tournament", "first", "second", "winner")
     return stored.annotate(last_paired=Subquery(numbers[:1]), is_reported=reported, has_games=kept)
+
+
+# How fast a round goes, who holds it up, and when the evening will be over, as far as the matches so far tell.
+
+# Fewer matches tell nothing.
+FEWEST_MATCHES = 2
+# What took less was entered late, or for practice.
+SHORTEST_MATCH = timedelta(minutes=1)
+# From the last result to the next round, until the evening has shown how long it really takes.
+USUAL_BREAK = timedelta(minutes=5)
+AT_THE_BOARD = (Outcome.PLAYED, Outcome.STOPPED)
+STEP = timedelta(minutes=5)
+# What took longer was not played at a stretch, unless the match is so long that each point had no more than its time.
+A_NIGHT = timedelta(hours=4)
+A_POINT = timedelta(minutes=15)
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How a round goes.
+
+    `took` is how long it has been going, or has gone once it is `over_at`; `usual` how long a match takes, None as
+    long as too few have told. `slow_tables` are open for longer, the longest first. `next_round_at` and `end_at` are
+    forecasts, in whole steps of five minutes, None where there is nothing to foretell or nothing to tell it by.
+    """
+
+    number: int
+    started_at: datetime
+    over_at: datetime | None
+    took: timedelta
+    usual: timedelta | None
+    slow_tables: tuple[int, ...]
+    next_round_at: datetime | None
+    end_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundClock:
+    """The clock of the round that is running."""
+
+    number: int
+    ends_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class _Match:
+    """A match with the moment at which its players had a board, None as long as they wait for one."""
+
+    pairing: StoredPairing
+    began_at: datetime | None
+
+    @property
+    def is_open(self) -> bool:
+        return self.pairing.outcome == Outcome.PENDING
+
+    @property
+    def length(self) -> timedelta | None:
+        """How long it took, where that is known and it was played at the board."""
+        if self.began_at is None or self.pairing.finished_at is None or self.pairing.outcome not in AT_THE_BOARD:
+            return None
+        length = self.pairing.finished_at - self.began_at
+        return length if length >= SHORTEST_MATCH else None
+
+
+@dataclass(frozen=True, slots=True)
+class _TimedRound:
+    """A round, when it began, and its matches."""
+
+    started_at: datetime
+    matches: tuple[_Match, ...]
+
+    @property
+    def over_at(self) -> datetime | None:
+        """When the last result came in; None as long as one is missing, or where its time is not known."""
+        finished = [match.pairing.finished_at for match in self.matches]
+        known = [at for at in finished if at is not None]
+        return max(known) if known and len(known) == len(finished) else None
+
+
+def pace_of(round_: Round, now: datetime, evening: Evening | None = None) -> Pace | None:
+    """How the round goes; None for one that nobody has seen begin."""
+    if round_.started_at is None or round_.is_hidden:
+        return None
+    evening = evening or evening_of(round_.tournament)
+    rounds = evening.released
+    timed = [
+        _timed(evening.pairings[each.number], each.started_at, evening.tournament.boards)
+        for each in rounds[: round_.number]
+        if each.started_at
+    ]
+    own = timed[-1]
+    usual = _typical([match.length for each in timed for match in each.matches], _at_a_stretch(evening.tournament))
+    is_newest = round_.number == len(rounds)
+    next_round_at, end_at = _forecast(round_, timed, now) if is_newest else (None, None)
+    return Pace(
+        number=round_.number,
+        started_at=own.started_at,
+        over_at=own.over_at,
+        took=(own.over_at or now) - own.started_at,
+        usual=usual,
+        slow_tables=_slow_tables(own, usual, now),
+        next_round_at=next_round_at,
+        end_at=end_at,
+    )
+
+
+def round_clock(tournament: Tournament, evening: Evening | None = None) -> RoundClock | None:
+    """The clock of the round that everyone sees, as long as a match of it is open."""
+    if tournament.round_minutes is None or tournament.is_closed:
+        return None
+    if evening:
+        last = evening.released[-1] if evening.released else None
+    else:
+        last = tournament.rounds.released().order_by("-number").first()
+    if last is None or last.started_at is None:
+        return None
+    if evening:
+        is_open = not evening.record.rounds[last.number - 1].is_complete
+    else:
+        is_open = last.pairings.filter(outcome=Outcome.PENDING).exists()
+    if not is_open:
+        return None
+    return RoundClock(last.number, last.started_at + timedelta(minutes=tournament.round_minutes))
+
+
+def _timed(stored: Iterable[StoredPairing], started_at: datetime, boards: int | None) -> _TimedRound:
+    """A round with its matches; each of those that wait for a board gets the next one that is free."""
+    pairings = sorted((one for one in stored if one.table), key=lambda one: one.table or 0)
+    freed = iter(sorted(one.finished_at for one in pairings if one.finished_at))
+    matches = [_Match(one, next(freed, None) if waits_for_board(one.table, boards) else started_at) for one in pairings]
+    return _TimedRound(started_at, tuple(matches))
+
+
+def _at_a_stretch(tournament: Tournament) -> timedelta:
+    """What a match or a round may take at most to tell anything of the next one."""
+    return max(A_NIGHT, tournament.match_length * A_POINT)
+
+
+def _typical(lengths: Iterable[timedelta | None], longest: timedelta, fewest: int = FEWEST_MATCHES) -> timedelta | None:
+    """The median of what is known and was played at a stretch."""
+    known = [length for length in lengths if length is not None and timedelta() <= length < longest]
+    return timedelta(seconds=median(length.total_seconds() for length in known)) if len(known) >= fewest else None
+
+
+def _slow_tables(own: _TimedRound, usual: timedelta | None, now: datetime) -> tuple[int, ...]:
+    """The tables that are open for longer than usual, the longest first."""
+    if usual is None:
+        return ()
+    open_since = [(match.began_at, match.pairing.table) for match in own.matches if match.is_open]
+    slow = sorted((began_at, table) for began_at, table in open_since if began_at and table and now - began_at > usual)
+    return tuple(table for _began_at, table in slow)
+
+
+def _forecast(round_: Round, timed: Sequence[_TimedRound], now: datetime) -> tuple[datetime | None, datetime | None]:
+    """When the next round begins and when the last one ends, if it goes on as it has gone so far."""
+    tournament, own = round_.tournament, timed[-1]
+    length = _round_length(timed, _at_a_stretch(tournament))
+    if length is None or tournament.is_closed:
+        return None, None
+    over_at = own.over_at or max(own.started_at + length, now)
+    left = tournament.planned_rounds - round_.number
+    if left <= 0:
+        return None, None if own.over_at else _rounded_up(over_at)
+    pauses = [later.started_at - one.over_at for one, later in pairwise(timed) if one.over_at]
+    pause = _typical(pauses, A_NIGHT, fewest=1)
+    begins_at = max(over_at + (pause or USUAL_BREAK), now)
+    return _rounded_up(begins_at), _rounded_up(begins_at + left * length + (left - 1) * (pause or USUAL_BREAK))
+
+
+def _round_length(timed: Sequence[_TimedRound], longest: timedelta) -> timedelta | None:
+    """How long a round takes: as those that are over; during the first one as its slowest match, once half are in."""
+    over = _typical([each.over_at - each.started_at for each in timed if each.over_at], longest, fewest=1)
+    own = timed[-1].matches
+    lengths = [match.length for match in own if match.length is not None]
+    if over is not None or 2 * len(lengths) < len(own) or len(lengths) < FEWEST_MATCHES:
+        return over
+    return max(lengths)
+
+
+def _rounded_up(at: datetime) -> datetime:
+    """The next whole step: nobody should believe in a minute."""
+    return at + timedelta(seconds=-at.timestamp() % STEP.total_seconds())
+
+
+# Whether the rounds planned can all be played by those who are here.
+
+
+@dataclass(frozen=True, slots=True)
+class LostRounds:
+    """How many rounds are planned, and how many there can be without a rematch, those already paired among them."""
+
+    planned: int
+    playable: int
+
+
+def lost_rounds(tournament: Tournament, record: TournamentRecord | None = None) -> LostRounds | None:
+    """None before the first round, of a closed tournament, and where all planned rounds can be played.
+
+    Fewer than two players need no such word: they see that there is no further round.
+    """
+    record = record or record_of(tournament)
+    paired_count, planned = len(record.rounds), record.rules.rounds
+    if tournament.is_closed or not paired_count or len(record.present(paired_count + 1)) < 2:
+        return None
+    playable = playable_rounds(record)
+    if playable is None or paired_count + playable >= planned:
+        return None
+    return LostRounds(planned, paired_count + playable)

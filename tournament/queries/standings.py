@@ -1,12 +1,18 @@
-"""The ranking with names, and how each place came about."""
+"""Standings and the cross table."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 
+from tournament.engine.crosstable import crosstable, match_winner
+from tournament.engine.record import PairingRecord, Result, RoundRecord, Score, TournamentRecord
+from tournament.engine.scores import counted_score
 from tournament.engine.standings import Standing, standings
-from tournament.engine.terms import KONSTANZ, Ranking
+from tournament.engine.terms import KONSTANZ, Outcome, Ranking
 from tournament.models import Entry, Tournament
 from tournament.queries.evening import Evening, evening_of
+
+# The ranking with names, and how each place came about.
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,3 +79,170 @@ def standings_page(
         )
     ]
     return StandingsPage(k, record.rounds[k - 1].open_matches if k else 0, tuple(rows), entries, record.rules.ranking)
+
+
+# The way of one player through the rounds, and that of all of them side by side.
+
+
+@dataclass(frozen=True, slots=True)
+class PathRow:
+    """What a player did in one round, seen from their side.
+
+    Without a pairing the player was absent; without an opponent they had the bye. `score` is the raw score, own
+    points first; `gained` what counted for the point difference and `points` for the points won; `opponent_wins` what
+    the opponent brings to Buchholz as of now, None where they do not count; `rank_after` the place after the round.
+    """
+
+    round_number: int
+    table: int | None
+    result: Result | None
+    opponent: Entry | None
+    score: tuple[int, int] | None
+    has_won: bool
+    gained: int
+    points: int
+    opponent_wins: int | None
+    rank_after: int
+
+
+def paths_of(record: TournamentRecord, entries: Mapping[int, Entry]) -> dict[int, tuple[PathRow, ...]]:
+    """The rounds of every player so far, by start number."""
+    table = crosstable(record, len(record.rounds))
+    wins = table.by_number(table.match_wins)
+    rounds = [_path_rows(record, round_, entries, wins) for round_ in record.rounds]
+    return {number: tuple(rows[number] for rows in rounds) for number in entries}
+
+
+def _path_rows(
+    record: TournamentRecord, round_: RoundRecord, entries: Mapping[int, Entry], wins: Mapping[int, int]
+) -> dict[int, PathRow]:
+    """What everybody did in a round; `wins` is what each brings to Buchholz as of now."""
+    ranks = {row.number: row.rank for row in standings(record, round_.number)}
+    rows = {
+        number: PathRow(round_.number, None, None, None, None, False, 0, 0, None, ranks[number]) for number in entries
+    }
+    for pairing in round_.pairings:
+        first, second = pairing.first, pairing.second
+        winner = first if second is None else match_winner(pairing.result, first, second)
+        for number, opponent in ((first, second), (second, first)):
+            if number is None:
+                continue
+            score = _own_score(pairing, number)
+            own, other = _points(record, pairing, number, score)
+            rows[number] = PathRow(
+                round_number=round_.number,
+                table=pairing.table,
+                result=pairing.result,
+                opponent=None if opponent is None else entries[opponent],
+                score=score,
+                has_won=number == winner,
+                gained=own - other,
+                points=own,
+                opponent_wins=None if opponent is None or score is None else wins[opponent],
+                rank_after=ranks[number],
+            )
+    return rows
+
+
+def _own_score(pairing: PairingRecord, number: int) -> Score | None:
+    if pairing.result.score is None or pairing.first == number:
+        return pairing.result.score
+    return pairing.result.score[1], pairing.result.score[0]
+
+
+def _points(record: TournamentRecord, pairing: PairingRecord, number: int, score: Score | None) -> Score:
+    """The points that count for the player, and those against."""
+    if score is not None:
+        return counted_score(record.rules, score)
+    is_won_unplayed = pairing.second is None or pairing.result.winner == number
+    return (record.rules.unplayed_win_points if is_won_unplayed else 0), 0
+
+
+class Meeting(StrEnum):
+    """What a round was for a player."""
+
+    WON = "won"
+    LOST = "lost"
+    LEVEL = "level"
+    OPEN = "open"
+    BYE = "bye"
+    ABSENT = "absent"
+
+
+@dataclass(frozen=True, slots=True)
+class CrossCell:
+    """What a player did in one round; without an opponent they had the bye or were absent.
+
+    The opponent stands with the place of the same table; `result` is seen from the player's side, own points first.
+    """
+
+    meeting: Meeting
+    opponent: RankedEntry | None = None
+    result: Result | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CrossRow:
+    """A place of the ranking with one cell for each round."""
+
+    standing: Standing
+    entry: Entry
+    cells: tuple[CrossCell, ...]
+    has_left: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CrosstablePage:
+    """Everyone in order of their places, round by round; provisional while matches are open."""
+
+    after_round: int
+    open_tables: int
+    rows: tuple[CrossRow, ...]
+    ranking: Ranking = KONSTANZ
+
+    @property
+    def round_numbers(self) -> range:
+        return range(1, self.after_round + 1)
+
+    @property
+    def is_provisional(self) -> bool:
+        return self.open_tables > 0
+
+
+def crosstable_page(tournament: Tournament, evening: Evening | None = None) -> CrosstablePage:
+    """Who met whom and how it ended, of all rounds paired."""
+    evening = evening or evening_of(tournament)
+    record, entries = evening.record, evening.entries
+    last = len(record.rounds)
+    ranked = {row.number: RankedEntry(row, entries[row.number]) for row in standings(record, last)}
+    columns = [_column(round_.pairings, ranked) for round_ in record.rounds]
+    absent, left = CrossCell(Meeting.ABSENT), record.left
+    rows = tuple(
+        CrossRow(one.standing, one.entry, tuple(column.get(number, absent) for column in columns), number in left)
+        for number, one in ranked.items()
+    )
+    return CrosstablePage(last, record.rounds[-1].open_matches if last else 0, rows, record.rules.ranking)
+
+
+def _column(pairings: tuple[PairingRecord, ...], ranked: Mapping[int, RankedEntry]) -> dict[int, CrossCell]:
+    """A round by start number."""
+    column = {}
+    for pairing in pairings:
+        if pairing.second is None:
+            column[pairing.first] = CrossCell(Meeting.BYE)
+            continue
+        for own, other in ((pairing.first, pairing.second), (pairing.second, pairing.first)):
+            result = Result(pairing.result.outcome, _own_score(pairing, own), pairing.result.winner)
+            column[own] = CrossCell(_meeting(pairing, own, other), ranked[other], result)
+    return column
+
+
+def _meeting(pairing: PairingRecord, own: int, other: int) -> Meeting:
+    """ "Neither appeared" is lost by both; only a stopped match can be level."""
+    if pairing.result.outcome is Outcome.PENDING:
+        return Meeting.OPEN
+    first, second = (own, other) if pairing.first == own else (other, own)
+    winner = match_winner(pairing.result, first, second)
+    if winner is None and pairing.result.outcome is Outcome.STOPPED:
+        return Meeting.LEVEL
+    return Meeting.WON if winner == own else Meeting.LOST

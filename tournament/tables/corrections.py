@@ -10,7 +10,7 @@ from tournament.engine.criteria import OWN_MATCHES_ALONE, counted
 from tournament.engine.terms import Criterion, Ranking
 from tournament.phrases.standings import criterion_label, figure_text
 from tournament.phrases.values import changed
-from tournament.queries.corrections import PlayerChange
+from tournament.queries.results import PlayerChange
 from tournament.tables.base import NUMBER, ListTable
 
 

@@ -13,7 +13,7 @@ from tournament.models import Entry, Tournament
 from tournament.names import short_name
 from tournament.pages.standings import NAME, PLACE, RankingColumn, figures_of
 from tournament.phrases.players import HAS_LEFT
-from tournament.queries.crosstable import CrossRow, Meeting
+from tournament.queries.standings import CrossRow, Meeting
 from tournament.tables.base import NUMBER, Attributes, ListTable, lazy_html, link, small_note
 from tournament.tables.standings import figure_heading
 from tournament.templatetags.tournament_format import meeting, met_result

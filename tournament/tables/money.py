@@ -20,7 +20,7 @@ from tournament.pages.year_cash import vouchers_text
 from tournament.phrases.fees import StatementLine
 from tournament.phrases.values import amount, moment, money
 from tournament.phrases.vouchers import voucher_subject, voucher_title
-from tournament.queries.vouchers import VoucherRow
+from tournament.queries.cash import VoucherRow
 from tournament.tables.base import Attributes, ListTable, bidi_name, link, small_note
 
 ITEM = {"td": {"class": "item"}, "tf": {"class": "item", "scope": "row"}}

@@ -17,7 +17,7 @@ from tournament.names import isolated
 from tournament.phrases.results import outcome_label
 from tournament.phrases.standings import CRITERIA, figure_text
 from tournament.phrases.values import ordinal, signed
-from tournament.queries.crosstable import PathRow
+from tournament.queries.standings import PathRow
 from tournament.tables.base import NARROW_HIDE, NUMBER, SMALLEST_HIDE, TINY_HIDE, ListTable, bidi_name, player_link
 
 RESULT = {"th": NUMBER["cell"], "td": {"class": lambda record: "num winner" if record.has_won else "num"}}

@@ -16,7 +16,7 @@ from tournament.pages.careers import AgainstRow, EveningRow, MatchRow
 from tournament.pages.match_lists import FollowingRating
 from tournament.pages.ratings import RatingRow
 from tournament.phrases.values import short_day, signed, signed_tenth
-from tournament.queries.register import Registered
+from tournament.queries.persons import Registered
 from tournament.tables.base import (
     NARROW_HIDE,
     NUMBER,

@@ -24,15 +24,12 @@ from tournament.models import Club, Entry, JournalLine, Person, Tournament, Wish
 from tournament.names import isolated, short_name
 from tournament.phrases import fees, journal, players, refusals, results, rounds, standings, values, vouchers
 from tournament.phrases.notices import NOTICE_TITLES
-from tournament.queries.crosstable import CrossCell
-from tournament.queries.fees import FeeRow
+from tournament.queries.cash import FeeRow
 from tournament.queries.journal import journal_facts
-from tournament.queries.not_playing import NotPlaying
-from tournament.queries.pace import Pace
-from tournament.queries.planned_rounds import LostRounds
 from tournament.queries.players import found_by
-from tournament.queries.reports import Reported
-from tournament.queries.rounds import NamedPairing, PairingRow
+from tournament.queries.results import Reported
+from tournament.queries.rounds import LostRounds, NamedPairing, NotPlaying, Pace, PairingRow
+from tournament.queries.standings import CrossCell
 
 register = template.Library()
 # What two lines and a half of a small phone take.

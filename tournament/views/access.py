@@ -17,7 +17,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from tournament.actions.permissions import ask_once, can, can_set_up, directs_club, helps_club, runs_installation
 from tournament.machine.requests import HtmxRequest
 from tournament.models import Club, Pairing, Tournament
-from tournament.queries.helpers import note_seen, was_sent_away
+from tournament.queries.clubs import note_seen, was_sent_away
 from tournament.queries.rounds import pairings_to_enter
 
 View = Callable[..., HttpResponse]

@@ -26,7 +26,7 @@ from tournament.machine.requests import UserRequest
 from tournament.machine.visitors import guest_network
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.accounts import is_own_account, refuse_used_welcome, user_of_login_link
-from tournament.queries.helpers import helper_of
+from tournament.queries.clubs import helper_of
 from tournament.simulation.demonstration import discard_demo_account
 from tournament.views.refusals import done_by, refused_at
 

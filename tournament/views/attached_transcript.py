@@ -14,7 +14,7 @@ from tournament.machine.sessions import takes_files
 from tournament.models import Pairing, Tournament
 from tournament.pages.attached_transcript import attached_page
 from tournament.phrases.refusals import refusal_sentence
-from tournament.queries.attached_transcripts import transcript_of
+from tournament.queries.matches import transcript_of
 from tournament.transcripts.reading import MOST_BYTES
 from tournament.views.access import director_required_at_table
 from tournament.views.pages import page

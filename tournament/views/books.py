@@ -26,9 +26,9 @@ from tournament.machine.requests import UserRequest
 from tournament.models import Club, ClubYear
 from tournament.pages.books import book_rows, unpaid_rows, year_name
 from tournament.phrases.refusals import refusal_sentence
-from tournament.queries.books import books_of, newest_closed_year, running_year, years_of_books
-from tournament.queries.club_years import years_of
+from tournament.queries.cash import books_of, newest_closed_year, running_year, years_of_books
 from tournament.queries.clubs import with_edition
+from tournament.queries.seasons import years_of
 from tournament.views.access import club_director_required
 from tournament.views.clubs import club_page
 from tournament.views.refusals import refused_at

@@ -17,7 +17,7 @@ from tournament.models import Entry, Round, Tournament
 from tournament.names import isolated, search_key
 from tournament.pages.lists import ListPart, list_part
 from tournament.phrases.refusals import refusal_sentence
-from tournament.queries.by_hand import ranking_before, rules_pairs, seated, stored_pairs, with_names
+from tournament.queries.rounds import ranking_before, rules_pairs, seated, stored_pairs, with_names
 from tournament.queries.standings import entries_by_number
 from tournament.views.access import director_required
 from tournament.views.pages import page

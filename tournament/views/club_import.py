@@ -25,7 +25,7 @@ from tournament.models import Club
 from tournament.phrases.archives import books_sentence, forgotten_sentence, stricter_sentence
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.clubs import import_line
-from tournament.queries.register import register
+from tournament.queries.persons import register
 from tournament.snapshots.uploads import keep_upload, upload_of
 from tournament.views.access import club_director_required
 from tournament.views.clubs import club_page, on_club_page

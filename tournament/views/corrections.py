@@ -23,7 +23,7 @@ from tournament.phrases.refusals import refusal_at_table
 from tournament.phrases.results import correction_sentence, overtaken_sentences
 from tournament.phrases.standings import criterion_label, figure_text
 from tournament.phrases.values import changed, ordinal
-from tournament.queries.corrections import Correction, PlayerChange, correction_of, is_correction
+from tournament.queries.results import Correction, PlayerChange, correction_of, is_correction
 from tournament.queries.rounds import PairingToEnter, pairings_to_enter
 from tournament.tables.corrections import EffectTable
 from tournament.views.access import helper_required

@@ -11,7 +11,7 @@ from tournament.forms.tournaments import SettingsForm
 from tournament.machine.requests import UserRequest
 from tournament.models import Tournament
 from tournament.pages.podium import closed_page
-from tournament.queries.closing import closed_at, closing_of
+from tournament.queries.tournaments import closed_at, closing_of
 from tournament.snapshots.kept import backed_up_at
 from tournament.views.access import director_required, helper_required
 from tournament.views.pages import page, rounds_shown_to

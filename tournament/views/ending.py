@@ -15,8 +15,8 @@ from tournament.machine.requests import UserRequest
 from tournament.matches.games import after_games
 from tournament.models import Round, Tournament
 from tournament.phrases.refusals import refusal_sentence
-from tournament.queries.games import kept_games_at
 from tournament.queries.record import format_of
+from tournament.queries.results import kept_games_at
 from tournament.queries.rounds import PairingRow, round_page
 from tournament.views.access import director_required
 from tournament.views.pages import page

@@ -14,7 +14,7 @@ from tournament.forms.desk import AccessForm, NameForm
 from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.models import Helper, Tournament
 from tournament.phrases.refusals import refusal_sentence
-from tournament.queries.helpers import accounts_without_access, helpers_in, invitation_link, refuse_ended_invitation
+from tournament.queries.clubs import accounts_without_access, helpers_in, invitation_link, refuse_ended_invitation
 from tournament.views.access import director_required, public
 from tournament.views.accounts import PASSWORD_BACKEND
 from tournament.views.pages import page

@@ -27,9 +27,8 @@ from tournament.phrases.evenings import round_reached
 from tournament.phrases.upgrades import upgrade_sentence
 from tournament.public.packed import pack
 from tournament.public.parts import desk_parts, in_languages
-from tournament.queries.accounts import demo_account
+from tournament.queries.accounts import connection, demo_account
 from tournament.queries.clubs import clubs_to_set_up_in, helped_clubs, named_clubs
-from tournament.queries.connection import connection
 from tournament.queries.record import paired_rounds
 from tournament.queries.tournaments import directed_by, helped_by, shown_to_everyone, with_progress
 from tournament.simulation.demonstration import demo_tournaments

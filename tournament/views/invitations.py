@@ -17,9 +17,8 @@ from tournament.machine.requests import UserRequest
 from tournament.models import Club, ClubInvitation, MemberRole
 from tournament.pages.places import places_of
 from tournament.phrases.refusals import refusal_sentence
-from tournament.queries.accounts import is_own_account
+from tournament.queries.accounts import invitation_of_link, invited_address, is_own_account, open_invitations
 from tournament.queries.clubs import clubs_without_director
-from tournament.queries.invitations import invitation_of_link, invited_address, open_invitations
 from tournament.views.access import installation_required
 from tournament.views.accounts import let_in
 from tournament.views.members import send_invitation

@@ -26,7 +26,7 @@ from tournament.pages.match_lists import following, match_list_page
 from tournament.phrases.archives import forgotten_sentence
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.settings import CHOICES
-from tournament.queries.imported_matches import forgotten_in_list
+from tournament.queries.seasons import forgotten_in_list
 from tournament.season.ratings import Ramp, RatingRules
 from tournament.tables.persons import FollowingTable
 from tournament.views.access import club_director_required

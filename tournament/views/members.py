@@ -18,9 +18,8 @@ from tournament.machine.requests import UserRequest
 from tournament.models import Club, ClubInvitation
 from tournament.names import isolated
 from tournament.phrases.mails import invitation_mail, password_mail
-from tournament.queries.accounts import mail_of
+from tournament.queries.accounts import invited_address, mail_of
 from tournament.queries.clubs import accounts_of_it_alone
-from tournament.queries.invitations import invited_address
 from tournament.views.access import club_director_required
 from tournament.views.clubs import club_page, on_club_page, settings_page
 from tournament.views.refusals import done_by, refused_at

@@ -38,14 +38,13 @@ from tournament.phrases.formats import format_note, match_words
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.values import tables
 from tournament.public.parts import in_languages
-from tournament.queries.costs import prize_rows
+from tournament.queries.cash import prize_rows
 from tournament.queries.facts import facts_of
-from tournament.queries.games import kept_games
-from tournament.queries.open_sheets import edition_with_sheet
-from tournament.queries.player_links import linked_entry
+from tournament.queries.matches import edition_with_sheet
+from tournament.queries.persons import handed_out
+from tournament.queries.players import linked_entry
 from tournament.queries.record import format_of, rules_of
-from tournament.queries.register import handed_out
-from tournament.queries.reports import MyMatch, Reported, ReportState, my_match
+from tournament.queries.results import MyMatch, Reported, ReportState, kept_games, my_match
 from tournament.tables.paths import PathTable
 from tournament.templatetags.tournament_format import result_from
 from tournament.views.access import View, public

@@ -22,8 +22,7 @@ from tournament.models import Round, Tournament
 from tournament.pages.sheet_on_phone import store_of_desk
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.evening import Evening
-from tournament.queries.next_step import desk_step
-from tournament.queries.pace import round_clock
+from tournament.queries.rounds import desk_step, round_clock
 
 
 def go_to(request: HtmxRequest, address: str) -> HttpResponse:

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_http_methods
 from tournament.actions.reports import renew_player_link
 from tournament.machine.requests import UserRequest
 from tournament.models import Entry, Tournament
-from tournament.queries.player_links import player_link
+from tournament.queries.players import player_link
 from tournament.views.access import director_required
 from tournament.views.pages import page
 from tournament.views.refusals import on_page, refused_at

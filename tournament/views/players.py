@@ -61,18 +61,20 @@ from tournament.phrases.players import added_now_sentence, left_sentence
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.rounds import boards_sentence, lost_rounds_sentence
 from tournament.public.parts import desk_parts
+from tournament.queries.cash import fees_of
 from tournament.queries.evening import Evening, evening_of
-from tournament.queries.fees import fees_of
-from tournament.queries.joining import join_requests
-from tournament.queries.known_players import known_players
-from tournament.queries.next_step import DirectorStep, next_step
-from tournament.queries.planned_rounds import lost_rounds
-from tournament.queries.players import Order, attendance, in_order, matching, paid_together
-from tournament.queries.presence import absent_in
+from tournament.queries.persons import known_players
+from tournament.queries.players import Order, absent_in, attendance, in_order, join_requests, matching, paid_together
 from tournament.queries.record import paired_rounds, rounds_in_all
-from tournament.queries.rounds import pairings_by_number
+from tournament.queries.rounds import (
+    DirectorStep,
+    WithoutOpponent,
+    lost_rounds,
+    next_step,
+    pairings_by_number,
+    without_opponent,
+)
 from tournament.queries.standings import entries_by_number
-from tournament.queries.without_opponent import WithoutOpponent, without_opponent
 from tournament.views.access import View, director_required, helper_required
 from tournament.views.fees import owing_page
 from tournament.views.pages import bare_text, is_unchanged, nothing_new, page, read_again

@@ -25,7 +25,7 @@ from tournament.phrases.papers import (
     print_note,
 )
 from tournament.public.packed import Packed, cached_file
-from tournament.queries.honours import honours
+from tournament.queries.persons import honours
 from tournament.queries.states import state_of
 from tournament.views.access import View, director_required, public
 from tournament.views.shared import sent

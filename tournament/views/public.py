@@ -25,10 +25,10 @@ from tournament.public import pages as public
 from tournament.public.drawn import drawn, news, whole_page
 from tournament.public.parts import Page, Subject, in_languages
 from tournament.public.seasons import FIND_PERSON, SEASON
-from tournament.queries.club_years import years_of
 from tournament.queries.clubs import named_club
 from tournament.queries.facts import facts_of
-from tournament.queries.joining import has_ended, is_open, request_of
+from tournament.queries.players import has_ended, is_open, request_of
+from tournament.queries.seasons import years_of
 from tournament.views.pages import go_to
 from tournament.views.refusals import Sent, done_by
 from tournament.views.shared import holding, sent, shared

@@ -22,10 +22,10 @@ from tournament.machine.requests import UserRequest
 from tournament.models import Club, Person, Wished
 from tournament.pages.register import register_sheet
 from tournament.phrases.refusals import refusal_sentence
-from tournament.queries.club_years import years_of
 from tournament.queries.clubs import with_edition
-from tournament.queries.register import Registered, called, handed_out, likely_doubles, played_by
-from tournament.queries.register import register as everybody
+from tournament.queries.persons import Registered, called, handed_out, likely_doubles, played_by
+from tournament.queries.persons import register as everybody
+from tournament.queries.seasons import years_of
 from tournament.snapshots.kept import kept_snapshots, snapshots_for
 from tournament.tables.persons import RegisterTable
 from tournament.views.access import View, club_director_required

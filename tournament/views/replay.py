@@ -10,7 +10,7 @@ from tournament.models import Tournament, Transcript
 from tournament.pages.replay import replay_page
 from tournament.public.packed import pack
 from tournament.public.parts import in_languages
-from tournament.queries.attached_transcripts import file_of
+from tournament.queries.matches import file_of
 from tournament.views.access import public
 from tournament.views.shared import sent
 

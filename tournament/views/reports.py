@@ -9,7 +9,7 @@ from tournament.engine.terms import Outcome
 from tournament.models import Round
 from tournament.pages.result_codes import result_code
 from tournament.phrases.values import moment
-from tournament.queries.reports import Reported, ReportedTable, reported_tables
+from tournament.queries.results import Reported, ReportedTable, reported_tables
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,21 +46,26 @@ from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.results import special_result
 from tournament.phrases.rounds import boards_sentence
 from tournament.public.parts import desk_parts
-from tournament.queries.by_hand import is_overtaken
-from tournament.queries.closing import asks_if_ended
-from tournament.queries.corrections import is_correction
 from tournament.queries.evening import Evening
 from tournament.queries.latest_evening import latest_evening
-from tournament.queries.leavers import leavers
-from tournament.queries.not_playing import not_playing
-from tournament.queries.open_sheets import edition_with_scores, open_sheets
-from tournament.queries.pace import pace_of
-from tournament.queries.planned_rounds import lost_rounds
-from tournament.queries.presence import missed_players
+from tournament.queries.matches import edition_with_scores, open_sheets
+from tournament.queries.players import missed_players
 from tournament.queries.record import format_of, rules_of
 from tournament.queries.recorded_since import note_drawn, tables_recorded_since
-from tournament.queries.rounds import PairingRow, PairingToEnter, RoundPage, round_page
-from tournament.queries.without_opponent import without_opponent
+from tournament.queries.results import is_correction
+from tournament.queries.rounds import (
+    PairingRow,
+    PairingToEnter,
+    RoundPage,
+    is_overtaken,
+    leavers,
+    lost_rounds,
+    not_playing,
+    pace_of,
+    round_page,
+    without_opponent,
+)
+from tournament.queries.tournaments import asks_if_ended
 from tournament.snapshots.taking import snapshot_before_draw
 from tournament.views.access import director_required, helper_required, helper_required_at_table
 from tournament.views.corrections import not_corrected, to_correction

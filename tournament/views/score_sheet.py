@@ -23,9 +23,8 @@ from tournament.pages.score_sheet import ScoreSheetPage, score_sheet
 from tournament.pages.sheet_on_phone import sheet_on_phone, store_of_desk, store_of_player
 from tournament.phrases.refusals import refusal_sentence
 from tournament.public.parts import in_languages
-from tournament.queries.games import kept_games
-from tournament.queries.open_sheets import edition_with_sheet
-from tournament.queries.reports import my_match
+from tournament.queries.matches import edition_with_sheet
+from tournament.queries.results import kept_games, my_match
 from tournament.queries.rounds import NamedPairing, named_pairing, pairings_to_enter
 from tournament.views.access import helper_required
 from tournament.views.my_match import own_page, problem_of

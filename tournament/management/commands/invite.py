@@ -14,7 +14,7 @@ from tournament.management.database import prepare_database
 from tournament.management.options import add_address_options, add_data_options
 from tournament.management.words import terminal_sentence
 from tournament.models import MemberRole
-from tournament.queries.invitations import invited_address
+from tournament.queries.accounts import invited_address
 
 
 class Command(BaseCommand):

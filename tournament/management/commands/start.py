@@ -14,8 +14,7 @@ from tournament.management.options import add_address_options, add_data_options
 from tournament.management.server import listen, open_browser, serve, terminal_qr
 from tournament.management.static_files import collect_static_files
 from tournament.management.words import terminal_sentence
-from tournament.queries.accounts import has_account
-from tournament.queries.connection import is_local_only
+from tournament.queries.accounts import has_account, is_local_only
 from tournament.snapshots.kept import kept_snapshots
 
 # In seconds: the process that has nothing else to do waits no longer for the browser to come up.

@@ -1,0 +1,474 @@
+"""Fees, costs, vouchers and the books of a year."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Exists, F, Max, Min, OuterRef, Sum
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from tournament.engine.record import has_left
+from tournament.models import Club, ClubYear, Entry, FeeStep, Prize, Tournament, Voucher
+from tournament.models import Voucher as StoredVoucher
+from tournament.money.books import BookLine, YearBook, YearVoucher, book_lines
+from tournament.money.fees import FeeBand, Fees, fee_for
+from tournament.money.payments import Payer
+from tournament.money.prizes import Purchase
+from tournament.money.statement import CostStatement
+from tournament.money.vouchers import CashBook, Movement, VoucherFacts
+from tournament.money.years import EveningCash, YearCash, first_day, fiscal_year, last_day
+from tournament.names import search_key
+from tournament.queries.record import paired_rounds
+from tournament.queries.standings import StandingsPage, entries_by_number, standings_page
+
+# Reads the entry fee: how much it is now, and how every player stands to it.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FeeRow(Payer):
+    """How a player stands to the fee, and who that is."""
+
+    entry: Entry
+
+
+def fees_of(
+    tournament: Tournament,
+    entries: Iterable[Entry] | None = None,
+    paired_count: int | None = None,
+    steps: tuple[FeeBand, ...] | None = None,
+) -> Fees[FeeRow]:
+    """How everybody stands to the fee now.
+
+    `entries` are all of them, so many rounds are paired, and `steps` the table of the fee, where that has been read
+    already.
+    """
+    if entries is None:
+        entries = entries_by_number(tournament).values()
+    entries = tuple(entries)
+    if paired_count is None:
+        paired_count = paired_rounds(tournament)
+    steps = _open_steps(tournament, paired_count, steps)
+    fee_cents = fee_for(_playing(entries), steps) if steps else tournament.fee_cents
+    rows = tuple(fee_row(entry, fee_cents, paired_count) for entry in entries)
+    return Fees(fee_cents, rows, is_open=bool(steps))
+
+
+def fee_row(entry: Entry, fee_cents: int, paired_count: int) -> FeeRow:
+    """How the player stands to this fee, with so many rounds paired."""
+    is_gone = has_left(entry.withdrawn_after, paired_count)
+    return FeeRow(
+        fee_cents=fee_cents,
+        paid_cents=entry.paid_cents,
+        refunded_cents=entry.refunded_cents,
+        is_waived=bool(entry.fee_waived),
+        has_left=is_gone,
+        has_played=not is_gone or (entry.withdrawn_after or 0) >= entry.joined_round,
+        entry=entry,
+    )
+
+
+def owing_players(fees: Fees[FeeRow], *, here_alone: bool = False) -> tuple[FeeRow, ...]:
+    """Those who play and still owe the fee, or of them those who are here alone."""
+    owing = (row for row in fees.owed if not row.has_left)
+    return tuple(row for row in owing if row.entry.is_here or not here_alone)
+
+
+def current_fee(tournament: Tournament) -> int:
+    """The fee that holds now: until round 1 is drawn that of the number of players, where there is a table of them."""
+    steps = _open_steps(tournament, paired_rounds(tournament))
+    return fee_for(_playing(Entry.objects.filter(tournament=tournament)), steps) if steps else tournament.fee_cents
+
+
+def _open_steps(
+    tournament: Tournament, paired_count: int, steps: tuple[FeeBand, ...] | None = None
+) -> tuple[FeeBand, ...]:
+    """The table as long as it counts: until round 1 is drawn."""
+    if paired_count:
+        return ()
+    return fee_steps(tournament) if steps is None else steps
+
+
+def fee_bands(tournament: Tournament) -> tuple[FeeBand, ...]:
+    """What is asked of each player: the table as long as it counts, else the one fee; empty where there is none."""
+    steps = _open_steps(tournament, paired_rounds(tournament))
+    return steps or (((None, tournament.fee_cents),) if tournament.fee_cents else ())
+
+
+def _playing(entries: Iterable[Entry]) -> int:
+    """How many play, before round 1 is drawn."""
+    return sum(not has_left(entry.withdrawn_after, 0) for entry in entries)
+
+
+def fee_steps(tournament: Tournament) -> tuple[FeeBand, ...]:
+    """The table by which the fee follows from the number of players; empty where there is none."""
+    return fee_steps_in([tournament])[tournament.pk]
+
+
+def fee_steps_in(tournaments: Sequence[Tournament]) -> dict[int, tuple[FeeBand, ...]]:
+    """The same of several by their keys, in one query."""
+    steps: dict[int, list[FeeBand]] = {tournament.pk: [] for tournament in tournaments}
+    stored = FeeStep.objects.filter(tournament__in=list(steps)).order_by(F("up_to").asc(nulls_last=True))
+    for key, up_to, fee_cents in stored.values_list("tournament_id", "up_to", "fee_cents"):
+        steps[key].append((up_to, fee_cents))
+    return {key: tuple(bands) for key, bands in steps.items()}
+
+
+def by_name(rows: Iterable[FeeRow]) -> tuple[FeeRow, ...]:
+    """The rows as they are looked for at the door."""
+    return tuple(sorted(rows, key=lambda row: (search_key(row.entry.name), row.entry.number)))
+
+
+# Reads the books of a club, year by year.
+
+
+@dataclass(frozen=True, slots=True)
+class BookEvening:
+    """An evening as the books name it; without an address: it was deleted."""
+
+    name: str
+    day: date
+    slug: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Unpaid:
+    """What of the fees of an evening is unpaid, and what was waived, in the currency of the evening."""
+
+    currency: str
+    owed_cents: int
+    waived_cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class Books:
+    """A year of a club: its books, that of the club's currency first; the row of it, where there is one."""
+
+    club: Club
+    year: int
+    stored: ClubYear | None
+    books: tuple[YearBook[BookEvening], ...]
+    unpaid: dict[BookEvening, Unpaid]
+
+    @property
+    def main(self) -> YearBook[BookEvening]:
+        return self.books[0]
+
+    @property
+    def first_day(self) -> date:
+        return first_day(self.year, self.club.fiscal_month)
+
+    @property
+    def last_day(self) -> date:
+        return last_day(self.year, self.club.fiscal_month)
+
+    @property
+    def is_closed(self) -> bool:
+        return self.stored is not None and self.stored.closed_at is not None
+
+    @property
+    def is_over(self) -> bool:
+        return self.last_day < timezone.localdate()
+
+
+def running_year(club: Club) -> int:
+    """The fiscal year of today."""
+    return fiscal_year(timezone.localdate(), club.fiscal_month)
+
+
+def newest_closed_year(club: Club) -> int | None:
+    """The newest year of the club whose books are closed; all before it are closed too."""
+    newest: int | None = ClubYear.objects.filter(club=club, closed_at__isnull=False).aggregate(newest=Max("year"))[
+        "newest"
+    ]
+    return newest
+
+
+@dataclass(frozen=True, slots=True)
+class ClosedEvening:
+    """An evening in the closed books of a `year`: where a correction is booked now, and the numbers of those so far."""
+
+    year: int
+    books_in: int
+    counters: tuple[str, ...]
+
+
+def closed_evening(tournament: Tournament) -> ClosedEvening | None:
+    """How its corrections are booked where the books of its year are closed; None: they are open."""
+    club = tournament.club
+    year, closed = fiscal_year(tournament.date, club.fiscal_month), newest_closed_year(club)
+    if tournament.is_practice or closed is None or year > closed:
+        return None
+    counters = Voucher.objects.filter(tournament=tournament, counters__isnull=False).order_by("number")
+    return ClosedEvening(year, max(running_year(club), closed + 1), tuple(one.label for one in counters))
+
+
+def years_of_books(club: Club) -> tuple[int, ...]:
+    """The years with vouchers, counted cash or none yet but running, the newest first."""
+    stood = Voucher.objects.filter(club=club).values_list("year", flat=True).distinct()
+    counted = ClubYear.objects.filter(club=club).values_list("year", flat=True)
+    years = {year for year in (*stood, *counted) if year is not None}
+    return tuple(sorted(years | {running_year(club)}, reverse=True))
+
+
+def books_of(club: Club, year: int) -> Books:
+    """The books of a year as its vouchers say."""
+    stored = ClubYear.objects.filter(club=club, year=year).first()
+    currency = stored.currency if stored else club.currency
+    vouchers = defaultdict(list)
+    rows = Voucher.objects.filter(club=club, year=year).select_related("tournament", "counters")
+    for row in rows.order_by("year_number", "tournament_id", "number"):
+        vouchers[row.tournament.currency if row.tournament else row.currency].append(_year_voucher(row))
+    opening = opening_cents(club, year)
+    counted = stored.closing_cents if stored else None
+    unpaid = _unpaid(club, year)
+    others = sorted({*vouchers, *(one.currency for one in unpaid.values())} - {currency})
+    books = [YearBook(year, currency, opening, counted, book_lines(vouchers[currency]))]
+    books += [YearBook(year, other, 0, None, book_lines(vouchers[other])) for other in others]
+    return Books(club, year, stored, tuple(books), unpaid)
+
+
+def opening_cents(club: Club, year: int) -> int:
+    """What was counted at the beginning, else what the year before ended with; 0 where there was none before."""
+    stored = ClubYear.objects.filter(club=club, year=year).first()
+    if stored and stored.opening_cents is not None:
+        return stored.opening_cents
+    known = Voucher.objects.filter(club=club, year__lt=year).aggregate(newest=Max("year"), oldest=Min("year"))
+    counted = ClubYear.objects.filter(club=club, year__lt=year).order_by("-year").first()
+    before = max(known["newest"] or 0, counted.year if counted else 0)
+    if not before:
+        return 0
+    if counted and counted.year == before and counted.closing_cents is not None:
+        return counted.closing_cents
+    return _closing_cents(club, before)
+
+
+def _closing_cents(club: Club, year: int) -> int:
+    """What the vouchers of a year that was not counted leave."""
+    return books_of(club, year).main.closing_cents
+
+
+def _year_voucher(row: Voucher) -> YearVoucher[BookEvening]:
+    moved_on = timezone.localdate(row.at) if row.at else None
+    evening: BookEvening | None = None
+    if row.tournament:
+        evening = BookEvening(row.tournament.name, row.tournament.date, row.tournament.slug)
+    elif row.evening_date:
+        evening = BookEvening(row.evening, row.evening_date)
+    return YearVoucher(
+        number=row.number,
+        movement=Movement(row.movement),
+        cents=row.cents,
+        party=row.party,
+        purchase=row.purchase,
+        hand=row.hand,
+        at=row.at,
+        is_cancelled=row.cancelled_at is not None,
+        label=row.label,
+        counters=(row.counters.label or str(row.counters.number)) if row.counters else "",
+        day=evening.day if evening else moved_on or date(row.year or 1, 1, 1),
+        evening=evening,
+        year_number=row.year_number,
+    )
+
+
+def _unpaid(club: Club, year: int) -> dict[BookEvening, Unpaid]:
+    """By evening of this year, where anything is unpaid or waived."""
+    begins, ends = first_day(year, club.fiscal_month), last_day(year, club.fiscal_month)
+    found = {}
+    for one in Tournament.objects.filter(club=club, is_practice=False, date__range=(begins, ends)).order_by(
+        "date", "pk"
+    ):
+        fees = fees_of(one)
+        unpaid = Unpaid(one.currency, fees.owed_cents, len(fees.waived) * fees.fee_cents)
+        if unpaid.owed_cents or unpaid.waived_cents:
+            found[BookEvening(one.name, one.date, one.slug)] = unpaid
+    return found
+
+
+def evening_lines(books: Books, book: YearBook[BookEvening]) -> tuple[BookLine[BookEvening], ...]:
+    """The evenings of one of the books, those without any cash but with something unpaid too."""
+    lines = [line for line in book.lines if line.evening is not None]
+    named = {line.evening for line in lines}
+    lines += [
+        BookLine(evening.day, evening, ())
+        for evening, unpaid in books.unpaid.items()
+        if unpaid.currency == book.currency and evening not in named
+    ]
+    return tuple(sorted(lines, key=lambda line: line.day))
+
+
+# Reads the books of a tournament: the fees, and the prizes with who gets them.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrizeRow(Purchase):
+    """A prize and who gets it; nobody yet as long as the ranking is not complete."""
+
+    prize: Prize
+    winner: Entry | None
+
+
+def cost_statement(tournament: Tournament) -> CostStatement[FeeRow, PrizeRow]:
+    """The books as they stand now; where there is no fee, nobody owes one."""
+    fees = fees_of(tournament)
+    return CostStatement(fees, tournament.currency, prize_rows(tournament), _gone(tournament, fees))
+
+
+def _gone(tournament: Tournament, fees: Fees[FeeRow]) -> tuple[Payer, ...]:
+    """What those paid and got back who are no longer on the list, as their vouchers say."""
+    listed = {row.entry.pk for row in fees.rows}
+    # Elsewhere, whoever was taken off the list is known by name alone.
+    moved: dict[tuple[int | None, str], Counter[str]] = {}
+    for key, party, movement, cents in (
+        Voucher.objects.filter(tournament=tournament, cancelled_at=None, counters=None, countered_by=None)
+        .exclude(movement=Movement.PRIZE)
+        .order_by("number")
+        .values_list("entry_id", "party", "movement", "cents")
+    ):
+        if key not in listed:
+            moved.setdefault((key, "" if key else party), Counter())[movement] += cents
+    return tuple(Payer(0, sums[Movement.FEE], sums[Movement.REFUND], has_left=True) for sums in moved.values())
+
+
+def prize_rows(tournament: Tournament, ranking: StandingsPage | None = None) -> tuple[PrizeRow, ...]:
+    """The prizes by place; who gets them is decided by the ranking, once it is complete."""
+    prizes = tuple(Prize.objects.filter(tournament=tournament).order_by("place", "pk"))
+    winners = _winners(tournament, ranking or standings_page(tournament)) if prizes else {}
+    return tuple(_prize_row(prize, winners.get(prize.place)) for prize in prizes)
+
+
+def _winners(tournament: Tournament, ranking: StandingsPage) -> dict[int, Entry]:
+    """By place; none as long as the ranking is not complete."""
+    return {row.standing.rank: row.entry for row in ranking.rows} if is_complete(tournament, ranking) else {}
+
+
+def _prize_row(prize: Prize, winner: Entry | None) -> PrizeRow:
+    return PrizeRow(
+        place=prize.place,
+        description=prize.description,
+        price_cents=prize.price_cents,
+        winner_name=winner.display_name if winner else "",
+        prize=prize,
+        winner=winner,
+    )
+
+
+def is_complete(tournament: Tournament, ranking: StandingsPage) -> bool:
+    """Whether every match is over that will be played."""
+    is_last = tournament.is_closed or ranking.after_round >= tournament.planned_rounds
+    return ranking.after_round > 0 and is_last and not ranking.is_provisional
+
+
+# Reads the vouchers of a tournament.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VoucherRow(VoucherFacts):
+    """A voucher, and the key of the entry or the prize that it is about."""
+
+    entry_id: int | None
+    prize_id: int | None
+
+
+def cash_book(tournament: Tournament) -> CashBook[VoucherRow]:
+    """All vouchers in the order of their numbers, the cancelled ones too."""
+    return CashBook(
+        tuple(
+            map(
+                voucher_row,
+                StoredVoucher.objects.filter(tournament=tournament).select_related("counters").order_by("number"),
+            )
+        )
+    )
+
+
+def vouchers_of(entry: Entry) -> tuple[VoucherRow, ...]:
+    """What the player paid and got back, without what was cancelled."""
+    return tuple(
+        map(voucher_row, entry.vouchers.filter(cancelled_at=None).select_related("counters").order_by("number"))
+    )
+
+
+def voucher_row(stored: StoredVoucher) -> VoucherRow:
+    """The stored row as a value."""
+    return VoucherRow(
+        number=stored.number,
+        movement=Movement(stored.movement),
+        cents=stored.cents,
+        party=stored.party,
+        purchase=stored.purchase,
+        hand=stored.hand,
+        at=stored.at,
+        kept_cents=stored.kept_cents,
+        open_cents=stored.open_cents,
+        is_cancelled=stored.cancelled_at is not None,
+        label=stored.label,
+        counters=(stored.counters.label or str(stored.counters.number)) if stored.counters else "",
+        entry_id=stored.entry_id,
+        prize_id=stored.prize_id,
+    )
+
+
+# Reads the books of many tournaments at once.
+
+
+def year_cash(tournaments: Iterable[Tournament]) -> tuple[YearCash[Tournament], ...]:
+    """What they come to together, by currency, in three queries; evenings without any cash are left out."""
+    asked = tuple(tournaments)
+    keys = [tournament.pk for tournament in asked]
+    listed = Entry.objects.filter(tournament__in=keys).values("tournament")
+    paid = {
+        row["tournament"]: (row["paid"], row["refunded"])
+        for row in listed.annotate(paid=Coalesce(Sum("paid_cents"), 0), refunded=Sum("refunded_cents"))
+    }
+    bought = dict(
+        Prize.objects.filter(tournament__in=keys)
+        .values("tournament")
+        .annotate(spent=Sum("price_cents"))
+        .values_list("tournament", "spent")
+    )
+    vouchers = _Vouchers(keys)
+    by_currency: dict[str, list[EveningCash[Tournament]]] = defaultdict(list)
+    for tournament in asked:
+        received, refunded = paid.get(tournament.pk, (0, 0))
+        gone = vouchers.gone[tournament.pk]
+        evening = EveningCash(
+            tournament,
+            received + gone,
+            refunded + gone,
+            bought.get(tournament.pk, 0),
+            tuple(vouchers.in_force[tournament.pk]),
+            tuple(vouchers.cancelled[tournament.pk]),
+        )
+        if evening.received_cents or evening.spending_cents or evening.vouchers or evening.cancelled:
+            by_currency[tournament.currency].append(evening)
+    return tuple(YearCash(currency, tuple(evenings)) for currency, evenings in by_currency.items())
+
+
+class _Vouchers:
+    """Numbers by tournament, and what those got back in full who are no longer on its list."""
+
+    def __init__(self, tournaments: Sequence[int]) -> None:
+        self.in_force: dict[int, list[int]] = defaultdict(list)
+        self.cancelled: dict[int, list[int]] = defaultdict(list)
+        self.gone: dict[int, int] = defaultdict(int)
+        stored = Voucher.objects.filter(tournament__in=tournaments).order_by("tournament", "number")
+        is_balanced = Exists(Voucher.objects.filter(counters=OuterRef("pk")))
+        on_list = Exists(Entry.objects.filter(pk=OuterRef("entry_id")))
+        columns = (
+            "tournament_id",
+            "number",
+            "movement",
+            "cents",
+            "cancelled_at",
+            "is_on_list",
+            "is_balanced",
+            "counters",
+        )
+        annotated = stored.annotate(is_on_list=on_list, is_balanced=is_balanced)
+        for key, number, movement, cents, cancelled_at, is_on_list, *balance in annotated.values_list(*columns):
+            (self.in_force if cancelled_at is None else self.cancelled)[key].append(number)
+            if cancelled_at is None and movement == Movement.REFUND and not is_on_list and not any(balance):
+                self.gone[key] += cents

@@ -1,0 +1,382 @@
+"""Results, reports, corrections and games."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import StrEnum
+from hashlib import sha256
+from itertools import groupby
+from operator import attrgetter
+
+from django.db.models import F, Q, QuerySet
+
+from tournament.engine.checking import check_rounds
+from tournament.engine.criteria import OWN_MATCHES_ALONE, counted
+from tournament.engine.record import PENDING, PairingRecord, Result, RoundRecord, Score, TournamentRecord
+from tournament.engine.standings import Standing, standings
+from tournament.engine.terms import Criterion, Outcome, Ranking
+from tournament.matches.games import GameEnding, PlayedGame
+from tournament.matches.score_sheet import Said, read_words, write_words
+from tournament.models import Entry, Game, Pairing, Report, Round, Tournament
+from tournament.queries.evening import evening_of
+from tournament.queries.record import keys_of, result_of
+from tournament.queries.rounds import NamedPairing, named_pairing
+
+# What the correction of a result would change, worked out before it is saved.
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerChange:
+    """A player's row of the standings as it stands and as it would stand."""
+
+    entry: Entry
+    before: Standing
+    after: Standing
+
+    def changes(self, criterion: Criterion) -> bool:
+        """Whether this figure changes."""
+        return self.before.figures[criterion] != self.after.figures[criterion]
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """The result that stands, the one that would stand, and what follows for the standings after the last round.
+
+    `ranking` is what the tournament ranks by. `rank_changes` holds whose place changes, and `figure_changes` whose
+    figure of each criterion that hangs on the opponents, the two at the table first and then by the place they would
+    have; `overtaken` the later rounds that are what the rules give now and would not be any more.
+    """
+
+    pairing: Pairing
+    before: Result
+    after: Result
+    after_round: int
+    at_table: tuple[PlayerChange, ...]
+    rank_changes: tuple[PlayerChange, ...]
+    ranking: Ranking
+    figure_changes: Mapping[Criterion, tuple[PlayerChange, ...]]
+    overtaken: tuple[int, ...]
+    can_be_paired_anew: bool
+
+
+def is_correction(pairing: Pairing, result: Result) -> bool:
+    """Whether the result would replace another one in a round in which every match has its outcome."""
+    standing = result_of(pairing)
+    if pairing.round.tournament.is_closed or standing == result or PENDING in (standing, result):
+        return False
+    return not Pairing.objects.filter(round=pairing.round, outcome=Outcome.PENDING).exists()
+
+
+def correction_of(pairing: Pairing, result: Result) -> Correction:
+    """What changes if this result takes the place of the one that stands."""
+    evening = evening_of(pairing.round.tournament)
+    # What a hidden round would count for is not on the standings that everyone sees.
+    after_round = len(evening.released)
+    record = results_of_today(evening.record)
+    corrected = with_result(record, pairing.round.number, pairing.first.number, result)
+    at_table = [entry.number for entry in (pairing.first, pairing.second) if entry]
+    changes = _player_changes(evening.entries, record, corrected, after_round)
+    changes.sort(key=lambda change: [change.entry.number != number for number in at_table])
+    overtaken = overtaken_rounds(record, corrected)
+    last = record.rounds[-1]
+    return Correction(
+        pairing,
+        result_of(pairing),
+        result,
+        after_round,
+        at_table=tuple(change for change in changes if change.entry.number in at_table),
+        rank_changes=tuple(change for change in changes if change.before.rank != change.after.rank),
+        ranking=record.rules.ranking,
+        figure_changes={
+            criterion: tuple(change for change in changes if change.changes(criterion))
+            for criterion in counted(record.rules.ranking)
+            if criterion not in OWN_MATCHES_ALONE
+        },
+        overtaken=overtaken,
+        can_be_paired_anew=last.number in overtaken and not any(map(_has_result, last.pairings)),
+    )
+
+
+def results_of_today(record: TournamentRecord) -> TournamentRecord:
+    """The record as if every result had always been the one that stands today."""
+    return replace(record, rounds=tuple(map(_round_of_today, record.rounds)))
+
+
+def _round_of_today(round_: RoundRecord) -> RoundRecord:
+    return replace(round_, pairings=tuple(replace(pairing, was=()) for pairing in round_.pairings))
+
+
+def with_result(record: TournamentRecord, number: int, first: int, result: Result) -> TournamentRecord:
+    """The record with another result in the pairing of that round in which `first` is named first."""
+    round_ = record.rounds[number - 1]
+    pairings = tuple(
+        replace(pairing, result=result) if pairing.first == first else pairing for pairing in round_.pairings
+    )
+    rounds = (*record.rounds[: number - 1], replace(round_, pairings=pairings), *record.rounds[number:])
+    return replace(record, rounds=rounds)
+
+
+def overtaken_rounds(record: TournamentRecord, corrected: TournamentRecord) -> tuple[int, ...]:
+    """The rounds paired by the rules that are what these give from the record, but not from the corrected one."""
+    differed = {disagreement.round_number for disagreement in check_rounds(record)}
+    differ = (disagreement.round_number for disagreement in check_rounds(corrected))
+    return tuple(number for number in differ if number not in differed)
+
+
+def _player_changes(
+    entries: Mapping[int, Entry], record: TournamentRecord, corrected: TournamentRecord, after_round: int
+) -> list[PlayerChange]:
+    before = {row.number: row for row in standings(record, after_round)}
+    return [PlayerChange(entries[row.number], before[row.number], row) for row in standings(corrected, after_round)]
+
+
+def _has_result(pairing: PairingRecord) -> bool:
+    return pairing.result.outcome not in (Outcome.PENDING, Outcome.BYE)
+
+
+# The games that are kept of matches.
+
+
+@dataclass(frozen=True, slots=True)
+class KeptGames:
+    """The games of a match that are over, and the words of the one being played.
+
+    `ended` are the words of each game that is over; none of one that came from elsewhere.
+    """
+
+    games: tuple[PlayedGame, ...] = ()
+    words: tuple[Said, ...] = ()
+    ended: tuple[tuple[Said, ...], ...] = ()
+
+    @property
+    def last_word(self) -> Said | None:
+        """What was said last, in this game or at the end of the one before; None: nothing."""
+        said = self.words or (self.ended[-1] if self.ended else ())
+        return said[-1] if said else None
+
+    @property
+    def before_last_word(self) -> "KeptGames":
+        """How it stood before that: the last game that is over goes on where no other has begun."""
+        if self.words:
+            return KeptGames(self.games, self.words[:-1], self.ended)
+        words = self.ended[-1][:-1] if self.ended else ()
+        return KeptGames(self.games[:-1], words, self.ended[:-1])
+
+    @property
+    def mark(self) -> str:
+        """A short text that is another one as soon as anything is said or taken back."""
+        games = [f"{game.winner} {game.kind} {game.cube} {game.automatic} {game.conceded}" for game in self.games]
+        return sha256("\n".join([*games, write_words(self.words)]).encode()).hexdigest()[:16]
+
+
+NOTHING_KEPT = KeptGames()
+
+
+def kept_games(pairing: Pairing) -> KeptGames:
+    return _kept(pairing.first_id, pairing.games.order_by("number"))
+
+
+def kept_games_of(tournament: Tournament) -> dict[int, KeptGames]:
+    """What is kept of each match of a tournament, by the key of its pairing, in one query."""
+    return kept_games_in([tournament])
+
+
+def kept_games_in(tournaments: Iterable[Tournament]) -> dict[int, KeptGames]:
+    """What is kept of each match of several tournaments, in one query."""
+    return kept_by_pairing(_stored(Game.objects.filter(pairing__round__tournament__in=keys_of(tournaments))))
+
+
+def kept_games_at(keys: Collection[int]) -> dict[int, KeptGames]:
+    """The same of the matches with these keys; without any, without asking."""
+    return kept_by_pairing(_stored(Game.objects.filter(pairing__in=keys))) if keys else {}
+
+
+def open_games_of(tournament: Tournament) -> QuerySet[Game]:
+    """What is stored of the open matches of a tournament, with who plays them, in the order of each match."""
+    stored = Game.objects.filter(pairing__round__tournament=tournament, pairing__outcome=Outcome.PENDING)
+    return _stored(stored).select_related("pairing__first", "pairing__second")
+
+
+def _stored(games: QuerySet[Game]) -> QuerySet[Game]:
+    return games.select_related("pairing").order_by("pairing", "number")
+
+
+def kept_by_pairing(stored: Iterable[Game]) -> dict[int, KeptGames]:
+    """What is kept of the matches of these games, which come in the order of each match."""
+    rows: dict[int, list[Game]] = defaultdict(list)
+    for row in stored:
+        rows[row.pairing_id].append(row)
+    return {key: _kept(games[0].pairing.first_id, games) for key, games in rows.items()}
+
+
+def _kept(first_id: int, rows: Iterable[Game]) -> KeptGames:
+    games: list[PlayedGame] = []
+    words: tuple[Said, ...] = ()
+    ended: list[tuple[Said, ...]] = []
+    for row in rows:
+        if row.kind:
+            games.append(_played(first_id, row))
+            ended.append(read_words(row.words))
+        else:
+            words = read_words(row.words)
+    return KeptGames(tuple(games), words, tuple(ended))
+
+
+def _played(first_id: int, row: Game) -> PlayedGame:
+    winner = None if row.winner_id is None else int(row.winner_id != first_id)
+    return PlayedGame(winner, GameEnding(row.kind), row.cube, row.automatic, row.conceded)
+
+
+# What players have reported of the running round, as their phones and the desk see it.
+
+
+@dataclass(frozen=True, slots=True)
+class Reported:
+    """A score in the order of the pairing, who says so, and who has won by it."""
+
+    by: Entry
+    winner: Entry
+    score: Score
+    at: datetime
+
+
+class ReportState(StrEnum):
+    """How far the match of a player is on the way to a result."""
+
+    NOT_PAIRED = "not_paired"
+    BYE = "bye"
+    OPEN = "open"
+    OWN_REPORT = "own_report"
+    THEIR_REPORT = "their_report"
+    DISPUTED = "disputed"
+    DONE = "done"
+
+
+@dataclass(frozen=True, slots=True)
+class MyMatch:
+    """The player's pairing in the last round that everyone sees; `key` is the stored pairing's.
+
+    `started_at` is when everyone could see the round, as far as that is known.
+    """
+
+    state: ReportState
+    round_number: int
+    started_at: datetime | None = None
+    key: int | None = None
+    pairing: NamedPairing | None = None
+    opponent: Entry | None = None
+    own: Reported | None = None
+    theirs: Reported | None = None
+
+    @property
+    def is_new(self) -> bool:
+        """Whether the player has still to be told where the round leads them."""
+        return self.state in (ReportState.OPEN, ReportState.BYE)
+
+    @property
+    def both(self) -> tuple[Reported, ...]:
+        """Both players' reports of the match, as far as there are any, the own one first."""
+        return tuple(said for said in (self.own, self.theirs) if said)
+
+    @property
+    def is_overruled(self) -> bool:
+        """Whether the result is another one than the player has reported."""
+        if self.state is not ReportState.DONE or self.pairing is None or self.own is None:
+            return False
+        return self.pairing.result != Result(Outcome.PLAYED, self.own.score)
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedTable:
+    """A table of which something has been reported that the desk looks at; `silent` is who has said nothing yet.
+
+    `is_settled` says that the result is in: such a table is looked at where both reports came from one phone.
+    """
+
+    key: int
+    table: int | None
+    versions: tuple[Reported, ...]
+    silent: Entry | None
+    is_from_one_phone: bool
+    is_settled: bool
+
+    @property
+    def is_disputed(self) -> bool:
+        return self.silent is None and not self.is_settled
+
+
+def my_match(entry: Entry) -> MyMatch:
+    """The match that the player is playing, has played, or will play as soon as a board is free."""
+    last = Round.objects.released().filter(tournament=entry.tournament_id).order_by("-number").first()
+    if last is None:
+        return MyMatch(ReportState.NOT_PAIRED, 0)
+    stored = Pairing.objects.filter(Q(first=entry) | Q(second=entry), round=last)
+    pairing = stored.select_related("first", "second", "winner").first()
+    if pairing is None:
+        return MyMatch(ReportState.NOT_PAIRED, last.number, last.started_at)
+    named = named_pairing(pairing, entry.tournament.boards)
+    opponent = pairing.second if pairing.first_id == entry.pk else pairing.first
+    of_this_state = pairing.reports.filter(is_settled=not named.is_open)
+    reports = {report.entry_id: _reported(report, pairing) for report in of_this_state}
+    own = reports.get(entry.pk)
+    theirs = reports.get(opponent.pk) if opponent else None
+    state = _state(named, own, theirs)
+    return MyMatch(state, last.number, last.started_at, pairing.pk, named, opponent, own, theirs)
+
+
+def _state(pairing: NamedPairing, own: Reported | None, theirs: Reported | None) -> ReportState:
+    if pairing.is_bye:
+        return ReportState.BYE
+    if not pairing.is_open:
+        return ReportState.DONE
+    if own and theirs:
+        return ReportState.DISPUTED
+    if own:
+        return ReportState.OWN_REPORT
+    return ReportState.THEIR_REPORT if theirs else ReportState.OPEN
+
+
+def reported_tables(round_: Round) -> tuple[ReportedTable, ...]:
+    """What waits for the second player or for the desk: first where the two disagree, then the longest silence.
+
+    At the end the tables whose result one phone alone has reported and confirmed.
+    """
+    stored = Report.objects.filter(pairing__round=round_).order_by("pairing_id", "pk")
+    stored = stored.select_related("pairing__first", "pairing__second", "pairing__winner")
+    by_table = (list(reports) for _key, reports in groupby(stored, attrgetter("pairing_id")))
+    tables = [table for reports in by_table if (table := _reported_table(reports))]
+    return tuple(sorted(tables, key=lambda table: (table.is_settled, not table.is_disputed, table.versions[0].at)))
+
+
+def reported_as_stored(keys: Collection[int]) -> frozenset[int]:
+    """Those of the stored pairings with these keys that ended as a phone has reported."""
+    said = Report.objects.filter(
+        pairing__in=keys, first_points=F("pairing__first_points"), second_points=F("pairing__second_points")
+    )
+    return frozenset(said.values_list("pairing_id", flat=True))
+
+
+def _reported_table(reports_of_table: Sequence[Report]) -> ReportedTable | None:
+    """What has been told of one table; None where nothing is left to look at."""
+    pairing = reports_of_table[0].pairing
+    result = result_of(pairing)
+    is_settled = result != PENDING
+    reports = [report for report in reports_of_table if report.is_settled == is_settled]
+    versions = sorted((_reported(report, pairing) for report in reports), key=lambda said: said.at)
+    is_from_one_phone = len(reports) > 1 and bool(reports[0].phone) and reports[0].phone == reports[1].phone
+    stands = all(result == Result(Outcome.PLAYED, said.score) for said in versions)
+    if not versions or (is_settled and not (is_from_one_phone and stands)):
+        return None
+    said = {version.by.pk for version in versions}
+    silent = next((entry for entry in (pairing.first, pairing.second) if entry and entry.pk not in said), None)
+    return ReportedTable(pairing.pk, pairing.table, tuple(versions), silent, is_from_one_phone, is_settled)
+
+
+def _reported(report: Report, pairing: Pairing) -> Reported:
+    score = (report.first_points, report.second_points)
+    players = (pairing.first, pairing.second)
+    by, winner = players[report.entry_id != pairing.first_id], players[score[1] > score[0]]
+    assert by is not None
+    assert winner is not None
+    return Reported(by, winner, score, report.at)

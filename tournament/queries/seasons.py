@@ -1,0 +1,771 @@
+"""Seasons and ratings: the evenings and matches that count."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import cached_property, partial
+from itertools import groupby
+from typing import NamedTuple, Protocol
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models.functions import Coalesce
+
+from tournament.engine.record import EntryRecord, PairingRecord, RoundRecord, TournamentRecord, has_left
+from tournament.engine.standings import standings
+from tournament.engine.terms import Criterion, Outcome
+from tournament.machine.cache import cached, cached_value, store
+from tournament.models import Club, Entry, ImportedMatch, Pairing, Person, Round, Season, Tournament
+from tournament.names import names_apart, person_key, search_key
+from tournament.queries.clubs import with_edition
+from tournament.queries.record import RESULT_FIELDS, Results, rules_of
+from tournament.queries.states import settled_state_of, told_apart
+from tournament.season.careers import Career, careers
+from tournament.season.prospects import out_of_reach
+from tournament.season.ranking import SeasonRow, places_after, ranking
+from tournament.season.ratings import Ramp, Rated, RatingRules, Ratings
+from tournament.season.record import Attendance, EveningRecord, Match, PointsBy, SeasonRules
+
+# The evenings of a club: which run, which are to come, which are over.
+
+# An evening goes on after midnight.
+STILL_RUNNING = timedelta(days=1)
+DRAWN = Exists(Round.objects.released().filter(tournament=OuterRef("pk")))
+
+
+@dataclass(frozen=True, slots=True)
+class Evenings:
+    """The club's evenings as everyone may know them; the past ones stand the newest first."""
+
+    running: tuple[Tournament, ...]
+    coming: tuple[Tournament, ...]
+    past: tuple[Tournament, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NextEvening:
+    """An evening that `is_running`, or that is the next one of its club."""
+
+    tournament: Tournament
+    is_running: bool
+
+
+def evenings(club: Club, today: date) -> Evenings:
+    """All of them but practice, in one query; each has its `players`, who have not left before it began."""
+    players = Count("entries", filter=~Q(entries__withdrawn_after=0))
+    found = list(_known().filter(club=club).annotate(is_drawn=DRAWN, players=players))
+    running = [one for one in found if one.is_drawn and not one.is_closed and one.date >= today - STILL_RUNNING]
+    coming = [one for one in found if not one.is_drawn and not one.is_closed and one.date >= today]
+    past = [one for one in found if one.is_drawn and one not in running]
+    return Evenings(tuple(running), tuple(coming), tuple(reversed(past)))
+
+
+def next_evenings(clubs: Iterable[Club], today: date) -> dict[int, NextEvening]:
+    """Of each club, by its key, the newest evening that runs, else the next to come, in one query."""
+    near = _known().filter(club__in=[club.pk for club in clubs], is_closed=False, date__gte=today - STILL_RUNNING)
+    found: dict[int, NextEvening] = {}
+    for one in near.annotate(is_drawn=DRAWN):
+        before = found.get(one.club_id)
+        if one.is_drawn or (before is None and one.date >= today):
+            found[one.club_id] = NextEvening(one, one.is_drawn)
+    return found
+
+
+def _known() -> QuerySet[Tournament]:
+    """The tournaments that are public, the oldest first."""
+    return Tournament.objects.filter(is_practice=False).order_by("date", "pk")
+
+
+# What each tournament of a club has come to: the places, and the matches somebody has won.
+#
+# Worked out once for each settled version of a tournament, and for all tournaments that are still missing together, so
+# that the number of queries does not grow with the evenings.
+
+PARTICIPANT_BYTES, MATCH_BYTES = 150, 120
+
+
+class Participant(NamedTuple):
+    """The place of an entry (by its key) among all that are on the list; who has not come has none.
+
+    `equal_from` is the best of the places of those whom nothing but the lot separates; `matches_left` how many
+    matches can still be won.
+    """
+
+    entry: int
+    rank: int
+    equal_from: int
+    match_wins: int
+    matches_left: int
+
+
+class WonMatch(NamedTuple):
+    """A match that somebody has won at the board, by the keys of the entries."""
+
+    winner: int
+    loser: int
+    length: int
+    is_stopped: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedEvening:
+    """A tournament of one version as everyone may know it; matches in the order of rounds and tables."""
+
+    participants: tuple[Participant, ...] = ()
+    matches: tuple[WonMatch, ...] = ()
+    rounds: int = 0
+    is_running: bool = False
+
+    @property
+    def has_results(self) -> bool:
+        """Whether anything has been decided yet: before that, the places are those of the lot."""
+        return bool(self.participants)
+
+    @property
+    def kept_bytes(self) -> int:
+        return 500 + PARTICIPANT_BYTES * len(self.participants) + MATCH_BYTES * len(self.matches)
+
+
+class _Row(NamedTuple):
+    first: int
+    second: int | None
+    outcome: str
+    first_points: int | None
+    second_points: int | None
+    winner: int | None
+
+
+def played_evenings(tournaments: Sequence[Tournament]) -> dict[int, PlayedEvening]:
+    """By the key of the tournament, in three queries at most."""
+    found = {tournament.pk: cached_value(_key_of_played(tournament)) for tournament in tournaments}
+    missing = [tournament for tournament in tournaments if found[tournament.pk] is None]
+    read = dict(_read_played(missing)) if missing else {}
+    return {key: evening if isinstance(evening, PlayedEvening) else read[key] for key, evening in found.items()}
+
+
+def _key_of_played(tournament: Tournament) -> tuple[str, int, str]:
+    return ("played evening", *settled_state_of(tournament))
+
+
+def _read_played(tournaments: Sequence[Tournament]) -> Iterator[tuple[int, PlayedEvening]]:
+    keys = [tournament.pk for tournament in tournaments]
+    entries: dict[int, list[tuple[int, int, bool]]] = defaultdict(list)
+    stored = Entry.objects.filter(tournament__in=keys).order_by("number")
+    coming_and_going = stored.values_list("tournament_id", "pk", "number", "withdrawn_after")
+    rounds: dict[int, dict[int, list[_Row]]] = defaultdict(dict)
+    home: dict[int, int] = {}
+    paired_count: dict[int, int] = {}
+    paired = Round.objects.filter(tournament__in=keys).order_by("number")
+    for of, key, number, is_hidden in paired.values_list("tournament_id", "pk", "number", "is_hidden"):
+        paired_count[of] = number
+        if not is_hidden:
+            rounds[of][key] = []
+            home[key] = of
+    for of, key, number, after in coming_and_going:
+        entries[of].append((key, number, has_left(after, paired_count.get(of, 0))))
+    pairings = Pairing.objects.filter(round__tournament__in=keys).order_by("round__number", "position")
+    columns = pairings.values_list("round_id", "first_id", "second_id", *RESULT_FIELDS)
+    for round_key, *row in columns.iterator(chunk_size=10_000):
+        if round_key in home:
+            rounds[home[round_key]][round_key].append(_Row(*row))
+    for tournament in tournaments:
+        make = partial(_played, tournament, entries[tournament.pk], tuple(rounds[tournament.pk].values()))
+        yield tournament.pk, cached(_key_of_played(tournament), make)
+
+
+def _played(
+    tournament: Tournament, entries: Sequence[tuple[int, int, bool]], rounds: Sequence[Sequence[_Row]]
+) -> PlayedEvening:
+    rows = [row for played in rounds for row in played]
+    is_over = tournament.is_closed or (
+        len(rounds) >= tournament.planned_rounds and all(row.outcome != Outcome.PENDING for row in rows)
+    )
+    if not any(row.first_points is not None or row.winner is not None for row in rows):
+        return PlayedEvening(rounds=len(rounds), is_running=bool(rounds) and not is_over)
+    numbers = {key: number for key, number, _has_left in entries}
+    record = _record(tournament, numbers, rounds)
+    participants = _participants(record, entries, _came(rows), {} if is_over else _left(tournament, entries, rounds))
+    return PlayedEvening(tuple(participants), tuple(_won(rows, tournament.match_length)), len(rounds), not is_over)
+
+
+def _record(tournament: Tournament, numbers: Mapping[int, int], rounds: Iterable[Sequence[_Row]]) -> TournamentRecord:
+    results = Results(numbers)
+    rounds_so_far = tuple(
+        RoundRecord(
+            number,
+            tuple(
+                PairingRecord(
+                    numbers[row.first], None if row.second is None else numbers[row.second], results.get(*row[2:])
+                )
+                for row in played
+            ),
+            tournament.planned_rounds,
+        )
+        for number, played in enumerate(rounds, start=1)
+    )
+    everyone = tuple(EntryRecord(number) for number in numbers.values())
+    return TournamentRecord(rules_of(tournament), tournament.draw_seed, everyone, rounds_so_far)
+
+
+def _came(rows: Iterable[_Row]) -> set[int]:
+    """Who was there: everybody in a pairing but those who have not appeared."""
+    came: set[int] = set()
+    for row in rows:
+        if row.outcome == Outcome.FORFEIT and row.winner is not None:
+            came.add(row.winner)
+        elif row.outcome != Outcome.DOUBLE_FORFEIT:
+            came.update(key for key in (row.first, row.second) if key is not None)
+    return came
+
+
+def _left(
+    tournament: Tournament, entries: Iterable[tuple[int, int, bool]], rounds: Sequence[Sequence[_Row]]
+) -> dict[int, int]:
+    """How many matches each entry can still win, by its key."""
+    to_come = max(tournament.planned_rounds - len(rounds), 0)
+    left = {key: 0 if has_left else to_come for key, _number, has_left in entries}
+    for row in rounds[-1]:
+        if row.outcome == Outcome.PENDING:
+            left[row.first] += 1
+            if row.second is not None:
+                left[row.second] += 1
+    return left
+
+
+def _participants(
+    record: TournamentRecord, entries: Iterable[tuple[int, int, bool]], came: set[int], left: Mapping[int, int]
+) -> Iterator[Participant]:
+    keys = {number: key for key, number, _has_left in entries}
+    equal_from = 1
+    for row in standings(record, len(record.rounds)):
+        if row.decided_by is not Criterion.LOT:
+            equal_from = row.rank
+        key = keys[row.number]
+        if key in came:
+            yield Participant(key, row.rank, equal_from, row.match_wins, left.get(key, 0))
+
+
+def _won(rows: Iterable[_Row], length: int) -> Iterator[WonMatch]:
+    for row in rows:
+        if row.second is None or row.first_points is None or row.second_points is None:
+            continue
+        if row.first_points != row.second_points:
+            first_won = row.first_points > row.second_points
+            winner, loser = (row.first, row.second) if first_won else (row.second, row.first)
+            yield WonMatch(winner, loser, length, row.outcome == Outcome.STOPPED)
+
+
+# The evenings of a club as its seasons, ratings and records count them: who came, and who has beaten whom.
+#
+# Worked out once for each settled version of a tournament and each version of its club, and kept: after a result, one
+# evening alone is read.
+
+BYTES_OF_COUNTED, BYTES_OF_A_PLAYER, BYTES_OF_A_MATCH = 6_000, 250, 150
+
+
+class PersonOfEntry(NamedTuple):
+    """Who an entry is, by its key, and the club they played for."""
+
+    person: int
+    club: str
+
+
+@dataclass(frozen=True, slots=True)
+class CountedEvening:
+    """An evening of the club by persons; `stopped` are the matches that count only where the club counts them.
+
+    `matches` are all that somebody has won, in the order of rounds and tables. Who stands on the list twice has the
+    better place.
+    """
+
+    tournament: Tournament
+    played: PlayedEvening
+    persons: Mapping[int, PersonOfEntry]
+    attendances: tuple[Attendance, ...]
+    matches: tuple[Match, ...]
+    stopped: frozenset[int]
+
+    @property
+    def kept_bytes(self) -> int:
+        return BYTES_OF_COUNTED + BYTES_OF_A_PLAYER * len(self.persons) + BYTES_OF_A_MATCH * len(self.matches)
+
+    def rated_matches(self, *, with_stopped: bool) -> tuple[Match, ...]:
+        """The matches that ratings and records count."""
+        if with_stopped or not self.stopped:
+            return self.matches
+        return tuple(match for position, match in enumerate(self.matches) if position not in self.stopped)
+
+
+def counted_evenings(club: Club) -> tuple[CountedEvening, ...]:
+    """All but practice, in the order in which they are played; a fixed number of queries for those not kept."""
+    tournaments = Tournament.objects.filter(club=club, is_practice=False).order_by("date", "pk")
+    keys = {each.pk: _key_of_counted(club, each) for each in tournaments.only("version", "stamp", "settled_edition")}
+    found = {pk: cached_value(key) for pk, key in keys.items()}
+    missing = [pk for pk, evening in found.items() if evening is None]
+    for evening in _read_counted(club, missing) if missing else ():
+        found[evening.tournament.pk] = evening
+        store(_key_of_counted(club, evening.tournament), evening)
+    return tuple(evening for evening in found.values() if isinstance(evening, CountedEvening))
+
+
+def _key_of_counted(club: Club, tournament: Tournament) -> tuple[str, int, int, str, int, str]:
+    return ("counted evening", club.pk, club.version, club.stamp, *settled_state_of(tournament))
+
+
+def _read_counted(club: Club, keys: Sequence[int]) -> Iterator[CountedEvening]:
+    tournaments = tuple(Tournament.objects.filter(pk__in=keys, club=club))
+    played = played_evenings(tournaments)
+    persons: dict[int, dict[int, PersonOfEntry]] = defaultdict(dict)
+    stored = Entry.objects.filter(tournament__in=keys, person__isnull=False)
+    columns = stored.values_list("tournament_id", "pk", Coalesce("person__merged_into_id", "person_id"), "club")
+    for tournament, entry, person, played_for in columns:
+        persons[tournament][entry] = PersonOfEntry(person, played_for)
+    for tournament in tournaments:
+        yield _evening(tournament, played[tournament.pk], persons[tournament.pk])
+
+
+def _evening(tournament: Tournament, played: PlayedEvening, persons: Mapping[int, PersonOfEntry]) -> CountedEvening:
+    matches: list[Match] = []
+    stopped: set[int] = set()
+    for match in played.matches:
+        winner, loser = persons.get(match.winner), persons.get(match.loser)
+        if winner and loser and winner.person != loser.person:
+            if match.is_stopped:
+                stopped.add(len(matches))
+            matches.append(Match(winner.person, loser.person, match.length))
+    there: dict[int, Attendance] = {}
+    for entry, *rest in played.participants:
+        if entry in persons:
+            there.setdefault(persons[entry].person, Attendance(persons[entry].person, *rest))
+    return CountedEvening(tournament, played, persons, tuple(there.values()), tuple(matches), frozenset(stopped))
+
+
+# Which matches outside the evenings count already, so that a list that has grown can come again.
+
+MOST_SHOWN = 200
+# Day, winner, loser and length; two persons may play the same match twice a day.
+SingleMatch = tuple[date, int, int, int]
+
+
+class _SingleMatches(tuple[SingleMatch, ...]):
+    """The matches of all lists that count."""
+
+    @property
+    def kept_bytes(self) -> int:
+        return 1_000 + 150 * len(self)
+
+
+def single_matches(club: Club) -> Sequence[SingleMatch]:
+    """What counts outside the evenings, the earliest first; the persons are who they are in truth."""
+
+    def read() -> _SingleMatches:
+        stored = ImportedMatch.objects.filter(match_import__club=club, match_import__counts=True)
+        return _SingleMatches(_told_apart(stored.order_by("date", "match_import", "position")))
+
+    return cached(("single matches", club.pk, club.version, club.stamp), read)
+
+
+def entered_matches(club: Club) -> Mapping[SingleMatch, int]:
+    """How often each match was entered one by one."""
+    return Counter(_told_apart(ImportedMatch.objects.filter(match_import__club=club, match_import__is_single=True)))
+
+
+def _told_apart(stored: QuerySet[ImportedMatch]) -> Iterable[SingleMatch]:
+    winner, loser = (Coalesce(f"{side}__merged_into_id", f"{side}_id") for side in ("winner", "loser"))
+    return stored.values_list("date", winner, loser, "match_length")
+
+
+def single_matches_entered(club: Club) -> Sequence[ImportedMatch]:
+    """Those that were entered one by one, the newest first, as many as a page shows."""
+    entered = ImportedMatch.objects.filter(match_import__club=club, match_import__is_single=True)
+    known = entered.select_related("winner__merged_into", "loser__merged_into")
+    return tuple(known.order_by("-date", "-position")[:MOST_SHOWN])
+
+
+def names_of_club(club: Club) -> Sequence[str]:
+    """The names in the register, to be picked from."""
+    persons = Person.objects.filter(club=club, merged_into=None).exclude(name="")
+    return tuple(sorted(set(persons.values_list("name", flat=True)), key=search_key))
+
+
+def counted_matches(club: Club) -> Mapping[SingleMatch, int]:
+    """How often each match counts."""
+    return Counter(single_matches(club))
+
+
+def without_those_here(matches: Iterable[SingleMatch], here: Mapping[SingleMatch, int]) -> list[int]:
+    """The positions of the matches that are not here yet: of equal ones the first are, as often as they count."""
+    left = Counter(here)
+    new = []
+    for position, match in enumerate(matches):
+        if left[match]:
+            left[match] -= 1
+        else:
+            new.append(position)
+    return new
+
+
+class ReadMatch(Protocol):
+    """A match of a list that is to be read in."""
+
+    @property
+    def date(self) -> date: ...
+
+    @property
+    def winner(self) -> str: ...
+
+    @property
+    def loser(self) -> str: ...
+
+    @property
+    def match_length(self) -> int: ...
+
+
+def forgotten_in_list(matches: Iterable[ReadMatch], club: Club) -> tuple[str, ...]:
+    """Who was erased and is named in the list: a match of theirs is here, of the same day, length, winner and other."""
+    nameless = ImportedMatch.objects.filter(Q(winner__key="") | Q(loser__key=""), match_import__club=club)
+    erased = set(nameless.values_list("date", "match_length", "winner__key", "loser__key"))
+    names: dict[str, None] = {}
+    for match in matches:
+        winner, loser = person_key(match.winner), person_key(match.loser)
+        same_day = match.date, match.match_length
+        for gone, who in (
+            (("", loser), (match.winner,)),
+            ((winner, ""), (match.loser,)),
+            (("", ""), (match.winner, match.loser)),
+        ):
+            if (*same_day, *gone) in erased:
+                names.update(dict.fromkeys(who))
+    return tuple(names)
+
+
+# What the years of a club come to: everybody's evenings, matches and ratings, and each season's ranking.
+#
+# Worked out once for each edition of the club and handed to every page and file. Nothing of it is stored.
+
+# What is kept of each evening counts for itself.
+BYTES_OF_YEARS, BYTES_OF_AN_EVENING = 50_000, 12_000
+
+
+def years_of(club: Club) -> "ClubYears":
+    """The years of the club in the edition that it was read in."""
+    return cached(("club years", club.pk, club.edition), lambda: ClubYears(club))
+
+
+def years_with(tournament: Tournament) -> "ClubYears | None":
+    """The years of its club; None where everyone sees none, or the tournament has no part in them."""
+    club = Club.objects.exclude(name="").filter(pk=tournament.club_id).first()
+    return None if club is None or tournament.is_practice else years_of(with_edition(club))
+
+
+def rules_of_season(season: Season) -> SeasonRules:
+    """How the points of a season arise."""
+    return SeasonRules(PointsBy(season.points_by), season.points, season.ties_share, season.best)
+
+
+@dataclass(frozen=True, slots=True)
+class Occasion:
+    """A day on which matches were played: an evening of the club, or a day of an imported list."""
+
+    date: date
+    tournament: Tournament | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """An occasion with its matches in order, and whether they are rated."""
+
+    occasion: Occasion
+    matches: tuple[Match, ...]
+    is_rated: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class OwnMatch:
+    """A match of somebody; `change` is what it has changed their rating by, None where it is not rated."""
+
+    occasion: Occasion
+    opponent: int
+    won: bool
+    length: int
+    change: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Attended:
+    """Somebody's evening."""
+
+    tournament: Tournament
+    rank: int
+    players: int
+    match_wins: int
+    is_running: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonEveningPlayed:
+    """An evening of a season; `number` counts them from 1."""
+
+    number: int
+    tournament: Tournament
+    evening: PlayedEvening
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonFacts:
+    """A season as it stands; `to_come` are its evenings on which nothing has been decided yet.
+
+    `drawn` are those without any result of which a round has been drawn, closed or not.
+    `rating_changes` says by person what the rating has changed by since `since`, the day of the evening before the
+    last.
+    """
+
+    season: Season
+    rules: SeasonRules
+    evenings: tuple[SeasonEveningPlayed, ...]
+    to_come: tuple[Tournament, ...]
+    drawn: tuple[Tournament, ...]
+    facts: tuple[EveningRecord, ...]
+    rows: tuple[SeasonRow, ...]
+    since: date | None = None
+    rating_changes: Mapping[int, float] | None = None
+
+    @property
+    def running(self) -> SeasonEveningPlayed | None:
+        """The running evening of the season; None where none is."""
+        return next((each for each in reversed(self.evenings) if each.evening.is_running), None)
+
+    def given_up(self, today: date) -> tuple[Tournament, ...]:
+        """The evenings that were drawn and ended without a result."""
+        return tuple(evening for evening in self.drawn if evening.is_closed or evening.date < today)
+
+    def rest(self, today: date) -> tuple[int, ...]:
+        """How many rounds each evening to come has: those that are planned, otherwise one, if it is to be expected."""
+        to_come = [evening for evening in self.to_come if evening not in self.given_up(today)]
+        if to_come or self.running or not self.evenings or self.season.ends is None or self._is_over(today):
+            return tuple(evening.planned_rounds for evening in to_come)
+        return (self.evenings[-1].tournament.planned_rounds,)
+
+    def out_of_reach(self, today: date) -> frozenset[int]:
+        """Who can no longer be first: nobody as long as further evenings can be planned."""
+        return (
+            out_of_reach(self.facts, self.rules, self.rows, self.rest(today)) if self._is_over(today) else frozenset()
+        )
+
+    def _is_over(self, today: date) -> bool:
+        """Whether the last day has come: nothing follows but what is planned."""
+        return self.season.ends is not None and self.season.ends <= today
+
+    def places_after(self, first: int) -> list[dict[int, int]]:
+        """The place of each person after so many evenings, and after each further one."""
+        return places_after(self.facts, self.rules, first)
+
+
+class ClubYears:
+    """Each is worked out when it is first asked for; hidden rounds and practice are in none of them.
+
+    Persons are known by the key of who they are in truth; their names are those that everyone may see.
+    """
+
+    def __init__(self, club: Club) -> None:
+        self.club = club
+        self._seasons: dict[int, SeasonFacts] = {}
+
+    @property
+    def kept_bytes(self) -> int:
+        """About what is worked out in the end, of which little is at first."""
+        return BYTES_OF_YEARS + BYTES_OF_AN_EVENING * len(self.tournaments)
+
+    @cached_property
+    def evenings(self) -> tuple[CountedEvening, ...]:
+        """The evenings of the club that count, the earliest first."""
+        return counted_evenings(self.club)
+
+    @cached_property
+    def tournaments(self) -> tuple[Tournament, ...]:
+        """The tournaments of the evenings, in their order."""
+        return tuple(evening.tournament for evening in self.evenings)
+
+    @cached_property
+    def seasons(self) -> tuple[Season, ...]:
+        """The newest first; of those that are ticked, the one set up last."""
+        stored = Season.objects.filter(club=self.club).prefetch_related("ticked")
+        return tuple(sorted(stored, key=lambda season: (season.ends or date.max, season.pk), reverse=True))
+
+    @cached_property
+    def names(self) -> Mapping[int, str]:
+        """By person, as everyone may read it; empty for who was forgotten. Those of one name are told apart."""
+        clubs = {person: club for each in self.evenings for person, club in each.persons.values() if club}
+        persons = Person.objects.filter(club=self.club, merged_into=None)
+        return names_apart({person.pk: person.public_name for person in persons}, clubs)
+
+    @cached_property
+    def _days(self) -> tuple[Day, ...]:
+        return self._days_with(single_matches(self.club))
+
+    def _days_with(self, single: Iterable[SingleMatch]) -> tuple[Day, ...]:
+        """Every day with its matches, in order; of one day the single matches come first."""
+        of_lists = [
+            (day, 0, Day(Occasion(day), tuple(Match(*match) for _day, *match in matches)))
+            for day, matches in groupby(single, key=lambda match: match[0])
+        ]
+        of_evenings = [
+            (
+                each.tournament.date,
+                each.tournament.pk,
+                Day(
+                    Occasion(each.tournament.date, each.tournament),
+                    each.rated_matches(with_stopped=self.club.rates_stopped),
+                    each.tournament.is_rated,
+                ),
+            )
+            for each in self.evenings
+        ]
+        return tuple(day for *_order, day in sorted([*of_lists, *of_evenings], key=lambda each: each[:2]))
+
+    @property
+    def occasions(self) -> Sequence[Occasion]:
+        """The days on which matches were played, in order: an evening's number in a course is its place here."""
+        return [day.occasion for day in self._days]
+
+    @cached_property
+    def careers(self) -> Mapping[int, Career]:
+        """By person: the record against each opponent."""
+        return careers(match for day in self._days for match in day.matches)
+
+    @property
+    def _rating_rules(self) -> RatingRules:
+        return RatingRules(self.club.rating_start, Ramp(self.club.rating_ramp))
+
+    @cached_property
+    def ratings(self) -> Mapping[int, Rated]:
+        """By person; empty where the club does not rate. As long as the last day runs, those before it are kept."""
+        if not self.club.rates:
+            return {}
+        days = [*_rated(self._days)]
+        if not days:
+            return {}
+        *before, (nth, matches) = days
+        last = self.occasions[nth].tournament
+        earlier = ",".join(f"{each.pk}-{each.settled}" for each in self.tournaments if each != last)
+        key = ("ratings before", self.club.pk, self.club.version, self.club.stamp, nth, told_apart(earlier))
+        going_on = cached(key, lambda: Ratings.after(before, self._rating_rules)).copy()
+        going_on.add(nth, matches)
+        return going_on.rated()
+
+    def matches_of(self, person: int) -> list[OwnMatch]:
+        """All matches of somebody, the earliest first, and what each gave; None where it is not rated."""
+        going_on = Ratings(self._rating_rules)
+        found: list[OwnMatch] = []
+        for nth, day in enumerate(self._days):
+            own = [match for match in day.matches if person in (match.winner, match.loser)]
+            changes: list[float | None] = [None] * len(own)
+            if self.club.rates and day.is_rated:
+                changes = [each.change for each in going_on.changes_of(person, [(nth, day.matches)])]
+            for match, change in zip(own, changes, strict=True):
+                won = person == match.winner
+                opponent = match.loser if won else match.winner
+                found.append(OwnMatch(day.occasion, opponent, won, match.length, change))
+        return found
+
+    def ratings_with(self, more: Iterable[SingleMatch], rules: RatingRules) -> Mapping[int, Rated]:
+        """What the ratings would be if these matches counted too."""
+        days = self._days_with(sorted([*single_matches(self.club), *more], key=lambda match: match[0]))
+        return Ratings.after(_rated(days), rules).rated()
+
+    @cached_property
+    def ranking(self) -> Sequence[int]:
+        """Everybody with a rating, the highest first; of equal ones the more experienced."""
+        rated = self.ratings
+        return sorted(rated, key=lambda person: (-rated[person].rating, -rated[person].experience, person))
+
+    def attended(self, person: int) -> Sequence[Attended]:
+        """The evenings of a person, the earliest first."""
+        return tuple(
+            Attended(
+                each.tournament, place.rank, len(each.played.participants), place.match_wins, each.played.is_running
+            )
+            for each in self.evenings
+            for place in each.attendances
+            if place.person == person
+        )
+
+    @cached_property
+    def _has_played(self) -> frozenset[int]:
+        there = {place.person for each in self.evenings for place in each.attendances}
+        beside = {person for _day, winner, loser, _length in single_matches(self.club) for person in (winner, loser)}
+        return frozenset(there | beside)
+
+    def is_known(self, person: int) -> bool:
+        """Whether everyone may see that there is such a person: who has played."""
+        return bool(self.names.get(person)) and person in self._has_played
+
+    def season(self, season: Season) -> SeasonFacts:
+        """A season of the club as it stands."""
+        if season.pk not in self._seasons:
+            self._seasons[season.pk] = self._season(season)
+        return self._seasons[season.pk]
+
+    def own_season(self, today: date) -> Season | None:
+        """The season of the club: the one chosen, else the one that runs, else the last with days; None: none yet."""
+        return max(self.seasons, key=partial(self._fitness, today), default=None)
+
+    def _fitness(self, today: date, season: Season) -> tuple[bool, bool, bool, date, int]:
+        begins, ends = season.begins or date.max, season.ends or date.min
+        return season.is_own, begins <= today <= ends, begins <= today, ends, season.pk
+
+    def seasons_with(self, tournament: Tournament, today: date) -> tuple[SeasonFacts, ...]:
+        """The seasons that the tournament counts for, the club's own first, once anybody stands in them."""
+        in_order = sorted(self.seasons, key=partial(self._fitness, today), reverse=True)
+        found = (self.season(each) for each in in_order if belongs(tournament, each, ticked_of(each)))
+        return tuple(facts for facts in found if facts.rows)
+
+    def season_called(self, key: str) -> Season | None:
+        """The season with this key; None: there is none."""
+        return next((season for season in self.seasons if season.key == key), None)
+
+    def _season(self, season: Season) -> SeasonFacts:
+        ticked = ticked_of(season)
+        belonging = [each for each in self.evenings if belongs(each.tournament, season, ticked)]
+        begun = [each for each in belonging if each.played.has_results]
+        played = tuple(SeasonEveningPlayed(nth, each.tournament, each.played) for nth, each in enumerate(begun, 1))
+        facts = tuple(EveningRecord(each.attendances, each.matches, each.played.is_running) for each in begun)
+        rules = rules_of_season(season)
+        undecided = [each for each in belonging if not each.played.has_results]
+        to_come = tuple(each.tournament for each in undecided if not each.tournament.is_closed)
+        drawn = tuple(each.tournament for each in undecided if each.played.rounds)
+        since, changes = self._rating_changes(played)
+        return SeasonFacts(season, rules, played, to_come, drawn, facts, ranking(facts, rules), since, changes)
+
+    def _rating_changes(self, played: Sequence[SeasonEveningPlayed]) -> tuple[date | None, Mapping[int, float] | None]:
+        """What ratings have changed by since the evening before the last."""
+        if len(played) < 2 or not self.ratings:
+            return None, None
+        before = played[-2].tournament
+        nth = next(nth for nth, occasion in enumerate(self.occasions) if occasion.tournament == before)
+        changes: dict[int, float] = {}
+        for person, rated in self.ratings.items():
+            earlier = [rating for evening, rating in rated.course if evening <= nth]
+            then = earlier[-1] if earlier else float(self.club.rating_start)
+            if rated.course[-1][0] > nth:
+                changes[person] = rated.rating - then
+        return before.date, changes
+
+
+def _rated(days: Iterable[Day]) -> Iterator[tuple[int, tuple[Match, ...]]]:
+    """The days that are rated, by their number."""
+    return ((nth, day.matches) for nth, day in enumerate(days) if day.is_rated and day.matches)
+
+
+def ticked_of(season: Season) -> frozenset[int]:
+    """The keys of the tournaments that were ticked for the season."""
+    return frozenset(ticked.tournament_id for ticked in season.ticked.all())
+
+
+def belongs(tournament: Tournament, season: Season, ticked: frozenset[int]) -> bool:
+    """Whether a tournament of the club is one of the season's."""
+    if tournament.is_practice:
+        return False
+    if season.begins is None or season.ends is None:
+        return tournament.pk in ticked
+    return season.begins <= tournament.date <= season.ends
