@@ -11,16 +11,14 @@ from django.apps import apps
 from django.contrib.auth.models import AnonymousUser, User
 from django.db import connection
 
+from tournament.actions.accounts import invite, join
+from tournament.actions.cash import Cash, LockedBooks, vouch_for_all
 from tournament.actions.clubs import club_to_set_up_in
-from tournament.actions.entries import NewPlayer, add_entries
-from tournament.actions.helpers import invite, join
-from tournament.actions.numbering import LockedBooks
+from tournament.actions.matches import say_word
+from tournament.actions.players import NewPlayer, add_entries
 from tournament.actions.results import record_result
-from tournament.actions.rounds import draw_round
-from tournament.actions.score_sheet import say_word
-from tournament.actions.seating import set_at_table
+from tournament.actions.rounds import draw_round, set_at_table
 from tournament.actions.tournaments import create_tournament
-from tournament.actions.vouchers import Cash, vouch_for_all
 from tournament.engine.record import PENDING, Result, Score
 from tournament.engine.seating import place_of
 from tournament.engine.terms import Outcome

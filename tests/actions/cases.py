@@ -16,31 +16,41 @@ from tests.factories import (
     play_round,
     seat,
 )
-from tournament.actions.appearance import set_appearance
-from tournament.actions.attaching import attach_transcript, remove_transcript, turn_transcript
-from tournament.actions.ending import end_evening, keep_evening_open
-from tournament.actions.entries import (
+from tournament.actions.cash import (
+    add_prize,
+    change_costs,
+    change_prize,
+    give_back_fee,
+    remove_prize,
+    set_fee,
+    set_fees_paid,
+)
+from tournament.actions.journal import history, redo, undo
+from tournament.actions.matches import attach_transcript, remove_transcript, say_word, take_back_word, turn_transcript
+from tournament.actions.persons import forget_person, set_appearance
+from tournament.actions.players import (
     NewPlayer,
     add_entries,
+    ask_to_join,
     change_entry,
+    decline,
     remove_entry,
     return_entry,
     set_fixed_table,
     set_here,
     set_pause,
+    take_on,
     withdraw_entry,
 )
-from tournament.actions.fees import give_back_fee, set_fee, set_fees_paid
-from tournament.actions.history import history, redo, undo
-from tournament.actions.joining import ask_to_join, decline, take_on
-from tournament.actions.pairings import pair_anew, pair_by_hand
-from tournament.actions.persons import forget_person
-from tournament.actions.prizes import add_prize, change_costs, change_prize, remove_prize
-from tournament.actions.reports import renew_player_link, report_score
-from tournament.actions.results import record_result
-from tournament.actions.rounds import Presence, draw_round, release_round, remove_round
-from tournament.actions.score_sheet import say_word, take_back_word
-from tournament.actions.tournaments import change_tournament, close_tournament, reopen_tournament
+from tournament.actions.results import record_result, renew_player_link, report_score
+from tournament.actions.rounds import Presence, draw_round, pair_anew, pair_by_hand, release_round, remove_round
+from tournament.actions.tournaments import (
+    change_tournament,
+    close_tournament,
+    end_evening,
+    keep_evening_open,
+    reopen_tournament,
+)
 from tournament.archive.dump import dump
 from tournament.archive.restore import restore
 from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result

@@ -3,9 +3,8 @@
 import pytest
 
 from tests.factories import draw_next_round, entry_of, make_director, make_tournament, play_round
-from tournament.actions.entries import NewPlayer, add_entries, return_entry, withdraw_entry
-from tournament.actions.pairings import pair_anew
-from tournament.actions.rounds import Presence, draw_round, remove_round
+from tournament.actions.players import NewPlayer, add_entries, return_entry, withdraw_entry
+from tournament.actions.rounds import Presence, draw_round, pair_anew, remove_round
 from tournament.archive.dump import dump
 from tournament.archive.restore import restore
 from tournament.models import Absence, Entry

@@ -14,12 +14,11 @@ from tests.factories import (
     only_club,
     stored_rows,
 )
-from tournament.actions.appearance import set_appearance, set_wish
 from tournament.actions.clubs import club_called
-from tournament.actions.entries import NewPlayer, add_entries
-from tournament.actions.history import history, redo, undo
-from tournament.actions.merging import rename_person
+from tournament.actions.journal import history, redo, undo
 from tournament.actions.permissions import Guest
+from tournament.actions.persons import rename_person, set_appearance, set_wish
+from tournament.actions.players import NewPlayer, add_entries
 from tournament.actions.tournaments import close_tournament
 from tournament.archive.club_dump import dump_club
 from tournament.archive.club_format import read_club

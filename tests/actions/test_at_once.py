@@ -9,9 +9,9 @@ import pytest
 from django.db import connection
 
 from tests.factories import draw_next_round, entry_of, make_director, make_tournament, pairing_of
-from tournament.actions.appearance import set_appearance
-from tournament.actions.entries import NewPlayer, add_entries
-from tournament.actions.fees import set_fee
+from tournament.actions.cash import set_fee
+from tournament.actions.persons import set_appearance
+from tournament.actions.players import NewPlayer, add_entries
 from tournament.actions.results import record_result
 from tournament.actions.rounds import draw_round
 from tournament.actions.tournaments import create_tournament

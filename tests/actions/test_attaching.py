@@ -3,9 +3,9 @@
 import pytest
 
 from tests.factories import THREE_POINTS, draw_next_round, make_director, make_tournament, pairing_of, stored_rows
-from tournament.actions.attaching import accept_transcript, attach_transcript, remove_transcript, turn_transcript
-from tournament.actions.entries import NewPlayer
-from tournament.actions.history import history, undo
+from tournament.actions.journal import history, undo
+from tournament.actions.matches import accept_transcript, attach_transcript, remove_transcript, turn_transcript
+from tournament.actions.players import NewPlayer
 from tournament.actions.results import record_result
 from tournament.actions.rounds import remove_round
 from tournament.engine.record import PENDING, Result

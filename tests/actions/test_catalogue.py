@@ -84,7 +84,7 @@ def test_every_action_can_be_asked_for_on_a_page():
     # along; who is erased is so with their earlier matches.
     by_way_of_another = {
         ("tournament.actions.rounds", "remove_round"),
-        ("tournament.actions.appearance", "take_stricter_wishes"),
+        ("tournament.actions.persons", "take_stricter_wishes"),
         ("tournament.actions.persons", "forget_earlier_matches"),
     }
 

@@ -3,10 +3,9 @@
 import pytest
 
 from tests.factories import draw_next_round, entry_of, make_director, make_tournament, pairing_of, seat
-from tournament.actions.entries import withdraw_entry
-from tournament.actions.history import history, undo
-from tournament.actions.pairings import pair_anew, pair_by_hand
-from tournament.actions.rounds import release_round
+from tournament.actions.journal import history, undo
+from tournament.actions.players import withdraw_entry
+from tournament.actions.rounds import pair_anew, pair_by_hand, release_round
 from tournament.models import JournalLine, Pairing
 
 pytestmark = pytest.mark.django_db

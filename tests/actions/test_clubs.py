@@ -7,9 +7,9 @@ from django.contrib.auth.models import AnonymousUser
 
 from tests.factories import entry_of, make_director, make_helper, make_member, make_stranger, make_tournament, only_club
 from tournament.actions.accounts import create_account
+from tournament.actions.cash import set_fee
 from tournament.actions.clubs import change_settings, club_called, set_member
-from tournament.actions.fees import set_fee
-from tournament.actions.history import history, redo, undo
+from tournament.actions.journal import history, redo, undo
 from tournament.actions.permissions import can_set_up, role_of
 from tournament.actions.tournaments import change_tournament, create_tournament, delete_tournament
 from tournament.engine.refusals import Refused

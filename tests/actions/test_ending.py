@@ -12,11 +12,10 @@ from tests.factories import (
     say_words,
     stored_rows,
 )
-from tournament.actions.ending import end_evening
-from tournament.actions.entries import NewPlayer, add_entries, withdraw_entry
-from tournament.actions.history import history, redo, undo
+from tournament.actions.journal import history, redo, undo
+from tournament.actions.players import NewPlayer, add_entries, withdraw_entry
 from tournament.actions.results import record_result
-from tournament.actions.tournaments import close_tournament
+from tournament.actions.tournaments import close_tournament, end_evening
 from tournament.archive.dump import dump
 from tournament.archive.reading import read_archive
 from tournament.engine.record import PENDING, Result

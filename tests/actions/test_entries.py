@@ -18,27 +18,24 @@ from tests.factories import (
     stored_rows,
     token_of,
 )
-from tournament.actions.accounts import new_account
-from tournament.actions.appearance import set_appearance, set_wish
+from tournament.actions.accounts import accept_with_new_account, invite, invite_to_club, join, new_account
 from tournament.actions.clubs import club_called
-from tournament.actions.entries import (
+from tournament.actions.permissions import Guest
+from tournament.actions.persons import rename_person, set_appearance, set_wish
+from tournament.actions.players import (
     NewPlayer,
     add_entries,
+    ask_to_join,
     change_entry,
     remove_entry,
     return_entry,
     set_fixed_table,
     set_here,
     set_pause,
+    take_on,
     withdraw_entry,
 )
-from tournament.actions.helpers import invite, join
-from tournament.actions.invitations import accept_with_new_account, invite_to_club
-from tournament.actions.joining import ask_to_join, take_on
-from tournament.actions.match_imports import NewMatch, import_matches
-from tournament.actions.merging import rename_person
-from tournament.actions.permissions import Guest
-from tournament.actions.single_matches import correct_match, enter_match
+from tournament.actions.seasons import NewMatch, correct_match, enter_match, import_matches
 from tournament.actions.tournaments import create_tournament
 from tournament.archive.club_dump import dump_club
 from tournament.archive.club_format import read_club

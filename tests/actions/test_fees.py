@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 import pytest
 
 from tests.factories import draw_next_round, entry_of, make_director, make_helper, make_tournament
-from tournament.actions.entries import NewPlayer, add_entries, remove_entry, return_entry, withdraw_entry
-from tournament.actions.fees import give_back_fee, set_fee, set_fees_paid
-from tournament.actions.history import history, undo
+from tournament.actions.cash import give_back_fee, set_fee, set_fees_paid
+from tournament.actions.journal import history, undo
+from tournament.actions.players import NewPlayer, add_entries, remove_entry, return_entry, withdraw_entry
 from tournament.actions.rounds import Presence, draw_round, remove_round
 from tournament.actions.tournaments import change_tournament, create_tournament
 from tournament.engine.refusals import Refused

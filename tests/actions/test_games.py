@@ -4,9 +4,8 @@ import pytest
 
 from tests.factories import draw_next_round, make_director, make_tournament, pairing_of
 from tournament.actions.change import change
-from tournament.actions.games import keep_games
-from tournament.actions.history import history, undo
-from tournament.actions.results import record_result
+from tournament.actions.journal import history, undo
+from tournament.actions.results import keep_games, record_result
 from tournament.actions.rounds import remove_round
 from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.refusals import Refused

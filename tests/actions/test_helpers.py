@@ -19,18 +19,10 @@ from tests.factories import (
     stored_rows,
     token_of,
 )
-from tournament.actions.entries import set_here
-from tournament.actions.fees import set_fee
-from tournament.actions.helpers import (
-    end_invitation,
-    give_access,
-    invite,
-    join,
-    leave,
-    send_away,
-    take_access,
-)
+from tournament.actions.accounts import end_invitation, give_access, invite, join, leave, send_away, take_access
+from tournament.actions.cash import set_fee
 from tournament.actions.permissions import can
+from tournament.actions.players import set_here
 from tournament.actions.results import record_result
 from tournament.actions.tournaments import create_tournament
 from tournament.archive.dump import dump

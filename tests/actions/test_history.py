@@ -17,10 +17,10 @@ from tests.factories import (
     play_round,
     stored_rows,
 )
-from tournament.actions.entries import NewPlayer, add_entries, remove_entry
-from tournament.actions.fees import set_fee
-from tournament.actions.history import history, redo, remove_drawn_round, undo
-from tournament.actions.reports import renew_player_link
+from tournament.actions.cash import set_fee
+from tournament.actions.journal import history, redo, remove_drawn_round, undo
+from tournament.actions.players import NewPlayer, add_entries, remove_entry
+from tournament.actions.results import renew_player_link
 from tournament.actions.tournaments import change_tournament
 from tournament.archive.dump import archive_of
 from tournament.archive.writing import write_archive

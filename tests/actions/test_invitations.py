@@ -7,17 +7,18 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from tests.factories import make_director, make_helper, make_member, make_tournament, only_club, stored_rows
-from tournament.actions.accounts import create_account, login_link
-from tournament.actions.clubs import club_called, found_club, set_member
-from tournament.actions.history import history
-from tournament.actions.invitations import (
+from tournament.actions.accounts import (
     MOST_OPEN,
     accept_with_account,
     accept_with_new_account,
+    create_account,
     invite_to_club,
+    login_link,
     make_password_link,
     withdraw_invitation,
 )
+from tournament.actions.clubs import club_called, found_club, set_member
+from tournament.actions.journal import history
 from tournament.engine.refusals import Refused
 from tournament.models import Club, ClubInvitation, JournalLine, MemberRole, Tournament
 from tournament.queries.accounts import invited_address, open_invitations, user_of_login_link

@@ -7,10 +7,9 @@ import pytest
 from django.utils import timezone
 
 from tests.factories import draw_next_round, entry_of, make_director, make_tournament, stored_rows
-from tournament.actions.entries import NewPlayer, add_entries, remove_entry
-from tournament.actions.history import history, redo, undo
-from tournament.actions.joining import MOST_WAITING, ask_to_join, decline, take_on
+from tournament.actions.journal import history, redo, undo
 from tournament.actions.permissions import Guest
+from tournament.actions.players import MOST_WAITING, NewPlayer, add_entries, ask_to_join, decline, remove_entry, take_on
 from tournament.actions.tournaments import close_tournament
 from tournament.engine.refusals import Refused
 from tournament.models import JoinRequest, JournalLine, Tournament, Wish

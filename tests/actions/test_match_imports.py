@@ -5,8 +5,8 @@ from datetime import date
 import pytest
 
 from tests.factories import entry_of, make_director, make_member, make_tournament, only_club
-from tournament.actions.history import history, redo, undo
-from tournament.actions.match_imports import NewMatch, RatingSettings, import_matches, take_back_matches
+from tournament.actions.journal import history, redo, undo
+from tournament.actions.seasons import NewMatch, RatingSettings, import_matches, take_back_matches
 from tournament.engine.refusals import Refused
 from tournament.models import Club, ImportedMatch, MatchImport, Person
 from tournament.names import person_key

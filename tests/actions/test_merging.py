@@ -7,11 +7,16 @@ import pytest
 
 from tests.actions.test_register import evening, person, rename
 from tests.factories import entry_of, make_director, make_member, make_stranger, only_club, stored_rows
-from tournament.actions.appearance import set_wish
-from tournament.actions.history import history, redo, undo
-from tournament.actions.match_imports import NewMatch, RatingSettings, import_matches
-from tournament.actions.merging import merge_persons, rename_person, split_person
-from tournament.actions.persons import forget_person, forget_registered
+from tournament.actions.journal import history, redo, undo
+from tournament.actions.persons import (
+    forget_person,
+    forget_registered,
+    merge_persons,
+    rename_person,
+    set_wish,
+    split_person,
+)
+from tournament.actions.seasons import NewMatch, RatingSettings, import_matches
 from tournament.actions.tournaments import delete_tournament
 from tournament.engine.refusals import Refused
 from tournament.models import Club, Entry, JournalLine, Person, Wish, Wished

@@ -3,9 +3,8 @@
 import pytest
 
 from tests.factories import make_member, make_stranger, only_club
-from tournament.actions.clubs import club_called
-from tournament.actions.history import history, redo, undo
-from tournament.actions.notices import write_club_notices
+from tournament.actions.clubs import club_called, write_club_notices
+from tournament.actions.journal import history, redo, undo
 from tournament.engine.refusals import Refused
 from tournament.phrases.journal import journal_sentence
 from tournament.queries.clubs import mark_of, stored_notices

@@ -6,10 +6,9 @@ import pytest
 from django.utils import timezone
 
 from tests.factories import entry_of, make_director, make_tournament, only_club
+from tournament.actions.cash import add_prize, change_prize, set_fee
 from tournament.actions.clubs import club_called
-from tournament.actions.fees import set_fee
-from tournament.actions.history import history, undo
-from tournament.actions.prizes import add_prize, change_prize
+from tournament.actions.journal import history, undo
 from tournament.actions.tournaments import change_tournament, delete_tournament
 from tournament.archive.dump import dump
 from tournament.archive.restore import restore

@@ -11,17 +11,9 @@ from tests.factories import (
     pairing_of,
     stored_rows,
 )
-from tournament.actions.entries import (
-    NewPlayer,
-    add_entries,
-    return_entry,
-    set_fixed_table,
-    set_pause,
-    withdraw_entry,
-)
-from tournament.actions.pairings import pair_anew, pair_by_hand
+from tournament.actions.players import NewPlayer, add_entries, return_entry, set_fixed_table, set_pause, withdraw_entry
 from tournament.actions.results import record_result
-from tournament.actions.rounds import draw_round
+from tournament.actions.rounds import draw_round, pair_anew, pair_by_hand
 from tournament.archive.dump import dump
 from tournament.archive.reading import read_archive
 from tournament.engine.checking import check_rounds

@@ -20,18 +20,23 @@ from tests.factories import (
     seat,
     stored_rows,
 )
+from tournament.actions.accounts import give_access
+from tournament.actions.cash import add_prize, give_back_fee, set_fee
 from tournament.actions.clubs import club_called
-from tournament.actions.entries import NewPlayer, add_entries, change_entry, withdraw_entry
-from tournament.actions.fees import give_back_fee, set_fee
-from tournament.actions.helpers import give_access
-from tournament.actions.history import history, undo
-from tournament.actions.joining import ask_to_join, decline, take_on
-from tournament.actions.match_imports import NewMatch, RatingSettings, import_matches
-from tournament.actions.merging import merge_persons
+from tournament.actions.journal import history, undo
 from tournament.actions.permissions import Guest
-from tournament.actions.persons import forget_earlier_matches, forget_person
-from tournament.actions.prizes import add_prize
-from tournament.actions.reports import report_score
+from tournament.actions.persons import forget_earlier_matches, forget_person, merge_persons
+from tournament.actions.players import (
+    NewPlayer,
+    add_entries,
+    ask_to_join,
+    change_entry,
+    decline,
+    take_on,
+    withdraw_entry,
+)
+from tournament.actions.results import report_score
+from tournament.actions.seasons import NewMatch, RatingSettings, import_matches
 from tournament.archive.dump import dump
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import standings

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.factories import make_director, make_tournament, stored_rows
-from tournament.actions.prizes import add_prize, change_costs, change_prize
+from tournament.actions.cash import add_prize, change_costs, change_prize
 from tournament.engine.refusals import Refused
 from tournament.models import Prize
 

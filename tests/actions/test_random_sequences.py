@@ -19,26 +19,25 @@ from hypothesis.stateful import (
 )
 
 from tests.factories import make_director, make_tournament, seat
-from tournament.actions.entries import (
+from tournament.actions.cash import add_prize, change_prize, give_back_fee, remove_prize, set_fee
+from tournament.actions.journal import history, redo, remove_drawn_round, undo
+from tournament.actions.permissions import Guest
+from tournament.actions.players import (
     NewPlayer,
     add_entries,
+    ask_to_join,
     change_entry,
+    decline,
     remove_entry,
     return_entry,
     set_fixed_table,
     set_here,
     set_pause,
+    take_on,
     withdraw_entry,
 )
-from tournament.actions.fees import give_back_fee, set_fee
-from tournament.actions.history import history, redo, remove_drawn_round, undo
-from tournament.actions.joining import ask_to_join, decline, take_on
-from tournament.actions.pairings import pair_anew, pair_by_hand
-from tournament.actions.permissions import Guest
-from tournament.actions.prizes import add_prize, change_prize, remove_prize
-from tournament.actions.reports import renew_player_link, report_score
-from tournament.actions.results import record_result
-from tournament.actions.rounds import Presence, draw_round, release_round
+from tournament.actions.results import record_result, renew_player_link, report_score
+from tournament.actions.rounds import Presence, draw_round, pair_anew, pair_by_hand, release_round
 from tournament.actions.tournaments import change_tournament, close_tournament, reopen_tournament
 from tournament.archive.dump import dump
 from tournament.archive.reading import read_archive

@@ -5,9 +5,9 @@ from datetime import date
 import pytest
 
 from tests.factories import draw_next_round, entry_of, make_director, make_tournament
-from tournament.actions.entries import NewPlayer, add_entries, change_entry, remove_entry
-from tournament.actions.history import history, redo, undo
+from tournament.actions.journal import history, redo, undo
 from tournament.actions.persons import forget_person
+from tournament.actions.players import NewPlayer, add_entries, change_entry, remove_entry
 from tournament.actions.tournaments import delete_tournament
 from tournament.models import Entry, Person
 

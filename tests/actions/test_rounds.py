@@ -17,14 +17,7 @@ from tests.factories import (
     play_round,
     stored_rows,
 )
-from tournament.actions.entries import (
-    NewPlayer,
-    add_entries,
-    remove_entry,
-    return_entry,
-    set_pause,
-    withdraw_entry,
-)
+from tournament.actions.players import NewPlayer, add_entries, remove_entry, return_entry, set_pause, withdraw_entry
 from tournament.actions.results import record_result
 from tournament.actions.rounds import Presence, draw_round, release_round, remove_round
 from tournament.actions.tournaments import change_tournament

@@ -7,13 +7,12 @@ from functools import partial
 import pytest
 
 from tests.factories import draw_next_round, make_director, make_helper, make_tournament, pairing_of, stored_rows
-from tournament.actions import score_sheet as sheets
-from tournament.actions.history import history, redo, undo
+from tournament.actions import matches as sheets
+from tournament.actions.journal import history, redo, undo
+from tournament.actions.matches import say_word, take_back_word
 from tournament.actions.permissions import Guest
-from tournament.actions.reports import report_score
-from tournament.actions.results import record_result
+from tournament.actions.results import record_result, report_score
 from tournament.actions.rounds import remove_round
-from tournament.actions.score_sheet import say_word, take_back_word
 from tournament.engine.record import PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome

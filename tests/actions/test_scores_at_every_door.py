@@ -7,8 +7,7 @@ import pytest
 from django.db import transaction
 
 from tests.factories import draw_next_round, make_director, make_tournament
-from tournament.actions.reports import report_score
-from tournament.actions.results import record_result
+from tournament.actions.results import record_result, report_score
 from tournament.archive.dump import dump
 from tournament.archive.reading import read_archive
 from tournament.engine.record import PENDING, Result

@@ -6,7 +6,7 @@ import pytest
 
 from tests.factories import make_director, make_member, make_stranger, make_tournament, only_club, stored_rows
 from tournament.actions.clubs import change_ratings
-from tournament.actions.history import history, redo, undo
+from tournament.actions.journal import history, redo, undo
 from tournament.actions.seasons import change_season, choose_season, remove_season, set_up_season
 from tournament.engine.refusals import Refused
 from tournament.models import Club, JournalLine, Season

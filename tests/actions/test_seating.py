@@ -14,10 +14,10 @@ from tests.factories import (
     seat,
     stored_rows,
 )
-from tournament.actions.entries import NewPlayer, add_entries, return_entry, set_fixed_table, set_pause, withdraw_entry
-from tournament.actions.history import history, redo, undo
+from tournament.actions.journal import history, redo, undo
+from tournament.actions.players import NewPlayer, add_entries, return_entry, set_fixed_table, set_pause, withdraw_entry
 from tournament.actions.results import record_result
-from tournament.actions.seating import set_at_table
+from tournament.actions.rounds import set_at_table
 from tournament.actions.tournaments import close_tournament
 from tournament.archive.dump import dump
 from tournament.archive.reading import read_archive

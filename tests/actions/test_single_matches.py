@@ -5,9 +5,8 @@ from datetime import date
 import pytest
 
 from tests.factories import entry_of, make_director, make_member, make_stranger, make_tournament, only_club, stored_rows
-from tournament.actions.history import history, redo, undo
-from tournament.actions.match_imports import NewMatch
-from tournament.actions.single_matches import correct_match, enter_match, remove_match
+from tournament.actions.journal import history, redo, undo
+from tournament.actions.seasons import NewMatch, correct_match, enter_match, remove_match
 from tournament.engine.refusals import Refused
 from tournament.models import ImportedMatch, JournalLine, MatchImport, MemberRole, Person, Season
 from tournament.phrases.journal import journal_sentence

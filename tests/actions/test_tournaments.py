@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from tests.factories import draw_next_round, make_director, make_tournament, play_round, stored_rows
-from tournament.actions.entries import NewPlayer
+from tournament.actions.players import NewPlayer
 from tournament.actions.tournaments import (
     change_tournament,
     close_tournament,

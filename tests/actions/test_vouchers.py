@@ -15,11 +15,10 @@ from hypothesis.stateful import (
 )
 
 from tests.factories import draw_next_round, entry_of, make_director, make_helper, make_tournament, stored_rows
-from tournament.actions.entries import change_entry, remove_entry, return_entry, withdraw_entry
-from tournament.actions.fees import give_back_fee, set_fee
-from tournament.actions.history import history, redo, undo
+from tournament.actions.cash import add_prize, change_prize, give_back_fee, remove_prize, set_fee
+from tournament.actions.journal import history, redo, undo
 from tournament.actions.persons import forget_person
-from tournament.actions.prizes import add_prize, change_prize, remove_prize
+from tournament.actions.players import change_entry, remove_entry, return_entry, withdraw_entry
 from tournament.actions.tournaments import change_tournament
 from tournament.archive.dump import dump
 from tournament.archive.restore import restore

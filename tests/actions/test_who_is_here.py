@@ -15,12 +15,11 @@ import pytest
 from tests.factories import make_director, make_tournament, seat
 from tests.reference.check import disagreements
 from tests.reference.seating import after_setting
-from tournament.actions.ending import end_evening
-from tournament.actions.entries import NewPlayer, add_entries, return_entry, set_pause, withdraw_entry
-from tournament.actions.history import history, redo, undo
-from tournament.actions.pairings import pair_anew, pair_by_hand
+from tournament.actions.journal import history, redo, undo
+from tournament.actions.players import NewPlayer, add_entries, return_entry, set_pause, withdraw_entry
 from tournament.actions.results import record_result
-from tournament.actions.rounds import Presence, draw_round, release_round, remove_round
+from tournament.actions.rounds import Presence, draw_round, pair_anew, pair_by_hand, release_round, remove_round
+from tournament.actions.tournaments import end_evening
 from tournament.archive.dump import dump
 from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.refusals import Refused

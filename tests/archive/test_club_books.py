@@ -6,9 +6,8 @@ from datetime import UTC, date, datetime
 import pytest
 
 from tests.factories import entry_of, make_director, make_member, make_tournament, only_club
-from tournament.actions.books import book_cash, cancel_cash, close_year, count_cash
+from tournament.actions.cash import book_cash, cancel_cash, close_year, count_cash, set_fee
 from tournament.actions.clubs import change_settings, club_called
-from tournament.actions.fees import set_fee
 from tournament.actions.tournaments import delete_tournament
 from tournament.archive.club_dump import dump_club
 from tournament.archive.club_format import read_club

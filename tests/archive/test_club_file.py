@@ -10,15 +10,17 @@ from django.urls import reverse
 
 from tests.actions.test_register import evening, person
 from tests.factories import draw_next_round, entry_of, make_director, make_member, only_club, play_round, stored_rows
-from tournament.actions.appearance import set_wish
-from tournament.actions.clubs import change_settings, club_called
-from tournament.actions.entries import NewPlayer, add_entries
-from tournament.actions.match_imports import NewMatch
-from tournament.actions.merging import merge_persons, rename_person, split_person
-from tournament.actions.notices import write_club_notices
-from tournament.actions.persons import forget_person, forget_registered
-from tournament.actions.seasons import set_up_season
-from tournament.actions.single_matches import enter_match
+from tournament.actions.clubs import change_settings, club_called, write_club_notices
+from tournament.actions.persons import (
+    forget_person,
+    forget_registered,
+    merge_persons,
+    rename_person,
+    set_wish,
+    split_person,
+)
+from tournament.actions.players import NewPlayer, add_entries
+from tournament.actions.seasons import NewMatch, enter_match, set_up_season
 from tournament.archive.club_dump import dump_club
 from tournament.archive.club_format import read_club
 from tournament.archive.club_plan import PlannedPart, plan_club

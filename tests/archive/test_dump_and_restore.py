@@ -20,10 +20,10 @@ from tests.factories import (
     play_round,
     stored_rows,
 )
-from tournament.actions.entries import NewPlayer, add_entries, return_entry, withdraw_entry
-from tournament.actions.fees import give_back_fee, set_fee
-from tournament.actions.history import history
-from tournament.actions.history import undo as take_back
+from tournament.actions.cash import give_back_fee, set_fee
+from tournament.actions.journal import history
+from tournament.actions.journal import undo as take_back
+from tournament.actions.players import NewPlayer, add_entries, return_entry, withdraw_entry
 from tournament.actions.results import record_result
 from tournament.actions.tournaments import change_tournament, close_tournament, reopen_tournament
 from tournament.archive.dump import dump

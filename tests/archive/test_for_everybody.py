@@ -5,10 +5,9 @@ import json
 import pytest
 
 from tests.factories import draw_next_round, entry_of, make_director, make_tournament, play_round
-from tournament.actions.appearance import set_appearance
-from tournament.actions.entries import NewPlayer
-from tournament.actions.fees import set_fee
-from tournament.actions.prizes import add_prize, change_costs
+from tournament.actions.cash import add_prize, change_costs, set_fee
+from tournament.actions.persons import set_appearance
+from tournament.actions.players import NewPlayer
 from tournament.archive.dump import dump
 from tournament.archive.restore import restore
 from tournament.models import Tournament, Wish, Wished

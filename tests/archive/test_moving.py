@@ -7,14 +7,12 @@ import pytest
 from tests.archive.stored_fields import rows_of_tournaments, stored_columns
 from tests.archive.test_every_field import STAYS_BEHIND
 from tests.factories import draw_next_round, entry_of, make_director, make_tournament, pairing_of
+from tournament.actions.cash import add_prize, change_prize, give_back_fee, set_fee
 from tournament.actions.change import change
-from tournament.actions.entries import add_entries, remove_entry, withdraw_entry
-from tournament.actions.fees import give_back_fee, set_fee
-from tournament.actions.games import keep_games
-from tournament.actions.history import history
-from tournament.actions.history import undo as take_back
-from tournament.actions.prizes import add_prize, change_prize
-from tournament.actions.results import record_result
+from tournament.actions.journal import history
+from tournament.actions.journal import undo as take_back
+from tournament.actions.players import add_entries, remove_entry, withdraw_entry
+from tournament.actions.results import keep_games, record_result
 from tournament.actions.rounds import release_round
 from tournament.actions.tournaments import change_tournament
 from tournament.archive.dump import dump, lost_by_format_1

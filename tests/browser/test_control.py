@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import PHONE
 from tests.browser.steps import Desk, Phone
 from tests.factories import make_tournament
-from tournament.actions.entries import NewPlayer
+from tournament.actions.players import NewPlayer
 from tournament.models import Round
 
 NAMES = ("Anna Keller", "Ben Okafor", "Cem Demir", "Dilek Öztürk", "Eva Huber", "Farid Amini")

@@ -6,8 +6,7 @@ from playwright.sync_api import expect
 
 from tests.browser.steps import Desk, hear
 from tests.factories import draw_next_round, make_director, make_tournament, pairing_of
-from tournament.actions.reports import report_score
-from tournament.actions.results import record_result
+from tournament.actions.results import record_result, report_score
 from tournament.engine.record import PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.factories import make_tournament
-from tournament.actions.entries import NewPlayer
+from tournament.actions.players import NewPlayer
 
 
 def test_one_tap_after_the_other_takes_everybody_off_the_list(open_desk, live_server):

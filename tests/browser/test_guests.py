@@ -17,7 +17,7 @@ from tests.factories import (
     pairing_of,
     play_round,
 )
-from tournament.actions.entries import change_entry, remove_entry
+from tournament.actions.players import change_entry, remove_entry
 from tournament.actions.tournaments import change_tournament
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome

@@ -15,7 +15,7 @@ from django.utils.translation import override
 from PIL import Image
 
 from tests.factories import make_director
-from tournament.actions.entries import withdraw_entry
+from tournament.actions.players import withdraw_entry
 from tournament.archive.restore import restore
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import PHONE
 from tests.browser.steps import Desk, look_again
 from tests.factories import draw_next_round, make_director, make_tournament
-from tournament.actions.joining import take_on
+from tournament.actions.players import take_on
 from tournament.models import JoinRequest, Tournament
 
 

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.steps import Desk, look_again, press_tab_until
 from tests.factories import make_director, make_tournament
-from tournament.actions.entries import NewPlayer, add_entries
+from tournament.actions.players import NewPlayer, add_entries
 
 
 @pytest.fixture

@@ -26,14 +26,12 @@ from tests.factories import (
     say_words,
     token_of,
 )
+from tournament.actions.accounts import invite, send_away
+from tournament.actions.cash import add_prize, change_costs, set_fee
 from tournament.actions.clubs import change_ratings, change_settings
-from tournament.actions.entries import NewPlayer, add_entries, set_here
-from tournament.actions.fees import set_fee
-from tournament.actions.helpers import invite, send_away
-from tournament.actions.joining import ask_to_join
 from tournament.actions.permissions import Guest
-from tournament.actions.prizes import add_prize, change_costs
-from tournament.actions.reports import report_score
+from tournament.actions.players import NewPlayer, add_entries, ask_to_join, set_here
+from tournament.actions.results import report_score
 from tournament.actions.seasons import set_up_season
 from tournament.engine.record import DOUBLE_FORFEIT, Result
 from tournament.engine.terms import Outcome

@@ -20,7 +20,7 @@ from tests.factories import (
     say_words,
 )
 from tournament.actions.clubs import change_ratings, change_settings
-from tournament.actions.entries import NewPlayer
+from tournament.actions.players import NewPlayer
 from tournament.actions.seasons import set_up_season
 from tournament.actions.tournaments import close_tournament
 from tournament.engine.record import Result

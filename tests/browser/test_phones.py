@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 from tests.browser.conftest import PHONE
 from tests.browser.steps import Desk, hold_back_news, look_again
 from tests.factories import draw_next_round, enter_result, make_director, make_tournament, pairing_of, seat
-from tournament.actions.entries import change_entry, withdraw_entry
-from tournament.actions.reports import renew_player_link, report_score
+from tournament.actions.players import change_entry, withdraw_entry
+from tournament.actions.results import renew_player_link, report_score
 from tournament.actions.tournaments import close_tournament
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome

@@ -7,7 +7,7 @@ from tests.browser.conftest import PHONE
 from tests.browser.steps import Desk
 from tests.browser.test_queue import keep_the_hands_busy, let_the_hands_rest, slow_down, type_blind, wait_until_sent
 from tests.factories import make_tournament
-from tournament.actions.entries import NewPlayer
+from tournament.actions.players import NewPlayer
 from tournament.engine.refusals import Refused
 from tournament.models import Entry
 from tournament.phrases.refusals import refusal_sentence

@@ -7,7 +7,7 @@ from playwright.sync_api import TimeoutError, expect
 
 from tests.browser.steps import Desk
 from tests.factories import draw_next_round, entry_of, make_director, make_tournament
-from tournament.actions.fees import set_fee
+from tournament.actions.cash import set_fee
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, Pairing

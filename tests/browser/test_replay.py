@@ -7,8 +7,8 @@ from tests.browser.conftest import PHONE
 from tests.browser.steps import is_there
 from tests.browser.test_looks import SMALLEST_PHONE, cut_off_at
 from tests.factories import THREE_POINTS, draw_next_round, make_director, make_tournament, pairing_of
-from tournament.actions.attaching import attach_transcript
-from tournament.actions.entries import NewPlayer
+from tournament.actions.matches import attach_transcript
+from tournament.actions.players import NewPlayer
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from tests.browser.test_looks import LONGEST, UNBROKEN
 from tests.factories import draw_next_round, make_member, make_tournament, only_club, play_round
 from tests.views.test_many_evenings import long_years
 from tournament.actions.clubs import change_ratings, change_settings
-from tournament.actions.entries import NewPlayer
+from tournament.actions.players import NewPlayer
 from tournament.actions.seasons import set_up_season
 
 LEFT_OF_ITS_LETTERS = """name => {

@@ -14,9 +14,9 @@ from tests.browser.conftest import PHONE
 from tests.browser.steps import hear, is_there
 from tests.browser.test_score_sheet import SMALL_PHONE, Sheet, lose_the_answer
 from tests.factories import draw_next_round, enter_result, make_director, pairing_of, say_words
-from tournament.actions import score_sheet as sheets
+from tournament.actions import matches as sheets
+from tournament.actions.matches import say_word, take_back_word
 from tournament.actions.rounds import remove_round
-from tournament.actions.score_sheet import say_word, take_back_word
 from tournament.engine.record import Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome

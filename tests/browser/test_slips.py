@@ -12,7 +12,7 @@ import pytest
 from tests.browser.steps import LOOK_AGAIN, Desk
 from tests.factories import draw_next_round, make_tournament
 from tests.seeds import each_seed
-from tournament.actions.reports import report_score
+from tournament.actions.results import report_score
 from tournament.engine.terms import Outcome
 from tournament.models import Pairing
 from tournament.models.tournament import Reporting

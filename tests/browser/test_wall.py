@@ -17,8 +17,8 @@ from tests.factories import (
     pairing_of,
     play_round,
 )
-from tournament.actions.entries import NewPlayer
-from tournament.actions.prizes import add_prize
+from tournament.actions.cash import add_prize
+from tournament.actions.players import NewPlayer
 from tournament.actions.tournaments import change_tournament, close_tournament
 from tournament.engine.record import Result
 from tournament.engine.terms import Criterion, Outcome

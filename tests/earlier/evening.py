@@ -6,10 +6,9 @@ from datetime import date
 from django.contrib.auth.models import User
 
 from tests.factories import draw_next_round, enter_result, entry_of, make_director, only_club, pairing_of, play_round
+from tournament.actions.cash import add_prize, give_back_fee, set_fee
 from tournament.actions.clubs import change_settings
-from tournament.actions.entries import NewPlayer, add_entries
-from tournament.actions.fees import give_back_fee, set_fee
-from tournament.actions.prizes import add_prize
+from tournament.actions.players import NewPlayer, add_entries
 from tournament.actions.seasons import set_up_season
 from tournament.actions.tournaments import close_tournament, create_tournament
 from tournament.engine.record import Result

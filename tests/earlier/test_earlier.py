@@ -10,7 +10,7 @@ from django.db.models import Sum
 
 from tests.earlier.keep import FOLDER
 from tests.factories import enter_result, make_director
-from tournament.actions.history import history, undo
+from tournament.actions.journal import history, undo
 from tournament.actions.rounds import draw_round
 from tournament.archive.club_format import read_club
 from tournament.archive.club_plan import plan_club

@@ -14,9 +14,7 @@ import pytest
 from openpyxl import load_workbook
 
 from tests.factories import entry_of, make_member, make_tournament, only_club
-from tournament.actions.books import book_cash, count_cash
-from tournament.actions.fees import set_fee
-from tournament.actions.prizes import add_prize
+from tournament.actions.cash import add_prize, book_cash, count_cash, set_fee
 from tournament.exports.books import FILES
 from tournament.money.vouchers import Movement
 from tournament.queries.cash import books_of

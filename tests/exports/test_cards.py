@@ -2,7 +2,7 @@ import pytest
 
 from tests.exports.paper import page_lines, reader, texts
 from tests.factories import draw_next_round, make_director, make_tournament, play_round
-from tournament.actions.entries import NewPlayer, withdraw_entry
+from tournament.actions.players import NewPlayer, withdraw_entry
 from tournament.exports.cards import NAME, cards_pdf
 from tournament.models import Entry, Tournament
 

@@ -2,8 +2,8 @@ import pytest
 
 from tests.exports.paper import page_lines, reader, texts
 from tests.factories import make_director, make_tournament
-from tournament.actions.entries import NewPlayer
-from tournament.actions.prizes import add_prize
+from tournament.actions.cash import add_prize
+from tournament.actions.players import NewPlayer
 from tournament.exports.certificates import certificates_pdf
 
 SIGNING = ["Tournament director", "For the club"]

@@ -7,10 +7,10 @@ import pytest
 from django.utils import timezone, translation
 
 from tests.factories import entry_of, make_director, make_tournament
+from tournament.actions.cash import set_fee
 from tournament.actions.catalogue import ActionKind, of_kind
-from tournament.actions.entries import NewPlayer
-from tournament.actions.fees import set_fee
-from tournament.actions.history import history, undo
+from tournament.actions.journal import history, undo
+from tournament.actions.players import NewPlayer
 from tournament.exports.journal_csv import journal_csv
 from tournament.models import JournalLine
 from tournament.pages.journal import PAGE_LENGTH, Filter

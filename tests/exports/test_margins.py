@@ -6,9 +6,8 @@ import pytest
 
 from tests.exports.paper import on_page, page_lines, reader
 from tests.factories import draw_next_round, entry_of, make_director, make_tournament
-from tournament.actions.entries import NewPlayer
-from tournament.actions.fees import set_fee
-from tournament.actions.prizes import add_prize
+from tournament.actions.cash import add_prize, set_fee
+from tournament.actions.players import NewPlayer
 from tournament.exports.cards import cards_pdf
 from tournament.exports.certificates import certificates_pdf
 from tournament.exports.money import cash_book_pdf, vouchers_of_player, vouchers_pdf

@@ -6,8 +6,8 @@ import pytest
 
 from tests.exports.paper import corners, page_lines, reader
 from tests.factories import entry_of, make_director, make_tournament
-from tournament.actions.entries import NewPlayer
-from tournament.actions.fees import set_fee
+from tournament.actions.cash import set_fee
+from tournament.actions.players import NewPlayer
 from tournament.exports.money import cash_book_pdf, vouchers_of_player, vouchers_pdf
 
 AT = datetime(2026, 11, 20, 18, 5, tzinfo=UTC)

@@ -9,8 +9,8 @@ from django.utils import translation
 
 from tests.exports.paper import page_lines, reader, rectangles, texts
 from tests.factories import draw_next_round, enter_result, make_director, make_tournament
-from tournament.actions.entries import NewPlayer
-from tournament.actions.prizes import add_prize
+from tournament.actions.cash import add_prize
+from tournament.actions.players import NewPlayer
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.exports.pdf import (

@@ -15,7 +15,7 @@ from tests.factories import (
     pairing_of,
     seat,
 )
-from tournament.actions.entries import NewPlayer, withdraw_entry
+from tournament.actions.players import NewPlayer, withdraw_entry
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.exports.pdf import page_of

@@ -15,9 +15,8 @@ from tests.factories import (
     pairing_of,
     say_words,
 )
-from tournament.actions.entries import NewPlayer
-from tournament.actions.fees import set_fee
-from tournament.actions.prizes import add_prize
+from tournament.actions.cash import add_prize, set_fee
+from tournament.actions.players import NewPlayer
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.exports.xlsx import workbook

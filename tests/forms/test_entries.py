@@ -4,7 +4,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.imports.test_pasted_lines import understood
-from tournament.actions.entries import NewPlayer
+from tournament.actions.players import NewPlayer
 from tournament.forms.entries import MOST_LINES, EntryForm, PasteForm
 
 

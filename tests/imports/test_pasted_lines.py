@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.actions.entries import NewPlayer
+from tournament.actions.players import NewPlayer
 from tournament.imports.pasted_lines import read_lines
 
 

@@ -18,7 +18,7 @@ from tests.factories import (
     play_round,
 )
 from tournament.actions.clubs import change_settings
-from tournament.actions.merging import rename_person
+from tournament.actions.persons import rename_person
 from tournament.actions.seasons import remove_season
 from tournament.actions.tournaments import delete_tournament
 from tournament.engine.record import Result

@@ -11,8 +11,8 @@ from django.db.utils import ConnectionHandler
 from django.utils import timezone
 
 from tests.factories import entry_of, make_co_director, make_director, make_helper, make_tournament
-from tournament.actions.entries import NewPlayer, add_entries, remove_entry
-from tournament.actions.history import undo
+from tournament.actions.journal import undo
+from tournament.actions.players import NewPlayer, add_entries, remove_entry
 from tournament.machine.databases import described
 from tournament.management.moving import MoveError, move, stored_models
 from tournament.models import Entry, JournalLine

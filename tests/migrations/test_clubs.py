@@ -8,8 +8,8 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from tests.factories import entry_of, make_director, make_helper, make_stranger, make_tournament
-from tournament.actions.entries import NewPlayer
 from tournament.actions.persons import forget_person
+from tournament.actions.players import NewPlayer
 from tournament.models import Club, Entry, Membership, Person
 
 pytestmark = [pytest.mark.installation, pytest.mark.django_db(transaction=True)]

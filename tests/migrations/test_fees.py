@@ -5,8 +5,8 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from tests.factories import entry_of, make_director, make_tournament
-from tournament.actions.fees import set_fee
-from tournament.actions.history import history, redo, undo
+from tournament.actions.cash import set_fee
+from tournament.actions.journal import history, redo, undo
 from tournament.models import JournalLine, Tournament
 
 pytestmark = [pytest.mark.installation, pytest.mark.django_db(transaction=True)]

@@ -7,9 +7,8 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from tests.factories import entry_of, make_director, make_tournament
-from tournament.actions.fees import set_fee
-from tournament.actions.history import history, undo
-from tournament.actions.prizes import add_prize, change_prize
+from tournament.actions.cash import add_prize, change_prize, set_fee
+from tournament.actions.journal import history, undo
 from tournament.models import JournalLine, Tournament, Voucher
 from tournament.queries.cash import cash_book, cost_statement
 

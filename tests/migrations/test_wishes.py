@@ -7,7 +7,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from tests.factories import make_tournament, only_club
-from tournament.actions.entries import NewPlayer
+from tournament.actions.players import NewPlayer
 from tournament.models import Entry, JournalLine, Person, Tournament
 from tournament.phrases.journal import journal_sentence
 

@@ -3,9 +3,8 @@
 import pytest
 
 from tests.factories import make_director, make_tournament
-from tournament.actions.entries import NewPlayer, withdraw_entry
-from tournament.actions.fees import give_back_fee, set_fee
-from tournament.actions.prizes import add_prize
+from tournament.actions.cash import add_prize, give_back_fee, set_fee
+from tournament.actions.players import NewPlayer, withdraw_entry
 from tournament.actions.tournaments import change_tournament
 from tournament.models import Entry
 from tournament.pages.costs import costs_sheet

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.factories import draw_next_round, make_director, make_tournament, play_round
-from tournament.actions.entries import NewPlayer, add_entries
+from tournament.actions.players import NewPlayer, add_entries
 from tournament.pages.course import MOST_LINES, STEP, Scale, Way, course_page, curve
 from tournament.queries.evening import evening_of
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.factories import draw_next_round, make_tournament, play_round
-from tournament.actions.entries import NewPlayer
+from tournament.actions.players import NewPlayer
 from tournament.engine.criteria import counted
 from tournament.engine.terms import KONSTANZ
 from tournament.pages.crosstable import crosstable_sheet

@@ -16,14 +16,9 @@ from tests.factories import (
     make_tournament,
     play_round,
 )
+from tournament.actions.cash import set_fee
 from tournament.actions.catalogue import ACTIONS, DONE_NO_MORE, ActionKind, of_kind
-from tournament.actions.entries import (
-    NewPlayer,
-    add_entries,
-    change_entry,
-    set_here,
-)
-from tournament.actions.fees import set_fee
+from tournament.actions.players import NewPlayer, add_entries, change_entry, set_here
 from tournament.actions.rounds import remove_round
 from tournament.archive.dump import dump
 from tournament.archive.restore import restore

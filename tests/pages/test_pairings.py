@@ -3,7 +3,7 @@
 import pytest
 
 from tests.factories import draw_next_round, enter_result, make_tournament
-from tournament.actions.entries import NewPlayer
+from tournament.actions.players import NewPlayer
 from tournament.engine.record import DOUBLE_FORFEIT, Result
 from tournament.engine.terms import Outcome
 from tournament.models import Pairing

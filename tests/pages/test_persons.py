@@ -15,13 +15,11 @@ from tests.factories import (
     make_tournament,
     pairing_of,
 )
-from tournament.actions.entries import NewPlayer, change_entry
-from tournament.actions.fees import set_fee
-from tournament.actions.joining import ask_to_join, take_on
-from tournament.actions.match_imports import NewMatch, import_matches
-from tournament.actions.merging import rename_person
+from tournament.actions.cash import add_prize, set_fee
 from tournament.actions.permissions import Guest
-from tournament.actions.prizes import add_prize
+from tournament.actions.persons import rename_person
+from tournament.actions.players import NewPlayer, ask_to_join, change_entry, take_on
+from tournament.actions.seasons import NewMatch, import_matches
 from tournament.actions.tournaments import change_tournament, delete_tournament
 from tournament.matches.games import GameEnding
 from tournament.models import Game, Report, Season, Transcript

@@ -3,9 +3,9 @@
 import pytest
 
 from tests.factories import draw_next_round, make_director, make_tournament, pairing_of
-from tournament.actions.entries import NewPlayer, add_entries
-from tournament.actions.pairings import pair_anew
+from tournament.actions.players import NewPlayer, add_entries
 from tournament.actions.results import record_result
+from tournament.actions.rounds import pair_anew
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.models import Round, Tournament

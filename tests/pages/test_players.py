@@ -3,10 +3,10 @@
 import pytest
 
 from tests.factories import draw_next_round, entry_of, make_director, make_tournament
-from tournament.actions.appearance import set_appearance
-from tournament.actions.ending import end_evening
-from tournament.actions.entries import NewPlayer, add_entries, withdraw_entry
-from tournament.actions.fees import give_back_fee, set_fee
+from tournament.actions.cash import give_back_fee, set_fee
+from tournament.actions.persons import set_appearance
+from tournament.actions.players import NewPlayer, add_entries, withdraw_entry
+from tournament.actions.tournaments import end_evening
 from tournament.models import Entry, Wish, Wished
 from tournament.pages.players import door_sheet, players_sheet
 from tournament.pages.sheets import Amount, Cells

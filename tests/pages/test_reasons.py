@@ -15,11 +15,9 @@ from tests.factories import (
     play_round,
 )
 from tests.rankings import konstanz
-from tournament.actions.entries import NewPlayer, add_entries, change_entry, withdraw_entry
-from tournament.actions.pairings import pair_by_hand
+from tournament.actions.players import NewPlayer, add_entries, change_entry, withdraw_entry
 from tournament.actions.results import record_result
-from tournament.actions.rounds import draw_round
-from tournament.actions.seating import set_at_table
+from tournament.actions.rounds import draw_round, pair_by_hand, set_at_table
 from tournament.archive.dump import dump
 from tournament.archive.restore import restore
 from tournament.engine.head_to_head import DirectMatches

@@ -6,7 +6,7 @@ import pytest
 from django.utils import translation
 
 from tests.factories import draw_next_round, make_director, make_tournament
-from tournament.actions.prizes import change_costs
+from tournament.actions.cash import change_costs
 from tournament.board.judging import Rule
 from tournament.engine.record import Rules
 from tournament.engine.terms import Criterion

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import draw_next_round, make_tournament, pairing_of, say_words
-from tournament.actions.entries import NewPlayer
+from tournament.actions.players import NewPlayer
 from tournament.matches.score_sheet import read_words, sheet_of
 from tournament.pages.score_sheet import score_sheet
 from tournament.queries.record import format_of

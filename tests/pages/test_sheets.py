@@ -4,7 +4,7 @@ import pytest
 from django.utils import translation
 
 from tests.factories import draw_next_round, make_tournament
-from tournament.actions.entries import NewPlayer
+from tournament.actions.players import NewPlayer
 from tournament.models import Entry
 from tournament.pages.pairings import pairings_by_name_sheet, pairings_sheet
 from tournament.pages.players import players_sheet

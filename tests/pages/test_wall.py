@@ -11,8 +11,8 @@ from tests.factories import (
     pairing_of,
     play_round,
 )
-from tournament.actions.entries import NewPlayer, withdraw_entry
-from tournament.actions.prizes import add_prize
+from tournament.actions.cash import add_prize
+from tournament.actions.players import NewPlayer, withdraw_entry
 from tournament.actions.tournaments import close_tournament
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome

@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import override
 
 from tests.factories import draw_next_round, enter_result, make_director, make_tournament, pairing_of
-from tournament.actions.entries import change_entry
+from tournament.actions.players import change_entry
 from tournament.actions.tournaments import change_tournament
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome

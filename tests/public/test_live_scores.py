@@ -14,8 +14,8 @@ from tests.factories import (
     pairing_of,
     say_words,
 )
-from tournament.actions.appearance import set_appearance
 from tournament.actions.clubs import change_settings
+from tournament.actions.persons import set_appearance
 from tournament.actions.tournaments import change_tournament
 from tournament.models import Tournament, Wish, Wished
 from tournament.public import pages as public

@@ -25,10 +25,9 @@ from tests.factories import (
     stored_rows,
 )
 from tests.publishing.site import pages_of, targets
-from tournament.actions.entries import NewPlayer
-from tournament.actions.fees import set_fee
-from tournament.actions.notices import write_club_notices
-from tournament.actions.prizes import change_costs
+from tournament.actions.cash import change_costs, set_fee
+from tournament.actions.clubs import write_club_notices
+from tournament.actions.players import NewPlayer
 from tournament.engine.refusals import Refused
 from tournament.machine.notices import Notice
 from tournament.models import Club, Entry, Person, Round, Season, Tournament

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.factories import draw_next_round, enter_result, make_director, make_tournament, pairing_of
-from tournament.actions.pairings import pair_by_hand
 from tournament.actions.results import record_result
+from tournament.actions.rounds import pair_by_hand
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.queries.rounds import (

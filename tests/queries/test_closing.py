@@ -3,7 +3,7 @@
 import pytest
 
 from tests.factories import draw_next_round, make_director, make_tournament
-from tournament.actions.prizes import add_prize
+from tournament.actions.cash import add_prize
 from tournament.queries.tournaments import Closing, closing_of
 
 pytestmark = pytest.mark.django_db

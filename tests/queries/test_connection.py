@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 from django.template.loader import render_to_string
 
-from tournament.actions.installation import note_printed_address
+from tournament.actions.tournaments import note_printed_address
 from tournament.queries.accounts import Connection, connection
 
 pytestmark = pytest.mark.django_db

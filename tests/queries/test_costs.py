@@ -4,8 +4,7 @@ import pytest
 from django.utils import translation
 
 from tests.factories import draw_next_round, enter_result, entry_of, make_director, make_tournament, play_round
-from tournament.actions.fees import give_back_fee, set_fee
-from tournament.actions.prizes import add_prize
+from tournament.actions.cash import add_prize, give_back_fee, set_fee
 from tournament.actions.tournaments import change_tournament, close_tournament
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome

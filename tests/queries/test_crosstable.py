@@ -11,7 +11,7 @@ from tests.factories import (
     pairing_of,
     play_round,
 )
-from tournament.actions.entries import return_entry, withdraw_entry
+from tournament.actions.players import return_entry, withdraw_entry
 from tournament.engine.record import BYE, DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.terms import Outcome
 from tournament.queries.evening import record_of

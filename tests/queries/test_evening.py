@@ -11,9 +11,8 @@ from tests.factories import (
     pairing_of,
     stored_rows,
 )
-from tournament.actions.entries import NewPlayer, set_pause, withdraw_entry
-from tournament.actions.reports import report_score
-from tournament.actions.results import record_result
+from tournament.actions.players import NewPlayer, set_pause, withdraw_entry
+from tournament.actions.results import record_result, report_score
 from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.terms import Outcome
 from tournament.models import Absence, Entry, Report, Round, Tournament

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.factories import entry_of, make_director, make_tournament
-from tournament.actions.entries import NewPlayer
-from tournament.actions.fees import set_fee
+from tournament.actions.cash import set_fee
+from tournament.actions.players import NewPlayer
 from tournament.actions.tournaments import change_tournament
 from tournament.models import Entry
 from tournament.money.payments import FeeState

@@ -1,7 +1,7 @@
 import pytest
 
 from tests.factories import make_director, make_tournament
-from tournament.actions.prizes import add_prize
+from tournament.actions.cash import add_prize
 from tournament.models import Tournament
 from tournament.queries.persons import honours
 from tournament.queries.standings import standings_page

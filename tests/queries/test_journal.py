@@ -3,7 +3,7 @@
 import pytest
 
 from tests.factories import draw_next_round, make_director, make_tournament
-from tournament.actions.history import history, redo, undo
+from tournament.actions.journal import history, redo, undo
 from tournament.queries.journal import drawn_round
 
 pytestmark = pytest.mark.django_db

@@ -6,7 +6,7 @@ import pytest
 
 from tests.factories import make_member, make_tournament
 from tournament.actions.clubs import club_called
-from tournament.actions.entries import NewPlayer
+from tournament.actions.players import NewPlayer
 from tournament.models import Tournament
 from tournament.queries.persons import KnownPlayer, known_players
 

@@ -13,11 +13,9 @@ from tests.factories import (
     pairing_of,
     say_words,
 )
-from tournament.actions.attaching import accept_transcript, attach_transcript
-from tournament.actions.entries import change_entry, withdraw_entry
-from tournament.actions.reports import report_score
-from tournament.actions.results import record_result
-from tournament.actions.score_sheet import take_back_word
+from tournament.actions.matches import accept_transcript, attach_transcript, take_back_word
+from tournament.actions.players import change_entry, withdraw_entry
+from tournament.actions.results import record_result, report_score
 from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.terms import Outcome
 from tournament.models import Tournament

@@ -12,7 +12,7 @@ from tests.factories import (
     play_round,
     say_words,
 )
-from tournament.actions.entries import set_pause, withdraw_entry
+from tournament.actions.players import set_pause, withdraw_entry
 from tournament.actions.tournaments import close_tournament
 from tournament.engine.record import DOUBLE_FORFEIT, Result
 from tournament.engine.terms import Outcome

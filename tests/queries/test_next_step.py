@@ -3,7 +3,7 @@
 import pytest
 
 from tests.factories import draw_next_round, entry_of, make_director, make_tournament, pairing_of, play_round
-from tournament.actions.entries import set_here, withdraw_entry
+from tournament.actions.players import set_here, withdraw_entry
 from tournament.actions.results import record_result
 from tournament.actions.rounds import release_round
 from tournament.actions.tournaments import close_tournament

@@ -3,10 +3,9 @@
 import pytest
 
 from tests.factories import draw_next_round, entry_of, make_director, make_tournament, play_round
-from tournament.actions.ending import end_evening
-from tournament.actions.entries import NewPlayer, add_entries, return_entry, set_pause, withdraw_entry
+from tournament.actions.players import NewPlayer, add_entries, return_entry, set_pause, withdraw_entry
 from tournament.actions.rounds import Presence, draw_round
-from tournament.actions.tournaments import close_tournament
+from tournament.actions.tournaments import close_tournament, end_evening
 from tournament.models import Entry, Tournament
 from tournament.queries.evening import evening_of
 from tournament.queries.rounds import WhyNotPlaying, not_playing

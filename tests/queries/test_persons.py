@@ -3,7 +3,7 @@
 import pytest
 
 from tests.factories import entry_of, make_director, make_stranger, make_tournament
-from tournament.actions.entries import NewPlayer, change_entry
+from tournament.actions.players import NewPlayer, change_entry
 from tournament.models import Tournament
 from tournament.queries.persons import entries_of, names_ever, persons_like
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.factories import draw_next_round, entry_of, make_director, make_tournament
-from tournament.actions.entries import withdraw_entry
+from tournament.actions.players import withdraw_entry
 from tournament.actions.tournaments import close_tournament
 from tournament.models import Tournament
 from tournament.queries.rounds import LostRounds, lost_rounds

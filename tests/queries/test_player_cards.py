@@ -1,7 +1,7 @@
 import pytest
 
 from tests.factories import draw_next_round, entry_of, make_director, make_tournament, play_round
-from tournament.actions.entries import withdraw_entry
+from tournament.actions.players import withdraw_entry
 from tournament.engine.terms import Criterion
 from tournament.queries.players import player_cards
 

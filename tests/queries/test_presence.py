@@ -3,7 +3,7 @@
 import pytest
 
 from tests.factories import draw_next_round, enter_result, entry_of, make_director, make_tournament, pairing_of
-from tournament.actions.entries import NewPlayer, add_entries, set_here, set_pause, withdraw_entry
+from tournament.actions.players import NewPlayer, add_entries, set_here, set_pause, withdraw_entry
 from tournament.engine.record import DOUBLE_FORFEIT, Result
 from tournament.engine.terms import Outcome
 from tournament.queries.evening import evening_of

@@ -12,7 +12,7 @@ from tests.factories import (
     pairing_of,
     play_round,
 )
-from tournament.actions.entries import NewPlayer, add_entries, return_entry, withdraw_entry
+from tournament.actions.players import NewPlayer, add_entries, return_entry, withdraw_entry
 from tournament.actions.results import record_result
 from tournament.engine.record import (
     BYE,

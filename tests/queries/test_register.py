@@ -7,8 +7,7 @@ from django.utils.timezone import now
 
 from tests.actions.test_register import evening, person
 from tests.factories import draw_next_round, entry_of, make_director, make_member, only_club
-from tournament.actions.merging import merge_persons
-from tournament.actions.persons import forget_person
+from tournament.actions.persons import forget_person, merge_persons
 from tournament.models import ImportedMatch, MatchImport, Person
 from tournament.queries.persons import called, handed_out, likely_doubles, register
 

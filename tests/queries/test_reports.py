@@ -3,9 +3,8 @@
 import pytest
 
 from tests.factories import draw_next_round, enter_result, entry_of, make_director, make_tournament, pairing_of
-from tournament.actions.history import history, undo
-from tournament.actions.reports import report_score
-from tournament.actions.results import record_result
+from tournament.actions.journal import history, undo
+from tournament.actions.results import record_result, report_score
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.queries.results import ReportState, my_match, reported_tables

@@ -9,7 +9,7 @@ from tests.factories import (
     make_tournament,
     pairing_of,
 )
-from tournament.actions.entries import NewPlayer, add_entries
+from tournament.actions.players import NewPlayer, add_entries
 from tournament.engine.record import DOUBLE_FORFEIT, Result
 from tournament.engine.terms import Outcome
 from tournament.models import Entry

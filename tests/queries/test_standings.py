@@ -3,7 +3,7 @@
 import pytest
 
 from tests.factories import draw_next_round, enter_result, make_director, make_tournament, pairing_of, play_round
-from tournament.actions.entries import NewPlayer, add_entries
+from tournament.actions.players import NewPlayer, add_entries
 from tournament.actions.results import record_result
 from tournament.engine.record import Result
 from tournament.engine.terms import Criterion, Outcome

@@ -6,8 +6,8 @@ import pytest
 from django.contrib.auth.models import User
 
 from tests.factories import make_director, make_member, make_stranger, only_club
+from tournament.actions.accounts import take_access
 from tournament.actions.clubs import club_called
-from tournament.actions.helpers import take_access
 from tournament.models import MemberRole, Tournament
 from tournament.queries.tournaments import directed_by, helped_by, shown_to_everyone
 

@@ -13,7 +13,7 @@ from tests.factories import (
     say_words,
     seat,
 )
-from tournament.actions.entries import NewPlayer, add_entries, return_entry, set_pause, withdraw_entry
+from tournament.actions.players import NewPlayer, add_entries, return_entry, set_pause, withdraw_entry
 from tournament.actions.tournaments import close_tournament
 from tournament.engine.record import Result
 from tournament.engine.seating import Waits

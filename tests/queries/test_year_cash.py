@@ -3,9 +3,8 @@
 import pytest
 
 from tests.factories import entry_of, make_director, make_tournament
-from tournament.actions.entries import remove_entry, withdraw_entry
-from tournament.actions.fees import give_back_fee, set_fee
-from tournament.actions.prizes import add_prize
+from tournament.actions.cash import add_prize, give_back_fee, set_fee
+from tournament.actions.players import remove_entry, withdraw_entry
 from tournament.money.vouchers import in_force
 from tournament.queries.cash import cash_book, cost_statement, year_cash
 

@@ -14,11 +14,20 @@ from openpyxl import load_workbook
 from tests.factories import make_director, make_member, make_tournament, only_club
 from tests.reference.books import Evening, Ledger, Player, Slip
 from tests.views.conftest import logged_in
-from tournament.actions.books import book_cash, cancel_cash, close_year, count_cash, reopen_year
-from tournament.actions.entries import remove_entry, return_entry, withdraw_entry
-from tournament.actions.fees import give_back_fee, set_fee
-from tournament.actions.history import history, undo
-from tournament.actions.prizes import add_prize, change_prize, remove_prize
+from tournament.actions.cash import (
+    add_prize,
+    book_cash,
+    cancel_cash,
+    change_prize,
+    close_year,
+    count_cash,
+    give_back_fee,
+    remove_prize,
+    reopen_year,
+    set_fee,
+)
+from tournament.actions.journal import history, undo
+from tournament.actions.players import remove_entry, return_entry, withdraw_entry
 from tournament.actions.tournaments import delete_tournament
 from tournament.engine.refusals import Refused
 from tournament.exports.books import FILES

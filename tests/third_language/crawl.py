@@ -43,8 +43,8 @@ from tests.views.test_every_address import (
     readable,
     write_down,
 )
-from tournament.actions.entries import NewPlayer
-from tournament.actions.prizes import add_prize, change_costs
+from tournament.actions.cash import add_prize, change_costs
+from tournament.actions.players import NewPlayer
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.languages import LANGUAGES

@@ -20,7 +20,7 @@ from tests.factories import (
     pairing_of,
     player_token,
 )
-from tournament.actions.prizes import add_prize, change_costs
+from tournament.actions.cash import add_prize, change_costs
 from tournament.archive.dump import dump
 from tournament.archive.restore import restore
 from tournament.engine.record import Result

@@ -10,9 +10,8 @@ from pypdf import PdfReader
 
 from tests.factories import entry_of, make_director, make_member, make_tournament, only_club
 from tests.views.conftest import logged_in
+from tournament.actions.cash import add_prize, set_fee
 from tournament.actions.clubs import change_settings
-from tournament.actions.fees import set_fee
-from tournament.actions.prizes import add_prize
 from tournament.models import ClubYear, JournalLine, Voucher
 from tournament.phrases.refusals import REFUSALS
 

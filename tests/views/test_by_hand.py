@@ -13,7 +13,7 @@ from tests.factories import (
     stored_rows,
 )
 from tests.views.conftest import sentence
-from tournament.actions.entries import NewPlayer, add_entries, withdraw_entry
+from tournament.actions.players import NewPlayer, add_entries, withdraw_entry
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.models import Round

@@ -11,9 +11,8 @@ from django.urls import reverse
 from tests.actions.test_register import evening, person
 from tests.factories import make_director, make_member, only_club, stored_rows
 from tests.views.conftest import logged_in, sentence
-from tournament.actions.appearance import set_wish
-from tournament.actions.match_imports import NewMatch, import_matches
-from tournament.actions.persons import forget_registered
+from tournament.actions.persons import forget_registered, set_wish
+from tournament.actions.seasons import NewMatch, import_matches
 from tournament.archive.club_dump import dump_club
 from tournament.archive.dump import dump
 from tournament.models import Entry, Person, Tournament, Wish, Wished

@@ -9,8 +9,7 @@ from pypdf import PdfReader
 
 from tests.factories import entry_of, make_director, stored_rows
 from tests.views.conftest import sentence
-from tournament.actions.fees import set_fee
-from tournament.actions.prizes import change_costs
+from tournament.actions.cash import change_costs, set_fee
 from tournament.models import Prize, Tournament
 
 pytestmark = pytest.mark.django_db

@@ -20,15 +20,12 @@ from tests.factories import (
     pairing_of,
 )
 from tests.views.conftest import logged_in, sentence
+from tournament.actions.cash import add_prize
 from tournament.actions.change import change
-from tournament.actions.entries import set_pause
-from tournament.actions.games import keep_games
-from tournament.actions.history import history, undo
-from tournament.actions.joining import ask_to_join
+from tournament.actions.journal import history, undo
 from tournament.actions.permissions import Guest
-from tournament.actions.prizes import add_prize
-from tournament.actions.reports import report_score
-from tournament.actions.results import record_result
+from tournament.actions.players import ask_to_join, set_pause
+from tournament.actions.results import keep_games, record_result, report_score
 from tournament.actions.tournaments import change_tournament
 from tournament.archive.dump import dump
 from tournament.engine.record import Result

@@ -15,7 +15,7 @@ from tests.factories import (
     stored_rows,
 )
 from tests.views.conftest import logged_in, sentence
-from tournament.actions.history import history, undo
+from tournament.actions.journal import history, undo
 from tournament.actions.tournaments import change_tournament
 from tournament.models import Club, Tournament
 from tournament.snapshots.names import Reason

@@ -18,7 +18,7 @@ from tests.factories import (
     stored_rows,
 )
 from tests.views.conftest import logged_in, sentence
-from tournament.actions.entries import withdraw_entry
+from tournament.actions.players import withdraw_entry
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.models import JournalLine, Tournament

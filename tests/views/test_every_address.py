@@ -43,18 +43,13 @@ from tests.form_fields import field_names
 from tests.of_one_database import IS_POSTGRESQL
 from tests.style_rules import named_in, rules
 from tests.views.conftest import logged_in, set_up_evening, with_private_link
-from tournament.actions.appearance import set_appearance
+from tournament.actions.accounts import invite_to_club
+from tournament.actions.cash import set_fee
 from tournament.actions.clubs import change_settings, club_called
-from tournament.actions.entries import NewPlayer, change_entry
-from tournament.actions.fees import set_fee
-from tournament.actions.invitations import invite_to_club
-from tournament.actions.joining import ask_to_join
-from tournament.actions.match_imports import NewMatch, RatingSettings, import_matches
-from tournament.actions.merging import merge_persons, rename_person
 from tournament.actions.permissions import Guest
-from tournament.actions.persons import forget_person, forget_registered
-from tournament.actions.seasons import set_up_season
-from tournament.actions.single_matches import enter_match
+from tournament.actions.persons import forget_person, forget_registered, merge_persons, rename_person, set_appearance
+from tournament.actions.players import NewPlayer, ask_to_join, change_entry
+from tournament.actions.seasons import NewMatch, RatingSettings, enter_match, import_matches, set_up_season
 from tournament.actions.tournaments import close_tournament
 from tournament.archive.club_dump import dump_club
 from tournament.archive.dump import dump

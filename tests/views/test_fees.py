@@ -9,8 +9,8 @@ from django.utils import timezone
 from tests.exports.paper import page_lines
 from tests.factories import draw_next_round, entry_of, make_director, make_helper, make_tournament
 from tests.views.conftest import logged_in, on_one_line
-from tournament.actions.entries import NewPlayer, withdraw_entry
-from tournament.actions.fees import give_back_fee, set_fee
+from tournament.actions.cash import give_back_fee, set_fee
+from tournament.actions.players import NewPlayer, withdraw_entry
 from tournament.actions.tournaments import change_tournament
 from tournament.models import Tournament
 

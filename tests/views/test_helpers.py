@@ -17,7 +17,7 @@ from tests.factories import (
     token_of,
 )
 from tests.views.conftest import logged_in, sentence
-from tournament.actions.helpers import end_invitation, send_away, take_access
+from tournament.actions.accounts import end_invitation, send_away, take_access
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.models import Helper, Tournament

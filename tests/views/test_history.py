@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from tests.factories import draw_next_round, make_director, make_tournament, pairing_of, stored_rows
 from tests.views.conftest import sentence
-from tournament.actions.history import history, undo
+from tournament.actions.journal import history, undo
 from tournament.engine.record import PENDING, Result
 from tournament.engine.terms import Outcome
 from tournament.models import JournalLine, Pairing, Round

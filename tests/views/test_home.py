@@ -25,7 +25,7 @@ from tests.factories import (
 )
 from tests.views.conftest import logged_in, sentence
 from tournament.actions.clubs import club_called
-from tournament.actions.entries import NewPlayer, withdraw_entry
+from tournament.actions.players import NewPlayer, withdraw_entry
 from tournament.actions.tournaments import close_tournament
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome

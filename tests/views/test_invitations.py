@@ -11,8 +11,8 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from tests.factories import make_member, make_tournament, only_club
 from tests.views.conftest import logged_in, sentence
+from tournament.actions.accounts import invite_to_club
 from tournament.actions.clubs import change_settings, club_called
-from tournament.actions.invitations import invite_to_club
 from tournament.models import Club, ClubInvitation, MemberRole, Tournament
 from tournament.queries.accounts import invited_address
 from tournament.simulation.demonstration import open_demo

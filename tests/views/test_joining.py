@@ -11,9 +11,8 @@ from django.urls import reverse
 from tests.factories import draw_next_round, entry_of, make_director, make_helper, make_tournament, stored_rows
 from tests.views.conftest import logged_in, on_one_line, sentence
 from tests.views.test_public import page, words
-from tournament.actions.entries import NewPlayer, add_entries, remove_entry
-from tournament.actions.history import history, undo
-from tournament.actions.joining import decline, take_on
+from tournament.actions.journal import history, undo
+from tournament.actions.players import NewPlayer, add_entries, decline, remove_entry, take_on
 from tournament.models import Entry, JoinRequest, JournalLine, Tournament
 
 pytestmark = pytest.mark.django_db

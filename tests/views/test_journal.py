@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from tests.factories import draw_next_round, entry_of, make_director, make_tournament
 from tests.views.conftest import on_one_line
-from tournament.actions.entries import NewPlayer, set_here
-from tournament.actions.fees import set_fee
+from tournament.actions.cash import set_fee
+from tournament.actions.players import NewPlayer, set_here
 from tournament.models import JournalLine, Tournament
 from tournament.pages.journal import PAGE_LENGTH
 

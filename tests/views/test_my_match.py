@@ -16,10 +16,9 @@ from tests.factories import (
     seat,
 )
 from tests.views.test_public import words
-from tournament.actions.entries import withdraw_entry
-from tournament.actions.prizes import add_prize
-from tournament.actions.reports import renew_player_link, report_score
-from tournament.actions.results import record_result
+from tournament.actions.cash import add_prize
+from tournament.actions.players import withdraw_entry
+from tournament.actions.results import record_result, renew_player_link, report_score
 from tournament.actions.tournaments import close_tournament
 from tournament.engine.record import PENDING, Result
 from tournament.engine.refusals import Refused

@@ -9,8 +9,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 
 from tests.factories import entry_of, make_director, make_member, make_tournament, only_club, player_token
 from tests.views.conftest import logged_in
-from tournament.actions.clubs import change_settings, club_called
-from tournament.actions.notices import write_club_notices
+from tournament.actions.clubs import change_settings, club_called, write_club_notices
 from tournament.machine.notices import Notice
 from tournament.phrases.notices import ENTERED_BY_CLUB, ENTERED_BY_INSTALLATION, MISSING
 from tournament.phrases.refusals import REFUSALS

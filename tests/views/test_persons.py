@@ -11,13 +11,12 @@ from django.urls import reverse
 from tests.actions.test_register import evening, person
 from tests.factories import entry_of, make_director, make_member, make_stranger, make_tournament, only_club, stored_rows
 from tests.views.conftest import logged_in, sentence
+from tournament.actions.cash import set_fee
 from tournament.actions.clubs import club_called
-from tournament.actions.entries import NewPlayer
-from tournament.actions.fees import set_fee
-from tournament.actions.joining import ask_to_join, decline
-from tournament.actions.match_imports import NewMatch, import_matches
-from tournament.actions.merging import merge_persons
 from tournament.actions.permissions import Guest
+from tournament.actions.persons import merge_persons
+from tournament.actions.players import NewPlayer, ask_to_join, decline
+from tournament.actions.seasons import NewMatch, import_matches
 from tournament.actions.tournaments import delete_tournament
 from tournament.models import Club, Entry, JoinRequest, JournalLine, Person, Season, Tournament, Voucher
 from tournament.queries.persons import erased_but_in_books, over_in_deleted

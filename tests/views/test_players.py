@@ -18,8 +18,8 @@ from tests.factories import (
     stored_rows,
 )
 from tests.views.conftest import on_one_line, sentence
-from tournament.actions.ending import end_evening
-from tournament.actions.entries import NewPlayer, add_entries, set_pause, withdraw_entry
+from tournament.actions.players import NewPlayer, add_entries, set_pause, withdraw_entry
+from tournament.actions.tournaments import end_evening
 from tournament.models import Entry
 from tournament.phrases.players import left_sentence
 from tournament.phrases.rounds import lost_rounds_sentence

@@ -20,9 +20,16 @@ from tests.factories import (
     pairing_of,
     play_round,
 )
-from tournament.actions.entries import NewPlayer, add_entries, change_entry, return_entry, set_pause, withdraw_entry
-from tournament.actions.joining import ask_to_join
 from tournament.actions.permissions import Guest
+from tournament.actions.players import (
+    NewPlayer,
+    add_entries,
+    ask_to_join,
+    change_entry,
+    return_entry,
+    set_pause,
+    withdraw_entry,
+)
 from tournament.actions.rounds import release_round
 from tournament.actions.tournaments import change_tournament
 from tournament.archive.dump import dump

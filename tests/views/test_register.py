@@ -11,8 +11,8 @@ from openpyxl import load_workbook
 from tests.actions.test_register import evening, person
 from tests.factories import draw_next_round, entry_of, make_member, only_club
 from tests.views.conftest import logged_in, on_one_line, sentence
-from tournament.actions.appearance import set_wish
-from tournament.actions.match_imports import NewMatch, import_matches
+from tournament.actions.persons import set_wish
+from tournament.actions.seasons import NewMatch, import_matches
 from tournament.models import ImportedMatch, Person, Wish, Wished
 from tournament.queries.persons import Played
 from tournament.snapshots.names import Reason

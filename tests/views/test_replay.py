@@ -6,8 +6,8 @@ from django.urls import reverse
 
 from tests.factories import THREE_POINTS, draw_next_round, make_director, make_tournament, pairing_of
 from tests.views.conftest import logged_in, on_one_line, sentence
-from tournament.actions.attaching import attach_transcript
-from tournament.actions.entries import NewPlayer
+from tournament.actions.matches import attach_transcript
+from tournament.actions.players import NewPlayer
 
 pytestmark = pytest.mark.django_db
 

@@ -25,7 +25,7 @@ from tests.factories import (
     stored_rows,
 )
 from tests.views.conftest import logged_in, on_one_line, sentence
-from tournament.actions.entries import NewPlayer, add_entries, set_here, set_pause, withdraw_entry
+from tournament.actions.players import NewPlayer, add_entries, set_here, set_pause, withdraw_entry
 from tournament.actions.results import record_result
 from tournament.actions.rounds import remove_round
 from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result

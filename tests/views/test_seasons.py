@@ -24,10 +24,10 @@ from tests.factories import (
     pairing_of,
     play_round,
 )
-from tournament.actions.appearance import set_appearance
-from tournament.actions.entries import NewPlayer
-from tournament.actions.fees import set_fee
-from tournament.actions.match_imports import NewMatch, import_matches
+from tournament.actions.cash import set_fee
+from tournament.actions.persons import set_appearance
+from tournament.actions.players import NewPlayer
+from tournament.actions.seasons import NewMatch, import_matches
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.models import Club, Entry, ImportedMatch, Season, SeasonEvening, Tournament, Wish, Wished

@@ -17,7 +17,7 @@ from tests.factories import (
     play_round,
 )
 from tests.views.conftest import on_one_line
-from tournament.actions.entries import withdraw_entry
+from tournament.actions.players import withdraw_entry
 from tournament.actions.tournaments import close_tournament
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome

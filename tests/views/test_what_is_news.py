@@ -22,13 +22,11 @@ from tests.factories import (
     say_words,
 )
 from tests.views.conftest import logged_in
-from tournament.actions.appearance import set_appearance
 from tournament.actions.clubs import change_settings
-from tournament.actions.entries import change_entry, withdraw_entry
-from tournament.actions.history import history, undo
-from tournament.actions.joining import ask_to_join, decline
-from tournament.actions.merging import rename_person
+from tournament.actions.journal import history, undo
 from tournament.actions.permissions import Guest
+from tournament.actions.persons import rename_person, set_appearance
+from tournament.actions.players import ask_to_join, change_entry, decline, withdraw_entry
 from tournament.actions.seasons import change_season, set_up_season
 from tournament.actions.tournaments import change_tournament, close_tournament
 from tournament.engine.record import Result

@@ -1,19 +1,43 @@
-"""Accounts and the one-time links that open them."""
+"""Accounts, helpers and invitations: who may work with a tournament or a club."""
 
 import secrets
+from datetime import timedelta
+from uuid import UUID
 
 from django.conf import settings
-from django.contrib.auth.models import User
+from django.contrib.auth.models import AnonymousUser, User
 from django.contrib.auth.tokens import default_token_generator
 from django.db import transaction
 from django.urls import reverse
+from django.utils import timezone
 
-from tournament.actions.clubs import belong_to_club, club_called, club_of_first_account, club_to_set_up_in
-from tournament.actions.texts import clean_name
+from tournament.actions.change import change_club
+from tournament.actions.clubs import belong_to_club, clean_name, club_called, club_of_first_account, club_to_set_up_in
+from tournament.actions.permissions import Doer, directs_club, refuse_unless_allowed, runs_installation
 from tournament.engine.refusals import Refused
 from tournament.machine.locks import take_lock
-from tournament.names import as_seen
-from tournament.queries.accounts import has_account, refuse_used_welcome, user_of_login_link, welcome_secret
+from tournament.models import Club, ClubInvitation, Helper, Invitation, MemberRole, Tournament
+from tournament.names import as_seen, fold
+from tournament.queries.accounts import (
+    SECRET_BYTES,
+    account_called,
+    ended_invitations,
+    has_account,
+    invitation_of_link,
+    open_invitations,
+    refuse_used_welcome,
+    user_of_login_link,
+    welcome_secret,
+)
+from tournament.queries.clubs import (
+    accounts_known_at,
+    accounts_known_to,
+    accounts_of_it_alone,
+    helpers_in,
+    refuse_ended_invitation,
+)
+
+# Accounts and the one-time links that open them.
 
 
 def welcome_link() -> str:
@@ -108,3 +132,171 @@ def change_own_account(user: User, *, password: str, mail: str | None) -> None:
         if mail is not None:
             user.email = mail
         user.save(update_fields=["password", "email"])
+
+
+# Helpers are invited, come in and are sent away; other accounts are given access.
+#
+# None of this is a fact of the tournament: it stands in no archive, raises no version and cannot be undone.
+
+# Whoever has not been seen for so long has changed the phone, or its browser has forgotten them.
+GONE_AFTER = timedelta(minutes=5)
+
+
+def invite(tournament: Tournament, *, by: User) -> None:
+    """Open an invitation; the link of one before lets nobody in any more."""
+    with transaction.atomic():
+        refuse_unless_allowed(by, "helpers_chosen", _locked(tournament))
+        fresh = {"nonce": secrets.token_hex(SECRET_BYTES), "made_at": timezone.now()}
+        Invitation.objects.update_or_create(tournament=tournament, defaults=fresh)
+
+
+def end_invitation(tournament: Tournament, *, by: User) -> None:
+    """End the invitation of helpers: nobody else comes in by it, and those who have stay."""
+    with transaction.atomic():
+        refuse_unless_allowed(by, "helpers_chosen", _locked(tournament))
+        Invitation.objects.filter(tournament=tournament).delete()
+
+
+def join(tournament: Tournament, *, token: str, name: str, before: User | AnonymousUser) -> Helper:
+    """Come in by the link, under a name that nobody else who is in has; `before` helped with this browser until now.
+
+    Who comes back after a while under the same name takes the place of their earlier session.
+    """
+    with transaction.atomic():
+        _locked(tournament)
+        refuse_ended_invitation(tournament, token)
+        cleaned = clean_name(name)
+        leave(before)
+        for namesake in helpers_in(tournament):
+            if fold(namesake.user.first_name) == fold(cleaned):
+                if namesake.last_seen > timezone.now() - GONE_AFTER:
+                    raise Refused("helper_is_in", name=cleaned)
+                leave(namesake.user)
+        user = User(username=f"helper/{secrets.token_hex(SECRET_BYTES)}", first_name=cleaned)
+        user.set_unusable_password()
+        user.save()
+        return Helper.objects.create(user=user, tournament=tournament, last_seen=timezone.now())
+
+
+def send_away(helper: Helper, *, by: User) -> None:
+    """End the helper's session: its very next request is a stranger's."""
+    if helper.tournament is None:
+        raise Refused("not_allowed")
+    with transaction.atomic():
+        refuse_unless_allowed(by, "helpers_chosen", _locked(helper.tournament))
+        leave(helper.user)
+
+
+def leave(user: User | AnonymousUser) -> None:
+    """Deactivate the user of a helper; does nothing to an account of one's own."""
+    if user.is_authenticated:
+        User.objects.filter(pk=user.pk, helper__isnull=False).update(is_active=False)
+
+
+def give_access(tournament: Tournament, *, by: User, name: str) -> None:
+    """Let another account direct the tournament too."""
+    with transaction.atomic():
+        refuse_unless_allowed(by, "directors_chosen", _locked(tournament))
+        account = account_called(name, among=accounts_known_to(tournament.club))
+        if account.pk != tournament.director_id:
+            tournament.co_directors.add(account)
+
+
+def take_access(tournament: Tournament, *, by: User, name: str) -> None:
+    """Let the account direct the tournament no more."""
+    with transaction.atomic():
+        refuse_unless_allowed(by, "directors_chosen", _locked(tournament))
+        tournament.co_directors.remove(account_called(name, among=accounts_known_at(tournament)))
+
+
+def _locked(tournament: Tournament) -> Tournament:
+    return Tournament.objects.select_for_update().get(pk=tournament.pk)
+
+
+# Accounts are invited into a club by a link that works once; their directors renew each other's passwords.
+
+# Nobody waits for more at once; each may have sent a mail.
+MOST_OPEN = 20
+
+
+def invite_to_club(
+    club: Club, *, by: User | None, role: str, mail: str = "", request_key: UUID | None = None
+) -> ClubInvitation | None:
+    """Open an invitation, for one and for a week; what is sent once more with the same key opens none.
+
+    What has ended meanwhile, in whatever club, is forgotten with the addresses that it was sent to.
+    """
+    with change_club(club, by=by, action="member_invited", refuse=_refuse_unless_may_invite) as step:
+        key = {"request_key": str(request_key)} if request_key else {}
+        if key and step.club.journal.filter(action="member_invited", facts__request_key=str(request_key)).exists():
+            return None
+        waiting = open_invitations(step.club)
+        ended_invitations().delete()
+        if waiting.count() >= MOST_OPEN:
+            raise Refused("too_many_invitations", limit=MOST_OPEN)
+        step.facts = {"role": role, **key}
+        step.always_log = True
+        fresh = {"nonce": secrets.token_hex(SECRET_BYTES), "made_at": step.at}
+        return ClubInvitation.objects.create(club=step.club, role=MemberRole(role).value, mail=mail, **fresh)
+
+
+def withdraw_invitation(invitation: ClubInvitation, *, by: User) -> None:
+    """Let nobody in by this link any more; twice means once."""
+    with change_club(invitation.club, by=by, action="invitation_withdrawn", refuse=_refuse_unless_may_invite) as step:
+        removed, _rows = step.club.invitations.filter(pk=invitation.pk).delete()
+        step.facts = {"role": invitation.role}
+        step.always_log = bool(removed)
+
+
+def accept_with_new_account(*, key: int, token: str, name: str, password: str, mail: str = "") -> User:
+    """Come in by the link with an account that is made for it."""
+    with transaction.atomic():
+        invitation_of_link(key, token)
+        account = new_account(name=name, password=password, mail=mail)
+        _come_in(key, token, account)
+    return account
+
+
+def accept_with_account(*, key: int, token: str, account: User) -> None:
+    """Come in by the link with the account that one has; links that were made to open it open nothing any more."""
+    with transaction.atomic():
+        _come_in(key, token, account)
+        account.last_login = timezone.now()
+        account.save(update_fields=["last_login"])
+
+
+def make_password_link(club: Club, *, by: User, name: str) -> str:
+    """A link that opens an account of the club once, for whoever has forgotten the password.
+
+    Refused where the account opens more than this club: its directors would open that too.
+    """
+    with change_club(club, by=by, action="password_link_made") as step:
+        account = account_called(name, among=User.objects.filter(memberships__club=step.club))
+        if not accounts_of_it_alone(step.club).filter(pk=account.pk).exists():
+            raise Refused("account_opens_more", name=name)
+        step.facts = {"name": name}
+        step.always_log = True
+    return shared_login_link(account)
+
+
+def _come_in(key: int, token: str, account: User) -> None:
+    club = invitation_of_link(key, token).club
+    with change_club(club, by=account, action="invitation_accepted", refuse=_refuse_nobody) as step:
+        invitation = invitation_of_link(key, token, for_update=True)
+        known = step.club.memberships.filter(account=account)
+        if not known.filter(role=MemberRole.DIRECTOR).exists():
+            step.club.memberships.update_or_create(account=account, defaults={"role": invitation.role})
+        step.facts = {"name": account.get_username(), "role": invitation.role}
+        step.always_log = True
+        invitation.delete()
+
+
+def _refuse_unless_may_invite(by: Doer, club: Club) -> None:
+    """Its directors; while it has none, whoever runs the installation."""
+    has_director = club.memberships.filter(role=MemberRole.DIRECTOR).exists()
+    if not directs_club(by, club) and (has_director or not runs_installation(by)):
+        raise Refused("not_allowed")
+
+
+def _refuse_nobody(by: Doer, club: Club) -> None:
+    """Refuse nobody: whoever holds the link may accept the invitation."""

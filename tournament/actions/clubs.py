@@ -1,20 +1,96 @@
-"""A club begins, is named and set up; accounts belong to it."""
+"""A club: its settings, notices and texts."""
 
 import re
+import unicodedata
+from collections.abc import Mapping
 from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
+from django.utils.text import slugify
 
 from tournament.actions.change import ClubChange, change_club, step_on, write_line
-from tournament.actions.permissions import runs_installation
-from tournament.actions.texts import NAME_LIMIT, address_of, clean_line, refuse_turned
+from tournament.actions.permissions import Visitor, runs_installation
 from tournament.engine.refusals import Refused
 from tournament.machine.locks import take_lock
-from tournament.models import Club, JournalLine, MemberRole, Membership, Tournament
+from tournament.models import Club, ClubNotice, JournalLine, MemberRole, Membership, NoticeText, Tournament
+from tournament.names import WHOLE_LETTERS, is_contact, is_printable, tidy
 from tournament.queries.accounts import account_called, open_invitations
-from tournament.queries.clubs import accounts_known_to, accounts_of_it_alone, clubs_to_set_up_in, is_only_club
+from tournament.queries.clubs import accounts_known_to, accounts_of_it_alone, clubs_to_set_up_in, is_only_club, mark_of
+
+# A name, a club, a reason or another line of text as it is stored.
+
+NAME_LIMIT = 100
+REASON_LIMIT = 200
+# What stands between words without a blank.
+APART = re.compile(r"[/–—·]")
+# U+202A to U+202E and U+2066 to U+2069.
+TURNS = frozenset({"LRE", "RLE", "PDF", "LRO", "RLO", "LRI", "RLI", "FSI", "PDI"})
+
+
+def clean_line(typed: str, limit: int, too_long: Refused, unprintable: Refused) -> str:
+    """The text as typed, tidied; refused as said where it has more characters than the limit or cannot be printed."""
+    text = tidy(typed)
+    if len(text) > limit:
+        raise too_long
+    if not is_printable(text):
+        raise unprintable
+    return text
+
+
+def address_of(text: str) -> str:
+    """The text as it stands in an address: "ß" as "ss", "ø" as "o", "2026/27" as two; empty where nothing of it can."""
+    return slugify(APART.sub(" ", text.casefold()).translate(WHOLE_LETTERS))
+
+
+def refuse_turned(text: str) -> str:
+    """The text; refused where signs that nobody sees turn the order of its letters, or of what stands beside it.
+
+    What was stored or archived with them stays.
+    """
+    if any(unicodedata.bidirectional(sign) in TURNS for sign in text):
+        raise Refused("name_turned")
+    return text
+
+
+def refuse_contact(text: str) -> str:
+    """The text. Raises Refused where it holds a mail address, a telephone number or a link: everybody would see it.
+
+    Backups between directors are excepted: what an archive or the file of a club holds comes in as it is.
+    """
+    if is_contact(text):
+        raise Refused("name_is_contact", text=text)
+    return text
+
+
+def clean_name(typed: str) -> str:
+    """The name of somebody as typed, tidied. Raises Refused where it is empty, too long, unprintable or a contact."""
+    too_long, unprintable = Refused("name_too_long", limit=NAME_LIMIT), Refused("name_unprintable")
+    name = refuse_contact(refuse_turned(clean_line(typed, NAME_LIMIT, too_long, unprintable)))
+    if not name:
+        raise Refused("name_empty")
+    return name
+
+
+def clean_club(typed: str) -> str:
+    """The club as typed, tidied. Raises Refused where it is too long, cannot be printed or is a contact."""
+    too_long, unprintable = Refused("club_too_long", limit=NAME_LIMIT), Refused("name_unprintable")
+    return refuse_contact(refuse_turned(clean_line(typed, NAME_LIMIT, too_long, unprintable)))
+
+
+def shortened_reason(reason: str) -> str:
+    """What the program itself says of a round, cut off where there is no more room."""
+    return reason if len(reason) <= REASON_LIMIT else f"{reason[: REASON_LIMIT - 1]}…"
+
+
+def clean_reason(typed: str) -> str:
+    """Why a fee is waived or pairings are changed, tidied. Raises Refused where it is too long or cannot be printed."""
+    too_long, unprintable = Refused("reason_too_long", limit=REASON_LIMIT), Refused("name_unprintable")
+    return clean_line(typed, REASON_LIMIT, too_long, unprintable)
+
+
+# A club begins, is named and set up; accounts belong to it.
 
 UNNAMED = "club"
 
@@ -214,3 +290,41 @@ def _leave_tournaments(club: Club, account: User) -> None:
     own = Tournament.objects.filter(club=club)
     own.filter(director=account).update(director=None)
     Tournament.co_directors.through.objects.filter(tournament__in=own, user=account).delete()
+
+
+# The imprint and the privacy notice of an installation, and of a club.
+
+
+def write_notices(texts: Mapping[tuple[str, str], str], *, by: Visitor) -> None:
+    """Let everybody read these of the installation, by name and language; an empty one is none."""
+    if not runs_installation(by):
+        raise Refused("not_allowed")
+    with transaction.atomic():
+        for (name, language), text in texts.items():
+            if text:
+                NoticeText.objects.update_or_create(name=name, language=language, defaults={"text": text})
+            else:
+                NoticeText.objects.filter(name=name, language=language).delete()
+
+
+def write_club_notices(club: Club, texts: Mapping[tuple[str, str], str], *, expected: str, by: User) -> None:
+    """Let everybody read these on the pages of the club; an empty one is none.
+
+    `expected` is the mark of the texts that were changed: where others stand by now, nothing is written, unless these
+    stand there already.
+    """
+    with change_club(club, by=by, action="notices_written") as step:
+        rows = {(row.name, row.language): row for row in step.club.notices.all()}
+        stored = {key: row.text for key, row in rows.items()}
+        wanted = {**stored, **texts}
+        if mark_of(stored) != expected and {key: text for key, text in wanted.items() if text} != stored:
+            raise Refused("notices_changed_meanwhile")
+        changed = [key for key, text in wanted.items() if text != stored.get(key, "")]
+        for key in changed:
+            if key not in rows:
+                step.add(ClubNotice(club=step.club, name=key[0], language=key[1], text=wanted[key]))
+            elif wanted[key]:
+                step.update(rows[key], text=wanted[key])
+            else:
+                step.remove(rows[key])
+        step.facts = {"names": list(dict.fromkeys(name for name, _language in changed))}

@@ -1,4 +1,4 @@
-"""Rounds are drawn, released to everyone, and removed."""
+"""Rounds and their pairings: drawing, removing, pairing by hand, seating, ending the evening."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -6,20 +6,35 @@ from datetime import datetime
 from enum import StrEnum
 
 from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import translation
+from django.utils.translation import gettext as _
 
+from tournament.actions.cash import settle_fee
 from tournament.actions.change import Change, change
-from tournament.actions.fees import settle_fee
-from tournament.actions.games import forget_how_played
-from tournament.actions.texts import clean_line
-from tournament.engine.by_hand import Pair
+from tournament.actions.clubs import clean_line, clean_reason, shortened_reason
+from tournament.actions.results import forget_how_played, record_result
+from tournament.engine.by_hand import Pair, in_pairing_order
+from tournament.engine.crosstable import crosstable
 from tournament.engine.pairing import DrawnRound, draw
-from tournament.engine.record import has_left
+from tournament.engine.record import Result, TournamentRecord, has_left
 from tournament.engine.refusals import Refused
+from tournament.engine.seating import FreePlayer, Place, Seat, Waits, is_running, place_of, seat_for
 from tournament.engine.terms import Outcome
 from tournament.models import Absence, Entry, Pairing, PastResult, Round, Tournament
 from tournament.queries.evening import record_of
 from tournament.queries.players import absent_in
 from tournament.queries.record import result_of
+from tournament.queries.rounds import (
+    drawn_anew,
+    fixed_tables,
+    free_now,
+    ranking_as_paired,
+    ranking_before,
+    stored_pairs,
+)
+
+# Rounds are drawn, released to everyone, and removed.
 
 SEED_LIMIT = 200
 
@@ -63,7 +78,7 @@ def draw_round(
         if number == 1:
             settle_fee(step)
             step.facts["seed"] = current.draw_seed
-        return _store(step, drawn)
+        return _store_drawn(step, drawn)
 
 
 def release_round(tournament: Tournament, *, by: User, number: int) -> None:
@@ -153,7 +168,7 @@ def _note_presence(step: Change, number: int, presence: Mapping[int, Presence]) 
             step.add(Absence(entry=entry, round_number=number))
 
 
-def _store(step: Change, drawn: DrawnRound) -> Round:
+def _store_drawn(step: Change, drawn: DrawnRound) -> Round:
     round_ = step.add(
         Round(
             tournament=step.tournament,
@@ -224,3 +239,245 @@ def tables_of(pairs: Sequence[Pair], tournament: Tournament, given: Mapping[Pair
     taken = set(wanted)
     free = (number for number in range(1, len(wanted) + len(taken) + 1) if number not in taken)
     return [None if pair[1] is None else table or next(free) for pair, table in zip(pairs, wanted, strict=True)]
+
+
+# The pairings of a round are changed by the director, or made anew by the rules.
+
+
+def pair_by_hand(
+    tournament: Tournament,
+    *,
+    by: User,
+    number: int,
+    expected: Sequence[Pair],
+    pairs: Sequence[Pair],
+    reason: str,
+) -> None:
+    """Replace the pairings of the last round, as long as it has no result; it is then marked `manual`.
+
+    `expected` are the pairs that stood on the page of whoever changes them. Who still plays the same opponent keeps
+    the table. Pairs that are just what the rules give make it a round of the rules again.
+    """
+    with change(tournament, by=by, action="pairings_changed") as step:
+        round_ = _round_without_result(step.tournament, number)
+        standing = stored_pairs(round_)
+        chosen = in_pairing_order(pairs, ranking_before(step.tournament, number))
+        if set(chosen) == set(standing):
+            return
+        if set(standing) != {*expected}:
+            raise Refused("pairings_changed_meanwhile")
+        if chosen == _pairs_of_the_rules(round_):
+            _pair_anew(step, round_, drawn_anew(round_))
+            return
+        cleaned = clean_reason(reason)
+        step.facts = {
+            "round": number,
+            "reason": cleaned,
+            "before": _names(step.tournament, [pair for pair in standing if pair not in chosen]),
+            "after": _names(step.tournament, [pair for pair in chosen if pair not in standing]),
+        }
+        drop_past_results(step, number)
+        step.update(round_, manual=True, reason=cleaned, rematches_allowed=False, lookahead_bound=False)
+        _replace(step, round_, chosen, keeping=chosen)
+
+
+def pair_anew(tournament: Tournament, *, by: User, number: int) -> None:
+    """Give the last round back to the rules, from the results of today, as long as it has no result itself."""
+    with change(tournament, by=by, action="round_paired_anew") as step:
+        round_ = _round_without_result(step.tournament, number)
+        _pair_anew(step, round_, drawn_anew(round_))
+
+
+def correct_and_pair_anew(pairing: Pairing, *, by: User, expected: Result, result: Result, number: int) -> None:
+    """Correct a result of a round that is over and give the last one back to the rules, both or neither."""
+    with transaction.atomic():
+        record_result(pairing, by=by, expected=expected, result=result)
+        pair_anew(pairing.round.tournament, by=by, number=number)
+
+
+def _round_without_result(tournament: Tournament, number: int) -> Round:
+    round_ = last_round(tournament, number)
+    if Pairing.objects.filter(round=round_).exclude(outcome__in=[Outcome.PENDING, Outcome.BYE]).exists():
+        raise Refused("round_has_results", round=number)
+    return round_
+
+
+def _pairs_of_the_rules(round_: Round) -> tuple[Pair, ...] | None:
+    try:
+        return tuple((pairing.first, pairing.second) for pairing in drawn_anew(round_).pairings)
+    except Refused:
+        return None
+
+
+def _names(tournament: Tournament, pairs: Sequence[Pair]) -> list[list[str]]:
+    names = dict(Entry.objects.filter(tournament=tournament).values_list("number", "name"))
+    return [[names[first], "" if second is None else names[second]] for first, second in pairs]
+
+
+def _pair_anew(step: Change, round_: Round, drawn: DrawnRound) -> None:
+    step.facts = {"round": round_.number}
+    drop_past_results(step, round_.number)
+    step.update(
+        round_,
+        manual=False,
+        reason="",
+        planned_rounds=drawn.planned_rounds,
+        rematches_allowed=drawn.rematches_allowed,
+        lookahead_bound=drawn.lookahead_bound,
+    )
+    pairs = [(pairing.first, pairing.second) for pairing in drawn.pairings]
+    if pairs != [*stored_pairs(round_)]:
+        _replace(step, round_, pairs, keeping=_at_the_same_table(round_, pairs))
+
+
+def _at_the_same_table(round_: Round, pairs: Sequence[Pair]) -> list[Pair]:
+    """Those of the pairs that sit already where they are to sit."""
+    stored = Pairing.objects.filter(round=round_).values_list("first__number", "second__number", "table")
+    sitting = {(first, second): table for first, second, table in stored}
+    wanted = zip(pairs, tables_of(pairs, round_.tournament, {}), strict=True)
+    return [pair for pair, table in wanted if pair in sitting and sitting[pair] == table]
+
+
+def _replace(step: Change, round_: Round, pairs: Sequence[Pair], keeping: Sequence[Pair]) -> None:
+    """Store the pairs in this order; those to be kept keep row, result and table."""
+    stored = {}
+    gone = []
+    for pairing in Pairing.objects.filter(round=round_).select_related("first", "second").order_by("-position"):
+        pair = (pairing.first.number, pairing.second.number if pairing.second else None)
+        if pair in keeping:
+            stored[pair] = pairing
+        else:
+            gone.append(pairing)
+    forget_how_played(step, gone)
+    for pairing in gone:
+        step.remove(pairing)
+    store_pairings(step, round_, pairs, stored, changed_at=None if round_.is_hidden else step.at)
+
+
+# Two who are without an opponent in the running round are set at a table, or one of them is given the bye.
+
+Entries = dict[int, Entry]
+
+
+def set_at_table(
+    tournament: Tournament,
+    *,
+    by: User,
+    number: int,
+    players: Sequence[int],
+    expected: Sequence[Place],
+    knows_met: bool = False,
+) -> None:
+    """Let two `players` who are free in the running round `number` play each other; one alone has the bye.
+
+    `expected` is where they stood on the page of whoever sets them: where that is no longer so, it is refused. Who
+    `knows_met` has been told that the two have met, or that the player has had a bye. Twice means once.
+    """
+    with change(tournament, by=by, action="players_seated") as step:
+        round_ = last_round(step.tournament, number)
+        record = record_of(step.tournament)
+        if _is_done(record, players):
+            return
+        if tuple(place_of(record, player) for player in players) != tuple(expected):
+            raise Refused("pairings_changed_meanwhile")
+        entries = {entry.number: entry for entry in Entry.objects.filter(tournament=step.tournament)}
+        free = _free(round_, record, players, entries)
+        if not knows_met:
+            _refuse_met(record, players, entries)
+        ranking = ranking_as_paired(step.tournament, number, list(entries))
+        seat = seat_for(record, free, ranking, fixed_tables(entries.values()))
+        _store_seat(step, round_, seat, entries)
+        came = [player.number for player in free if player.why is Waits.CAME]
+        _mark_by_hand(step, round_, seat, came, entries)
+
+
+def _is_done(record: TournamentRecord, players: Sequence[int]) -> bool:
+    """Whether these players already have each other, or the one the bye."""
+    wanted = {*players} if len(players) == 2 else {*players, None}
+    return any(set(place_of(record, player)) == wanted for player in players)
+
+
+def _free(round_: Round, record: TournamentRecord, players: Sequence[int], entries: Entries) -> tuple[FreePlayer, ...]:
+    """The players as they are free. Raises Refused where one is not, or where there is no bye to be had."""
+    if round_.is_hidden:
+        raise Refused("round_is_hidden", round=round_.number)
+    if not is_running(record):
+        raise Refused("round_is_over", round=round_.number)
+    free = {player.number: player for player in free_now(round_, record)}
+    for number in players:
+        if number not in free:
+            name = entries[number].name if number in entries else str(number)
+            raise Refused("player_is_not_free", name=name, round=round_.number)
+    if len(players) != len({*players}) or len(players) not in (1, 2):
+        raise Refused("not_understood")
+    bye = next((pairing.first for pairing in record.rounds[-1].pairings if pairing.second is None), None)
+    if len(players) == 1 and bye is not None:
+        raise Refused("bye_is_taken", name=entries[bye].name, round=round_.number)
+    return tuple(free[number] for number in players)
+
+
+def _refuse_met(record: TournamentRecord, players: Sequence[int], entries: Entries) -> None:
+    """ "Two who have met are set only after the page has said so." """
+    table = crosstable(record, len(record.rounds) - 1)
+    if len(players) == 1 and table.has_met_bye(players[0]):
+        raise Refused("has_met_bye", name=entries[players[0]].name)
+    if len(players) == 2 and players[1] in table.opponents[players[0]]:
+        raise Refused("have_met", name=entries[players[0]].name, opponent=entries[players[1]].name)
+
+
+def _store_seat(step: Change, round_: Round, seat: Seat, entries: Entries) -> None:
+    """The pairings that fall away go, the new one stands in their place; a leaver is no longer in the round."""
+    gone = Pairing.objects.filter(round=round_, first__number__in=[pairing.first for pairing in seat.gone])
+    rows = list(gone.order_by("-position"))
+    position = _position(round_, seat)
+    forget_how_played(step, rows)
+    for row in rows:
+        step.remove(row)
+    first, second = seat.pair
+    step.add(
+        Pairing(
+            round=round_,
+            position=position,
+            table=seat.table,
+            first=entries[first],
+            second=None if second is None else entries[second],
+            outcome=(Outcome.BYE if second is None else Outcome.PENDING).value,
+            changed_at=step.at,
+        )
+    )
+    for leaver in seat.leavers:
+        step.update(entries[leaver], withdrawn_after=round_.number - 1)
+    for number in seat.pair:
+        if number is not None:
+            entry = entries[number]
+            step.update(entry, joined_round=min(entry.joined_round, round_.number))
+
+
+def _position(round_: Round, seat: Seat) -> int:
+    """The place of what fell away, else behind all others."""
+    positions = list(Pairing.objects.filter(round=round_).order_by("position").values_list("position", flat=True))
+    return positions[seat.index] if seat.index < len(positions) else positions[-1] + 1
+
+
+def _mark_by_hand(step: Change, round_: Round, seat: Seat, came: Sequence[int], entries: Entries) -> None:
+    """The round is `manual`, and says why beside what it said before; so does the journal."""
+    first, second = seat.pair
+    step.facts = {
+        "round": round_.number,
+        "table": seat.table,
+        "first": entries[first].name,
+        "second": "" if second is None else entries[second].name,
+        "left": [entries[number].name for number in seat.leavers],
+        "came": [entries[number].name for number in came],
+    }
+    with translation.override(step.tournament.language):
+        reason = " ".join(filter(None, [round_.reason, *_reason(step)]))
+    step.update(round_, manual=True, reason=shortened_reason(reason), rematches_allowed=False, lookahead_bound=False)
+
+
+def _reason(step: Change) -> list[str]:
+    facts = step.facts
+    why = [_("%(name)s has left.") % {"name": name} for name in facts["left"]]
+    why += [_("%(name)s came late.") % {"name": name} for name in facts["came"]]
+    done = _("%(first)s plays %(second)s.") if facts["second"] else _("%(first)s has the bye.")
+    return [*why, done % facts]

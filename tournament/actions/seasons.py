@@ -1,13 +1,152 @@
-"""Seasons are set up, changed and removed."""
+"""Seasons of a club, and matches that were played outside its tournaments."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from datetime import date
+from typing import NamedTuple
 
 from django.contrib.auth.models import User
+from django.db.models import Max
 
 from tournament.actions.change import ClubChange, change_club
-from tournament.actions.texts import address_of
+from tournament.actions.clubs import address_of, clean_name
+from tournament.actions.permissions import Doer, refuse_unless_helps
 from tournament.engine.refusals import Refused
-from tournament.models import Club, Season, SeasonEvening, Tournament
+from tournament.models import Club, ImportedMatch, MatchImport, Person, Season, SeasonEvening, Tournament
+from tournament.names import person_key
+from tournament.queries.persons import match_names
+from tournament.queries.seasons import counted_matches, without_those_here
+
+# A list of matches of earlier years comes in as a whole, and is taken back as a whole.
+
+STORED_AT_ONCE = 1000
+
+
+class NewMatch(NamedTuple):
+    """A match by the names of the two; `points` are those of winner and loser, where they are known."""
+
+    date: date
+    winner: str
+    loser: str
+    match_length: int
+    points: tuple[int, int] | None = None
+
+
+class RatingSettings(NamedTuple):
+    """How the club rates from now on; None: as before."""
+
+    start: int | None = None
+    ramp: str | None = None
+
+
+def import_matches(
+    club: Club,
+    *,
+    by: Doer | None,
+    name: str,
+    matches: Sequence[NewMatch],
+    chosen: Mapping[str, int | None] | None = None,
+    rating: RatingSettings | None = None,
+    only_new: bool = False,
+) -> int:
+    """Let the matches of this list count from now on, and return how many; `rating` turns the ratings on.
+
+    A list that grows comes again with what is here already: that is refused, or left out where `only_new` is said.
+
+    `chosen` says by `person_key` who is meant, None for somebody new. Who else has exactly one name of the register is
+    that person; who has none is new; of several nobody is taken.
+    """
+    with change_club(club, by=by, action="matches_imported") as step:
+        pairs = persons_of(step.club, matches, chosen or {})
+        rows = [(match, *pair) for match, pair in zip(matches, pairs, strict=True)]
+        _refuse_oneself(rows)
+        rows = _new_rows(step.club, rows, only_new=only_new)
+        stored = MatchImport.objects.create(club=step.club, name=name[:100], at=step.at)
+        ImportedMatch.objects.bulk_create(
+            (_row(stored, position, *row) for position, row in enumerate(rows, start=1)), batch_size=STORED_AT_ONCE
+        )
+        step.facts = {"name": stored.name, "count": len(rows)}
+        # The matches stay where they are: taking them back and doing it again turns this alone.
+        step.update(stored, counts=True)
+        if rating is not None:
+            _turn_on(step, rating)
+    return len(rows)
+
+
+def _turn_on(step: ClubChange, rating: RatingSettings) -> None:
+    wished = {"rating_start": rating.start, "rating_ramp": rating.ramp}
+    step.update(step.club, rates=True, **{field: value for field, value in wished.items() if value is not None})
+
+
+def persons_of(
+    club: Club, matches: Sequence[NewMatch], chosen: Mapping[str, int | None]
+) -> list[tuple[Person, Person]]:
+    """Winner and loser of each match; who is new is stored."""
+    persons = _persons(club, matches, chosen)
+    return [(persons[person_key(match.winner)], persons[person_key(match.loser)]) for match in matches]
+
+
+def _persons(club: Club, matches: Sequence[NewMatch], chosen: Mapping[str, int | None]) -> dict[str, Person]:
+    """By the key of the name; who is new is stored, which the journal does not tell: nobody sees who has not played."""
+    names = [name for match in matches for name in (match.winner, match.loser)]
+    of_club = {person.pk: person for person in Person.objects.filter(club=club)}
+    found: dict[str, Person] = {}
+    new: dict[str, Person] = {}
+    for each in match_names(club, names):
+        key = person_key(each.name)
+        keys = [chosen[key]] if key in chosen else [person.key for person in each.persons]
+        if len(keys) > 1:
+            raise Refused("match_name_doubtful", name=each.name, count=len(keys))
+        known = keys[0] if keys else None
+        if known is None:
+            new[key] = Person.called(clean_name(each.name), club)
+        elif known in of_club:
+            found[key] = of_club[known]
+        else:
+            raise Refused("not_understood")
+    Person.objects.bulk_create(new.values())
+    return found | new
+
+
+def _refuse_oneself(rows: Sequence[tuple[NewMatch, Person, Person]]) -> None:
+    for match, winner, loser in rows:
+        if winner.pk == loser.pk:
+            raise Refused("match_of_one_person", winner=match.winner, loser=match.loser)
+
+
+def _new_rows(
+    club: Club, rows: Sequence[tuple[NewMatch, Person, Person]], *, only_new: bool
+) -> list[tuple[NewMatch, Person, Person]]:
+    """The rows that do not count already; refused where none is left, or some are not and nobody has said so."""
+    keys = [(match.date, winner.real_id, loser.real_id, match.match_length) for match, winner, loser in rows]
+    new = [rows[position] for position in without_those_here(keys, counted_matches(club))]
+    if len(new) < len(rows) and not (only_new and new):
+        raise Refused("matches_here_already", here=len(rows) - len(new), new=len(new))
+    return new
+
+
+def _row(stored: MatchImport, position: int, match: NewMatch, winner: Person, loser: Person) -> ImportedMatch:
+    winner_points, loser_points = match.points or (None, None)
+    return ImportedMatch(
+        match_import=stored,
+        position=position,
+        date=match.date,
+        winner=winner,
+        loser=loser,
+        match_length=match.match_length,
+        winner_points=winner_points,
+        loser_points=loser_points,
+    )
+
+
+def take_back_matches(match_import: MatchImport, *, by: Doer) -> None:
+    """The matches of this list count no more; twice means once."""
+    with change_club(match_import.club, by=by, action="matches_taken_back") as step:
+        match_import.refresh_from_db()
+        step.facts = {"name": match_import.name}
+        step.update(match_import, counts=False)
+
+
+# Seasons are set up, changed and removed.
 
 LONGEST_KEY = 40
 MOST_PLACES, MOST_POINTS = 100, 1000
@@ -93,3 +232,80 @@ def _refuse_table(table: Sequence[int]) -> None:
         raise Refused("points_table_range", most=MOST_POINTS)
     if list(table) != sorted(table, reverse=True):
         raise Refused("points_table_rises")
+
+
+# Matches outside the evenings, entered one by one: they count for records and ratings, not for a season.
+
+Chosen = Mapping[str, int | None]
+
+
+def enter_match(club: Club, *, by: Doer, match: NewMatch, chosen: Chosen | None = None) -> None:
+    """Let the match count from now on; `chosen` says by `person_key` who is meant, None for somebody new."""
+    with change_club(club, by=by, action="match_entered", refuse=refuse_unless_helps) as step:
+        winner, loser = _two(step.club, match, chosen)
+        # The list they stand in stays where it is: undo turns the match alone.
+        stored, _made = MatchImport.objects.get_or_create(
+            club=step.club, is_single=True, defaults={"at": step.at, "counts": True}
+        )
+        last = stored.matches.aggregate(Max("position", default=0))["position__max"]
+        row = ImportedMatch(match_import=stored, position=last + 1, **_columns(match, winner, loser))
+        step.facts = _facts(match, winner, loser)
+        step.add(row)
+
+
+def correct_match(
+    match: ImportedMatch, *, by: Doer, expected: str, corrected: NewMatch, chosen: Chosen | None = None
+) -> None:
+    """Another day, other persons or another score; `expected` is the mark of the match as the page showed it."""
+    with change_club(match.match_import.club, by=by, action="match_corrected", refuse=refuse_unless_helps) as step:
+        stored = _as_expected(match, expected)
+        winner, loser = _two(step.club, corrected, chosen)
+        step.facts = _facts(corrected, winner, loser)
+        step.update(stored, **_columns(corrected, winner, loser))
+
+
+def remove_match(match: ImportedMatch, *, by: Doer, expected: str) -> None:
+    """Remove the match; `expected` is the mark of the match as the page showed it."""
+    with change_club(match.match_import.club, by=by, action="match_removed", refuse=refuse_unless_helps) as step:
+        stored = _as_expected(match, expected)
+        points = None if stored.winner_points is None else (stored.winner_points, stored.loser_points or 0)
+        known = NewMatch(stored.date, "", "", stored.match_length, points)
+        step.facts = _facts(known, stored.winner.real, stored.loser.real)
+        step.remove(stored)
+
+
+def _as_expected(match: ImportedMatch, expected: str) -> ImportedMatch:
+    """The match as it is stored; refused where somebody has changed or removed it meanwhile."""
+    stored = ImportedMatch.objects.filter(pk=match.pk, match_import__is_single=True).first()
+    if stored is None or stored.mark != expected:
+        raise Refused("single_match_changed")
+    return stored
+
+
+def _two(club: Club, match: NewMatch, chosen: Chosen | None) -> tuple[Person, Person]:
+    winner, loser = persons_of(club, (match,), chosen or {})[0]
+    if winner.pk == loser.pk:
+        raise Refused("match_of_one_person", winner=match.winner, loser=match.loser)
+    return winner, loser
+
+
+def _columns(match: NewMatch, winner: Person, loser: Person) -> dict[str, object]:
+    winner_points, loser_points = match.points or (None, None)
+    return {
+        "date": match.date,
+        "winner_id": winner.pk,
+        "loser_id": loser.pk,
+        "match_length": match.match_length,
+        "winner_points": winner_points,
+        "loser_points": loser_points,
+    }
+
+
+def _facts(match: NewMatch, winner: Person, loser: Person) -> dict[str, object]:
+    return {
+        "winner": winner.name,
+        "loser": loser.name,
+        "length": match.match_length,
+        "points": list(match.points) if match.points else None,
+        "date": match.date.isoformat(),
+    }

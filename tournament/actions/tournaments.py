@@ -1,36 +1,106 @@
-"""A tournament is set up, changed, closed, reopened and deleted."""
+"""A tournament as a whole: creating, settings, closing, deleting."""
 
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from datetime import date
+from datetime import date, datetime
 from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.utils import timezone
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
 
-from tournament.actions.appearance import appearance, settle_appearances
+from tournament.actions.cash import keep_of_deleted, refuse_fee, set_fee_steps
 from tournament.actions.change import Change, ClubChange, change, lock_club, write_line
-from tournament.actions.clubs import club_to_set_up_in
-from tournament.actions.entries import NewPlayer, tie
-from tournament.actions.fees import refuse_fee, set_fee_steps
+from tournament.actions.clubs import address_of, clean_club, clean_name, club_to_set_up_in, shortened_reason
 from tournament.actions.permissions import can_set_up, refuse_unless_allowed
-from tournament.actions.register import forget_unneeded
-from tournament.actions.texts import address_of, clean_club, clean_name
-from tournament.actions.vouchers import keep_of_deleted
+from tournament.actions.persons import appearance, forget_unneeded, settle_appearances
+from tournament.actions.players import NewPlayer, tie
+from tournament.actions.results import enter_result, forget_how_played
+from tournament.actions.rounds import last_round, let_round_go
 from tournament.engine.criteria import ranking_of
+from tournament.engine.record import Result, Score
 from tournament.engine.refusals import Refused
+from tournament.engine.terms import Outcome
 from tournament.machine.locks import take_lock
 from tournament.matches.clocks import clock_named
 from tournament.matches.formats import FORMAT_FIELDS, refuse_excess_points, refuse_format
-from tournament.models import Club, Entry, Person, Round, Tournament
+from tournament.matches.scores import refuse_stopped_score
+from tournament.models import Club, Entry, JournalLine, Pairing, Person, PrintedAddress, Round, Tournament
 from tournament.money.fees import FeeBand
 from tournament.names import fold, tidy
 from tournament.queries.accounts import display_name
 from tournament.queries.cash import fee_steps as stored_fee_steps
-from tournament.queries.record import format_of
+from tournament.queries.record import format_of, paired_rounds
+from tournament.queries.rounds import pairings_to_enter
 from tournament.queries.tournaments import open_tables, plain, plain_settings
+
+# The evening ends here: closing time, or everybody leaves.
+
+
+def end_evening(tournament: Tournament, *, by: User, number: int, scores: Mapping[int, Score | None]) -> None:
+    """End it with round `number`, the last one: as many rounds are planned as are paired.
+
+    `scores` says for each open match, by the key of its pairing, at what it is stopped; None: it falls away, and both
+    have missed the round. "A last round without any result is removed." Refused where other matches are open by now.
+    """
+    with change(tournament, by=by, action="evening_ended") as step:
+        round_ = last_round(step.tournament, number)
+        still_open = list(pairings_to_enter().filter(round=round_, outcome=Outcome.PENDING.value).order_by("position"))
+        if {pairing.pk for pairing in still_open} != set(scores):
+            raise Refused("round_changed_meanwhile", round=number)
+        fallen = [pairing for pairing in still_open if scores[pairing.pk] is None]
+        if round_.is_hidden and len(fallen) < len(still_open):
+            raise Refused("round_is_hidden", round=number)
+        for pairing in still_open:
+            if score := scores[pairing.pk]:
+                refuse_stopped_score(format_of(step.tournament), score)
+                enter_result(step, pairing, Result(Outcome.STOPPED, score))
+        _let_fall(step, round_, fallen)
+        paired_count = paired_rounds(step.tournament)
+        if not paired_count:
+            raise Refused("evening_without_result")
+        step.action = "evening_ended"
+        step.facts = {"rounds": paired_count, "stopped": len(still_open) - len(fallen), "fallen": len(fallen)}
+        step.update(step.tournament, planned_rounds=paired_count)
+
+
+def _let_fall(step: Change, round_: Round, fallen: Sequence[Pairing]) -> None:
+    """Remove these matches from the round, and the round itself where no result is left."""
+    without_result = [Outcome.PENDING.value, Outcome.BYE.value]
+    if not Pairing.objects.filter(round=round_).exclude(outcome__in=without_result).exists():
+        let_round_go(step, round_)
+        return
+    if not fallen:
+        return
+    forget_how_played(step, fallen)
+    for pairing in reversed(fallen):
+        step.remove(pairing)
+    with translation.override(step.tournament.language):
+        reason = " ".join(filter(None, [round_.reason, _("The evening ended before every match was played.")]))
+    step.update(round_, manual=True, reason=shortened_reason(reason), rematches_allowed=False, lookahead_bound=False)
+
+
+def keep_evening_open(tournament: Tournament, *, by: User) -> None:
+    """The evening has not ended, though nothing has happened for long: it is not asked again."""
+    with change(tournament, by=by, action="evening_goes_on") as step:
+        said_before = JournalLine.objects.filter(tournament=step.tournament, action="evening_goes_on")
+        step.always_log = not said_before.exists()
+
+
+# The marks that the installation itself stores, apart from its tournaments.
+
+
+def note_printed_address(*, url: str, at: datetime) -> None:
+    """Remember that paper with this public address is handed out.
+
+    That is so once a round is drawn. Printing itself stores nothing, so that it goes on where the disk is full.
+    """
+    PrintedAddress.objects.update_or_create(url=url, defaults={"printed_at": at})
+
+
+# A tournament is set up, changed, closed, reopened and deleted.
 
 MOST_ROUNDS = 99
 SETTLED_BY_THE_DRAW = (*FORMAT_FIELDS, "count_excess_points", "unplayed_win_points", "ranking")

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from django.utils import timezone
 
-from tournament.actions.numbering import LockedBooks
+from tournament.actions.cash import LockedBooks
 from tournament.archive.contents import Archive, ArchivePlayer, OtherVoucher, Payment
 from tournament.models import Entry, Prize, Tournament, Voucher
 from tournament.money.fees import Fees

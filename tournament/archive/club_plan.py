@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 
-from tournament.actions.match_imports import NewMatch
+from tournament.actions.seasons import NewMatch
 from tournament.archive.club_books import has_books
 from tournament.archive.club_checks import refuse_numbers_told_twice, tournament_in_file
 from tournament.archive.club_format import ClubContents

@@ -10,11 +10,11 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Max
 
-from tournament.actions.appearance import take_stricter_wishes
 from tournament.actions.change import change_club
 from tournament.actions.clubs import club_to_set_up_in, set_up
-from tournament.actions.match_imports import STORED_AT_ONCE
 from tournament.actions.permissions import can_set_up
+from tournament.actions.persons import take_stricter_wishes
+from tournament.actions.seasons import STORED_AT_ONCE
 from tournament.archive.club_books import has_books, restore_books
 from tournament.archive.club_checks import run_numbers
 from tournament.archive.club_format import ClubContents, ClubPerson, ClubTournament

@@ -8,8 +8,8 @@ from django.db import transaction
 
 from tournament.actions.change import lock_club
 from tournament.actions.clubs import club_to_set_up_in
-from tournament.actions.entries import NewPlayer, tie
 from tournament.actions.permissions import can_set_up
+from tournament.actions.players import NewPlayer, tie
 from tournament.archive.forgotten import forgotten_in
 from tournament.archive.reading import read_archive
 from tournament.archive.storing import arrive, new_tournament, store

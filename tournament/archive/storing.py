@@ -9,12 +9,11 @@ from dataclasses import dataclass, field
 
 from django.contrib.auth.models import User
 
-from tournament.actions.appearance import let_appear
+from tournament.actions.cash import Cash, LockedBooks, vouch_for_all
 from tournament.actions.change import Change, write_lines
-from tournament.actions.games import game_row
-from tournament.actions.numbering import LockedBooks
+from tournament.actions.persons import let_appear
+from tournament.actions.results import game_row
 from tournament.actions.tournaments import free_slug, is_slug_taken
-from tournament.actions.vouchers import Cash, vouch_for_all
 from tournament.archive.cash import let_counter, paid_columns, told_vouchers
 from tournament.archive.contents import OF_PAIRING, Archive, ArchiveMatch, ArchivePlayer
 from tournament.archive.format_2 import SETTINGS

@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from tournament.actions.accounts import shared_login_link
-from tournament.actions.texts import NAME_LIMIT, clean_name
+from tournament.actions.clubs import NAME_LIMIT, clean_name
 from tournament.engine.refusals import Refused
 from tournament.forms.mail import MailField
 from tournament.machine.logins import password_check

@@ -1,6 +1,6 @@
 """What the buttons of the desk send about the tournament and its rounds."""
 
-from tournament.actions.texts import clean_name
+from tournament.actions.clubs import clean_name
 from tournament.forms.answers import whole_number, yes_or_no
 from tournament.forms.sent import ReadField, SentForm
 

@@ -6,8 +6,8 @@ from uuid import uuid4
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournament.actions.entries import NewPlayer
-from tournament.actions.texts import clean_club, clean_name
+from tournament.actions.clubs import clean_club, clean_name
+from tournament.actions.players import NewPlayer
 from tournament.engine.refusals import Refused
 from tournament.forms.sent import refused_as_input
 from tournament.imports.player_lists import read_player_list

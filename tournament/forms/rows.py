@@ -2,7 +2,7 @@
 
 import re
 
-from tournament.actions.texts import clean_club, clean_name
+from tournament.actions.clubs import clean_club, clean_name
 from tournament.engine.refusals import Refused
 from tournament.forms.answers import whole_number, yes_or_no
 from tournament.forms.sent import PressedField, ReadEachField, ReadField, SentForm, refused_as_input

@@ -6,8 +6,8 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournament.actions.match_imports import NewMatch
-from tournament.actions.texts import clean_name
+from tournament.actions.clubs import clean_name
+from tournament.actions.seasons import NewMatch
 from tournament.engine.refusals import Refused
 from tournament.forms.answers import whole_number
 from tournament.forms.mistakes import PointingForm

@@ -14,8 +14,8 @@ from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournament.actions.entries import NewPlayer
-from tournament.actions.fees import refuse_fee, refuse_fee_steps
+from tournament.actions.cash import refuse_fee, refuse_fee_steps
+from tournament.actions.players import NewPlayer
 from tournament.actions.tournaments import MOST_ROUNDS, SETTLED_BY_THE_DRAW, refuse_unconfirmed
 from tournament.engine.record import has_left
 from tournament.engine.refusals import Refused

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import BinaryIO
 
-from tournament.actions.texts import clean_name
+from tournament.actions.clubs import clean_name
 from tournament.engine.refusals import Refused
 from tournament.imports.cells import Limits, NumberedRow, rows_of, text_of
 from tournament.names import fold, search_key

@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournament.actions.entries import NewPlayer
-from tournament.actions.texts import clean_club, clean_name
+from tournament.actions.clubs import clean_club, clean_name
+from tournament.actions.players import NewPlayer
 from tournament.engine.refusals import Refused
 from tournament.names import fold
 

@@ -14,7 +14,7 @@ class Entry(models.Model):
     """A player's entry: start number, name and club as played, which rounds, what they paid.
 
     `person` is who that is in the register of the club; nobody where the tournament is practice. `shown_as` follows
-    from how that person wishes to appear and from who else is on the list: it is written by `actions/appearance.py`
+    from how that person wishes to appear and from who else is on the list: it is written by `actions/persons.py`
     alone, and empty where the name as played is shown.
 
     `joined_round` is the first round they were on the list for, `withdrawn_after` the last one before they left; None:

@@ -16,8 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournament.actions.accounts import change_own_account, create_first_account, spend_login_link
-from tournament.actions.helpers import leave
+from tournament.actions.accounts import change_own_account, create_first_account, leave, spend_login_link
 from tournament.engine.refusals import Refused
 from tournament.forms.accounts import FirstAccountForm, ForgottenForm, LoginForm, NewPasswordForm, OwnAccountForm
 from tournament.machine.logins import know_device, note_login

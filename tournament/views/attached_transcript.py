@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournament.actions.attaching import accept_transcript, attach_transcript, remove_transcript, turn_transcript
+from tournament.actions.matches import accept_transcript, attach_transcript, remove_transcript, turn_transcript
 from tournament.engine.refusals import Refused
 from tournament.forms.transcript_file import AcceptForm, TranscriptForm, TurnForm
 from tournament.machine import limits

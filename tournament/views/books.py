@@ -9,14 +9,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.actions.books import (
-    begin_numbering,
-    book_cash,
-    cancel_cash,
-    close_year,
-    count_cash,
-    reopen_year,
-)
+from tournament.actions.cash import begin_numbering, book_cash, cancel_cash, close_year, count_cash, reopen_year
 from tournament.engine.refusals import Refused
 from tournament.exports.books import FILES, book_file, keep_papers
 from tournament.exports.club_files import in_language_of_club

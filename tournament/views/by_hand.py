@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_http_methods
 
-from tournament.actions.pairings import pair_anew, pair_by_hand
+from tournament.actions.rounds import pair_anew, pair_by_hand
 from tournament.engine.by_hand import Draft, draft_of_those_here
 from tournament.engine.refusals import Refused
 from tournament.forms.pairings import DraftForm, draft_text

@@ -10,8 +10,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.actions.clubs import change_settings
-from tournament.actions.history import history, undo
-from tournament.actions.history import redo as redo_line
+from tournament.actions.journal import history, undo
+from tournament.actions.journal import redo as redo_line
 from tournament.actions.permissions import runs_installation
 from tournament.engine.refusals import Refused
 from tournament.forms.clubs import ClubForm, InvitationForm

@@ -8,10 +8,10 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.actions.prizes import add_prize as enter_prize
-from tournament.actions.prizes import change_costs as say_of_costs
-from tournament.actions.prizes import change_prize as correct_prize
-from tournament.actions.prizes import remove_prize as take_off_prize
+from tournament.actions.cash import add_prize as enter_prize
+from tournament.actions.cash import change_costs as say_of_costs
+from tournament.actions.cash import change_prize as correct_prize
+from tournament.actions.cash import remove_prize as take_off_prize
 from tournament.engine.refusals import Refused
 from tournament.forms.costs import CostsForm, PrizeForm, SharesForm
 from tournament.forms.sent import EmptyForm, SentForm

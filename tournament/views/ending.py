@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_http_methods
 
-from tournament.actions.ending import end_evening, keep_evening_open
+from tournament.actions.tournaments import end_evening, keep_evening_open
 from tournament.engine.record import Score
 from tournament.engine.refusals import Refused
 from tournament.forms.ending import EndingForm

@@ -6,8 +6,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournament.actions.helpers import end_invitation as end_open_invitation
-from tournament.actions.helpers import give_access, invite, join, send_away, take_access
+from tournament.actions.accounts import end_invitation as end_open_invitation
+from tournament.actions.accounts import give_access, invite, join, send_away, take_access
 from tournament.actions.permissions import can
 from tournament.engine.refusals import Refused
 from tournament.forms.desk import AccessForm, NameForm

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tournament.actions.accounts import accept_with_account, accept_with_new_account, invite_to_club
 from tournament.actions.clubs import found_club
-from tournament.actions.invitations import accept_with_account, accept_with_new_account, invite_to_club
 from tournament.engine.refusals import Refused
 from tournament.forms.accounts import InvitedForm
 from tournament.forms.clubs import NewClubForm

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournament.actions.match_imports import NewMatch, RatingSettings, import_matches, take_back_matches
+from tournament.actions.seasons import NewMatch, RatingSettings, import_matches, take_back_matches
 from tournament.engine.refusals import Refused
 from tournament.forms.seasons import MatchesForm, MatchFileForm
 from tournament.forms.sent import EmptyForm

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
+from tournament.actions.accounts import invite_to_club, make_password_link, withdraw_invitation
 from tournament.actions.clubs import set_member
-from tournament.actions.invitations import invite_to_club, make_password_link, withdraw_invitation
 from tournament.engine.refusals import Refused
 from tournament.forms.clubs import AccountForm, InvitationForm, MemberForm
 from tournament.machine.mails import is_sent

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRefresh
 
-from tournament.actions.appearance import set_appearance
 from tournament.actions.permissions import Guest
-from tournament.actions.reports import report_score
+from tournament.actions.persons import set_appearance
+from tournament.actions.results import report_score
 from tournament.engine.record import Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome

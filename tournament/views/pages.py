@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 from django_htmx.http import HttpResponseClientRedirect
 
-from tournament.actions.history import history
+from tournament.actions.journal import history
 from tournament.actions.permissions import Visitor, can
 from tournament.engine.refusals import Refused
 from tournament.forms.shown import ShownForm

@@ -4,7 +4,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_http_methods
 
-from tournament.actions.reports import renew_player_link
+from tournament.actions.results import renew_player_link
 from tournament.machine.requests import UserRequest
 from tournament.models import Entry, Tournament
 from tournament.queries.players import player_link

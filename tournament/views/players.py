@@ -15,21 +15,22 @@ from django.utils import timezone
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament.actions.appearance import set_appearance
-from tournament.actions.entries import (
+from tournament.actions.cash import give_back_fee, set_fee, set_fees_paid
+from tournament.actions.permissions import can
+from tournament.actions.persons import set_appearance
+from tournament.actions.players import (
     NewPlayer,
     add_entries,
     change_entry,
+    decline,
     remove_entry,
     return_entry,
     set_fixed_table,
     set_here,
     set_pause,
+    take_on,
     withdraw_entry,
 )
-from tournament.actions.fees import give_back_fee, set_fee, set_fees_paid
-from tournament.actions.joining import decline, take_on
-from tournament.actions.permissions import can
 from tournament.engine.planning import clear_winner_rounds, possible_rounds
 from tournament.engine.refusals import Refused
 from tournament.engine.seating import is_running

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from tournament.actions.joining import ask_to_join
 from tournament.actions.permissions import Guest
+from tournament.actions.players import ask_to_join
 from tournament.forms.entries import JoinForm
 from tournament.languages import active_language
 from tournament.machine.requests import HtmxRequest

@@ -10,8 +10,14 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.actions.appearance import set_wish
-from tournament.actions.merging import merge_persons, refuse_merging, refuse_split, rename_person, split_person
+from tournament.actions.persons import (
+    merge_persons,
+    refuse_merging,
+    refuse_split,
+    rename_person,
+    set_wish,
+    split_person,
+)
 from tournament.engine.refusals import Refused
 from tournament.exports.club_files import REGISTER_FILES, in_language_of_club
 from tournament.forms.clubs import MergeForm, SeparateForm, SplitForm

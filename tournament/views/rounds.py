@@ -14,13 +14,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh, reswap
 
 from tournament.actions.change import Change
-from tournament.actions.history import History, remove_drawn_round
-from tournament.actions.installation import note_printed_address
-from tournament.actions.pairings import correct_and_pair_anew
+from tournament.actions.journal import History, remove_drawn_round
 from tournament.actions.permissions import can
 from tournament.actions.results import record_result, refuse_result
-from tournament.actions.rounds import Presence, draw_round, release_round
-from tournament.actions.seating import set_at_table
+from tournament.actions.rounds import Presence, correct_and_pair_anew, draw_round, release_round, set_at_table
+from tournament.actions.tournaments import note_printed_address
 from tournament.engine.record import PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.scores import counted_score

@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRedirect
 
+from tournament.actions.matches import say_word, take_back_word
 from tournament.actions.permissions import Doer, Guest
-from tournament.actions.score_sheet import say_word, take_back_word
 from tournament.engine.record import Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome

@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournament.actions.history import history
+from tournament.actions.journal import history
 from tournament.actions.permissions import directs_club
-from tournament.actions.single_matches import correct_match, enter_match, remove_match
+from tournament.actions.seasons import correct_match, enter_match, remove_match
 from tournament.forms.single_matches import SingleMatchForm, WhoIsMeantForm
 from tournament.imports.match_lists import MatchLine
 from tournament.machine.requests import UserRequest

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournament.actions.clubs import club_called, refuse_address
-from tournament.actions.match_imports import NewMatch, RatingSettings, import_matches
+from tournament.actions.seasons import NewMatch, RatingSettings, import_matches
 from tournament.engine.refusals import Refused
 from tournament.imports.match_lists import MatchLine, read_match_list
 from tournament.machine.terminal import _, ngettext, reason

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management import BaseCommand
 
+from tournament.actions.accounts import invite_to_club
 from tournament.actions.clubs import club_called
-from tournament.actions.invitations import invite_to_club
 from tournament.engine.refusals import Refused
 from tournament.machine.installation import InstallationError
 from tournament.machine.terminal import _

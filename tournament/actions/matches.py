@@ -1,25 +1,172 @@
-"""The score sheet of a match is kept at the table: a word is said, or the last one taken back.
+"""A running match: words on its score sheet, games, and an attached transcript."""
 
-Both players and the desk may hold it at once. Each word comes with the mark of the sheet that its page showed
-(`KeptGames.mark`), so that nothing is said to a sheet that nobody has seen, and the same said twice is said once.
-"""
+from django.contrib.auth.models import User
 
 from tournament.actions.change import Change, change, stored_fields
-from tournament.actions.games import game_row
 from tournament.actions.permissions import Doer, Guest
-from tournament.actions.reports import own_pairing, take_report
-from tournament.actions.results import enter_result, refuse_result, result_facts
+from tournament.actions.results import (
+    enter_result,
+    game_row,
+    keep_games,
+    own_pairing,
+    plain_result,
+    refuse_result,
+    result_facts,
+    take_report,
+)
 from tournament.engine.record import PENDING, Result, Score
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.machine.rates import Rate
-from tournament.matches.games import after_games
+from tournament.matches.formats import MatchGame
+from tournament.matches.games import PlayedGame, after_games
 from tournament.matches.score_sheet import Said, ScoreSheet, read_words, sheet_of, write_words
-from tournament.models import Entry, Game, Pairing, Tournament
+from tournament.models import Entry, Game, Pairing, Tournament, Transcript
 from tournament.models.tournament import Reporting
+from tournament.names import fold, tidy
+from tournament.queries.matches import games_of, proposed_score
 from tournament.queries.record import format_of, result_of
 from tournament.queries.results import kept_games
 from tournament.queries.rounds import PairingToEnter, pairings_to_enter
+from tournament.transcripts.checking import checked_games
+from tournament.transcripts.reading import read_transcript
+from tournament.transcripts.renaming import nameless
+from tournament.transcripts.written import WrittenActionKind, WrittenMatch
+
+# Transcripts are attached to matches, turned round, accepted as their result, and taken away.
+
+# The longest match has at most 49 games, and hardly one of them a hundred rolls.
+MOST_GAMES = 200
+MOST_ROLLS = 10_000
+
+
+def attach_transcript(pairing: Pairing, *, by: User, data: bytes) -> None:
+    """Attach a transcript in place of the one there was; its games become those of the match where its result agrees.
+
+    A match without a result gets both by `accept_transcript`.
+
+    Which side is whose is told by the names in it; otherwise by the order of the pairing.
+    """
+    written = read_transcript(data)
+    _refuse_what_no_match_is(written)
+    if pairing.second is None:
+        raise Refused("bye_has_no_transcript")
+    with change(pairing.round.tournament, by=by, action="transcript_attached") as step:
+        if step.tournament.game != MatchGame.BACKGAMMON:
+            raise Refused("transcript_of_another_game")
+        _read_again(pairing)
+        values = {"text": nameless(data), "is_turned": _is_turned(pairing, written.players)}
+        stored = Transcript.objects.filter(pairing=pairing).first()
+        if stored is None:
+            stored = step.add(Transcript(pairing=pairing, **values))
+        else:
+            step.update(stored, **values)
+        step.facts = _match_facts(pairing)
+        _take_its_games(step, pairing, stored)
+
+
+def turn_transcript(pairing: Pairing, *, by: User, turned: bool) -> None:
+    """Swap the two players of the transcript, or swap them back."""
+    with change(pairing.round.tournament, by=by, action="transcript_turned") as step:
+        stored = Transcript.objects.filter(pairing=pairing).first()
+        if stored is None:
+            raise Refused("transcript_is_gone")
+        _read_again(pairing)
+        step.facts = _match_facts(pairing)
+        step.update(stored, is_turned=turned)
+        if step.rows:
+            _take_its_games(step, pairing, stored)
+
+
+def accept_transcript(pairing: Pairing, *, by: User, score: Score) -> None:
+    """Make the games of the transcript those of the match, and what they add up to its result: one step, one undo.
+
+    `score` is the one that stood on the page of whoever accepts it. Raises Refused where a result has come in meanwhile
+    or the transcript says another score by now.
+    """
+    with change(pairing.round.tournament, by=by, action="result_recorded") as step:
+        current = pairings_to_enter().filter(round__tournament=step.tournament, pk=pairing.pk).first()
+        stored = Transcript.objects.filter(pairing=pairing).first()
+        if current is None:
+            raise Refused("pairing_is_gone")
+        if stored is None:
+            raise Refused("transcript_is_gone")
+        games = _games_of(stored)
+        result = Result(Outcome.PLAYED, score)
+        if proposed_score(format_of(step.tournament), games) != score:
+            raise Refused("transcript_says_otherwise")
+        is_known = result_of(current) == result
+        if is_known and kept_games(current).games == games:
+            return
+        if not is_known:
+            refuse_result(step.tournament, current, by=by, expected=PENDING, result=result)
+        keep_games(step, current, games)
+        if is_known:
+            step.facts = {**result_facts(current, result), "before": plain_result(result)}
+        else:
+            enter_result(step, current, result)
+
+
+def remove_transcript(pairing: Pairing, *, by: User) -> None:
+    """Take the transcript away; the games of the match stay. Twice means once."""
+    with change(pairing.round.tournament, by=by, action="transcript_removed") as step:
+        stored = Transcript.objects.filter(pairing=pairing).first()
+        if stored is not None:
+            step.facts = _match_facts(pairing)
+            step.remove(stored)
+
+
+def _refuse_what_no_match_is(written: WrittenMatch) -> None:
+    """Refuse a transcript so long that checking it on the board would take minutes."""
+    rolls = sum(action.kind is WrittenActionKind.ROLL for game in written.games for action in game.actions)
+    if rolls > MOST_ROLLS or len(written.games) > MOST_GAMES:
+        raise Refused("transcript_too_long", games=len(written.games), rolls=rolls)
+
+
+def _read_again(pairing: Pairing) -> None:
+    """The pairing as it stands behind the lock. Raises Refused where it is not there any more."""
+    try:
+        pairing.refresh_from_db()
+    except Pairing.DoesNotExist as gone:
+        raise Refused("pairing_is_gone") from gone
+
+
+def _match_facts(pairing: Pairing) -> dict[str, object]:
+    return {"round": pairing.round.number, "table": pairing.table}
+
+
+def _take_its_games(step: Change, pairing: Pairing, stored: Transcript) -> None:
+    """Keep the games of the transcript, unless they are not those of this match; the page then shows the difference.
+
+    As long as there is no result, nothing that is kept at the table is written over.
+    """
+    games = _games_of(stored)
+    if games and pairing.first_points is not None:
+        try:
+            keep_games(step, pairing, games)
+        except Refused:
+            return
+
+
+def _games_of(stored: Transcript) -> tuple[PlayedGame, ...]:
+    return games_of(checked_games(read_transcript(stored.text.encode())), is_turned=stored.is_turned)
+
+
+def _is_turned(pairing: Pairing, players: tuple[str, str]) -> bool:
+    assert pairing.second
+    first, second = (
+        {fold(tidy(name)) for name in (entry.name, entry.display_name)} for entry in (pairing.first, pairing.second)
+    )
+    written_first, written_second = (fold(tidy(name)) for name in players)
+    if written_first in first or written_second in second:
+        return False
+    return written_first in second or written_second in first
+
+
+# The score sheet of a match is kept at the table: a word is said, or the last one taken back.
+#
+# Both players and the desk may hold it at once. Each word comes with the mark of the sheet that its page showed
+# (`KeptGames.mark`), so that nothing is said to a sheet that nobody has seen, and the same said twice is said once.
 
 # The games of a whole evening can be entered at once; faster than two thumbs for long it is no match.
 OF_A_PLAYER = Rate("words-of-a-player", at_once=60, seconds=4)
@@ -43,7 +190,7 @@ def say_word(tournament: Tournament, *, by: Doer, key: int, expected: str, said:
         wanted = format_of(step.tournament)
         sheet = sheet_of(wanted, (*kept.words, said), kept.games)
         _count(by)
-        step.facts = _facts(pairing, len(kept.games) + 1, said, sheet.standing.score)
+        step.facts = _word_facts(pairing, len(kept.games) + 1, said, sheet.standing.score)
         # No row of the journal: no undo brings a word back, nor does one stand in the way of an undo.
         step.always_log = True
         _write(pairing, sheet, write_words((*kept.words, said)), is_over=len(sheet.games) > len(kept.games))
@@ -76,7 +223,9 @@ def take_back_word(tournament: Tournament, *, by: Doer, key: int, expected: str,
             raise Refused("sheet_is_empty")
         _count(by)
         before = kept.before_last_word
-        step.facts = _facts(pairing, len(before.games) + 1, kept.last_word, after_games(wanted, before.games).score)
+        step.facts = _word_facts(
+            pairing, len(before.games) + 1, kept.last_word, after_games(wanted, before.games).score
+        )
         if is_own_result:
             refuse_result(step.tournament, pairing, by=by, expected=reported, result=PENDING)
             enter_result(step, pairing, PENDING)
@@ -123,7 +272,7 @@ def _somebody_has_left(pairing: Pairing) -> bool:
     return any(entry and entry.withdrawn_after is not None for entry in (pairing.first, pairing.second))
 
 
-def _facts(pairing: Pairing, game: int, said: Said | None, score: Score) -> dict[str, object]:
+def _word_facts(pairing: Pairing, game: int, said: Said | None, score: Score) -> dict[str, object]:
     """What the journal tells: which match and game, the word (none: the game came from elsewhere), the score after."""
     words = {"word": said.word.value, "side": said.side, "kind": said.kind.value} if said else {}
     match = result_facts(pairing, PENDING)

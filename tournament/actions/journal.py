@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 
 from tournament.actions.catalogue import ACTIONS, Undo, with_undo
 from tournament.actions.change import Change, Step, change, change_club, take_back
-from tournament.actions.games import agree_again, make_way
+from tournament.actions.results import agree_again, make_way
 from tournament.actions.rounds import remove_round
 from tournament.engine.refusals import Refused
 from tournament.models import Club, JournalLine, Tournament
