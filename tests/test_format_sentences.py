@@ -6,14 +6,7 @@ import pytest
 from django.utils.translation import override
 
 from tournament.matches.formats import OFFERS, PRESETS, MatchFormat, MatchGame
-from tournament.phrases.formats import (
-    GAMES,
-    PRESET_NAMES,
-    format_note,
-    format_sentence,
-    match_words,
-    offer_label,
-)
+from tournament.phrases.tournaments import FORMAT_NAMES, GAMES, format_note, format_sentence, match_words, offer_label
 
 CUBE = MatchFormat(match_length=7, cube=True, backgammons=True, crawford=True, winner_opens=False)
 
@@ -62,7 +55,7 @@ def test_a_format_is_said_in_one_plain_sentence(wanted, english, german):
 
 
 def test_every_game_and_preset_has_a_name():
-    assert (set(GAMES), set(PRESET_NAMES)) == (set(MatchGame), {preset.key for preset in PRESETS})
+    assert (set(GAMES), set(FORMAT_NAMES)) == (set(MatchGame), {preset.key for preset in PRESETS})
 
 
 @pytest.mark.parametrize(

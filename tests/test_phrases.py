@@ -26,14 +26,18 @@ from tournament.engine.terms import KONSTANZ, Criterion, Outcome
 from tournament.exports.papers import GROUPS, Missing
 from tournament.matches import formats, games
 from tournament.phrases.board import RULE_TITLES, fault_sentence, rule_label, rule_text, rules_of_game
-from tournament.phrases.chances import chance_sentences
+from tournament.phrases.cash import WordedPayment, payment_text
 from tournament.phrases.checking import disagreement_sentence
-from tournament.phrases.fees import WordedPayment, payment_text
 from tournament.phrases.findings import MISTAKES
-from tournament.phrases.pairings import lookahead_bound_sentence, pairing_reason, possible_rounds_sentence
 from tournament.phrases.papers import NOT_TO_PRINT_YET, PRINT_GROUPS, PRINTS
 from tournament.phrases.refusals import REFUSALS, SPECIAL_REFUSALS, refusal_at_table, refusal_sentence
 from tournament.phrases.results import OUTCOMES, correction_sentence, overtaken_sentences, result_text, special_result
+from tournament.phrases.rounds import (
+    chance_sentences,
+    lookahead_bound_sentence,
+    pairing_reason,
+    possible_rounds_sentence,
+)
 from tournament.phrases.standings import CRITERIA, place_reason, ranking_rules, ranking_sentence, tie_words
 from tournament.phrases.values import addition, changed, enumeration, moment, money, ordinal, signed
 from tournament.transcripts.following import Mistake

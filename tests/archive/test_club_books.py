@@ -19,7 +19,7 @@ from tournament.engine.refusals import Refused
 from tournament.exports.books import book_file, keep_papers
 from tournament.models import Club, ClubYear, Tournament, Voucher
 from tournament.money.vouchers import Movement
-from tournament.phrases.archives import books_sentence
+from tournament.phrases.backups import books_sentence
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.cash import books_of
 

@@ -12,7 +12,7 @@ from tournament.engine.refusals import Refused
 from tournament.forms.match_format import MATCH_FIELDS, OWN_FORMAT, PRESET_FIELDS
 from tournament.forms.tournaments import FIELD_OF_REFUSAL, SettingsForm, TournamentForm, form_like
 from tournament.matches.formats import IMPOSSIBLE, OFFERS, MatchFormat
-from tournament.phrases.settings import SETTINGS
+from tournament.phrases.tournaments import SETTINGS
 from tournament.queries.record import format_of
 
 KONSTANZ = {"preset": "konstanz", "game": "backgammon", "match_length": "3", "gammons": "on", "winner_opens": "on"}

@@ -24,7 +24,7 @@ from tournament.archive.dump import dump
 from tournament.archive.restore import restore
 from tournament.models import JournalLine
 from tournament.pages.journal import PAGE_LENGTH, Filter, journal_page, journal_rows
-from tournament.phrases import changes, settings
+from tournament.phrases import journal, tournaments
 
 pytestmark = pytest.mark.django_db
 RAW = re.compile(r"None|True|False|null|\w_\w|%\(|pending|round_removed|[{}]")
@@ -88,7 +88,7 @@ NOT_TOLD = {
 
 @pytest.mark.parametrize(
     ("model", "told"),
-    [("tournament", settings.SETTINGS), ("entry", changes.ENTRY_WORDS), ("round", changes.ROUND_WORDS)],
+    [("tournament", tournaments.SETTINGS), ("entry", journal.ENTRY_WORDS), ("round", journal.ROUND_WORDS)],
 )
 def test_every_column_has_its_words_or_needs_none(model, told):
     columns = {field.attname for field in apps.get_model("tournament", model)._meta.concrete_fields}

@@ -10,7 +10,7 @@ from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.models import Pairing
 from tournament.money.statement import PerHead
-from tournament.phrases.fees import (
+from tournament.phrases.cash import (
     overpaid_sentence,
     per_head_sentence,
     shortfall_sentence,

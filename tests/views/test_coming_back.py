@@ -16,7 +16,7 @@ from tournament.actions.seasons import NewMatch, import_matches
 from tournament.archive.club_dump import dump_club
 from tournament.archive.dump import dump
 from tournament.models import Entry, Person, Tournament, Wish, Wished
-from tournament.phrases.archives import forgotten_sentence, stricter_sentence
+from tournament.phrases.backups import forgotten_sentence, stricter_sentence
 from tournament.queries.persons import registered_of
 from tournament.queries.seasons import forgotten_in_list
 

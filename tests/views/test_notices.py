@@ -11,7 +11,7 @@ from tests.factories import entry_of, make_director, make_member, make_tournamen
 from tests.views.conftest import logged_in
 from tournament.actions.clubs import change_settings, club_called, write_club_notices
 from tournament.machine.notices import Notice
-from tournament.phrases.notices import ENTERED_BY_CLUB, ENTERED_BY_INSTALLATION, MISSING
+from tournament.phrases.clubs import ENTERED_BY_CLUB, ENTERED_BY_INSTALLATION, MISSING
 from tournament.phrases.refusals import REFUSALS
 from tournament.queries.clubs import mark_of, stored_notices
 

@@ -14,7 +14,7 @@ from tournament.engine.terms import KONSTANZ
 from tournament.matches.formats import LONGEST_MATCH
 from tournament.money.payments import FeeState
 from tournament.names import first_name_and_initial
-from tournament.phrases.fees import fee_state_label
+from tournament.phrases.cash import fee_state_label
 
 
 def has_format_1(archive: Archive) -> bool:

@@ -35,8 +35,8 @@ from tournament.paper.lettering import (
 )
 from tournament.paper.marks import QR_MARGIN, draw_box, draw_cuts, draw_hairline, draw_line, draw_qr_code
 from tournament.paper.page import EDGE, Box, PaperPage, stacked
-from tournament.phrases.formats import format_note, game_label
 from tournament.phrases.standings import ranking_note
+from tournament.phrases.tournaments import format_note, game_label
 from tournament.queries.players import player_link
 from tournament.queries.record import format_of, rules_of
 from tournament.queries.rounds import RoundPage, round_page

@@ -17,7 +17,7 @@ from tournament.forms.mail import MailField
 from tournament.machine.logins import password_check
 from tournament.machine.mails import send_later
 from tournament.machine.requests import UserRequest
-from tournament.phrases.mails import password_mail
+from tournament.phrases.accounts import password_mail
 from tournament.phrases.refusals import refusal_sentence
 
 

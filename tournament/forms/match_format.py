@@ -24,11 +24,11 @@ from tournament.matches.formats import (
     Offer,
     offer_of,
 )
-from tournament.phrases.formats import (
+from tournament.phrases.tournaments import (
     CLOCK_NAMES,
+    FORMAT_NAMES,
     GAMES,
     OWN_CLOCKS,
-    PRESET_NAMES,
     clock_label,
     format_sentence,
     offer_label,
@@ -45,7 +45,7 @@ def _offered() -> list[tuple[str, Any]]:
     choices: list[tuple[str, Any]] = []
     for key, offers in groupby(OFFERS.values(), lambda offer: offer.preset.key):
         labelled = [(offer.name, offer_label(offer)) for offer in offers]
-        choices += labelled if len(labelled) == 1 else [(str(PRESET_NAMES[key]), labelled)]
+        choices += labelled if len(labelled) == 1 else [(str(FORMAT_NAMES[key]), labelled)]
     return [*choices, (OWN_FORMAT, _("A format of our own"))]
 
 

@@ -8,7 +8,7 @@ from tournament.languages import LANGUAGES, Language
 from tournament.machine.notices import MOST_BYTES
 from tournament.models import Club
 from tournament.names import is_printable, tidy
-from tournament.phrases.notices import DRAFTS, NOTICE_TITLES
+from tournament.phrases.clubs import DRAFTS, NOTICE_TITLES
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.clubs import mark_of, missing_notices, stored_notices
 

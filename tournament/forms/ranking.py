@@ -12,13 +12,13 @@ from tournament.engine.criteria import CHOICES, PRESETS, ranking_of
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import KONSTANZ, Criterion, Ranking
 from tournament.forms.sent import refused_as_input
-from tournament.phrases.standings import CRITERIA, PRESET_NAMES, criterion_label, ranking_sentence
+from tournament.phrases.standings import CRITERIA, RANKING_NAMES, criterion_label, ranking_sentence
 
 OWN_RANKING = "own"
 
 
 def _offered() -> list[tuple[str, str]]:
-    presets = [(key, f"{PRESET_NAMES[key]}: {_listed(ranking)}") for key, ranking in PRESETS.items()]
+    presets = [(key, f"{RANKING_NAMES[key]}: {_listed(ranking)}") for key, ranking in PRESETS.items()]
     return [*presets, (OWN_RANKING, _("An order of our own"))]
 
 

@@ -22,7 +22,7 @@ from tournament.models import Club, Season, Tournament
 from tournament.models.seasons import USUAL_TABLE
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.seasons import POINTS_BY
-from tournament.phrases.settings import CHOICES
+from tournament.phrases.tournaments import CHOICES
 from tournament.season.record import PRESETS, PointsBy
 
 # The field that a refusal of the action belongs to.

@@ -31,8 +31,8 @@ from tournament.models.tournament import PaperSize, Reporting
 from tournament.money.fees import FeeBand
 from tournament.names import is_printable, search_key, tidy
 from tournament.phrases.refusals import REFUSALS, refusal_sentence
-from tournament.phrases.settings import settings_changed_sentences
 from tournament.phrases.standings import ranking_sentence
+from tournament.phrases.tournaments import settings_changed_sentences
 from tournament.phrases.values import currency_sign
 from tournament.queries.cash import fee_steps
 from tournament.queries.tournaments import plain, plain_settings

@@ -4,8 +4,8 @@ from django.utils import translation
 
 from tournament.engine.refusals import Refused
 from tournament.machine.terminal import terminal_language
+from tournament.phrases.backups import upgrade_sentence
 from tournament.phrases.refusals import refusal_sentence
-from tournament.phrases.upgrades import upgrade_sentence
 from tournament.snapshots.upgrades import Upgrade
 
 

@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Q
 
 from tournament.models.tournament import STAMP_LENGTH, new_stamp
-from tournament.phrases.settings import CHOICES
+from tournament.phrases.tournaments import CHOICES
 from tournament.season.ratings import Ramp
 
 # A club: what its tournaments and persons belong to, and whose accounts direct them.

@@ -8,7 +8,7 @@ from django.db.models import Q
 
 from tournament.models.clubs import Club
 from tournament.names import MOST_OF_A_KEY, NOT_IN_PUBLIC, first_name_and_initial, person_key, with_number
-from tournament.phrases.settings import CHOICES
+from tournament.phrases.tournaments import CHOICES
 
 
 class Wish(models.TextChoices):

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.languages import language_choices
 from tournament.matches.formats import MatchGame
-from tournament.phrases.settings import CHOICES
+from tournament.phrases.tournaments import CHOICES
 
 # The settings and marks that the installation itself stores, apart from its tournaments.
 

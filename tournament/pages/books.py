@@ -13,8 +13,8 @@ from tournament.money.vouchers import Movement
 from tournament.money.years import runs, year_number
 from tournament.names import isolated
 from tournament.pages.sheets import Amount, Cell, Cells, Column, ColumnKind, DayCell, Row, Sheet, Strong
+from tournament.phrases.cash import voucher_subject
 from tournament.phrases.values import money
-from tournament.phrases.vouchers import voucher_subject
 from tournament.queries.cash import BookEvening, Books, closed_evening, evening_lines
 
 IN, OUT, BALANCE = 3, 4, 5

@@ -7,7 +7,7 @@ from tournament.engine.record import TournamentRecord
 from tournament.matches.formats import MatchFormat
 from tournament.matches.scores import possible_scores
 from tournament.names import isolated
-from tournament.phrases.chances import chance_sentences
+from tournament.phrases.rounds import chance_sentences
 from tournament.queries.standings import StandingsPage
 
 

@@ -11,7 +11,7 @@ from tournament.money.statement import CostStatement, Line, LineKind
 from tournament.money.vouchers import CashBook, Movement
 from tournament.pages.sheets import Amount, Cells, Column, ColumnKind, Sheet, Strong, occasion
 from tournament.pages.vouchers import IN, OUT, cash_book_title
-from tournament.phrases.fees import (
+from tournament.phrases.cash import (
     overpaid_sentence,
     per_head_sentence,
     shortfall_sentence,

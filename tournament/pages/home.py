@@ -6,7 +6,7 @@ from datetime import date
 from django.db.models import QuerySet
 
 from tournament.models import Tournament
-from tournament.phrases.evenings import ahead_of, round_reached, round_running, sign_ups_waiting
+from tournament.phrases.seasons import ahead_of, round_reached, round_running, sign_ups_waiting
 from tournament.queries.cash import is_complete
 from tournament.queries.facts import facts_of
 from tournament.queries.rounds import RoundPage

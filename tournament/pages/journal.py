@@ -7,8 +7,7 @@ from itertools import islice
 
 from tournament.models import Club, Entry, Helper, JournalLine, Tournament
 from tournament.names import search_key
-from tournament.phrases.changes import change_words
-from tournament.phrases.journal import author, journal_sentence
+from tournament.phrases.journal import author, change_words, journal_sentence
 from tournament.queries.journal import journal_facts
 
 PAGE_LENGTH = 100

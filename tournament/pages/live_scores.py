@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournament.matches.score_sheet import sheet_of
 from tournament.models import Tournament
-from tournament.phrases.score_sheet import cube_at
+from tournament.phrases.matches import cube_at
 from tournament.queries.facts import games_of
 from tournament.queries.record import format_of
 from tournament.queries.rounds import PairingRow

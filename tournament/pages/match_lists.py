@@ -10,8 +10,7 @@ from itertools import islice
 from tournament.imports.match_lists import MatchLine
 from tournament.models import Club
 from tournament.names import person_key
-from tournament.phrases.match_lists import here_sentence
-from tournament.phrases.seasons import rating_text
+from tournament.phrases.seasons import here_sentence, rating_text
 from tournament.queries.clubs import with_edition
 from tournament.queries.persons import KnownPerson, MatchName, match_names
 from tournament.queries.seasons import counted_matches, without_those_here, years_of

@@ -3,7 +3,7 @@
 from tournament.engine.planning import possible_rounds
 from tournament.engine.record import TournamentRecord
 from tournament.models import Round
-from tournament.phrases.pairings import lookahead_bound_sentence, possible_rounds_sentence
+from tournament.phrases.rounds import lookahead_bound_sentence, possible_rounds_sentence
 from tournament.queries.drawn import drawn_by_the_rules
 
 

@@ -9,7 +9,7 @@ from tournament.models import Tournament
 from tournament.money.fees import Fees
 from tournament.names import search_key, surname_first
 from tournament.pages.sheets import Amount, Cell, Cells, Column, ColumnKind, Row, Sheet, Strong, initials, occasion
-from tournament.phrases.fees import fee_text
+from tournament.phrases.cash import fee_text
 from tournament.phrases.values import money
 from tournament.queries.cash import FeeRow, fees_of
 from tournament.queries.record import paired_rounds, rounds_in_all

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tournament.models import Entry, Tournament
-from tournament.phrases.fees import cash_sentence
+from tournament.phrases.cash import cash_sentence
 from tournament.phrases.standings import figure_in_words
 from tournament.queries.cash import cost_statement
 from tournament.queries.persons import honours

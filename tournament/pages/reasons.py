@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Entry, Tournament
 from tournament.names import isolated
-from tournament.phrases.pairings import pairing_reason
+from tournament.phrases.rounds import pairing_reason
 from tournament.phrases.standings import place_reason
 from tournament.queries.drawn import AsPaired, as_paired
 from tournament.queries.evening import Evening

@@ -12,7 +12,7 @@ from tournament.models import Pairing, Tournament, Transcript
 from tournament.names import isolated
 from tournament.pages.attached_transcript import in_columns, names_of
 from tournament.phrases.findings import finding_sentence
-from tournament.phrases.replay import cube_sentence, scene_sentence
+from tournament.phrases.matches import cube_sentence, scene_sentence
 from tournament.queries.matches import read
 from tournament.transcripts.replays import Scene, xgid_of
 from tournament.transcripts.written import WrittenActionKind

@@ -16,9 +16,9 @@ from tournament.engine.terms import Criterion
 from tournament.matches.clocks import Clock, ClockRule, clock_named
 from tournament.matches.formats import CUBE_LIMITS, TAVLI_GAMES, MatchFormat, MatchGame
 from tournament.models import Tournament
-from tournament.phrases.fees import fee_sentence, treasurer_sentence
-from tournament.phrases.formats import clock_sentence, format_sentence, game_label
+from tournament.phrases.cash import fee_sentence, treasurer_sentence
 from tournament.phrases.standings import ranking_rules
+from tournament.phrases.tournaments import clock_sentence, format_sentence, game_label
 from tournament.queries.cash import fee_bands
 from tournament.queries.record import format_of, rules_of
 

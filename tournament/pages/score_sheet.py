@@ -11,7 +11,7 @@ from tournament.matches.score_sheet import Said, Word, possible_words, sheet_of,
 from tournament.models import Tournament
 from tournament.names import isolated, short_name
 from tournament.pages.sheets import Column, ColumnKind, Row, Sheet, occasion
-from tournament.phrases import score_sheet as phrases
+from tournament.phrases import matches as phrases
 from tournament.queries.record import format_of
 from tournament.queries.results import KeptGames
 from tournament.queries.rounds import NamedPairing, PairingRow, RoundPage

@@ -13,7 +13,7 @@ from tournament.matches.games import GameEnding
 from tournament.matches.score_sheet import Said, Word, write_words
 from tournament.models import Entry, Tournament
 from tournament.pages.score_sheet import names_on_sheet
-from tournament.phrases import score_sheet as phrases
+from tournament.phrases import matches as phrases
 from tournament.queries.record import format_of
 from tournament.queries.results import KeptGames
 from tournament.queries.rounds import NamedPairing

@@ -24,9 +24,8 @@ from tournament.pages.sheets import (
     Totals,
     occasion,
 )
-from tournament.phrases.fees import treasurer_sentence
+from tournament.phrases.cash import treasurer_sentence, voucher_subject, voucher_title
 from tournament.phrases.values import money
-from tournament.phrases.vouchers import voucher_subject, voucher_title
 
 # The places of these columns in the cash book.
 IN, OUT = 4, 5

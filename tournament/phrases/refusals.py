@@ -11,10 +11,9 @@ from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.phrases.board import BOARD_REFUSALS
 from tournament.phrases.findings import TRANSCRIPT_REFUSALS
-from tournament.phrases.match_lists import MATCH_LIST_REFUSALS, SPECIAL_MATCH_LIST_REFUSALS
 from tournament.phrases.results import result_line, stored_result_text
-from tournament.phrases.seasons import SEASON_REFUSALS
-from tournament.phrases.settings import settings_changed_sentences
+from tournament.phrases.seasons import MATCH_LIST_REFUSALS, SEASON_REFUSALS, SPECIAL_MATCH_LIST_REFUSALS
+from tournament.phrases.tournaments import settings_changed_sentences
 from tournament.phrases.values import MOST_NAMES, enumeration, length_of_time, money, tables
 
 REFUSALS: dict[str, Any] = {

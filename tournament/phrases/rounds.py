@@ -1,11 +1,232 @@
-"""A round as it goes on: its pace, and where boards or rounds run short."""
+"""Sentences about rounds: why two were paired, and who can still win."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament.phrases.values import MOST_NAMES, tables
+from tournament.engine.chances import Chance
+from tournament.engine.pairing import Why
+from tournament.phrases.values import MOST_NAMES, enumeration, ordinal, tables
+
+# Who can still win, in sentences.
+
+
+def chance_sentences(chances: Sequence[Chance], names: Mapping[int, str]) -> tuple[str, ...]:
+    """What each player needs in the last round to win the tournament; those who cannot any more are named together."""
+    winner = next((names[chance.number] for chance in chances if chance.has_won), None)
+    if winner is not None:
+        return (_("%(name)s has already won the tournament.") % {"name": winner},)
+    sentences = [_chance_sentence(chance, names) for chance in chances if chance.possible_from is not None]
+    without = [names[chance.number] for chance in chances if chance.possible_from is None]
+    if without:
+        sentence = ngettext(
+            "%(names)s can no longer win the tournament.",
+            "%(names)s can no longer win the tournament.",
+            len(without),
+        )
+        sentences.append(sentence % {"names": enumeration(without)})
+    return tuple(sentences)
+
+
+def _chance_sentence(chance: Chance, names: Mapping[int, str]) -> str:
+    facts = {"name": names[chance.number]}
+    if chance.secure_from is not None:
+        sentence = _("%(name)s wins the tournament %(how)s.") % {**facts, "how": _own_result(chance.secure_from)}
+        if chance.possible_from is not None and chance.possible_from < chance.secure_from:
+            sentence += " " + _("With anything less, it depends on the other tables.")
+        return sentence
+    return _chance_with_rivals(chance, names)
+
+
+def _chance_with_rivals(chance: Chance, names: Mapping[int, str]) -> str:
+    """A chance for which no result of one's own is enough."""
+    if chance.enough_from is not None:
+        return _enough_sentence(chance, names)
+    facts = {"name": names[chance.number], "rivals": enumeration([names[number] for number in chance.must_not_win])}
+    least = chance.possible_from or 0
+    if least <= 0:
+        if not chance.must_not_win:
+            return _("%(name)s can still win the tournament; it depends on the other tables.") % facts
+        return _("%(name)s can still win the tournament, but only without a win for %(rivals)s.") % facts
+    facts["need"] = _needed_win(least)
+    if not chance.must_not_win:
+        return _("%(name)s needs %(need)s; even then it depends on the other tables.") % facts
+    return _("%(name)s needs %(need)s and no win for %(rivals)s; even then it depends on the other tables.") % facts
+
+
+def _enough_sentence(chance: Chance, names: Mapping[int, str]) -> str:
+    """Who must not win, and whether there is another way to the first place."""
+    margin = chance.enough_from or 0
+    facts = {"name": names[chance.number], "rivals": enumeration([names[number] for number in chance.rivals])}
+    is_only_way = chance.rivals == chance.must_not_win and margin == chance.possible_from
+    if is_only_way and margin > 0:
+        return _("%(name)s needs %(need)s and no win for %(rivals)s.") % {**facts, "need": _needed_win(margin)}
+    if margin == 0:
+        sentence = ngettext(
+            "%(name)s wins the tournament if %(rivals)s does not win.",
+            "%(name)s wins the tournament if %(rivals)s do not win.",
+            len(chance.rivals),
+        )
+    else:
+        facts["how"] = _own_result(margin)
+        sentence = ngettext(
+            "%(name)s wins the tournament %(how)s if %(rivals)s does not win.",
+            "%(name)s wins the tournament %(how)s if %(rivals)s do not win.",
+            len(chance.rivals),
+        )
+    sentence %= facts
+    if is_only_way:
+        return sentence
+    return " ".join(
+        [sentence, _("Otherwise it depends on the points.") if chance.has_margins else _("Otherwise it stays open.")]
+    )
+
+
+def _own_result(margin: int) -> str:
+    """From which own result on, within a sentence."""
+    if margin == 1:
+        return _("with any win")
+    if margin > 1:
+        return _("with a win by at least %(points)s points") % {"points": margin}
+    text = ngettext("even after losing by %(points)s point", "even after losing by up to %(points)s points", -margin)
+    return text % {"points": -margin}
+
+
+def _needed_win(margin: int) -> str:
+    """Which win is needed at least, within a sentence."""
+    return _("a win") if margin == 1 else _("a win by at least %(points)s points") % {"points": margin}
+
+
+# Why two players meet, and how many rounds can still be paired.
+
+
+def pairing_reason(
+    first: tuple[str, int],
+    second: tuple[str, int] | None,
+    passed_over: Sequence[tuple[str, int, Why]],
+    *,
+    by_lot: bool,
+    rematches_allowed: bool = False,
+    meetings: Sequence[int] | None = None,
+    has_bye: bool = False,
+) -> str:
+    """Why these two play each other: names with their places, and the better-placed the first did not get.
+
+    `passed_over` holds name, place and why; the bye comes with an empty name. `meetings` are the earlier rounds of two
+    who meet again, or of who has the bye again; None where they do not. `has_bye` says whether somebody has the bye.
+    """
+    facts = {"first": first[0], "first_place": ordinal(first[1])}
+    if second is not None:
+        facts |= {"second": second[0], "second_place": ordinal(second[1])}
+    opening = _opening(second is None, is_again=meetings is not None) % facts
+    if by_lot:
+        return _("%(opening)s: the order was drawn by lot.") % {"opening": opening}
+    if meetings is not None:
+        # Whom they have met would be a rematch like this one: what decides is how many there are in all.
+        passed_over = [(name, place, Why.LEFT_FOR_OTHERS) for name, place, _why in passed_over]
+    passed = (_passed_over_sentence(why, first[0], passed_over, rematches_allowed=rematches_allowed) for why in Why)
+    reasons = [sentence for sentence in passed if sentence]
+    if meetings is not None:
+        reasons = [*_again(meetings, is_bye=second is None), *reasons]
+        reasons.append(
+            _("without a rematch or a second bye this round could not be paired")
+            if has_bye
+            else _("without a rematch this round could not be paired")
+        )
+    elif second is None:
+        reasons.append(_("nobody is left to play"))
+    elif reasons:
+        reasons.append(_("%(second)s is the best-placed opponent left") % facts)
+    else:
+        reasons.append(_("%(second)s is the best-placed opponent not yet met") % facts)
+    return f"{opening}: {'; '.join(reasons)}."
+
+
+def _opening(is_bye: bool, *, is_again: bool) -> str:
+    if is_bye and is_again:
+        return _("%(first)s (%(first_place)s) has the bye again")
+    if is_bye:
+        return _("%(first)s (%(first_place)s) has the bye")
+    if is_again:
+        return _("%(first)s (%(first_place)s) plays %(second)s (%(second_place)s) again")
+    return _("%(first)s (%(first_place)s) plays %(second)s (%(second_place)s)")
+
+
+def _again(meetings: Sequence[int], *, is_bye: bool) -> list[str]:
+    """In which rounds it was so before."""
+    if not meetings:
+        return []
+    facts, count = {"rounds": enumeration([str(number) for number in meetings])}, len(meetings)
+    if is_bye:
+        sentence = ngettext(
+            "they won without a match in round %(rounds)s", "they won without a match in rounds %(rounds)s", count
+        )
+    else:
+        sentence = ngettext("they met in round %(rounds)s", "they met in rounds %(rounds)s", count)
+    return [sentence % facts]
+
+
+def _passed_over_sentence(
+    why: Why, first: str, passed_over: Sequence[tuple[str, int, Why]], *, rematches_allowed: bool
+) -> str:
+    names = [f"{name} ({ordinal(rank)})" for name, rank, reason in passed_over if reason is why and name]
+    if not names:
+        return ""
+    facts = {"first": first, "names": enumeration(names, MOST_NAMES)}
+    if why is Why.MET:
+        return _("%(first)s has already met %(names)s") % facts
+    if why is Why.LEFT_FOR_OTHERS and rematches_allowed:
+        sentence = ngettext(
+            "%(names)s is left for others so that there are as few rematches as possible",
+            "%(names)s are left for others so that there are as few rematches as possible",
+            len(names),
+        )
+    elif why is Why.LEFT_FOR_OTHERS:
+        sentence = ngettext(
+            "%(names)s is left for others so that everyone can be paired",
+            "%(names)s are left for others so that everyone can be paired",
+            len(names),
+        )
+    else:
+        sentence = ngettext(
+            "%(names)s is kept for a later round so that as many planned rounds as possible can still be paired",
+            "%(names)s are kept for later rounds so that as many planned rounds as possible can still be paired",
+            len(names),
+        )
+    return sentence % facts
+
+
+def new_tables_sentence(numbers: Sequence[int]) -> str:
+    """Which tables have other players than when the round began; nothing where there are none."""
+    if not numbers:
+        return ""
+    return _("New since the round began: %(tables)s.") % {"tables": tables(numbers)}
+
+
+def possible_rounds_sentence(planned: int, players: int, possible: int) -> str:
+    """That more rounds are planned than so many players can play at all."""
+    return _(
+        "%(planned)s rounds are planned, but %(players)s players can play at most %(possible)s without a rematch."
+    ) % {"planned": planned, "players": players, "possible": possible}
+
+
+def lookahead_bound_sentence(later: int) -> str:
+    """That it was not worked out how many planned rounds stay playable, and how many do in any case."""
+    if not later:
+        return _(
+            "The program could not check whether all remaining rounds can still be paired, "
+            "so it paired this round without looking ahead."
+        )
+    sentence = ngettext(
+        "The program could not check whether all remaining rounds can still be paired; at least %(later)s more can be.",
+        "The program could not check whether all remaining rounds can still be paired; at least %(later)s more can be.",
+        later,
+    )
+    return sentence % {"later": later}
+
+
+# A round as it goes on: its pace, and where boards or rounds run short.
 
 
 def round_times(number: int, began: str, over: str, minutes: int) -> str:

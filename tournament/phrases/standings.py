@@ -63,7 +63,7 @@ CRITERIA = {
     ),
     Criterion.LOT: CriterionWords(gettext_lazy("lot"), pgettext_lazy("the last rule of the ranking", "lot")),
 }
-PRESET_NAMES = {
+RANKING_NAMES = {
     "konstanz": gettext_lazy("Konstanz"),
     "buchholz": gettext_lazy("Buchholz first"),
     "chess": gettext_lazy("As in chess"),
@@ -94,7 +94,7 @@ def ranking_note(ranking: Ranking) -> str:
 def ranking_label(ranking: Ranking) -> str:
     """The name of a preset, or the list itself."""
     name = next((key for key, listed in PRESETS.items() if listed == ranking), "")
-    return str(PRESET_NAMES[name]) if name else ", ".join(map(criterion_label, ranking)) or _("lot alone")
+    return str(RANKING_NAMES[name]) if name else ", ".join(map(criterion_label, ranking)) or _("lot alone")
 
 
 def ranking_terms(criteria: Sequence[Criterion]) -> str:

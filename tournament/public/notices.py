@@ -4,7 +4,7 @@ from typing import Any
 
 from tournament.languages import active_language
 from tournament.models import Club
-from tournament.phrases.notices import ENTERED_BY_CLUB, ENTERED_BY_INSTALLATION, MISSING, NOTICE_TITLES
+from tournament.phrases.clubs import ENTERED_BY_CLUB, ENTERED_BY_INSTALLATION, MISSING, NOTICE_TITLES
 from tournament.queries.clubs import notice_to_show
 
 

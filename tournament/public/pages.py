@@ -25,8 +25,8 @@ from tournament.pages.rules import rules_of_tournament
 from tournament.pages.score_sheet import games_text
 from tournament.pages.seasons import wall_season
 from tournament.pages.wall import wall_of
-from tournament.phrases.formats import format_note
 from tournament.phrases.standings import figure_lines, ranking_note
+from tournament.phrases.tournaments import format_note
 from tournament.public.parts import ClubPage, LivePart, Page, part_links
 from tournament.public.seasons import club_heads, club_tabs
 from tournament.queries.cash import prize_rows

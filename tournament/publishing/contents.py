@@ -24,7 +24,7 @@ from tournament.machine.progress import told_how_far
 from tournament.machine.static_storage import joined
 from tournament.models import Club, Tournament
 from tournament.pages.sheets import in_language_of
-from tournament.phrases.notices import NOTICE_TITLES
+from tournament.phrases.clubs import NOTICE_TITLES
 from tournament.public import pages as public
 from tournament.public.drawn import drawn_apart
 from tournament.public.notices import notice_context

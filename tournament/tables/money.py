@@ -17,9 +17,8 @@ from tournament.models import Season, Tournament
 from tournament.money.vouchers import CashBook, CashLine
 from tournament.money.years import EveningCash, YearCash
 from tournament.pages.year_cash import vouchers_text
-from tournament.phrases.fees import StatementLine
+from tournament.phrases.cash import StatementLine, voucher_subject, voucher_title
 from tournament.phrases.values import amount, moment, money
-from tournament.phrases.vouchers import voucher_subject, voucher_title
 from tournament.queries.cash import VoucherRow
 from tournament.tables.base import Attributes, ListTable, bidi_name, link, small_note
 

@@ -22,8 +22,8 @@ from tournament.machine.installation import typed
 from tournament.matches.clocks import CLOCKS, clock_named
 from tournament.models import Club, Entry, JournalLine, Person, Tournament, Wish
 from tournament.names import isolated, short_name
-from tournament.phrases import fees, journal, players, refusals, results, rounds, standings, values, vouchers
-from tournament.phrases.notices import NOTICE_TITLES
+from tournament.phrases import cash, journal, players, refusals, results, rounds, standings, values
+from tournament.phrases.clubs import NOTICE_TITLES
 from tournament.queries.cash import FeeRow
 from tournament.queries.journal import journal_facts
 from tournament.queries.players import found_by
@@ -55,11 +55,11 @@ register.filter("short_day", values.short_day)
 register.filter("typed_amount", values.typed_amount)
 register.filter("typed_or_empty", lambda cents: "" if cents is None else values.typed_amount(cents))
 register.filter("tables", values.tables)
-register.filter("fee_state_label", fees.fee_state_label)
+register.filter("fee_state_label", cash.fee_state_label)
 register.filter("order_label", players.order_label)
 register.filter("found_by", found_by)
-register.filter("voucher_title", vouchers.voucher_title)
-register.filter("voucher_subject", vouchers.voucher_subject)
+register.filter("voucher_title", cash.voucher_title)
+register.filter("voucher_subject", cash.voucher_subject)
 register.filter("currency_sign", values.currency_sign)
 register.filter("outcome_label", results.outcome_label)
 register.filter("criterion_label", standings.criterion_label)
@@ -272,10 +272,10 @@ def in_minutes(length: timedelta) -> int:
 @register.filter
 def payment(row: FeeRow, today: date) -> str:
     """What was paid of the fee, when and to whom, and what of it was given back."""
-    return fees.payment_text(
+    return cash.payment_text(
         row.entry.tournament.currency,
-        fees.WordedPayment(row.entry.paid_cents or 0, row.entry.paid_at, row.entry.paid_to),
-        fees.WordedPayment(row.entry.refunded_cents, row.entry.refunded_at, row.entry.refunded_by),
+        cash.WordedPayment(row.entry.paid_cents or 0, row.entry.paid_at, row.entry.paid_to),
+        cash.WordedPayment(row.entry.refunded_cents, row.entry.refunded_at, row.entry.refunded_by),
         today,
     )
 

@@ -22,7 +22,7 @@ from tournament.machine import limits
 from tournament.machine.requests import UserRequest
 from tournament.machine.sessions import takes_files
 from tournament.models import Club
-from tournament.phrases.archives import books_sentence, forgotten_sentence, stricter_sentence
+from tournament.phrases.backups import books_sentence, forgotten_sentence, stricter_sentence
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.clubs import import_line
 from tournament.queries.persons import register

@@ -18,7 +18,7 @@ from tournament.forms.clubs import ClubForm, InvitationForm
 from tournament.machine.requests import UserRequest
 from tournament.models import Club, JournalLine, MemberRole
 from tournament.pages.journal import club_journal_rows
-from tournament.phrases.notices import MISSING, NOTICE_TITLES
+from tournament.phrases.clubs import MISSING, NOTICE_TITLES
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.accounts import invited_address, open_invitations
 from tournament.queries.clubs import accounts_known_to, accounts_of_it_alone, missing_notices

@@ -20,7 +20,7 @@ from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.machine.sessions import takes_files
 from tournament.models import Round, Tournament
 from tournament.paper.letters import missing_letters
-from tournament.phrases.archives import enumerated_losses, stricter_sentence
+from tournament.phrases.backups import enumerated_losses, stricter_sentence
 from tournament.phrases.checking import disagreement_sentence
 from tournament.phrases.papers import being_made_label
 from tournament.phrases.values import enumeration

@@ -23,8 +23,8 @@ from tournament.models import Club, Tournament
 from tournament.pages.directory import directory
 from tournament.pages.home import tournament_lines
 from tournament.pages.places import places_of
-from tournament.phrases.evenings import round_reached
-from tournament.phrases.upgrades import upgrade_sentence
+from tournament.phrases.backups import upgrade_sentence
+from tournament.phrases.seasons import round_reached
 from tournament.public.packed import pack
 from tournament.public.parts import desk_parts, in_languages
 from tournament.queries.accounts import connection, demo_account

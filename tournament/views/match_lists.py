@@ -23,9 +23,9 @@ from tournament.machine.sessions import takes_files
 from tournament.models import Club, MatchImport
 from tournament.names import person_key
 from tournament.pages.match_lists import following, match_list_page
-from tournament.phrases.archives import forgotten_sentence
+from tournament.phrases.backups import forgotten_sentence
 from tournament.phrases.refusals import refusal_sentence
-from tournament.phrases.settings import CHOICES
+from tournament.phrases.tournaments import CHOICES
 from tournament.queries.seasons import forgotten_in_list
 from tournament.season.ratings import Ramp, RatingRules
 from tournament.tables.persons import FollowingTable

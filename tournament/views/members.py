@@ -17,7 +17,7 @@ from tournament.machine.rates import Rate
 from tournament.machine.requests import UserRequest
 from tournament.models import Club, ClubInvitation
 from tournament.names import isolated
-from tournament.phrases.mails import invitation_mail, password_mail
+from tournament.phrases.accounts import invitation_mail, password_mail
 from tournament.queries.accounts import invited_address, mail_of
 from tournament.queries.clubs import accounts_of_it_alone
 from tournament.views.access import club_director_required

@@ -34,8 +34,8 @@ from tournament.pages.score_buttons import (
 )
 from tournament.pages.score_sheet import GameLine, game_lines
 from tournament.pages.sheet_on_phone import store_of_player
-from tournament.phrases.formats import format_note, match_words
 from tournament.phrases.refusals import refusal_sentence
+from tournament.phrases.tournaments import format_note, match_words
 from tournament.phrases.values import tables
 from tournament.public.parts import in_languages
 from tournament.queries.cash import prize_rows

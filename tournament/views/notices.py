@@ -15,7 +15,7 @@ from tournament.actions.clubs import write_club_notices, write_notices
 from tournament.forms.notices import NoticesForm
 from tournament.machine.requests import UserRequest
 from tournament.models import Club, Tournament
-from tournament.phrases.notices import MISSING
+from tournament.phrases.clubs import MISSING
 from tournament.public.notices import notice_context
 from tournament.public.packed import pack
 from tournament.public.parts import in_languages

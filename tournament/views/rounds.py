@@ -39,10 +39,9 @@ from tournament.pages.reasons import pairing_reasons
 from tournament.pages.result_codes import result_code
 from tournament.pages.score_buttons import ScoreButton, gammon_buttons, score_buttons, takes_winner_first
 from tournament.pages.without_opponent import Strip, strip
-from tournament.phrases.pairings import new_tables_sentence
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.results import special_result
-from tournament.phrases.rounds import boards_sentence
+from tournament.phrases.rounds import boards_sentence, new_tables_sentence
 from tournament.public.parts import desk_parts
 from tournament.queries.evening import Evening
 from tournament.queries.latest_evening import latest_evening

@@ -19,7 +19,7 @@ from tournament.management.known import known_tournament
 from tournament.management.options import add_address_options, add_data_options
 from tournament.management.words import terminal_sentence
 from tournament.models import Tournament
-from tournament.phrases.archives import enumerated_losses
+from tournament.phrases.backups import enumerated_losses
 
 FORMAT_1, PUBLIC = "json-1", "json-public"
 

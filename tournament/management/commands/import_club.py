@@ -17,7 +17,7 @@ from tournament.machine.terminal import _, reason, terminal_language
 from tournament.management.database import prepare_database
 from tournament.management.options import add_data_options
 from tournament.management.words import terminal_sentence
-from tournament.phrases.archives import books_sentence
+from tournament.phrases.backups import books_sentence
 
 
 class Command(BaseCommand):

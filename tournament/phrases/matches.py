@@ -1,15 +1,57 @@
-"""What is said on a score sheet, and what the games of a match were, in words."""
+"""Sentences about score sheets and replays."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from tournament.matches.formats import MatchGame
 from tournament.matches.games import GameEnding, PlayedGame
 from tournament.matches.score_sheet import Said, Word
-from tournament.phrases.formats import game_label
+from tournament.phrases.board import roll_text
+from tournament.phrases.tournaments import game_label
+from tournament.transcripts.replays import Scene
+from tournament.transcripts.written import WrittenActionKind
+
+# A match told move by move.
+
+
+def scene_sentence(scene: Scene, names: Sequence[str]) -> str:
+    """What was done; `names` are the players in the order of the transcript."""
+    if scene.action is None:
+        return _begin_or_end(scene, names)
+    name = names[scene.action.player]
+    match scene.action.kind:
+        case WrittenActionKind.DOUBLE:
+            return _("%(name)s doubles to %(cube)s.") % {"name": name, "cube": scene.action.value}
+        case WrittenActionKind.TAKE:
+            return _("%(name)s takes.") % {"name": name}
+        case WrittenActionKind.DROP:
+            return _("%(name)s passes.") % {"name": name}
+        case WrittenActionKind.RESIGN:
+            return _("%(name)s resigns.") % {"name": name}
+    rolled = {"name": name, "roll": roll_text(scene.action.roll), "play": scene.action.play}
+    if not scene.action.play:
+        return _("%(name)s rolls %(roll)s and cannot move.") % rolled
+    return _("%(name)s rolls %(roll)s and plays %(play)s.") % rolled
+
+
+def _begin_or_end(scene: Scene, names: Sequence[str]) -> str:
+    if scene.winner is None:
+        return _("Game %(game)s begins.") % {"game": scene.game}
+    sentence = ngettext("%(name)s wins %(count)d point.", "%(name)s wins %(count)d points.", scene.points)
+    return sentence % {"name": names[scene.winner], "count": scene.points}
+
+
+def cube_sentence(scene: Scene, names: Sequence[str]) -> str:
+    """What the cube shows and whose it is; nothing as long as it has not been turned."""
+    if scene.owner is None:
+        return ""
+    return _("Cube: %(cube)s, with %(name)s") % {"cube": scene.cube, "name": names[scene.owner]}
+
+
+# What is said on a score sheet, and what the games of a match were, in words.
 
 WINS = {
     GameEnding.SINGLE: gettext_lazy("%(name)s wins a single game"),

@@ -1,4 +1,4 @@
-"""Entry fees, prizes and the cost statement."""
+"""Sentences about fees, vouchers and the cost statement."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,10 @@ from django.utils.translation import gettext_lazy, ngettext
 from tournament.money.fees import FeeBand
 from tournament.money.payments import FeeState
 from tournament.money.statement import TOTALS, CostStatement, Line, LineKind, PerHead
+from tournament.money.vouchers import Movement, VoucherFacts
 from tournament.phrases.values import enumeration, moment, money, ordinal
+
+# Entry fees, prizes and the cost statement.
 
 
 def prize_text(rank: int, description: str) -> str:
@@ -190,3 +193,36 @@ def surplus_sentence(surplus: int, note: str, currency: str) -> str:
 def treasurer_sentence(name: str) -> str:
     """Whom to ask about the money; else nothing."""
     return _("Contact for money questions: %(name)s") % {"name": name} if name else ""
+
+
+# Vouchers: what each is called and what it is for.
+
+
+def voucher_title(voucher: VoucherFacts) -> str:
+    """The title of a voucher, with its number."""
+    titles = {
+        Movement.FEE: _("Receipt %(number)s"),
+        Movement.REFUND: _("Refund voucher %(number)s"),
+        Movement.PRIZE: _("Expense voucher %(number)s"),
+        Movement.PUT_IN: _("Receipt %(number)s"),
+        Movement.TAKEN_OUT: _("Expense voucher %(number)s"),
+    }
+    title = _("Counter-entry %(number)s") if voucher.counters else titles[voucher.movement]
+    return title % {"number": voucher.called}
+
+
+def voucher_subject(voucher: VoucherFacts) -> str:
+    """What was paid for, or given back."""
+    if voucher.counters:
+        return _("Counter-entry to %(number)s: %(what)s") % {"number": voucher.counters, "what": _subject(voucher)}
+    return _subject(voucher)
+
+
+def _subject(voucher: VoucherFacts) -> str:
+    if voucher.movement in (Movement.PUT_IN, Movement.TAKEN_OUT):
+        return voucher.purchase
+    if voucher.movement is Movement.PRIZE:
+        return _("Prize: %(what)s") % {"what": voucher.purchase}
+    if voucher.movement is Movement.REFUND:
+        return _("Refund of the entry fee")
+    return _("Part of the entry fee") if voucher.is_part else _("Entry fee")
