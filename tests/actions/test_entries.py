@@ -44,10 +44,9 @@ from tournament.archive.dump import dump
 from tournament.archive.restore import restore
 from tournament.engine.refusals import Refused
 from tournament.forms.accounts import FirstAccountForm
-from tournament.forms.desk import NameForm
-from tournament.forms.entries import EntryForm, JoinForm
-from tournament.forms.rows import RenameForm
-from tournament.forms.single_matches import SingleMatchForm
+from tournament.forms.players import EntryForm, JoinForm, RenameForm
+from tournament.forms.rounds import NameForm
+from tournament.forms.seasons import SingleMatchForm
 from tournament.imports.match_lists import read_match_list
 from tournament.imports.pasted_lines import read_lines
 from tournament.models import Absence, Entry, ImportedMatch, JoinRequest, JournalLine, Person, Wish, Wished

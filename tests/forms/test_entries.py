@@ -5,7 +5,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.imports.test_pasted_lines import understood
 from tournament.actions.players import NewPlayer
-from tournament.forms.entries import MOST_LINES, EntryForm, PasteForm
+from tournament.forms.players import MOST_LINES, EntryForm, PasteForm
 
 
 def test_a_list_that_is_too_long_is_refused_as_a_whole():

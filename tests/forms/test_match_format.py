@@ -9,8 +9,15 @@ from tests.factories import make_director, make_tournament
 from tests.forms.test_tournaments import FILLED
 from tournament.actions.tournaments import change_tournament
 from tournament.engine.refusals import Refused
-from tournament.forms.match_format import MATCH_FIELDS, OWN_FORMAT, PRESET_FIELDS
-from tournament.forms.tournaments import FIELD_OF_REFUSAL, SettingsForm, TournamentForm, form_like
+from tournament.forms.tournaments import (
+    FIELD_OF_REFUSAL,
+    MATCH_FIELDS,
+    OWN_FORMAT,
+    PRESET_FIELDS,
+    SettingsForm,
+    TournamentForm,
+    form_like,
+)
 from tournament.matches.formats import IMPOSSIBLE, OFFERS, MatchFormat
 from tournament.phrases.tournaments import SETTINGS
 from tournament.queries.record import format_of

@@ -7,7 +7,7 @@ from django.http import QueryDict
 
 from tournament.engine.by_hand import Draft
 from tournament.engine.refusals import Refused
-from tournament.forms.pairings import DraftForm, draft_from_text, draft_text
+from tournament.forms.rounds import DraftForm, draft_from_text, draft_text
 
 DRAFT = Draft(((1, 2), (3, 4), (5, None)))
 PARTED = Draft(((3, 4), (5, None)), (1, 2))

@@ -4,7 +4,7 @@ import pytest
 from django.http import QueryDict
 
 from tournament.engine.refusals import Refused
-from tournament.forms.reports import ReportForm
+from tournament.forms.results import ReportForm
 from tournament.matches.formats import OFFERS
 
 

@@ -7,7 +7,7 @@ import pytest
 from django.utils import translation
 
 from tests.factories import make_tournament
-from tournament.forms.archives import ArchiveForm
+from tournament.forms.backups import ArchiveForm
 from tournament.forms.tournaments import SettingsForm, TournamentForm
 from tournament.matches.formats import MatchFormat
 

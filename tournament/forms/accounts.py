@@ -1,4 +1,4 @@
-"""Name and password at the doors of the accounts."""
+"""Forms for accounts, their passwords, helpers and mail."""
 
 from typing import Any
 
@@ -13,12 +13,23 @@ from django.utils.translation import gettext_lazy as _
 from tournament.actions.accounts import shared_login_link
 from tournament.actions.clubs import NAME_LIMIT, clean_name
 from tournament.engine.refusals import Refused
-from tournament.forms.mail import MailField
 from tournament.machine.logins import password_check
 from tournament.machine.mails import send_later
 from tournament.machine.requests import UserRequest
 from tournament.phrases.accounts import password_mail
 from tournament.phrases.refusals import refusal_sentence
+
+# A mail address, no longer than one can be and than the database takes.
+
+
+class MailField(forms.EmailField):
+    """Where mail goes; nobody has to say."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{"max_length": 254, "required": False, **options})
+
+
+# Name and password at the doors of the accounts.
 
 
 class LoginForm(AuthenticationForm):

@@ -1,9 +1,11 @@
-"""A result as it is tapped or typed."""
+"""Forms for results, reports and mistakes."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
+from django import forms
 from django.http import QueryDict
 
 from tournament.engine.record import Result, Score
@@ -14,6 +16,53 @@ from tournament.forms.sent import PressedField, ReadField, RefusedInput, SentFor
 from tournament.matches.formats import MatchFormat
 from tournament.matches.scores import is_surprising
 from tournament.pages.result_codes import result_from_code
+
+# A refused form says at its top what is to be corrected, and goes to the first wrong field.
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedField:
+    """A field that was refused: what it is called, and the id of where it is typed into."""
+
+    label: str
+    anchor: str
+
+
+class FocusedField(forms.BoundField):
+    """A field that takes the cursor where it is the first wrong one of its form."""
+
+    form: "PointingForm"
+
+    def build_widget_attrs(self, attrs: Any, widget: forms.Widget | None = None) -> Any:
+        """The attributes of the widget; the browser itself goes to `autofocus`, with scripts and without."""
+        attrs = super().build_widget_attrs(attrs, widget)
+        return {**attrs, "autofocus": True} if self.name == self.form.first_mistake else attrs
+
+
+class PointingForm(forms.Form):
+    """A form that points at what is wrong in it."""
+
+    bound_field_class = FocusedField
+
+    @property
+    def first_mistake(self) -> str:
+        """The name of the first wrong field; empty where there is none."""
+        typed_into = (name for name, field in self.fields.items() if not field.widget.is_hidden)
+        return next((name for name in typed_into if name in self.errors), "")
+
+    @property
+    def mistakes(self) -> tuple[RefusedField, ...]:
+        """The wrong fields in their order on the page."""
+        return tuple(self._mistakes())
+
+    def _mistakes(self) -> Iterator[RefusedField]:
+        for field in self.visible_fields():
+            if field.errors:
+                # A field of several parts has no id of its own: its first part is gone to.
+                yield RefusedField(str(field.label), field.id_for_label or f"{field.auto_id}_0")
+
+
+# A result as it is tapped or typed.
 
 APART = r"(\d{1,3})\s*[\s:;,./–-]\s*(\d{1,3})"
 RUN_TOGETHER = r"(\d{1,3})(\d)"
@@ -127,3 +176,55 @@ def _number(text: str) -> int:
     if not re.fullmatch(r"\s*\d{1,3}\s*", text):
         raise Refused("score_not_understood")
     return int(text)
+
+
+# The score of one's own match, as a player taps it on the phone.
+
+
+def phone_name(text: str) -> str:
+    """The name that the phone has given itself; empty where the text is none."""
+    return text if re.fullmatch("[0-9a-f]{32}", text) else ""
+
+
+def _tapped_score(code: str) -> Score:
+    result = result_from_code(code)
+    if result.outcome is not Outcome.PLAYED or result.score is None:
+        raise Refused("result_incomplete")
+    return result.score
+
+
+def _expected_score(code: str) -> Score | None:
+    return result_from_code(code).score if code else None
+
+
+class ReportForm(SentForm):
+    """The score that was tapped, in the order of the pairing, and the match that it is of.
+
+    `seen` is what the page knew the player to have reported; None: nothing. Instead of a tap the points of the two
+    may be typed; a score that surprises is asked back, and then tapped.
+    """
+
+    match = ReadField(whole_number)
+    seen = ReadField(_expected_score)
+    result = ReadField(_tapped_score, optional=True)
+    first_points = ReadField(optional=True)
+    second_points = ReadField()
+    phone = ReadField(phone_name)
+
+    def __init__(self, wanted: MatchFormat, data: QueryDict) -> None:
+        super().__init__(data)
+        self.wanted = wanted
+
+    def typed(self) -> tuple[str, str]:
+        """The points as they were typed, to be shown again."""
+        return self["first_points"].value() or "", self["second_points"].value() or ""
+
+    def score(self) -> Score:
+        """The score in the order of the pairing."""
+        sent = self.values()
+        if sent["result"] is not None:
+            tapped: Score = sent["result"]
+            return tapped
+        if sent["first_points"] is None:
+            raise Refused("result_incomplete")
+        return typed_score(f"{sent['first_points']}:{sent['second_points']}", "", self.wanted)

@@ -1,8 +1,10 @@
-"""A tournament is set up or changed, and its first round drawn."""
+"""Forms for a tournament: its settings, match format, ranking and end."""
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from functools import partial
+from itertools import groupby
 from typing import Any, cast
 from uuid import uuid4
 
@@ -12,30 +14,453 @@ from django.core import signing
 from django.forms.utils import ErrorDict
 from django.http import QueryDict
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
+from django.utils.choices import CallableChoiceIterator
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournament.actions.cash import refuse_fee, refuse_fee_steps
 from tournament.actions.players import NewPlayer
 from tournament.actions.tournaments import MOST_ROUNDS, SETTLED_BY_THE_DRAW, refuse_unconfirmed
-from tournament.engine.record import has_left
+from tournament.engine.criteria import CHOICES, PRESETS, ranking_of
+from tournament.engine.record import Score, has_left
 from tournament.engine.refusals import Refused
-from tournament.forms.fees import FeeStepsField, FeeStepsWidget, filled_in
-from tournament.forms.match_format import MATCH_FIELDS, PRESET_FIELDS, MatchFormatForm, clock_values
-from tournament.forms.mistakes import PointingForm
-from tournament.forms.ranking import RankingField, fixed_sentence
-from tournament.forms.ranking import shown as shown_ranking
-from tournament.forms.sent import refused_as_input
+from tournament.engine.terms import KONSTANZ, Criterion, Ranking
+from tournament.forms.cash import FeeStepsField, FeeStepsWidget, filled_in
+from tournament.forms.results import PointingForm
+from tournament.forms.sent import ReadField, RefusedInput, SentForm, refused_as_input
 from tournament.languages import active_language, language_choices
+from tournament.matches.clocks import CLOCKS, LONGEST_DELAY, LONGEST_RESERVE, ClockRule, clock_name, clock_named
+from tournament.matches.formats import (
+    CUBE_LIMITS,
+    FORMAT_FIELDS,
+    LONGEST_MATCH,
+    MOST_AUTOMATIC_DOUBLES,
+    OFFERS,
+    MatchFormat,
+    MatchGame,
+    Offer,
+    offer_of,
+)
 from tournament.models import Club, Entry, Tournament
 from tournament.models.tournament import PaperSize, Reporting
 from tournament.money.fees import FeeBand
 from tournament.names import is_printable, search_key, tidy
 from tournament.phrases.refusals import REFUSALS, refusal_sentence
-from tournament.phrases.standings import ranking_sentence
-from tournament.phrases.tournaments import settings_changed_sentences
+from tournament.phrases.standings import CRITERIA, RANKING_NAMES, criterion_label, ranking_sentence
+from tournament.phrases.tournaments import (
+    CLOCK_NAMES,
+    FORMAT_NAMES,
+    GAMES,
+    OWN_CLOCKS,
+    clock_label,
+    format_sentence,
+    offer_label,
+    settings_changed_sentences,
+)
 from tournament.phrases.values import currency_sign
 from tournament.queries.cash import fee_steps
 from tournament.queries.tournaments import plain, plain_settings
+
+# The evening ends: at what each open match is stopped.
+
+FIELD = re.compile("(first|second)-([0-9]{1,18})")
+
+
+class ScoresWidget(forms.HiddenInput):
+    """What was typed, by the key of the pairing: two fields for each open match."""
+
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> dict[int, dict[str, str]]:
+        typed: dict[int, dict[str, str]] = {}
+        for field in data:
+            if match := FIELD.fullmatch(field):
+                typed.setdefault(int(match[2]), {})[match[1]] = data[field].strip()
+        return typed
+
+
+class ScoresField(ReadField):
+    """The score of each match by the key of its pairing; None where it was not played."""
+
+    widget = ScoresWidget
+
+    def read_all(self, value: dict[int, dict[str, str]]) -> dict[int, Score | None]:
+        return {key: _score(typed.get("first", ""), typed.get("second", "")) for key, typed in value.items()}
+
+
+def _score(first: str, second: str) -> Score | None:
+    if not first and not second:
+        return None
+    if not all(re.fullmatch("[0-9]{1,3}", points) for points in (first, second)):
+        raise Refused("score_not_understood")
+    return (int(first), int(second))
+
+
+class EndingForm(SentForm):
+    """At what each open match is stopped; nothing where it was not played."""
+
+    scores = ScoresField()
+
+
+# The match of a tournament in its form: a preset to choose, and everything that it says, to be changed.
+
+OWN_FORMAT = "own"
+# What a preset says, and where the match is one's own what is said in its place.
+PRESET_FIELDS = (*FORMAT_FIELDS, "count_excess_points")
+MATCH_FIELDS = (*PRESET_FIELDS, "clock")
+
+
+def _offered_formats() -> list[tuple[str, Any]]:
+    """The presets; one that is offered at several lengths is a group of its own."""
+    choices: list[tuple[str, Any]] = []
+    for key, offers in groupby(OFFERS.values(), lambda offer: offer.preset.key):
+        labelled = [(offer.name, offer_label(offer)) for offer in offers]
+        choices += labelled if len(labelled) == 1 else [(str(FORMAT_NAMES[key]), labelled)]
+    return [*choices, (OWN_FORMAT, _("A format of our own"))]
+
+
+def _said_by(offer: Offer, field: str) -> Any:
+    return offer.preset.counts_excess_points if field == "count_excess_points" else getattr(offer.format, field)
+
+
+class PresetSelect(forms.Select):
+    """Each preset carries its sentence and its values, for the script that fills in the fields below."""
+
+    def create_option(self, name: str, value: Any, *given: Any, **options: Any) -> dict[str, Any]:
+        """One option of the menu, with the sentence and the values of its preset."""
+        option: dict[str, Any] = super().create_option(name, value, *given, **options)
+        if offer := OFFERS.get(str(value)):
+            option["attrs"]["data-sentence"] = format_sentence(offer.format)
+            for field in PRESET_FIELDS:
+                option["attrs"][f"data-{field}"] = _plain(_said_by(offer, field))
+        return option
+
+
+def _plain(value: Any) -> str:
+    """The value as a page's field holds it; of a box to tick "1" or ""."""
+    if isinstance(value, bool):
+        return "1" if value else ""
+    return str(value)
+
+
+class ClockWidget(forms.MultiWidget):
+    """Which clock, and the seconds of one's own."""
+
+    template_name = "tournaments/clock.html"
+
+    def decompress(self, value: None) -> list[Any]:
+        """The fields with no clock chosen; a clock's values are laid out by `clock_values` before they get here."""
+        return clock_values("")
+
+
+def clock_values(name: str) -> list[Any]:
+    """The values of the fields of a clock: its name and its seconds, by default those of international play."""
+    clock = CLOCKS["delay"]
+    if name not in CLOCK_NAMES:
+        clock = clock_named(name) or clock
+        name = f"own {clock.rule.value}"
+    return [name, clock.reserve, clock.delay]
+
+
+class ClockField(forms.MultiValueField):
+    """A clock by the name that `clock_named` reads."""
+
+    def __init__(self, **options: Any) -> None:
+        seconds = {"min": 0, "autocomplete": "off"}
+        choice = forms.ChoiceField(choices=_clocks, required=False)
+        widgets = [
+            forms.Select({"class": "form-select"}, choices=CallableChoiceIterator(_clocks)),
+            forms.NumberInput({**seconds, "max": LONGEST_RESERVE}),
+            forms.NumberInput({**seconds, "max": LONGEST_DELAY}),
+        ]
+        super().__init__(
+            (choice, forms.IntegerField(required=False), forms.IntegerField(required=False)),
+            required=False,
+            require_all_fields=False,
+            initial=clock_values(""),
+            widget=ClockWidget(widgets),
+            **options,
+        )
+
+    def compress(self, data_list: Sequence[Any]) -> str:
+        """The seconds count for a clock of one's own only."""
+        choice, reserve, delay = data_list or ("", None, None)
+        is_own, _blank, rule = choice.rpartition(" ")
+        if not is_own:
+            return str(choice)
+        if reserve is None or delay is None:
+            raise RefusedInput(Refused("clock_without_seconds"))
+        try:
+            return clock_name(clock_named(f"{rule} {reserve} {delay}"))
+        except Refused as refused:
+            out_of_bounds = Refused("clock_out_of_bounds", reserve=LONGEST_RESERVE, delay=LONGEST_DELAY)
+            raise RefusedInput(out_of_bounds) from refused
+
+
+def _clocks() -> list[tuple[str, str]]:
+    usual = [(name, clock_label(name)) for name in CLOCK_NAMES]
+    return [*usual, *((f"own {rule.value}", str(OWN_CLOCKS[rule])) for rule in ClockRule)]
+
+
+class MatchFormatForm(PointingForm):
+    """What a match of a tournament is: another preset chosen than the page showed is taken, with what was changed of
+    it below; else the fields say it. A page that says nothing of the preset leaves the match as it is.
+    """
+
+    preset = forms.ChoiceField(
+        label=gettext_lazy("Match"), choices=_offered_formats, widget=PresetSelect, required=False
+    )
+    game = forms.ChoiceField(
+        label=gettext_lazy("Game"),
+        choices=lambda: [(game.value, str(GAMES[game])) for game in MatchGame],
+        required=False,
+        initial=MatchGame.BACKGAMMON.value,
+    )
+    match_length = forms.IntegerField(
+        label=gettext_lazy("Points per match"),
+        widget=forms.NumberInput({"min": 1, "max": LONGEST_MATCH}),
+        help_text=gettext_lazy("1 is a single game."),
+        required=False,
+        initial=3,
+    )
+    gammons = forms.BooleanField(label=gettext_lazy("A gammon counts 2"), required=False, initial=True)
+    backgammons = forms.BooleanField(label=gettext_lazy("A backgammon counts 3"), required=False, initial=False)
+    winner_opens = forms.BooleanField(
+        label=gettext_lazy("The winner of a game opens the next one"), required=False, initial=True
+    )
+    count_excess_points = forms.BooleanField(
+        label=gettext_lazy("Count excess points"),
+        required=False,
+        initial=False,
+        help_text=gettext_lazy(
+            "A gammon won from one point away can end a match 4:1. If ticked, it counts as 4:1, otherwise as 3:1."
+        ),
+    )
+    cube = forms.BooleanField(label=gettext_lazy("Doubling cube"), required=False, initial=False)
+    cube_limit = forms.TypedChoiceField(
+        label=gettext_lazy("Highest value of the cube"),
+        choices=[(limit, str(limit)) for limit in CUBE_LIMITS],
+        coerce=int,
+        empty_value=None,
+        required=False,
+        initial=CUBE_LIMITS[-1],
+    )
+    crawford = forms.BooleanField(
+        label=gettext_lazy("Crawford rule"),
+        required=False,
+        initial=False,
+        help_text=gettext_lazy("No cube in the first game that starts with a player one point from winning."),
+    )
+    jacoby = forms.BooleanField(
+        label=gettext_lazy("Jacoby rule"),
+        required=False,
+        initial=False,
+        help_text=gettext_lazy("A gammon counts 1 as long as no double has been taken. For single games only."),
+    )
+    beavers = forms.BooleanField(
+        label=gettext_lazy("Beavers"),
+        required=False,
+        initial=False,
+        help_text=gettext_lazy(
+            "Whoever takes a double may double back at once and keep the cube. For single games only."
+        ),
+    )
+    automatic_doubles = forms.TypedChoiceField(
+        label=gettext_lazy("Automatic doubles"),
+        choices=[(times, str(times)) for times in range(MOST_AUTOMATIC_DOUBLES + 1)],
+        coerce=int,
+        empty_value=None,
+        required=False,
+        initial=0,
+        help_text=gettext_lazy("How often equal opening dice double the cube. For single games only."),
+    )
+    clock = ClockField(label=gettext_lazy("Match clock"))
+
+    def __init__(self, data: Any = None, *, initial: dict[str, Any] | None = None) -> None:
+        super().__init__(data, initial=initial)
+        shown = offer_of(self.shown_format)
+        self.initial["preset"] = shown.name if shown else OWN_FORMAT
+        self["preset"].help_text = self._sentence()
+
+    @property
+    def match_fields(self) -> list[forms.BoundField]:
+        """The fields of the match, which are folded up below its preset."""
+        return [self[name] for name in MATCH_FIELDS]
+
+    @property
+    def is_match_unfolded(self) -> bool:
+        """Whether something of the match is wrong, or said by no preset."""
+        offer = OFFERS.get(self["preset"].value() or "")
+        is_own = offer is None or bool(self["count_excess_points"].value()) != offer.preset.counts_excess_points
+        return is_own or any(field.errors for field in self.match_fields)
+
+    @property
+    def is_match_asked(self) -> bool:
+        """Whether the presets are unfolded: something of the match is wrong, or it is one's own."""
+        return self.is_match_unfolded or bool(self["preset"].errors)
+
+    @property
+    def match_said(self) -> str:
+        """The match in one sentence."""
+        return self._sentence()
+
+    @property
+    def shown_format(self) -> MatchFormat:
+        """The match format that the page showed when it was opened."""
+        shown = {name: self.shown(name) for name in FORMAT_FIELDS}
+        return MatchFormat(**{**shown, "game": MatchGame(shown["game"])})
+
+    def shown(self, name: str) -> Any:
+        """What a field held when the page was opened."""
+        return self.get_initial_for_field(self.fields[name], name)
+
+    def fix_match(self) -> None:
+        """Say beside the preset that it stands for good."""
+        self.fields["preset"].disabled = True
+        fixed = _("This was fixed when round 1 was drawn.")
+        self["preset"].help_text = f"{format_sentence(self.shown_format)} {fixed}"
+
+    def _sentence(self) -> str:
+        offer = OFFERS.get(self["preset"].value() or "")
+        return format_sentence(offer.format if offer else self.shown_format)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = self.cleaned_data
+        chosen = cleaned.get("preset")
+        if not chosen:
+            return {**cleaned, **{name: self.shown(name) for name in FORMAT_FIELDS}}
+        offer = OFFERS.get(chosen) if chosen != self.initial["preset"] else None
+        for name in PRESET_FIELDS:
+            if cleaned.get(name, "") in ("", None) and name not in self.errors:
+                self.add_error(name, forms.Field.default_error_messages["required"])
+            elif offer and cleaned.get(name) == self.shown(name):
+                cleaned[name] = _said_by(offer, name)
+        return cleaned
+
+
+# What a tournament ranks by, in its form: a preset, or an order of its own put together by buttons.
+
+OWN_RANKING = "own"
+
+
+def _offered_rankings() -> list[tuple[str, str]]:
+    presets = [(key, f"{RANKING_NAMES[key]}: {_listed(ranking)}") for key, ranking in PRESETS.items()]
+    return [*presets, (OWN_RANKING, _("An order of our own"))]
+
+
+def _listed(ranking: Ranking) -> str:
+    return ", ".join(map(criterion_label, ranking))
+
+
+def stored(ranking: Sequence[str]) -> str:
+    """The list as a tournament stores it."""
+    return " ".join(ranking)
+
+
+def _read(text: str) -> str:
+    return stored(ranking_of(text.split()))
+
+
+class RankingWidget(forms.Select):
+    """The presets, and below them the list itself: each button sends the form, which comes back with the list changed.
+
+    The list goes along in hidden fields, head-to-head always last. What is chosen above counts, but for a button.
+    """
+
+    template_name = "tournaments/ranking.html"
+    is_moved = False
+
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> str | None:
+        """The list that was chosen, as a tournament stores it; None where the page says nothing.
+
+        It may also be said as it is stored.
+        """
+        chosen = data.get(name)
+        every = data.getlist if hasattr(data, "getlist") else data.get
+        listed = list(every(f"{name}_list") or ())
+        if move := data.get(f"{name}_move"):
+            self.is_moved = True
+            return stored(_moved(listed, move))
+        if chosen is None:
+            return None
+        if chosen in PRESETS:
+            return stored(PRESETS[chosen])
+        return stored(listed) if chosen == OWN_RANKING else str(chosen)
+
+    def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
+        """With the criteria that are on, in their order, and those that are off."""
+        ranking = shown(value)
+        preset = next((key for key, listed in PRESETS.items() if listed == ranking), OWN_RANKING)
+        context = super().get_context(name, preset, attrs)
+        movable = [criterion for criterion in ranking if criterion is not Criterion.HEAD_TO_HEAD]
+        context["widget"] |= {
+            "is_open": self.is_moved or preset == OWN_RANKING,
+            "first": capfirst(str(CRITERIA[Criterion.MATCH_WINS].rule)),
+            "last": capfirst(str(CRITERIA[Criterion.LOT].rule)),
+            "on": [
+                {
+                    "value": criterion.value,
+                    "label": criterion_label(criterion),
+                    "rule": capfirst(str(CRITERIA[criterion].rule)),
+                    "up": criterion in movable[1:],
+                    "down": criterion in movable[:-1],
+                }
+                for criterion in ranking
+            ],
+            "off": [
+                {
+                    "value": criterion.value,
+                    "label": criterion_label(criterion),
+                    "rule": capfirst(str(CRITERIA[criterion].rule)),
+                }
+                for criterion in CHOICES
+                if criterion not in ranking
+            ],
+        }
+        return context
+
+
+def shown(value: str | None) -> Ranking:
+    """The ranking that the form shows; that of Konstanz where the value is none."""
+    try:
+        return KONSTANZ if value is None else ranking_of(value.split())
+    except Refused:
+        return KONSTANZ
+
+
+def _moved(listed: list[str], move: str) -> list[str]:
+    """The list after a button: `up`, `down`, `off` or `on` with a criterion; whatever else it says changes nothing."""
+    way, _blank, name = move.partition(" ")
+    listed = [one for one in listed if one != name] if way in ("off", "on") else listed
+    if way == "on":
+        listed.append(name)
+    elif way in ("up", "down") and name in listed:
+        old = listed.index(name)
+        new = min(max(old + (1 if way == "down" else -1), 0), len(listed) - 1)
+        listed.insert(new, listed.pop(old))
+    return sorted(listed, key=lambda one: one == Criterion.HEAD_TO_HEAD)
+
+
+class RankingField(forms.Field):
+    """The criteria between wins and lot, as a tournament stores them; None where the page says nothing of them."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(
+            required=False,
+            widget=RankingWidget(choices=CallableChoiceIterator(_offered_rankings)),
+            initial=stored(KONSTANZ),
+            **options,
+        )
+
+    def clean(self, value: Any) -> str | None:
+        return None if value is None else refused_as_input(_read, value)
+
+
+def fixed_sentence(value: str) -> str:
+    """The ranking in words, and that it was fixed with the draw of round 1."""
+    return f"{ranking_sentence(shown(value))} {_('This was fixed when round 1 was drawn.')}"
+
+
+# A tournament is set up or changed, and its first round drawn.
 
 # What is asked of every tournament; the rest is as it usually is.
 IN_A_ROW = ("date", "planned_rounds", "fee")
@@ -91,16 +516,18 @@ class TournamentForm(MatchFormatForm):
     field_order = (*ASKED, *MATCH_FIELDS)
     begins_at_the_name = True
 
-    name = TidyField(label=_("Name"), max_length=100)
+    name = TidyField(label=gettext_lazy("Name"), max_length=100)
     date = forms.DateField(
-        label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"), initial=timezone.localdate
+        label=gettext_lazy("Date"),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        initial=timezone.localdate,
     )
     planned_rounds = forms.IntegerField(
-        label=_("Rounds"),
+        label=gettext_lazy("Rounds"),
         min_value=1,
         max_value=MOST_ROUNDS,
         initial=5,
-        help_text=_("Recommended: 4 for up to 16 players, 5 for up to 32, 6 for up to 64."),
+        help_text=gettext_lazy("Recommended: 4 for up to 16 players, 5 for up to 32, 6 for up to 64."),
     )
     fee = forms.DecimalField(
         min_value=0,
@@ -110,68 +537,78 @@ class TournamentForm(MatchFormatForm):
         initial=Decimal("8.00"),
     )
     ranking = RankingField(
-        label=_("Order of the ranking"), help_text=_("After the match wins, in this order; the lot decides last.")
+        label=gettext_lazy("Order of the ranking"),
+        help_text=gettext_lazy("After the match wins, in this order; the lot decides last."),
     )
-    venue = TidyField(label=_("Venue"), max_length=100, required=False)
+    venue = TidyField(label=gettext_lazy("Venue"), max_length=100, required=False)
     organiser = TidyField(
-        label=_("Organiser"), max_length=100, required=False, help_text=_("The club whose name stands on receipts.")
+        label=gettext_lazy("Organiser"),
+        max_length=100,
+        required=False,
+        help_text=gettext_lazy("The club whose name stands on receipts."),
     )
     boards = forms.IntegerField(
-        label=_("Boards at the venue"),
+        label=gettext_lazy("Boards at the venue"),
         min_value=1,
         max_value=9999,
         required=False,
-        help_text=_(
+        help_text=gettext_lazy(
             "Leave empty if there are enough for everyone. With fewer boards than tables, the last tables "
             "wait until a board is free."
         ),
     )
     fee_steps = FeeStepsField()
     language = forms.ChoiceField(
-        label=_("Language of printouts"),
+        label=gettext_lazy("Language of printouts"),
         choices=language_choices,
         initial=lambda: active_language().short,
     )
-    paper = forms.ChoiceField(label=_("Paper size"), choices=PaperSize, initial=lambda: settings.PAPER)
+    paper = forms.ChoiceField(label=gettext_lazy("Paper size"), choices=PaperSize, initial=lambda: settings.PAPER)
     hides_new_rounds = forms.BooleanField(
-        label=_("Keep new rounds hidden"),
+        label=gettext_lazy("Keep new rounds hidden"),
         required=False,
-        help_text=_("Only the director sees a newly paired round until it is released to everyone."),
+        help_text=gettext_lazy("Only the director sees a newly paired round until it is released to everyone."),
     )
     shows_live_scores = forms.BooleanField(
-        label=_("Everyone follows the matches"),
+        label=gettext_lazy("Everyone follows the matches"),
         required=False,
         initial=True,
-        help_text=_("Where players keep a score sheet, the public pages and the wall show how their match stands."),
+        help_text=gettext_lazy(
+            "Where players keep a score sheet, the public pages and the wall show how their match stands."
+        ),
     )
     reporting = forms.ChoiceField(
-        label=_("Results from phones"),
+        label=gettext_lazy("Results from phones"),
         choices=Reporting,
         initial=Reporting.BOTH.value,
-        help_text=_(
+        help_text=gettext_lazy(
             "Each player has a private link, printed as a code on the match slip. Once both players of a "
             "match report the same score, it becomes the result. A result entered by the director always "
             "takes precedence."
         ),
     )
     opens_joining = forms.BooleanField(
-        label=_("Players sign themselves up"),
+        label=gettext_lazy("Players sign themselves up"),
         required=False,
-        help_text=_("Before round 1, players can sign up on the public page; the director accepts each with one tap."),
+        help_text=gettext_lazy(
+            "Before round 1, players can sign up on the public page; the director accepts each with one tap."
+        ),
     )
     round_minutes = forms.IntegerField(
-        label=_("Round clock in minutes"),
+        label=gettext_lazy("Round clock in minutes"),
         min_value=1,
         max_value=600,
         required=False,
-        help_text=_(
+        help_text=gettext_lazy(
             "Leave empty for no clock. The clock appears on the wall display and on phones; it does not end any match."
         ),
     )
     is_practice = forms.BooleanField(
-        label=_("Practice"),
+        label=gettext_lazy("Practice"),
         required=False,
-        help_text=_("Stays out of the lists that others see and of the suggested names. Its own pages work as usual."),
+        help_text=gettext_lazy(
+            "Stays out of the lists that others see and of the suggested names. Its own pages work as usual."
+        ),
     )
     request_key = forms.UUIDField(
         widget=forms.HiddenInput,
@@ -194,7 +631,7 @@ class TournamentForm(MatchFormatForm):
             self.fields["name"].widget.attrs["autofocus"] = True
         self.club = club or Club()
         sign = currency_sign(currency or self.club.currency)
-        self.fields["fee"].label = _("Entry fee in %(currency)s") % {"currency": sign}
+        self.fields["fee"].label = gettext_lazy("Entry fee in %(currency)s") % {"currency": sign}
         cast(FeeStepsWidget, self.fields["fee_steps"].widget).currency = sign
 
     @property
@@ -211,7 +648,7 @@ class TournamentForm(MatchFormatForm):
     def ranking_said(self) -> str:
         """The order in one sentence; that of the list, while buttons change it."""
         ranking = self.fields["ranking"].widget.value_from_datadict(self.data, self.files, "ranking")
-        return ranking_sentence(shown_ranking(ranking if ranking is not None else self.shown("ranking")))
+        return ranking_sentence(shown(ranking if ranking is not None else self.shown("ranking")))
 
     @property
     def folded(self) -> list[forms.BoundField]:
@@ -281,10 +718,10 @@ class RegularsForm(PointingForm):
     """The players of an earlier tournament, ticked unless they left before its end."""
 
     players = forms.MultipleChoiceField(
-        label=_("Players to add now"),
+        label=gettext_lazy("Players to add now"),
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text=_("Players who left that tournament early are not ticked."),
+        help_text=gettext_lazy("Players who left that tournament early are not ticked."),
         error_messages={"invalid_choice": REFUSALS["not_understood"]},
     )
 
@@ -318,10 +755,10 @@ class SettingsForm(TournamentForm):
 
     begins_at_the_name = False
     is_rated = forms.BooleanField(
-        label=_("Rated"),
+        label=gettext_lazy("Rated"),
         required=False,
         initial=True,
-        help_text=_("The matches count for the ratings of the club."),
+        help_text=gettext_lazy("The matches count for the ratings of the club."),
     )
     opened = forms.CharField(widget=forms.HiddenInput, required=False)
 
@@ -412,12 +849,12 @@ class DeletionForm(PointingForm):
     """The name typed to confirm; that there is no backup is only asked about once none could be made."""
 
     confirmed = forms.CharField(max_length=200)
-    without_backup = forms.BooleanField(label=_("Delete without a backup"), required=False)
+    without_backup = forms.BooleanField(label=gettext_lazy("Delete without a backup"), required=False)
 
     def __init__(self, tournament: Tournament, data: Any = None) -> None:
         super().__init__(data)
         self.tournament = tournament
-        self.fields["confirmed"].label = _("To confirm, type the name: %(name)s") % {"name": tournament.name}
+        self.fields["confirmed"].label = gettext_lazy("To confirm, type the name: %(name)s") % {"name": tournament.name}
 
     def clean_confirmed(self) -> str:
         """The name, refused where it is another one."""
@@ -430,10 +867,10 @@ class DrawForm(forms.Form):
     """Dice rolled in front of everybody, or nothing: then the computer's random source gives the seed."""
 
     draw_seed = TidyField(
-        label=_("Dice for the draw (optional)"),
+        label=gettext_lazy("Dice for the draw (optional)"),
         required=False,
         max_length=200,
-        help_text=_(
+        help_text=gettext_lazy(
             "For example 6-3 5-1 4-4. Leave empty to let the computer roll. The roll applies to the whole tournament."
         ),
     )

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.actions.matches import accept_transcript, attach_transcript, remove_transcript, turn_transcript
 from tournament.engine.refusals import Refused
-from tournament.forms.transcript_file import AcceptForm, TranscriptForm, TurnForm
+from tournament.forms.matches import AcceptForm, TranscriptForm, TurnForm
 from tournament.machine import limits
 from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.machine.sessions import takes_files

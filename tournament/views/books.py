@@ -13,7 +13,7 @@ from tournament.actions.cash import begin_numbering, book_cash, cancel_cash, clo
 from tournament.engine.refusals import Refused
 from tournament.exports.books import FILES, book_file, keep_papers
 from tournament.exports.club_files import in_language_of_club
-from tournament.forms.books import CashForm, CountForm
+from tournament.forms.cash import CashForm, CountForm
 from tournament.forms.sent import EmptyForm
 from tournament.machine.requests import UserRequest
 from tournament.models import Club, ClubYear

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from tournament.actions.rounds import pair_anew, pair_by_hand
 from tournament.engine.by_hand import Draft, draft_of_those_here
 from tournament.engine.refusals import Refused
-from tournament.forms.pairings import DraftForm, draft_text
+from tournament.forms.rounds import DraftForm, draft_text
 from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.models import Entry, Round, Tournament
 from tournament.names import isolated, search_key

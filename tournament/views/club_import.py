@@ -17,7 +17,7 @@ from tournament.archive.club_plan import ClubPlan, plan_club
 from tournament.archive.club_restore import restore_club
 from tournament.archive.reading import MOST_BYTES
 from tournament.engine.refusals import Refused
-from tournament.forms.archives import ClubFileForm, ClubImportForm, PlanSeenForm
+from tournament.forms.backups import ClubFileForm, ClubImportForm, PlanSeenForm
 from tournament.machine import limits
 from tournament.machine.requests import UserRequest
 from tournament.machine.sessions import takes_files

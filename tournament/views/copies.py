@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.actions.permissions import runs_installation
 from tournament.engine.refusals import Refused
-from tournament.forms.copies import ChoiceForm, SecondLocationForm
+from tournament.forms.backups import ChoiceForm, SecondLocationForm
 from tournament.machine.requests import UserRequest
 from tournament.machine.visitors import is_on_this_machine
 from tournament.pages.places import places_of

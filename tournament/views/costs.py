@@ -13,7 +13,7 @@ from tournament.actions.cash import change_costs as say_of_costs
 from tournament.actions.cash import change_prize as correct_prize
 from tournament.actions.cash import remove_prize as take_off_prize
 from tournament.engine.refusals import Refused
-from tournament.forms.costs import CostsForm, PrizeForm, SharesForm
+from tournament.forms.cash import CostsForm, PrizeForm, SharesForm
 from tournament.forms.sent import EmptyForm, SentForm
 from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.models import Prize, Tournament

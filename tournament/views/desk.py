@@ -6,7 +6,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.actions.permissions import can
 from tournament.actions.tournaments import change_tournament, close_tournament, reopen_tournament
-from tournament.forms.desk import ConfirmForm, PlanForm
+from tournament.forms.rounds import ConfirmForm, PlanForm
 from tournament.forms.tournaments import SettingsForm
 from tournament.machine.requests import UserRequest
 from tournament.models import Tournament

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 from tournament.actions.tournaments import end_evening, keep_evening_open
 from tournament.engine.record import Score
 from tournament.engine.refusals import Refused
-from tournament.forms.ending import EndingForm
+from tournament.forms.tournaments import EndingForm
 from tournament.machine.requests import UserRequest
 from tournament.matches.games import after_games
 from tournament.models import Round, Tournament

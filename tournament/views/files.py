@@ -12,7 +12,7 @@ from tournament.archive.dump import dump, lost_by_format_1
 from tournament.archive.restore import restore
 from tournament.exports.papers import CERTIFICATES, absent_yet
 from tournament.exports.xlsx import workbook
-from tournament.forms.archives import ArchiveForm
+from tournament.forms.backups import ArchiveForm
 from tournament.forms.clubs import ClubChoiceForm
 from tournament.machine import limits
 from tournament.machine.progress import under_way

@@ -17,7 +17,7 @@ from tournament.actions.permissions import can_set_up
 from tournament.archive.restore import Restored, restore
 from tournament.engine.refusals import Refused
 from tournament.forms.accounts import FirstAccountForm
-from tournament.forms.archives import ArchiveForm
+from tournament.forms.backups import ArchiveForm
 from tournament.machine import limits
 from tournament.machine.sessions import takes_files
 from tournament.machine.visitors import is_on_this_machine

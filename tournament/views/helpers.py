@@ -10,7 +10,7 @@ from tournament.actions.accounts import end_invitation as end_open_invitation
 from tournament.actions.accounts import give_access, invite, join, send_away, take_access
 from tournament.actions.permissions import can
 from tournament.engine.refusals import Refused
-from tournament.forms.desk import AccessForm, NameForm
+from tournament.forms.rounds import AccessForm, NameForm
 from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.models import Helper, Tournament
 from tournament.phrases.refusals import refusal_sentence

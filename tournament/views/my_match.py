@@ -18,8 +18,8 @@ from tournament.actions.results import report_score
 from tournament.engine.record import Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
-from tournament.forms.reports import ReportForm
-from tournament.forms.rows import AppearanceForm
+from tournament.forms.players import AppearanceForm
+from tournament.forms.results import ReportForm
 from tournament.machine.requests import HtmxRequest
 from tournament.models import Entry, Pairing, Tournament
 from tournament.models.tournament import Reporting

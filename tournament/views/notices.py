@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.actions.clubs import write_club_notices, write_notices
-from tournament.forms.notices import NoticesForm
+from tournament.forms.clubs import NoticesForm
 from tournament.machine.requests import UserRequest
 from tournament.models import Club, Tournament
 from tournament.phrases.clubs import MISSING

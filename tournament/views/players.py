@@ -34,12 +34,13 @@ from tournament.actions.players import (
 from tournament.engine.planning import clear_winner_rounds, possible_rounds
 from tournament.engine.refusals import Refused
 from tournament.engine.seating import is_running
-from tournament.forms.entries import EntryForm, PasteForm
-from tournament.forms.fees import ArrivalForm, FeeForm, FeesForm
-from tournament.forms.rows import (
+from tournament.forms.cash import ArrivalForm, FeeForm, FeesForm
+from tournament.forms.players import (
     AppearanceForm,
+    EntryForm,
     HereForm,
     JoinAnswerForm,
+    PasteForm,
     PauseForm,
     RenameForm,
     RowForm,

@@ -14,7 +14,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from tournament.actions.permissions import Guest
 from tournament.actions.players import ask_to_join
-from tournament.forms.entries import JoinForm
+from tournament.forms.players import JoinForm
 from tournament.languages import active_language
 from tournament.machine.requests import HtmxRequest
 from tournament.machine.visitors import browser_mark, guest_network

@@ -21,8 +21,8 @@ from tournament.actions.persons import (
 from tournament.engine.refusals import Refused
 from tournament.exports.club_files import REGISTER_FILES, in_language_of_club
 from tournament.forms.clubs import MergeForm, SeparateForm, SplitForm
-from tournament.forms.desk import NameForm
-from tournament.forms.rows import AppearanceForm
+from tournament.forms.players import AppearanceForm
+from tournament.forms.rounds import NameForm
 from tournament.forms.sent import SentForm
 from tournament.machine.requests import UserRequest
 from tournament.models import Club, Person, Wished

@@ -5,7 +5,7 @@ from django.shortcuts import get_object_or_404
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
-from tournament.forms.replay import MomentForm
+from tournament.forms.matches import MomentForm
 from tournament.models import Tournament, Transcript
 from tournament.pages.replay import replay_page
 from tournament.public.packed import pack

@@ -23,10 +23,9 @@ from tournament.engine.record import PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.scores import counted_score
 from tournament.engine.terms import Outcome
-from tournament.forms.desk import ConfirmForm
-from tournament.forms.pairings import SeatForm
-from tournament.forms.presence import PairingForm, presence_field
+from tournament.forms.players import PairingForm, presence_field
 from tournament.forms.results import ResultByTableForm, ResultForm, runs_together
+from tournament.forms.rounds import ConfirmForm, SeatForm
 from tournament.forms.shown import ShownForm
 from tournament.forms.tournaments import DrawForm
 from tournament.machine.requests import HtmxRequest, UserRequest

@@ -14,7 +14,7 @@ from tournament.actions.permissions import Doer, Guest
 from tournament.engine.record import Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
-from tournament.forms.score_sheet import ScoreSheetForm
+from tournament.forms.matches import ScoreSheetForm
 from tournament.forms.shown import ShownForm
 from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.models import Entry, Pairing, Tournament

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournament.actions.journal import history
 from tournament.actions.permissions import directs_club
 from tournament.actions.seasons import correct_match, enter_match, remove_match
-from tournament.forms.single_matches import SingleMatchForm, WhoIsMeantForm
+from tournament.forms.seasons import SingleMatchForm, WhoIsMeantForm
 from tournament.imports.match_lists import MatchLine
 from tournament.machine.requests import UserRequest
 from tournament.models import Club, ImportedMatch

@@ -1,4 +1,4 @@
-"""Pairings as they are changed by hand: a draft that lives in the page until it is saved."""
+"""Forms for rounds and their pairings."""
 
 import re
 from collections.abc import Iterable
@@ -7,11 +7,42 @@ from typing import cast
 
 from django.http import QueryDict
 
+from tournament.actions.clubs import clean_name
 from tournament.engine.by_hand import Draft, Pair
 from tournament.engine.refusals import Refused
 from tournament.engine.seating import Place
-from tournament.forms.answers import whole_number
+from tournament.forms.answers import whole_number, yes_or_no
 from tournament.forms.sent import PressedField, ReadEachField, ReadField, SentForm
+
+# What the buttons of the desk send about the tournament and its rounds.
+
+
+class PlanForm(SentForm):
+    """How many rounds are to be played."""
+
+    rounds = ReadField(whole_number)
+
+
+class ConfirmForm(SentForm):
+    """What was typed or pressed to confirm."""
+
+    confirmed = ReadField()
+
+
+class AccessForm(SentForm):
+    """The account that is given access, or from which it is taken."""
+
+    access = ReadField(yes_or_no)
+    name = ReadField()
+
+
+class NameForm(SentForm):
+    """The name under which somebody comes in to help."""
+
+    name = ReadField(clean_name)
+
+
+# Pairings as they are changed by hand: a draft that lives in the page until it is saved.
 
 TOKEN = re.compile(r"([0-9]{1,9})(?:-([0-9]{1,9}))?")
 NO_OPPONENT = 0

@@ -1,6 +1,8 @@
-"""The table by which the entry fee follows from the number of players, and what a row sends of the fee."""
+"""Forms for fees, prizes, costs and the books of a year."""
 
+import re
 from collections.abc import Sequence
+from datetime import date
 from decimal import Decimal
 from itertools import chain
 from typing import Any
@@ -11,10 +13,97 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.engine.refusals import Refused
 from tournament.forms.answers import whole_cents, whole_number, yes_or_no
-from tournament.forms.rows import RowForm
-from tournament.forms.sent import ReadField, SentForm
+from tournament.forms.players import RowForm
+from tournament.forms.sent import ReadEachField, ReadField, RefusedInput, SentForm
+from tournament.models.cash import PLACES
 from tournament.money.fees import FeeBand
+from tournament.money.prizes import USUAL_SHARES, WHOLE
+from tournament.money.vouchers import Movement
 from tournament.phrases.refusals import refusal_sentence
+
+# What the treasurer of a club sends: money put in or taken out, and what was counted.
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise Refused("cash_day_not_understood") from None
+
+
+def _movement(text: str) -> Movement:
+    if text not in (Movement.PUT_IN, Movement.TAKEN_OUT):
+        raise Refused("not_understood")
+    return Movement(text)
+
+
+def _cents(text: str) -> int:
+    return whole_cents(text, Refused("amount_not_understood"))
+
+
+def _counted(text: str) -> int | None:
+    return _cents(text) if text.strip() else None
+
+
+class CashForm(SentForm):
+    """An amount put into the cash or taken out, when and for what."""
+
+    movement = ReadField(_movement)
+    day = ReadField(_day)
+    text = ReadField(str.strip)
+    cents = ReadField(_cents)
+
+
+class CountForm(SentForm):
+    """What was counted at the beginning of the year and at its end; empty: nothing was."""
+
+    opening_cents = ReadField(_counted)
+    closing_cents = ReadField(_counted)
+
+
+# What is typed about money: a prize, how the fees are to be split, and what is said beside them.
+
+
+class PrizeForm(SentForm):
+    place = ReadField(whole_number)
+    description = ReadField()
+    price = ReadField(whole_cents)
+
+    def prize(self) -> dict[str, Any]:
+        """The prize under the names of the model's fields."""
+        sent = self.values()
+        return {"place": sent["place"], "description": sent["description"], "price_cents": sent["price"]}
+
+    def typed(self) -> dict[str, str]:
+        """What was typed, to be shown again."""
+        return {field.name: field.value() or "" for field in self}
+
+
+class SharesForm(SentForm):
+    """What each place is to get of a hundred."""
+
+    share = ReadEachField()
+
+    def clean_share(self) -> tuple[int, ...]:
+        """The usual where nothing is said; shares that are no whole are an error of the field."""
+        typed = self.cleaned_data["share"]
+        if not typed:
+            return USUAL_SHARES
+        shares = tuple(int(share) for share in typed if re.fullmatch(r"\s*[0-9]{1,3}\s*", share))
+        if len(shares) != PLACES or sum(shares) != WHOLE:
+            raise RefusedInput(Refused("shares_are_no_whole"))
+        return shares
+
+
+class CostsForm(SentForm):
+    """Whom to ask about the money, what becomes of a surplus, and whether everyone sees the statement."""
+
+    treasurer = ReadField()
+    surplus_note = ReadField()
+    shows_costs = ReadField(yes_or_no)
+
+
+# The table by which the entry fee follows from the number of players, and what a row sends of the fee.
 
 LINES = 3
 

@@ -1,0 +1,76 @@
+"""Forms for a running match: score sheet, replay and transcript."""
+
+from typing import Any
+
+from django import forms
+from django.utils.datastructures import MultiValueDict
+from django.utils.translation import gettext_lazy as _
+
+from tournament.engine.record import Score
+from tournament.engine.refusals import Refused
+from tournament.forms.answers import whole_number, yes_or_no
+from tournament.forms.results import phone_name
+from tournament.forms.sent import ReadField, SentForm
+from tournament.matches.score_sheet import Said, read_words
+
+# Which moment of a match is asked for.
+
+
+class MomentForm(SentForm):
+    """Which of the scenes of a match is to be seen, counted from 0."""
+
+    at = ReadField(whole_number, optional=True)
+
+    def moment(self) -> int:
+        """The scene; the first where none is understood."""
+        return (self.is_valid() and self.cleaned_data["at"]) or 0
+
+
+# A word on a score sheet, as it is tapped.
+
+
+def _one_word(text: str) -> Said:
+    words = read_words(text)
+    if len(words) != 1:
+        raise Refused("word_not_understood")
+    return words[0]
+
+
+class ScoreSheetForm(SentForm):
+    """The match, the mark of the sheet that the page showed, and a word; or what the last one leaves when it goes."""
+
+    match = ReadField(whole_number, optional=True)
+    seen = ReadField()
+    word = ReadField(_one_word, optional=True)
+    leaves = ReadField(optional=True)
+    phone = ReadField(phone_name)
+
+
+# A transcript is sent, or turned round.
+
+
+class TranscriptForm(forms.Form):
+    """The file."""
+
+    file = forms.FileField(label=_("Transcript (.mat)"), allow_empty_file=True)
+
+    def __init__(self, data: Any = None, files: MultiValueDict[str, Any] | None = None) -> None:
+        super().__init__(data, files)
+        self.fields["file"].widget.attrs.update({"accept": ".mat,.txt,text/plain", "class": "form-control"})
+
+
+class TurnForm(SentForm):
+    """Whether the first player of the transcript is the second of the pairing."""
+
+    turned = ReadField(yes_or_no)
+
+
+def _two_points(text: str) -> Score:
+    first, _colon, second = text.partition(":")
+    return whole_number(first), whole_number(second)
+
+
+class AcceptForm(SentForm):
+    """The score as it stood on the page."""
+
+    score = ReadField(_two_points)
