@@ -41,7 +41,7 @@ from tournament.archive.dump import dump
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import standings
 from tournament.models import Entry, ImportedMatch, JournalLine, Person, Report, Tournament, Wish
-from tournament.pages.ratings import rating_rows
+from tournament.pages.seasons import rating_rows
 from tournament.queries.clubs import with_edition
 from tournament.queries.evening import record_of
 from tournament.queries.persons import texts_of_a_club, texts_of_a_tournament, texts_that_may_name

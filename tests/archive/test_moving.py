@@ -27,7 +27,7 @@ from tournament.matches.formats import PRESETS, MatchGame
 from tournament.matches.games import GameEnding, PlayedGame
 from tournament.models import Game as StoredGame
 from tournament.models import Voucher
-from tournament.pages.vouchers import cash_book_sheet
+from tournament.pages.cash import cash_book_sheet
 from tournament.queries.cash import cash_book, cost_statement
 from tournament.simulation.tournaments import simulate
 

@@ -21,7 +21,7 @@ from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.languages import LANGUAGES
 from tournament.models import Pairing, Round
-from tournament.pages.result_codes import result_code
+from tournament.pages.results import result_code
 from tournament.queries.record import result_of
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.pictures]

@@ -11,7 +11,7 @@ from tournament.board.positions import start
 from tournament.exports.rules import HANG, SIZES, rules_pdf
 from tournament.matches.formats import OFFERS
 from tournament.models import Tournament
-from tournament.pages.rules import rules_of_tournament
+from tournament.pages.tournaments import rules_of_tournament
 from tournament.paper.board import stacks_of
 from tournament.paper.lettering import SMALL
 

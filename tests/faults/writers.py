@@ -20,7 +20,7 @@ from tournament.engine.terms import Outcome
 from tournament.matches.formats import MatchFormat
 from tournament.matches.scores import possible_scores
 from tournament.models import JournalLine
-from tournament.pages.result_codes import result_code
+from tournament.pages.results import result_code
 
 HTMX = {"HX-Request": "true"}
 ROW = re.compile(r'/desk/results/(\d+)/" .*?name="seen" value="([^"]*)"', re.DOTALL)

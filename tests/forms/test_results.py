@@ -8,7 +8,7 @@ from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.forms.results import ResultByTableForm, entered_result, score_from_typing
 from tournament.matches.formats import OFFERS, MatchFormat
-from tournament.pages.result_codes import result_code, result_from_code
+from tournament.pages.results import result_code, result_from_code
 
 FORMAT, CUBE = MatchFormat(), OFFERS["cube-5"].format
 

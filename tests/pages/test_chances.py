@@ -5,7 +5,7 @@ import pytest
 from tests.factories import draw_next_round, enter_result, make_tournament, pairing_of
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
-from tournament.pages.chances import ChancesPage, chances_page
+from tournament.pages.rounds import ChancesPage, chances_page
 from tournament.queries.evening import evening_of
 from tournament.queries.record import format_of
 from tournament.queries.standings import standings_page

@@ -6,7 +6,7 @@ import pytest
 
 from tests.factories import make_director, make_tournament, only_club
 from tournament.actions.tournaments import close_tournament
-from tournament.pages.club import evenings_of
+from tournament.pages.clubs import evenings_of
 
 pytestmark = pytest.mark.django_db
 

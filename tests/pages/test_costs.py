@@ -7,7 +7,7 @@ from tournament.actions.cash import add_prize, give_back_fee, set_fee
 from tournament.actions.players import NewPlayer, withdraw_entry
 from tournament.actions.tournaments import change_tournament
 from tournament.models import Entry
-from tournament.pages.costs import costs_sheet
+from tournament.pages.cash import costs_sheet
 from tournament.pages.sheets import Cells, Strong
 from tournament.queries.cash import cash_book, cost_statement
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.factories import draw_next_round, make_director, make_tournament, play_round
 from tournament.actions.players import NewPlayer, add_entries
-from tournament.pages.course import MOST_LINES, STEP, Scale, Way, course_page, curve
+from tournament.pages.standings import MOST_LINES, STEP, Scale, Way, course_page, curve
 from tournament.queries.evening import evening_of
 
 pytestmark = pytest.mark.django_db

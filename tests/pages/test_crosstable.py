@@ -6,8 +6,8 @@ from tests.factories import draw_next_round, make_tournament, play_round
 from tournament.actions.players import NewPlayer
 from tournament.engine.criteria import counted
 from tournament.engine.terms import KONSTANZ
-from tournament.pages.crosstable import crosstable_sheet
 from tournament.pages.sheets import Strong
+from tournament.pages.standings import crosstable_sheet
 from tournament.phrases.standings import ranking_terms
 from tournament.queries.standings import crosstable_page
 

@@ -6,8 +6,8 @@ import pytest
 
 from tests.factories import draw_next_round, make_tournament, only_club
 from tournament.models import Club, Tournament
-from tournament.pages.directory import directory
-from tournament.pages.lists import ROWS
+from tournament.pages.clubs import directory
+from tournament.pages.players import ROWS
 from tournament.queries.clubs import named_clubs
 
 pytestmark = pytest.mark.django_db

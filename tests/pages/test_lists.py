@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.pages.lists import list_part
+from tournament.pages.players import list_part
 
 
 @pytest.mark.parametrize(("total", "sizes"), [(0, [0]), (1, [1]), (3, [3]), (4, [3, 1]), (6, [3, 3]), (7, [3, 3, 1])])

@@ -7,7 +7,7 @@ from tournament.actions.players import NewPlayer
 from tournament.engine.record import DOUBLE_FORFEIT, Result
 from tournament.engine.terms import Outcome
 from tournament.models import Pairing
-from tournament.pages.pairings import pairings_by_name_sheet, pairings_sheet
+from tournament.pages.rounds import pairings_by_name_sheet, pairings_sheet
 from tournament.pages.sheets import Strong
 from tournament.queries.rounds import round_page
 

@@ -9,8 +9,7 @@ from tournament.actions.rounds import pair_anew
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.models import Round, Tournament
-from tournament.pages.planned_rounds import lookahead_sentence, too_many_rounds_sentence
-from tournament.pages.reasons import pairing_reasons
+from tournament.pages.rounds import lookahead_sentence, pairing_reasons, too_many_rounds_sentence
 from tournament.queries.evening import record_of
 from tournament.queries.record import result_of
 

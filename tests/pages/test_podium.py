@@ -4,7 +4,7 @@ import pytest
 
 from tests.factories import make_director, make_tournament
 from tournament.actions.cash import add_prize
-from tournament.pages.podium import closed_page
+from tournament.pages.standings import closed_page
 
 pytestmark = pytest.mark.django_db
 

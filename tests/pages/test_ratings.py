@@ -6,7 +6,7 @@ import pytest
 
 from tests.factories import make_tournament, only_club
 from tournament.models import Club, ImportedMatch, MatchImport, Person
-from tournament.pages.ratings import months_before, ranked_first, rating_rows
+from tournament.pages.seasons import months_before, ranked_first, rating_rows
 from tournament.queries.clubs import with_edition
 from tournament.queries.seasons import years_of
 

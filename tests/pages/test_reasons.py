@@ -28,7 +28,7 @@ from tournament.engine.seating import place_of
 from tournament.engine.standings import Standing
 from tournament.engine.terms import KONSTANZ, Criterion, Outcome
 from tournament.models import Entry, Pairing, Round, Tournament
-from tournament.pages.reasons import order_reasons, pairing_reasons, place_reasons
+from tournament.pages.rounds import order_reasons, pairing_reasons, place_reasons
 from tournament.queries.evening import record_of
 from tournament.queries.record import result_of
 from tournament.queries.rounds import stored_pairs

@@ -14,7 +14,7 @@ from tournament.matches.clocks import CLOCKS
 from tournament.matches.formats import OFFERS, MatchFormat, MatchGame
 from tournament.matches.score_sheet import read_words, sheet_of
 from tournament.models import FeeStep
-from tournament.pages.rules import rules_in_words, rules_of_tournament
+from tournament.pages.tournaments import rules_in_words, rules_of_tournament
 from tournament.phrases.values import money
 
 FORMAT, RULES = MatchFormat(), Rules()

@@ -3,13 +3,7 @@
 from tournament.engine.record import PENDING, Result, Rules
 from tournament.engine.terms import Outcome
 from tournament.matches.formats import OFFERS, MatchFormat
-from tournament.pages.score_buttons import (
-    excess_buttons,
-    own_score_buttons,
-    score_buttons,
-    takes_winner_first,
-    types_excess,
-)
+from tournament.pages.results import excess_buttons, own_score_buttons, score_buttons, takes_winner_first, types_excess
 
 FORMAT, RULES = MatchFormat(), Rules()
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 from tests.factories import draw_next_round, make_tournament, pairing_of, say_words
 from tournament.actions.players import NewPlayer
 from tournament.matches.score_sheet import read_words, sheet_of
-from tournament.pages.score_sheet import score_sheet
+from tournament.pages.matches import score_sheet
 from tournament.queries.record import format_of
 from tournament.queries.results import KeptGames
 from tournament.queries.rounds import named_pairing

@@ -6,8 +6,8 @@ from django.utils import translation
 from tests.factories import draw_next_round, make_tournament
 from tournament.actions.players import NewPlayer
 from tournament.models import Entry
-from tournament.pages.pairings import pairings_by_name_sheet, pairings_sheet
 from tournament.pages.players import players_sheet
+from tournament.pages.rounds import pairings_by_name_sheet, pairings_sheet
 from tournament.pages.sheets import in_language_of
 from tournament.pages.standings import standings_sheet
 from tournament.queries.rounds import round_page

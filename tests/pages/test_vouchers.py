@@ -7,8 +7,8 @@ from django.utils import translation
 
 from tournament.models import Club, Tournament
 from tournament.money.vouchers import CashBook, Movement, VoucherFacts
+from tournament.pages.cash import cash_book_sheet, voucher_sheet
 from tournament.pages.sheets import Cells, Struck
-from tournament.pages.vouchers import cash_book_sheet, voucher_sheet
 
 AT = datetime(2026, 11, 20, 18, 5, tzinfo=UTC)
 CLUB = Club(name="", place="", treasurer="")

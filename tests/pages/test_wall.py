@@ -16,7 +16,7 @@ from tournament.actions.players import NewPlayer, withdraw_entry
 from tournament.actions.tournaments import close_tournament
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
-from tournament.pages.wall import wall_of
+from tournament.pages.standings import wall_of
 
 pytestmark = pytest.mark.django_db
 

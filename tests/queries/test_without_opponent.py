@@ -19,7 +19,7 @@ from tournament.engine.record import Result
 from tournament.engine.seating import Waits
 from tournament.engine.terms import Outcome
 from tournament.models import Round, Tournament
-from tournament.pages.without_opponent import strip
+from tournament.pages.rounds import strip
 from tournament.queries.evening import evening_of
 from tournament.queries.rounds import without_opponent
 

@@ -7,7 +7,7 @@ import pytest
 from django.template.loader import render_to_string
 from django.test import RequestFactory
 
-from tournament.tables.base import NUMBER, ListTable
+from tournament.pages.tables import NUMBER, ListTable
 
 
 class WinsTable(ListTable):

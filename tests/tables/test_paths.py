@@ -5,9 +5,9 @@ import pytest
 from tests.factories import entry_of, make_tournament
 from tournament.engine.standings import standings
 from tournament.engine.terms import Criterion
+from tournament.pages.standings import PlayerPathTable
 from tournament.queries.evening import record_of
 from tournament.queries.standings import entries_by_number, paths_of
-from tournament.tables.paths import PlayerPathTable
 
 pytestmark = pytest.mark.django_db
 ALWAYS = ["round_number", "opponent", "result", "rank_after"]

@@ -38,8 +38,7 @@ from tournament.engine.record import DOUBLE_FORFEIT, Result
 from tournament.engine.terms import Outcome
 from tournament.machine.cache import clear_cache
 from tournament.models import Entry, Tournament
-from tournament.pages.crosstable import crosstable_sheet
-from tournament.pages.standings import standings_sheet
+from tournament.pages.standings import crosstable_sheet, standings_sheet
 from tournament.public.pages import STANDINGS
 from tournament.queries.standings import crosstable_page, standings_page
 

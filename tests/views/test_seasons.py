@@ -31,7 +31,7 @@ from tournament.actions.seasons import NewMatch, import_matches
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.models import Club, Entry, ImportedMatch, Season, SeasonEvening, Tournament, Wish, Wished
-from tournament.pages.ratings import rating_rows
+from tournament.pages.seasons import rating_rows
 from tournament.queries.clubs import with_edition
 from tournament.queries.seasons import years_of
 

@@ -10,7 +10,7 @@ from tournament.exports.pdf import sheet_part
 from tournament.exports.xlsx import workbook_of
 from tournament.models import ClubYear, YearPaper
 from tournament.models.tournament import PaperSize
-from tournament.pages.books import book_sheets, report_title
+from tournament.pages.cash import book_sheets, report_title
 from tournament.paper.document import document
 from tournament.paper.page import PAGES
 from tournament.queries.cash import Books

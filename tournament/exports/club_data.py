@@ -8,8 +8,7 @@ from datetime import date
 from typing import Any
 
 from tournament.models import Club
-from tournament.pages.ratings import rating_rows
-from tournament.pages.seasons import in_order, name_of
+from tournament.pages.seasons import in_order, name_of, rating_rows
 from tournament.queries.seasons import ClubYears, SeasonEveningPlayed, SeasonFacts
 from tournament.season.points import Points
 from tournament.season.ranking import SeasonCell, SeasonRow

@@ -19,10 +19,9 @@ from tournament.exports.xlsx import workbook_of
 from tournament.models import Club, Season, Tournament
 from tournament.models.tournament import PaperSize
 from tournament.money.years import YearCash
-from tournament.pages.ratings import ratings_sheet
-from tournament.pages.seasons import season_persons, season_sheet
+from tournament.pages.cash import year_cash_sheet
+from tournament.pages.seasons import ratings_sheet, season_persons, season_sheet
 from tournament.pages.sheets import Sheet, in_language_of
-from tournament.pages.year_cash import year_cash_sheet
 from tournament.paper.document import document
 from tournament.paper.letters import names_on_paper
 from tournament.paper.page import PAGES, USUAL_PAGE, PaperPage

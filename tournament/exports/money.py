@@ -7,8 +7,8 @@ from datetime import datetime
 from tournament.exports.pdf import page_of, sheet_part, sheet_pdf
 from tournament.models import Tournament
 from tournament.money.vouchers import VoucherFacts
+from tournament.pages.cash import cash_book_sheet, voucher_sheet
 from tournament.pages.sheets import in_language_of
-from tournament.pages.vouchers import cash_book_sheet, voucher_sheet
 from tournament.paper.document import document
 from tournament.paper.layout import Setting
 from tournament.queries.cash import cash_book, voucher_row, vouchers_of

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tournament.exports.csv_table import sheet_csv
 from tournament.exports.open_data import pairings_json, standings_json
 from tournament.models import Tournament
-from tournament.pages.pairings import pairings_sheet
+from tournament.pages.rounds import pairings_sheet
 from tournament.pages.sheets import in_language_of
 from tournament.pages.standings import standings_sheet
 from tournament.queries.facts import Facts, facts_of

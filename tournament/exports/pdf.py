@@ -10,12 +10,11 @@ from django.utils.translation import gettext as _
 from reportlab.pdfgen.canvas import Canvas
 
 from tournament.models import Round, Tournament
-from tournament.pages.costs import costs_sheet
-from tournament.pages.crosstable import crosstable_sheet
-from tournament.pages.pairings import pairings_by_name_sheet, pairings_sheet
+from tournament.pages.cash import costs_sheet
 from tournament.pages.players import door_sheet
+from tournament.pages.rounds import pairings_by_name_sheet, pairings_sheet
 from tournament.pages.sheets import ColumnKind, Sheet, in_language_of
-from tournament.pages.standings import standings_sheet
+from tournament.pages.standings import crosstable_sheet, standings_sheet
 from tournament.paper.document import Part, document
 from tournament.paper.drawing import Foot, Head, draw_foot, draw_head, draw_span, draw_strip, foot_of, head_of
 from tournament.paper.layout import Layout, Setting, lay_out

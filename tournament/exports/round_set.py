@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from tournament.exports.pdf import PAIRINGS, STANDINGS, page_of, settings_by_name, sheet_part
 from tournament.exports.slips import slips_part
 from tournament.models import Round
-from tournament.pages.pairings import pairings_by_name_sheet, pairings_sheet
+from tournament.pages.rounds import pairings_by_name_sheet, pairings_sheet
 from tournament.pages.sheets import in_language_of
 from tournament.pages.standings import standings_sheet
 from tournament.paper.document import document

@@ -17,8 +17,8 @@ from reportlab.pdfgen.canvas import Canvas
 
 from tournament.exports.pdf import page_of, printed
 from tournament.models import Tournament
-from tournament.pages.rules import RulesSection, StartingBoard, rules_of_tournament
 from tournament.pages.sheets import Sheet, in_language_of, occasion
+from tournament.pages.tournaments import RulesSection, StartingBoard, rules_of_tournament
 from tournament.paper.board import draw_board
 from tournament.paper.document import document
 from tournament.paper.drawing import Foot, Head, draw_foot, draw_head, foot_of, head_of

@@ -20,7 +20,7 @@ from tournament.machine.progress import told_how_far
 from tournament.matches.formats import MatchFormat, MatchGame
 from tournament.models import Round
 from tournament.names import isolated
-from tournament.pages.pairings import later, later_in_full
+from tournament.pages.rounds import later, later_in_full
 from tournament.pages.sheets import in_language_of
 from tournament.paper.document import Part, document
 from tournament.paper.fonts import BOLD, REGULAR, breadth

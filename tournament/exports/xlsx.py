@@ -25,11 +25,10 @@ from openpyxl.writer.excel import ExcelWriter
 from tournament.machine.progress import told_how_far
 from tournament.models import Tournament
 from tournament.models.tournament import PaperSize
-from tournament.pages.costs import costs_sheet
-from tournament.pages.crosstable import crosstable_sheet
-from tournament.pages.pairings import pairings_sheet
+from tournament.pages.cash import cash_book_sheet, costs_sheet
+from tournament.pages.matches import games_sheet
 from tournament.pages.players import players_sheet
-from tournament.pages.score_sheet import games_sheet
+from tournament.pages.rounds import pairings_sheet
 from tournament.pages.sheets import (
     Amount,
     Cell,
@@ -43,8 +42,7 @@ from tournament.pages.sheets import (
     Struck,
     in_language_of,
 )
-from tournament.pages.standings import standings_sheet
-from tournament.pages.vouchers import cash_book_sheet
+from tournament.pages.standings import crosstable_sheet, standings_sheet
 from tournament.phrases.values import currency_pattern, currency_sign
 from tournament.queries.cash import cash_book, cost_statement
 from tournament.queries.evening import evening_of

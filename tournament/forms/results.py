@@ -15,7 +15,7 @@ from tournament.forms.answers import whole_number
 from tournament.forms.sent import PressedField, ReadField, RefusedInput, SentForm
 from tournament.matches.formats import MatchFormat
 from tournament.matches.scores import is_surprising
-from tournament.pages.result_codes import result_from_code
+from tournament.pages.results import result_from_code
 
 # A refused form says at its top what is to be corrected, and goes to the first wrong field.
 

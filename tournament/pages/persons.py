@@ -1,19 +1,62 @@
-"""What is stored about a person, as a file says it."""
+"""What pages show of persons: the register, one person, their career."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from datetime import datetime
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from math import ceil, floor
 from typing import Any
 
+import django_tables2 as tables
+from django.contrib.auth.models import User
 from django.db import models
 from django.db.models import QuerySet
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.html import conditional_escape, format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
 
-from tournament.models import Entry, Game, Helper, JoinRequest, JournalLine, Pairing, Person, Report, Voucher
+from tournament.actions.permissions import can_set_up, runs_installation
+from tournament.models import (
+    Club,
+    Entry,
+    Game,
+    Helper,
+    JoinRequest,
+    JournalLine,
+    Pairing,
+    Person,
+    Report,
+    Tournament,
+    Voucher,
+    Wish,
+)
 from tournament.names import fold
+from tournament.pages.seasons import FollowingRating, RatingRow, name_of, rating_rows
+from tournament.pages.sheets import Column, ColumnKind, DayCell, Sheet
+from tournament.pages.standings import STEP, curve
+from tournament.pages.tables import (
+    NARROW_HIDE,
+    NUMBER,
+    SMALLEST_HIDE,
+    TINY_HIDE,
+    Attributes,
+    ListTable,
+    bidi_name,
+    lazy_html,
+    link,
+    small_note,
+)
 from tournament.phrases.journal import journal_sentence
 from tournament.phrases.results import result_text
+from tournament.phrases.seasons import rating_text
+from tournament.phrases.values import short_day, signed, signed_tenth
+from tournament.queries.accounts import is_own_account
+from tournament.queries.clubs import directed_clubs, is_only_club
 from tournament.queries.evening import record_of
 from tournament.queries.persons import (
+    Registered,
     as_whole_words,
     matches_of,
     names_ever,
@@ -25,6 +68,170 @@ from tournament.queries.persons import (
     vouchers_of_deleted,
 )
 from tournament.queries.record import result_of
+from tournament.queries.seasons import Attended, ClubYears
+from tournament.queries.tournaments import directed_by
+
+# What somebody has done over the years of a club.
+
+# So far the drawing goes back, and so many evenings are listed.
+MOST_DRAWN, MOST_LISTED = 60, 60
+HEIGHT = 100
+STEPS, MOST_MARKS, DAYS_BELOW = (5, 10, 20, 50, 100, 200, 500, 1000), 5, 4
+
+
+@dataclass(frozen=True, slots=True)
+class RatingCourse:
+    """A rating from evening to evening, as a line to be drawn in a hundred units of height."""
+
+    days: tuple[date, ...]
+    ratings: tuple[float, ...]
+
+    @property
+    def width(self) -> int:
+        return max(len(self.ratings), 1) * STEP
+
+    def _height(self, rating: float) -> int:
+        """The y coordinate of a rating in the drawing."""
+        lowest, highest = min(self.ratings), max(self.ratings)
+        return round(HEIGHT - 12 - (HEIGHT - 24) * (rating - lowest) / max(highest - lowest, 1.0))
+
+    @property
+    def _points(self) -> list[tuple[int, int]]:
+        return [(nth * STEP + STEP // 2, self._height(rating)) for nth, rating in enumerate(self.ratings)]
+
+    @property
+    def marks(self) -> tuple[tuple[str, int], ...]:
+        """The ratings on the axis, round numbers a round step apart, and how far down each stands."""
+        lowest, highest = min(self.ratings), max(self.ratings)
+        step = next(step for step in STEPS if (highest - lowest) / step <= MOST_MARKS or step == STEPS[-1])
+        first, last = ceil(lowest / step), floor(highest / step)
+        return tuple((rating_text(nth * step), self._height(nth * step)) for nth in range(first, last + 1))
+
+    @property
+    def grid(self) -> str:
+        """An SVG path along the marks."""
+        return "".join(f"M0 {down}h{self.width}" for _rating, down in self.marks)
+
+    @property
+    def marked_days(self) -> tuple[date, ...]:
+        """A few of the days below it, evenly spaced."""
+        last = len(self.days) - 1
+        count = min(last, DAYS_BELOW - 1)
+        return tuple(self.days[last * nth // count] for nth in range(count + 1))
+
+    @property
+    def path(self) -> str:
+        return curve(self._points)
+
+
+@dataclass(frozen=True, slots=True)
+class AgainstRow:
+    """The matches with one opponent."""
+
+    person: int
+    name: str
+    is_known: bool
+    won: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class EveningRow:
+    """An evening, and how the rating stood after it."""
+
+    tournament: Tournament
+    attended: Attended
+    rating: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """A match by its number among all of the person, and what it has changed the rating by."""
+
+    number: int
+    day: date
+    tournament: Tournament | None
+    person: int
+    name: str
+    is_known: bool
+    won: bool
+    length: int
+    change: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class CareerPage:
+    """A player of the club; `course` is None where there is no rating, `rank` where they are not ranked."""
+
+    name: str
+    rating: str
+    experience: int
+    rank: int | None
+    won: int
+    lost: int
+    streak: int
+    longest_streak: int
+    course: RatingCourse | None
+    evenings: tuple[EveningRow, ...]
+    all_evenings: int
+    evenings_won: int
+    against: tuple[AgainstRow, ...]
+    matches: tuple[MatchRow, ...]
+
+
+def career_page(years: ClubYears, person: int, today: date) -> CareerPage:
+    """Evenings and matches the newest first, opponents the most met first."""
+    career, rated = years.careers.get(person), years.ratings.get(person)
+    ratings = dict(rated.course) if rated else {}
+    occasions = years.occasions
+    after = {
+        occasion.tournament.pk: rating_text(ratings[nth])
+        for nth, occasion in enumerate(occasions)
+        if occasion.tournament and nth in ratings
+    }
+    attended = years.attended(person)
+    drawn = rated.course[-MOST_DRAWN:] if rated else ()
+    opponents = career.against if career else ()
+    return CareerPage(
+        name=name_of(years, person),
+        rating=rating_text(rated.rating) if rated else "",
+        experience=rated.experience if rated else 0,
+        rank=next((row.rank for row in rating_rows(years, today) if row.person == person), None),
+        won=career.won if career else 0,
+        lost=career.lost if career else 0,
+        streak=career.streak if career else 0,
+        longest_streak=career.longest_streak if career else 0,
+        course=RatingCourse(tuple(occasions[nth].date for nth, _rating in drawn), tuple(r for _nth, r in drawn))
+        if len(drawn) > 1
+        else None,
+        evenings=tuple(
+            EveningRow(each.tournament, each, after.get(each.tournament.pk, ""))
+            for each in reversed(attended[-MOST_LISTED:])
+        ),
+        all_evenings=len(attended),
+        evenings_won=sum(each.rank == 1 and not each.is_running for each in attended),
+        against=tuple(
+            AgainstRow(each.opponent, name_of(years, each.opponent), years.is_known(each.opponent), each.won, each.lost)
+            for each in opponents
+        ),
+        matches=tuple(
+            MatchRow(
+                number,
+                each.occasion.date,
+                each.occasion.tournament,
+                each.opponent,
+                name_of(years, each.opponent),
+                years.is_known(each.opponent),
+                each.won,
+                each.length,
+                each.change,
+            )
+            for number, each in reversed([*enumerate(years.matches_of(person), start=1)][-MOST_LISTED:])
+        ),
+    )
+
+
+# What is stored about a person, as a file says it.
 
 Table = tuple[type[models.Model], str]
 
@@ -240,3 +447,250 @@ def _game(game: Game) -> Mapping[str, Any]:
         "conceded": game.conceded,
         "words": game.words,
     }
+
+
+# What lies beside the tournaments: clubs, people, backups, and whether it is time to show it.
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where an account may go from the first page.
+
+    `is_shown` is false on a first evening: nothing but the tournament counts, the rest waits in the menu.
+    """
+
+    clubs: tuple[Club, ...]
+    may_set_up: bool
+    sets_up_clubs: bool
+    has_account: bool
+    is_shown: bool
+
+
+def places_of(user: User) -> Places:
+    """Where this user may go from the first page."""
+    clubs = tuple(directed_clubs(user))
+    may_set_up = can_set_up(user)
+    sets_up_clubs = runs_installation(user) and not is_only_club()
+    is_known = sets_up_clubs or len(clubs) > 1 or any(club.name for club in clubs)
+    return Places(
+        clubs=clubs,
+        may_set_up=may_set_up,
+        sets_up_clubs=sets_up_clubs,
+        has_account=is_own_account(user),
+        is_shown=may_set_up and (is_known or directed_by(user).filter(is_practice=False).count() > 1),
+    )
+
+
+# The register of a club as a list for a spreadsheet.
+
+
+def register_sheet(club: Club, rows: Sequence[Registered]) -> Sheet:
+    """Everybody with all their names, how they wish to appear, their evenings and the day of the last."""
+    return Sheet(
+        title=club.name,
+        subtitle=_("Register"),
+        columns=(
+            Column(_("Name"), ColumnKind.NAME),
+            Column(_("Other names"), ColumnKind.BESIDE),
+            Column(_("Appears in public"), ColumnKind.REMARK),
+            Column(_("Abbreviated as"), ColumnKind.REMARK),
+            Column(_("Evenings"), ColumnKind.NUMBER),
+            Column(_("Last seen"), ColumnKind.REMARK),
+        ),
+        rows=tuple(
+            (
+                row.person.name,
+                ", ".join(row.other_names),
+                str(Wish(row.person.wish).label),
+                row.person.public_name if row.person.wish == Wish.ABBREVIATED else "",
+                row.evenings,
+                DayCell(row.last) if row.last else "",
+            )
+            for row in rows
+        ),
+        notes=(),
+    )
+
+
+# The people of a club: the register at its desk, the ratings, and what one of them has done.
+
+
+class RegisterTable(ListTable):
+    """Everybody who has played in a club, by name unless asked for otherwise."""
+
+    caption = gettext_lazy("Register")
+    name = tables.Column(accessor="person", verbose_name=gettext_lazy("Name"), order_by="sort_key", orderable=True)
+    evenings = tables.Column(
+        verbose_name=gettext_lazy("Evenings"), attrs=TINY_HIDE, orderable=True, initial_sort_descending=True
+    )
+    last = tables.Column(
+        verbose_name=gettext_lazy("Last seen"), attrs=NUMBER, orderable=True, initial_sort_descending=True
+    )
+
+    def __init__(self, club: Club, rows: Sequence[Registered], order_by: str, most: int) -> None:
+        super().__init__(rows, order_by=order_by or "name")
+        self.club, self.most = club, most
+
+    def render_name(self, value: Person, record: Registered) -> SafeString:
+        name = link("person", self.club.slug, value.pk, text=bidi_name(value.name))
+        return name + small_note(", ".join(record.other_names))
+
+    def render_last(self, value: date) -> str:
+        return date_format(value, "SHORT_DATE_FORMAT")
+
+
+class RatingTable(ListTable):
+    """The ratings of a club: those ranked, the highest first, and below a line those who have played too little."""
+
+    caption = gettext_lazy("Ratings")
+    look = "table ratings"
+    rank = tables.Column(
+        verbose_name=lazy_html('<span class="visually-hidden">{}</span>', gettext_lazy("Place")), attrs=NUMBER
+    )
+    name = tables.Column(verbose_name=gettext_lazy("Name"))
+    rating = tables.Column(accessor="shown", verbose_name=gettext_lazy("Rating"), attrs=NUMBER)
+    change = tables.Column(verbose_name="", attrs=SMALLEST_HIDE)
+    experience = tables.Column(verbose_name=gettext_lazy("Experience"), attrs=NARROW_HIDE)
+    last = tables.Column(verbose_name=gettext_lazy("last"), attrs=TINY_HIDE)
+
+    def __init__(self, club: Club, rows: Sequence[RatingRow], today: date) -> None:
+        super().__init__(rows)
+        self.club, self.rows_given, self.today = club, rows, today
+        self.columns["change"].column.verbose_name = _("since %(day)s") % {"day": short_day(today.replace(day=1))}
+
+    @property
+    def drawn_rows(self) -> Iterator[SafeString]:
+        """Above the first who has played too little stands a line that says so."""
+        is_below = False
+        for row, drawn in zip(self.rows_given, super().drawn_rows, strict=True):
+            if row.rank is None and row.is_active and not is_below:
+                is_below = True
+                yield format_html(
+                    '<tr id="too-little" class="group"><td></td><th colspan="{}" scope="colgroup">{}</th></tr>',
+                    len(self.columns) - 1,
+                    _("not enough played yet"),
+                )
+            yield drawn
+
+    def attrs_of(self, record: RatingRow) -> Attributes:
+        return {"id": f"person-{record.person}", **({} if record.rank else {"class": "unranked"})}
+
+    def render_change(self, value: float) -> SafeString:
+        points = round(value)
+        look = "up" if points > 0 else "down" if points < 0 else "same"
+        return format_html('<span class="{}">{}</span>', look, signed(points))
+
+    def render_experience(self, record: RatingRow) -> Any:
+        if record.rank or record.experience >= record.enough:
+            return record.experience
+        words = _("%(experience)s of %(enough)s") % {"experience": record.experience, "enough": record.enough}
+        bar = '<progress max="{}" value="{}" aria-hidden="true"></progress>'
+        return format_html(bar + " {}", record.enough, record.experience, words)
+
+    def render_last(self, value: date) -> str:
+        return short_day(value) if value.year == self.today.year else date_format(value, "SHORT_DATE_FORMAT")
+
+    def render_name(self, value: str, record: RatingRow) -> SafeString:
+        return link("club_player", self.club.slug, record.person, text=bidi_name(value))
+
+    def render_rating(self, value: str) -> SafeString:
+        return format_html("<strong>{}</strong>", value)
+
+
+class FollowingTable(ListTable):
+    """The ratings that would follow from a list of matches, the highest first."""
+
+    caption = gettext_lazy("The ratings that would follow")
+    name = tables.Column(verbose_name=gettext_lazy("Name"))
+    before = tables.Column(verbose_name=gettext_lazy("now"), attrs=NUMBER)
+    after = tables.Column(verbose_name=gettext_lazy("Rating"), attrs=NUMBER)
+    experience = tables.Column(verbose_name=gettext_lazy("Experience"), attrs=TINY_HIDE)
+
+    def __init__(self, rows: Sequence[FollowingRating]) -> None:
+        without = () if any(row.before for row in rows) else ("before",)
+        super().__init__(rows, without=without)
+
+    def render_name(self, value: str) -> SafeString:
+        return bidi_name(value)
+
+
+class AgainstTable(ListTable):
+    """The matches of somebody with each opponent."""
+
+    caption = gettext_lazy("Against each opponent")
+    name = tables.Column(verbose_name=gettext_lazy("Opponent"))
+    won = tables.Column(verbose_name=gettext_lazy("won"), attrs=NUMBER)
+    lost = tables.Column(verbose_name=gettext_lazy("lost"), attrs=NUMBER)
+
+    def __init__(self, club: Club, rows: Sequence[AgainstRow]) -> None:
+        super().__init__(rows)
+        self.club = club
+
+    def attrs_of(self, record: AgainstRow) -> Attributes:
+        return {"id": f"against-{record.person}"}
+
+    def render_name(self, value: str, record: AgainstRow) -> SafeString:
+        name = bidi_name(value)
+        return link("club_player", self.club.slug, record.person, text=name) if record.is_known else name
+
+
+class OwnMatchTable(ListTable):
+    """The matches of somebody, the newest first, and what each gave."""
+
+    caption = gettext_lazy("Matches")
+    day = tables.Column(verbose_name=gettext_lazy("Date"), attrs={"cell": {"class": "text-nowrap"}})
+    name = tables.Column(verbose_name=gettext_lazy("Opponent"))
+    length = tables.Column(verbose_name=gettext_lazy("to"), attrs=NARROW_HIDE)
+    won = tables.Column(verbose_name=gettext_lazy("Result"), attrs={"cell": {"class": "text-nowrap"}})
+    change = tables.Column(verbose_name=gettext_lazy("Rating"), attrs=NUMBER)
+
+    def __init__(self, club: Club, rows: Sequence[MatchRow], *, without: Sequence[str] = ()) -> None:
+        super().__init__(rows, without=without)
+        self.club = club
+        if "change" not in without:
+            # Whether it is above or below 0 says it too.
+            self.columns["won"].column.attrs = {"cell": {"class": "text-nowrap tiny-hide"}}
+
+    def attrs_of(self, record: MatchRow) -> Attributes:
+        return {"id": f"match-{record.number}"}
+
+    def render_day(self, record: MatchRow) -> Any:
+        day = format_html(
+            '<span class="narrow-hide">{}</span><span class="narrow-only">{}</span>',
+            date_format(record.day, "SHORT_DATE_FORMAT"),
+            date_format(record.day, pgettext("format of a date", "j M y")),
+        )
+        return link("standings", record.tournament.slug, text=day) if record.tournament else day
+
+    def render_name(self, value: str, record: MatchRow) -> SafeString:
+        name = bidi_name(value)
+        return link("club_player", self.club.slug, record.person, text=name) if record.is_known else name
+
+    def render_won(self, value: bool) -> SafeString:
+        return format_html("<strong>{}</strong>", _("won")) if value else conditional_escape(_("lost"))
+
+    def render_change(self, value: float) -> str:
+        return signed_tenth(value)
+
+
+class OwnEveningTable(ListTable):
+    """The evenings of somebody, the newest first."""
+
+    caption = gettext_lazy("Evenings")
+    evening = tables.Column(verbose_name=gettext_lazy("Evening"))
+    rank = tables.Column(verbose_name=gettext_lazy("Place"), attrs=NUMBER)
+    wins = tables.Column(accessor="attended__match_wins", verbose_name=gettext_lazy("Wins"), attrs=SMALLEST_HIDE)
+    rating = tables.Column(verbose_name=gettext_lazy("Rating"), attrs=NUMBER)
+
+    def attrs_of(self, record: EveningRow) -> Attributes:
+        return {"id": f"evening-{record.tournament.pk}"}
+
+    def render_evening(self, record: EveningRow) -> SafeString:
+        evening = record.tournament
+        day = link("standings", evening.slug, text=date_format(evening.date, "SHORT_DATE_FORMAT"))
+        return day + small_note(evening.name)
+
+    def render_rank(self, record: EveningRow) -> SafeString:
+        attended = record.attended
+        rank = _("%(place)s of %(players)s") % {"place": attended.rank, "players": attended.players}
+        return format_html("{}{}", rank, small_note(_("running") if attended.is_running else ""))

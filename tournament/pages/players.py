@@ -1,18 +1,73 @@
-"""Everyone who entered, with their fees; and the list for the door."""
+"""What pages show of the entries of a tournament."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
 
+import django_tables2 as tables
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
-from tournament.models import Tournament
+from tournament.models import Entry, Tournament
 from tournament.money.fees import Fees
 from tournament.names import search_key, surname_first
 from tournament.pages.sheets import Amount, Cell, Cells, Column, ColumnKind, Row, Sheet, Strong, initials, occasion
+from tournament.pages.tables import NUMBER, TABLE_NUMBER, Attributes, ListTable, bidi_name, link
 from tournament.phrases.cash import fee_text
 from tournament.phrases.values import money
 from tournament.queries.cash import FeeRow, fees_of
 from tournament.queries.record import paired_rounds, rounds_in_all
+from tournament.queries.rounds import PlayerPairing
+
+# A list that is too long for one page, in parts.
+
+Listed = TypeVar("Listed")
+# What a phone still reads and loads: about a hundred kilobytes of a page, names of a hundred letters included.
+ROWS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class ListPart(Generic[Listed]):
+    """The `rows` of one part; parts and rows count from 1, `first` to `last` are those of the whole list."""
+
+    rows: tuple[Listed, ...]
+    number: int
+    total: int
+    size: int
+
+    @property
+    def first(self) -> int:
+        return (self.number - 1) * self.size + 1
+
+    @property
+    def last(self) -> int:
+        return self.first + len(self.rows) - 1
+
+    @property
+    def parts(self) -> int:
+        """How many parts there are, at least one."""
+        return max(1, -(-self.total // self.size))
+
+    @property
+    def ranges(self) -> tuple[tuple[int, int, int], ...]:
+        """Every part: its number, its first row and its last."""
+        return tuple(
+            (number, (number - 1) * self.size + 1, min(number * self.size, self.total))
+            for number in range(1, self.parts + 1)
+        )
+
+
+def list_part(rows: Sequence[Listed], number: int, size: int = ROWS) -> ListPart[Listed] | None:
+    """A part of the rows; None where there is no such part. An empty list is one part."""
+    begin = (number - 1) * size
+    if number < 1 or (number > 1 and begin >= len(rows)):
+        return None
+    return ListPart(tuple(rows[begin : begin + size]), number, len(rows), size)
+
+
+# Everyone who entered, with their fees; and the list for the door.
 
 
 def players_sheet(tournament: Tournament) -> Sheet:
@@ -159,3 +214,60 @@ def _fee(row: FeeRow, currency: str) -> str:
         overpaid=row.overpaid_cents,
         currency=currency,
     )
+
+
+# Players by name or number: who is there, who sits where, whose lot is which.
+
+
+class EntryTable(ListTable):
+    """The players before the first round."""
+
+    caption = gettext_lazy("Players")
+    number = tables.Column(verbose_name=gettext_lazy("No."), attrs=NUMBER)
+    name = tables.Column(accessor="display_name", verbose_name=gettext_lazy("Name"))
+    club = tables.Column(verbose_name=gettext_lazy("Club"), default="—")
+
+    def attrs_of(self, record: Entry) -> Attributes:
+        return {"data-number": record.number}
+
+
+class PlayerPairingTable(ListTable):
+    """Everybody by name, with their table of the round."""
+
+    caption = gettext_lazy("Players by name and their tables")
+    name = tables.Column(accessor="entry", verbose_name=gettext_lazy("Name"))
+    table_number = tables.Column(verbose_name=gettext_lazy("Table"), attrs=TABLE_NUMBER)
+    opponent = tables.Column(verbose_name=gettext_lazy("Opponent"), attrs={"cell": {"class": "tiny-hide"}})
+
+    def __init__(self, tournament: Tournament, rows: Sequence[PlayerPairing]) -> None:
+        super().__init__(rows)
+        self.tournament = tournament
+
+    def attrs_of(self, record: PlayerPairing) -> Attributes:
+        return {"id": f"player-{record.entry.number}", "data-number": record.entry.number}
+
+    def render_name(self, value: Entry) -> SafeString:
+        return link("player", self.tournament.slug, value.number, text=bidi_name(value.display_name))
+
+    def render_table_number(self, record: PlayerPairing) -> str:
+        if record.pairing is None:
+            return "–"
+        return _("bye") if record.pairing.is_bye else str(record.pairing.table)
+
+    def render_opponent(self, value: Entry) -> SafeString:
+        return bidi_name(value.display_name)
+
+
+class LotTable(ListTable):
+    """The lots after a round, the best first."""
+
+    caption = gettext_lazy("Lots, best first")
+    number = tables.Column(accessor="entry__number", verbose_name=gettext_lazy("No."), attrs=NUMBER)
+    name = tables.Column(accessor="entry", verbose_name=gettext_lazy("Name"))
+    lot = tables.Column(verbose_name=gettext_lazy("Lot"))
+
+    def render_name(self, value: Entry) -> SafeString:
+        return bidi_name(value.display_name)
+
+    def render_lot(self, value: str) -> SafeString:
+        return format_html('<code class="lot">{}</code>', value)

@@ -1,23 +1,33 @@
-"""A season as pages, papers and files show it: its columns and rows, and a sentence for each row."""
+"""What pages and papers show of seasons, ratings and lists of matches."""
 
-from collections.abc import Sequence
+import csv
+from calendar import monthrange
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import count, starmap
+from io import StringIO
+from itertools import count, islice, starmap
 
+import django_tables2 as tables
 from django.utils import timezone
-from django.utils.formats import date_format
+from django.utils.formats import date_format, number_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from tournament.models import Tournament
-from tournament.names import search_key
-from tournament.pages.course import CourseLine, CoursePage
+from tournament.imports.match_lists import MatchLine
+from tournament.models import Club, ImportedMatch, Tournament
+from tournament.names import person_key, search_key
 from tournament.pages.sheets import Cell, Column, ColumnKind, Figure, Sheet, Strong, Struck
+from tournament.pages.standings import CourseLine, CoursePage
+from tournament.pages.tables import NUMBER, Attributes, ListTable, bidi_name, link
 from tournament.phrases.seasons import (
     counted_sentence,
     counting_sentence,
     decided_words,
     given_up_sentence,
+    here_sentence,
     improve_sentence,
     on_evening,
     order_sentence,
@@ -26,10 +36,172 @@ from tournament.phrases.seasons import (
     rules_sentence,
 )
 from tournament.phrases.values import short_day, signed
-from tournament.queries.seasons import ClubYears, SeasonEveningPlayed, SeasonFacts, years_with
+from tournament.queries.clubs import with_edition
+from tournament.queries.persons import KnownPerson, MatchName, match_names
+from tournament.queries.seasons import (
+    ClubYears,
+    SeasonEveningPlayed,
+    SeasonFacts,
+    counted_matches,
+    without_those_here,
+    years_of,
+    years_with,
+)
 from tournament.season.points import Points
 from tournament.season.prospects import needed_to_improve
 from tournament.season.ranking import SeasonCell, SeasonRow
+from tournament.season.ratings import RatingRules
+
+# What was understood of a list of matches, before it counts.
+
+# Beyond so many, names that need no decision are only counted.
+MOST_SHOWN = 200
+MOST_RATINGS = 30
+
+
+@dataclass(frozen=True, slots=True)
+class NameOption:
+    """Somebody who may be meant; `value` is empty where that is somebody new."""
+
+    value: str
+    name: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NameChoice:
+    """A name of the list, and whom it may mean."""
+
+    name: MatchName
+    options: tuple[NameOption, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchListPage:
+    """The names of a list with who is meant, from when to when it reaches, and the list to be sent again."""
+
+    matches: int
+    first_day: date
+    last_day: date
+    doubtful: tuple[MatchName, ...]
+    similar: tuple[MatchName, ...]
+    known: tuple[MatchName, ...]
+    new: tuple[MatchName, ...]
+    lines: str
+
+    def choices(self, by_name: Mapping[str, int | None]) -> tuple[tuple[NameChoice, ...], tuple[NameChoice, ...]]:
+        """For each doubtful and each similar name whom it may mean, as far as it is said who that is."""
+        doubtful = (_choice(name, name.persons, by_name) for name in self.doubtful)
+        similar = (_choice(name, name.similar_persons, by_name) for name in self.similar)
+        return tuple(doubtful), tuple(similar)
+
+    def chosen(self, by_name: Mapping[str, int | None]) -> dict[str, int | None]:
+        """By the key of each name who is meant, as far as it is said or clear; of several the first."""
+        names = (*self.doubtful, *self.similar, *self.known, *self.new)
+        clear = {person_key(name.name): name.persons[0].key if name.persons else None for name in names}
+        return clear | {person_key(name): person for name, person in by_name.items()}
+
+
+def _choice(name: MatchName, persons: Sequence[KnownPerson], said: Mapping[str, int | None]) -> NameChoice:
+    chosen = said.get(name.name, persons[0].key if name.is_doubtful else None)
+    options = [
+        NameOption(str(person.key), f"{person.name} ({nth})", person.key == chosen)
+        for nth, person in enumerate(persons, start=1)
+    ]
+    newly = NameOption("", "", chosen is None)
+    return NameChoice(name, (*options, newly) if name.is_doubtful else (newly, *options))
+
+
+@dataclass(frozen=True, slots=True)
+class FollowingRating:
+    """Somebody's rating as it is, empty where there is none, and as it would be."""
+
+    name: str
+    before: str
+    after: str
+    experience: int
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """What would follow from the list: how many of its matches are `here` already, how many new, and the ratings.
+
+    The highest ratings are listed; `others` is how many more there would be.
+    """
+
+    here: int
+    new: int
+    ratings: tuple[FollowingRating, ...]
+    others: int
+
+    @property
+    def here_sentence(self) -> str:
+        return here_sentence(self.here, self.new) if self.here else ""
+
+
+def following(
+    club: Club, lines: Sequence[MatchLine], chosen: Mapping[str, int | None], rules: RatingRules
+) -> Following:
+    """What would follow if the matches that are not here yet counted; `chosen` says by `person_key` who is meant."""
+    years = years_of(with_edition(club))
+    written = {person_key(name): name for line in lines for name in (line.winner, line.loser)}
+    # Who is new has a number that nobody has.
+    persons = {key: chosen.get(key) or -nth for nth, key in enumerate(written, start=1)}
+    names = {number: written[key] for key, number in persons.items()} | dict(years.names)
+    keys = [
+        (line.date, persons[person_key(line.winner)], persons[person_key(line.loser)], line.match_length)
+        for line in lines
+    ]
+    new = [keys[position] for position in without_those_here(keys, counted_matches(club))]
+    rated = years.ratings_with(new, rules)
+    in_order = sorted(rated, key=lambda person: (-rated[person].rating, -rated[person].experience, person))
+    shown = [
+        FollowingRating(
+            names[person],
+            rating_text(years.ratings[person].rating) if person in years.ratings else "",
+            rating_text(rated[person].rating),
+            rated[person].experience,
+        )
+        for person in islice((person for person in in_order if names.get(person)), MOST_RATINGS)
+    ]
+    return Following(len(lines) - len(new), len(new), tuple(shown), len(rated) - len(shown))
+
+
+def open_names(club: Club, line: MatchLine, chosen: Mapping[str, int | None]) -> tuple[NameChoice, ...]:
+    """The names of a match of which it has to be said who is meant: of several, of nobody known, or nearly known."""
+    page = match_list_page(club, [line])
+    doubtful, similar = page.choices(chosen)
+    new = tuple(_choice(name, (), chosen) for name in page.new)
+    return tuple(choice for choice in (*doubtful, *similar, *new) if choice.name.name not in chosen)
+
+
+def match_list_page(club: Club | None, lines: Sequence[MatchLine]) -> MatchListPage:
+    """What was understood; without a club nobody is known yet."""
+    names = match_names(club, (name for line in lines for name in (line.winner, line.loser)))
+    days = [line.date for line in lines]
+    return MatchListPage(
+        len(lines),
+        min(days),
+        max(days),
+        tuple(name for name in names if name.is_doubtful),
+        tuple(name for name in names if name.is_new and name.similar),
+        tuple(name for name in names if not name.is_new and not name.is_doubtful),
+        tuple(name for name in names if name.is_new and not name.similar),
+        _written(lines),
+    )
+
+
+def _written(lines: Sequence[MatchLine]) -> str:
+    text = StringIO()
+    table = csv.writer(text, delimiter="\t")
+    table.writerow(["date", "winner", "loser", "length", "winner points", "loser points"])
+    for line in lines:
+        points = line.points or ("", "")
+        table.writerow([line.date.isoformat(), line.winner, line.loser, line.match_length, *points])
+    return text.getvalue()
+
+
+# A season as pages, papers and files show it: its columns and rows, and a sentence for each row.
 
 # As many evenings have a column each; the points of earlier ones stand together.
 MOST_COLUMNS = 10
@@ -415,3 +587,124 @@ def wall_season(tournament: Tournament) -> WallSeason | None:
     rows = in_order(facts, years)[:ON_THE_WALL]
     shown = tuple(WallRow(row.rank, name_of(years, row.person), points_text(row.points)) for row in rows)
     return WallSeason(facts.season.name, facts.running is not None, shown)
+
+
+# The ranking of a club's ratings: who is active and has played enough, and below it the others.
+
+
+@dataclass(frozen=True, slots=True)
+class RatingRow:
+    """Somebody's rating; `experience` is the sum of the lengths of their rated matches, `enough` what is asked for.
+
+    The `rank` is that among those who are active and have played enough, None for the others. `change` is what the
+    rating has changed by since the month began, `last` the day of the last rated match.
+    """
+
+    rank: int | None
+    person: int
+    name: str
+    rating: float
+    change: float
+    experience: int
+    enough: int
+    last: date
+    is_active: bool
+
+    @property
+    def shown(self) -> str:
+        """The rating in whole points."""
+        return rating_text(self.rating)
+
+
+def rating_rows(years: ClubYears, today: date) -> tuple[RatingRow, ...]:
+    """Everybody with a rating whose name may be seen, the highest first."""
+    club, rated, occasions = years.club, years.ratings, years.occasions
+    active_since = months_before(today, club.rating_months) if club.rating_months else date.min
+    month = today.replace(day=1)
+    rows: list[RatingRow] = []
+    rank = 0
+    for person in years.ranking:
+        if not years.is_known(person):
+            continue
+        course = rated[person].course
+        last = occasions[course[-1][0]].date
+        is_active = last >= active_since
+        is_ranked = is_active and rated[person].experience >= club.rating_experience
+        rank += is_ranked
+        before = next((rating for nth, rating in reversed(course) if occasions[nth].date < month), club.rating_start)
+        rows.append(
+            RatingRow(
+                rank=rank if is_ranked else None,
+                person=person,
+                name=name_of(years, person),
+                rating=rated[person].rating,
+                change=rated[person].rating - before,
+                experience=rated[person].experience,
+                enough=club.rating_experience,
+                last=last,
+                is_active=is_active,
+            )
+        )
+    return tuple(rows)
+
+
+def ranked_first(rows: Sequence[RatingRow]) -> tuple[RatingRow, ...]:
+    """Who is ranked, and below them who is active but has played too little."""
+    active = [row for row in rows if row.is_active]
+    return tuple(sorted(active, key=lambda row: row.rank is None))
+
+
+def months_before(day: date, months: int) -> date:
+    """The same day so many months earlier, or the last of that month."""
+    year, month = divmod(day.year * 12 + day.month - 1 - months, 12)
+    return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
+
+
+def ratings_sheet(years: ClubYears, today: date) -> Sheet:
+    """The ratings to a tenth of a point."""
+    return Sheet(
+        title=years.club.name,
+        subtitle=_("Ratings"),
+        columns=(
+            Column(_("Name"), ColumnKind.NAME),
+            Column(_("Rating"), ColumnKind.NUMBER),
+            Column(_("Experience"), ColumnKind.NUMBER),
+            Column(_("Place"), ColumnKind.NUMBER),
+            Column(_("Last match"), ColumnKind.NUMBER),
+        ),
+        rows=tuple(
+            (row.name, number_format(row.rating, 1), row.experience, row.rank, row.last.isoformat())
+            for row in rating_rows(years, today)
+        ),
+        notes=(),
+    )
+
+
+# The matches of a club outside its evenings, as those see them who enter them.
+
+
+class SingleMatchTable(ListTable):
+    """The matches entered last, the newest first; the day leads to where a match is corrected."""
+
+    caption = gettext_lazy("Matches entered")
+    day = tables.Column(accessor="date", verbose_name=gettext_lazy("Date"))
+    pair = tables.Column(accessor="pk", verbose_name=gettext_lazy("Match"))
+    score = tables.Column(accessor="pk", verbose_name=gettext_lazy("Score"), attrs=NUMBER)
+    length = tables.Column(accessor="match_length", verbose_name=gettext_lazy("to"), attrs=NUMBER)
+
+    def __init__(self, club: Club, rows: Sequence[ImportedMatch]) -> None:
+        super().__init__(rows)
+        self.club = club
+
+    def attrs_of(self, record: ImportedMatch) -> Attributes:
+        return {"id": f"match-{record.pk}"}
+
+    def render_day(self, record: ImportedMatch) -> SafeString:
+        return link("single_match", self.club.slug, record.pk, text=date_format(record.date, "SHORT_DATE_FORMAT"))
+
+    def render_pair(self, record: ImportedMatch) -> SafeString:
+        winner, loser = (bidi_name(each.real.name) for each in (record.winner, record.loser))
+        return format_html("<strong>{}</strong> – {}", winner, loser)
+
+    def render_score(self, record: ImportedMatch) -> str:
+        return "" if record.winner_points is None else f"{record.winner_points}:{record.loser_points}"

@@ -14,17 +14,30 @@ from django.utils.translation import gettext as _
 from tournament.exports.messages import round_text, standings_text
 from tournament.machine.cache import Weighed, cached
 from tournament.models import Club, Tournament
-from tournament.pages.chances import ChancesPage, chances_page
-from tournament.pages.club import evenings_of
-from tournament.pages.costs import statement_page
-from tournament.pages.course import Way, course_page
-from tournament.pages.lists import ROWS, ListPart, list_part
-from tournament.pages.live_scores import live_scores
-from tournament.pages.reasons import order_reasons, own_pairing_reasons, place_reasons, reason_of
-from tournament.pages.rules import rules_of_tournament
-from tournament.pages.score_sheet import games_text
+from tournament.pages.cash import StatementTable, statement_page
+from tournament.pages.clubs import evenings_of
+from tournament.pages.matches import games_text, live_scores
+from tournament.pages.players import ROWS, EntryTable, ListPart, LotTable, PlayerPairingTable, list_part
+from tournament.pages.rounds import (
+    ChancesPage,
+    RoundTable,
+    chances_page,
+    order_reasons,
+    own_pairing_reasons,
+    place_reasons,
+    reason_of,
+)
 from tournament.pages.seasons import wall_season
-from tournament.pages.wall import wall_of
+from tournament.pages.standings import (
+    CrossTable,
+    PlayerPathTable,
+    StandingTable,
+    Way,
+    course_page,
+    rounds_table,
+    wall_of,
+)
+from tournament.pages.tournaments import EveningTable, rules_of_tournament
 from tournament.phrases.standings import figure_lines, ranking_note
 from tournament.phrases.tournaments import format_note
 from tournament.public.parts import ClubPage, LivePart, Page, part_links
@@ -38,14 +51,6 @@ from tournament.queries.rounds import pace_of, players_by_name
 from tournament.queries.seasons import evenings
 from tournament.queries.standings import PathRow
 from tournament.queries.states import settled_state_of, state_of
-from tournament.tables.courses import rounds_table
-from tournament.tables.crosstable import CrossTable
-from tournament.tables.money import StatementTable
-from tournament.tables.paths import PlayerPathTable
-from tournament.tables.players import EntryTable, LotTable, PlayerPairingTable
-from tournament.tables.rounds import RoundTable
-from tournament.tables.standings import StandingTable
-from tournament.tables.tournaments import EveningTable
 
 # In seconds: the wall is looked at for hours, and what it foretells must not lie in the past.
 A_FORECAST_HOLDS = 300

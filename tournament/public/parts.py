@@ -9,7 +9,7 @@ from django.utils.translation import override
 
 from tournament.languages import LANGUAGES, Language, active_language
 from tournament.models import Club, Tournament
-from tournament.pages.lists import ListPart
+from tournament.pages.players import ListPart
 from tournament.queries.clubs import named_club
 from tournament.queries.states import club_state_now, settled_now, settled_state_of, state_now, state_of, state_of_club
 

@@ -8,24 +8,23 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
 from tournament.models import Club
-from tournament.pages.careers import career_page
-from tournament.pages.course import MOST_LINES
-from tournament.pages.lists import ListPart, list_part
-from tournament.pages.ratings import ranked_first, rating_rows
+from tournament.pages.persons import AgainstTable, OwnEveningTable, OwnMatchTable, RatingTable, career_page
+from tournament.pages.players import ListPart, list_part
 from tournament.pages.seasons import (
     IN_THE_HEAD,
     REASONS,
     ROWS,
     SeasonPlace,
     placed_rows,
+    ranked_first,
+    rating_rows,
     row_reasons,
     season_course,
     season_page,
 )
+from tournament.pages.standings import MOST_LINES, evenings_table
 from tournament.public.parts import ClubPage, LivePart, part_links
 from tournament.queries.seasons import ClubYears, SeasonFacts, years_of
-from tournament.tables.courses import evenings_table
-from tournament.tables.persons import AgainstTable, OwnEveningTable, OwnMatchTable, RatingTable
 
 
 def club_tabs(club: Club) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from tournament.machine import limits
 from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.machine.sessions import takes_files
 from tournament.models import Pairing, Tournament
-from tournament.pages.attached_transcript import attached_page
+from tournament.pages.matches import attached_page
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.matches import transcript_of
 from tournament.transcripts.reading import MOST_BYTES

@@ -17,7 +17,7 @@ from tournament.forms.cash import CashForm, CountForm
 from tournament.forms.sent import EmptyForm
 from tournament.machine.requests import UserRequest
 from tournament.models import Club, ClubYear
-from tournament.pages.books import book_rows, unpaid_rows, year_name
+from tournament.pages.cash import book_rows, unpaid_rows, year_name
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.cash import books_of, newest_closed_year, running_year, years_of_books
 from tournament.queries.clubs import with_edition

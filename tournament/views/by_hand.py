@@ -15,7 +15,7 @@ from tournament.forms.rounds import DraftForm, draft_text
 from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.models import Entry, Round, Tournament
 from tournament.names import isolated, search_key
-from tournament.pages.lists import ListPart, list_part
+from tournament.pages.players import ListPart, list_part
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.rounds import ranking_before, rules_pairs, seated, stored_pairs, with_names
 from tournament.queries.standings import entries_by_number

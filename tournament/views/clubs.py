@@ -17,12 +17,11 @@ from tournament.engine.refusals import Refused
 from tournament.forms.clubs import ClubForm, InvitationForm
 from tournament.machine.requests import UserRequest
 from tournament.models import Club, JournalLine, MemberRole
-from tournament.pages.journal import club_journal_rows
+from tournament.pages.journal import JournalTable, club_journal_rows
 from tournament.phrases.clubs import MISSING, NOTICE_TITLES
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.accounts import invited_address, open_invitations
 from tournament.queries.clubs import accounts_known_to, accounts_of_it_alone, missing_notices
-from tournament.tables.journal import JournalTable
 from tournament.views.access import View, club_director_required
 from tournament.views.refusals import RefusalAnswer, done_by, refused_at
 

@@ -20,7 +20,8 @@ from tournament.engine.refusals import Refused
 from tournament.forms.backups import ChoiceForm, SecondLocationForm
 from tournament.machine.requests import UserRequest
 from tournament.machine.visitors import is_on_this_machine
-from tournament.pages.places import places_of
+from tournament.pages.backups import SnapshotTable
+from tournament.pages.persons import places_of
 from tournament.phrases.backups import drive_label, held_tournament
 from tournament.phrases.checking import disagreement_sentence
 from tournament.phrases.refusals import refusal_sentence
@@ -33,7 +34,6 @@ from tournament.snapshots.reading import HeldTournament, tournaments_in
 from tournament.snapshots.restoring import may_take, restore_tournaments
 from tournament.snapshots.taking import take_snapshot
 from tournament.snapshots.uploads import upload_of
-from tournament.tables.backups import SnapshotTable
 from tournament.views.access import installation_required, with_account
 from tournament.views.refusals import done_by, refused_at
 

@@ -18,14 +18,13 @@ from tournament.engine.standings import Standing
 from tournament.engine.terms import Criterion
 from tournament.machine.requests import HtmxRequest
 from tournament.models import Pairing, Tournament
-from tournament.pages.result_codes import result_code, result_from_code
+from tournament.pages.results import EffectTable, result_code, result_from_code
 from tournament.phrases.refusals import refusal_at_table
 from tournament.phrases.results import correction_sentence, overtaken_sentences
 from tournament.phrases.standings import criterion_label, figure_text
 from tournament.phrases.values import changed, ordinal
 from tournament.queries.results import Correction, PlayerChange, correction_of, is_correction
 from tournament.queries.rounds import PairingToEnter, pairings_to_enter
-from tournament.tables.corrections import EffectTable
 from tournament.views.access import helper_required
 from tournament.views.pages import go_to, page, rounds_shown_to
 from tournament.views.refusals import refused_at

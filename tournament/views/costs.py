@@ -19,11 +19,9 @@ from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.models import Prize, Tournament
 from tournament.models.cash import PLACES
 from tournament.money.prizes import USUAL_SHARES, planned_prizes
-from tournament.pages.books import closed_sentence
-from tournament.pages.costs import statement_page
+from tournament.pages.cash import StatementTable, closed_sentence, statement_page
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.values import ordinal
-from tournament.tables.money import StatementTable
 from tournament.views.access import View, director_required
 from tournament.views.pages import is_unchanged, nothing_new, page
 from tournament.views.refusals import RefusalAnswer, refused_at

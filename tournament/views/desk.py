@@ -10,7 +10,7 @@ from tournament.forms.rounds import ConfirmForm, PlanForm
 from tournament.forms.tournaments import SettingsForm
 from tournament.machine.requests import UserRequest
 from tournament.models import Tournament
-from tournament.pages.podium import closed_page
+from tournament.pages.standings import closed_page
 from tournament.queries.tournaments import closed_at, closing_of
 from tournament.snapshots.kept import backed_up_at
 from tournament.views.access import director_required, helper_required

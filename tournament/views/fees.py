@@ -6,12 +6,11 @@ from django.views.decorators.http import require_safe
 
 from tournament.machine.requests import HtmxRequest
 from tournament.models import Entry, Tournament
-from tournament.pages.books import closed_sentence
+from tournament.pages.cash import CashTable, closed_sentence
 from tournament.queries.cash import by_name, fees_of
 from tournament.queries.cash import cash_book as stored_cash_book
 from tournament.queries.players import paid_together
 from tournament.queries.record import paired_rounds
-from tournament.tables.money import CashTable
 from tournament.views.access import director_required, helper_required
 from tournament.views.pages import is_unchanged, nothing_new, page, read_again
 

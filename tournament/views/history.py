@@ -16,10 +16,9 @@ from tournament.exports.journal_csv import journal_csv as written_journal
 from tournament.forms.journal import asked_kind, asked_lines, asked_page
 from tournament.machine.requests import HtmxRequest
 from tournament.models import JournalLine, Tournament
-from tournament.pages.journal import journal_page
+from tournament.pages.journal import JournalTable, journal_page
 from tournament.phrases.journal import JOURNAL_KINDS
 from tournament.queries.journal import journal_facts
-from tournament.tables.journal import JournalTable
 from tournament.views.access import director_required
 from tournament.views.files import as_file
 from tournament.views.pages import is_unchanged, nothing_new, page

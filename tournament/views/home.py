@@ -20,9 +20,9 @@ from tournament.forms.shown import ShownForm
 from tournament.forms.tournaments import RegularsForm, TournamentForm, form_like
 from tournament.machine.requests import UserRequest
 from tournament.models import Club, Tournament
-from tournament.pages.directory import directory
-from tournament.pages.home import tournament_lines
-from tournament.pages.places import places_of
+from tournament.pages.clubs import ClubTable, directory
+from tournament.pages.persons import places_of
+from tournament.pages.tournaments import TournamentTable, tournament_lines
 from tournament.phrases.backups import upgrade_sentence
 from tournament.phrases.seasons import round_reached
 from tournament.public.packed import pack
@@ -33,8 +33,6 @@ from tournament.queries.record import paired_rounds
 from tournament.queries.tournaments import directed_by, helped_by, shown_to_everyone, with_progress
 from tournament.simulation.demonstration import demo_tournaments
 from tournament.snapshots.upgrades import upgrade_to_tell
-from tournament.tables.clubs import ClubTable
-from tournament.tables.tournaments import TournamentTable
 from tournament.views.access import with_account
 from tournament.views.first_steps import is_new_machine
 from tournament.views.refusals import done_by

@@ -15,7 +15,7 @@ from tournament.forms.clubs import NewClubForm
 from tournament.machine.rates import Rate
 from tournament.machine.requests import UserRequest
 from tournament.models import Club, ClubInvitation, MemberRole
-from tournament.pages.places import places_of
+from tournament.pages.persons import places_of
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.accounts import invitation_of_link, invited_address, is_own_account, open_invitations
 from tournament.queries.clubs import clubs_without_director

@@ -22,13 +22,13 @@ from tournament.machine.requests import UserRequest
 from tournament.machine.sessions import takes_files
 from tournament.models import Club, MatchImport
 from tournament.names import person_key
-from tournament.pages.match_lists import following, match_list_page
+from tournament.pages.persons import FollowingTable
+from tournament.pages.seasons import following, match_list_page
 from tournament.phrases.backups import forgotten_sentence
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.tournaments import CHOICES
 from tournament.queries.seasons import forgotten_in_list
 from tournament.season.ratings import Ramp, RatingRules
-from tournament.tables.persons import FollowingTable
 from tournament.views.access import club_director_required
 from tournament.views.clubs import club_page, on_club_page
 from tournament.views.refusals import refused_at

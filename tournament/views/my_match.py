@@ -23,17 +23,17 @@ from tournament.forms.results import ReportForm
 from tournament.machine.requests import HtmxRequest
 from tournament.models import Entry, Pairing, Tournament
 from tournament.models.tournament import Reporting
-from tournament.pages.reasons import reason_of
-from tournament.pages.result_codes import result_code
-from tournament.pages.score_buttons import (
+from tournament.pages.matches import GameLine, game_lines, store_of_player
+from tournament.pages.results import (
     excess_buttons,
     own_score_buttons,
+    result_code,
     surprising_button,
     takes_winner_first,
     types_excess,
 )
-from tournament.pages.score_sheet import GameLine, game_lines
-from tournament.pages.sheet_on_phone import store_of_player
+from tournament.pages.rounds import reason_of
+from tournament.pages.standings import PathTable
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.tournaments import format_note, match_words
 from tournament.phrases.values import tables
@@ -45,7 +45,6 @@ from tournament.queries.persons import handed_out
 from tournament.queries.players import linked_entry
 from tournament.queries.record import format_of, rules_of
 from tournament.queries.results import MyMatch, Reported, ReportState, kept_games, my_match
-from tournament.tables.paths import PathTable
 from tournament.templatetags.tournament_format import result_from
 from tournament.views.access import View, public
 from tournament.views.pages import go_to, is_unchanged, nothing_new

@@ -19,7 +19,7 @@ from tournament.engine.refusals import Refused
 from tournament.forms.shown import ShownForm
 from tournament.machine.requests import HtmxRequest
 from tournament.models import Round, Tournament
-from tournament.pages.sheet_on_phone import store_of_desk
+from tournament.pages.matches import store_of_desk
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.evening import Evening
 from tournament.queries.rounds import desk_step, round_clock

@@ -18,8 +18,7 @@ from tournament.forms.persons import PersonsForm
 from tournament.machine.requests import UserRequest
 from tournament.models import Entry, JoinRequest, Voucher
 from tournament.names import fold
-from tournament.pages.persons import stored_about
-from tournament.pages.places import places_of
+from tournament.pages.persons import places_of, stored_about
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.clubs import directed_clubs
 from tournament.queries.persons import (

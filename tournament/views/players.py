@@ -57,8 +57,8 @@ from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.machine.sessions import takes_files
 from tournament.models import Entry, Round, Tournament, Wished
 from tournament.names import fold, tidy
-from tournament.pages.lists import ListPart, list_part
-from tournament.pages.planned_rounds import too_many_rounds_sentence
+from tournament.pages.players import ListPart, list_part
+from tournament.pages.rounds import too_many_rounds_sentence
 from tournament.phrases.players import added_now_sentence, left_sentence
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.rounds import boards_sentence, lost_rounds_sentence

@@ -26,14 +26,13 @@ from tournament.forms.rounds import NameForm
 from tournament.forms.sent import SentForm
 from tournament.machine.requests import UserRequest
 from tournament.models import Club, Person, Wished
-from tournament.pages.register import register_sheet
+from tournament.pages.persons import RegisterTable, register_sheet
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.clubs import with_edition
 from tournament.queries.persons import Registered, called, handed_out, likely_doubles, played_by
 from tournament.queries.persons import register as everybody
 from tournament.queries.seasons import years_of
 from tournament.snapshots.kept import kept_snapshots, snapshots_for
-from tournament.tables.persons import RegisterTable
 from tournament.views.access import View, club_director_required
 from tournament.views.clubs import club_page
 from tournament.views.files import as_file

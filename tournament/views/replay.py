@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from tournament.forms.matches import MomentForm
 from tournament.models import Tournament, Transcript
-from tournament.pages.replay import replay_page
+from tournament.pages.matches import replay_page
 from tournament.public.packed import pack
 from tournament.public.parts import in_languages
 from tournament.queries.matches import file_of

@@ -7,7 +7,7 @@ from django.utils import timezone
 from tournament.engine.record import PENDING, Result
 from tournament.engine.terms import Outcome
 from tournament.models import Round
-from tournament.pages.result_codes import result_code
+from tournament.pages.results import result_code
 from tournament.phrases.values import moment
 from tournament.queries.results import Reported, ReportedTable, reported_tables
 

@@ -31,13 +31,18 @@ from tournament.forms.tournaments import DrawForm
 from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.matches.games import after_games
 from tournament.models import Pairing, Round, Tournament
-from tournament.pages.came_in import CameIn, came_in, has_settled
-from tournament.pages.lists import ListPart, list_part
-from tournament.pages.planned_rounds import lookahead_sentence
-from tournament.pages.reasons import pairing_reasons
-from tournament.pages.result_codes import result_code
-from tournament.pages.score_buttons import ScoreButton, gammon_buttons, score_buttons, takes_winner_first
-from tournament.pages.without_opponent import Strip, strip
+from tournament.pages.players import ListPart, list_part
+from tournament.pages.results import (
+    CameIn,
+    ScoreButton,
+    came_in,
+    gammon_buttons,
+    has_settled,
+    result_code,
+    score_buttons,
+    takes_winner_first,
+)
+from tournament.pages.rounds import Strip, lookahead_sentence, pairing_reasons, strip
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.results import special_result
 from tournament.phrases.rounds import boards_sentence, new_tables_sentence

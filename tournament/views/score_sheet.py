@@ -19,8 +19,7 @@ from tournament.forms.shown import ShownForm
 from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.models import Entry, Pairing, Tournament
 from tournament.models.tournament import Reporting
-from tournament.pages.score_sheet import ScoreSheetPage, score_sheet
-from tournament.pages.sheet_on_phone import sheet_on_phone, store_of_desk, store_of_player
+from tournament.pages.matches import ScoreSheetPage, score_sheet, sheet_on_phone, store_of_desk, store_of_player
 from tournament.phrases.refusals import refusal_sentence
 from tournament.public.parts import in_languages
 from tournament.queries.matches import edition_with_sheet

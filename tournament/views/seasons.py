@@ -15,11 +15,11 @@ from tournament.forms.seasons import OwnSeasonForm, RatingsForm, SeasonForm
 from tournament.forms.sent import EmptyForm
 from tournament.machine.requests import UserRequest
 from tournament.models import Club, MatchImport, Season, Tournament
+from tournament.pages.cash import YearCashTable
 from tournament.queries.cash import year_cash
 from tournament.queries.clubs import with_edition
 from tournament.queries.persons import erased_but_in_books, over_in_deleted
 from tournament.queries.seasons import belongs, ticked_of, years_of
-from tournament.tables.money import YearCashTable
 from tournament.views.access import club_director_required
 from tournament.views.clubs import club_page, on_club_page
 from tournament.views.files import as_file

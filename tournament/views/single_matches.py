@@ -15,9 +15,8 @@ from tournament.imports.match_lists import MatchLine
 from tournament.machine.requests import UserRequest
 from tournament.models import Club, ImportedMatch
 from tournament.names import person_key
-from tournament.pages.match_lists import NameChoice, open_names
+from tournament.pages.seasons import NameChoice, SingleMatchTable, open_names
 from tournament.queries.seasons import names_of_club, single_matches_entered
-from tournament.tables.single_matches import SingleMatchTable
 from tournament.views.access import club_helper_required
 from tournament.views.clubs import on_club_page
 from tournament.views.refusals import done_by, refused_at

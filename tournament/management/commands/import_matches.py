@@ -19,7 +19,7 @@ from tournament.management.options import add_data_options
 from tournament.management.words import terminal_sentence
 from tournament.models import Club
 from tournament.names import person_key
-from tournament.pages.match_lists import MatchListPage, match_list_page
+from tournament.pages.seasons import MatchListPage, match_list_page
 from tournament.queries.seasons import forgotten_in_list
 from tournament.season.ratings import Ramp
 

@@ -1,15 +1,78 @@
-"""The scores that can be tapped, at the desk and on a player's own phone."""
+"""What pages show of results: buttons, codes, and what came in."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+import django_tables2 as tables
+from django.utils import timezone
+from django.utils.text import capfirst
+from django.utils.translation import gettext_lazy as _
+
+from tournament.engine.criteria import OWN_MATCHES_ALONE, counted
 from tournament.engine.record import Result, Rules, Score
+from tournament.engine.refusals import Refused
 from tournament.engine.scores import counted_score
-from tournament.engine.terms import Outcome
+from tournament.engine.terms import Criterion, Outcome, Ranking
 from tournament.matches.formats import MatchFormat
 from tournament.matches.scores import final_scores, possible_scores
-from tournament.pages.result_codes import result_code
+from tournament.pages.tables import NUMBER, ListTable
+from tournament.phrases.results import came_in_sentence
+from tournament.phrases.standings import criterion_label, figure_text
+from tournament.phrases.values import changed, moment
+from tournament.queries.evening import Evening
+from tournament.queries.results import PlayerChange, reported_as_stored
+from tournament.queries.rounds import PairingRow
+
+# What has come in of a round since its page was opened, as the desk shows it to whoever comes there to enter it.
+
+
+@dataclass(frozen=True, slots=True)
+class CameIn:
+    """From where a result has come in and when, as "from the phone, 20:41"."""
+
+    is_by_phone: bool
+    said: str
+
+
+def has_settled(row: PairingRow, since: int) -> bool:
+    """Whether a table was finished before a page was opened, in seconds; when it was finished is not always known."""
+    return not row.is_open and (row.finished_at is None or row.finished_at.timestamp() < since)
+
+
+def came_in(evening: Evening, number: int, rows: Collection[PairingRow], since: int) -> dict[int, CameIn]:
+    """Of these rows of the round those that have been finished since, by the keys of their matches."""
+    new = {row.key: row.finished_at for row in rows if not row.is_open and not has_settled(row, since)}
+    reported = [pairing.key for pairing in evening.pairings[number] if pairing.is_reported and pairing.key in new]
+    by_phone = reported_as_stored(reported) if reported else frozenset()
+    today = timezone.localdate()
+    return {
+        key: CameIn(key in by_phone, came_in_sentence(moment(at, today), is_by_phone=key in by_phone))
+        for key, at in new.items()
+        if at
+    }
+
+
+# A result as one short text.
+
+
+def result_code(result: Result) -> str:
+    """A result as one short text, for buttons and for what a page has shown."""
+    first, second = result.score or ("", "")
+    return f"{result.outcome.value}/{first}/{second}/{result.winner or ''}"
+
+
+def result_from_code(code: str) -> Result:
+    """The result of such a text. Raises Refused where it is none."""
+    try:
+        outcome, first, second, winner = code.split("/")
+        score = (int(first), int(second)) if first or second else None
+        return Result(Outcome(outcome), score, int(winner) if winner else None)
+    except ValueError as error:
+        raise Refused("result_incomplete") from error
+
+
+# The scores that can be tapped, at the desk and on a player's own phone.
 
 # More a side do not fit between two names; then the winner is tapped first.
 MOST_A_SIDE = 3
@@ -130,3 +193,32 @@ def _code(score: Score) -> str:
 
 def _own(score: Score, is_first: bool) -> str:
     return _text(score if is_first else score[::-1])
+
+
+# What a correction changes.
+
+
+class ChangedFigure(tables.Column):
+    """A figure of the ranking before and after."""
+
+    def __init__(self, criterion: Criterion) -> None:
+        heading = _("Wins") if criterion is Criterion.MATCH_WINS else capfirst(criterion_label(criterion))
+        super().__init__(verbose_name=heading, attrs=NUMBER, empty_values=())
+        self.criterion = criterion
+
+    def render(self, record: PlayerChange) -> str:
+        before, after = (
+            figure_text(self.criterion, row.figures[self.criterion]) for row in (record.before, record.after)
+        )
+        return changed(before, after)
+
+
+class EffectTable(ListTable):
+    """What it changes for the two players at the table of what their own matches count for."""
+
+    caption = _("Effect on the two players")
+    name = tables.Column(accessor="entry__display_name", verbose_name=_("Name"))
+
+    def __init__(self, rows: Sequence[PlayerChange], ranking: Ranking) -> None:
+        shown = [criterion for criterion in counted(ranking) if criterion in OWN_MATCHES_ALONE]
+        super().__init__(rows, extra_columns=[(criterion.value, ChangedFigure(criterion)) for criterion in shown])

@@ -1,20 +1,186 @@
-"""The score sheet of a match as it is shown: how it stands, what may be said next, and the games so far."""
+"""What pages show of a running match: score sheet, live score, replay and transcript."""
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from itertools import product
+from typing import Any
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournament.matches.formats import MatchFormat
-from tournament.matches.games import PlayedGame, after_games, points_of
+from tournament.arbiter.answer import position_in_words
+from tournament.arbiter.board_picture import Board, Picture
+from tournament.arbiter.question import Question
+from tournament.matches.formats import TAVLI_GAMES, MatchFormat, MatchGame
+from tournament.matches.games import GameEnding, PlayedGame, after_games, points_of
 from tournament.matches.score_sheet import Said, Word, possible_words, sheet_of, write_words
-from tournament.models import Tournament
+from tournament.models import Entry, Pairing, Tournament, Transcript
 from tournament.names import isolated, short_name
 from tournament.pages.sheets import Column, ColumnKind, Row, Sheet, occasion
 from tournament.phrases import matches as phrases
+from tournament.phrases.findings import finding_sentence
+from tournament.phrases.matches import cube_at, cube_sentence, scene_sentence
+from tournament.queries.facts import games_of
+from tournament.queries.matches import ReadTranscript, proposed_score, read
 from tournament.queries.record import format_of
-from tournament.queries.results import KeptGames
+from tournament.queries.results import KeptGames, kept_games
 from tournament.queries.rounds import NamedPairing, PairingRow, RoundPage
+from tournament.transcripts.replays import Scene, xgid_of
+from tournament.transcripts.written import WrittenActionKind
+
+# A transcript as the director sees it: what was found in it, and what it says of the match.
+
+
+def attached_page(tournament: Tournament, pairing: Pairing, stored: Transcript | None) -> dict[str, Any]:
+    """The transcript of a match as the director sees it; `other_score` is its own where it is not that of the match."""
+    first, second = names_of(pairing)
+    shown = {"pairing": pairing, "first": first, "second": second, "is_there": stored is not None}
+    if stored is None:
+        return shown
+    transcript = read(stored)
+    stands = pairing.first_points is not None
+    score = (pairing.first_points, pairing.second_points)
+    length = transcript.written.match_length
+    proposed = proposed_score(format_of(tournament), transcript.games) if transcript.games else None
+    has_its_games = bool(transcript.games) and kept_games(pairing).games == transcript.games
+    is_to_accept = proposed and (not stands or (score == proposed and not has_its_games))
+    return {
+        **shown,
+        "columns": in_columns(transcript, (first, second)),
+        "is_turned": stored.is_turned,
+        "games": len(transcript.written.games),
+        "findings": [finding_sentence(finding) for finding in transcript.findings],
+        "score": "{}:{}".format(*transcript.score),
+        "other_score": "{}:{}".format(*score) if stands and score not in (transcript.score, proposed) else "",
+        "proposed": "{}:{}".format(*proposed) if proposed and is_to_accept else "",
+        "has_its_games": has_its_games,
+        "other_length": length if length != tournament.match_length else None,
+        "replay": _address(tournament, pairing) if pairing.table and not pairing.round.is_hidden else "",
+    }
+
+
+def names_of(pairing: Pairing) -> tuple[str, str]:
+    return pairing.first.display_name, pairing.second.display_name if pairing.second else ""
+
+
+def in_columns(transcript: ReadTranscript, names: tuple[str, str]) -> tuple[str, str]:
+    """The players in the order of the transcript."""
+    return (names[1], names[0]) if transcript.is_turned else names
+
+
+def _address(tournament: Tournament, pairing: Pairing) -> str:
+    return reverse("replay", args=[tournament.slug, pairing.round.number, pairing.table])
+
+
+# How the matches of a running round stand on their score sheets, for whoever follows them.
+
+
+@dataclass(frozen=True, slots=True)
+class LiveScore:
+    """The points of both, which game is being played, and its cube."""
+
+    points: tuple[int, int]
+    game: int
+    cube: int
+
+    @property
+    def score(self) -> str:
+        return "{}:{}".format(*self.points)
+
+    @property
+    def beside(self) -> str:
+        """Which game is on, and the cube once it is turned."""
+        game = _("Game %(number)s") % {"number": self.game}
+        return f"{game} · {cube_at(self.cube)}" if self.cube > 1 else game
+
+    def words(self, *, is_first: bool) -> str:
+        """2:1 · Game 4, as this side says it."""
+        first, second = self.points if is_first else self.points[::-1]
+        return f"{first}:{second} · {self.beside}"
+
+
+def live_scores(tournament: Tournament, rows: Iterable[PairingRow]) -> dict[int, LiveScore]:
+    """By the key of their pairings, those of the open matches whose sheet is kept; none where they are not shown."""
+    running = [row for row in rows if row.is_open] if tournament.shows_live_scores else []
+    if not running:
+        return {}
+    stored, wanted = games_of(tournament), format_of(tournament)
+    found = {}
+    for row in running:
+        if row.key in stored:
+            kept = stored[row.key]
+            sheet = sheet_of(wanted, kept.words, kept.games)
+            if not sheet.standing.is_decided(wanted):
+                found[row.key] = LiveScore(sheet.standing.score, len(sheet.games) + 1, sheet.cube)
+    return found
+
+
+# A match on the board, move by move.
+
+
+@dataclass(frozen=True, slots=True)
+class GameLink:
+    """Where a game begins."""
+
+    number: int
+    at: int
+    is_here: bool
+
+
+def replay_page(tournament: Tournament, pairing: Pairing, stored: Transcript, at: int) -> dict[str, Any]:
+    """The match after `at` of its scenes, counted from 0; the last where it has fewer."""
+    transcript = read(stored)
+    scenes = transcript.scenes
+    at = min(at, len(scenes) - 1)
+    scene = scenes[at]
+    names = in_columns(transcript, names_of(pairing))
+    return {
+        "tournament": tournament,
+        "pairing": pairing,
+        "names": names,
+        "score": "{}:{}".format(*scene.score),
+        "length": transcript.written.match_length,
+        "sentence": scene_sentence(scene, [isolated(name) for name in names]),
+        "cube": cube_sentence(scene, [isolated(name) for name in names]),
+        "finding": finding_sentence(scene.finding) if scene.finding else "",
+        "picture": _picture(scene),
+        "description": position_in_words(scene.position, is_dark=False),
+        "question": _question(scene),
+        "xgid": xgid_of(scene, transcript.written.match_length),
+        "at": at,
+        "last": len(scenes) - 1,
+        "back": at - 1 if at else None,
+        "on": at + 1 if at + 1 < len(scenes) else None,
+        "games": [
+            GameLink(begin.game, index, begin.game == scene.game)
+            for index, begin in enumerate(scenes)
+            if begin.action is None and begin.winner is None
+        ],
+    }
+
+
+def _picture(scene: Scene) -> Picture:
+    """The board before a roll with its play as arrows; otherwise as it stands."""
+    if scene.action is None or scene.action.kind is not WrittenActionKind.ROLL:
+        return Board(scene.position).picture()
+    if not scene.steps:
+        return Board(scene.position).picture(scene.action.roll, are_of_other=scene.action.player == 1)
+    board = Board(scene.before)
+    return board.picture(scene.action.roll, (), scene.steps, are_of_other=scene.action.player == 1)
+
+
+def _question(scene: Scene) -> str:
+    """The roll as a rule question, in its address."""
+    if scene.action is None or scene.action.kind is not WrittenActionKind.ROLL:
+        return ""
+    is_second = scene.action.player == 1
+    position = scene.before.turned() if is_second else scene.before
+    query = Question(position, scene.action.roll, scene.action.play, is_dark=is_second).query()
+    return f"{reverse('rule_question')}{query}"
+
+
+# The score sheet of a match as it is shown: how it stands, what may be said next, and the games so far.
 
 # More points than these stand as figures alone.
 MOST_TRIANGLES = 15
@@ -289,3 +455,90 @@ def _distinct_names(names: tuple[str, str]) -> tuple[str, str]:
 
 def _text(score: tuple[int, int]) -> str:
     return f"{score[0]}:{score[1]}"
+
+
+# What a phone needs to go on with a score sheet where it has no connection.
+
+KINDS = (GameEnding.SINGLE, GameEnding.GAMMON, GameEnding.BACKGAMMON)
+OFFERS = (Word.DOUBLE, Word.BEAVER, Word.CONCEDE)
+
+
+def store_of_player(entry: Entry) -> str:
+    """By what name a phone keeps the words of this player that wait."""
+    return f"sheet-{entry.tournament.slug}-player-{entry.number}"
+
+
+def store_of_desk(tournament: Tournament) -> str:
+    """How the names begin by which a device of the desk keeps them, each with the key of a pairing."""
+    return f"sheet-{tournament.slug}-table-"
+
+
+def sheet_on_phone(tournament: Tournament, pairing: NamedPairing, kept: KeptGames, key: int) -> str:
+    """The format of the match, what is kept of it, and every word that may be said, as JSON.
+
+    In the phrases the phone fills in what follows from the words: `{cube}`, `{points}`, `{score}`, `{what}`.
+    """
+    wanted = format_of(tournament)
+    values = {
+        "match": key,
+        "mark": kept.mark,
+        "leaves": kept.before_last_word.mark,
+        "kept": {
+            "games": [asdict(game) for game in kept.games],
+            "ended": [_words(words) for words in kept.ended],
+            "words": _words(kept.words),
+        },
+        "format": asdict(wanted),
+        "phrases": _phrases(wanted, names_on_sheet(pairing)),
+    }
+    return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+
+
+def _words(said: Sequence[Said]) -> list[str]:
+    return [write_words([one]) for one in said]
+
+
+def _phrases(wanted: MatchFormat, names: tuple[str, str]) -> dict[str, Any]:
+    every = [_said(word, side, kind) for word, side, kind in product(Word, (0, 1), KINDS)]
+    said = {write_words([one]): one for one in every if wanted.cube or not _is_of_the_cube(one)}
+    return {
+        "names": names,
+        "titles": {
+            game: phrases.game_title("{number}", game, is_tavli=wanted.game is MatchGame.TAVLI)
+            for game in (TAVLI_GAMES if wanted.game is MatchGame.TAVLI else (wanted.game,))
+        },
+        "labels": {code: phrases.word_label(one, "{cube}") for code, one in said.items()},
+        "sentences": {code: phrases.word_sentence(one, names[one.side]) for code, one in said.items()},
+        "offers": {
+            code: phrases.offer_sentence(one, names[one.side], "{cube}")
+            for code, one in said.items()
+            if one.word in OFFERS
+        },
+        "decides": [phrases.waits_for(name) for name in names],
+        "wins": [_("%(name)s wins") % {"name": name} for name in names],
+        "gives_up": [_("%(name)s gives up") % {"name": name} for name in names],
+        "give_up": _("Give up this game"),
+        "cube": _("Cube at %(cube)s") % {"cube": "{cube}"},
+        "crawford": _("Crawford game: no cube."),
+        "then": phrases.what_is_won("", "{points}", "{score}"),
+        "match": phrases.what_is_won("", "{points}", ""),
+        "drawn": phrases.what_is_won("", 0, ""),
+        "decided": _("The match is decided."),
+        "back": _("Take back: %(what)s") % {"what": "{what}"},
+        "last_game": phrases.last_game_words(),
+        "changed": _("The sheet was changed on another device."),
+        "gone": _("The pairing has changed. What was tapped for the earlier match was not sent."),
+    }
+
+
+def _said(word: Word, side: int, kind: GameEnding) -> Said:
+    """Of words that belong to nobody the side says nothing, the kind of most."""
+    return Said(
+        word,
+        0 if word in (Word.DRAWN, Word.AUTOMATIC) else side,
+        kind if word in (Word.WON, Word.CONCEDE) else GameEnding.SINGLE,
+    )
+
+
+def _is_of_the_cube(said: Said) -> bool:
+    return said.word in (Word.DOUBLE, Word.TAKE, Word.PASS, Word.BEAVER, Word.AUTOMATIC)

@@ -1,10 +1,17 @@
-"""The rules of a tournament in words, for its page and its sheet: what its format and its settings mean."""
+"""What pages show of tournaments: the list, the rules."""
 
+import datetime
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
+from typing import Any
 
+import django_tables2 as tables
+from django.db.models import QuerySet
+from django.utils import formats
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from tournament.arbiter.answer import RuleLine, rule_lines, stacks_text
 from tournament.arbiter.board_picture import Board, Picture
@@ -16,11 +23,68 @@ from tournament.engine.terms import Criterion
 from tournament.matches.clocks import Clock, ClockRule, clock_named
 from tournament.matches.formats import CUBE_LIMITS, TAVLI_GAMES, MatchFormat, MatchGame
 from tournament.models import Tournament
+from tournament.pages.tables import TINY_HIDE, ListTable, link, small_note, strong_link
 from tournament.phrases.cash import fee_sentence, treasurer_sentence
+from tournament.phrases.seasons import ahead_of, round_reached, round_running, sign_ups_waiting
 from tournament.phrases.standings import ranking_rules
 from tournament.phrases.tournaments import clock_sentence, format_sentence, game_label
-from tournament.queries.cash import fee_bands
+from tournament.queries.cash import fee_bands, is_complete
+from tournament.queries.facts import facts_of
 from tournament.queries.record import format_of, rules_of
+from tournament.queries.rounds import RoundPage
+from tournament.queries.seasons import STILL_RUNNING
+from tournament.queries.tournaments import Progress, with_progress
+
+# The first page: a line for each tournament, the one that is being played on top.
+
+# So many of the last evenings say who has won.
+LAST = 5
+BEST = 3
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentLine:
+    """A tournament on the first page: how far it is, and a smaller word on that.
+
+    `pairings` is the round that is being played today, of a tournament that stands tall.
+    """
+
+    tournament: Tournament
+    players: int
+    state: str
+    note: str = ""
+    pairings: RoundPage | None = None
+
+
+def tournament_lines(tournaments: QuerySet[Tournament], today: date) -> tuple[TournamentLine, ...]:
+    """What is being played first, then in the order in which they come; the last ones say who has won."""
+    found = with_progress(tournaments)
+    told = [one.tournament.pk for one in found if one.tournament.is_closed and one.newest_round][:LAST]
+    lines = [_line(one, today, tells_winner=one.tournament.pk in told) for one in found]
+    return tuple(sorted(lines, key=lambda line: line.pairings is None))
+
+
+def _line(progress: Progress, today: date, *, tells_winner: bool) -> TournamentLine:
+    tournament, number = progress.tournament, progress.newest_round
+    best = _best(tournament) if tells_winner else ()
+    if best:
+        return TournamentLine(tournament, progress.players, best[0], ahead_of(best[1:]))
+    if number and not tournament.is_closed and tournament.date >= today - STILL_RUNNING:
+        pairings = facts_of(tournament).pairings(number)
+        return TournamentLine(
+            tournament, progress.players, round_running(number, tournament.planned_rounds), pairings=pairings
+        )
+    state = round_reached(number, tournament.planned_rounds, is_closed=tournament.is_closed)
+    return TournamentLine(tournament, progress.players, state, sign_ups_waiting(progress.sign_ups))
+
+
+def _best(tournament: Tournament) -> tuple[str, ...]:
+    """The names of the first three; nobody where it was not played to the end."""
+    ranking = facts_of(tournament).ranking
+    return tuple(row.entry.name for row in ranking.rows[:BEST]) if is_complete(tournament, ranking) else ()
+
+
+# The rules of a tournament in words, for its page and its sheet: what its format and its settings mean.
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,3 +421,35 @@ def _money(tournament: Tournament) -> Iterator[str]:
     yield _("The cost statement stands on the public page.")
     if tournament.treasurer:
         yield treasurer_sentence(tournament.treasurer)
+
+
+# Tournaments by date.
+
+
+class TournamentTable(ListTable):
+    """The tournaments of this installation, newest first."""
+
+    caption = gettext_lazy("Tournaments")
+    name = tables.Column(verbose_name=gettext_lazy("Tournament"))
+    state = tables.Column(
+        verbose_name=gettext_lazy("Status"), attrs={"th": {"class": "state"}, "td": {"class": "whole-words"}}
+    )
+
+    def render_name(self, value: str, record: Any) -> str:
+        where = f"{record.venue} · " if record.venue else ""
+        return strong_link(record.url, value, f"{where}{formats.date_format(record.date, 'SHORT_DATE_FORMAT')}")
+
+
+class EveningTable(ListTable):
+    """The past evenings of a club, the newest first."""
+
+    caption = gettext_lazy("Past evenings")
+    date = tables.Column(verbose_name=gettext_lazy("Date"), attrs={"td": {"class": "whole-words"}})
+    name = tables.Column(verbose_name=gettext_lazy("Tournament"))
+    players = tables.Column(verbose_name=gettext_lazy("Players"), attrs=TINY_HIDE)
+
+    def render_date(self, value: datetime.date) -> str:
+        return formats.date_format(value, "SHORT_DATE_FORMAT")
+
+    def render_name(self, value: str, record: Tournament) -> SafeString:
+        return link("standings", record.slug, text=value) + small_note(record.venue)

@@ -10,8 +10,8 @@ from django.utils import formats
 from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
+from tournament.pages.tables import ListTable, strong_link
 from tournament.phrases.backups import snapshot_reason, snapshot_whereabouts
-from tournament.tables.base import ListTable, strong_link
 
 
 class SnapshotTable(ListTable):

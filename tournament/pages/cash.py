@@ -1,0 +1,747 @@
+"""What pages and papers show of the money: costs, vouchers, and the books of a year."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+import django_tables2 as tables
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tournament.models import Club, Season, Tournament
+from tournament.money.books import BookLine, YearBook, YearVoucher
+from tournament.money.statement import CostStatement, Line, LineKind
+from tournament.money.vouchers import CashBook, CashLine, Movement, VoucherFacts
+from tournament.money.years import EveningCash, YearCash, runs, year_number
+from tournament.names import isolated
+from tournament.pages.sheets import (
+    Amount,
+    Cell,
+    Cells,
+    Column,
+    ColumnKind,
+    DayCell,
+    Row,
+    Sheet,
+    Strong,
+    Struck,
+    Totals,
+    occasion,
+)
+from tournament.pages.tables import Attributes, ListTable, bidi_name, link, small_note
+from tournament.phrases.cash import (
+    StatementLine,
+    overpaid_sentence,
+    per_head_sentence,
+    shortfall_sentence,
+    statement_lines,
+    surplus_sentence,
+    treasurer_sentence,
+    uncounted_sentence,
+    voucher_subject,
+    voucher_title,
+)
+from tournament.phrases.values import amount, moment, money
+from tournament.queries.cash import (
+    BookEvening,
+    Books,
+    PrizeRow,
+    VoucherRow,
+    closed_evening,
+    cost_statement,
+    evening_lines,
+)
+
+# The cash of a club's fiscal year, as it is shown, printed and handed to its auditors.
+
+BOOK_IN, BOOK_OUT, BALANCE = 3, 4, 5
+
+
+def year_name(books: Books) -> str:
+    """2026, or 2026/27 where the year does not begin in January."""
+    return _named(books.year, books.club)
+
+
+def _named(year: int, club: Club) -> str:
+    return str(year) if club.fiscal_month == 1 else f"{year}/{(year + 1) % 100:02}"
+
+
+def closed_sentence(tournament: Tournament) -> str:
+    """What a correction of an evening in closed books does, and what was booked so; empty where they are open."""
+    closed = closed_evening(tournament)
+    if closed is None:
+        return ""
+    years = {"year": _named(closed.year, tournament.club), "running": _named(closed.books_in, tournament.club)}
+    said = _(
+        "The books of %(year)s are closed: this evening takes no more payments, and a correction books a"
+        " counter-entry in %(running)s."
+    )
+    so_far = _("Counter-entries so far: %(numbers)s.") % {"numbers": ", ".join(closed.counters)}
+    return f"{said % years} {so_far}" if closed.counters else said % years
+
+
+def numbers_text(vouchers: Iterable[YearVoucher[BookEvening]], year: int) -> str:
+    """The numbers of the year as they are quoted: 2026-0002–0005; else those of the evening."""
+    found = tuple(vouchers)
+    numbers = sorted(voucher.year_number for voucher in found if voucher.year_number is not None)
+    parts = [
+        year_number(year, first) if first == last else f"{year_number(year, first)}–{last:04}"
+        for first, last in runs(numbers)
+    ]
+    printed = [voucher.label for voucher in found if voucher.year_number is None and voucher.label]
+    own = sorted(voucher.number or 0 for voucher in found if voucher.year_number is None and not voucher.label)
+    of_evening = ", ".join(str(first) if first == last else f"{first}–{last}" for first, last in runs(own))
+    if of_evening:
+        parts.append(_("of the evening: %(numbers)s") % {"numbers": of_evening})
+    return ", ".join([*parts, *printed])
+
+
+def line_text(line: BookLine[BookEvening]) -> str:
+    """What a line is about."""
+    if line.evening is None:
+        return voucher_subject(line.vouchers[0])
+    if line.vouchers and not line.evening.slug:
+        return _("%(name)s (deleted)") % {"name": isolated(line.evening.name)}
+    return line.evening.name
+
+
+def line_note(line: BookLine[BookEvening], year: int) -> str:
+    """How many paid, how many prizes there were, which numbers are cancelled, what takes back what."""
+    standing = [voucher for voucher in line.vouchers if not voucher.is_cancelled]
+    plain = [voucher for voucher in standing if not voucher.counters]
+    payments = sum(voucher.movement is Movement.FEE for voucher in plain)
+    prizes = sum(voucher.movement is Movement.PRIZE for voucher in plain)
+    parts = []
+    if payments:
+        parts.append(ngettext("%(count)d payment", "%(count)d payments", payments) % {"count": payments})
+    if prizes:
+        parts.append(ngettext("%(count)d prize", "%(count)d prizes", prizes) % {"count": prizes})
+    if countered := ", ".join(voucher.counters for voucher in standing if voucher.counters):
+        parts.append(_("counter-entry to %(numbers)s") % {"numbers": countered})
+    cancelled = [voucher for voucher in line.vouchers if voucher.is_cancelled]
+    numbered = [voucher for voucher in cancelled if voucher.year_number is not None]
+    if numbered and standing:
+        parts.append(_("cancelled: %(numbers)s") % {"numbers": numbers_text(numbered, year)})
+    elif cancelled and not standing:
+        parts.append(_("cancelled"))
+    return " · ".join(parts)
+
+
+def book_sheets(books: Books) -> tuple[Sheet, ...]:
+    """The report, that of each other currency, and of each the evenings with what is unpaid and waived."""
+    reports = tuple(report_sheet(books, book) for book in books.books)
+    evenings = ((book, evening_lines(books, book)) for book in books.books)
+    return (*reports, *(evenings_sheet(books, book, lines) for book, lines in evenings if lines))
+
+
+def report_title(books: Books) -> str:
+    """What the report is called."""
+    return _("Cash report %(year)s") % {"year": year_name(books)}
+
+
+def report_sheet(books: Books, book: YearBook[BookEvening]) -> Sheet:
+    """Opening balance, a line for each evening and movement, sums, closing balance, what was counted, the difference.
+
+    Every balance and sum is worked out from the lines above it.
+    """
+    is_main = book is books.main
+    ends = books.last_day
+    rows: list[Row] = [
+        (
+            "",
+            DayCell(books.first_day),
+            Strong(_("Opening balance")),
+            None,
+            None,
+            Amount(book.opening_cents, book.currency),
+        )
+    ]
+    rows += _lines(book)
+    moved = range(1, len(rows))
+    came, went = Cells(moved or range(1), BOOK_IN), Cells(moved or range(1), BOOK_OUT)
+    opening = Cells(range(1), BALANCE)
+    sums = (
+        Amount(book.in_cents, book.currency, (came,), is_total=True),
+        Amount(book.out_cents, book.currency, (went,), is_total=True),
+    )
+    rows.append(("", "", Strong(_("Total")), *sums, None))
+    closing = Amount(book.closing_cents, book.currency, (opening, came), (went,), is_total=True)
+    rows.append(("", DayCell(ends), Strong(_("Closing balance")), None, None, closing))
+    if is_main and book.counted_cents is not None:
+        last = len(rows) - 1
+        counted = Amount(book.counted_cents, book.currency)
+        rows.append(("", DayCell(ends), _("Cash as counted"), None, None, counted))
+        difference = (Cells(range(last + 1, last + 2), BALANCE),), (Cells(range(last, last + 1), BALANCE),)
+        rows.append(
+            ("", "", difference_text(book), None, None, Amount(book.difference_cents, book.currency, *difference))
+        )
+    return Sheet(
+        title=books.club.name or _("Club"),
+        subtitle=report_title(books) if is_main else f"{report_title(books)} {book.currency}",
+        columns=(
+            Column(_("Voucher"), ColumnKind.REMARK),
+            Column(_("Date"), ColumnKind.REMARK),
+            Column(_("Item"), ColumnKind.NAME),
+            Column(_("In"), ColumnKind.MONEY),
+            Column(_("Out"), ColumnKind.MONEY),
+            Column(_("Balance"), ColumnKind.MONEY),
+        ),
+        rows=tuple(rows),
+        notes=tuple(_notes(books, book)),
+        signatures=(_("Treasurer, place and date"), _("Audited by, place and date")),
+    )
+
+
+def difference_text(book: YearBook[BookEvening]) -> str:
+    """What the counting has shown."""
+    if not book.difference_cents:
+        return _("No difference")
+    return _("Surplus in the cash box") if book.difference_cents > 0 else _("Missing from the cash box")
+
+
+def _lines(book: YearBook[BookEvening]) -> Iterator[Row]:
+    balance = book.opening_cents
+    for nth, line in enumerate(book.lines, start=1):
+        balance += line.in_cents - line.out_cents
+        note = line_note(line, book.year)
+        above = range(1, nth + 1)
+        yield (
+            numbers_text(line.vouchers, book.year),
+            DayCell(line.day),
+            f"{line_text(line)} ({note})" if note else line_text(line),
+            _moved_cell(line.in_cents, book.currency),
+            _moved_cell(line.out_cents, book.currency),
+            Amount(
+                balance, book.currency, (Cells(range(1), BALANCE), Cells(above, BOOK_IN)), (Cells(above, BOOK_OUT),)
+            ),
+        )
+
+
+def _moved_cell(cents: int, currency: str) -> Cell:
+    return Amount(cents, currency) if cents else None
+
+
+def _notes(books: Books, book: YearBook[BookEvening]) -> Iterator[str]:
+    days = [date_format(day, "DATE_FORMAT") for day in (books.first_day, books.last_day)]
+    yield " · ".join(filter(None, (isolated(books.club.place), "–".join(days))))
+    if books.club.treasurer:
+        yield _("Treasurer: %(name)s") % {"name": books.club.treasurer}
+    count = sum(voucher.year_number is not None for line in book.lines for voucher in line.vouchers)
+    if count:
+        yield ngettext(
+            "%(count)d voucher, numbered without a gap", "%(count)d vouchers, numbered without a gap", count
+        ) % {"count": count}
+    amounts = (book.opening_cents, book.in_cents, book.out_cents, book.closing_cents)
+    opening, came, went, closing = (money(cents, book.currency) for cents in amounts)
+    yield _("Opening balance %(opening)s + in %(came)s − out %(went)s = closing balance %(closing)s") % {
+        "opening": opening,
+        "came": came,
+        "went": went,
+        "closing": closing,
+    }
+    yield _("Auditors' note: ______________________________________________")
+
+
+def evenings_sheet(books: Books, book: YearBook[BookEvening], lines: tuple[BookLine[BookEvening], ...]) -> Sheet:
+    """Each evening's fees, refunds, prizes and surplus in this year, and what of its fees is unpaid or waived."""
+    currency = book.currency
+    rows: list[Row] = []
+    columns: list[list[int]] = [[], [], [], [], [], []]
+    for row, line in enumerate(lines):
+        unpaid = books.unpaid.get(line.evening) if line.evening else None
+        fees, refunds, prizes = (line.moved(movement) for movement in (Movement.FEE, Movement.REFUND, Movement.PRIZE))
+        owed, waived = (unpaid.owed_cents, unpaid.waived_cents) if unpaid else (0, 0)
+        here = range(row, row + 1)
+        surplus = fees - refunds - prizes
+        parts = (Cells(here, 2),), (Cells(here, 3), Cells(here, 4))
+        for column, cents in zip(columns, (fees, refunds, prizes, surplus, owed, waived), strict=True):
+            column.append(cents)
+        rows.append(
+            (
+                DayCell(line.day),
+                line_text(line),
+                Amount(fees, currency),
+                _moved_cell(refunds, currency),
+                _moved_cell(prizes, currency),
+                Amount(surplus, currency, *parts),
+                _moved_cell(owed, currency),
+                _moved_cell(waived, currency),
+            )
+        )
+    sums = (
+        Amount(sum(column), currency, (Cells(range(len(rows)), place),), is_total=True)
+        for place, column in enumerate(columns, start=2)
+    )
+    return Sheet(
+        title=books.club.name or _("Club"),
+        subtitle=_("Evenings %(year)s") % {"year": year_name(books)} + ("" if book is books.main else f" {currency}"),
+        columns=(
+            Column(_("Date"), ColumnKind.REMARK),
+            Column(_("Evening"), ColumnKind.NAME),
+            *(
+                Column(heading, ColumnKind.MONEY)
+                for heading in (_("Fees"), _("Refunds"), _("Prizes"), _("Surplus"), _("Unpaid"), _("Waived"))
+            ),
+        ),
+        rows=(*rows, ("", Strong(_("Total")), *sums)),
+        notes=(_("Unpaid and waived is what the evenings of this year say now; neither is cash."),),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class UnpaidRow:
+    """An evening with what of its fees is unpaid, and what was waived; None: all of them together."""
+
+    evening: BookEvening | None
+    owed_cents: int
+    waived_cents: int
+
+
+def unpaid_rows(books: Books, currency: str) -> tuple[UnpaidRow, ...]:
+    """The evenings with fees in this currency that were not paid, and their sum."""
+    rows = [
+        UnpaidRow(evening, unpaid.owed_cents, unpaid.waived_cents)
+        for evening, unpaid in books.unpaid.items()
+        if unpaid.currency == currency
+    ]
+    total = UnpaidRow(None, sum(row.owed_cents for row in rows), sum(row.waived_cents for row in rows))
+    return (*rows, total) if rows else ()
+
+
+@dataclass(frozen=True, slots=True)
+class BookRow:
+    """A line as the page shows it; `cancels` is the number of a movement of the club that can be cancelled."""
+
+    line: BookLine[BookEvening]
+    numbers: str
+    text: str
+    note: str
+    balance_cents: int
+    cancels: int | None
+
+
+def book_rows(book: YearBook[BookEvening]) -> Iterator[BookRow]:
+    """The lines with the balance after each."""
+    balance = book.opening_cents
+    taken_back = {voucher.counters for line in book.lines for voucher in line.vouchers if voucher.counters}
+    for line in book.lines:
+        balance += line.in_cents - line.out_cents
+        numbers, first = numbers_text(line.vouchers, book.year), line.vouchers[0]
+        may = line.evening is None and not (first.is_cancelled or first.counters or first.label in taken_back)
+        cancels = first.year_number if may else None
+        yield BookRow(line, numbers, line_text(line), line_note(line, book.year), balance, cancels)
+
+
+# What stands on a voucher, and in the cash book.
+
+# The places of these columns in the cash book.
+VOUCHER_IN, VOUCHER_OUT = 4, 5
+
+
+def voucher_sheet(tournament: Tournament, voucher: VoucherFacts) -> Sheet:
+    """Who paid or got back what, when and by whose hand as far as that is known; who has got money signs."""
+    cancelled = (Strong(_("Cancelled")),) if voucher.is_cancelled else ()
+    whose = _("Signature of %(name)s") % {"name": voucher.party}
+    return Sheet(
+        title=tournament.name,
+        subtitle=voucher_title(voucher),
+        columns=(Column(_("Item"), ColumnKind.REMARK), Column(_("Details"), ColumnKind.NAME)),
+        rows=tuple((label, text) for label, text in _rows_of_voucher(tournament, voucher) if text),
+        notes=(*occasion(tournament), *cancelled),
+        signatures=(_("Place and date"), whose if voucher.movement is Movement.REFUND else _("Signature")),
+    )
+
+
+def _rows_of_voucher(tournament: Tournament, voucher: VoucherFacts) -> Iterator[tuple[str, str]]:
+    currency, movement = tournament.currency, voucher.movement
+    party, when, hand = {
+        Movement.FEE: (_("Received from"), _("Paid on"), _("Received by")),
+        Movement.REFUND: (_("Refunded to"), _("Refunded on"), _("Refunded by")),
+        Movement.PRIZE: ("", _("Entered on"), _("Entered by")),
+        Movement.PUT_IN: ("", _("Entered on"), _("Entered by")),
+        Movement.TAKEN_OUT: ("", _("Entered on"), _("Entered by")),
+    }[movement]
+    club = tournament.club
+    yield _("Issued by"), " · ".join(filter(None, (isolated(tournament.organiser or club.name), isolated(club.place))))
+    yield _("Treasurer"), tournament.treasurer or club.treasurer
+    yield party, Strong(voucher.party) if voucher.party else ""
+    yield _("For"), voucher_subject(voucher)
+    yield _("Amount"), Strong(money(voucher.cents, currency))
+    if voucher.is_part:
+        yield _("Paid so far"), money(voucher.kept_cents, currency)
+        yield _("Still open"), money(voucher.open_cents, currency)
+    yield when, _moment(voucher.at)
+    yield hand, voucher.hand
+
+
+def _moment(at: datetime | None) -> str:
+    if at is None:
+        return ""
+    local = timezone.localtime(at)
+    return f"{date_format(local, 'DATE_FORMAT')}, {date_format(local, 'H:i')}"
+
+
+def _number(voucher: VoucherFacts) -> str | int | None:
+    return voucher.label or voucher.number
+
+
+def cash_book_title() -> str:
+    """What the list is called, and its sheet in the workbook."""
+    return _("Cash book")
+
+
+def cash_book_sheet(tournament: Tournament, book: CashBook[Any]) -> Sheet:
+    """All vouchers by their numbers with what is in the till after each; the cancelled ones are struck through."""
+    rows = [_cash_line(line, row, tournament.currency) for row, line in enumerate(book.lines)]
+    above = range(len(rows))
+    if rows:
+        came, went = (Cells(above, column) for column in (VOUCHER_IN, VOUCHER_OUT))
+        totals: Totals = (
+            (book.in_cents, (came,), ()),
+            (book.out_cents, (went,), ()),
+            (book.balance_cents, (came,), (went,)),
+        )
+        sums = (Amount(cents, tournament.currency, plus, minus, is_total=True) for cents, plus, minus in totals)
+        rows.append((None, "", Strong(_("Total")), "", *sums))
+    return Sheet(
+        title=tournament.name,
+        subtitle=cash_book_title(),
+        columns=(
+            Column(_("No."), ColumnKind.NUMBER),
+            Column(_("Date"), ColumnKind.REMARK),
+            Column(_("Item"), ColumnKind.NAME),
+            Column(_("Name"), ColumnKind.NAME),
+            Column(_("In"), ColumnKind.MONEY),
+            Column(_("Out"), ColumnKind.MONEY),
+            Column(_("Balance"), ColumnKind.MONEY),
+        ),
+        rows=tuple(rows),
+        notes=(*occasion(tournament), *filter(None, (tournament.organiser, treasurer_sentence(tournament.treasurer)))),
+        signatures=(_("Place and date"), _("Signature")),
+    )
+
+
+def _cash_line(line: CashLine[Any], row: int, currency: str) -> tuple[Cell, ...]:
+    """A line of the book; a text in a column of money is not added up."""
+    voucher = line.voucher
+    at = DayCell(timezone.localtime(voucher.at)) if voucher.at else ""
+    texts = (voucher_subject(voucher), voucher.party)
+    amounts = (voucher.in_cents, voucher.out_cents)
+    if voucher.is_cancelled:
+        struck = (Struck(money(cents, currency)) if cents else None for cents in amounts)
+        return _number(voucher), at, *map(Struck, texts), *struck, _("cancelled")
+    came, went = (Cells(range(row + 1), column) for column in (VOUCHER_IN, VOUCHER_OUT))
+    balance = Amount(line.balance_cents, currency, (came,), (went,))
+    return _number(voucher), at, *texts, *(Amount(cents, currency) if cents else None for cents in amounts), balance
+
+
+# The cost statement and what is said beside it.
+
+# What makes up the lines that are no totals.
+MOVEMENTS = {LineKind.FEES: Movement.FEE, LineKind.REFUNDS: Movement.REFUND, LineKind.PRIZE: Movement.PRIZE}
+
+
+def statement_page(tournament: Tournament) -> dict[str, Any]:
+    """The statement as it is shown at the desk and to everyone."""
+    statement = cost_statement(tournament)
+    currency = tournament.currency
+    return {
+        "statement": statement,
+        "lines": statement_lines(statement),
+        "shortfall": shortfall_sentence(statement.shortfall_cents, statement.fees.owed_cents, currency),
+        "per_head": per_head_sentence(statement.per_head, currency),
+        "uncounted": _uncounted(statement),
+        "overpaid": _overpaid(statement),
+        "surplus": surplus_sentence(statement.announced_surplus_cents, tournament.surplus_note, currency),
+        "today": timezone.localdate(),
+    }
+
+
+def _uncounted(statement: CostStatement[Any, Any]) -> str:
+    fees = statement.fees
+    return uncounted_sentence(len(fees.owed), len(fees.waived), fees.owed_cents, statement.currency)
+
+
+def _overpaid(statement: CostStatement[Any, Any]) -> str:
+    fees = statement.fees
+    return overpaid_sentence(len(fees.overpaid), fees.overpaid_cents, statement.currency)
+
+
+def costs_sheet(
+    tournament: Tournament, statement: CostStatement[Any, PrizeRow], book: CashBook[VoucherRow] | None = None
+) -> Sheet:
+    """The cost statement, to be signed; no line says who has paid.
+
+    Beside the cash `book` in the same file its amounts follow from that; a gift stands in no book.
+    """
+    kinds = [line.kind for line in statement.lines]
+    paid = _rows_of_kinds(kinds, LineKind.FEES, LineKind.REFUNDS)
+    prizes = _rows_of_kinds(kinds, LineKind.PRIZE)
+    sums = {LineKind.INCOME: (paid, ()), LineKind.SPENDING: (prizes, ()), LineKind.BALANCE: (paid, prizes)}
+    rows = []
+    for line, text_line in zip(statement.lines, statement_lines(statement), strict=True):
+        added, subtracted = sums[line.kind] if text_line.is_total else _booked(line, book)
+        amount = Amount(line.cents, statement.currency, added, subtracted, text_line.is_total)
+        rows.append((Strong(text_line.text) if text_line.is_total else text_line.text, text_line.remark, amount))
+    fees = statement.fees
+    shortfall = shortfall_sentence(statement.shortfall_cents, fees.owed_cents, statement.currency)
+    notes = (
+        Strong(shortfall),
+        per_head_sentence(statement.per_head, statement.currency),
+        uncounted_sentence(len(fees.owed), len(fees.waived), fees.owed_cents, statement.currency),
+        overpaid_sentence(len(fees.overpaid), fees.overpaid_cents, statement.currency),
+        surplus_sentence(statement.announced_surplus_cents, tournament.surplus_note, statement.currency),
+        treasurer_sentence(tournament.treasurer),
+    )
+    return Sheet(
+        title=tournament.name,
+        subtitle=_("Cost statement"),
+        columns=(
+            Column(_("Item"), ColumnKind.NAME),
+            Column(_("Details"), ColumnKind.REMARK),
+            Column(_("Amount"), ColumnKind.MONEY),
+        ),
+        rows=tuple(rows),
+        notes=(*occasion(tournament), *filter(None, notes)),
+        signatures=(_("Place and date"), _("Signature")),
+    )
+
+
+def _rows_of_kinds(kinds: Sequence[LineKind], *wanted: LineKind) -> tuple[Cells, ...]:
+    """The rows of these kinds, which stand together."""
+    indices = [index for index, found in enumerate(kinds) if found in wanted]
+    return (Cells(range(indices[0], indices[-1] + 1)),) if indices else ()
+
+
+def _booked(line: Line, book: CashBook[VoucherRow] | None) -> tuple[tuple[Cells, ...], tuple[Cells, ...]]:
+    """The cells of the cash book that make up a line, those that are added and those that are taken away."""
+    about = (MOVEMENTS[line.kind], line.prize.prize.pk if isinstance(line.prize, PrizeRow) else None)
+    indices = [
+        index
+        for index, voucher in enumerate(book.vouchers if book else ())
+        if (voucher.movement, voucher.prize_id) == about and not voucher.is_cancelled
+    ]
+    column = VOUCHER_IN if line.kind is LineKind.FEES else VOUCHER_OUT
+    cells = tuple(Cells(rows, column, cash_book_title()) for rows in _runs(indices))
+    return ((), cells) if line.kind is LineKind.REFUNDS else (cells, ())
+
+
+def _runs(indices: Sequence[int]) -> Iterator[range]:
+    """The places, ascending, in as few ranges as they have gaps."""
+    begin = 0
+    for end in range(1, len(indices) + 1):
+        if end == len(indices) or indices[end] != indices[end - 1] + 1:
+            yield range(indices[begin], indices[end - 1] + 1)
+            begin = end
+
+
+# The cash of a season, evening by evening, for the annual report.
+
+FEES, REFUNDS, SPENDING = 3, 4, 5
+
+
+def voucher_numbers(numbers: Sequence[int]) -> str:
+    """The numbers as they are quoted: 1–14, 16."""
+    return ", ".join(str(first) if first == last else f"{first}–{last}" for first, last in runs(numbers))
+
+
+def vouchers_text(evening: EveningCash[Tournament]) -> str:
+    """The numbers of an evening's vouchers, the cancelled ones named."""
+    numbers = voucher_numbers(evening.vouchers)
+    if not evening.cancelled:
+        return numbers
+    cancelled = _("cancelled: %(numbers)s") % {"numbers": voucher_numbers(evening.cancelled)}
+    return f"{numbers}; {cancelled}" if numbers else cancelled
+
+
+def year_cash_sheet(season: Season, year: YearCash[Tournament]) -> Sheet:
+    """One line for each evening, and what they come to."""
+    rows = [_line(evening, row, year.currency) for row, evening in enumerate(year.evenings)]
+    above = range(len(rows))
+    came, back, went = (Cells(above, column) for column in (FEES, REFUNDS, SPENDING))
+    totals: Totals = (
+        (year.received_cents, (came,), ()),
+        (year.refunded_cents, (back,), ()),
+        (year.spending_cents, (went,), ()),
+        (year.balance_cents, (came,), (back, went)),
+    )
+    sums = (Amount(cents, year.currency, plus, minus, is_total=True) for cents, plus, minus in totals)
+    return Sheet(
+        title=season.club.name,
+        subtitle=_("Cash: %(name)s") % {"name": season.name},
+        columns=(
+            Column(_("Date"), ColumnKind.REMARK),
+            Column(_("Evening"), ColumnKind.NAME),
+            Column(_("Vouchers"), ColumnKind.REMARK),
+            Column(_("Fees"), ColumnKind.MONEY),
+            Column(_("Refunds"), ColumnKind.MONEY),
+            Column(_("Prizes"), ColumnKind.MONEY),
+            Column(_("Balance"), ColumnKind.MONEY),
+        ),
+        rows=(*rows, ("", Strong(_("Total")), "", *sums)),
+        notes=(_("These are the numbers of each evening, counted from 1. Those of the whole year are under “Cash”."),),
+        signatures=(_("Place and date"), _("Signature")),
+    )
+
+
+def _line(evening: EveningCash[Tournament], row: int, currency: str) -> Row:
+    here = range(row, row + 1)
+    came, back, went = (Cells(here, column) for column in (FEES, REFUNDS, SPENDING))
+    return (
+        date_format(evening.evening.date, "SHORT_DATE_FORMAT"),
+        evening.evening.name,
+        vouchers_text(evening),
+        Amount(evening.received_cents, currency),
+        Amount(evening.refunded_cents, currency) if evening.refunded_cents else None,
+        Amount(evening.spending_cents, currency) if evening.spending_cents else None,
+        Amount(evening.balance_cents, currency, (came,), (back, went)),
+    )
+
+
+# The cost statement, the cash book of a tournament, and the cash of a season.
+
+ITEM = {"td": {"class": "item"}, "tf": {"class": "item", "scope": "row"}}
+
+
+class MoneyColumn(tables.Column):
+    """Amounts in cents, on a phone with their heading above; none where there is nothing."""
+
+    def __init__(self, heading: Any, **more: Any) -> None:
+        labelled = {"class": "money", "data-label": heading}
+        super().__init__(verbose_name=heading, attrs={"cell": labelled, "th": {"class": "money"}}, **more)
+
+    def render(self, value: int) -> str:
+        return amount(value)
+
+
+class StatementTable(ListTable):
+    """The cost statement of a tournament."""
+
+    caption = gettext_lazy("Cost statement")
+    item = tables.Column(accessor="text", verbose_name=gettext_lazy("Item"))
+    cents = tables.Column(verbose_name=gettext_lazy("Amount"), attrs={"cell": {"class": "num text-end"}})
+
+    def __init__(self, lines: Sequence[StatementLine], currency: str) -> None:
+        super().__init__(lines)
+        self.currency = currency
+
+    def attrs_of(self, record: StatementLine) -> Attributes:
+        return {"class": "fw-bold"} if record.is_total else {}
+
+    def render_item(self, record: StatementLine) -> SafeString:
+        return format_html("{}{}", record.text, small_note(record.remark))
+
+    def render_cents(self, value: int) -> str:
+        return money(value, self.currency)
+
+
+class CashTable(ListTable):
+    """The vouchers of a tournament with what is in the till after each; a cancelled one counts for nothing."""
+
+    caption = gettext_lazy("Cash book")
+    look = "table cash-book"
+    number = tables.Column(
+        accessor="voucher__number", verbose_name=gettext_lazy("No."), attrs={"cell": {"class": "num"}}, footer=""
+    )
+    item = tables.Column(
+        accessor="voucher", verbose_name=gettext_lazy("Item"), attrs=ITEM, footer=gettext_lazy("Total")
+    )
+    cash_in = MoneyColumn(
+        gettext_lazy("In"), accessor="voucher__in_cents", footer=lambda table: amount(table.book.in_cents)
+    )
+    cash_out = MoneyColumn(
+        gettext_lazy("Out"), accessor="voucher__out_cents", footer=lambda table: amount(table.book.out_cents)
+    )
+    balance = MoneyColumn(
+        gettext_lazy("Balance"),
+        accessor="balance_cents",
+        footer=lambda table: money(table.book.balance_cents, table.tournament.currency),
+    )
+
+    def __init__(self, tournament: Tournament, book: CashBook[VoucherRow], today: date) -> None:
+        super().__init__(book.lines)
+        self.tournament, self.book, self.today = tournament, book, today
+
+    def attrs_of(self, record: CashLine[VoucherRow]) -> Attributes:
+        voucher = record.voucher
+        return {"id": f"voucher-{voucher.number}", **({"class": "gone"} if voucher.is_cancelled else {})}
+
+    def render_number(self, value: int, record: CashLine[VoucherRow]) -> SafeString:
+        address = reverse("voucher", args=[self.tournament.slug, value])
+        opens = '<a class="tap" href="{}" target="_blank" aria-label="{}">{}</a>'
+        return format_html(opens, address, voucher_title(record.voucher), record.voucher.called)
+
+    def render_item(self, value: VoucherRow) -> SafeString:
+        moved_at = localtime(value.at) if value.at else None
+        told = (
+            bidi_name(value.party) if value.party else "",
+            format_html('<time datetime="{}">{}</time>', moved_at.isoformat(), moment(moved_at, self.today))
+            if moved_at
+            else "",
+            bidi_name(value.hand) if value.hand else "",
+        )
+        subject = voucher_subject(value)
+        if value.is_cancelled:
+            subject = format_html('<s>{}</s> <span class="chip">{}</span>', subject, _("cancelled"))
+        return format_html("{}{}", subject, small_note(format_html_join(" ", "{}", ([part] for part in told if part))))
+
+    def render_cash_in(self, value: int, record: CashLine[VoucherRow]) -> str:
+        return _moved_amount(value, record.voucher)
+
+    def render_cash_out(self, value: int, record: CashLine[VoucherRow]) -> str:
+        return _moved_amount(value, record.voucher)
+
+    def render_balance(self, value: int, record: CashLine[VoucherRow]) -> str:
+        return "" if record.voucher.is_cancelled else amount(value)
+
+
+def _moved_amount(cents: int, voucher: VoucherRow) -> str:
+    if not cents:
+        return ""
+    return format_html("<s>{}</s>", amount(cents)) if voucher.is_cancelled else amount(cents)
+
+
+class YearCashTable(ListTable):
+    """The cash of a season, evening by evening, in one currency."""
+
+    look = "table cash-book of-year"
+    item = tables.Column(
+        accessor="evening", verbose_name=gettext_lazy("Evening"), attrs=ITEM, footer=gettext_lazy("Total")
+    )
+    fees = MoneyColumn(
+        gettext_lazy("Fees"), accessor="received_cents", footer=lambda table: amount(table.year.received_cents)
+    )
+    refunds = MoneyColumn(
+        gettext_lazy("Refunds"), accessor="refunded_cents", footer=lambda table: amount(table.year.refunded_cents)
+    )
+    prizes = MoneyColumn(
+        gettext_lazy("Prizes"), accessor="spending_cents", footer=lambda table: amount(table.year.spending_cents)
+    )
+    balance = MoneyColumn(
+        gettext_lazy("Balance"),
+        accessor="balance_cents",
+        footer=lambda table: money(table.year.balance_cents, table.year.currency),
+    )
+
+    def __init__(self, season: Season, year: YearCash[Tournament]) -> None:
+        super().__init__(year.evenings)
+        self.caption, self.year = season.name, year
+
+    def render_item(self, value: Tournament, record: EveningCash[Tournament]) -> SafeString:
+        day = date_format(value.date, "SHORT_DATE_FORMAT")
+        vouchers = vouchers_text(record)
+        note = f"{_('Vouchers')} {vouchers}" if vouchers else ""
+        return link("cash_book", value.slug, text=f"{day} {value.name}") + small_note(note)
+
+    def render_refunds(self, value: int) -> str:
+        return amount(value) if value else ""
+
+    def render_prizes(self, value: int) -> str:
+        return amount(value) if value else ""

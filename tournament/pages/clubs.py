@@ -1,0 +1,149 @@
+"""What pages show of clubs and of the directory."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+import django_tables2 as tables
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models import Club, Tournament
+from tournament.names import search_key, tidy
+from tournament.pages.players import ROWS, ListPart, list_part
+from tournament.pages.tables import ListTable, bidi_name, link, strong_link
+from tournament.queries.cash import is_complete
+from tournament.queries.facts import Facts, facts_of
+from tournament.queries.players import is_open
+from tournament.queries.rounds import RoundPage
+from tournament.queries.seasons import NextEvening, evenings, next_evenings
+from tournament.queries.standings import StandingRow
+
+# What the page of a club shows of its evenings.
+
+BEST = 3
+# So many of the last evenings say who has won; all of them are on a page of their own.
+LAST = 5
+
+
+@dataclass(frozen=True, slots=True)
+class RunningEvening:
+    """An evening that is being played: its last round, and who leads."""
+
+    tournament: Tournament
+    pairings: RoundPage
+    best: tuple[StandingRow, ...]
+
+    @property
+    def number(self) -> int:
+        """The number of the round that is being played."""
+        return self.pairings.round.number
+
+
+@dataclass(frozen=True, slots=True)
+class ComingEvening:
+    """An evening that has not begun; who `takes_names` can be signed up with."""
+
+    tournament: Tournament
+    takes_names: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PastEvening:
+    """An evening that is over: who has won, and before whom; nobody where it was not played to the end."""
+
+    tournament: Tournament
+    winner: str
+    second: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClubEvenings:
+    """What everyone may know of a club's evenings; of those that are `past` the last ones, of `all_past`."""
+
+    running: tuple[RunningEvening, ...]
+    coming: tuple[ComingEvening, ...]
+    past: tuple[PastEvening, ...]
+    all_past: int
+
+
+def evenings_of(club: Club, today: date) -> ClubEvenings:
+    """The evenings of a club as they stand on this day."""
+    found = evenings(club, today)
+    return ClubEvenings(
+        tuple(_running(tournament) for tournament in reversed(found.running)),
+        tuple(ComingEvening(tournament, is_open(tournament)) for tournament in found.coming),
+        tuple(_past(tournament) for tournament in found.past[:LAST]),
+        len(found.past),
+    )
+
+
+def _running(tournament: Tournament) -> RunningEvening:
+    facts = facts_of(tournament)
+    return RunningEvening(tournament, facts.pairings(len(facts.rounds)), facts.ranking.rows[:BEST])
+
+
+def _past(tournament: Tournament) -> PastEvening:
+    facts = facts_of(tournament)
+    winner, second = _names(facts, (0, 1)) if is_complete(tournament, facts.ranking) else ("", "")
+    return PastEvening(tournament, winner, second)
+
+
+def _names(facts: Facts, indices: Iterable[int]) -> list[str]:
+    rows = facts.ranking.rows
+    return [rows[index].entry.display_name if index < len(rows) else "" for index in indices]
+
+
+# The clubs of an installation and what each of them plays next, for whoever looks for one.
+
+
+@dataclass(frozen=True, slots=True)
+class ClubRow:
+    """A club and the evening that runs there, else the next one; None: there is none."""
+
+    club: Club
+    evening: NextEvening | None
+
+
+def directory(clubs: Sequence[Club], typed: str, part: int, today: date) -> ListPart[ClubRow]:
+    """This part of the clubs that have every word typed in their name or place, the first where there is no such part.
+
+    One query for any number of clubs and evenings.
+    """
+    words = search_key(tidy(typed)).split()
+    found = [club for club in clubs if _has(club, words)]
+    listed = list_part(found, part) or list_part(found, 1) or ListPart((), 1, 0, ROWS)
+    evenings = next_evenings(listed.rows, today)
+    rows = tuple(ClubRow(club, evenings.get(club.pk)) for club in listed.rows)
+    return ListPart(rows, listed.number, listed.total, listed.size)
+
+
+def _has(club: Club, words: Sequence[str]) -> bool:
+    said = search_key(f"{club.name} {club.place}")
+    return all(word in said for word in words)
+
+
+# The clubs of an installation.
+
+
+class ClubTable(ListTable):
+    """The clubs, in the order of their names."""
+
+    caption = _("Clubs")
+    club = tables.Column(verbose_name=_("Club"))
+    evening = tables.Column(verbose_name=_("Next evening"), attrs={"th": {"class": "state"}})
+
+    def render_club(self, value: Club) -> SafeString:
+        return strong_link(reverse("club", args=[value.slug]), bidi_name(value.name), value.place)
+
+    def render_evening(self, record: ClubRow) -> SafeString | str:
+        if record.evening is None:
+            return ""
+        tournament = record.evening.tournament
+        date = date_format(tournament.date, "SHORT_DATE_FORMAT")
+        when = ("chip", _("running now")) if record.evening.is_running else ("small-note", date)
+        evening = link("standings", tournament.slug, text=bidi_name(tournament.name))
+        return format_html('{} <span class="{}">{}</span>', evening, *when)

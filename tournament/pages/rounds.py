@@ -1,0 +1,515 @@
+"""What pages and papers show of rounds: pairings, reasons, and who has no opponent."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
+
+import django_tables2 as tables
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
+
+from tournament.engine.chances import SIMULATED_ENDINGS, chances
+from tournament.engine.planning import possible_rounds
+from tournament.engine.record import Result, TournamentRecord
+from tournament.engine.seating import Waits
+from tournament.engine.terms import Outcome
+from tournament.matches.formats import MatchFormat
+from tournament.matches.scores import possible_scores
+from tournament.models import Entry, Round, Tournament
+from tournament.names import isolated, search_key, surname_first
+from tournament.pages.matches import LiveScore
+from tournament.pages.results import result_code
+from tournament.pages.sheets import Cell, Column, ColumnKind, Row, Sheet, Strong, initials, occasion
+from tournament.pages.tables import MOST_KEPT, NUMBER, Attributes, ListTable
+from tournament.phrases.results import outcome_label, result_text
+from tournament.phrases.rounds import (
+    chance_sentences,
+    lookahead_bound_sentence,
+    pairing_reason,
+    possible_rounds_sentence,
+)
+from tournament.phrases.standings import place_reason
+from tournament.queries.drawn import AsPaired, as_paired, drawn_by_the_rules
+from tournament.queries.evening import Evening
+from tournament.queries.rounds import Met, PairingRow, PossiblePairing, RoundPage, Waiting, WithoutOpponent
+from tournament.queries.standings import PathRow, StandingRow, StandingsPage
+from tournament.templatetags.tournament_format import query_of_clock
+
+# Who can still win the tournament, while its last round is being played.
+
+
+@dataclass(frozen=True, slots=True)
+class ChancesPage:
+    """Sentences about the first few; where endings had to be simulated, how many, else 0."""
+
+    sentences: tuple[str, ...]
+    simulated: int
+
+
+def chances_page(ranking: StandingsPage, record: TournamentRecord, wanted: MatchFormat) -> ChancesPage:
+    """The first five before the last planned round, from its pairing until its last result.
+
+    Before it is paired nobody knows against whom the win would have to be, or what Buchholz can still bring.
+    """
+    names = {number: isolated(entry.display_name) for number, entry in ranking.entries.items()}
+    found = chances(record, possible_scores(wanted))
+    return ChancesPage(
+        chance_sentences(found, names),
+        0 if all(chance.is_proven for chance in found) else SIMULATED_ENDINGS,
+    )
+
+
+# A round, by table and by name.
+
+SELF_EVIDENT = (Outcome.PLAYED, Outcome.PENDING, Outcome.BYE)
+
+
+def pairings_sheet(page: RoundPage) -> Sheet:
+    """A round by table, the bye last; as on the pages, tables that have to wait for a board say so."""
+    return Sheet(
+        title=page.round.tournament.name,
+        subtitle=_("Round %(number)s") % {"number": page.round.number},
+        columns=(
+            Column(_("Table"), ColumnKind.TABLE),
+            Column(_("Player 1"), ColumnKind.NAME),
+            Column(_("Player 2"), ColumnKind.NAME),
+            Column(_("Points 1"), ColumnKind.POINTS),
+            Column(_("Points 2"), ColumnKind.POINTS),
+            Column(_("Outcome"), ColumnKind.REMARK),
+        ),
+        rows=tuple(_pairing_cells(row) for row in page.tables + page.byes),
+        notes=_notes(page),
+        span=partial(_tables, len(page.tables)),
+    )
+
+
+def pairings_by_name_sheet(page: RoundPage, *, by_surname: bool = False) -> Sheet:
+    """A round by name or by surname: where everyone sits and whom they play."""
+    rows = [
+        (
+            surname_first(own.display_name) if by_surname else own.display_name,
+            row.table,
+            other.display_name if other else outcome_label(Outcome.BYE),
+            later(row),
+        )
+        for row in page.rows
+        for own, other in _sides(row)
+    ]
+    subtitle = _("Round %(number)d by surname") if by_surname else _("Round %(number)d by name")
+    return Sheet(
+        title=page.round.tournament.name,
+        subtitle=subtitle % {"number": page.round.number},
+        columns=(
+            Column(_("Name"), ColumnKind.NAME),
+            Column(_("Table"), ColumnKind.TABLE),
+            Column(_("Opponent"), ColumnKind.BESIDE),
+            Column(_("Note"), ColumnKind.REMARK),
+        ),
+        rows=tuple(sorted(rows, key=lambda row: (search_key(str(row[0])), row))),
+        notes=_notes(page),
+        span=initials,
+    )
+
+
+def _notes(page: RoundPage) -> tuple[str, ...]:
+    waits = any(later(row) for row in page.rows)
+    return (*occasion(page.round.tournament), *((later_in_full(),) if waits else ()))
+
+
+def later(row: PairingRow) -> str:
+    """That a table has to wait until a board is free, as the pages say it; else nothing."""
+    return _("later") if row.waits_for_board and row.is_open else ""
+
+
+def later_in_full() -> str:
+    """The sentence that explains the word later beside a table."""
+    return _("later: as soon as a board is free")
+
+
+def _tables(count: int, first: Row, last: Row) -> str:
+    """The tables from one row to another; the bye, which has none, comes after the last."""
+    numbers = {"first": first[0] or count, "last": last[0] or count}
+    return _("Tables %(first)s–%(last)s") % numbers
+
+
+def _pairing_cells(row: PairingRow) -> Row:
+    outcome = row.result.outcome
+    return (
+        row.table,
+        _named_with_win(row, row.first),
+        _named_with_win(row, row.second) if row.second else outcome_label(Outcome.BYE),
+        *_points(row),
+        later(row) if outcome in SELF_EVIDENT else outcome_label(outcome),
+    )
+
+
+def _named_with_win(row: PairingRow, entry: Entry) -> str:
+    return Strong(entry.display_name) if entry == row.winner and not row.is_bye else entry.display_name
+
+
+def _points(row: PairingRow) -> tuple[Cell, Cell]:
+    if row.is_bye:
+        return "", ""
+    if row.is_open:
+        return None, None
+    if row.result.score:
+        return row.result.score
+    first, second = result_text(row.result, row.first.number).split(":")
+    return first, second
+
+
+def _sides(row: PairingRow) -> tuple[tuple[Entry, Entry | None], ...]:
+    if row.second is None:
+        return ((row.first, None),)
+    return (row.first, row.second), (row.second, row.first)
+
+
+# Whether the planned rounds can be played, in sentences.
+
+
+def lookahead_sentence(stored: Round, record: TournamentRecord) -> str:
+    """That the look-ahead of a round met its bound, and how many rounds it keeps nevertheless; else nothing."""
+    if not stored.lookahead_bound:
+        return ""
+    drawn = drawn_by_the_rules(stored, record)
+    return lookahead_bound_sentence(drawn.later_rounds if drawn else 0)
+
+
+def too_many_rounds_sentence(record: TournamentRecord) -> str:
+    """Before round 1: that more rounds are planned than so many players can play without a rematch; else nothing."""
+    planned, present = record.rules.rounds, len(record.present(1))
+    if record.rounds or present < 2 or planned <= possible_rounds(present):
+        return ""
+    return possible_rounds_sentence(planned, present, possible_rounds(present))
+
+
+# Why a pairing is as it is and a place is where it is, in sentences with the players' names.
+
+
+def pairing_reasons(
+    tournament: Tournament, number: int | None = None, evening: Evening | None = None
+) -> dict[int, str]:
+    """Why the pairings of a round are as they are, by the first player's start number.
+
+    By default the last round that everyone may see.
+    """
+    chosen = tournament.rounds.released() if number is None else tournament.rounds.filter(number=number)
+    stored = chosen.order_by("-number").first()
+    if stored is None:
+        return {}
+    found = as_paired(stored, evening)
+    return {first: reason_of(found, first) for first in found.pairings}
+
+
+def reason_of(found: AsPaired, first: int) -> str:
+    """Why the pairing with this first player is as it is; empty where the rules do not give it."""
+    if first in found.set_by_hand:
+        return _("The director set this pairing.")
+    if first not in found.pairings:
+        return ""
+    pairing = found.pairings[first]
+    if pairing is None:
+        return _("The director changed this round, so the rules alone no longer explain this pairing.")
+    passed_over = [
+        ("", 0, passed.why) if passed.number is None else (*_named_with_place(found, passed.number), passed.why)
+        for passed in pairing.passed_over
+    ]
+    second = None if pairing.second is None else _named_with_place(found, pairing.second)
+    return pairing_reason(
+        _named_with_place(found, pairing.first),
+        second,
+        passed_over,
+        by_lot=found.number == 1,
+        rematches_allowed=found.rematches_allowed,
+        meetings=found.meetings.get(first) if pairing.is_rematch else None,
+        has_bye=pairing.is_rematch and any(one and one.second is None for one in found.pairings.values()),
+    )
+
+
+def _named_with_place(found: AsPaired, number: int) -> tuple[str, int]:
+    """The player's name, and their place when the round was paired."""
+    return isolated(found.entries[number].display_name), found.ranks[number]
+
+
+def place_reasons(row: StandingRow, page: StandingsPage) -> tuple[str, ...]:
+    """Why a player is below the one above and above the one below."""
+    names = _Names(page.entries)
+    sentences = []
+    if row.above:
+        sentences.append(place_reason(row.above.standing, row.standing, names, page.ranking))
+    if row.below:
+        sentences.append(place_reason(row.standing, row.below.standing, names, page.ranking))
+    return tuple(sentences)
+
+
+def order_reasons(rows: Iterable[StandingRow], page: StandingsPage) -> tuple[str, ...]:
+    """Why each of these players is above the next, in their order; the last of the ranking is above nobody."""
+    names = _Names(page.entries)
+    return tuple(place_reason(row.standing, row.below.standing, names, page.ranking) for row in rows if row.below)
+
+
+class _Names(dict[int, str]):
+    """Everybody's, each made when it is asked for: in a circle of direct wins somebody further off may have decided."""
+
+    def __init__(self, entries: Mapping[int, Entry]) -> None:
+        super().__init__()
+        self._entries = entries
+
+    def __missing__(self, number: int) -> str:
+        name = self[number] = isolated(self._entries[number].display_name)
+        return name
+
+
+def own_pairing_reasons(
+    number: int, path: Sequence[PathRow], rounds: Sequence[AsPaired]
+) -> tuple[tuple[int, str], ...]:
+    """Why a player met whom they met, the `rounds` so far given: the round and the sentence."""
+    sentences = []
+    for row, found in zip(path, rounds, strict=True):
+        by_opponent = row.opponent and reason_of(found, row.opponent.number)
+        reason = row.result and (by_opponent or reason_of(found, number))
+        if reason:
+            sentences.append((row.round_number, reason))
+    return tuple(sentences)
+
+
+# The strip above the tables that names who is without an opponent, and what can be pressed and tapped there.
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """What a button sends: who is to sit together, where they stand now, and that the page says if they have met."""
+
+    players: str
+    seen: str
+    has_met: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """Somebody who is free: tapped, to be tapped first, or (with a `seating`) second; the `note` says why or where."""
+
+    number: int
+    name: str
+    note: str
+    is_tapped: bool
+    is_best: bool
+    seating: Seating | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatButton:
+    """A button that sets two at a table or gives a bye; `is_best` is the one that is filled, `met` a warning."""
+
+    label: str
+    seating: Seating
+    is_best: bool
+    met: str
+
+
+@dataclass(frozen=True, slots=True)
+class WinButton:
+    """A button that gives the match of a leaver to their opponent; `key` is the pairing's."""
+
+    label: str
+    key: int
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """All that stands in it: a `hint` beside its heading, the chips, the buttons, and what is to be known of them."""
+
+    round_number: int
+    tapped: int | None
+    hint: str
+    chips: tuple[Chip, ...]
+    seats: tuple[SeatButton, ...]
+    wins: tuple[WinButton, ...]
+    note: str
+    may_pair_again: bool
+
+
+def strip(without: WithoutOpponent) -> Strip:
+    """The strip as it stands: before anybody is tapped the proposals, then whom the one who was tapped could play."""
+    tapped = without.tapped
+    given: Sequence[Waiting] = [tapped] if tapped else [one for one in without.free if one.is_left_over]
+    proposed = () if tapped else without.proposals
+    seats = [_proposal(chance, is_first=index == 0) for index, chance in enumerate(proposed)]
+    return Strip(
+        round_number=without.round_number,
+        tapped=tapped.entry.number if tapped else None,
+        hint=_hint(without),
+        chips=tuple(_chip(one, without) for one in without.free),
+        seats=(*seats, *(_bye(one) for one in given if one.may_have_bye)),
+        wins=tuple(_win(one) for one in given if one.may_have_win),
+        note=_note(without),
+        may_pair_again=without.may_pair_again and not tapped,
+    )
+
+
+def _hint(without: WithoutOpponent) -> str:
+    if without.tapped:
+        return _("%(name)s against …") % {"name": _name(without.tapped)}
+    return _("Tap two to set them at a table.") if len(without.free) > 1 else ""
+
+
+def _note(without: WithoutOpponent) -> str:
+    if without.tapped:
+        return _("Whoever is tapped plays %(name)s.") % {"name": _name(without.tapped)} if without.chances else ""
+    if without.proposals and all(chance.met for chance in without.proposals):
+        return _("All who are free have already played each other.")
+    return ""
+
+
+def _chip(one: Waiting, without: WithoutOpponent) -> Chip:
+    number = one.entry.number
+    is_tapped = without.tapped is one
+    chance = without.chances.get(number)
+    best = without.proposals[0] if without.proposals and not without.tapped else None
+    is_best = best is not None and best.met is None and one in (best.first, best.second)
+    note = _chance_note(chance) if chance else _why(one, is_tapped=is_tapped)
+    return Chip(number, one.entry.name, note, is_tapped, is_best, _seating(chance) if chance else None)
+
+
+def _why(one: Waiting, *, is_tapped: bool) -> str:
+    if one.leaver:
+        return _("Table %(table)s, %(name)s has left") % {
+            "table": one.table,
+            "name": isolated(one.leaver.name),
+        }
+    if one.why is Waits.BYE:
+        return _("Bye, is dropped then") if is_tapped else _("Bye")
+    return _("just back") if one.is_back else _("just arrived")
+
+
+def _chance_note(chance: PossiblePairing) -> str:
+    if chance.met:
+        return met_sentence(chance.met)
+    return _("at table %(table)s, not played yet") % {"table": chance.table}
+
+
+def met_sentence(met: Met) -> str:
+    """When two have met, and how it ended."""
+    score = f"{met.score[0]}:{met.score[1]}"
+    return _("played in round %(round)s, %(score)s") % {"round": met.round_number, "score": score}
+
+
+def _proposal(chance: PossiblePairing, *, is_first: bool) -> SeatButton:
+    is_best = is_first and chance.met is None
+    told = {"first": _name(chance.first), "second": _name(chance.second), "table": chance.table}
+    met = met_sentence(chance.met) if chance.met else ""
+    if is_best:
+        label = _("Set %(first)s – %(second)s at table %(table)s") % told
+    else:
+        label = _("%(first)s – %(second)s at table %(table)s") % told
+    return SeatButton(label, _seating(chance), is_best, met)
+
+
+def _bye(one: Waiting) -> SeatButton:
+    seating = Seating(str(one.entry.number), place_text(one.place), one.has_met_bye)
+    met = _("has already had a bye or a win by forfeit") if one.has_met_bye else ""
+    return SeatButton(_("Bye for %(name)s") % {"name": _name(one)}, seating, is_best=False, met=met)
+
+
+def _win(one: Waiting) -> WinButton:
+    code = result_code(Result(Outcome.FORFEIT, winner=one.entry.number))
+    return WinButton(_("Win for %(opponent)s") % {"opponent": _name(one)}, one.key or 0, code)
+
+
+def _seating(chance: PossiblePairing) -> Seating:
+    both = (chance.first, chance.second)
+    return Seating(
+        players=" ".join(str(one.entry.number) for one in both),
+        seen=" ".join(place_text(one.place) for one in both),
+        has_met=chance.met is not None,
+    )
+
+
+def place_text(place: tuple[int | None, ...]) -> str:
+    """Where a player stands, as a page says it: "5-6" a pair, "9-0" the bye of the ninth, "3" in no pairing."""
+    return "-".join(str(number or 0) for number in place)
+
+
+def _name(one: Waiting) -> str:
+    return isolated(one.entry.name)
+
+
+# The pairings and results of a round, as everyone sees them.
+
+PAIRED = SafeString('<a href="{}" data-number="{}"{}><bdi>{}</bdi></a>')
+LIVE = SafeString('<span class="live-score"><b>{}</b> <small>{}</small></span>')
+WINNER = SafeString(' class="winner"')
+
+
+class RoundTable(ListTable):
+    """A round in pairing order; the tables in `replays` can be replayed, those in `live` are shown as they stand."""
+
+    table_number = tables.Column(
+        accessor="table",
+        verbose_name=gettext_lazy("Table"),
+        attrs={**NUMBER, "td": {"class": "num table-number"}},
+        default="–",
+    )
+    players = tables.Column(verbose_name=gettext_lazy("Players"))
+    result = tables.Column(verbose_name=gettext_lazy("Result"), attrs=NUMBER)
+
+    def __init__(
+        self,
+        tournament: Tournament,
+        number: int,
+        rows: Sequence[PairingRow],
+        replays: Collection[int] = (),
+        live: Mapping[int, LiveScore] | None = None,
+    ) -> None:
+        super().__init__(rows)
+        self.caption = _("Pairings of round %(number)s") % {"number": number}
+        self.tournament, self.number, self.replays = tournament, number, replays
+        self.live = live or {}
+
+    def attrs_of(self, record: PairingRow) -> Attributes:
+        return {"id": f"pairing-{record.key}"}
+
+    def render_players(self, record: PairingRow) -> SafeString:
+        winner = record.winner
+        sides = (record.first, record.second) if record.second else (record.first,)
+        return mark_safe("".join([self._side(entry, has_won=entry == winner) for entry in sides]))
+
+    def _side(self, entry: Entry, *, has_won: bool) -> SafeString:
+        return _side(self.tournament.slug, entry.number, entry.display_name, get_language(), has_won=has_won)
+
+    def render_result(self, record: PairingRow) -> SafeString:
+        replay = clock = ""
+        if record.table in self.replays:
+            address = reverse("replay", args=[self.tournament.slug, self.number, record.table])
+            replay = format_html('<p class="live-only"><a class="tap" href="{}">{}</a></p>', address, _("Replay"))
+        if record.second and record.is_open:
+            names, tournament = (record.first.display_name, record.second.display_name), self.tournament
+            clock = _clock_link(names, tournament.match_length, tournament.clock, get_language())
+        stands = self.live.get(record.key)
+        state = format_html(LIVE, stands.score, stands.beside) if stands else _state(record)
+        return format_html("{}{}{}", state, replay, clock)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _side(slug: str, number: int, name: str, _language: str | None, *, has_won: bool) -> SafeString:
+    return format_html(PAIRED, reverse("player", args=[slug, number]), number, WINNER if has_won else "", name)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _clock_link(names: tuple[str, str], length: int, clock: str, _language: str | None) -> SafeString:
+    return render_to_string("public/clock_link.html", {"query": query_of_clock(names, length, clock)})
+
+
+def _state(row: PairingRow) -> str:
+    if row.is_bye:
+        return format_html('<span class="chip">{}</span>', _("bye"))
+    if row.waits_for_board and row.is_open:
+        return format_html('<span class="chip warn">{}</span>', _("later"))
+    if row.is_changed and not row.is_bye:
+        return format_html('<span class="chip warn">{}</span>', _("new"))
+    return result_text(row.result, row.first.number)
