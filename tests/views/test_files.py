@@ -19,7 +19,7 @@ from tournament.machine.progress import told_how_far
 from tournament.models import Entry, PrintedAddress, Tournament
 from tournament.publishing.contents import published, published_files
 from tournament.queries.accounts import connection
-from tournament.views.files import MANY
+from tournament.views.backups import MANY
 
 pytestmark = pytest.mark.django_db
 SHEETS = [

@@ -1,5 +1,7 @@
-"""The doors of the accounts: the first account, a one-time link, logging in and out."""
+"""Pages of accounts: login, members, helpers, invitations."""
 
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 from django.conf import settings
@@ -10,24 +12,100 @@ from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.models import User
 from django.contrib.auth.views import LoginView
 from django.core.exceptions import PermissionDenied
+from django.db import Error, connection
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament.actions.accounts import change_own_account, create_first_account, leave, spend_login_link
+from tournament.actions.accounts import (
+    accept_with_account,
+    accept_with_new_account,
+    change_own_account,
+    create_account_here,
+    create_first_account,
+    give_access,
+    invite,
+    invite_to_club,
+    join,
+    leave,
+    make_password_link,
+    send_away,
+    spend_login_link,
+    take_access,
+    withdraw_invitation,
+)
+from tournament.actions.accounts import end_invitation as end_open_invitation
+from tournament.actions.clubs import found_club, set_member
+from tournament.actions.permissions import can, can_set_up
+from tournament.archive.restore import Restored, restore
 from tournament.engine.refusals import Refused
-from tournament.forms.accounts import FirstAccountForm, ForgottenForm, LoginForm, NewPasswordForm, OwnAccountForm
+from tournament.forms.accounts import (
+    FirstAccountForm,
+    ForgottenForm,
+    InvitedForm,
+    LoginForm,
+    NewPasswordForm,
+    OwnAccountForm,
+)
+from tournament.forms.backups import ArchiveForm
+from tournament.forms.clubs import AccountForm, InvitationForm, MemberForm, NewClubForm
+from tournament.forms.rounds import AccessForm, NameForm
+from tournament.machine import databases, limits, outage
+from tournament.machine.disk import folder_problem
 from tournament.machine.logins import know_device, note_login
+from tournament.machine.mails import is_sent
 from tournament.machine.rates import Rate
-from tournament.machine.requests import UserRequest
-from tournament.machine.visitors import guest_network
+from tournament.machine.requests import HtmxRequest, UserRequest
+from tournament.machine.sessions import takes_files
+from tournament.machine.visitors import guest_network, is_on_this_machine
+from tournament.models import Club, ClubInvitation, Helper, MemberRole, Tournament
+from tournament.names import isolated
+from tournament.pages.persons import places_of
+from tournament.phrases.accounts import invitation_mail, password_mail
+from tournament.phrases.checking import disagreement_sentence
 from tournament.phrases.refusals import refusal_sentence
-from tournament.queries.accounts import is_own_account, refuse_used_welcome, user_of_login_link
-from tournament.queries.clubs import helper_of
-from tournament.simulation.demonstration import discard_demo_account
-from tournament.views.refusals import done_by, refused_at
+from tournament.queries.accounts import (
+    demo_account,
+    has_account,
+    invitation_of_link,
+    invited_address,
+    is_own_account,
+    mail_of,
+    open_invitations,
+    refuse_used_welcome,
+    user_of_login_link,
+)
+from tournament.queries.clubs import (
+    accounts_of_it_alone,
+    accounts_without_access,
+    clubs_without_director,
+    helper_of,
+    helpers_in,
+    invitation_link,
+    refuse_ended_invitation,
+)
+from tournament.simulation.demonstration import (
+    demo_tournaments,
+    discard_demo,
+    discard_demo_account,
+    load_demo,
+    open_demo,
+)
+from tournament.snapshots.reading import MAGIC, looks_like_snapshot
+from tournament.snapshots.restoring import can_be_taken_over, restore_tournaments, take_over
+from tournament.snapshots.uploads import kept_for_now
+from tournament.snapshots.versions import is_newer, is_older
+from tournament.views.access import club_director_required, director_required, installation_required, public
+from tournament.views.clubs import club_page, on_club_page, settings_page
+from tournament.views.pages import page
+from tournament.views.refusals import Sent, done_by, one_action, refused_at
+
+# The doors of the accounts: the first account, a one-time link, logging in and out.
 
 # Mail costs somebody else's patience: few from one network, and few to one address, whoever asks.
 MAILS_OF_A_NETWORK = Rate("mails-of-a-network", at_once=5, seconds=120)
@@ -144,3 +222,409 @@ def own_account(request: UserRequest) -> HttpResponse:
     if request.method == "POST" and (done := done_by(form, change)):
         return done
     return render(request, "registration/account.html", {"form": form}, status=422 if form.errors else 200)
+
+
+# The first minutes on a new machine: the director's account, the demonstration, what comes from an old computer.
+
+View = Callable[[HttpRequest], HttpResponse]
+
+
+def is_new_machine(request: HttpRequest) -> bool:
+    """Whether whoever asks sits at this very machine, and nobody has an account on it yet."""
+    return is_on_this_machine(request) and not has_account()
+
+
+def on_new_machine(view: View) -> View:
+    """For the first minutes only; later, and from elsewhere, the first page says what there is."""
+
+    @wraps(view)
+    def answer(request: HttpRequest) -> HttpResponse:
+        return view(request) if is_new_machine(request) else redirect("home")
+
+    return answer
+
+
+def _not_set_up(request: HttpRequest, refused: Refused) -> HttpResponse:
+    """Said on the first page, which is this one as long as there is no account."""
+    messages.error(request, refusal_sentence(refused))
+    return redirect("home")
+
+
+@sensitive_post_parameters()
+@require_http_methods(["GET", "POST"])
+@on_new_machine
+@refused_at(_not_set_up)
+def first_steps(request: HttpRequest) -> HttpResponse:
+    """Create the director's account; the demonstration that was there without one goes."""
+    form = FirstAccountForm(request.POST or None)
+    if not form.is_valid():
+        context = {"form": form, "is_here": True, "has_demo": demo_account() is not None}
+        return render(request, "registration/welcome.html", context, status=422 if form.errors else 200)
+    discard_demo_account()
+    user = create_account_here(name=form.cleaned_data["name"], password=form.cleaned_data["password"])
+    return let_in(request, user)
+
+
+@takes_files(limits.BODY_BYTES)
+@require_http_methods(["GET", "POST"])
+@on_new_machine
+def bring_along(request: HttpRequest) -> HttpResponse:
+    """Take over a backup from an old computer, accounts included, or read an archive, before there is any account."""
+    # A session, for a guest without one may not send as much as a backup is.
+    request.session["brings_along"] = True
+    form = ArchiveForm(request.POST, request.FILES) if request.method == "POST" else ArchiveForm()
+    if brought := done_by(form, lambda: _brought(request, form)):
+        return brought
+    context = {"form": form, "back": reverse("first_steps")}
+    return render(request, "registration/bring_along.html", context, status=422 if form.errors else 200)
+
+
+def _brought(request: HttpRequest, form: ArchiveForm) -> HttpResponse:
+    file = form.cleaned_data["file"]
+    is_snapshot = looks_like_snapshot(file.read(len(MAGIC)))
+    file.seek(0)
+    if not is_snapshot:
+        return _tell(request, (restore(file.read(), by=None, request_key=form.cleaned_data["request_key"]),))
+    with kept_for_now(file.chunks(), key=form.cleaned_data["request_key"]) as copy:
+        discard_demo_account()
+        if not can_be_taken_over():
+            return _tell(request, restore_tournaments(copy, request_key=form.cleaned_data["request_key"]))
+        take_over(copy)
+    # The one of before went with everything else.
+    request.session.cycle_key()
+    if not has_account():
+        return redirect("first_steps")
+    messages.success(request, _("Everything has been taken over. Log in with the name and password of before."))
+    return redirect("login")
+
+
+def _tell(request: HttpRequest, restored: tuple[Restored, ...]) -> HttpResponse:
+    for one in restored:
+        for disagreement in one.disagreements:
+            messages.warning(request, disagreement_sentence(disagreement))
+        messages.success(
+            request,
+            _("%(name)s imported. It is on the first page once there is an account.") % {"name": one.tournament},
+        )
+    return redirect("first_steps")
+
+
+@require_POST
+def try_demo(request: HttpRequest) -> HttpResponse:
+    """Go on to the running tournament of the demonstration: on a new machine without an account, else in one's own."""
+    if can_set_up(request.user):
+        user = request.user
+        load_demo(by=user)
+    elif is_new_machine(request):
+        user = open_demo()
+        login(request, user, backend=PASSWORD_BACKEND)
+    else:
+        return redirect("home")
+    running = demo_tournaments(user).last()
+    if running is None:
+        return redirect("home")
+    messages.success(request, _("This is the demo: try everything. The first page removes it with one press."))
+    return redirect("desk", slug=running.slug)
+
+
+@require_POST
+def end_demo(request: HttpRequest) -> HttpResponse:
+    """Throw the demonstration away."""
+    if not can_set_up(request.user):
+        return redirect("home")
+    is_for_nothing_else = request.user == demo_account()
+    discard_demo(by=request.user)
+    if is_for_nothing_else:
+        logout(request)
+    messages.success(request, _("The demo has been removed."))
+    return redirect("home")
+
+
+# What a supervisor asks: whether the program is alive, and whether it can work.
+
+TEXT = "text/plain; charset=utf-8"
+SILENT = "database silent"
+
+
+@require_safe
+def alive(_request: HttpRequest) -> HttpResponse:
+    """Answer that the program runs, without looking at anything else."""
+    return HttpResponse("alive\n", content_type=TEXT)
+
+
+@require_safe
+def ready(_request: HttpRequest) -> HttpResponse:
+    """The database answers and has all that this version of the program needs, and the disk takes files; else 503.
+
+    Within two seconds, also where the database server says nothing.
+
+    A newer version takes nothing away that this one uses, so that it is ready while the other machines are upgraded.
+    """
+    if not outage.answers_within(databases.PATIENCE_SECONDS):
+        return _told(SILENT, 503)
+    try:
+        disk = folder_problem(settings.DATA_DIR)
+        problem = "migrations missing" if is_older(connection) else f"disk {disk.value}" if disk else ""
+        state = problem or ("ready, database newer" if is_newer(connection) else "ready")
+    except Error:
+        problem = state = SILENT
+    return _told(state, 503 if problem else 200)
+
+
+def _told(state: str, status: int) -> HttpResponse:
+    return HttpResponse(f"{state}\n", content_type=TEXT, status=status)
+
+
+# Helpers: the page of the director, and the door through which they come in.
+
+
+def _invitation_ended(request: HttpRequest, refused: Refused, tournament: Tournament, token: str) -> HttpResponse:
+    context = {"tournament": tournament, "sentence": refusal_sentence(refused)}
+    return render(request, "registration/invitation_ended.html", context, status=410)
+
+
+@require_http_methods(["GET", "POST"])
+@public
+@refused_at(_invitation_ended)
+def come_in(request: HttpRequest, tournament: Tournament, token: str) -> HttpResponse:
+    """Say one's name and be in; who is at the desk already goes on to it."""
+    refuse_ended_invitation(tournament, token)
+    if can(request.user, "look", tournament):
+        return redirect("desk", slug=tournament.slug)
+    if request.method == "GET":
+        return _ask_name(request, tournament)
+    return _in(request, tournament, token, NameForm(request.POST))
+
+
+def _ask_name(request: HttpRequest, tournament: Tournament, name: str = "", problem: str = "") -> HttpResponse:
+    context = {"tournament": tournament, "name": name, "problem": problem}
+    return render(request, "registration/join.html", context, status=422 if problem else 200)
+
+
+def _not_in(request: HttpRequest, refused: Refused, tournament: Tournament, token: str, form: NameForm) -> HttpResponse:
+    return _ask_name(request, tournament, form["name"].value() or "", refusal_sentence(refused))
+
+
+@refused_at(_not_in)
+def _in(request: HttpRequest, tournament: Tournament, token: str, form: NameForm) -> HttpResponse:
+    helper = join(tournament, token=token, name=form.values()["name"], before=request.user)
+    login(request, helper.user, backend=PASSWORD_BACKEND)
+    return redirect("desk", slug=tournament.slug)
+
+
+@require_safe
+@director_required
+def helpers(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
+    """Who is in, the link for more of them, and who else directs; always anew, for coming in is no change."""
+    context = {
+        "section": "settings",
+        "invitation_link": invitation_link(tournament),
+        "helpers": helpers_in(tournament),
+        "today": timezone.localdate(),
+        "may_choose_directors": tournament.director_id and can(request.user, "directors_chosen", tournament),
+        "co_directors": tournament.co_directors.order_by("username"),
+        "others": accounts_without_access(tournament),
+    }
+    return page(request, tournament, "desk/helpers.html", context)
+
+
+@one_action(page="helpers")
+def make_invitation(request: UserRequest, tournament: Tournament, sent: Sent) -> None:
+    """Another link, in place of the one there was."""
+    invite(tournament, by=request.user)
+
+
+@one_action(page="helpers")
+def end_invitation(request: UserRequest, tournament: Tournament, sent: Sent) -> None:
+    """Let nobody else in."""
+    end_open_invitation(tournament, by=request.user)
+
+
+@one_action(page="helpers")
+def end_session(request: UserRequest, tournament: Tournament, sent: Sent, helper: int) -> None:
+    """Send one of them away."""
+    send_away(get_object_or_404(Helper, pk=helper, tournament=tournament), by=request.user)
+
+
+@one_action(AccessForm, page="helpers")
+def choose_director(request: UserRequest, tournament: Tournament, sent: Sent) -> None:
+    """Let somebody else direct, or no longer."""
+    choose = give_access if sent["access"] else take_access
+    choose(tournament, by=request.user, name=sent["name"])
+
+
+# Who belongs to a club: roles, invitations, links to renew a password.
+
+# Mail goes out in the name of the installation: a club that is directed by somebody hostile floods nobody with it.
+MAILS_OF_A_CLUB = Rate("mails-of-a-club", at_once=20, seconds=300)
+MAILS_OF_CLUBS_TO_AN_ADDRESS = Rate("mails-of-clubs-to-an-address", at_once=3, seconds=3600)
+
+
+@require_POST
+@club_director_required
+@refused_at(on_club_page("club_settings"))
+def choose_member(request: UserRequest, club: Club) -> HttpResponse:
+    """Let an account direct in the club or help in it, or do neither any more."""
+    sent = MemberForm(request.POST).values()
+    if ended := set_member(club, by=request.user, name=sent["name"], role=sent["role"]):
+        messages.success(request, _ended_sentence(ended, sent["name"]))
+    return redirect("club_settings", slug=club.slug)
+
+
+def _ended_sentence(invitations: int, name: str) -> str:
+    sentence = ngettext(
+        "%(count)s open invitation has ended, for %(name)s knew its link. Invite again where needed.",
+        "%(count)s open invitations have ended, for %(name)s knew their links. Invite again where needed.",
+        invitations,
+    )
+    return sentence % {"count": invitations, "name": isolated(name)}
+
+
+@require_POST
+@club_director_required
+def invite_member(request: UserRequest, club: Club) -> HttpResponse:
+    """Invite somebody by mail, or make a link that is handed on."""
+    form = InvitationForm(request.POST)
+
+    def invite() -> HttpResponse:
+        if wait := _wait_to_mail(club, form.cleaned_data.get("mail", "")):
+            raise Refused("mails_too_often", seconds=wait)
+        if invitation := invite_to_club(club, by=request.user, **form.cleaned_data):
+            send_invitation(request, invitation)
+        return redirect("club_settings", slug=club.slug)
+
+    return done_by(form, invite) or settings_page(request, club, invitation_form=form)
+
+
+def _wait_to_mail(club: Club, address: str) -> int:
+    """How many seconds until the club may send there again; 0: it may, which is counted, or there is no address."""
+    counts: tuple[tuple[Rate, object], ...] = (
+        (MAILS_OF_A_CLUB, club.pk),
+        (MAILS_OF_CLUBS_TO_AN_ADDRESS, address.casefold()),
+    )
+    wait = max(rate.wait(whom) for rate, whom in counts) if address else 0
+    if address and not wait:
+        for rate, whom in counts:
+            rate.use(whom)
+    return wait
+
+
+def send_invitation(request: HttpRequest, invitation: ClubInvitation) -> None:
+    """By mail, where there is an address, and tell what has become of it."""
+    if not invitation.mail:
+        return
+    sentence = {"address": invitation.mail}
+    if is_sent(invitation.mail, *invitation_mail(invitation.club.name, invited_address(invitation))):
+        messages.success(request, _("The invitation is on its way to %(address)s.") % sentence)
+    else:
+        messages.error(
+            request, _("The mail to %(address)s could not be sent. Hand the link on in another way.") % sentence
+        )
+
+
+@require_POST
+@club_director_required
+@refused_at(on_club_page("club_settings"))
+def end_member_invitation(request: UserRequest, club: Club, invitation: int) -> HttpResponse:
+    """Withdraw an invitation that nobody has accepted yet."""
+    withdraw_invitation(get_object_or_404(ClubInvitation, club=club, pk=invitation), by=request.user)
+    return redirect("club_settings", slug=club.slug)
+
+
+@require_POST
+@club_director_required
+@refused_at(on_club_page("club_settings"))
+def password_link(request: UserRequest, club: Club) -> HttpResponse:
+    """A link for whoever has forgotten the password: by mail to the account's own address, else to be handed on."""
+    name = AccountForm(request.POST).values()["name"]
+    address = mail_of(name, among=accounts_of_it_alone(club)) if settings.SENDS_MAIL else ""
+    if wait := _wait_to_mail(club, address):
+        raise Refused("mails_too_often", seconds=wait)
+    link = make_password_link(club, by=request.user, name=name)
+    if address and is_sent(address, *password_mail(name, link)):
+        messages.success(request, _("The link for a new password is on its way to %(name)s.") % {"name": name})
+        return redirect("club_settings", slug=club.slug)
+    return club_page(request, club, "club/password_link.html", {"section": "settings", "name": name, "link": link})
+
+
+# The door through which somebody comes into a club, and the page on which clubs are set up.
+
+# Each name tried tells whether there is such an account; an invitation is for one who tries two or three.
+NAMES_OF_AN_INVITATION = Rate("names-of-an-invitation", at_once=10, seconds=300)
+MOST_SHOWN = 50
+
+
+def _ended(request: HttpRequest, refused: Refused, key: int, token: str) -> HttpResponse:
+    context = {"sentence": refusal_sentence(refused)}
+    return render(request, "registration/invitation_ended.html", context, status=410)
+
+
+@sensitive_post_parameters()
+@require_http_methods(["GET", "POST"])
+@refused_at(_ended)
+def invited(request: HttpRequest, key: int, token: str) -> HttpResponse:
+    """Come into a club: with the account that is logged in, else with a new one."""
+    invitation = invitation_of_link(key, token)
+    if not is_own_account(request.user):
+        return _with_new_account(request, invitation, token)
+    if request.method == "GET":
+        return render(request, "registration/invited.html", {"invitation": invitation})
+    accept_with_account(key=key, token=token, account=request.user)
+    messages.success(request, _("Invitation accepted: %(club)s.") % {"club": invitation.club})
+    return redirect("home")
+
+
+def _with_new_account(request: HttpRequest, invitation: ClubInvitation, token: str) -> HttpResponse:
+    form = InvitedForm(request.POST if request.method == "POST" else None)
+
+    def come_in() -> HttpResponse:
+        if wait := NAMES_OF_AN_INVITATION.wait(invitation.pk):
+            raise Refused("names_too_often", seconds=wait)
+        NAMES_OF_AN_INVITATION.use(invitation.pk)
+        return let_in(request, accept_with_new_account(key=invitation.pk, token=token, **form.cleaned_data))
+
+    if request.method == "POST" and (answer := done_by(form, come_in)):
+        return answer
+    context = {"invitation": invitation, "form": form}
+    return render(request, "registration/invited.html", context, status=422 if form.errors else 200)
+
+
+@require_http_methods(["GET", "POST"])
+@installation_required
+def clubs(request: UserRequest) -> HttpResponse:
+    """Set up a club and invite who is to direct it; those that wait for their first director."""
+    form = NewClubForm(request.POST if request.method == "POST" else None)
+
+    def set_up() -> HttpResponse:
+        asked = form.cleaned_data
+        mail = asked.pop("mail", "")
+        if club := found_club(by=request.user, **asked):
+            _invite_first(request, club, mail)
+        return redirect("clubs")
+
+    if request.method == "POST" and (done := done_by(form, set_up)):
+        return done
+    waiting = clubs_without_director()
+    rows = [(club, [(one, invited_address(one)) for one in open_invitations(club)]) for club in waiting[:MOST_SHOWN]]
+    context = {"form": form, "rows": rows, "more": max(waiting.count() - MOST_SHOWN, 0)}
+    context |= {"section": "clubs", "places": places_of(request.user)}
+    return render(request, "clubs.html", context, status=422 if form.errors else 200)
+
+
+def _on_clubs(request: HttpRequest, refused: Refused, club: int) -> HttpResponse:
+    messages.error(request, refusal_sentence(refused))
+    return redirect("clubs")
+
+
+@require_POST
+@installation_required
+@refused_at(_on_clubs)
+def invite_first_director(request: UserRequest, club: int) -> HttpResponse:
+    """One more link for a club that nobody directs yet."""
+    _invite_first(request, get_object_or_404(Club, pk=club), "")
+    return redirect("clubs")
+
+
+def _invite_first(request: UserRequest, club: Club, mail: str) -> None:
+    if invitation := invite_to_club(club, by=request.user, role=MemberRole.DIRECTOR.value, mail=mail):
+        send_invitation(request, invitation)

@@ -1,29 +1,89 @@
-"""A club at its directors' desk: settings, members, what was changed last."""
+"""Pages of clubs, their notices and files."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+from uuid import UUID
 
+from django.conf import settings
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament.actions.clubs import change_settings
+from tournament.actions.clubs import change_settings, write_club_notices, write_notices
 from tournament.actions.journal import history, undo
 from tournament.actions.journal import redo as redo_line
 from tournament.actions.permissions import runs_installation
+from tournament.archive.club_dump import dump_club
+from tournament.archive.club_format import ClubContents, read_club
+from tournament.archive.club_plan import ClubPlan, plan_club
+from tournament.archive.club_restore import restore_club
+from tournament.archive.reading import MOST_BYTES
 from tournament.engine.refusals import Refused
-from tournament.forms.clubs import ClubForm, InvitationForm
+from tournament.exports.club_files import PDF, XLSX, ClubFile
+from tournament.forms.backups import ClubFileForm, ClubImportForm, PlanSeenForm
+from tournament.forms.clubs import ClubForm, InvitationForm, NoticesForm
+from tournament.machine import limits
+from tournament.machine.cache import cached
 from tournament.machine.requests import UserRequest
-from tournament.models import Club, JournalLine, MemberRole
+from tournament.machine.sessions import takes_files
+from tournament.models import Club, JournalLine, MemberRole, Tournament
 from tournament.pages.journal import JournalTable, club_journal_rows
+from tournament.phrases.backups import books_sentence, forgotten_sentence, stricter_sentence
 from tournament.phrases.clubs import MISSING, NOTICE_TITLES
 from tournament.phrases.refusals import refusal_sentence
+from tournament.public.notices import notice_context
+from tournament.public.packed import Packed, pack, pack_compressed
+from tournament.public.parts import in_languages
 from tournament.queries.accounts import invited_address, open_invitations
-from tournament.queries.clubs import accounts_known_to, accounts_of_it_alone, missing_notices
-from tournament.views.access import View, club_director_required
+from tournament.queries.clubs import accounts_known_to, accounts_of_it_alone, import_line, missing_notices, named_club
+from tournament.queries.persons import register
+from tournament.snapshots.uploads import keep_upload, upload_of
+from tournament.views.access import View, club_director_required, installation_required
+from tournament.views.backups import as_file
 from tournament.views.refusals import RefusalAnswer, done_by, refused_at
+from tournament.views.shared import sent
+
+# Seasons and ratings as files, for everyone, at addresses that stay.
+
+
+def read(file: ClubFile) -> View:
+    """The view of a file: for everyone and for the scripts of every web site, made once for all who ask that day."""
+
+    @require_safe
+    def answer(request: HttpRequest, slug: str, key: str = "") -> HttpResponse:
+        club = named_club(slug)
+        if club is None:
+            raise Http404
+        state = ("club file", file.name, club.pk, club.edition, key, get_language(), timezone.localdate())
+        packed = cached(state, lambda: _packed(file, club, key))
+        if packed is None:
+            raise Http404
+        given = sent(request, packed, file.content_type)
+        given["Access-Control-Allow-Origin"] = "*"
+        if file.file:
+            given["Content-Disposition"] = f'attachment; filename="{club.slug}-{file.file.format(key=key)}"'
+        return given
+
+    return answer
+
+
+def _packed(file: ClubFile, club: Club, key: str) -> Packed | None:
+    public_url = settings.PUBLIC_URL + reverse("page_of_club_without_language", args=[club.slug, f"season/{key}/"])
+    content = file.content(club, key, public_url)
+    if content is None:
+        return None
+    return pack_compressed(content) if file.content_type in (PDF, XLSX) else pack(content)
+
+
+# A club at its directors' desk: settings, members, what was changed last.
 
 
 def club_page(
@@ -102,3 +162,189 @@ def _turn(action: Callable[..., None]) -> View:
 
 undo_in_club = _turn(undo)
 redo_in_club = _turn(redo_line)
+
+
+# A club as one file: handed out, and read into another club after a look at what would come in.
+
+# Beyond so many, what needs no decision is only counted.
+MOST_SHOWN = 200
+
+
+@require_safe
+@club_director_required
+@refused_at(on_club_page("club_settings"))
+def club_file(request: HttpRequest, club: Club) -> HttpResponse:
+    """The club with its persons, settings and tournaments as one file."""
+    return as_file(dump_club(club), "application/json", f"{club.slug}-club.json")
+
+
+@takes_files(MOST_BYTES + limits.FORM_BYTES)
+@never_cache
+@require_http_methods(["GET", "POST"])
+@club_director_required
+def import_club(request: UserRequest, club: Club) -> HttpResponse:
+    """The file of a club is chosen; what can be read is kept for a look at what would come in."""
+    form = ClubFileForm(request.POST, request.FILES) if request.method == "POST" else ClubFileForm()
+
+    def keep() -> HttpResponse:
+        key = form.cleaned_data["request_key"]
+        file = form.cleaned_data["file"]
+        if file.size > MOST_BYTES:
+            raise Refused("archive_too_large", megabytes=MOST_BYTES // 1_000_000)
+        keep_upload(file.chunks(), by=request.user, key=key, look=lambda kept: plan_club(_read(kept), club))
+        return redirect("preview_club", slug=club.slug, upload=key)
+
+    if request.method == "POST" and (kept := done_by(form, keep)):
+        return kept
+    context = {"section": "settings", "form": form}
+    return club_page(request, club, "club/import_file.html", context, status=422 if form.errors else 200)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def preview_club(request: HttpRequest, slug: str, upload: UUID) -> HttpResponse:
+    """What would come in, and who is meant where that is open; then it comes in as a whole.
+
+    A page that was sent twice finds its club, which may have got its name and another address by the first time.
+    """
+    line = import_line(PlanSeenForm(request.POST).values()["seen"])
+    return _previewed(request, slug=line.club.slug if line and line.club else slug, upload=upload)
+
+
+@club_director_required
+@refused_at(on_club_page("import_club"))
+def _previewed(request: UserRequest, club: Club, upload: UUID) -> HttpResponse:
+    kept = upload_of(request.user, upload)
+    if kept is None:
+        raise Refused("upload_is_gone")
+    file = _read(kept)
+    plan = plan_club(file, club)
+    if request.method == "GET":
+        return _preview(request, club, file, plan, _form(club, plan))
+    return _import(request, club, file, plan)
+
+
+def _read(file: Path) -> ClubContents:
+    return read_club(file.read_bytes())
+
+
+def _form(club: Club, plan: ClubPlan, data: object = None) -> ClubImportForm:
+    registered = {row.person.pk: row for row in register(club)}
+    return ClubImportForm(plan.offered, registered, plan.mark, data)
+
+
+def _preview(
+    request: HttpRequest, club: Club, file: ClubContents, plan: ClubPlan, form: ClubImportForm, problem: str = ""
+) -> HttpResponse:
+    named_as_here = [person for person in plan.known if person.name and person.is_needed and not person.persons]
+    new = [person for person in plan.new if person.name and not (person.persons or person.similar)]
+    context = {
+        "section": "settings",
+        "file": file,
+        "plan": plan,
+        "form": form,
+        "doubtful": form.asked(person for person in plan.offered if person.persons),
+        "similar": form.asked(person for person in plan.offered if person.similar),
+        "known": named_as_here,
+        "new": new,
+        "most_shown": MOST_SHOWN,
+        "books": books_sentence(plan.takes_books),
+        "forgotten": forgotten_sentence(plan.forgotten),
+        "problem": problem,
+    }
+    is_wrong = problem or form.errors
+    return club_page(request, club, "club/import_preview.html", context, status=422 if is_wrong else 200)
+
+
+def _previewed_anew(
+    request: HttpRequest, refused: Refused, club: Club, file: ClubContents, plan: ClubPlan
+) -> HttpResponse:
+    return _preview(request, club, file, plan, _form(club, plan), refusal_sentence(refused))
+
+
+@refused_at(_previewed_anew)
+def _import(request: UserRequest, club: Club, file: ClubContents, plan: ClubPlan) -> HttpResponse:
+    """Read it in as it was looked at; of a page that was sent twice the second is answered as the first."""
+    form = _form(club, plan, request.POST)
+    expected = PlanSeenForm(request.POST).values()["seen"]
+    if expected == plan.mark and not form.is_valid():
+        return _preview(request, club, file, plan, form)
+    chosen = form.chosen() if expected == plan.mark else {}
+    done = restore_club(file, club, by=request.user, chosen=chosen, expected=expected or "nothing")
+    messages.success(request, _imported(done.tournaments))
+    if done.stricter:
+        messages.info(request, stricter_sentence(done.stricter))
+    return redirect("club_settings", slug=done.club.slug)
+
+
+def _imported(tournaments: int) -> str:
+    if not tournaments:
+        return _("The file of the club is imported.")
+    counted = ngettext("%(count)s tournament imported", "%(count)s tournaments imported", tournaments)
+    return counted % {"count": tournaments}
+
+
+# The imprint and the privacy notice, where whoever runs the installation or directs a club has written them.
+
+
+@require_safe
+def notice(request: HttpRequest, name: str) -> HttpResponse:
+    """The text as it was written, its paragraphs and addresses told apart; or what is missing."""
+    return _shown(request, name, {**notice_context(name), "in_languages": in_languages(name, {})})
+
+
+@require_safe
+def tournament_notice(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """That of the club, for whoever comes from a page of its tournament."""
+    tournament = get_object_or_404(Tournament.objects.select_related("club"), slug=slug)
+    languages = in_languages(f"tournament_{name}", {"slug": slug})
+    own = {"tournament": tournament, "in_languages": languages}
+    return _shown(request, name, {**notice_context(name, tournament.club), **own})
+
+
+@require_safe
+def club_notice(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """That of the club, for whoever comes from one of its pages."""
+    club = named_club(slug)
+    if club is None:
+        raise Http404
+    languages = in_languages(f"club_{name}", {"slug": slug})
+    return _shown(request, name, {**notice_context(name, club), "club": club, "in_languages": languages})
+
+
+def _shown(request: HttpRequest, name: str, context: Mapping[str, Any]) -> HttpResponse:
+    return sent(request, pack(render_to_string("notice.html", {"name": name, **context})))
+
+
+@require_http_methods(["GET", "POST"])
+@installation_required
+def enter_notices(request: UserRequest) -> HttpResponse:
+    """Enter both in every language; a draft stands where there is nothing yet."""
+    form = NoticesForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        write_notices(form.texts(), by=request.user)
+        messages.success(request, _("Saved. Everybody can read it now."))
+        return redirect("enter_notices")
+    return render(request, "notices.html", _entering(form), status=422 if form.errors else 200)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+@club_director_required
+def enter_club_notices(request: UserRequest, club: Club) -> HttpResponse:
+    """The same of a club."""
+    form = NoticesForm(request.POST if request.method == "POST" else None, club)
+
+    def write() -> HttpResponse:
+        write_club_notices(club, form.texts(), expected=form.cleaned_data["mark"], by=request.user)
+        messages.success(request, _("Saved. Everybody can read it now."))
+        return redirect("club_notices", slug=club.slug)
+
+    if request.method == "POST" and (written := done_by(form, write)):
+        return written
+    context = {"section": "settings", **_entering(form)}
+    return club_page(request, club, "club/notices.html", context, status=422 if form.errors else 200)
+
+
+def _entering(form: NoticesForm) -> dict[str, Any]:
+    return {"form": form, "missing": [MISSING[name] for name in form.missing]}

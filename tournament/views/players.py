@@ -1,4 +1,4 @@
-"""The director's list of players: entered, renamed, paid, removed, withdrawn."""
+"""Pages of the entries of a tournament, and of private links."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -31,6 +31,7 @@ from tournament.actions.players import (
     take_on,
     withdraw_entry,
 )
+from tournament.actions.results import renew_player_link
 from tournament.engine.planning import clear_winner_rounds, possible_rounds
 from tournament.engine.refusals import Refused
 from tournament.engine.seating import is_running
@@ -66,7 +67,16 @@ from tournament.public.parts import desk_parts
 from tournament.queries.cash import fees_of
 from tournament.queries.evening import Evening, evening_of
 from tournament.queries.persons import known_players
-from tournament.queries.players import Order, absent_in, attendance, in_order, join_requests, matching, paid_together
+from tournament.queries.players import (
+    Order,
+    absent_in,
+    attendance,
+    in_order,
+    join_requests,
+    matching,
+    paid_together,
+    player_link,
+)
 from tournament.queries.record import paired_rounds, rounds_in_all
 from tournament.queries.rounds import (
     DirectorStep,
@@ -78,9 +88,27 @@ from tournament.queries.rounds import (
 )
 from tournament.queries.standings import entries_by_number
 from tournament.views.access import View, director_required, helper_required
-from tournament.views.fees import owing_page
+from tournament.views.cash import owing_page
 from tournament.views.pages import bare_text, is_unchanged, nothing_new, page, read_again
 from tournament.views.refusals import Sent, beside_the_field, on_page, refused_at
+
+# The director looks at the private link of a player, or ends it.
+
+
+@require_http_methods(["GET", "POST"])
+@director_required
+@refused_at(on_page("player_link", "number"))
+def link(request: UserRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """The link as a code to scan; a POST ends it and makes a new one."""
+    entry = get_object_or_404(Entry.objects.select_related("tournament"), tournament=tournament, number=number)
+    if request.method == "POST":
+        renew_player_link(entry, by=request.user)
+        return redirect("player_link", slug=tournament.slug, number=number)
+    context = {"section": "players", "entry": entry, "link": player_link(entry)}
+    return page(request, tournament, "desk/player_link.html", context)
+
+
+# The director's list of players: entered, renamed, paid, removed, withdrawn.
 
 # What the list is in order of, and whether a payment says that somebody is here: two laptops at the door and a helper's
 # phone each choose for themselves. The order is kept by the browser: looking at the list stores nothing.

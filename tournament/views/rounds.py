@@ -1,8 +1,8 @@
-"""The director's round: paired, its results entered, the last one taken back."""
+"""Pages of rounds: the desk, drawing, pairing by hand."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
 
 from django.conf import settings
 from django.contrib import messages
@@ -17,20 +17,30 @@ from tournament.actions.change import Change
 from tournament.actions.journal import History, remove_drawn_round
 from tournament.actions.permissions import can
 from tournament.actions.results import record_result, refuse_result
-from tournament.actions.rounds import Presence, correct_and_pair_anew, draw_round, release_round, set_at_table
+from tournament.actions.rounds import (
+    Presence,
+    correct_and_pair_anew,
+    draw_round,
+    pair_anew,
+    pair_by_hand,
+    release_round,
+    set_at_table,
+)
 from tournament.actions.tournaments import note_printed_address
+from tournament.engine.by_hand import Draft, draft_of_those_here
 from tournament.engine.record import PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.scores import counted_score
 from tournament.engine.terms import Outcome
 from tournament.forms.players import PairingForm, presence_field
 from tournament.forms.results import ResultByTableForm, ResultForm, runs_together
-from tournament.forms.rounds import ConfirmForm, SeatForm
+from tournament.forms.rounds import ConfirmForm, DraftForm, SeatForm, draft_text
 from tournament.forms.shown import ShownForm
 from tournament.forms.tournaments import DrawForm
 from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.matches.games import after_games
-from tournament.models import Pairing, Round, Tournament
+from tournament.models import Entry, Pairing, Round, Tournament
+from tournament.names import isolated, search_key
 from tournament.pages.players import ListPart, list_part
 from tournament.pages.results import (
     CameIn,
@@ -63,16 +73,157 @@ from tournament.queries.rounds import (
     lost_rounds,
     not_playing,
     pace_of,
+    ranking_before,
     round_page,
+    rules_pairs,
+    seated,
+    stored_pairs,
+    with_names,
     without_opponent,
 )
+from tournament.queries.standings import entries_by_number
 from tournament.queries.tournaments import asks_if_ended
 from tournament.snapshots.taking import snapshot_before_draw
 from tournament.views.access import director_required, helper_required, helper_required_at_table
-from tournament.views.corrections import not_corrected, to_correction
 from tournament.views.pages import is_unchanged, nothing_new, page, rounds_shown_to, warn
 from tournament.views.refusals import Sent, beside_the_field, on_page, one_action, refused_at, sentence_in
-from tournament.views.reports import reported_rows
+from tournament.views.results import not_corrected, reported_rows, to_correction
+
+# The pairings of a round changed by hand, beside what the rules would give.
+
+# Of thousands of tables so many stand on a page, beside as many of the rules; the whole draft goes with it.
+PAIRS = 100
+REFUSED_REASONS = frozenset({"reason_too_long", "name_unprintable"})
+Row = TypeVar("Row")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The round as it is stored, and the draft to begin with: the same, less whoever is gone."""
+
+    round_: Round
+    stored: Draft
+    draft: Draft
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What is looked at of a long list: a part of those whose name holds what was `typed`, with these ticked so far."""
+
+    typed: str = ""
+    part: int = 1
+    ticked: tuple[int, ...] = ()
+
+    def finds(self, *entries: Entry | None) -> bool:
+        """Whether the name of one of these holds what was typed."""
+        sought = search_key(self.typed.strip())
+        return any(sought in search_key(entry.name) for entry in entries if entry)
+
+
+@require_http_methods(["GET", "POST"])
+@director_required
+def pairings(request: HtmxRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Every step changes the draft in the page; only saving changes the round."""
+    round_ = get_object_or_404(Round, tournament=tournament, number=number)
+    stored = Draft(stored_pairs(round_))
+    present = ranking_before(tournament, number)
+    choice = Choice(round_, stored, draft_of_those_here(stored.pairs, present))
+    if request.method == "GET":
+        return _show_draft(request, round_, choice.draft, stored, round_.reason, Look())
+    return _pressed(request, choice, DraftForm(request.POST, seated=seated(stored.pairs), present=present))
+
+
+def _not_done(request: HtmxRequest, refused: Refused, choice: Choice, form: DraftForm) -> HttpResponse:
+    """The draft as it was, as far as it is still one; with what was typed, and why not."""
+    known = {} if refused.code == "pairings_changed_meanwhile" else form.cleaned_data
+    draft, expected = known.get("draft", choice.draft), known.get("seen", choice.stored)
+    return _show_draft(request, choice.round_, draft, expected, form["reason"].value() or "", _look(form), refused)
+
+
+def _look(form: DraftForm) -> Look:
+    """The part of the list that the form asks for, as far as it was understood."""
+    known = form.cleaned_data
+    return Look(known.get("name") or "", known.get("shown") or 1, tuple(known.get("pick") or ()))
+
+
+@refused_at(_not_done)
+def _pressed(request: UserRequest, choice: Choice, form: DraftForm) -> HttpResponse:
+    sent = form.values()
+    round_ = choice.round_
+    if not (sent["save"] or sent["swap_and_save"]):
+        look = _look(form) if form.is_looked_around else replace(_look(form), ticked=())
+        return _show_draft(request, round_, form.changed(), sent["seen"], sent["reason"], look)
+    pair_by_hand(
+        round_.tournament,
+        by=request.user,
+        number=round_.number,
+        expected=sent["seen"].pairs,
+        pairs=form.changed().pairs,
+        reason=sent["reason"],
+    )
+    return redirect("desk_round", slug=round_.tournament.slug, number=round_.number)
+
+
+def _show_draft(
+    request: HtmxRequest,
+    round_: Round,
+    draft: Draft,
+    expected: Draft,
+    reason: str,
+    look: Look,
+    refused: Refused | None = None,
+) -> HttpResponse:
+    tournament = round_.tournament
+    entries = entries_by_number(tournament)
+    names = {number: isolated(entry.name) for number, entry in entries.items()}
+    rules = rules_pairs(round_)
+    standing = {frozenset(pair) for pair in expected.pairs}
+    changed = [pair for pair in draft.pairs if frozenset(pair) not in standing]
+    is_of_reason = refused is not None and refused.code in REFUSED_REASONS
+    chosen = [pair for pair in draft.pairs if look.finds(*(entries.get(number) for number in pair if number))]
+    listed = _part(chosen, look.part)
+    free = [entry for entry in (entries[number] for number in draft.free) if look.finds(entry)]
+    here = {number for pair in listed.rows for number in pair} | {entry.number for entry in free[:PAIRS]}
+    context: dict[str, Any] = {
+        "section": "round",
+        "round": round_,
+        "chosen": with_names(round_, list(listed.rows)),
+        "changed": with_names(round_, changed[:PAIRS]),
+        "changed_firsts": {first for first, _second in changed},
+        "free": free[:PAIRS],
+        "more_free": len(free[PAIRS:]),
+        "is_free": bool(draft.free),
+        "parts": listed.ranges,
+        "shown": listed.number,
+        "is_in_parts": len(draft.pairs) > PAIRS,
+        "typed": look.typed,
+        "ticked": look.ticked,
+        "ticked_elsewhere": [entries[number] for number in look.ticked if number in entries and number not in here],
+        "rules": _part([pair for pair in rules.pairs if look.finds(pair.first, pair.second)], listed.number).rows,
+        "rules_refused": refusal_sentence(rules.refused, names) if rules.refused else "",
+        "draft": draft_text(draft),
+        "expected": draft_text(expected),
+        "is_changed": draft != expected,
+        "reason": reason,
+        "problem": refusal_sentence(refused, names) if refused else "",
+        "is_of_reason": is_of_reason,
+    }
+    return page(request, tournament, "desk/pairings.html", context, status=422 if refused else 200)
+
+
+def _part(rows: Sequence[Row], number: int) -> ListPart[Row]:
+    """A part of them; the first where there is no such part."""
+    return list_part(rows, number, PAIRS) or list_part(rows, 1, PAIRS) or ListPart((), 1, 0, PAIRS)
+
+
+@one_action()
+def anew(request: UserRequest, tournament: Tournament, sent: Sent, number: int) -> None:
+    """Give the round back to the rules."""
+    round_ = get_object_or_404(Round, tournament=tournament, number=number)
+    pair_anew(tournament, by=request.user, number=round_.number)
+
+
+# The director's round: paired, its results entered, the last one taken back.
 
 # A table with all its buttons is six kilobytes: so many stand on one page, of more this part.
 MOST_TABLES, PART_OF_TABLES = 120, 40
@@ -114,7 +265,7 @@ def desk_round(request: HtmxRequest, tournament: Tournament, number: int) -> Htt
     if is_unchanged(request, tournament, edition_with_scores):
         return nothing_new()
     round_ = rounds_shown_to(request.user, tournament).filter(number=number).first()
-    return _show(request, round_) if round_ else _gone(request, tournament)
+    return _show_round(request, round_) if round_ else _gone(request, tournament)
 
 
 @require_safe
@@ -138,7 +289,7 @@ def _gone(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     return HttpResponseClientRedirect(reverse("desk", args=[tournament.slug]))
 
 
-def _show(
+def _show_round(
     request: HtmxRequest,
     round_: Round,
     problem_at: int | None = None,
@@ -362,7 +513,7 @@ def _corrected(request: HtmxRequest, pairing: Pairing, form: ResultForm) -> Http
 
 
 def _at_its_row(request: HtmxRequest, refused: Refused, pairing: Pairing, form: ResultForm) -> HttpResponse:
-    return _show(request, pairing.round, pairing.pk, refused, form["typed"].value() or "")
+    return _show_round(request, pairing.round, pairing.pk, refused, form["typed"].value() or "")
 
 
 @refused_at(_at_its_row, in_place=beside_the_field)
@@ -390,13 +541,13 @@ def _answer(request: HtmxRequest, pairing: Pairing, entered: Result, step: Chang
     A table that is open again goes back to the open ones.
     """
     if entered == PENDING:
-        return _show(request, pairing.round)
+        return _show_round(request, pairing.round)
     seen, evening = ShownForm(request.POST).values()["v"], latest_evening(step.tournament)
     open_sheets(step.tournament, evening)
     is_newest = seen == edition_with_scores(step.tournament, step.settled_before)
     changed = {pairing.pk} if is_newest else tables_recorded_since(step.tournament, seen)
     if changed is None:
-        return _show(request, pairing.round)
+        return _show_round(request, pairing.round)
     return _show_changed(request, step, evening, pairing.round.number, changed)
 
 
@@ -409,7 +560,7 @@ def result_by_table(request: HttpRequest, tournament: Tournament, number: int) -
 
 
 def _above_the_tables(request: HtmxRequest, refused: Refused, round_: Round, form: ResultByTableForm) -> HttpResponse:
-    return _show(request, round_, refused=refused, typed=form["typed"].value() or "")
+    return _show_round(request, round_, refused=refused, typed=form["typed"].value() or "")
 
 
 @refused_at(_above_the_tables, in_place=beside_the_field)

@@ -1,29 +1,194 @@
-"""The club's years at its directors' desk: seasons, ratings, matches of earlier years, the cash of a season."""
+"""Pages of seasons and of matches outside tournaments."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.actions.clubs import change_ratings
+from tournament.actions.journal import history
+from tournament.actions.permissions import directs_club
 from tournament.actions.persons import forget_in_books_of_deleted, forget_person
-from tournament.actions.seasons import change_season, choose_season, remove_season, set_up_season
+from tournament.actions.seasons import (
+    NewMatch,
+    RatingSettings,
+    change_season,
+    choose_season,
+    correct_match,
+    enter_match,
+    import_matches,
+    remove_match,
+    remove_season,
+    set_up_season,
+    take_back_matches,
+)
+from tournament.engine.refusals import Refused
 from tournament.exports.club_files import XLSX, in_language_of_club, year_cash_pdf, year_cash_xlsx
-from tournament.forms.seasons import OwnSeasonForm, RatingsForm, SeasonForm
+from tournament.forms.seasons import (
+    MatchesForm,
+    MatchFileForm,
+    OwnSeasonForm,
+    RatingsForm,
+    SeasonForm,
+    SingleMatchForm,
+    WhoIsMeantForm,
+)
 from tournament.forms.sent import EmptyForm
+from tournament.imports.cells import MEGABYTE
+from tournament.imports.match_lists import LIMITS, MatchLine
+from tournament.machine import limits
 from tournament.machine.requests import UserRequest
-from tournament.models import Club, MatchImport, Season, Tournament
+from tournament.machine.sessions import takes_files
+from tournament.models import Club, ImportedMatch, MatchImport, Season, Tournament
+from tournament.names import person_key
 from tournament.pages.cash import YearCashTable
+from tournament.pages.persons import FollowingTable
+from tournament.pages.seasons import NameChoice, SingleMatchTable, following, match_list_page, open_names
+from tournament.phrases.backups import forgotten_sentence
+from tournament.phrases.refusals import refusal_sentence
+from tournament.phrases.tournaments import CHOICES
 from tournament.queries.cash import year_cash
 from tournament.queries.clubs import with_edition
 from tournament.queries.persons import erased_but_in_books, over_in_deleted
-from tournament.queries.seasons import belongs, ticked_of, years_of
-from tournament.views.access import club_director_required
+from tournament.queries.seasons import (
+    belongs,
+    forgotten_in_list,
+    names_of_club,
+    single_matches_entered,
+    ticked_of,
+    years_of,
+)
+from tournament.season.ratings import Ramp, RatingRules
+from tournament.views.access import club_director_required, club_helper_required
+from tournament.views.backups import as_file
 from tournament.views.clubs import club_page, on_club_page
-from tournament.views.files import as_file
 from tournament.views.refusals import done_by, refused_at
+
+# Lists of matches of earlier years at the desk of a club: previewed, imported, taken back.
+
+MOST_MISTAKES = 30
+
+
+@takes_files(LIMITS.megabytes * MEGABYTE + limits.FORM_BYTES)
+@require_http_methods(["GET", "POST"])
+@club_director_required
+def matches(request: HttpRequest, club: Club) -> HttpResponse:
+    """Matches of earlier years: first what is understood of the list, then it counts as a whole."""
+    sent = MatchesForm(request.POST)
+    if sent.is_sent:
+        return _import(request, club, sent)
+    form = MatchFileForm(request.POST, request.FILES) if request.method == "POST" else MatchFileForm()
+    context: dict[str, Any] = {"section": "seasons", "form": form}
+    if not form.is_valid():
+        return club_page(request, club, "club/match_file.html", context, status=422 if form.errors else 200)
+    found = form.cleaned_data["file"]
+    bad_lines = {
+        "mistakes": [(bad.line_number, refusal_sentence(bad.refused)) for bad in found.mistakes[:MOST_MISTAKES]],
+        "more": max(len(found.mistakes) - MOST_MISTAKES, 0),
+    }
+    if found.mistakes and not form.cleaned_data["skip_bad_lines"]:
+        return club_page(request, club, "club/match_file.html", context | bad_lines, status=422)
+    previewed = _Previewed(found.lines, form.file_name, RatingRules(club.rating_start, Ramp(club.rating_ramp)))
+    return _preview(request, club, previewed, left_out=bad_lines["mistakes"], more=bad_lines["more"])
+
+
+@dataclass(frozen=True, slots=True)
+class _Previewed:
+    """A list on its preview: who was chosen by name, and how the club is to rate from then on."""
+
+    lines: Sequence[MatchLine]
+    file_name: str
+    rules: RatingRules
+    rates: bool = True
+    chosen: Mapping[str, int | None] = field(default_factory=dict)
+
+
+def _preview(
+    request: HttpRequest, club: Club, previewed: _Previewed, problem: str = "", **bad_lines: Any
+) -> HttpResponse:
+    page = match_list_page(club, previewed.lines)
+    follows = following(club, previewed.lines, page.chosen(previewed.chosen), previewed.rules)
+    doubtful, similar = page.choices(previewed.chosen)
+    context = {
+        "section": "seasons",
+        "page": page,
+        "doubtful": doubtful,
+        "similar": similar,
+        "following": follows,
+        "table": FollowingTable(follows.ratings),
+        "rules": previewed.rules,
+        "rates": previewed.rates,
+        "ramps": CHOICES["rating_ramp"].items(),
+        "file_name": previewed.file_name,
+        "problem": problem,
+        "forgotten": forgotten_sentence(forgotten_in_list(previewed.lines, club)),
+        **bad_lines,
+    }
+    return club_page(request, club, "club/match_preview.html", context, status=422 if problem else 200)
+
+
+def _read_anew(request: HttpRequest, refused: Refused, club: Club, *_given: object) -> HttpResponse:
+    """Back to where the list is read from its file, with the reason."""
+    messages.error(request, refusal_sentence(refused))
+    return redirect("import_matches", slug=club.slug)
+
+
+@refused_at(_read_anew)
+def _import(request: HttpRequest, club: Club, form: MatchesForm) -> HttpResponse:
+    sent = form.values()
+    start, ramp = sent["rating_start"], sent["rating_ramp"]
+    rules = RatingRules(club.rating_start if start is None else start, Ramp(ramp or club.rating_ramp))
+    previewed = _Previewed(sent["lines"].lines, sent["file_name"], rules, sent["rates"], form.chosen())
+    if sent["again"]:
+        return _preview(request, club, previewed)
+    return _imported(request, club, previewed, only_new=sent["only_new"])
+
+
+def _previewed_again(
+    request: HttpRequest, refused: Refused, club: Club, previewed: _Previewed, **_said: bool
+) -> HttpResponse:
+    return _preview(request, club, previewed, refusal_sentence(refused))
+
+
+@refused_at(_previewed_again)
+def _imported(request: UserRequest, club: Club, previewed: _Previewed, *, only_new: bool) -> HttpResponse:
+    rules = previewed.rules
+    count = import_matches(
+        club,
+        by=request.user,
+        name=previewed.file_name,
+        matches=[
+            NewMatch(each.date, each.winner, each.loser, each.match_length, each.points) for each in previewed.lines
+        ],
+        chosen={person_key(name): person for name, person in previewed.chosen.items()},
+        rating=RatingSettings(rules.start, rules.ramp) if previewed.rates else None,
+        only_new=only_new,
+    )
+    imported = ngettext("%(count)s match imported", "%(count)s matches imported", count) % {"count": count}
+    messages.success(request, imported)
+    return redirect("club_seasons", slug=club.slug)
+
+
+@require_POST
+@club_director_required
+@refused_at(on_club_page("club_seasons"))
+def take_back(request: UserRequest, club: Club, number: int) -> HttpResponse:
+    """Take a list of matches back, so that they no longer count."""
+    EmptyForm(request.POST).values()
+    take_back_matches(get_object_or_404(MatchImport, club=club, pk=number, is_single=False), by=request.user)
+    messages.success(request, _("The matches do not count any more. Undo brings them back."))
+    return redirect("club_seasons", slug=club.slug)
+
+
+# The club's years at its directors' desk: seasons, ratings, matches of earlier years, the cash of a season.
 
 
 @require_safe
@@ -176,3 +341,94 @@ def cash_xlsx(request: HttpRequest, club: Club, key: str) -> HttpResponse:
     years = years_of(with_edition(club))
     with in_language_of_club(years):
         return as_file(year_cash_xlsx(years, stored, found), XLSX, f"{club.slug}-{key}.xlsx")
+
+
+# Matches outside the evenings: entered one by one, corrected, removed.
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+@club_helper_required
+@refused_at(on_club_page("single_matches"))
+def single_matches(request: UserRequest, club: Club) -> HttpResponse:
+    """The matches entered last, and a form for the next one."""
+    return _entered(request, club, None)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+@club_helper_required
+@refused_at(on_club_page("single_matches"))
+def single_match(request: UserRequest, club: Club, number: int) -> HttpResponse:
+    """A match entered before, to be corrected."""
+    return _entered(request, club, _match(club, number))
+
+
+def _match(club: Club, number: int) -> ImportedMatch:
+    known = ImportedMatch.objects.select_related("winner__merged_into", "loser__merged_into", "match_import__club")
+    return get_object_or_404(known, pk=number, match_import__club=club, match_import__is_single=True)
+
+
+def _entered(request: UserRequest, club: Club, match: ImportedMatch | None) -> HttpResponse:
+    is_sent = request.method == "POST"
+    form = SingleMatchForm(request.POST if is_sent else None, match)
+    if not is_sent or not form.is_valid():
+        return _page(request, club, form, match)
+    sent = WhoIsMeantForm(request.POST)
+    chosen = _stays(match) | sent.chosen()
+    new = form.match()
+    line = MatchLine(0, new.date, new.winner, new.loser, new.match_length, new.points)
+    if choices := open_names(club, line, chosen):
+        return _page(request, club, form, match, choices)
+    by_key = {person_key(name): person for name, person in chosen.items()}
+
+    def store() -> HttpResponse:
+        if match is None:
+            enter_match(club, by=request.user, match=new, chosen=by_key)
+        else:
+            expected = sent.values()["expected"]
+            correct_match(match, by=request.user, expected=expected, corrected=new, chosen=by_key)
+        messages.success(request, _("Match entered.") if match is None else _("Match corrected."))
+        return redirect("single_matches", slug=club.slug)
+
+    return done_by(form, store) or _page(request, club, form, match)
+
+
+def _stays(match: ImportedMatch | None) -> dict[str, int | None]:
+    """Whose names stand in a match is meant by them, whoever else is called so."""
+    return {} if match is None else {each.name: each.pk for each in (match.winner.real, match.loser.real)}
+
+
+def _page(
+    request: HttpRequest,
+    club: Club,
+    form: SingleMatchForm,
+    match: ImportedMatch | None,
+    choices: tuple[NameChoice, ...] = (),
+) -> HttpResponse:
+    directs = directs_club(request.user, club)
+    context = {
+        "club": club,
+        "section": "single",
+        "directs": directs,
+        "helps_only": not directs,
+        "history": history(club) if directs else None,
+        "form": form,
+        "match": match,
+        "choices": choices,
+        "names": names_of_club(club),
+        "table": None if match else SingleMatchTable(club, single_matches_entered(club)),
+    }
+    status = 422 if form.errors else 200
+    return render(request, "club/single_matches.html", context, status=status)
+
+
+@require_POST
+@club_helper_required
+@refused_at(on_club_page("single_matches"))
+def remove_match_entered(request: UserRequest, club: Club, number: int) -> HttpResponse:
+    """Remove a match."""
+    expected = WhoIsMeantForm(request.POST).values()["expected"]
+    remove_match(_match(club, number), by=request.user, expected=expected)
+    messages.success(request, _("Match removed."))
+    return redirect("single_matches", slug=club.slug)

@@ -1,6 +1,7 @@
-"""The preview of a correction: what would change, before it is saved."""
+"""Pages on which results are entered, reported and corrected."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from urllib.parse import urlencode
 
@@ -8,26 +9,37 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.text import capfirst
 from django.views.decorators.http import require_safe
 
 from tournament.actions.results import refuse_result
-from tournament.engine.record import Result
+from tournament.engine.record import PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import Standing
-from tournament.engine.terms import Criterion
+from tournament.engine.terms import Criterion, Outcome
 from tournament.machine.requests import HtmxRequest
-from tournament.models import Pairing, Tournament
+from tournament.models import Pairing, Round, Tournament
 from tournament.pages.results import EffectTable, result_code, result_from_code
 from tournament.phrases.refusals import refusal_at_table
 from tournament.phrases.results import correction_sentence, overtaken_sentences
 from tournament.phrases.standings import criterion_label, figure_text
-from tournament.phrases.values import changed, ordinal
-from tournament.queries.results import Correction, PlayerChange, correction_of, is_correction
+from tournament.phrases.values import changed, moment, ordinal
+from tournament.queries.results import (
+    Correction,
+    PlayerChange,
+    Reported,
+    ReportedTable,
+    correction_of,
+    is_correction,
+    reported_tables,
+)
 from tournament.queries.rounds import PairingToEnter, pairings_to_enter
 from tournament.views.access import helper_required
 from tournament.views.pages import go_to, page, rounds_shown_to
 from tournament.views.refusals import refused_at
+
+# The preview of a correction: what would change, before it is saved.
 
 # More at once would not be read.
 SHOWN = 10
@@ -103,3 +115,38 @@ def _numbers(changes: Sequence[PlayerChange], text: Callable[[Standing], str]) -
     """Names with what changes, and beyond a screenful what stands behind a word to tap."""
     lines = [(change.entry.name, changed(text(change.before), text(change.after))) for change in changes]
     return {"shown": lines[:SHOWN], "more": lines[SHOWN:]}
+
+
+# What has come from the phones, as the desk decides on it.
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """What one of the two says, and the code of the button that takes it over."""
+
+    said: Reported
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedRow:
+    """A table of which something has been reported; `expected` is what the desk knows of its result."""
+
+    table: ReportedTable
+    versions: tuple[Version, ...]
+    expected: str
+    since: str
+
+
+def reported_rows(round_: Round) -> tuple[ReportedRow, ...]:
+    """What waits for the desk or for the second player, with the buttons to decide it."""
+    today = timezone.localdate()
+    return tuple(
+        ReportedRow(
+            table,
+            tuple(Version(said, result_code(Result(Outcome.PLAYED, said.score))) for said in table.versions),
+            result_code(PENDING),
+            moment(table.versions[0].at, today),
+        )
+        for table in reported_tables(round_)
+    )

@@ -20,7 +20,7 @@ from tournament.pages.journal import JournalTable, journal_page
 from tournament.phrases.journal import JOURNAL_KINDS
 from tournament.queries.journal import journal_facts
 from tournament.views.access import director_required
-from tournament.views.files import as_file
+from tournament.views.backups import as_file
 from tournament.views.pages import is_unchanged, nothing_new, page
 from tournament.views.refusals import on_page, on_the_page_anew, refused_at
 

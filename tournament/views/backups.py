@@ -1,0 +1,303 @@
+"""Pages of archives, backups and the files of a tournament."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.defaultfilters import filesizeformat
+from django.urls import reverse
+from django.utils import formats
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournament.actions.permissions import runs_installation
+from tournament.archive.dump import dump, lost_by_format_1
+from tournament.archive.restore import restore
+from tournament.engine.refusals import Refused
+from tournament.exports.papers import CERTIFICATES, absent_yet
+from tournament.exports.xlsx import workbook
+from tournament.forms.backups import ArchiveForm, ChoiceForm, SecondLocationForm
+from tournament.forms.clubs import ClubChoiceForm
+from tournament.machine import limits
+from tournament.machine.progress import under_way
+from tournament.machine.requests import HtmxRequest, UserRequest
+from tournament.machine.sessions import takes_files
+from tournament.machine.visitors import is_on_this_machine
+from tournament.models import Round, Tournament
+from tournament.pages.backups import SnapshotTable
+from tournament.pages.persons import places_of
+from tournament.paper.letters import missing_letters
+from tournament.phrases.backups import drive_label, enumerated_losses, held_tournament, stricter_sentence
+from tournament.phrases.checking import disagreement_sentence
+from tournament.phrases.papers import being_made_label
+from tournament.phrases.refusals import refusal_sentence
+from tournament.phrases.values import enumeration
+from tournament.public.packed import cached_file
+from tournament.publishing.contents import published
+from tournament.publishing.handing_out import zipped
+from tournament.queries.clubs import clubs_to_set_up_in
+from tournament.queries.standings import entries_by_number
+from tournament.queries.tournaments import names_by_slug
+from tournament.snapshots.filling import can_fill, is_file
+from tournament.snapshots.kept import kept_snapshots, snapshot_file, snapshots_for
+from tournament.snapshots.names import Reason
+from tournament.snapshots.places import choose_second_folder, drives, is_named_at_start, second_folder
+from tournament.snapshots.reading import MAGIC, HeldTournament, looks_like_snapshot, tournaments_in
+from tournament.snapshots.restoring import may_take, restore_tournaments
+from tournament.snapshots.taking import take_snapshot
+from tournament.snapshots.uploads import keep_upload, upload_of
+from tournament.views.access import director_required, installation_required, with_account
+from tournament.views.pages import page
+from tournament.views.printing import menu, needed_now, paper_state
+from tournament.views.refusals import done_by, on_page, refused_at
+
+# The backups: listed, made, looked into, and read back beside what is there.
+
+
+@require_http_methods(["GET", "POST"])
+@with_account
+def copies(request: UserRequest) -> HttpResponse:
+    """The backups in both places; one more at a press. What goes wrong with it stands on the page."""
+    if request.method == "POST":
+        if not can_fill():
+            messages.error(request, refusal_sentence(Refused("snapshots_not_of_this_database")))
+        elif not take_snapshot(Reason.BY_HAND):
+            messages.success(request, _("All tournaments and accounts backed up."))
+        return redirect("copies")
+    return _page(request, _form(request) if _may_choose_here(request) else None)
+
+
+@require_POST
+@installation_required
+def second_location(request: UserRequest) -> HttpResponse:
+    """Choose where every backup goes too, on the computer on which the program runs; the first goes there at once."""
+    if not _may_choose_here(request):
+        refused = Refused("second_place_named_at_start") if is_named_at_start() else Refused("second_place_elsewhere")
+        messages.error(request, refusal_sentence(refused))
+        return redirect("copies")
+    form = _form(request, request.POST)
+
+    def choose() -> HttpResponse:
+        folder = choose_second_folder(form.chosen(), by=request.user)
+        if folder is None:
+            messages.success(request, _("Backups are kept on this computer only."))
+        elif not take_snapshot(Reason.BY_HAND):
+            messages.success(request, _("Every backup is stored in %(folder)s too.") % {"folder": folder})
+        return redirect("copies")
+
+    return done_by(form, choose) or _page(request, form)
+
+
+def _may_choose_here(request: UserRequest) -> bool:
+    """Whoever runs the installation, on its own machine: a path means that machine's disks, to no other browser."""
+    may = runs_installation(request.user) and can_fill()
+    return may and not is_named_at_start() and is_on_this_machine(request)
+
+
+def _form(request: UserRequest, data: Any = None) -> SecondLocationForm:
+    offered = [(str(one.folder), drive_label(str(one.drive), filesizeformat(one.free_bytes))) for one in drives()]
+    return SecondLocationForm(offered, str(second_folder() or ""), data)
+
+
+def _page(request: UserRequest, form: SecondLocationForm | None) -> HttpResponse:
+    kept = kept_snapshots()
+    kept = replace(kept, snapshots=snapshots_for(request.user, kept.snapshots))
+    table = SnapshotTable(kept.snapshots, names_by_slug({one.name.slug for one in kept.snapshots}))
+    context = {"kept": kept, "table": table, "can_take_snapshots": can_fill(), "is_file": is_file(), "form": form}
+    context |= {"section": "backups", "places": places_of(request.user)}
+    context |= {"is_named_at_start": is_named_at_start(), "runs_installation": runs_installation(request.user)}
+    return render(request, "copies/list.html", context, status=422 if form and form.errors else 200)
+
+
+@require_http_methods(["GET", "POST"])
+@with_account
+def copy(request: UserRequest, name: str) -> HttpResponse:
+    """The tournaments of a backup, as far as they are this account's own, to read back."""
+    file = snapshot_file(name, request.user)
+    if file is None:
+        raise Http404
+    return _choose(request, file, lambda tournament: may_take(request.user, tournament))
+
+
+@require_http_methods(["GET", "POST"])
+@with_account
+def uploaded(request: UserRequest, upload: UUID) -> HttpResponse:
+    """The tournaments of a backup that this account has brought along: who has the file has all of it."""
+    file = upload_of(request.user, upload)
+    if file is None:
+        raise Http404
+    return _choose(request, file, lambda tournament: True)
+
+
+def _nothing_to_choose(request: HttpRequest, refused: Refused, *_given: object) -> HttpResponse:
+    status = 422 if request.method == "POST" else 200
+    return render(request, "copies/choose.html", {"problem": refusal_sentence(refused)}, status=status)
+
+
+@refused_at(_nothing_to_choose)
+def _choose(request: UserRequest, file: Path, is_offered: Callable[[HeldTournament], bool]) -> HttpResponse:
+    """Offer what may be taken, and take what was ticked."""
+    offered = [tournament for tournament in tournaments_in(file) if is_offered(tournament)]
+    if not offered:
+        raise Refused("snapshot_without_own")
+    lines = [(tournament.slug, _line(tournament)) for tournament in offered]
+    form = ChoiceForm(lines, request.POST if request.method == "POST" else None)
+    if restored := done_by(form, lambda: _restored_from_backup(request, file, form)):
+        return restored
+    return render(request, "copies/choose.html", {"form": form}, status=422 if form.is_bound else 200)
+
+
+def _line(tournament: HeldTournament) -> str:
+    date = formats.date_format(tournament.date, "SHORT_DATE_FORMAT")
+    return held_tournament(tournament.name, date, tournament.paired_count, tournament.planned_rounds)
+
+
+def _restored_from_backup(request: UserRequest, file: Path, form: ChoiceForm) -> HttpResponse:
+    """Set up what was ticked, and say where it is."""
+    restored = restore_tournaments(
+        file,
+        slugs=form.cleaned_data["tournaments"],
+        by=request.user,
+        request_key=form.cleaned_data["request_key"],
+        brings_back=form.cleaned_data["brings_back"],
+    )
+    for one in restored:
+        for disagreement in one.disagreements:
+            messages.warning(request, disagreement_sentence(disagreement))
+        address = reverse("tournament", args=[one.tournament.slug])
+        messages.success(
+            request,
+            _("%(name)s imported from the backup. Its address is %(address)s.")
+            % {"name": one.tournament, "address": address},
+        )
+    return redirect("desk", slug=restored[0].tournament.slug) if len(restored) == 1 else redirect("home")
+
+
+# What is printed, handed out and taken along.
+
+# For whom slips, workbook or web pages take more than some seconds.
+MANY = 200
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+@require_safe
+@director_required
+def files(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
+    """Everything that can be printed or saved, one click each."""
+    newest, *earlier = Round.objects.filter(tournament=tournament).order_by("-number") or [None]
+    entries = entries_by_number(tournament).values()
+    names = [entry.display_name for entry in entries]
+    unprintable = [name for name in (tournament.name, *names) if missing_letters(name)]
+    has_wishes = any(entry.shown_as for entry in entries)
+    context = {
+        "section": "files",
+        "needed": needed_now(tournament, newest),
+        "groups": menu(tournament, newest),
+        "earlier": earlier,
+        "unprintable": enumeration(unprintable),
+        "lost_in_format_1": enumerated_losses(lost_by_format_1(tournament)),
+        "has_wishes": has_wishes,
+        "takes_long": len(entries) >= MANY,
+        "can_certify": bool(unprintable or has_wishes) and not CERTIFICATES.waits(absent_yet(tournament)),
+    }
+    return page(request, tournament, "desk/files.html", context)
+
+
+@require_safe
+@director_required
+def excel(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Players, rounds, standings and costs as one workbook."""
+    made = cached_file(("workbook", *paper_state(tournament), get_language()), lambda: workbook(tournament))
+    return as_file(made.plain, XLSX, f"{tournament.slug}.xlsx")
+
+
+@require_safe
+@director_required
+def archive(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    return as_file(dump(tournament), "application/json", f"{tournament.slug}.json")
+
+
+@require_safe
+@director_required
+def archive_for_publishing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The same as everybody may see it."""
+    return as_file(dump(tournament, for_publishing=True), "application/json", f"{tournament.slug}-public.json")
+
+
+@require_safe
+@director_required
+@refused_at(on_page("files"))
+def archive_format_1(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The same without what format 1 has no words for."""
+    data = dump(tournament, in_first_format=True)
+    return as_file(data, "application/json", f"{tournament.slug}-format-1.json")
+
+
+@require_safe
+@director_required
+@refused_at(on_page("files"))
+def web_pages(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """What everyone sees, as a folder for the club's web site, packed."""
+    made = cached_file(
+        ("web pages", *paper_state(tournament)),
+        lambda: published(tournament, lambda files: zipped(files, tournament.slug)),
+    )
+    return as_file(made.plain, "application/zip", f"{tournament.slug}-web.zip")
+
+
+@require_safe
+@director_required
+def files_progress(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """How far the slips, the workbook and the web pages are while they are made; nothing once they are."""
+    made = [(being_made_label(progress.what), progress) for progress in under_way(tournament.pk)]
+    return render(request, "desk/progress.html", {"made": made})
+
+
+@takes_files(limits.BODY_BYTES)
+@require_http_methods(["GET", "POST"])
+@with_account
+def restore_archive(request: UserRequest) -> HttpResponse:
+    """Read a tournament from an archive, beside those that are there; a backup is kept, to choose from it."""
+    data = request.POST if request.method == "POST" else None
+    form = ArchiveForm(data, request.FILES or None)
+    clubs = ClubChoiceForm(clubs_to_set_up_in(request.user), data)
+    if clubs.is_valid() and (restored := done_by(form, lambda: _restored_from_archive(request, form, clubs))):
+        return restored
+    context = {"form": form, "clubs": clubs, "back": reverse("home")}
+    return render(request, "tournaments/restore.html", context, status=422 if form.errors or clubs.errors else 200)
+
+
+def _restored_from_archive(request: UserRequest, form: ArchiveForm, clubs: ClubChoiceForm) -> HttpResponse:
+    file, key = form.cleaned_data["file"], form.cleaned_data["request_key"]
+    if looks_like_snapshot(file.read(len(MAGIC))):
+        keep_upload(file.chunks(), by=request.user, key=key)
+        return redirect("uploaded_copy", upload=key)
+    file.seek(0)
+    restored = restore(
+        file.read(),
+        by=request.user,
+        request_key=key,
+        club=clubs.chosen,
+        brings_back=form.cleaned_data["brings_back"],
+    )
+    for disagreement in restored.disagreements:
+        messages.warning(request, disagreement_sentence(disagreement))
+    messages.success(request, _("%(name)s imported from the archive.") % {"name": restored.tournament})
+    if restored.stricter:
+        messages.info(request, stricter_sentence(restored.stricter))
+    return redirect("desk", slug=restored.tournament.slug)
+
+
+def as_file(data: bytes, content_type: str, name: str) -> HttpResponse:
+    """A file to be saved."""
+    return HttpResponse(
+        data,
+        content_type=content_type,
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )

@@ -1,0 +1,313 @@
+"""Pages of the money: fees, prizes, costs, and the books of a year."""
+
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from tournament.actions.cash import add_prize as enter_prize
+from tournament.actions.cash import begin_numbering, book_cash, cancel_cash, close_year, count_cash, reopen_year
+from tournament.actions.cash import change_costs as say_of_costs
+from tournament.actions.cash import change_prize as correct_prize
+from tournament.actions.cash import remove_prize as take_off_prize
+from tournament.engine.refusals import Refused
+from tournament.exports.books import FILES, book_file, keep_papers
+from tournament.exports.club_files import in_language_of_club
+from tournament.forms.cash import CashForm, CostsForm, CountForm, PrizeForm, SharesForm
+from tournament.forms.sent import EmptyForm, SentForm
+from tournament.machine.requests import HtmxRequest, UserRequest
+from tournament.models import Club, ClubYear, Entry, Prize, Tournament
+from tournament.models.cash import PLACES
+from tournament.money.prizes import USUAL_SHARES, planned_prizes
+from tournament.pages.cash import (
+    CashTable,
+    StatementTable,
+    book_rows,
+    closed_sentence,
+    statement_page,
+    unpaid_rows,
+    year_name,
+)
+from tournament.phrases.refusals import refusal_sentence
+from tournament.phrases.values import ordinal
+from tournament.queries.cash import books_of, by_name, fees_of, newest_closed_year, running_year, years_of_books
+from tournament.queries.cash import cash_book as stored_cash_book
+from tournament.queries.clubs import with_edition
+from tournament.queries.players import paid_together
+from tournament.queries.record import paired_rounds
+from tournament.queries.seasons import years_of
+from tournament.views.access import View, club_director_required, director_required, helper_required
+from tournament.views.clubs import club_page
+from tournament.views.pages import is_unchanged, nothing_new, page, read_again
+from tournament.views.refusals import RefusalAnswer, refused_at
+
+# The cash of a club year by year, at its directors' desk.
+
+FIRST, LAST = 1900, 9000
+
+
+def _shown(
+    request: HttpRequest, club: Club, year: int, problem: str = "", typed: Mapping[str, Any] | None = None
+) -> HttpResponse:
+    """The books of the year, with what is wrong and what was typed."""
+    if not FIRST <= year <= LAST:
+        raise Http404
+    books = books_of(club, year)
+    context = {
+        "section": "books",
+        "books": books,
+        "parts": [(book, tuple(book_rows(book)), unpaid_rows(books, book.currency)) for book in books.books],
+        "year_name": year_name(books),
+        "years": [one for one in years_of_books(club) if one != year],
+        "is_running": year == running_year(club),
+        "is_newest_closed": newest_closed_year(club) == year,
+        "today": timezone.localdate(),
+        "problem": problem,
+        "problem_id": "books-problem" if problem else None,
+        "typed": typed or {},
+    }
+    return club_page(request, club, "club/books.html", context, status=422 if problem else 200)
+
+
+def _booking_not_done(request: HttpRequest, refused: Refused, club: Club, year: int, **_values: object) -> HttpResponse:
+    return _shown(request, club, year, refusal_sentence(refused), dict(EmptyForm(request.POST).data.items()))
+
+
+@never_cache
+@require_safe
+@club_director_required
+def newest(request: HttpRequest, club: Club) -> HttpResponse:
+    """The cash of the running year."""
+    return _shown(request, club, running_year(club))
+
+
+@never_cache
+@require_safe
+@club_director_required
+def year(request: HttpRequest, club: Club, year: int) -> HttpResponse:
+    """The cash of one year, line by line."""
+    return _shown(request, club, year)
+
+
+@never_cache
+@require_safe
+@club_director_required
+def file(request: HttpRequest, club: Club, year: int, kind: str) -> HttpResponse:
+    """The year on paper or as a workbook; of a closed one as it was then."""
+    if kind not in FILES or not FIRST <= year <= LAST:
+        raise Http404
+    with in_language_of_club(years_of(with_edition(club))):
+        content = book_file(books_of(club, year), kind)
+    kept = "inline" if kind != "workbook" else "attachment"
+    headers = {"Content-Disposition": f'{kept}; filename="{club.slug}-cash-{year}.{FILES[kind].ending}"'}
+    return HttpResponse(content, content_type=FILES[kind].content_type, headers=headers)
+
+
+@require_POST
+@club_director_required
+@refused_at(_booking_not_done)
+def book(request: UserRequest, club: Club, year: int) -> HttpResponse:
+    """Money is put in or taken out."""
+    book_cash(club, by=request.user, **CashForm(request.POST).values())
+    return redirect("books_of_year", slug=club.slug, year=running_year(club))
+
+
+@require_POST
+@club_director_required
+@refused_at(_booking_not_done)
+def cancel(request: UserRequest, club: Club, year: int, voucher: int) -> HttpResponse:
+    """Cancel what was put in or taken out; its number stays."""
+    EmptyForm(request.POST).values()
+    cancel_cash(club, by=request.user, year=year, number=voucher)
+    return redirect("books_of_year", slug=club.slug, year=year)
+
+
+@require_POST
+@club_director_required
+@refused_at(_booking_not_done)
+def count(request: UserRequest, club: Club, year: int) -> HttpResponse:
+    """Enter what was counted at the beginning and the end of the year."""
+    count_cash(club, by=request.user, year=year, **CountForm(request.POST).values())
+    return redirect("books_of_year", slug=club.slug, year=year)
+
+
+@require_POST
+@club_director_required
+@refused_at(_booking_not_done)
+def close(request: UserRequest, club: Club, year: int) -> HttpResponse:
+    """Close the books of the year and keep their papers."""
+    EmptyForm(request.POST).values()
+
+    def keep(stored: ClubYear) -> None:
+        with in_language_of_club(years_of(with_edition(stored.club))):
+            keep_papers(stored, books_of(stored.club, stored.year))
+
+    close_year(club, by=request.user, year=year, keep=keep)
+    return redirect("books_of_year", slug=club.slug, year=year)
+
+
+@require_POST
+@club_director_required
+@refused_at(_booking_not_done)
+def reopen(request: UserRequest, club: Club, year: int) -> HttpResponse:
+    """The closing is taken back."""
+    EmptyForm(request.POST).values()
+    reopen_year(club, by=request.user, year=year)
+    return redirect("books_of_year", slug=club.slug, year=year)
+
+
+@require_POST
+@club_director_required
+def number_now(request: UserRequest, club: Club) -> HttpResponse:
+    """Vouchers are numbered by the year from now on."""
+    EmptyForm(request.POST).values()
+    begin_numbering(club, by=request.user)
+    return redirect("books", slug=club.slug)
+
+
+# Prizes and costs, entered by the director.
+
+
+@require_safe
+@director_required
+def desk_costs(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
+    """Prizes, plan and cost statement."""
+    if is_unchanged(request, tournament):
+        return nothing_new()
+    return _desk(request, tournament)
+
+
+def _desk(
+    request: HtmxRequest, tournament: Tournament, problem: str = "", typed: Mapping[str, str] | None = None
+) -> HttpResponse:
+    """The director's page, with what is wrong, and what was typed of a new prize."""
+    tournament.refresh_from_db()
+    costs = statement_page(tournament)
+    statement = costs["statement"]
+    shares, plan_problem = _shares(request)
+    next_place = min(max((row.prize.place for row in statement.prizes), default=0) + 1, PLACES)
+    context = {
+        "section": "costs",
+        "closed_books": closed_sentence(tournament),
+        **costs,
+        "statement_table": StatementTable(costs["lines"], tournament.currency),
+        "places": [(place, ordinal(place)) for place in range(1, PLACES + 1)],
+        "audiences": [
+            ("no", _("only the director")),
+            ("yes", _("everyone, without the names of those who paid")),
+        ],
+        "audience": "yes" if tournament.shows_costs else "no",
+        "plan": planned_prizes(statement.fees.expected_cents, shares, statement.prizes),
+        "plan_problem": plan_problem,
+        "problem": problem,
+        "problem_id": "costs-problem" if problem else None,
+        "typed": typed or {"place": str(next_place)},
+    }
+    return page(request, tournament, "desk/costs.html", context, status=422 if problem else 200)
+
+
+def _shares(request: HttpRequest) -> tuple[tuple[int, ...], str]:
+    """How the fees are to be split, and what is wrong with what was asked for."""
+    form = SharesForm(request.POST or request.GET)
+    if form.is_valid():
+        return form.cleaned_data["share"], ""
+    return USUAL_SHARES, str(form.errors["share"][0])
+
+
+def _costs_not_done(request: HtmxRequest, refused: Refused, tournament: Tournament, **_values: int) -> HttpResponse:
+    return _desk(request, tournament, refusal_sentence(refused))
+
+
+def _not_added(request: HtmxRequest, refused: Refused, tournament: Tournament) -> HttpResponse:
+    return _desk(request, tournament, refusal_sentence(refused), PrizeForm(request.POST).typed())
+
+
+def _then_look(
+    form: type[SentForm] = EmptyForm, otherwise: RefusalAnswer = _costs_not_done
+) -> Callable[[Callable[..., object]], View]:
+    """A view that does one thing and shows the page again, or says there why not.
+
+    The function is called as `act(request, tournament, form, **values)`, the form with what was sent.
+    """
+
+    def made(act: Callable[..., object]) -> View:
+        @require_POST
+        @director_required
+        @refused_at(otherwise)
+        @wraps(act)
+        def answer(request: HtmxRequest, tournament: Tournament, **values: int) -> HttpResponse:
+            act(request, tournament, form(request.POST), **values)
+            return _desk(request, tournament) if request.htmx else redirect("desk_costs", slug=tournament.slug)
+
+        return answer
+
+    return made
+
+
+@_then_look(PrizeForm, _not_added)
+def add_prize(request: UserRequest, tournament: Tournament, form: PrizeForm) -> None:
+    enter_prize(tournament, by=request.user, **form.prize())
+
+
+@_then_look(PrizeForm)
+def change_prize(request: UserRequest, tournament: Tournament, form: PrizeForm, prize: int) -> None:
+    correct_prize(get_object_or_404(Prize, tournament=tournament, pk=prize), by=request.user, **form.prize())
+
+
+@_then_look()
+def remove_prize(request: UserRequest, tournament: Tournament, form: SentForm, prize: int) -> None:
+    take_off_prize(get_object_or_404(Prize, tournament=tournament, pk=prize), by=request.user)
+
+
+@_then_look(CostsForm)
+def change_costs(request: UserRequest, tournament: Tournament, form: CostsForm) -> None:
+    """Whom to ask, what becomes of a surplus, and who sees the statement."""
+    say_of_costs(tournament, by=request.user, **form.values())
+
+
+# Who still owes the entry fee, as a list for the door, the vouchers for what was paid, and the cash book.
+
+
+@require_safe
+@helper_required
+def owing(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
+    """Who still owes, by name, with one tap each; and who gets something back."""
+    if is_unchanged(request, tournament):
+        return nothing_new()
+    return owing_page(request, tournament)
+
+
+def owing_page(request: HtmxRequest, tournament: Tournament, changed: Entry | None = None) -> HttpResponse:
+    """The list; after an entry from a page that has all others but the `changed` one already, those are left out."""
+    has_the_others = read_again(request, tournament)
+    paired_count = paired_rounds(tournament)
+    fees = fees_of(tournament, paired_count=paired_count)
+    context = {
+        "section": "players",
+        "fees": fees,
+        "list": "owing",
+        "paid_together": paid_together(fees, asks_who_is_here=not paired_count),
+        "owed": by_name(fees.owed),
+        "overpaid": by_name(fees.overpaid),
+        "changed": changed,
+        "has_the_others": has_the_others,
+        "closed_books": closed_sentence(tournament),
+    }
+    return page(request, tournament, "desk/owing.html", context)
+
+
+@require_safe
+@director_required
+def cash_book(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
+    """All vouchers, the newest last, with what is in the till."""
+    if is_unchanged(request, tournament):
+        return nothing_new()
+    table = CashTable(tournament, stored_cash_book(tournament), timezone.localdate())
+    context = {"section": "costs", "table": table, "closed_books": closed_sentence(tournament)}
+    return page(request, tournament, "desk/cash_book.html", context)

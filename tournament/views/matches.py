@@ -1,0 +1,519 @@
+"""Pages of a running match: the player's own, score sheet, clock, replay, transcript."""
+
+from collections.abc import Callable
+from functools import partial, wraps
+from operator import attrgetter
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.functional import SimpleLazyObject
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
+
+from tournament.actions.matches import (
+    accept_transcript,
+    attach_transcript,
+    remove_transcript,
+    say_word,
+    take_back_word,
+    turn_transcript,
+)
+from tournament.actions.permissions import Doer, Guest
+from tournament.actions.persons import set_appearance
+from tournament.actions.results import report_score
+from tournament.engine.record import Result
+from tournament.engine.refusals import Refused
+from tournament.engine.terms import Outcome
+from tournament.forms.matches import AcceptForm, MomentForm, ScoreSheetForm, TranscriptForm, TurnForm
+from tournament.forms.players import AppearanceForm
+from tournament.forms.results import ReportForm
+from tournament.forms.shown import ShownForm
+from tournament.machine import limits
+from tournament.machine.requests import HtmxRequest, UserRequest
+from tournament.machine.sessions import takes_files
+from tournament.matches.clocks import CLOCKS
+from tournament.matches.formats import LONGEST_MATCH
+from tournament.models import Entry, Pairing, Tournament, Transcript
+from tournament.models.tournament import Reporting
+from tournament.pages.matches import (
+    GameLine,
+    ScoreSheetPage,
+    attached_page,
+    game_lines,
+    replay_page,
+    score_sheet,
+    sheet_on_phone,
+    store_of_desk,
+    store_of_player,
+)
+from tournament.pages.results import (
+    excess_buttons,
+    own_score_buttons,
+    result_code,
+    surprising_button,
+    takes_winner_first,
+    types_excess,
+)
+from tournament.pages.rounds import reason_of
+from tournament.pages.standings import PathTable
+from tournament.phrases.refusals import refusal_sentence
+from tournament.phrases.tournaments import format_note, match_words
+from tournament.phrases.values import tables
+from tournament.public.packed import pack
+from tournament.public.parts import in_languages
+from tournament.queries.cash import prize_rows
+from tournament.queries.facts import facts_of
+from tournament.queries.matches import edition_with_sheet, file_of, transcript_of
+from tournament.queries.persons import handed_out
+from tournament.queries.players import linked_entry
+from tournament.queries.record import format_of, rules_of
+from tournament.queries.results import MyMatch, Reported, ReportState, kept_games, my_match
+from tournament.queries.rounds import NamedPairing, named_pairing, pairings_to_enter
+from tournament.templatetags.tournament_format import result_from
+from tournament.transcripts.reading import MOST_BYTES
+from tournament.views.access import View, director_required_at_table, helper_required, public
+from tournament.views.pages import go_to, is_unchanged, nothing_new, page, rounds_shown_to
+from tournament.views.refusals import refused_at
+from tournament.views.shared import sent
+
+# The transcript of a match: attached, turned round and taken away by the director.
+
+
+@takes_files(MOST_BYTES + limits.FORM_BYTES)
+@require_http_methods(["GET", "POST"])
+@director_required_at_table
+def transcript(request: HtmxRequest, tournament: Tournament, pairing: Pairing) -> HttpResponse:
+    """The transcript of a match with what is wrong in it, or the form for one."""
+    if request.method == "POST":
+        return _attached(request, tournament, pairing, TranscriptForm(request.POST, request.FILES))
+    return _shown(request, tournament, pairing, TranscriptForm())
+
+
+def _shown(
+    request: HtmxRequest, tournament: Tournament, pairing: Pairing, form: TranscriptForm, status: int = 200
+) -> HttpResponse:
+    context = {"form": form, **attached_page(tournament, pairing, transcript_of(pairing))}
+    return page(request, tournament, "desk/transcript.html", context, status)
+
+
+def _not_attached(
+    request: HtmxRequest, refused: Refused, tournament: Tournament, pairing: Pairing, form: TranscriptForm
+) -> HttpResponse:
+    form.add_error("file", refusal_sentence(refused))
+    return _shown(request, tournament, pairing, form, 422)
+
+
+@refused_at(_not_attached)
+def _attached(request: UserRequest, tournament: Tournament, pairing: Pairing, form: TranscriptForm) -> HttpResponse:
+    if not form.is_valid():
+        return _shown(request, tournament, pairing, form, 422)
+    attach_transcript(pairing, by=request.user, data=form.cleaned_data["file"].read())
+    return _to_transcript(tournament, pairing)
+
+
+def _to_transcript(tournament: Tournament, pairing: Pairing) -> HttpResponse:
+    return redirect("transcript", slug=tournament.slug, key=pairing.pk)
+
+
+def _said_there(request: HttpRequest, refused: Refused, tournament: Tournament, pairing: Pairing) -> HttpResponse:
+    messages.error(request, refusal_sentence(refused))
+    return _to_transcript(tournament, pairing)
+
+
+@require_POST
+@director_required_at_table
+@refused_at(_said_there)
+def turn(request: UserRequest, tournament: Tournament, pairing: Pairing) -> HttpResponse:
+    """Say whose side is whose."""
+    turn_transcript(pairing, by=request.user, turned=TurnForm(request.POST).values()["turned"])
+    return _to_transcript(tournament, pairing)
+
+
+@require_POST
+@director_required_at_table
+@refused_at(_said_there)
+def accept(request: UserRequest, tournament: Tournament, pairing: Pairing) -> HttpResponse:
+    """Make what the transcript says the result of the match."""
+    accept_transcript(pairing, by=request.user, score=AcceptForm(request.POST).values()["score"])
+    return _to_transcript(tournament, pairing)
+
+
+@require_POST
+@director_required_at_table
+@refused_at(_said_there)
+def remove(request: UserRequest, tournament: Tournament, pairing: Pairing) -> HttpResponse:
+    """Take the transcript away."""
+    remove_transcript(pairing, by=request.user)
+    return _to_transcript(tournament, pairing)
+
+
+# The match clock: the same page for everybody, which then runs by itself.
+
+
+@require_safe
+def match_clock(request: HttpRequest) -> HttpResponse:
+    """The clock; what stands behind the question mark is for its script alone."""
+    context = {
+        "clocks": CLOCKS,
+        "longest_match": LONGEST_MATCH,
+        "in_languages": in_languages("match_clock", {}),
+    }
+    return sent(request, pack(render_to_string("match_clock/page.html", context)))
+
+
+# What a player's private link opens: their table, the buttons to report the score, and in the end their place.
+
+STILL_REPORTED = (ReportState.OPEN, ReportState.OWN_REPORT, ReportState.THEIR_REPORT, ReportState.DISPUTED)
+
+
+def own_page(view: Callable[[HtmxRequest, Entry, str], HttpResponse]) -> View:
+    """For whoever has the private link of a player: the view is given the entry, and the token to lead on with."""
+
+    @require_http_methods(["GET", "POST"])
+    @public
+    @wraps(view)
+    def answer(request: HtmxRequest, tournament: Tournament, number: int, token: str) -> HttpResponse:
+        if is_unchanged(request, tournament, partial(edition_with_sheet, number=number)):
+            # The end of a link is news as well.
+            return nothing_new()
+        entry = linked_entry(tournament, number, token)
+        shown = view(request, entry, token) if entry else _ended(request, tournament)
+        shown["X-Robots-Tag"] = "noindex, nofollow"
+        return shown
+
+    return answer
+
+
+@own_page
+def mine(request: HtmxRequest, entry: Entry, token: str) -> HttpResponse:
+    """The player's match of the running round; a POST reports its score."""
+    return _report(request, entry, token) if request.method == "POST" else _show_match(request, entry, token)
+
+
+@own_page
+def my_name(request: HtmxRequest, entry: Entry, token: str) -> HttpResponse:
+    """How the player appears to everybody else; a POST sets it."""
+    return _set_name(request, entry, token) if request.method == "POST" else _show_name(request, entry, token)
+
+
+def _name_not_set(request: HtmxRequest, refused: Refused, entry: Entry, token: str) -> HttpResponse:
+    return _show_name(request, entry, token, refused)
+
+
+@refused_at(_name_not_set)
+def _set_name(request: HtmxRequest, entry: Entry, token: str) -> HttpResponse:
+    set_appearance(entry, by=Guest(entry.display_name, entry), wished=AppearanceForm(request.POST).wished())
+    return go_to(request, reverse("my_match", args=[entry.tournament.slug, entry.number, token]))
+
+
+def _show_name(request: HtmxRequest, entry: Entry, token: str, refused: Refused | None = None) -> HttpResponse:
+    context = {
+        "tournament": entry.tournament,
+        "me": entry,
+        "title": f"{_('How others see me')} · {entry.tournament.name}",
+        "in_languages": in_languages("my_name", request.resolver_match.kwargs),
+        "last_round": entry.tournament.rounds.released().order_by("-number").first(),
+        "handed_out": handed_out(entry.person) if entry.person else (),
+        "my_address": reverse("my_match", args=[entry.tournament.slug, entry.number, token]),
+        "problem": refusal_sentence(refused) if refused else "",
+    }
+    return render(request, "public/my_name.html", context, status=422 if refused else 200)
+
+
+def _ended(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
+    if request.htmx:
+        return HttpResponseClientRefresh()
+    context = {
+        "tournament": tournament,
+        "title": f"{_('This link is no longer valid')} · {tournament.name}",
+        "in_languages": in_languages(request.resolver_match.view_name, request.resolver_match.kwargs),
+    }
+    return render(request, "registration/player_link_ended.html", context, status=410)
+
+
+def _not_reported(request: HtmxRequest, refused: Refused, entry: Entry, token: str) -> HttpResponse:
+    return _show_match(request, entry, token, refused)
+
+
+@refused_at(_not_reported)
+def _report(request: HtmxRequest, entry: Entry, token: str) -> HttpResponse:
+    form = ReportForm(format_of(entry.tournament), request.POST)
+    sent = form.values()
+    report_score(entry, key=sent["match"], expected=sent["seen"], score=form.score(), phone=sent["phone"])
+    if request.htmx:
+        return _show_match(request, entry, token)
+    page = reverse("my_match", args=[entry.tournament.slug, entry.number, token])
+    return redirect(f"{page}#report")
+
+
+def _show_match(request: HtmxRequest, entry: Entry, token: str, refused: Refused | None = None) -> HttpResponse:
+    tournament = Tournament.objects.get(pk=entry.tournament_id)
+    page_version = edition_with_sheet(tournament, entry.number)
+    part = _end(tournament, entry) if tournament.is_closed else _match(tournament, entry)
+    context = {
+        "tournament": tournament,
+        "page_version": page_version,
+        "me": entry,
+        "last_round": tournament.rounds.released().order_by("-number").first(),
+        "in_languages": in_languages("my_match", request.resolver_match.kwargs),
+        "problem": problem_of(refused) if refused else "",
+        "name_address": reverse("my_name", args=[tournament.slug, entry.number, token]),
+        "sheet_store": store_of_player(entry),
+        "sheet_address": reverse("my_sheet", args=[tournament.slug, entry.number, token]),
+        **part,
+    }
+    # What was typed for a match that is off is not said of another one.
+    if refused and refused.code != "pairings_changed_meanwhile" and "is_first" in part:
+        typed = ReportForm(format_of(tournament), request.POST).typed()
+        context["typed"] = typed if part["is_first"] else typed[::-1]
+    if refused and refused.code == "score_surprises":
+        context["surprise"] = surprising_button((refused.values["first"], refused.values["second"]), part["is_first"])
+    template = part["part_template"] if request.htmx else "public/my_page.html"
+    return render(request, template, context, status=422 if refused else 200)
+
+
+def problem_of(refused: Refused) -> str:
+    """Why the report was refused, in words for a player, who cannot reopen a tournament."""
+    if refused.code == "tournament_is_closed":
+        return _("The tournament is closed, so no more scores can be reported. Please tell the director.")
+    if refused.code == "score_surprises":
+        return _("This score is unusually high. Is it right?")
+    return refusal_sentence(refused)
+
+
+def _match(tournament: Tournament, entry: Entry) -> dict[str, Any]:
+    """The match of the running round, and what can be done about it."""
+    match = my_match(entry)
+    pairing = match.pairing
+    wanted, rules = format_of(tournament), rules_of(tournament)
+    is_first = pairing is not None and pairing.first == entry
+    won, lost = own_score_buttons(wanted, rules, is_first=is_first)
+    # Before anybody has played, the order is that of the lot, and of another lot than the one that paired.
+    is_ranked = match.round_number > 1 or match.state is ReportState.DONE
+    facts = facts_of(tournament)
+    last, ranks = facts.last_round, facts.ranks
+    return {
+        "part_template": "public/my_match.html",
+        "title": _title(match, entry),
+        "clock": SimpleLazyObject(lambda: facts.clock),
+        "match": match,
+        "has_left": entry.number in facts.left,
+        "rank": ranks.get(entry.number) if is_ranked else None,
+        "opponent_rank": ranks.get(match.opponent.number) if match.opponent and match.round_number > 1 else None,
+        "players": len(ranks),
+        "reason": reason_of(facts.as_paired(last.number), pairing.first.number) if pairing and last else "",
+        "can_report": match.state in STILL_REPORTED and tournament.reporting != Reporting.OFF,
+        "needs_both": tournament.reporting == Reporting.BOTH,
+        "won": won,
+        "lost": lost,
+        "match_words": match_words(wanted),
+        "format_note": format_note(wanted),
+        "takes_winner_first": takes_winner_first(wanted, rules),
+        "excess": excess_buttons(wanted, rules, is_first=is_first),
+        "types_excess": types_excess(wanted, rules),
+        "is_first": is_first,
+        "expected": _code(match.own),
+        "theirs": _code(match.theirs),
+        "games": _games(tournament, match),
+    }
+
+
+def _games(tournament: Tournament, match: MyMatch) -> tuple[GameLine, ...]:
+    """What is kept of the player's match."""
+    if match.pairing is None or match.pairing.is_bye:
+        return ()
+    kept = kept_games(Pairing(pk=match.key, first_id=match.pairing.first.pk))
+    return game_lines(tournament, match.pairing, kept.games)
+
+
+def _end(tournament: Tournament, entry: Entry) -> dict[str, Any]:
+    """Where the player has come in, whom they played on the way, and what they have won."""
+    facts = facts_of(tournament)
+    ranking = facts.ranking
+    row = next((row for row in ranking.rows if row.entry == entry), None)
+    prizes = [prize.prize.description for prize in prize_rows(tournament, ranking) if prize.winner == entry]
+    return {
+        "part_template": "public/my_end.html",
+        "title": f"{_('Final standings')} · {tournament.name}",
+        "row": row if facts.rounds else None,
+        "players": len(ranking.rows),
+        "table": PathTable(facts.paths[entry.number]),
+        "prizes": prizes,
+    }
+
+
+def _title(match: MyMatch, entry: Entry) -> str:
+    """What the tab of the browser says: where to go, or what has become of the match."""
+    if not match.round_number:
+        return f"{entry.display_name} · {entry.tournament.name}"
+    words = {
+        ReportState.NOT_PAIRED: _("not paired"),
+        ReportState.BYE: _("bye"),
+        ReportState.OWN_REPORT: _("Report received"),
+        ReportState.THEIR_REPORT: _("Confirm the score"),
+        ReportState.DISPUTED: _("Two different results"),
+    }
+    if match.pairing and match.state is ReportState.OPEN:
+        words[match.state] = tables([match.pairing.table or 0])
+    elif match.pairing and match.state is ReportState.DONE:
+        words[match.state] = result_from(match.pairing, entry.number)
+    return f"{_('Round %(number)s') % {'number': match.round_number}} · {words[match.state]}"
+
+
+def _code(reported: Reported | None) -> str:
+    return result_code(Result(Outcome.PLAYED, reported.score)) if reported else ""
+
+
+# Matches that were written down: replayed and taken along by everyone.
+
+
+def _everyones(tournament: Tournament, number: int, table: int) -> Transcript:
+    """The transcript of a match that everyone may see."""
+    stored = Transcript.objects.select_related("pairing__round", "pairing__first", "pairing__second")
+    released = tournament.rounds.released()
+    return get_object_or_404(stored, pairing__round__in=released, pairing__round__number=number, pairing__table=table)
+
+
+@require_safe
+@public
+def replay(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
+    """A match on the board, move by move."""
+    stored = _everyones(tournament, number, table)
+    context = replay_page(tournament, stored.pairing, stored, MomentForm(request.GET).moment())
+    address = {"slug": tournament.slug, "number": number, "table": table}
+    in_each = in_languages("replay", address, at=str(context["at"] or ""))
+    return sent(request, pack(render_to_string("board/transcript.html", {**context, "in_languages": in_each})))
+
+
+@require_safe
+@public
+def transcript_file(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
+    """The transcript as a file."""
+    stored = _everyones(tournament, number, table)
+    answer = sent(request, pack(file_of(stored.pairing, stored)), "text/plain; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="{tournament.slug}-{number}-{table}.mat"'
+    return answer
+
+
+# The score sheet of a match: on a player's phone by the private link, and at the desk.
+
+
+@own_page
+def my_sheet(request: HtmxRequest, entry: Entry, token: str) -> HttpResponse:
+    """The sheet of the player's match of the running round; a POST says a word on it or takes the last one back."""
+    return _say_mine(request, entry, token) if request.method == "POST" else _show_mine(request, entry, token)
+
+
+def _not_said(request: HtmxRequest, refused: Refused, entry: Entry, token: str) -> HttpResponse:
+    return _show_mine(request, entry, token, refused)
+
+
+@refused_at(_not_said)
+def _say_mine(request: HtmxRequest, entry: Entry, token: str) -> HttpResponse:
+    sent = ScoreSheetForm(request.POST).values()
+    _write(entry.tournament, Guest(entry.display_name, entry, phone=sent["phone"]), sent["match"], sent)
+    return _show_mine(request, entry, token) if request.htmx else redirect(request.path)
+
+
+def _show_mine(request: HtmxRequest, entry: Entry, token: str, refused: Refused | None = None) -> HttpResponse:
+    tournament = Tournament.objects.get(pk=entry.tournament_id)
+    page_version = edition_with_sheet(tournament, entry.number)
+    match = my_match(entry)
+    back = reverse("my_match", args=[tournament.slug, entry.number, token])
+    shown = ShownForm(request.GET).values()["of"]
+    is_another = shown is not None and shown != match.key
+    if match.pairing is None or match.pairing.is_bye or tournament.is_closed or is_another:
+        return go_to(request, back)
+    is_open = match.pairing.is_open and tournament.reporting != Reporting.OFF
+    kept = kept_games(Pairing(pk=match.key, first_id=match.pairing.first.pk))
+    sheet = score_sheet(tournament, match.pairing, kept)
+    context = {
+        **_on_the_sheet(match.pairing, sheet, can_say=is_open, can_take_back=is_open),
+        "tournament": tournament,
+        "page_version": page_version,
+        "me": entry,
+        "match": match,
+        "key": match.key,
+        "sheet_for_phone": sheet_on_phone(tournament, match.pairing, kept, match.key or 0),
+        "store": store_of_player(entry),
+        "back": back,
+        "in_languages": in_languages("my_sheet", request.resolver_match.kwargs),
+        "problem": problem_of(refused) if refused else "",
+    }
+    template = "sheet/my_part.html" if request.htmx else "sheet/my_page.html"
+    return render(request, template, context, status=422 if refused else 200)
+
+
+@require_http_methods(["GET", "POST"])
+@helper_required
+def desk_sheet(request: HtmxRequest, tournament: Tournament, key: int) -> HttpResponse:
+    """The sheet of a table; a POST says a word on it or takes the last one back."""
+    if is_unchanged(request, tournament, attrgetter("edition")):
+        return nothing_new()
+    return _say(request, tournament, key) if request.method == "POST" else _show_sheet(request, tournament, key)
+
+
+def _not_said_at_desk(request: HtmxRequest, refused: Refused, tournament: Tournament, key: int) -> HttpResponse:
+    return _show_sheet(request, tournament, key, refused)
+
+
+@refused_at(_not_said_at_desk)
+def _say(request: UserRequest, tournament: Tournament, key: int) -> HttpResponse:
+    _write(tournament, request.user, key, ScoreSheetForm(request.POST).values())
+    return _show_sheet(request, tournament, key) if request.htmx else redirect(request.path)
+
+
+def _show_sheet(request: HtmxRequest, tournament: Tournament, key: int, refused: Refused | None = None) -> HttpResponse:
+    tournament.refresh_from_db()
+    shown = pairings_to_enter().filter(round__in=rounds_shown_to(request.user, tournament), second__isnull=False)
+    pairing = shown.filter(pk=key).first()
+    if pairing is None:
+        return _gone(request, tournament)
+    named = named_pairing(pairing, tournament.boards)
+    kept = kept_games(pairing)
+    sheet = score_sheet(tournament, named, kept)
+    is_running = pairing.round.number == pairing.last_paired and not (tournament.is_closed or pairing.round.is_hidden)
+    is_own_result = sheet.is_decided and named.result == Result(Outcome.PLAYED, sheet.points)
+    context = {
+        **_on_the_sheet(
+            named,
+            sheet,
+            can_say=is_running and named.is_open,
+            can_take_back=is_running and (named.is_open or is_own_result),
+        ),
+        "section": "round",
+        "page_version": tournament.edition,
+        "round": pairing.round,
+        "key": key,
+        "sheet_for_phone": sheet_on_phone(tournament, named, kept, key),
+        "store": f"{store_of_desk(tournament)}{key}",
+        "problem": refusal_sentence(refused) if refused else "",
+    }
+    return page(request, tournament, "sheet/desk.html", context, status=422 if refused else 200)
+
+
+def _gone(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
+    """A page that was open when its pairing went leads on; an address that leads nowhere is not found."""
+    if not request.htmx:
+        raise Http404
+    return HttpResponseClientRedirect(reverse("desk", args=[tournament.slug]))
+
+
+def _write(tournament: Tournament, by: Doer, key: int, sent: dict[str, Any]) -> None:
+    if sent["leaves"] is not None:
+        take_back_word(tournament, by=by, key=key, expected=sent["seen"], leaves=sent["leaves"])
+    elif sent["word"] is not None:
+        say_word(tournament, by=by, key=key, expected=sent["seen"], said=sent["word"])
+    else:
+        raise Refused("word_not_understood")
+
+
+def _on_the_sheet(
+    pairing: NamedPairing, sheet: ScoreSheetPage, *, can_say: bool, can_take_back: bool
+) -> dict[str, Any]:
+    return {"pairing": pairing, "sheet": sheet, "can_say": can_say, "can_take_back": can_take_back and sheet.last_word}

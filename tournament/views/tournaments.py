@@ -1,0 +1,355 @@
+"""Pages of tournaments: the list, settings, ending, deleting."""
+
+import datetime
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournament.actions.permissions import can, can_set_up, runs_installation
+from tournament.actions.tournaments import (
+    change_tournament,
+    close_tournament,
+    create_tournament,
+    delete_tournament,
+    end_evening,
+    keep_evening_open,
+    reopen_tournament,
+)
+from tournament.engine.record import Score
+from tournament.engine.refusals import Refused
+from tournament.forms.clubs import ClubChoiceForm
+from tournament.forms.rounds import ConfirmForm, PlanForm
+from tournament.forms.shown import ShownForm
+from tournament.forms.tournaments import DeletionForm, EndingForm, RegularsForm, SettingsForm, TournamentForm, form_like
+from tournament.machine.requests import UserRequest
+from tournament.matches.games import after_games
+from tournament.models import Club, Round, Tournament
+from tournament.pages.clubs import ClubTable, directory
+from tournament.pages.persons import places_of
+from tournament.pages.standings import closed_page
+from tournament.pages.tournaments import TournamentTable, tournament_lines
+from tournament.phrases.backups import upgrade_sentence
+from tournament.phrases.refusals import refusal_sentence
+from tournament.phrases.seasons import round_reached
+from tournament.public.packed import pack
+from tournament.public.parts import desk_parts, in_languages
+from tournament.queries.accounts import connection, demo_account
+from tournament.queries.clubs import clubs_to_set_up_in, helped_clubs, named_clubs
+from tournament.queries.record import format_of, paired_rounds
+from tournament.queries.results import kept_games_at
+from tournament.queries.rounds import PairingRow, round_page
+from tournament.queries.tournaments import (
+    closed_at,
+    closing_of,
+    directed_by,
+    helped_by,
+    shown_to_everyone,
+    with_progress,
+)
+from tournament.simulation.demonstration import demo_tournaments
+from tournament.snapshots.kept import backed_up_at
+from tournament.snapshots.names import DUMP_SUFFIX
+from tournament.snapshots.taking import Taken, snapshot_before_deletion
+from tournament.snapshots.upgrades import upgrade_to_tell
+from tournament.views.access import director_required, helper_required, with_account
+from tournament.views.accounts import is_new_machine
+from tournament.views.pages import page, rounds_shown_to, warn
+from tournament.views.refusals import Sent, done_by, on_page, one_action, refused_at
+from tournament.views.shared import sent
+from tournament.views.standings import ranking_part
+
+# A tournament is deleted, after a backup of everything.
+
+
+@require_http_methods(["GET", "POST"])
+@director_required
+def delete(request: UserRequest, tournament: Tournament) -> HttpResponse:
+    """Delete the tournament once its name is typed; where no backup can be made, ask once more."""
+    if not can(request.user, "tournament_deleted", tournament):
+        raise PermissionDenied
+    form = DeletionForm(tournament, request.POST if request.method == "POST" else None)
+    context = {"form": form, "section": "settings"}
+    if form.is_valid():
+        taken = snapshot_before_deletion(tournament)
+        if taken.file or form.cleaned_data["without_backup"]:
+            delete_tournament(tournament, by=request.user, confirmed=form.cleaned_data["confirmed"])
+            messages.success(request, _deleted_sentence(tournament.name, taken))
+            if taken.file:
+                warn(request, taken.problems)
+            return redirect("home")
+        context["problems"] = [refusal_sentence(problem) for problem in taken.problems]
+    return page(request, tournament, "tournaments/delete.html", context, status=422 if form.is_bound else 200)
+
+
+def _deleted_sentence(name: str, taken: Taken) -> str:
+    """The sentence that the tournament was deleted, and how to get it back."""
+    if taken.file is None:
+        return _("“%(name)s” deleted, without a backup.") % {"name": name}
+    # Translators: {file} is a link to the backup.
+    sentence = _("“{name}” deleted. To get it back, import it from the backup {file} in {folder}.")
+    if taken.file.suffix == DUMP_SUFFIX:
+        # Translators: {file} is a link to the backup.
+        sentence = _("“{name}” deleted. The backup {file} in {folder} still contains it.")
+    link = format_html('<a href="{}">{}</a>', reverse("copy", args=[taken.file.name]), taken.file.name)
+    return format_html(sentence, name=name, file=link, folder=taken.file.parent)
+
+
+# The director's desk: where the hand is, the settings, closing and reopening.
+
+
+@require_safe
+@helper_required
+def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """To the round that is running, or to the players before the first."""
+    last = rounds_shown_to(request.user, tournament).order_by("-number").first()
+    if last is None:
+        return redirect("desk_players", slug=tournament.slug)
+    return redirect("desk_round", slug=tournament.slug, number=last.number)
+
+
+@require_http_methods(["GET", "POST"])
+@director_required
+def settings(request: UserRequest, tournament: Tournament) -> HttpResponse:
+    """Name, date, venue, rounds, fee and what counts of a score."""
+    form = SettingsForm(tournament, request.POST if request.method == "POST" else None)
+
+    def change() -> HttpResponse:
+        change_tournament(tournament, by=request.user, opened=form.opened_with, **form.changes())
+        return redirect("desk", slug=tournament.slug)
+
+    if changed := done_by(form, change):
+        return changed
+    may_delete = can(request.user, "tournament_deleted", tournament)
+    context = {"form": form, "section": "settings", "may_delete": may_delete}
+    return page(request, tournament, "tournaments/settings.html", context, status=422 if form.errors else 200)
+
+
+@one_action(PlanForm)
+def plan_rounds(request: UserRequest, tournament: Tournament, sent: Sent) -> None:
+    """Add a round to the plan, or drop one."""
+    change_tournament(tournament, by=request.user, planned_rounds=sent["rounds"])
+
+
+@require_http_methods(["GET", "POST"])
+@director_required
+@refused_at(on_page("desk"))
+def close(request: UserRequest, tournament: Tournament) -> HttpResponse:
+    """Freeze the tournament, after a question where fees or prizes are missing; then offer what is printed now."""
+    closing = closing_of(tournament)
+    if request.method == "POST":
+        if ConfirmForm(request.POST).values()["confirmed"] == "yes" or not closing.asks_first:
+            close_tournament(tournament, by=request.user)
+        return redirect("close", slug=tournament.slug)
+    if tournament.is_closed:
+        ended = closed_at(tournament)
+        done = {"closed_at": ended, "backed_up_at": backed_up_at(ended)}
+        context = closed_page(tournament) | ranking_part(tournament) | done
+        return page(request, tournament, "desk/closed.html", context)
+    return page(request, tournament, "tournaments/close.html", {"closing": closing})
+
+
+@one_action()
+def reopen(request: UserRequest, tournament: Tournament, sent: Sent) -> None:
+    """Let it go on."""
+    reopen_tournament(tournament, by=request.user)
+
+
+# The evening ends here: one page that asks at what each open match is stopped.
+
+
+@dataclass(frozen=True, slots=True)
+class OpenMatch:
+    """An open match with the numbers that stand in its two fields."""
+
+    row: PairingRow
+    first: str
+    second: str
+
+
+@require_http_methods(["GET", "POST"])
+@director_required
+def end(request: UserRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """End the evening with the last round; then it can be closed."""
+    round_ = get_object_or_404(Round, tournament=tournament, number=number)
+    if request.method == "GET":
+        return _ask(request, round_)
+    return _ended(request, round_, EndingForm(request.POST))
+
+
+def _not_ended(request: UserRequest, refused: Refused, round_: Round, form: EndingForm) -> HttpResponse:
+    """Asked again, with what was typed as far as it still belongs to an open match."""
+    return _ask(request, round_, form["scores"].value() or {}, refusal_sentence(refused))
+
+
+@refused_at(_not_ended)
+def _ended(request: UserRequest, round_: Round, form: EndingForm) -> HttpResponse:
+    end_evening(round_.tournament, by=request.user, number=round_.number, scores=form.values()["scores"])
+    return redirect("close", slug=round_.tournament.slug)
+
+
+def _ask(
+    request: UserRequest, round_: Round, typed: Mapping[int, Mapping[str, str]] | None = None, problem: str = ""
+) -> HttpResponse:
+    tournament = round_.tournament
+    still_open = [row for row in round_page(round_).tables if row.is_open]
+    on_sheet = {} if typed else _on_sheets(tournament, still_open)
+    matches = [_open_match(row, (typed or {}).get(row.key, {}), on_sheet.get(row.key)) for row in still_open]
+    context = {"section": "round", "number": round_.number, "matches": matches, "problem": problem}
+    return page(request, tournament, "desk/end_evening.html", context, status=422 if problem else 200)
+
+
+def _on_sheets(tournament: Tournament, rows: Sequence[PairingRow]) -> dict[int, Score]:
+    """By the key of a match how it stands on its score sheet, where one is kept."""
+    wanted = format_of(tournament)
+    kept = kept_games_at([row.key for row in rows])
+    return {key: after_games(wanted, each.games).score for key, each in kept.items() if each.games}
+
+
+def _open_match(row: PairingRow, typed: Mapping[str, str], score: Score | None) -> OpenMatch:
+    if score:
+        return OpenMatch(row, str(score[0]), str(score[1]))
+    return OpenMatch(row, typed.get("first", ""), typed.get("second", ""))
+
+
+@one_action()
+def goes_on(request: UserRequest, tournament: Tournament, sent: Sent) -> None:
+    """The evening has not ended, though nothing has happened for long."""
+    keep_evening_open(tournament, by=request.user)
+
+
+# The first page, and a new tournament.
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentRow:
+    """A tournament in the list for everyone."""
+
+    name: str
+    date: datetime.date
+    venue: str
+    state: str
+    url: str
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """The director's own tournaments, practice below, and how phones get here.
+
+    Guests go to the list for everyone, whoever has just installed the program to the first steps.
+    """
+    if not request.user.is_authenticated:
+        return redirect("first_steps" if is_new_machine(request) else "tournaments")
+    may_set_up = can_set_up(request.user)
+    own = directed_by(request.user) if may_set_up else helped_by(request.user)
+    found = tournament_lines(own, timezone.localdate())
+    if not may_set_up and not found and runs_installation(request.user):
+        return redirect("clubs")
+    if not may_set_up and not found:
+        return redirect("first_steps" if is_new_machine(request) else "tournaments")
+    rows = tuple(row for row in found if not row.tournament.is_practice)
+    practice = tuple(row for row in found if row.tournament.is_practice)
+    upgrade = upgrade_to_tell() if runs_installation(request.user) else None
+    context = {
+        "upgraded": upgrade_sentence(upgrade.version, upgrade.backup) if upgrade else "",
+        "rows": rows,
+        "section": "home",
+        "is_first": may_set_up and not found,
+        "may_set_up": may_set_up,
+        "places": places_of(request.user),
+        "helped_clubs": helped_clubs(request.user),
+        "today": timezone.localdate(),
+        "practice": practice,
+        "demo": demo_tournaments(request.user).exists(),
+        "is_demo": request.user == demo_account(),
+        "connection": connection(),
+    }
+    return render(request, "home.html", context)
+
+
+@require_safe
+def tournaments(request: HttpRequest) -> HttpResponse:
+    """For everyone: the clubs and their next evenings, where there are several; else the tournaments."""
+    clubs = named_clubs()
+    if len(clubs) > 1:
+        return _directory(request, clubs)
+    rows = tuple(_rows(shown_to_everyone()))
+    context = {"rows": rows, "clubs": clubs, "table": TournamentTable(rows)}
+    return _for_everyone(request, "tournaments/everyone.html", context)
+
+
+def _directory(request: HttpRequest, clubs: Sequence[Club]) -> HttpResponse:
+    typed = request.GET.get("q", "").strip()[:100]
+    listed = directory(clubs, typed, ShownForm(request.GET).values()["part"] or 1, timezone.localdate())
+    query = f"{urlencode({'q': typed})}&" if typed else ""
+    context = {"typed": typed, "table": ClubTable(listed.rows), "parts": desk_parts(listed, query)}
+    return _for_everyone(request, "club/directory.html", context, q=typed)
+
+
+def _for_everyone(request: HttpRequest, template: str, context: dict[str, object], **query: str) -> HttpResponse:
+    context["in_languages"] = in_languages("tournaments", {}, **query)
+    return sent(request, pack(render_to_string(template, context)))
+
+
+def _rows(tournaments: QuerySet[Tournament]) -> Iterable[TournamentRow]:
+    for one in with_progress(tournaments):
+        found = one.tournament
+        state = round_reached(one.newest_round, found.planned_rounds, is_closed=found.is_closed)
+        url = reverse("standings", args=[found.slug])
+        yield TournamentRow(found.name, found.date, found.venue, state, url)
+
+
+@require_http_methods(["GET", "POST"])
+@with_account
+def create(request: UserRequest) -> HttpResponse:
+    """Set up a tournament, on request like an earlier one and with its players."""
+    own = directed_by(request.user)
+    earlier = _chosen(own, request.GET.get("from", ""))
+    data = request.POST if request.method == "POST" else None
+    clubs = ClubChoiceForm(clubs_to_set_up_in(request.user), data, shown=earlier.club if earlier else None)
+    home = (clubs.chosen if clubs.is_valid() else None) or clubs_to_set_up_in(request.user).first()
+    form = (
+        form_like(earlier)
+        if earlier and data is None
+        else TournamentForm(data, club=home, initial={"organiser": home.name if home else ""})
+    )
+    came = earlier.entries.all() if earlier else ()
+    regulars = RegularsForm(came, data, paired_rounds(earlier) if earlier else 0)
+
+    def set_up() -> HttpResponse:
+        tournament = create_tournament(
+            by=request.user,
+            request_key=form.cleaned_data["request_key"],
+            players=regulars.ticked(),
+            club=clubs.chosen,
+            **form.details(),
+        )
+        return redirect("desk_players", slug=tournament.slug)
+
+    if all([regulars.is_valid(), clubs.is_valid()]) and (made := done_by(form, set_up)):
+        return made
+    context = {"form": form, "regulars": regulars, "clubs": clubs, "own": own, "earlier": earlier}
+    context["places"] = places_of(request.user)
+    is_wrong = form.errors or regulars.errors or clubs.errors
+    return render(request, "tournaments/create.html", context, status=422 if is_wrong else 200)
+
+
+def _chosen(own: QuerySet[Tournament], slug: str) -> Tournament | None:
+    """The tournament to start from, if one is asked for."""
+    if not slug:
+        return None
+    for tournament in own:
+        if tournament.slug == slug:
+            return tournament
+    raise Http404
