@@ -11,7 +11,7 @@ from django.utils import timezone, translation
 from tests.board.test_judging import CASES, verdict
 from tests.rankings import konstanz
 from tests.source import calls, first_arguments
-from tournament.archive.reading import read_archive
+from tournament.archive.checks import read_archive
 from tournament.board.games import Variant
 from tournament.board.judging import Rule
 from tournament.engine.chances import Chance

@@ -52,7 +52,7 @@ from tournament.actions.tournaments import (
     reopen_tournament,
 )
 from tournament.archive.dump import dump
-from tournament.archive.restore import restore
+from tournament.archive.storing import restore
 from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.terms import Outcome
 from tournament.matches import games

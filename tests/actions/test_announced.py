@@ -6,7 +6,7 @@ from tests.factories import draw_next_round, entry_of, make_director, make_tourn
 from tournament.actions.players import NewPlayer, add_entries, return_entry, withdraw_entry
 from tournament.actions.rounds import Presence, draw_round, pair_anew, remove_round
 from tournament.archive.dump import dump
-from tournament.archive.restore import restore
+from tournament.archive.storing import restore
 from tournament.models import Absence, Entry
 from tournament.queries.cash import fees_of
 from tournament.queries.evening import evening_of, record_of

@@ -24,7 +24,7 @@ from tournament.archive.club_dump import dump_club
 from tournament.archive.club_format import read_club
 from tournament.archive.club_restore import restore_club
 from tournament.archive.dump import dump
-from tournament.archive.restore import restore
+from tournament.archive.storing import restore
 from tournament.models import Entry, JournalLine, Person, Tournament, Wish, Wished
 from tournament.queries.clubs import with_edition
 from tournament.queries.seasons import years_of

@@ -16,8 +16,8 @@ from tournament.actions.journal import history, redo, undo
 from tournament.actions.players import NewPlayer, add_entries, withdraw_entry
 from tournament.actions.results import record_result
 from tournament.actions.tournaments import close_tournament, end_evening
+from tournament.archive.checks import read_archive
 from tournament.archive.dump import dump
-from tournament.archive.reading import read_archive
 from tournament.engine.record import PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome

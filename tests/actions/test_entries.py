@@ -41,7 +41,7 @@ from tournament.archive.club_dump import dump_club
 from tournament.archive.club_format import read_club
 from tournament.archive.club_restore import restore_club
 from tournament.archive.dump import dump
-from tournament.archive.restore import restore
+from tournament.archive.storing import restore
 from tournament.engine.refusals import Refused
 from tournament.forms.accounts import FirstAccountForm
 from tournament.forms.players import EntryForm, JoinForm, RenameForm

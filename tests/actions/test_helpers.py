@@ -26,7 +26,7 @@ from tournament.actions.players import set_here
 from tournament.actions.results import record_result
 from tournament.actions.tournaments import create_tournament
 from tournament.archive.dump import dump
-from tournament.archive.restore import restore
+from tournament.archive.storing import restore
 from tournament.engine.record import PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome

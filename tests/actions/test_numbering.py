@@ -11,7 +11,7 @@ from tournament.actions.clubs import club_called
 from tournament.actions.journal import history, undo
 from tournament.actions.tournaments import change_tournament, delete_tournament
 from tournament.archive.dump import dump
-from tournament.archive.restore import restore
+from tournament.archive.storing import restore
 from tournament.engine.refusals import Refused
 from tournament.models import Club, ClubYear, Tournament, Voucher
 from tournament.queries.cash import cash_book, cost_statement

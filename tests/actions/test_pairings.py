@@ -14,8 +14,8 @@ from tests.factories import (
 from tournament.actions.players import NewPlayer, add_entries, return_entry, set_fixed_table, set_pause, withdraw_entry
 from tournament.actions.results import record_result
 from tournament.actions.rounds import draw_round, pair_anew, pair_by_hand
+from tournament.archive.checks import read_archive
 from tournament.archive.dump import dump
-from tournament.archive.reading import read_archive
 from tournament.engine.checking import check_rounds
 from tournament.engine.record import Result
 from tournament.engine.refusals import Refused

@@ -39,8 +39,8 @@ from tournament.actions.players import (
 from tournament.actions.results import record_result, renew_player_link, report_score
 from tournament.actions.rounds import Presence, draw_round, pair_anew, pair_by_hand, release_round
 from tournament.actions.tournaments import change_tournament, close_tournament, reopen_tournament
+from tournament.archive.checks import read_archive
 from tournament.archive.dump import dump
-from tournament.archive.reading import read_archive
 from tournament.engine.checking import check_rounds
 from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.refusals import Refused

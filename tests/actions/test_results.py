@@ -16,8 +16,8 @@ from tests.factories import (
 )
 from tournament.actions.results import record_result
 from tournament.actions.tournaments import change_tournament
+from tournament.archive.checks import read_archive
 from tournament.archive.dump import dump
-from tournament.archive.reading import read_archive
 from tournament.engine.record import BYE, DOUBLE_FORFEIT, PENDING, CorrectedResult, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome

@@ -8,8 +8,8 @@ from django.db import transaction
 
 from tests.factories import draw_next_round, make_director, make_tournament
 from tournament.actions.results import record_result, report_score
+from tournament.archive.checks import read_archive
 from tournament.archive.dump import dump
-from tournament.archive.reading import read_archive
 from tournament.engine.record import PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome

@@ -19,8 +19,8 @@ from tournament.actions.players import NewPlayer, add_entries, return_entry, set
 from tournament.actions.results import record_result
 from tournament.actions.rounds import set_at_table
 from tournament.actions.tournaments import close_tournament
+from tournament.archive.checks import read_archive
 from tournament.archive.dump import dump
-from tournament.archive.reading import read_archive
 from tournament.engine.crosstable import crosstable
 from tournament.engine.record import DOUBLE_FORFEIT, PENDING, CorrectedResult, Result
 from tournament.engine.refusals import Refused

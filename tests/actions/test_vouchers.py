@@ -21,7 +21,7 @@ from tournament.actions.persons import forget_person
 from tournament.actions.players import change_entry, remove_entry, return_entry, withdraw_entry
 from tournament.actions.tournaments import change_tournament
 from tournament.archive.dump import dump
-from tournament.archive.restore import restore
+from tournament.archive.storing import restore
 from tournament.engine.refusals import Refused
 from tournament.models import Club, Tournament, Voucher
 from tournament.money.statement import LineKind

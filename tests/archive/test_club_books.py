@@ -11,10 +11,9 @@ from tournament.actions.clubs import change_settings, club_called
 from tournament.actions.tournaments import delete_tournament
 from tournament.archive.club_dump import dump_club
 from tournament.archive.club_format import read_club
-from tournament.archive.club_plan import plan_club
-from tournament.archive.club_restore import restore_club
+from tournament.archive.club_restore import plan_club, restore_club
 from tournament.archive.dump import dump
-from tournament.archive.restore import restore
+from tournament.archive.storing import restore
 from tournament.engine.refusals import Refused
 from tournament.exports.books import book_file, keep_papers
 from tournament.models import Club, ClubYear, Tournament, Voucher

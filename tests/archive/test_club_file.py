@@ -23,8 +23,7 @@ from tournament.actions.players import NewPlayer, add_entries
 from tournament.actions.seasons import NewMatch, enter_match, set_up_season
 from tournament.archive.club_dump import dump_club
 from tournament.archive.club_format import read_club
-from tournament.archive.club_plan import PlannedPart, plan_club
-from tournament.archive.club_restore import restore_club
+from tournament.archive.club_restore import PlannedPart, plan_club, restore_club
 from tournament.engine.refusals import Refused
 from tournament.models import Club, Entry, ImportedMatch, MatchImport, Person, Season, Tournament, Wish, Wished
 from tournament.models.tournament import KONSTANZ_RANKING

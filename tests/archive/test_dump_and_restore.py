@@ -27,7 +27,7 @@ from tournament.actions.players import NewPlayer, add_entries, return_entry, wit
 from tournament.actions.results import record_result
 from tournament.actions.tournaments import change_tournament, close_tournament, reopen_tournament
 from tournament.archive.dump import dump
-from tournament.archive.restore import restore
+from tournament.archive.storing import restore
 from tournament.engine.record import DOUBLE_FORFEIT, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome

@@ -9,13 +9,13 @@ from django.apps import apps
 from tests.archive.home_club import make_home_club
 from tests.archive.stored_fields import fields_of, rows_of_club, rows_of_tournaments, stored_columns
 from tournament.actions.clubs import club_called
+from tournament.archive.checks import read_archive
 from tournament.archive.club_dump import dump_club
 from tournament.archive.club_format import read_club
 from tournament.archive.club_restore import restore_club
 from tournament.archive.dump import dump
-from tournament.archive.reading import read_archive
-from tournament.archive.restore import restore
-from tournament.archive.writing import write_archive
+from tournament.archive.format_2 import write_archive
+from tournament.archive.storing import restore
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import standings
 from tournament.models import Club, Voucher

@@ -9,7 +9,7 @@ from tournament.actions.cash import add_prize, change_costs, set_fee
 from tournament.actions.persons import set_appearance
 from tournament.actions.players import NewPlayer
 from tournament.archive.dump import dump
-from tournament.archive.restore import restore
+from tournament.archive.storing import restore
 from tournament.models import Tournament, Wish, Wished
 
 pytestmark = pytest.mark.django_db

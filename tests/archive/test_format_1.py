@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from tournament.archive.checks import read_archive
 from tournament.archive.contents import Archive, ArchivePlayer, ArchivePrize, ArchiveRound, Fee
-from tournament.archive.reading import read_archive
-from tournament.archive.writing import write_archive
+from tournament.archive.format_2 import write_archive
 from tournament.engine.record import (
     BYE,
     DOUBLE_FORFEIT,

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.archive.test_format_1 import ARCHIVE as ARCHIVE_1
+from tournament.archive.checks import read_archive
 from tournament.archive.contents import (
     Archive,
     ArchiveMatch,
@@ -18,10 +19,8 @@ from tournament.archive.contents import (
     OtherVoucher,
     Payment,
 )
-from tournament.archive.format_2 import Loss, Part2
-from tournament.archive.reading import read_archive
+from tournament.archive.format_2 import Loss, Part2, lost_in_format_1, write_archive
 from tournament.archive.strict_json import Part
-from tournament.archive.writing import lost_in_format_1, write_archive
 from tournament.engine.record import PENDING, EntryRecord, PairingRecord, Result, RoundRecord, Rules
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import standings

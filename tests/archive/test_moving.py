@@ -15,11 +15,10 @@ from tournament.actions.players import add_entries, remove_entry, withdraw_entry
 from tournament.actions.results import keep_games, record_result
 from tournament.actions.rounds import release_round
 from tournament.actions.tournaments import change_tournament
+from tournament.archive.checks import read_archive
 from tournament.archive.dump import dump, lost_by_format_1
-from tournament.archive.format_2 import Loss
-from tournament.archive.reading import read_archive
-from tournament.archive.restore import restore
-from tournament.archive.writing import write_archive
+from tournament.archive.format_2 import Loss, write_archive
+from tournament.archive.storing import restore
 from tournament.engine.record import PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournament.archive.reading import read_archive
-from tournament.archive.writing import write_archive
+from tournament.archive.checks import read_archive
+from tournament.archive.format_2 import write_archive
 from tournament.engine.refusals import Refused
 
 CASES = tuple(

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tournament.archive.reading import MOST_BYTES, read_archive
+from tournament.archive.checks import MOST_BYTES, read_archive
 from tournament.engine.refusals import Refused
 from tournament.languages import LANGUAGES
 

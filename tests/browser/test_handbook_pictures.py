@@ -16,7 +16,7 @@ from PIL import Image
 
 from tests.factories import make_director
 from tournament.actions.players import withdraw_entry
-from tournament.archive.restore import restore
+from tournament.archive.storing import restore
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.languages import LANGUAGES

@@ -7,7 +7,7 @@ import pytest
 
 from tests.commands.conftest import AT_THE_LATEST, ROOT
 from tests.ports import lasting_port
-from tournament.archive.reading import read_archive
+from tournament.archive.checks import read_archive
 from tournament.engine.checking import check_rounds
 from tournament.simulation.demonstration import TOURNAMENTS
 

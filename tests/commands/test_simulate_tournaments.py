@@ -3,7 +3,7 @@ import io
 import pytest
 from django.core.management import CommandError, call_command
 
-from tournament.archive.reading import read_archive
+from tournament.archive.checks import read_archive
 from tournament.matches.formats import MatchFormat
 
 TO_7 = {"match_length": 7, "backgammons": True, "cube": True, "crawford": True, "winner_opens": False}

@@ -12,13 +12,12 @@ from tests.earlier.keep import FOLDER
 from tests.factories import enter_result, make_director
 from tournament.actions.journal import history, undo
 from tournament.actions.rounds import draw_round
+from tournament.archive.checks import read_archive
 from tournament.archive.club_format import read_club
-from tournament.archive.club_plan import plan_club
-from tournament.archive.club_restore import restore_club
+from tournament.archive.club_restore import plan_club, restore_club
 from tournament.archive.dump import dump
-from tournament.archive.reading import read_archive
-from tournament.archive.restore import restore
-from tournament.archive.writing import written
+from tournament.archive.format_2 import written
+from tournament.archive.storing import restore
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.models import Club, Tournament, Voucher

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tournament.archive.reading import read_archive
+from tournament.archive.checks import read_archive
 from tournament.engine.pairing import redraw
 from tournament.engine.refusals import Refused
 

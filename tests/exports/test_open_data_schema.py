@@ -8,7 +8,7 @@ import pytest
 from pydantic import BaseModel, ConfigDict, Field
 
 from tests.factories import make_director
-from tournament.archive.restore import restore
+from tournament.archive.storing import restore
 from tournament.engine.terms import Criterion, Outcome
 from tournament.exports.open_data import pairings_json, standings_json
 from tournament.queries.facts import facts_of

@@ -7,8 +7,8 @@ import pytest
 from tests.factories import draw_next_round, make_tournament
 from tests.faults.inspection import rows_of_the_journal, rows_of_the_tables
 from tests.faults.server import Server
+from tournament.archive.checks import read_archive
 from tournament.archive.dump import dump
-from tournament.archive.reading import read_archive
 from tournament.engine.checking import check_rounds
 from tournament.models import JournalLine, Tournament
 

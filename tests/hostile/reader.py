@@ -11,8 +11,8 @@ from datetime import date
 from io import BytesIO
 from pathlib import Path
 
+from tournament.archive.checks import read_archive
 from tournament.archive.club_format import read_club
-from tournament.archive.reading import read_archive
 from tournament.engine.refusals import Refused
 from tournament.imports.match_lists import read_match_list
 from tournament.imports.player_lists import read_player_list

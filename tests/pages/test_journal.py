@@ -21,7 +21,7 @@ from tournament.actions.catalogue import ACTIONS, DONE_NO_MORE, ActionKind, of_k
 from tournament.actions.players import NewPlayer, add_entries, change_entry, set_here
 from tournament.actions.rounds import remove_round
 from tournament.archive.dump import dump
-from tournament.archive.restore import restore
+from tournament.archive.storing import restore
 from tournament.models import JournalLine
 from tournament.pages.journal import PAGE_LENGTH, Filter, journal_page, journal_rows
 from tournament.phrases import journal, tournaments

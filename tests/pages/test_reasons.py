@@ -19,7 +19,7 @@ from tournament.actions.players import NewPlayer, add_entries, change_entry, wit
 from tournament.actions.results import record_result
 from tournament.actions.rounds import draw_round, pair_by_hand, set_at_table
 from tournament.archive.dump import dump
-from tournament.archive.restore import restore
+from tournament.archive.storing import restore
 from tournament.engine.head_to_head import DirectMatches
 from tournament.engine.pairing import draw
 from tournament.engine.record import Result

@@ -16,8 +16,8 @@ from tests.factories import (
 from tests.rankings import konstanz
 from tournament.actions.results import record_result
 from tournament.actions.tournaments import close_tournament
+from tournament.archive.checks import read_archive
 from tournament.archive.dump import dump
-from tournament.archive.reading import read_archive
 from tournament.engine.checking import check_rounds
 from tournament.engine.record import BYE, DOUBLE_FORFEIT, PENDING, CorrectedResult, Result
 from tournament.engine.terms import Criterion, Outcome

@@ -22,7 +22,7 @@ from tests.factories import (
 )
 from tournament.actions.cash import add_prize, change_costs
 from tournament.archive.dump import dump
-from tournament.archive.restore import restore
+from tournament.archive.storing import restore
 from tournament.engine.record import Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome

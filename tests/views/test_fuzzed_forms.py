@@ -18,8 +18,8 @@ from tests.factories import make_director, stored_rows
 from tests.form_fields import field_names
 from tests.views.conftest import logged_in
 from tests.views.test_every_address import ABOUT_HELPERS, give_its_club_a_past, has, named, path, writable
+from tournament.archive.checks import read_archive
 from tournament.archive.dump import dump
-from tournament.archive.reading import read_archive
 from tournament.engine.checking import check_rounds
 from tournament.engine.refusals import Refused
 from tournament.imports.player_lists import read_player_list

@@ -33,7 +33,7 @@ from tournament.actions.players import (
 from tournament.actions.rounds import release_round
 from tournament.actions.tournaments import change_tournament
 from tournament.archive.dump import dump
-from tournament.archive.restore import restore
+from tournament.archive.storing import restore
 from tournament.engine.record import DOUBLE_FORFEIT, Result
 from tournament.engine.terms import Outcome
 from tournament.machine.cache import clear_cache

@@ -1,20 +1,29 @@
-"""The rules of an archive that no single value can break: what has to fit together.
+"""Reading an archive, and what no archive may hold against the rules."""
 
-Pairings are named by round and start numbers, as people in the room know them.
-"""
-
+import json
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Any
 
 from tournament.archive.contents import Archive, ArchiveMatch, ArchivePlayer, Fee, OtherVoucher
+from tournament.archive.format_1 import FORMAT_1, TournamentPart
+from tournament.archive.format_2 import FORMAT_2, TournamentPart2, standing_values
+from tournament.archive.strict_json import parse, quote
 from tournament.engine.record import PairingRecord, Result, RoundRecord, TournamentRecord, has_left
 from tournament.engine.refusals import Refused
+from tournament.engine.standings import Standing
 from tournament.engine.terms import Outcome
 from tournament.matches.formats import MatchFormat
 from tournament.matches.games import after_games, refuse_score_of_games
 from tournament.matches.scores import refuse_score, refuse_stopped_score
 from tournament.money.payments import Payer
 from tournament.money.vouchers import Movement
+
+# The rules of an archive that no single value can break: what has to fit together.
+#
+# Pairings are named by round and start numbers, as people in the room know them.
 
 
 def refuse_what_does_not_fit_together(archive: Archive) -> None:
@@ -219,3 +228,68 @@ def _refuse_games(wanted: MatchFormat, round_number: int, pairing: PairingRecord
         raise Refused("archive_games", **here, because=refusal) from refusal
     if match.gave_up and score is not None and max(score) != wanted.match_length:
         raise Refused("archive_gave_up", round=round_number, first=pairing.first, second=pairing.second)
+
+
+# The bytes of an archive as plain frozen values, whatever its format. Raises Refused where a rule is broken.
+
+MOST_BYTES = 15_000_000
+MOST_VALUES = 500_000
+"""More than 5,000 players with thirteen rounds need, as many as a list that is imported may have."""
+
+CLUB_FORMAT = "backgammon-swiss-club/1"
+FORMATS: dict[object, type[TournamentPart]] = {FORMAT_1: TournamentPart, FORMAT_2: TournamentPart2}
+
+
+def read_archive(data: bytes) -> Archive:
+    """The tournament in the file; players by start number, prizes by place.
+
+    Refuses a file that breaks any rule of its format, naming the place or the round and the players.
+    """
+    return archive_with(values_in(data))
+
+
+def values_in(data: bytes) -> dict[str, object]:
+    """The values of the file of a tournament, whatever they are. Refuses what is no JSON, and far too much of it."""
+    if len(data) > MOST_BYTES:
+        raise Refused("archive_too_large", megabytes=MOST_BYTES // 1_000_000)
+    return parse(data, MOST_VALUES)
+
+
+def archive_with(values: Mapping[str, Any]) -> Archive:
+    """The tournament in the values of a file. Refuses the same."""
+    found = values.get("format")
+    # Before the other keys: a later format may have more of them.
+    if found == CLUB_FORMAT:
+        raise Refused("file_of_a_club")
+    if not isinstance(found, str) or found not in FORMATS:
+        raise Refused("archive_wrong_format", found=quote(found), expected=", ".join(map(str, FORMATS)))
+    archive = FORMATS[found].of(values).archive()
+    refuse_what_does_not_fit_together(archive)
+    return archive
+
+
+# The standings that a file says it has, beside those that the rules give.
+
+
+@dataclass(frozen=True, slots=True)
+class RowDifference:
+    """A place of the standings: what the rules give there and what the file has, as JSON, `null` for no row."""
+
+    row: int
+    expected: str
+    found: str
+
+
+def differing_rows(written: object, standings: Sequence[Standing]) -> tuple[RowDifference, ...]:
+    """The rows of the standings `written` in a sound archive that are not what the rules give."""
+    rows = written if isinstance(written, list) else [written]
+    given = [standing_values(standing) for standing in standings]
+    return tuple(
+        RowDifference(row, _json(expected), _json(found))
+        for row, (expected, found) in enumerate(zip_longest(given, rows), start=1)
+        if expected != found
+    )
+
+
+def _json(row: object) -> str:
+    return json.dumps(row, ensure_ascii=False)

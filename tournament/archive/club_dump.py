@@ -8,10 +8,9 @@ from typing import Any
 from django.db import transaction
 
 from tournament.actions.change import lock_club
-from tournament.archive.cash import day_of
-from tournament.archive.club_books import books_values
-from tournament.archive.club_format import ClubContents, ClubPerson, ClubTournament, write_club
+from tournament.archive.club_format import ClubContents, ClubPerson, ClubTournament, books_values, write_club
 from tournament.archive.dump import dump_values
+from tournament.archive.storing import day_of
 from tournament.models import Club, Entry, ImportedMatch, MatchImport, Person, Season, Tournament, Voucher
 from tournament.money.years import fiscal_year
 

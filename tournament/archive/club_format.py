@@ -1,23 +1,138 @@
-"""A club as one file, `backgammon-swiss-club/1`: its settings and persons, and its tournaments as archives."""
+"""The file of a club: its parts, its books, and what is checked over all of its tournaments."""
 
 import re
 from base64 import b64decode
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, date, datetime
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator
 
+from tournament.archive.checks import CLUB_FORMAT, FORMATS, MOST_BYTES, archive_with
+from tournament.archive.contents import Archive
 from tournament.archive.format_1 import calendar_day, currency_code, refuse_later_year
-from tournament.archive.format_2 import year_number_text
-from tournament.archive.reading import CLUB_FORMAT, FORMATS, MOST_BYTES
+from tournament.archive.format_2 import written, year_number_text
 from tournament.archive.strict_json import Part, broken, composed, number, parse, quote, verbatim
-from tournament.archive.writing import written
 from tournament.engine.refusals import Refused
-from tournament.models import FULL_NAME, Wish, Wished
-from tournament.money.years import read_year_number
+from tournament.models import FULL_NAME, Club, ClubYear, Voucher, Wish, Wished, YearPaper
+from tournament.money.years import RunNumber, read_year_number, year_number
 from tournament.names import is_printable, tidy
+
+# The books of a club in its file: counted cash, closed years, and the vouchers that have no tournament.
+
+TEXTS = ("purchase", "party", "hand", "evening", "cancelled_by")
+
+
+def books_values(club: Club) -> dict[str, Any]:
+    """The books as the file says them; what is not set is left out."""
+    stored = list(Voucher.objects.filter(club=club, tournament=None, year__isnull=False).order_by("pk"))
+    places = {voucher.pk: place for place, voucher in enumerate(stored, start=1)}
+    values = {
+        "years": [_year_values(year) for year in ClubYear.objects.filter(club=club).order_by("year")],
+        "vouchers": [_voucher_values(voucher, places) for voucher in stored],
+        "numbered_since": club.numbered_since and club.numbered_since.isoformat(),
+    }
+    return {key: value for key, value in values.items() if value}
+
+
+def has_books(club: Club) -> bool:
+    """Whether the club has vouchers or counted cash of its own, into which no others may come."""
+    return Voucher.objects.filter(club=club).exists() or ClubYear.objects.filter(club=club).exists()
+
+
+def restore_books(values: Mapping[str, Any], club: Club) -> None:
+    """Store them in an empty club, in which the run of its vouchers goes on."""
+    for one in values.get("years", ()):
+        said = {key: one.get(key) for key in ("opening_cents", "closing_cents")}
+        year = ClubYear.objects.create(
+            club=club,
+            year=one["year"],
+            currency=one["currency"],
+            closed_at=_time(one.get("closed_at")),
+            closed_by=one.get("closed_by", ""),
+            **said,
+        )
+        papers = one.get("papers", {}).items()
+        YearPaper.objects.bulk_create(YearPaper(year=year, file=kind, content=content) for kind, content in papers)
+    restored: list[Voucher] = []
+    for one in values.get("vouchers", ()):
+        day = one.get("evening_date")
+        in_run = None if one.get("not_in_run") else read_year_number(one["number"])
+        restored.append(
+            Voucher.objects.create(
+                club=club,
+                year=one["year"],
+                year_number=in_run and in_run[1],
+                printed_number="" if in_run else one["number"],
+                movement=one["movement"],
+                cents=one["cents"],
+                currency=one["currency"],
+                at=_time(one.get("at")),
+                evening_date=date.fromisoformat(day) if day else None,
+                kept_cents=one.get("kept_cents", 0),
+                open_cents=one.get("open_cents", 0),
+                cancelled_at=_time(one.get("cancelled_at")),
+                counters=restored[one["counters"] - 1] if "counters" in one else None,
+                **{name: one.get(name, "") for name in TEXTS},
+            )
+        )
+
+
+def _year_values(year: ClubYear) -> dict[str, Any]:
+    papers = dict(year.papers.order_by("file").values_list("file", "content"))
+    return _said(
+        {
+            "year": year.year,
+            "currency": year.currency,
+            "opening_cents": year.opening_cents,
+            "closing_cents": year.closing_cents,
+            "closed_at": _written_moment(year.closed_at),
+            "closed_by": year.closed_by or None,
+            "papers": papers or None,
+        }
+    )
+
+
+def _voucher_values(voucher: Voucher, places: Mapping[int, int]) -> dict[str, Any]:
+    texts = {name: getattr(voucher, name) or None for name in TEXTS}
+    return _said(
+        {
+            "year": voucher.year,
+            "number": voucher.label,
+            "not_in_run": True if voucher.year_number is None else None,
+            "movement": voucher.movement,
+            "cents": voucher.cents,
+            "currency": voucher.currency,
+            "purchase": texts["purchase"],
+            "party": texts["party"],
+            "hand": texts["hand"],
+            "at": _written_moment(voucher.at),
+            "evening": texts["evening"],
+            "evening_date": voucher.evening_date and voucher.evening_date.isoformat(),
+            "kept_cents": voucher.kept_cents or None,
+            "open_cents": voucher.open_cents or None,
+            "cancelled_at": _written_moment(voucher.cancelled_at),
+            "cancelled_by": texts["cancelled_by"],
+            "counters": places.get(voucher.counters_id or 0),
+        }
+    )
+
+
+def _said(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in values.items() if value is not None}
+
+
+def _written_moment(at: datetime | None) -> str | None:
+    return at.astimezone(UTC).isoformat() if at else None
+
+
+def _time(text: str | None) -> datetime | None:
+    return datetime.fromisoformat(text) if text else None
+
+
+# A club as one file, `backgammon-swiss-club/1`: its settings and persons, and its tournaments as archives.
 
 MOST_OF_A_NAME = 100
 MOST_VALUES = 1_000_000
@@ -27,7 +142,7 @@ MOST_PERSONS = 100_000
 Name = Annotated[str, verbatim(MOST_OF_A_NAME)]
 
 
-def _moment(text: str) -> str:
+def _read_moment(text: str) -> str:
     if not re.fullmatch(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?\+00:00", text) or not _is_time(text):
         raise broken("archive_not_a_time", value=quote(text))
     refuse_later_year(text)
@@ -133,13 +248,13 @@ class MatchListPart(Part):
     """
 
     name: Name
-    at: Annotated[str, AfterValidator(_moment)]
+    at: Annotated[str, AfterValidator(_read_moment)]
     single: bool = False
     matches: list[MatchPart]
 
 
 Cents = Annotated[int, number(0, 99_999_999)]
-Moment = Annotated[str, AfterValidator(_moment)]
+Moment = Annotated[str, AfterValidator(_read_moment)]
 
 
 def _paper(text: str) -> str:
@@ -386,3 +501,37 @@ def _person_values(person: ClubPerson) -> dict[str, Any]:
     wish, own_name = person.wished
     said = {"also": list(person.also), "wish": "" if wish == Wish.FULL else wish.value, "shown_as": own_name}
     return {"name": person.name} | {key: value for key, value in said.items() if value}
+
+
+# Checks that the tournaments of a club's file agree with the rest of it.
+
+
+def tournament_in_file(number: int, one: ClubTournament) -> Archive:
+    """The archive of the tournament at this place, with a person for each player. Raises Refused otherwise."""
+    try:
+        archive = archive_with(one.archive)
+    except Refused as refused:
+        raise Refused("club_file_tournament", number=number, because=refused) from refused
+    if len(one.persons) != (0 if archive.settings.get("practice") else len(archive.players)):
+        raise Refused("club_file_players", name=archive.name)
+    return archive
+
+
+def run_numbers(one: ClubTournament, archive: Archive) -> dict[int, RunNumber]:
+    """The numbers of the tournament's vouchers in the run of their club, by their numbers on the evening."""
+    return {
+        payment.voucher: number
+        for payment in archive.payments
+        if payment.voucher not in one.not_in_run and (number := read_year_number(payment.year_number))
+    }
+
+
+def refuse_numbers_told_twice(
+    tournaments: Sequence[ClubTournament], archives: Sequence[Archive], books: Mapping[str, Any]
+) -> None:
+    """Raise Refused where two vouchers of the file have one number in the run of a year."""
+    told = [one["number"] for one in books.get("vouchers", ()) if not one.get("not_in_run")]
+    for one, archive in zip(tournaments, archives, strict=True):
+        told += [year_number(*number) for number in run_numbers(one, archive).values()]
+    if twice := next((number for number, count in Counter(told).items() if count > 1), None):
+        raise Refused("club_file_number_twice", number=twice)

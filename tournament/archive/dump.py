@@ -1,14 +1,15 @@
-"""A stored tournament as an archive: always the same bytes for the same facts."""
+"""From rows to an archive, whole or as everybody may read it."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Self, TypeVar
 
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils import translation
+from django.utils.translation import gettext as _
 
-from tournament.archive.cash import vouchers_in_file
 from tournament.archive.contents import (
     OF_PAIRING,
     Archive,
@@ -18,10 +19,8 @@ from tournament.archive.contents import (
     ArchiveRound,
     Fee,
 )
-from tournament.archive.for_everybody import for_everybody
-from tournament.archive.format_2 import SETTINGS, Loss
-from tournament.archive.losses import has_format_1
-from tournament.archive.writing import archive_values, lost_in_format_1, write_archive
+from tournament.archive.format_2 import SETTINGS, Loss, archive_values, has_format_1, lost_in_format_1, write_archive
+from tournament.archive.storing import vouchers_in_file
 from tournament.engine.standings import standings
 from tournament.matches.clocks import clock_named
 from tournament.models import Pairing, Prize, Tournament, Voucher
@@ -31,6 +30,47 @@ from tournament.queries.cash import fee_steps_in, fees_of
 from tournament.queries.evening import Evening, evenings_of
 from tournament.queries.record import format_of, keys_of
 from tournament.queries.results import NOTHING_KEPT, kept_games_in
+
+# An archive for publishing: what everybody may see of a tournament, and no name but as its player wishes to appear.
+
+ABOUT_COSTS = frozenset({"treasurer", "surplus_note"})
+
+
+def for_everybody(archive: Archive) -> Archive:
+    """Without who paid, why a fee was waived and a round changed by hand, and what is not released yet.
+
+    What prizes cost and who kept the cash is told where everybody may see the cost statement.
+    """
+    shows_costs = archive.settings.get("shows_costs", False)
+    settings = {key: value for key, value in archive.settings.items() if shows_costs or key not in ABOUT_COSTS}
+    prizes = archive.prizes if shows_costs else tuple(replace(prize, price_cents=0) for prize in archive.prizes)
+    released = tuple(replace(round_, reason="") for round_ in archive.rounds if not round_.is_hidden)
+    return replace(
+        archive,
+        draw_seed=archive.draw_seed if released else "",
+        settings=settings,
+        prizes=prizes,
+        vouchers=(),
+        players=tuple(_as_shown(player, archive.language) for player in archive.players),
+        rounds=released,
+    )
+
+
+def _as_shown(player: ArchivePlayer, language: str) -> ArchivePlayer:
+    with translation.override(language):
+        nobody = _("Player %(number)s") % {"number": player.entry.number}
+    return replace(
+        player,
+        name=nobody if player.not_in_public else player.shown_as or player.name,
+        shown_as="",
+        not_in_public=False,
+        fee_paid=False,
+        fee_waived="",
+        payments=(),
+    )
+
+
+# A stored tournament as an archive: always the same bytes for the same facts.
 
 Row = TypeVar("Row", Prize, Voucher)
 SETTLED = (FeeState.PAID, FeeState.REFUNDED)

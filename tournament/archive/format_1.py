@@ -10,15 +10,7 @@ from typing import Annotated, Literal, Self
 from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
 from tournament.archive.contents import Archive, ArchivePlayer, ArchivePrize, ArchiveRound, Fee
-from tournament.archive.strict_json import (
-    Part,
-    broken,
-    composed,
-    number,
-    quote,
-    refuse_unless_ascending,
-    verbatim,
-)
+from tournament.archive.strict_json import Part, broken, composed, number, quote, refuse_unless_ascending, verbatim
 from tournament.engine.record import CorrectedResult, EntryRecord, PairingRecord, Result, RoundRecord, Rules
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome

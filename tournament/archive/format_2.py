@@ -1,28 +1,21 @@
-"""What format 2 of the tournament archive adds to format 1: what a match is, its games, times, money, settings.
-
-What is added stands only where it says something: a key at its default is refused. Each added key names the `Loss`
-that a file of format 1 has without it; `ranking` names none, as with another one format 1 is refused. `vouchers` and
-the setting `organiser` say what the papers of a tournament show and no other key holds.
-"""
+"""Format 2 of the tournament archive: what it adds to format 1, how both are written, and what format 1 loses."""
 
 import datetime
 import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
-from typing import Annotated, ClassVar, Literal, Self
+from functools import cache
+from typing import Annotated, Any, ClassVar, Literal, Self, get_args
 
+from django.utils import translation
 from pydantic import AfterValidator, model_validator
+from pydantic_core import to_json
 
-from tournament.archive.contents import (
-    Archive,
-    ArchiveMatch,
-    ArchivePlayer,
-    ArchiveRound,
-    Fee,
-    OtherVoucher,
-    Payment,
-)
+from tournament.archive.contents import Archive, ArchiveMatch, ArchivePlayer, ArchiveRound, Fee, OtherVoucher, Payment
 from tournament.archive.format_1 import (
+    CLOSED,
+    FORMAT_1,
     Cents,
     FeePart,
     PairingPart,
@@ -37,12 +30,14 @@ from tournament.archive.format_1 import (
 )
 from tournament.archive.strict_json import LARGEST_NUMBER, Part, broken, number, quote, verbatim
 from tournament.engine.criteria import CHOICES, ranking_of
-from tournament.engine.record import Rules
+from tournament.engine.record import PairingRecord, Result, Rules
 from tournament.engine.refusals import Refused
+from tournament.engine.standings import Standing
 from tournament.engine.terms import KONSTANZ, Criterion
-from tournament.matches.clocks import CLOCKS, LONGEST_DELAY, LONGEST_RESERVE, Clock, ClockRule
+from tournament.matches.clocks import CLOCKS, LONGEST_DELAY, LONGEST_RESERVE, Clock, ClockRule, clock_name
 from tournament.matches.formats import (
     CUBE_LIMITS,
+    LONGEST_MATCH,
     MOST_AUTOMATIC_DOUBLES,
     MatchFormat,
     MatchGame,
@@ -51,6 +46,15 @@ from tournament.matches.formats import (
     refuse_format,
 )
 from tournament.matches.games import GameEnding, PlayedGame
+from tournament.money.payments import FeeState
+from tournament.names import first_name_and_initial
+from tournament.phrases.cash import fee_state_label
+
+# What format 2 of the tournament archive adds to format 1: what a match is, its games, times, money, settings.
+#
+# What is added stands only where it says something: a key at its default is refused. Each added key names the `Loss`
+# that a file of format 1 has without it; `ranking` names none, as with another one format 1 is refused. `vouchers` and
+# the setting `organiser` say what the papers of a tournament show and no other key holds.
 
 FORMAT_2 = "backgammon-swiss/2"
 LONGEST_HAND = 150
@@ -77,7 +81,7 @@ def _amount(cents: int) -> int:
     return cents
 
 
-def _time(text: str) -> str:
+def _read_time(text: str) -> str:
     try:
         moment = _moment(text)
     except ValueError:
@@ -96,7 +100,7 @@ def _moment(text: str) -> datetime.datetime | None:
     return datetime.datetime.fromisoformat(text)
 
 
-Time = Annotated[str, AfterValidator(_time)]
+Time = Annotated[str, AfterValidator(_read_time)]
 Hand = Annotated[str, verbatim(LONGEST_HAND)]
 VoucherNumber = Annotated[int, number(1)]
 Moved = Annotated[int, number(-LARGEST_NUMBER), AfterValidator(_amount)]
@@ -379,3 +383,287 @@ class TournamentPart2(TournamentPart, Part2):
 def _as_paid(player: ArchivePlayer, fee: Fee) -> ArchivePlayer:
     """The player, not marked as paid where there is no fee and nothing was paid."""
     return player if fee.amount_cents or player.payments else replace(player, fee_paid=False)
+
+
+# What format 1 cannot hold: the keys that format 2 adds. They decide in which format an archive is written.
+
+
+def has_format_1(archive: Archive) -> bool:
+    """Whether format 1 can say it at all: neither the cube nor another ranking than that of Konstanz."""
+    return not archive.format.cube and archive.rules.ranking == KONSTANZ
+
+
+def needs_format_2(archive: Archive, values: dict[str, Any]) -> bool:
+    """Whether format 1 would leave something out of these values; never of matches that are too long for format 2."""
+    is_short_enough = archive.format.match_length <= LONGEST_MATCH
+    return is_short_enough and (not has_format_1(archive) or any(_added(values, TournamentPart2)))
+
+
+def losses_in(values: dict[str, Any]) -> tuple[Loss, ...]:
+    """What format 1 would leave out of the values of an archive in format 2, in the order of the file."""
+    named = [part.model_fields[key].metadata for _where, key, part in _added(values, TournamentPart2)]
+    return tuple(loss for loss in Loss if any(loss in metadata for metadata in named))
+
+
+def leave_out_added(values: dict[str, Any]) -> None:
+    """Take every key that format 2 adds out of the values of an archive."""
+    for where, key, _part in tuple(_added(values, TournamentPart2)):
+        del where[key]
+
+
+def _added(values: dict[str, Any], part: type[Part2]) -> Iterator[tuple[dict[str, Any], str, type[Part2]]]:
+    """Where a key stands that format 2 adds, the key, and the part that declares it."""
+    former = _former_keys(part)
+    for key, value in values.items():
+        if key not in former:
+            yield values, key, part
+        elif inner := former[key]:
+            for each in value if isinstance(value, list) else [value]:
+                yield from _added(each, inner)
+
+
+@cache
+def _former_keys(part: type[Part2]) -> dict[str, type[Part2] | None]:
+    """The keys that format 1 has, too, each with the part of format 2 that stands there, once or in a list."""
+    return {key: _inner(part.model_fields[key].annotation) for key in part.FORMER.model_fields}
+
+
+def _inner(kind: Any) -> type[Part2] | None:
+    """The part of format 2 that a field of this kind holds."""
+    parts = (each for each in (kind, *get_args(kind)) if isinstance(each, type) and issubclass(each, Part2))
+    return next(parts, None)
+
+
+def in_words_of_format_1(archive: Archive) -> Archive:
+    """Say of the players in format 1 what it can say otherwise. Raises Refused where `has_format_1` says no."""
+    if archive.format.cube:
+        raise Refused("archive_cube")
+    if not has_format_1(archive):
+        raise Refused("archive_ranking")
+    return replace(archive, players=tuple(_in_words(player, archive.language) for player in archive.players))
+
+
+def _in_words(player: ArchivePlayer, language: str) -> ArchivePlayer:
+    if player.not_in_public:
+        # Format 1 knows a name beside the one that was played under: none at all is the shortest.
+        player = replace(player, shown_as=first_name_and_initial(player.name))
+    kept_cents = sum(payment.amount_cents for payment in player.payments)
+    if not (player.payments and player.fee_paid) or kept_cents:
+        return player
+    # What was given back is not owed, and the format knows no other word for that.
+    with translation.override(language):
+        refunded = fee_state_label(FeeState.REFUNDED)
+    return replace(player, fee_paid=False, fee_waived=refunded)
+
+
+# The bytes of an archive: one form for the same tournament, in format 1 as long as that says everything.
+
+
+def write_archive(archive: Archive, standings: Sequence[Standing], *, in_first_format: bool = False) -> bytes:
+    """The bytes of the file, always the same for the same tournament."""
+    return written(archive_values(archive, standings, in_first_format=in_first_format))
+
+
+def written(values: Mapping[str, Any]) -> bytes:
+    """The bytes of a file with these values; raises PydanticSerializationError where one of them is no text."""
+    return to_json(values, indent=1)
+
+
+def archive_values(
+    archive: Archive, standings: Sequence[Standing], *, in_first_format: bool = False
+) -> dict[str, object]:
+    """What stands in the file: in format 1 where that says everything, or where it is asked for.
+
+    Raises Refused where format 1 is asked for and cannot say what the tournament is.
+    """
+    if not in_first_format:
+        values = _values(archive, standings, FORMAT_2)
+        if needs_format_2(archive, values):
+            return values
+    values = _values(in_words_of_format_1(archive), standings, FORMAT_1)
+    leave_out_added(values)
+    return values
+
+
+def lost_in_format_1(archive: Archive) -> tuple[Loss, ...]:
+    """What of this archive a file of format 1 would leave out, in the order of the file."""
+    return losses_in(_values(archive, (), FORMAT_2))
+
+
+def _values(archive: Archive, standings: Sequence[Standing], file_format: str) -> dict[str, object]:
+    """All that is to be said of the tournament, also what the format has no key for.
+
+    Keys that may be left out stand after the plain values beside them, before lists and objects inside.
+    """
+    fee = archive.fee
+    values: dict[str, object] = {
+        "format": file_format,
+        "name": archive.name,
+        "date": archive.date.isoformat(),
+        "venue": archive.venue,
+        "language": archive.language,
+    }
+    if archive.is_closed:
+        values["status"] = CLOSED
+    values |= {
+        "rules": _rules_values(archive),
+        "draw_seed": archive.draw_seed,
+        "fee": {"amount_cents": fee.amount_cents, "currency": fee.currency}
+        | _said(steps=[{"up_to": up_to, "amount_cents": cents} for up_to, cents in fee.steps]),
+        "prizes": [
+            {"place": prize.place, "description": prize.description, "price_cents": prize.price_cents}
+            for prize in archive.prizes
+        ],
+    }
+    values |= _said(
+        settings={key: archive.settings[key] for key in SETTINGS if key in archive.settings},
+        vouchers=[_voucher_values(voucher) for voucher in archive.vouchers],
+    )
+    # Where there is no fee, nobody owes one; format 1 knows only who has paid.
+    owes_nothing = file_format == FORMAT_2 and not fee.amount_cents
+    values |= {
+        "players": [_player_values(player, owes_nothing) for player in archive.players],
+        "rounds": [_round_values(round_, archive.rules.rounds) for round_ in archive.rounds],
+        "standings": [standing_values(standing) for standing in standings],
+    }
+    return values
+
+
+def _said(**values: object) -> dict[str, object]:
+    """The values without those that are empty, zero, false or None."""
+    return {key: value for key, value in values.items() if value}
+
+
+def _written_time(at: datetime.datetime | None) -> str:
+    """UTC to the second; empty where it is not known."""
+    return at.astimezone(datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ") if at else ""
+
+
+def _rules_values(archive: Archive) -> dict[str, object]:
+    wanted, rules = archive.format, archive.rules
+    values: dict[str, object] = {"match_length": rules.match_length}
+    values |= _differing(wanted, "game")
+    values |= {"gammons": wanted.gammons, "backgammons": wanted.backgammons, "cube": wanted.cube}
+    values |= _differing(wanted, "cube_limit")
+    if wanted.crawford != has_crawford_game(wanted.match_length, cube=wanted.cube):
+        values["crawford"] = wanted.crawford
+    values |= _differing(wanted, "jacoby", "beavers", "automatic_doubles", "winner_opens")
+    values |= _said(clock=_clock_value(archive.clock))
+    values |= {
+        "rounds": rules.rounds,
+        "count_excess_points": rules.count_excess_points,
+        "unplayed_win_points": rules.unplayed_win_points,
+    }
+    # An empty list says something: that wins and lot decide.
+    return values if rules.ranking == KONSTANZ else {**values, "ranking": rules.ranking}
+
+
+def _differing(wanted: MatchFormat, *keys: str) -> dict[str, object]:
+    plain = MatchFormat()
+    return {key: getattr(wanted, key) for key in keys if getattr(wanted, key) != getattr(plain, key)}
+
+
+def _clock_value(clock: Clock | None) -> object:
+    name = clock_name(clock)
+    if clock is None or name in CLOCKS:
+        return name
+    return {"reserve": clock.reserve, "delay": clock.delay, "rule": clock.rule.value}
+
+
+def _payment_values(payment: Payment) -> dict[str, object]:
+    values: dict[str, object] = {"voucher": payment.voucher} | _said(at=_written_time(payment.at))
+    values |= {"amount_cents": payment.amount_cents} | _said(by=payment.by)
+    then = {"kept_cents": payment.kept_cents, "open_cents": payment.open_cents}
+    return (
+        values
+        | {key: cents for key, cents in then.items() if cents is not None}
+        | _said(year_number=payment.year_number)
+    )
+
+
+def _voucher_values(voucher: OtherVoucher) -> dict[str, object]:
+    return _payment_values(voucher.payment) | _said(
+        player=voucher.player,
+        party=voucher.party,
+        prize=voucher.prize,
+        purchase=voucher.purchase,
+        cancelled_at=_written_time(voucher.cancelled_at),
+        cancelled_by=voucher.cancelled_by,
+        counters=voucher.counters,
+    )
+
+
+def _player_values(player: ArchivePlayer, owes_nothing: bool) -> dict[str, object]:
+    return {
+        "number": player.entry.number,
+        "name": player.name,
+        "club": player.club,
+        "fee_paid": player.fee_paid or (owes_nothing and not player.fee_waived),
+        **_said(payments=[_payment_values(payment) for payment in player.payments]),
+        "joined_round": player.entry.joined_round,
+        "withdrawn_after": player.entry.withdrawn_after,
+        "absent_rounds": player.entry.absent_rounds,
+        **_said(
+            fee_waived=player.fee_waived,
+            shown_as=player.shown_as,
+            not_in_public=player.not_in_public,
+            fixed_table=player.fixed_table,
+        ),
+    }
+
+
+def _round_values(round_: ArchiveRound, planned_rounds: int) -> dict[str, object]:
+    record = round_.record
+    return {
+        "number": record.number,
+        **_said(drawn_at=_written_time(round_.drawn_at), hidden=round_.is_hidden),
+        "manual": record.manual,
+        "rematches_allowed": record.rematches_allowed,
+        **({"planned_rounds": record.planned_rounds} if record.planned_rounds != planned_rounds else {}),
+        **_said(reason=round_.reason, lookahead_bound=record.lookahead_bound),
+        "pairings": [
+            _pairing_values(pairing, round_.matches.get(pairing.first, ArchiveMatch())) for pairing in record.pairings
+        ],
+    }
+
+
+def _pairing_values(pairing: PairingRecord, match: ArchiveMatch) -> dict[str, object]:
+    return {
+        "table": pairing.table,
+        "players": (pairing.first, pairing.second),
+        **_result_values(pairing.result),
+        **_said(
+            games=[_game_values(game, (pairing.first, pairing.second)) for game in match.games],
+            gave_up=match.gave_up,
+            finished_at=_written_time(match.finished_at),
+            was=[{"until": past.until} | _result_values(past.result) for past in pairing.was],
+        ),
+    }
+
+
+def _game_values(game: PlayedGame, players: tuple[int, int | None]) -> dict[str, object]:
+    return {
+        "winner": None if game.winner is None else players[game.winner],
+        "kind": game.kind.value,
+        **({"cube": game.cube} if game.cube != 1 else {}),
+        **_said(automatic=game.automatic, conceded=game.conceded),
+    }
+
+
+def _result_values(result: Result) -> dict[str, object]:
+    values: dict[str, object] = {"outcome": result.outcome.value}
+    if result.score is not None:
+        values["score"] = result.score
+    if result.winner is not None:
+        values["winner"] = result.winner
+    return values
+
+
+def standing_values(standing: Standing) -> dict[str, object]:
+    """A row of the ranking as it stands in the file."""
+    return {
+        "rank": standing.rank,
+        "player": standing.number,
+        **{criterion.value: figure for criterion, figure in standing.figures.items()},
+        "decided_by": standing.decided_by,
+    }

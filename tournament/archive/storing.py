@@ -1,23 +1,30 @@
-"""Archives become rows: those of many tournaments with as few statements as those of one.
+"""From an archive to rows: players, rounds and vouchers of a tournament."""
 
-First the tournaments are stored, so that their players can be found in the register; then, when every entry has its
-person, all that stands on them, table by table.
-"""
-
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+import datetime
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from uuid import UUID
 
 from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
 
 from tournament.actions.cash import Cash, LockedBooks, vouch_for_all
-from tournament.actions.change import Change, write_lines
+from tournament.actions.change import Change, lock_club, write_lines
+from tournament.actions.clubs import club_to_set_up_in
+from tournament.actions.permissions import can_set_up
 from tournament.actions.persons import let_appear
+from tournament.actions.players import NewPlayer, tie
 from tournament.actions.results import game_row
 from tournament.actions.tournaments import free_slug, is_slug_taken
-from tournament.archive.cash import let_counter, paid_columns, told_vouchers
-from tournament.archive.contents import OF_PAIRING, Archive, ArchiveMatch, ArchivePlayer
+from tournament.archive.checks import read_archive
+from tournament.archive.contents import OF_PAIRING, Archive, ArchiveMatch, ArchivePlayer, OtherVoucher, Payment
 from tournament.archive.format_2 import SETTINGS
+from tournament.engine.checking import Disagreement, check_rounds
 from tournament.engine.record import PairingRecord, Result
+from tournament.engine.refusals import Refused
+from tournament.machine.locks import take_lock
 from tournament.matches.clocks import clock_name
 from tournament.models import (
     Absence,
@@ -25,17 +32,223 @@ from tournament.models import (
     Entry,
     FeeStep,
     Game,
+    JournalLine,
     Pairing,
     PastResult,
+    Person,
     Prize,
     Round,
     Tournament,
     Voucher,
 )
+from tournament.money.fees import Fees
+from tournament.money.payments import FeeState
+from tournament.money.vouchers import Movement
 from tournament.money.years import RunNumber
 from tournament.names import NOT_IN_PUBLIC
-from tournament.queries.cash import fees_of
+from tournament.queries.cash import FeeRow, fees_of
 from tournament.queries.record import format_columns
+
+# The vouchers of a tournament as its archive tells them, and back.
+
+VouchersInFile = tuple[dict[int, tuple[Payment, ...]], tuple[OtherVoucher, ...]]
+
+
+def vouchers_in_file(vouchers: Sequence[Voucher], fees: Fees[FeeRow], prizes: Sequence[Prize]) -> VouchersInFile:
+    """By the key of the entry what listed players have paid and got back, and all other vouchers.
+
+    `vouchers` are all of a tournament, by their numbers. Nothing where a restored tournament would have the same
+    vouchers by itself.
+    """
+    if _follow_by_themselves(vouchers, fees, prizes):
+        return {}, ()
+    numbers: dict[int | None, int] = {row.entry.pk: row.entry.number for row in fees.rows}
+    prize_numbers: dict[int | None, int] = {prize.pk: number for number, prize in enumerate(prizes, start=1)}
+    payments: dict[int, tuple[Payment, ...]] = defaultdict(tuple)
+    settled = {key for voucher in vouchers if voucher.counters_id for key in (voucher.pk, voucher.counters_id)}
+    of_evening = {voucher.pk: voucher.number for voucher in vouchers}
+    others = []
+    for voucher in vouchers:
+        entry = voucher.entry_id
+        if entry is not None and entry in numbers and not voucher.cancelled_at and voucher.pk not in settled:
+            payments[entry] += (_payment(voucher, payments[entry], fees.fee_cents),)
+        else:
+            others.append(
+                OtherVoucher(
+                    _payment(voucher, (), 0),
+                    numbers.get(entry),
+                    voucher.party,
+                    prize_numbers.get(voucher.prize_id),
+                    voucher.purchase,
+                    voucher.cancelled_at,
+                    voucher.cancelled_by,
+                    of_evening[voucher.counters_id] if voucher.counters_id else None,
+                )
+            )
+    return dict(payments), tuple(others)
+
+
+def _payment(voucher: Voucher, before: Sequence[Payment], fee_cents: int) -> Payment:
+    is_fee = voucher.movement == Movement.FEE
+    cents = voucher.cents if is_fee != bool(voucher.counters_id) else -voucher.cents
+    payment = Payment(voucher.number or 0, cents, voucher.at, voucher.hand, year_number=voucher.label)
+    if (voucher.kept_cents, voucher.open_cents) == _then(payment, before, fee_cents):
+        return payment
+    return replace(payment, kept_cents=voucher.kept_cents, open_cents=voucher.open_cents)
+
+
+def _then(payment: Payment, before: Sequence[Payment], fee_cents: int) -> tuple[int, int]:
+    """The cents paid in all after this payment, and those then open of the fee; as the payment says, where it does."""
+    usual_cents = max(sum(each.amount_cents for each in (*before, payment)), 0)
+    kept_cents = usual_cents if payment.kept_cents is None else payment.kept_cents
+    usually_open_cents = max(fee_cents - usual_cents, 0) if payment.amount_cents > 0 else 0
+    return kept_cents, usually_open_cents if payment.open_cents is None else payment.open_cents
+
+
+def _follow_by_themselves(vouchers: Sequence[Voucher], fees: Fees[FeeRow], prizes: Sequence[Prize]) -> bool:
+    """Whether they say no more than who has paid the fee, and what the prizes cost."""
+    following = [
+        *((Movement.FEE.value, fees.fee_cents, row.entry.pk) for row in fees.rows if row.state is FeeState.PAID),
+        *((Movement.PRIZE.value, prize.price_cents, prize.pk) for prize in prizes),
+    ]
+    issued = [(voucher.movement, voucher.cents, voucher.entry_id or voucher.prize_id) for voucher in vouchers]
+    return issued == [voucher for voucher in following if voucher[1]] and all(
+        voucher.number == number and not (voucher.at or voucher.hand or voucher.cancelled_at or voucher.label)
+        for number, voucher in enumerate(vouchers, start=1)
+    )
+
+
+def paid_columns(player: ArchivePlayer, fee_cents: int) -> dict[str, object]:
+    """The columns of an entry that say what the player has paid and got back."""
+    if not player.payments:
+        return {"paid_cents": fee_cents if player.fee_paid else None}
+    paid = [payment for payment in player.payments if payment.amount_cents > 0]
+    refunded = [payment for payment in player.payments if payment.amount_cents < 0]
+    return {
+        "paid_cents": sum(payment.amount_cents for payment in paid),
+        "paid_at": paid[-1].at if paid else None,
+        "paid_to": paid[-1].by if paid else "",
+        "refunded_cents": -sum(payment.amount_cents for payment in refunded),
+        "refunded_at": refunded[-1].at if refunded else None,
+        "refunded_by": refunded[-1].by if refunded else "",
+    }
+
+
+def told_vouchers(
+    archive: Archive,
+    tournament: Tournament,
+    entries: Mapping[int, Entry],
+    prizes: Sequence[Prize],
+    books: LockedBooks | None,
+    run: Mapping[int, RunNumber],
+) -> list[Voucher]:
+    """The vouchers that the archive tells, under their numbers, still to be stored; practice is in no `books`.
+
+    Those in `run`, by their numbers on the evening, keep their numbers in the run of their club.
+    """
+    vouchers = [
+        voucher
+        for player in archive.players
+        for voucher in _payments(player, archive.fee.amount_cents, entries[player.entry.number])
+    ]
+    vouchers += [_other(voucher, entries, prizes) for voucher in archive.vouchers]
+    for payment, voucher in zip(archive.payments, vouchers, strict=True):
+        voucher.tournament, voucher.club_id = tournament, tournament.club_id
+        if books:
+            books.enter([voucher], day=day_of(voucher, tournament), is_imported=True)
+        if in_run := run.get(payment.voucher):
+            (voucher.year, voucher.year_number), voucher.printed_number = in_run, ""
+    return vouchers
+
+
+def day_of(voucher: Voucher, tournament: Tournament) -> datetime.date:
+    """The day of a voucher of the tournament, which says in which year it stands unless that is closed."""
+    return timezone.localdate(voucher.at) if voucher.at else tournament.date
+
+
+def let_counter(archive: Archive, vouchers: Sequence[Voucher]) -> list[Voucher]:
+    """Let the stored vouchers of the archive counter those that it says, still to be stored; these alone."""
+    numbered = {voucher.number: voucher for voucher in vouchers}
+    countering = []
+    for other in archive.vouchers:
+        if other.counters is not None:
+            voucher = numbered[other.payment.voucher]
+            voucher.counters = numbered[other.counters]
+            countering.append(voucher)
+    return countering
+
+
+def _payments(player: ArchivePlayer, fee_cents: int, entry: Entry) -> list[Voucher]:
+    stored = []
+    for index, payment in enumerate(player.payments):
+        voucher = _voucher(payment, player.payments[:index], fee_cents)
+        voucher.entry, voucher.party = entry, player.name
+        stored.append(voucher)
+    return stored
+
+
+def _other(other: OtherVoucher, entries: Mapping[int, Entry], prizes: Sequence[Prize]) -> Voucher:
+    voucher = _voucher(other.payment, (), 0)
+    voucher.movement = other.movement.value
+    voucher.entry = None if other.player is None else entries[other.player]
+    voucher.prize = None if other.prize is None else prizes[other.prize - 1]
+    voucher.party, voucher.purchase = other.party, other.purchase
+    voucher.cancelled_at, voucher.cancelled_by = other.cancelled_at, other.cancelled_by
+    return voucher
+
+
+def _voucher(payment: Payment, before: Sequence[Payment], fee_cents: int) -> Voucher:
+    kept_cents, open_cents = _then(payment, before, fee_cents)
+    return Voucher(
+        number=payment.voucher,
+        movement=(Movement.FEE if payment.amount_cents > 0 else Movement.REFUND).value,
+        cents=abs(payment.amount_cents),
+        hand=payment.by,
+        at=payment.at,
+        kept_cents=kept_cents,
+        open_cents=open_cents,
+        printed_number=payment.year_number,
+    )
+
+
+# Who was erased here and is named in a file: told by where they stood, for no name of them is kept.
+
+
+def forgotten_in(archives: Iterable[Archive], club: Club) -> tuple[str, ...]:
+    """The names in archives of tournaments at start numbers that were erased in the same tournaments of the club.
+
+    The same is one of its day with its name or its seed of the draw. What was deleted here is not known.
+    """
+    erased: defaultdict[int, set[int]] = defaultdict(set)
+    lines = JournalLine.objects.filter(tournament__club=club, action="person_forgotten")
+    for key, facts in lines.values_list("tournament", "facts"):
+        if facts["number"] is not None:
+            erased[key].add(facts["number"])
+    if not erased:
+        return ()
+    here = list(Tournament.objects.filter(pk__in=list(erased)))
+    stored = set(Entry.objects.filter(tournament__in=here).values_list("tournament", "number", "name"))
+    return tuple(
+        dict.fromkeys(
+            player.name
+            for archive in archives
+            for one in here
+            if _is_same(one, archive)
+            for player in archive.players
+            if player.entry.number in erased[one.pk] and (one.pk, player.entry.number, player.name) not in stored
+        )
+    )
+
+
+def _is_same(one: Tournament, archive: Archive) -> bool:
+    is_drawn_so = bool(archive.draw_seed) and one.draw_seed == archive.draw_seed
+    return one.date == archive.date and (one.name == archive.name or is_drawn_so)
+
+
+# Archives become rows: those of many tournaments with as few statements as those of one.
+#
+# First the tournaments are stored, so that their players can be found in the register; then, when every entry has its
+# person, all that stands on them, table by table.
 
 
 @dataclass(slots=True)
@@ -244,3 +457,61 @@ def _cash(arrival: Arrival) -> Cash:
     fees = fees_of(arrival.tournament, arrival.entries.values(), paired_count, archive.fee.steps)
     vouchers = sorted(arrival.vouchers, key=lambda voucher: voucher.number or 0)
     return Cash(arrival.tournament, fees.fee_cents, paired_count, vouchers)
+
+
+# An archive becomes a stored tournament, all or nothing.
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """The new tournament, where its pairings are not what the rules give, and who appears otherwise now.
+
+    `stricter` are known persons who hide more of their names by this archive than before, on all evenings.
+    """
+
+    tournament: Tournament
+    disagreements: tuple[Disagreement, ...]
+    stricter: tuple[str, ...] = ()
+
+
+def restore(
+    data: bytes,
+    *,
+    by: User | None,
+    request_key: UUID | None = None,
+    is_practice: bool = False,
+    club: Club | None = None,
+    brings_back: bool = False,
+) -> Restored:
+    """Read an archive into a new tournament beside those that are there; without a user it has no director.
+
+    It is one of the `club`, by default of the first that the account directs; its players are found there by their
+    names.
+
+    `is_practice` makes a rehearsal of it, whatever the archive says.
+
+    Whoever was erased here and is named in the archive comes back only where `brings_back` is said.
+
+    What breaks the format is refused; pairings that differ from the rules are let in and named.
+    The same request sent twice makes one tournament.
+    """
+    if by is not None and not can_set_up(by):
+        raise Refused("not_allowed")
+    archive = read_archive(data)
+    disagreements = check_rounds(archive.record)
+    with transaction.atomic():
+        take_lock("tournaments")
+        already = request_key and Tournament.objects.filter(request_key=request_key).first()
+        if already:
+            return Restored(already, disagreements)
+        tournament = new_tournament(archive, lock_club(club_to_set_up_in(by, club).pk), by)
+        tournament.request_key = request_key
+        if not brings_back and (names := forgotten_in([archive], tournament.club)):
+            raise Refused("archive_names_forgotten", erased=names)
+        tournament.is_practice = is_practice or tournament.is_practice
+        (arrival,) = arrive([(archive, tournament)], by=by)
+        entries = list(arrival.entries.values())
+        players = [NewPlayer(entry.name, entry.club, wished=entry.wished) for entry in entries]
+        stricter = tie(tournament, tournament.club, entries, players, store=Person.objects.bulk_create, by=by)
+        store([arrival])
+    return Restored(tournament, disagreements, stricter)

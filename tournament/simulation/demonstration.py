@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 
 from tournament.actions.clubs import belong_to_club, club_to_set_up_in
 from tournament.actions.tournaments import delete_tournament
-from tournament.archive.restore import restore
+from tournament.archive.storing import restore
 from tournament.machine.installation import ROOT
 from tournament.models import Tournament
 from tournament.queries.accounts import DEMO, demo_account

@@ -9,7 +9,7 @@ from uuid import UUID, uuid5
 from django.contrib.auth.models import User
 from django.db import connection, transaction
 
-from tournament.archive.restore import Restored, restore
+from tournament.archive.storing import Restored, restore
 from tournament.engine.refusals import Refused
 from tournament.models import Club, Tournament
 from tournament.queries.accounts import accounts, has_account

@@ -42,7 +42,7 @@ from tournament.actions.accounts import (
 from tournament.actions.accounts import end_invitation as end_open_invitation
 from tournament.actions.clubs import found_club, set_member
 from tournament.actions.permissions import can, can_set_up
-from tournament.archive.restore import Restored, restore
+from tournament.archive.storing import Restored, restore
 from tournament.engine.refusals import Refused
 from tournament.forms.accounts import (
     FirstAccountForm,

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournament.actions.permissions import runs_installation
 from tournament.archive.dump import dump, lost_by_format_1
-from tournament.archive.restore import restore
+from tournament.archive.storing import restore
 from tournament.engine.refusals import Refused
 from tournament.exports.papers import CERTIFICATES, absent_yet
 from tournament.exports.xlsx import workbook

@@ -21,11 +21,10 @@ from tournament.actions.clubs import change_settings, write_club_notices, write_
 from tournament.actions.journal import history, undo
 from tournament.actions.journal import redo as redo_line
 from tournament.actions.permissions import runs_installation
+from tournament.archive.checks import MOST_BYTES
 from tournament.archive.club_dump import dump_club
 from tournament.archive.club_format import ClubContents, read_club
-from tournament.archive.club_plan import ClubPlan, plan_club
-from tournament.archive.club_restore import restore_club
-from tournament.archive.reading import MOST_BYTES
+from tournament.archive.club_restore import ClubPlan, plan_club, restore_club
 from tournament.engine.refusals import Refused
 from tournament.exports.club_files import PDF, XLSX, ClubFile
 from tournament.forms.backups import ClubFileForm, ClubImportForm, PlanSeenForm

@@ -10,11 +10,9 @@ from django.utils import translation
 from django.utils.formats import date_format
 from tqdm import tqdm
 
-from tournament.archive.club_checks import tournament_in_file
-from tournament.archive.club_format import read_club
+from tournament.archive.checks import archive_with, differing_rows, values_in
+from tournament.archive.club_format import read_club, tournament_in_file
 from tournament.archive.contents import Archive
-from tournament.archive.reading import archive_with, values_in
-from tournament.archive.written_standings import differing_rows
 from tournament.engine.checking import check_rounds
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import standings

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
 from tournament.actions.clubs import club_to_import_into
-from tournament.archive.restore import restore
+from tournament.archive.storing import restore
 from tournament.engine.refusals import Refused
 from tournament.machine.terminal import _, reason
 from tournament.management.database import prepare_database

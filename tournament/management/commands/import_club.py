@@ -10,8 +10,7 @@ from django.utils import translation
 
 from tournament.actions.clubs import club_to_import_into, club_to_set_up_in
 from tournament.archive.club_format import read_club
-from tournament.archive.club_plan import plan_club
-from tournament.archive.club_restore import restore_club
+from tournament.archive.club_restore import plan_club, restore_club
 from tournament.engine.refusals import Refused
 from tournament.machine.terminal import _, reason, terminal_language
 from tournament.management.database import prepare_database

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournament.archive.restore import Restored, restore
+from tournament.archive.storing import Restored, restore
 from tournament.engine.refusals import Refused
 from tournament.machine.terminal import _, reason
 from tournament.management.database import prepare_database

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 from tqdm import tqdm
 
-from tournament.archive.writing import write_archive
+from tournament.archive.format_2 import write_archive
 from tournament.engine.criteria import PRESETS as RANKINGS
 from tournament.engine.criteria import ranking_of
 from tournament.engine.refusals import Refused
