@@ -70,8 +70,8 @@ OF_THE_DATABASE = {
     "tests/commands/test_move.py": "moves there and back",
     "tests/machine/test_outage.py": "a server that is away",
     "tests/machine/test_rates.py": "counts outside of transactions",
-    "tests/actions/test_numbering.py": "numbers in one run, behind locks",
-    "tests/queries/test_known_players.py": "names in the order of the language, letters large and small",
+    "tests/actions/test_cash_numbering.py": "numbers in one run, behind locks",
+    "tests/queries/test_persons_known_players.py": "names in the order of the language, letters large and small",
     "tests/views/test_every_address.py::"
     "test_what_is_not_in_the_tournament_is_not_found": "numbers that no column of whole numbers holds",
 }
@@ -79,9 +79,9 @@ OF_THE_DATABASE = {
 BY_CHANCE = "sends other statements every time"
 LEFT_TO_THE_FULL_RUN = {
     "tests/actions/test_random_sequences.py": BY_CHANCE,
-    "tests/actions/test_vouchers.py::"
+    "tests/actions/test_cash_vouchers.py::"
     "test_after_any_sequence_the_vouchers_in_force_are_the_cash_and_none_has_changed": BY_CHANCE,
-    "tests/actions/test_who_is_here.py::"
+    "tests/actions/test_players_who_is_here.py::"
     "test_who_is_here_is_paired_and_who_is_not_is_not_in_400_random_steps": BY_CHANCE,
     "tests/archive/test_dump_and_restore.py::"
     "test_what_a_hundred_random_changes_leave_behind_comes_back_the_same": BY_CHANCE,

@@ -83,9 +83,9 @@ def test_a_name_without_a_test_or_a_case_is_told():
 @pytest.mark.parametrize(
     ("name", "fixtures", "always"),
     [
-        ("tests/actions/test_fees.py::test_x", {"db"}, False),
-        ("tests/actions/test_fees.py::test_x", {"db", "live_server"}, True),
-        ("tests/actions/test_fees.py::test_x", {"transactional_db"}, True),
+        ("tests/actions/test_cash_fees.py::test_x", {"db"}, False),
+        ("tests/actions/test_cash_fees.py::test_x", {"db", "live_server"}, True),
+        ("tests/actions/test_cash_fees.py::test_x", {"transactional_db"}, True),
         ("tests/machine/test_outage.py::test_x[a]", {"db"}, True),
     ],
 )

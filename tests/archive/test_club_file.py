@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.actions.test_register import evening, person
+from tests.actions.test_persons_register import evening, person
 from tests.factories import draw_next_round, entry_of, make_director, make_member, only_club, play_round, stored_rows
 from tournament.actions.clubs import change_settings, club_called, write_club_notices
 from tournament.actions.persons import (

@@ -9,7 +9,7 @@ import pytest
 from django.contrib.staticfiles import finders
 from playwright.sync_api import expect
 
-from tests.actions.test_score_sheet import FORMATS, match_of, player
+from tests.actions.test_matches_score_sheet import FORMATS, match_of, player
 from tests.browser.conftest import PHONE
 from tests.browser.steps import hear, is_there
 from tests.browser.test_score_sheet import SMALL_PHONE, Sheet, lose_the_answer

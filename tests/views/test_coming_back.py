@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from django.urls import reverse
 
-from tests.actions.test_register import evening, person
+from tests.actions.test_persons_register import evening, person
 from tests.factories import make_director, make_member, only_club, stored_rows
 from tests.views.conftest import logged_in, sentence
 from tournament.actions.persons import forget_registered, set_wish

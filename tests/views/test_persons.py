@@ -8,7 +8,7 @@ import pytest
 from django.contrib.messages import get_messages
 from django.urls import reverse
 
-from tests.actions.test_register import evening, person
+from tests.actions.test_persons_register import evening, person
 from tests.factories import entry_of, make_director, make_member, make_stranger, make_tournament, only_club, stored_rows
 from tests.views.conftest import logged_in, sentence
 from tournament.actions.cash import set_fee

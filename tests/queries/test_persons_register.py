@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 from django.utils.timezone import now
 
-from tests.actions.test_register import evening, person
+from tests.actions.test_persons_register import evening, person
 from tests.factories import draw_next_round, entry_of, make_director, make_member, only_club
 from tournament.actions.persons import forget_person, merge_persons
 from tournament.models import ImportedMatch, MatchImport, Person

@@ -7,7 +7,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from tests.actions.test_register import evening
+from tests.actions.test_persons_register import evening
 from tests.factories import make_member, only_club, stored_rows
 from tests.views.conftest import logged_in, sentence
 from tournament.actions.clubs import change_settings, club_called

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.actions.test_merging import facts, merge, refused, split, turn
-from tests.actions.test_register import evening, person
+from tests.actions.test_persons_merging import facts, merge, refused, split, turn
+from tests.actions.test_persons_register import evening, person
 from tests.factories import (
     draw_next_round,
     entry_of,

@@ -5,7 +5,7 @@ from datetime import date
 
 import pytest
 
-from tests.actions.test_register import evening, person, rename
+from tests.actions.test_persons_register import evening, person, rename
 from tests.factories import entry_of, make_director, make_member, make_stranger, only_club, stored_rows
 from tournament.actions.journal import history, redo, undo
 from tournament.actions.persons import (

@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 from openpyxl import load_workbook
 
-from tests.actions.test_register import evening, person
+from tests.actions.test_persons_register import evening, person
 from tests.factories import draw_next_round, entry_of, make_member, only_club
 from tests.views.conftest import logged_in, on_one_line, sentence
 from tournament.actions.persons import set_wish
