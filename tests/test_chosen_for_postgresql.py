@@ -71,6 +71,7 @@ def test_all_cases_are_listed_as_their_test_and_all_tests_as_their_file():
     assert listed == ["a.py::one", "b.py::one[2]", "b.py::two", "c.py"]
 
 
+@pytest.mark.costly
 def test_a_name_without_a_test_or_a_case_is_told():
     here = "tests/test_chosen_for_postgresql.py::"
     there, gone = "test_other_columns_orders_and_locks_are_other_statements", "test_gone"

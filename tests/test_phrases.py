@@ -139,6 +139,7 @@ def test_every_reason_to_pass_somebody_over_is_told_in_both_languages(why, count
     assert all(sentence.startswith("Anna (1") and "Player 2 (2" in sentence for sentence in (english, german))
 
 
+@pytest.mark.costly
 def test_a_refusal_brings_the_facts_that_its_sentence_asks_for():
     for module, call in [*calls("Refused"), *calls("broken")]:
         # What breaks the shape of an archive gets its place from where it stands.

@@ -152,6 +152,7 @@ def test_a_form_sent_twice_at_once_makes_one_tournament(director):
     assert ends == [Tournament.objects.get()] * 2
 
 
+@pytest.mark.costly
 def test_eight_writers_of_ten_results_each_lose_none(director):
     tournament = make_tournament(entries=2 * HANDS)
     draw_next_round(tournament)

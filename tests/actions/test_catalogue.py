@@ -35,6 +35,7 @@ def test_every_kind_has_its_name():
     assert list(JOURNAL_KINDS) == list(ActionKind)
 
 
+@pytest.mark.costly
 def test_every_action_is_carried_out_somewhere():
     openings = ("change", "Change", "change_club", "ClubChange", "_change_like")
     written = frozenset().union(*(first_arguments(opening, keyword="action") for opening in openings))

@@ -91,6 +91,7 @@ def test_what_is_not_understood_is_refused_in_one_sentence(manage, tmp_path, typ
     assert (refused.returncode, refused.stdout, refused.stderr) == (2, "", f"{said}manage.py {help_command}\n")
 
 
+@pytest.mark.costly
 def test_the_refusal_is_german_where_the_environment_is(manage):
     german = gettext.translation("django", ROOT / "tournament" / "locale", languages=["de"])
     unknown = german.gettext("unrecognized arguments: %s") % "--snapshot /stick"

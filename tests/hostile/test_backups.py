@@ -136,6 +136,7 @@ def applied(file, statements):
     return file
 
 
+@pytest.mark.costly
 @pytest.mark.parametrize("kind", FOREIGN)
 def test_a_schema_that_is_not_the_programs_is_foreign(kind, backup, read):
     assert read("backup", applied(backup, FOREIGN[kind])) == "snapshot_foreign"
@@ -158,6 +159,7 @@ def test_what_the_steps_from_an_earlier_version_cannot_read_is_damaged(backup_be
     assert read("backup", backup_before_clubs) == "snapshot_broken"
 
 
+@pytest.mark.costly
 @pytest.mark.parametrize("kind", BROKEN)
 def test_what_does_not_fit_together_is_damaged(kind, backup, read):
     assert read("backup", applied(backup, BROKEN[kind])) == "snapshot_broken"
