@@ -1,0 +1,87 @@
+"""What a test costs is processor time of it and of the processes it starts; too much of it without a mark fails."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.commands.conftest import AT_THE_LATEST
+
+ROOT = Path(__file__).resolve().parent.parent
+NOTHING_IS_CHEAP = "import tests.costs\n\ntests.costs.TOO_MUCH = -1.0\n"
+TWO_TESTS = """
+import pytest
+
+def test_without_a_mark():
+    pass
+
+@pytest.mark.costly
+def test_with_a_mark():
+    pass
+"""
+WORK = "import time\nwhile time.process_time() < 0.3:\n    pass\n"
+WORK_AND_WAIT = WORK + "print(flush=True)\ninput()\n"
+ONE_THAT_WORKS = f"""
+import subprocess
+import sys
+import pytest
+
+@pytest.fixture(scope="module")
+def shared():
+    subprocess.run([sys.executable, "-c", {WORK!r}], check=True)
+
+@pytest.mark.costly
+def test_that_starts_a_process(shared):
+    pipe = subprocess.PIPE
+    running = subprocess.Popen([sys.executable, "-c", {WORK_AND_WAIT!r}], stdin=pipe, stdout=pipe)
+    running.stdout.readline()
+    yet_to_end.append(running)
+
+@pytest.mark.costly
+def test_with_what_they_share(shared):
+    for one in yet_to_end:
+        one.communicate(b"go on")
+
+yet_to_end = []
+"""
+
+
+def run(folder, test, **environment):
+    """Run a file of tests in a process of its own, with the plugin alone."""
+    (folder / "test_file.py").write_text(test)
+    (folder / "nothing_is_cheap.py").write_text(NOTHING_IS_CHEAP)
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.costs", "-c", os.devnull, "--rootdir", str(folder)]
+    paths = f"{ROOT}{os.pathsep}{folder}"
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "COSTS"))}
+    return subprocess.run(
+        [*command, "-W", "ignore", "-p", "nothing_is_cheap", str(folder)],
+        cwd=folder,
+        env={**kept, "PYTHONPATH": paths, **environment},
+        capture_output=True,
+        encoding="utf-8",
+        timeout=AT_THE_LATEST,
+    ).stdout
+
+
+@pytest.mark.costly
+def test_a_test_without_a_mark_that_takes_too_much_fails_with_a_sentence_and_a_marked_one_passes(tmp_path):
+    said = run(tmp_path, TWO_TESTS)
+
+    (sentence,) = [line for line in said.splitlines() if line.startswith("test_file.py::test_without_a_mark took ")]
+    assert sentence.endswith("make it cheaper, or mark it with @pytest.mark.costly")
+    assert said.splitlines()[-1].startswith("1 failed, 1 passed in ")
+
+
+@pytest.mark.costly
+def test_a_process_that_still_runs_counts_and_what_tests_share_counts_for_none(tmp_path):
+    run(tmp_path, ONE_THAT_WORKS, COSTS=str(tmp_path / "costs"))
+
+    costs = {name.rpartition("::")[2]: float(cost) for cost, name in read(tmp_path / "costs")}
+    assert costs["test_that_starts_a_process"] >= 0.3
+    assert costs["test_with_what_they_share"] < 0.3
+
+
+def read(file):
+    return [line.split("\t") for line in file.read_text().splitlines()]
