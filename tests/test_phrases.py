@@ -201,25 +201,25 @@ def test_what_is_wrong_with_an_archive_is_told_in_both_languages(file):
             "Someone has deleted this result in the meantime. To enter it, choose again.",
         ),
         (
-            Refused("no_pairing_without_rematch", group=(1,), only=()),
+            Refused("no_pairing_without_rematch", group=(1,), only=(), apart=False),
             "Anna has already met everyone present, so there is no pairing without a rematch.",
         ),
         (
-            Refused("no_pairing_without_rematch", group=(None,), only=()),
+            Refused("no_pairing_without_rematch", group=(None,), only=(), apart=False),
             "Everyone present has already had the bye, so there is no pairing without a rematch.",
         ),
         (
-            Refused("no_pairing_without_rematch", group=(1, 2, 99), only=()),
+            Refused("no_pairing_without_rematch", group=(1, 2, 99), only=(), apart=False),
             "There is no pairing without a rematch: "
             "Anna, Bo and 99 cannot all be paired with someone they have not met.",
         ),
         (
-            Refused("no_pairing_without_rematch", group=(1, 2, 3, 4), only=(5,)),
+            Refused("no_pairing_without_rematch", group=(1, 2, 3, 4), only=(5,), apart=False),
             "There is no pairing without a rematch: Anna, Bo, Cem and Dilek cannot all be paired with "
             "someone they have not met.",
         ),
         (
-            Refused("no_pairing_without_rematch", group=(1, 2, None), only=(4, 5)),
+            Refused("no_pairing_without_rematch", group=(1, 2, None), only=(4, 5), apart=False),
             "There is no pairing without a rematch: Anna, Bo and the bye have all met one another, leaving "
             "only Dilek and Eva for them.",
         ),
@@ -326,12 +326,63 @@ def test_a_pairing_is_explained_with_names_and_places(second, passed_over, sente
     assert german != english
 
 
+AGAIN = {"rematches_allowed": True, "rematches_evenly": True, "meetings": (1, 4)}
+
+
+@pytest.mark.parametrize(
+    ("passed_over", "facts", "sentence"),
+    [
+        ([], AGAIN | {"nobody_unmet": True}, " again: they met in rounds 1 and 4; nobody here is left unmet."),
+        (
+            [("Cem", 2, Why.MET_MORE_OFTEN), ("Dana", 3, Why.LEFT_FOR_OTHERS)],
+            AGAIN,
+            " again: they met in rounds 1 and 4; Anna has met Cem (2nd) more often; Dana (3rd) is left for others so "
+            "that rematches are spread evenly; without a rematch this round could not be paired; pairs repeat as "
+            "little as possible.",
+        ),
+        (
+            [("Cem", 2, Why.KEPT_APART)],
+            {},
+            ": Anna is not paired with Cem (2nd) in this tournament; Ben is the best-placed opponent left.",
+        ),
+        (
+            [("Cem", 2, Why.KEPT_APART)],
+            {"by_lot": True},
+            ": the order was drawn by lot; Anna is not paired with Cem (2nd) in this tournament; Ben is the "
+            "best-placed opponent left.",
+        ),
+        (
+            [],
+            {"are_kept_apart": True},
+            ": they are paired although kept apart: nothing else was possible.",
+        ),
+    ],
+)
+def test_rematches_and_wishes_are_explained(passed_over, facts, sentence):
+    english, german = in_both(lambda: pairing_reason(("Anna", 1), ("Ben", 4), passed_over, **{"by_lot": False} | facts))
+
+    assert english == f"Anna (1st) plays Ben (4th){sentence}"
+    assert german != english
+
+
 @pytest.mark.parametrize(
     ("say", "sentence"),
     [
         (
             lambda: possible_rounds_sentence(7, 6, 5),
-            "7 rounds are planned, but 6 players can play at most 5 without a rematch.",
+            "6 players have 5 rounds; in 7 each meets each other once or twice.",
+        ),
+        (
+            lambda: possible_rounds_sentence(6, 4, 3),
+            "4 players have 3 rounds; in 6 each meets each other twice.",
+        ),
+        (
+            lambda: possible_rounds_sentence(8, 4, 3),
+            "4 players have 3 rounds; in 8 each meets each other 2 or 3 times.",
+        ),
+        (
+            lambda: possible_rounds_sentence(9, 3, 3),
+            "3 players have 3 rounds; in 9 each meets each other 3 times.",
         ),
         (
             lambda: lookahead_bound_sentence(2),

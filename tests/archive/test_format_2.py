@@ -213,6 +213,12 @@ LOSSES = {
         "players": (replace(ARCHIVE_1.players[0], payments=(Payment(1, 800, AT),)), *ARCHIVE_1.players[1:])
     },
     Loss.HIDDEN: {"rounds": (ARCHIVE_1.rounds[0], replace(ARCHIVE_1.rounds[1], is_hidden=True))},
+    Loss.REMATCHES_EVENLY: {
+        "rounds": (
+            replace(ARCHIVE_1.rounds[0], record=replace(ARCHIVE_1.rounds[0].record, rematches_evenly=True)),
+            ARCHIVE_1.rounds[1],
+        )
+    },
     Loss.NOT_IN_PUBLIC: {"players": (replace(ARCHIVE_1.players[0], not_in_public=True), *ARCHIVE_1.players[1:])},
     Loss.GAMES: {
         "rounds": (

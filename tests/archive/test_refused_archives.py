@@ -55,6 +55,7 @@ REFUSED = {
     "archive_games-without_cube": {"round": 1, "first": 1, "second": 2, "because": "game_without_cube(game=2)"},
     "archive_gave_up": {"round": 1, "first": 1, "second": 2},
     "archive_hidden_too_early": {"round": 1},
+    "archive_rematches_evenly": {"place": "rounds[0].rematches_evenly"},
     "archive_key_without_use-finished_at": {"place": "rounds[0].pairings[0].finished_at", "outcome": "pending"},
     "archive_key_without_use-games": {"place": "rounds[0].pairings[0].games", "outcome": "double_forfeit"},
     "archive_key_without_use-gave_up": {"place": "rounds[0].pairings[0].gave_up", "outcome": "stopped"},

@@ -60,8 +60,8 @@ def stuck(*args, **options):
     return refusal(pair, *args, **options)
 
 
-def no_pairing(group, only=()):
-    return "no_pairing_without_rematch", {"group": group, "only": only}
+def no_pairing(group, only=(), apart=False):
+    return "no_pairing_without_rematch", {"group": group, "only": only, "apart": apart}
 
 
 # The leader gets the best-placed new opponent that leaves the rest pairable

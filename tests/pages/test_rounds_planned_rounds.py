@@ -28,7 +28,7 @@ def last_round(tournament):
     return Round.objects.filter(tournament=tournament).order_by("-number").first()
 
 
-AT_MOST = "7 rounds are planned, but 6 players can play at most 5 without a rematch."
+AT_MOST = "6 players have 5 rounds; in 7 each meets each other once or twice."
 
 
 def test_before_round_1_it_is_told_how_many_rounds_so_many_players_can_play():

@@ -162,10 +162,8 @@ def test_who_meets_again_is_told_so_with_the_rounds_and_nobody_is_called_unmet()
     tournament = drawn(entries=4, rounds=5)
 
     assert reasons(tournament, 4) == {
-        2: "Player 2 (1st) plays Player 4 (2nd) again: they met in round 1; without a rematch this round could not be"
-        " paired.",
-        1: "Player 1 (3rd) plays Player 3 (4th) again: they met in round 1; without a rematch this round could not be"
-        " paired.",
+        2: "Player 2 (1st) plays Player 4 (2nd) again: they met in round 1; nobody here is left unmet.",
+        1: "Player 1 (3rd) plays Player 3 (4th) again: they met in round 1; nobody here is left unmet.",
     }
     assert "not yet met" not in " ".join(reasons(tournament, 5).values())
 
@@ -179,10 +177,10 @@ def test_who_has_the_bye_again_is_told_so_in_both_languages():
         german = reasons(tournament, 4)[bye]
 
     assert (english, german) == (
-        "Player 3 (3rd) has the bye again: they won without a match in round 2; without a rematch or a second bye this"
-        " round could not be paired.",
-        "Player 3 (3.) hat noch einmal das Freilos: kampflos gewonnen in Runde 2; ohne Wiederholung und ohne zweites"
-        " Freilos ließe sich diese Runde nicht paaren.",
+        "Player 3 (3rd) has the bye again: they won without a match in round 2; nobody here is left unmet, and everybody"
+        " has had the bye.",
+        "Player 3 (3.) hat noch einmal das Freilos: kampflos gewonnen in Runde 2; hier haben alle gegeneinander"
+        " gespielt und das Freilos gehabt.",
     )
 
 

@@ -3,7 +3,8 @@
 Players are numbers in ranking order, the bye is None and stands last where the field is odd.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -36,8 +37,12 @@ class Pairing:
 NO_PAIRING_WITHOUT_REMATCH = Pairing(pairs=None)
 
 
-def pair_round(archive: Archive, round_number: int, rematches_allowed: bool = False) -> Pairing:
+def pair_round(
+    archive: Archive, round_number: int, rematches_allowed: bool = False, rematches_evenly: bool = False
+) -> Pairing:
     """The pairing of that round, paired already or not, from the rounds before it and who is present in it."""
+    if rematches_evenly:
+        return next(_pairings_spread_evenly(archive, round_number))
     if rematches_allowed:
         order, met = present_in_ranking_order(archive, round_number), meetings(archive, round_number)
         return Pairing(pairs_with_fewest_rematches(order, met))
@@ -49,13 +54,21 @@ def is_pairing_within_a_bound(archive: Archive, round_number: int, pairs: tuple[
 
     "A d whose search meets the bound counts as one that nothing leaves playable": so any d may have been the first.
     """
-    pairings = list(_pairings_from_the_most_rounds_down(archive, round_number))
+    is_evenly = archive["rounds"][round_number - 1].get("rematches_evenly", False)
+    all_pairings = _pairings_spread_evenly if is_evenly else _pairings_from_the_most_rounds_down
+    pairings = list(all_pairings(archive, round_number))
     return pairings[0].lookahead_unchecked or Pairing(pairs) in pairings
 
 
 def _pairings_from_the_most_rounds_down(archive: Archive, round_number: int) -> Iterator[Pairing]:
     order, met = present_in_ranking_order(archive, round_number), meetings(archive, round_number)
     return pairings_from_the_most_rounds_down(order, met, *_planned_rounds(archive, round_number))
+
+
+def _pairings_spread_evenly(archive: Archive, round_number: int) -> Iterator[Pairing]:
+    order = present_in_ranking_order(archive, round_number)
+    times, apart = times_met(archive, round_number), kept_apart(archive, round_number)
+    return pairings_spread_evenly(order, times, apart, *_planned_rounds(archive, round_number))
 
 
 def present_in_ranking_order(archive: Archive, round_number: int) -> tuple[Player, ...]:
@@ -67,14 +80,28 @@ def present_in_ranking_order(archive: Archive, round_number: int) -> tuple[Playe
 
 
 def meetings(archive: Archive, round_number: int) -> set[frozenset[Player]]:
-    """Who has met whom before that round; whoever had a bye or won by forfeit has met the bye."""
-    met: set[frozenset[Player]] = set()
+    """Who is not to meet whom in that round: who has met before, and who is kept apart."""
+    return {*times_met(archive, round_number), *kept_apart(archive, round_number)}
+
+
+def times_met(archive: Archive, round_number: int) -> Counter[frozenset[Player]]:
+    """How often two have met before that round; whoever had a bye or won by forfeit has met the bye."""
+    met: Counter[frozenset[Player]] = Counter()
     for match in matches_up_to(archive, round_number - 1, as_of=round_number):
         if match.was_played:
-            met.add(frozenset({match.first, match.second}))
+            met[frozenset({match.first, match.second})] += 1
         elif match.outcome in {"bye", "forfeit"}:
-            met.add(frozenset({match.winner, None}))
+            met[frozenset({match.winner, None})] += 1
     return met
+
+
+def kept_apart(archive: Archive, round_number: int) -> set[frozenset[Player]]:
+    """The pairs that the round was drawn to keep apart, or is to be."""
+    return {
+        frozenset(wish["players"])
+        for wish in archive.get("kept_apart", [])
+        if wish["from"] <= round_number <= wish.get("until", round_number)
+    }
 
 
 def pairing_without_rematch(
@@ -129,6 +156,77 @@ def pairs_with_fewest_rematches(order: Sequence[Player], met: Collection[frozens
 
     # min() keeps the first of several equals, and they come in lexicographic order.
     return min(complete_pairings(order, frozenset(combinations(order, 2))), key=rematches)
+
+
+def pairings_spread_evenly(
+    order: Sequence[Player],
+    times: Mapping[frozenset[Player], int],
+    apart: Collection[frozenset[Player]],
+    planned_rounds: int,
+    rounds_after_this: int,
+) -> Iterator[Pairing]:
+    """A new cycle from the most rounds down, where there can be one; else what repeats as little as can be."""
+    pairs = [frozenset(pair) for pair in combinations(order, 2)]
+    fewest = min((times.get(pair, 0) for pair in pairs if pair not in apart), default=0)
+    if fewest >= 1:
+        others = {pair for pair in pairs if pair in apart or times.get(pair, 0) != fewest}
+        cycle = list(pairings_from_the_most_rounds_down(order, others, planned_rounds, rounds_after_this))
+        if cycle[0] != NO_PAIRING_WITHOUT_REMATCH:
+            yield from cycle
+            return
+    yield Pairing(
+        _first_of_least_repeats(order, times, apart)
+        if len(order) <= ENUMERATED_PLAYERS
+        else _first_of_least_weight(order, times, apart)
+    )
+
+
+def _first_of_least_repeats(
+    order: Sequence[Player], times: Mapping[frozenset[Player], int], apart: Collection[frozenset[Player]]
+) -> tuple[Pair, ...]:
+    """ "First the fewest kept-apart pairs", then those "that have met most often before", "and so on down to 1"."""
+    most = max(times.values(), default=0)
+
+    def counts(pairs: tuple[Pair, ...]) -> list[int]:
+        met = [times.get(frozenset(pair), 0) for pair in pairs]
+        return [sum(frozenset(pair) in apart for pair in pairs), *(met.count(often) for often in range(most, 0, -1))]
+
+    # min() keeps the first of several equals, and they come in lexicographic order.
+    return min(complete_pairings(order, frozenset(combinations(order, 2))), key=counts)
+
+
+def _first_of_least_weight(
+    order: Sequence[Player], times: Mapping[frozenset[Player], int], apart: Collection[frozenset[Player]]
+) -> tuple[Pair, ...]:
+    """The same by the weights: fix one pair after the other, the first of those that leave the least weight in all."""
+    base, most = len(order) + 1, max(times.values(), default=0)
+
+    def weight(one: Player, other: Player) -> int:
+        pair = frozenset({one, other})
+        often = times.get(pair, 0)
+        return (base**often if often else 0) + (base ** (most + 1) if pair in apart else 0)
+
+    def least(players: Sequence[Player]) -> int:
+        graph = rustworkx.PyGraph()
+        graph.add_nodes_from(players)
+        highest = base ** (most + 2)
+        graph.add_edges_from(
+            [(a, b, highest - weight(players[a], players[b])) for a, b in combinations(range(len(players)), 2)]
+        )
+        matching = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+        return sum(weight(players[a], players[b]) for a, b in matching)
+
+    pairs: list[Pair] = []
+    rest, left = list(order), least(order)
+    while rest:
+        leader = rest[0]
+        for opponent in rest[1:]:
+            others = [player for player in rest if player not in (leader, opponent)]
+            if weight(leader, opponent) + least(others) == left:
+                break
+        pairs.append((leader, opponent))
+        rest, left = others, left - weight(leader, opponent)
+    return tuple(pairs)
 
 
 def complete_pairings(order: Sequence[Player], possible: frozenset[Pair]) -> Iterator[tuple[Pair, ...]]:

@@ -302,7 +302,9 @@ def test_where_everybody_has_met_the_director_chooses(director):
     answer = draw(director, tournament, number="2", rematches="1")
 
     assert (stuck.status_code, stuck.templates[0].name) == (409, "desk/stuck.html")
-    assert stuck.context["sentence"] == sentence("no_pairing_without_rematch", {2: "Player 2"}, group=(2,), only=())
+    assert stuck.context["sentence"] == sentence(
+        "no_pairing_without_rematch", {2: "Player 2"}, group=(2,), only=(), apart=False
+    )
     assert answer.redirect_chain == [(reverse("desk_round", args=[tournament.slug, 2]), 302)]
 
 

@@ -37,6 +37,8 @@ from tournament.queries.rounds import (
 # Rounds are drawn, released to everyone, and removed.
 
 SEED_LIMIT = 200
+BY_HAND = {"manual": True, "rematches_allowed": False, "rematches_evenly": False, "lookahead_bound": False}
+"""What is true of a round that the director has changed: nothing more is known of how it was drawn."""
 
 
 class Presence(StrEnum):
@@ -175,6 +177,7 @@ def _store_drawn(step: Change, drawn: DrawnRound) -> Round:
             number=drawn.number,
             planned_rounds=drawn.planned_rounds,
             rematches_allowed=drawn.rematches_allowed,
+            rematches_evenly=drawn.rematches_evenly,
             lookahead_bound=drawn.lookahead_bound,
             is_hidden=step.tournament.hides_new_rounds,
             started_at=step.at,
@@ -277,7 +280,7 @@ def pair_by_hand(
             "after": _names(step.tournament, [pair for pair in chosen if pair not in standing]),
         }
         drop_past_results(step, number)
-        step.update(round_, manual=True, reason=cleaned, rematches_allowed=False, lookahead_bound=False)
+        step.update(round_, reason=cleaned, **BY_HAND)
         _replace(step, round_, chosen, keeping=chosen)
 
 
@@ -323,6 +326,7 @@ def _pair_anew(step: Change, round_: Round, drawn: DrawnRound) -> None:
         reason="",
         planned_rounds=drawn.planned_rounds,
         rematches_allowed=drawn.rematches_allowed,
+        rematches_evenly=drawn.rematches_evenly,
         lookahead_bound=drawn.lookahead_bound,
     )
     pairs = [(pairing.first, pairing.second) for pairing in drawn.pairings]
@@ -472,7 +476,7 @@ def _mark_by_hand(step: Change, round_: Round, seat: Seat, came: Sequence[int], 
     }
     with translation.override(step.tournament.language):
         reason = " ".join(filter(None, [round_.reason, *_reason(step)]))
-    step.update(round_, manual=True, reason=shortened_reason(reason), rematches_allowed=False, lookahead_bound=False)
+    step.update(round_, reason=shortened_reason(reason), **BY_HAND)
 
 
 def _reason(step: Change) -> list[str]:

@@ -18,7 +18,7 @@ from tournament.actions.permissions import can_set_up, refuse_unless_allowed
 from tournament.actions.persons import appearance, forget_unneeded, settle_appearances
 from tournament.actions.players import NewPlayer, tie
 from tournament.actions.results import enter_result, forget_how_played
-from tournament.actions.rounds import last_round, let_round_go
+from tournament.actions.rounds import BY_HAND, last_round, let_round_go
 from tournament.engine.criteria import ranking_of
 from tournament.engine.record import Result, Score
 from tournament.engine.refusals import Refused
@@ -79,7 +79,7 @@ def _let_fall(step: Change, round_: Round, fallen: Sequence[Pairing]) -> None:
         step.remove(pairing)
     with translation.override(step.tournament.language):
         reason = " ".join(filter(None, [round_.reason, _("The evening ended before every match was played.")]))
-    step.update(round_, manual=True, reason=shortened_reason(reason), rematches_allowed=False, lookahead_bound=False)
+    step.update(round_, reason=shortened_reason(reason), **BY_HAND)
 
 
 def keep_evening_open(tournament: Tournament, *, by: User) -> None:

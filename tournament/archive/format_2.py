@@ -70,6 +70,7 @@ class Loss(StrEnum):
     SETTINGS = "settings"
     PAYMENTS = "payments"
     HIDDEN = "hidden"
+    REMATCHES_EVENLY = "rematches_evenly"
     NOT_IN_PUBLIC = "not_in_public"
     GAMES = "games"
     TIMES = "times"
@@ -323,11 +324,20 @@ class RoundPart2(RoundPart, Part2):
     pairings: list[PairingPart2]  # type: ignore[assignment]
     drawn_at: Annotated[Time, Loss.TIMES] = ""
     hidden: Annotated[bool, Loss.HIDDEN] = False
+    rematches_evenly: Annotated[bool, Loss.REMATCHES_EVENLY] = False
+
+    @model_validator(mode="after")
+    def _rematches_are_allowed(self) -> Self:
+        if self.rematches_evenly and not self.rematches_allowed:
+            raise broken("archive_rematches_evenly", key="rematches_evenly")
+        return self
 
     def round(self, planned_rounds: int) -> ArchiveRound:
         matches = {pairing.players[0]: pairing.match(self.number) for pairing in self.pairings}
+        former = super().round(planned_rounds)
         return replace(
-            super().round(planned_rounds),
+            former,
+            record=replace(former.record, rematches_evenly=self.rematches_evenly),
             drawn_at=_moment(self.drawn_at),
             is_hidden=self.hidden,
             matches={first: match for first, match in matches.items() if match != ArchiveMatch()},
@@ -619,6 +629,7 @@ def _round_values(round_: ArchiveRound, planned_rounds: int) -> dict[str, object
         **_said(drawn_at=_written_time(round_.drawn_at), hidden=round_.is_hidden),
         "manual": record.manual,
         "rematches_allowed": record.rematches_allowed,
+        **_said(rematches_evenly=record.rematches_evenly),
         **({"planned_rounds": record.planned_rounds} if record.planned_rounds != planned_rounds else {}),
         **_said(reason=round_.reason, lookahead_bound=record.lookahead_bound),
         "pairings": [

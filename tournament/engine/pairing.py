@@ -5,9 +5,11 @@ best-placed unmet opponent that still leaves the rest pairable, and so on down."
 left, everything leaves the rest pairable; only among the last ones does it take a search (matching.py).
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from types import MappingProxyType
 from typing import NamedTuple
 
 from tournament.engine.crosstable import Crosstable, crosstable
@@ -22,17 +24,24 @@ from tournament.engine.matching import (
     possible_partners,
 )
 from tournament.engine.obstacle import smallest_obstacle
-from tournament.engine.record import TournamentRecord
+from tournament.engine.record import RoundRecord, TournamentRecord
 from tournament.engine.refusals import Refused
-from tournament.engine.rematches import first_with_fewest_rematches
+from tournament.engine.rematches import first_spread_evenly, first_with_fewest_rematches
 from tournament.engine.standings import rank
 from tournament.engine.terms import Outcome
+
+MOST_EVENLY = 40
+"""With more players than this rematches are as few as can be, which is found in a field of any size."""
+
+NOBODY_APART: Mapping[int, Collection[int]] = MappingProxyType({})
 
 
 class Why(StrEnum):
     """Why a leader did not get a better-placed opponent."""
 
     MET = "met"
+    MET_MORE_OFTEN = "met_more_often"
+    KEPT_APART = "kept_apart"
     LEFT_FOR_OTHERS = "left_for_others"
     KEEPS_ROUNDS_PLAYABLE = "keeps_rounds_playable"
 
@@ -48,25 +57,29 @@ class DrawnPairing(NamedTuple):
     """Two start numbers, the better-ranked first; `second` is None for the bye.
 
     `passed_over` holds, best first, who was still there and ranks before the second. `is_rematch` is also true
-    of a second bye.
+    of a second bye. `are_kept_apart`: they should not have met, but nothing else was possible.
     """
 
     first: int
     second: int | None
     passed_over: tuple[PassedOver, ...] = ()
     is_rematch: bool = False
+    are_kept_apart: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
     """Pairings in pairing order, and how many of the rounds planned after this one they leave playable.
 
-    `lookahead_bound`: for a larger number the look-ahead came to no answer.
+    `lookahead_bound`: for a larger number the look-ahead came to no answer. `rematches_evenly`: the rule that spreads
+    rematches evenly has paired it; `nobody_unmet`: everybody had met everybody by then, and the bye.
     """
 
     pairings: tuple[DrawnPairing, ...]
     later_rounds: int
     lookahead_bound: bool = False
+    rematches_evenly: bool = False
+    nobody_unmet: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +87,8 @@ class DrawnRound:
     """A drawn round, in pairing order; tables are numbered elsewhere.
 
     `later_rounds` is how many more those present can play without a rematch, of the rounds planned; at least so many
-    where the look-ahead met its bound.
+    where the look-ahead met its bound. Where everybody has met everybody it is how many they can play before a pair
+    meets once more than another.
     """
 
     number: int
@@ -83,6 +97,8 @@ class DrawnRound:
     rematches_allowed: bool
     later_rounds: int
     lookahead_bound: bool
+    rematches_evenly: bool = False
+    nobody_unmet: bool = False
 
 
 def draw(
@@ -104,8 +120,10 @@ def draw(
     if len(record.present(number)) < 2:
         raise Refused("too_few_players")
     table = crosstable(record, number - 1)
-    planned_rounds = record.rules.rounds
-    return _draw(record, number, table, planned_rounds, planned_rounds - number, rematches_allowed, lookahead_steps)
+    wanted = RoundRecord(
+        number, (), record.rules.rounds, rematches_allowed=rematches_allowed, rematches_evenly=rematches_allowed
+    )
+    return _draw(record, wanted, table, wanted.planned_rounds - number, lookahead_steps)
 
 
 def redraw(record: TournamentRecord, number: int, *, lookahead_steps: int = LOOKAHEAD_STEPS) -> DrawnRound:
@@ -119,29 +137,20 @@ def redraw(record: TournamentRecord, number: int, *, lookahead_steps: int = LOOK
     found = [(pairing.first, pairing.second) for pairing in round_.pairings]
     table = crosstable(record, number - 1, as_of=number)
 
-    def drawn_keeping(later_rounds: int) -> DrawnRound:
-        allowed = round_.rematches_allowed
-        return _draw(record, number, table, round_.planned_rounds, later_rounds, allowed, lookahead_steps)
-
-    first = drawn = drawn_keeping(round_.planned_rounds - number)
+    first = drawn = _draw(record, round_, table, round_.planned_rounds - number, lookahead_steps)
     if round_.lookahead_bound:
         while [(pairing.first, pairing.second) for pairing in drawn.pairings] != found:
             if drawn.later_rounds == 0:
                 return first
-            drawn = drawn_keeping(drawn.later_rounds - 1)
+            drawn = _draw(record, round_, table, drawn.later_rounds - 1, lookahead_steps)
     return drawn
 
 
 def _draw(
-    record: TournamentRecord,
-    number: int,
-    table: Crosstable,
-    planned_rounds: int,
-    later_rounds: int,
-    rematches_allowed: bool,
-    lookahead_steps: int,
+    record: TournamentRecord, round_: RoundRecord, table: Crosstable, later_rounds: int, lookahead_steps: int
 ) -> DrawnRound:
-    """ "Rank all, then leave the absent out of the pairing." """
+    """Pair the round as it says: "Rank all, then leave the absent out of the pairing." """
+    number, planned_rounds, rematches_allowed = round_.number, round_.planned_rounds, round_.rematches_allowed
     present = set(record.present(number))
     ranking = rank(table, record.rules.ranking, record.draw_seed, number - 1)
     drawn = pair_in_order(
@@ -151,10 +160,19 @@ def _draw(
         later_rounds,
         planned_rounds,
         rematches_allowed=rematches_allowed,
+        evenly=round_.rematches_evenly,
+        apart=record.apart(number),
         lookahead_steps=lookahead_steps,
     )
     return DrawnRound(
-        number, drawn.pairings, planned_rounds, rematches_allowed, drawn.later_rounds, drawn.lookahead_bound
+        number,
+        drawn.pairings,
+        planned_rounds,
+        rematches_allowed,
+        drawn.later_rounds,
+        drawn.lookahead_bound,
+        drawn.rematches_evenly,
+        drawn.nobody_unmet,
     )
 
 
@@ -166,18 +184,29 @@ def pair_in_order(
     planned_rounds: int,
     *,
     rematches_allowed: bool = False,
+    evenly: bool = False,
+    apart: Mapping[int, Collection[int]] = NOBODY_APART,
     lookahead_steps: int = LOOKAHEAD_STEPS,
 ) -> Drawn:
     """Pair those present, given best first; an odd number of them has the bye in last place.
 
-    `met` holds whom each of them has met, `later_rounds` how many rounds are planned after this one.
+    `met` holds whom each of them has met, a repeated opponent as often as met, and so does `met_bye` who has met the
+    bye; `apart` those whom some of them are not to meet, `later_rounds` how many rounds are planned after this one.
+    Rematches, where they are allowed, are as few as can be, or `evenly` spread, up to `MOST_EVENLY` players.
     Refuses with `no_pairing_without_rematch`, and, where rematches are allowed, `rematches_not_needed`.
     `group` names players (None: the bye) who cannot all be paired without a rematch, best first: they fall into
     groups of odd size that can go outside their own group only to those named in `only`, and these are fewer
-    than the groups. One who has met everyone is a group alone.
+    than the groups. One who has met everyone is a group alone. `apart` says whether somebody of the group is kept apart
+    from another one who is present.
     """
-    field = _Field(ranking, met, met_bye)
+    evenly = evenly and rematches_allowed and len(ranking) <= MOST_EVENLY
+    field = _Field(ranking, met, met_bye, apart, evenly)
     if rematches_allowed:
+        pairings = _pair(field)
+        if pairings is not None:
+            raise Refused("rematches_not_needed")
+        if evenly:
+            return _pair_evenly(field, later_rounds, lookahead_steps)
         return Drawn(_pair_with_fewest_rematches(field), later_rounds=0)
     # "With at most n/2 planned rounds nothing needs checking."
     if later_rounds > 0 and 2 * planned_rounds > len(ranking):
@@ -187,11 +216,25 @@ def pair_in_order(
 
 @dataclass(frozen=True, slots=True)
 class _Field:
-    """Those present, best first, whom they have met, and who has met the bye."""
+    """Those present, best first, whom they have met, who has met the bye, and who is kept apart from whom.
+
+    `evenly`: it counts how often two have met.
+    """
 
     ranking: Sequence[int]
     met: Mapping[int, Collection[int]]
     met_bye: Collection[int]
+    apart: Mapping[int, Collection[int]]
+    evenly: bool = False
+
+    def avoided(self, number: int) -> Collection[int]:
+        """Whom a player is not to meet: "for the pairing, and only for it, they count as having met"."""
+        return (*self.met[number], *self.apart[number]) if number in self.apart else self.met[number]
+
+    def objection(self, first: int, second: int | None) -> tuple[bool, int]:
+        """What there is against a pair: that it is kept apart, worse than all else, and how often it has met."""
+        times = Counter(self.met_bye)[first] if second is None else [*self.met[first]].count(second)
+        return second in self.apart.get(first, ()), times if self.evenly else min(times, 1)
 
     @property
     def is_odd(self) -> bool:
@@ -209,7 +252,7 @@ class _Field:
         Dirac's theorem: with n left of whom each has met at most d, n - 2 >= 2 (d + 1) will do. An odd field
         needs n - 2 >= 2 (d + 2), and somebody left who has not met the bye.
         """
-        most_met = max((len(self.met[number]) for number in self.ranking), default=0)
+        most_met = max((len(self.avoided(number)) for number in self.ranking), default=0)
         return 2 * (most_met + 1 + self.is_odd)
 
     def order(self, left: Sequence[int], with_bye: bool) -> "_Order":
@@ -219,7 +262,7 @@ class _Field:
         graph = []
         for vertex, number in enumerate(left):
             known = 1 << vertex
-            for other in self.met[number]:
+            for other in self.avoided(number):
                 if other in vertex_of:
                     known |= 1 << vertex_of[other]
             graph.append(everyone & ~known)
@@ -231,13 +274,14 @@ class _Field:
                 graph[vertex] |= 1 << bye
             graph.append(free)
             numbers.append(None)
-        return _Order(numbers, graph)
+        return _Order(self, numbers, graph)
 
 
 @dataclass(frozen=True, slots=True)
 class _Order:
-    """Numbers in ranking order, None for the bye, and the graph of those who have not met, by place."""
+    """Numbers in ranking order, None for the bye, and the graph of those who may meet, by place."""
 
+    field: _Field
     numbers: Sequence[int | None]
     graph: Graph
 
@@ -262,17 +306,27 @@ class _Order:
             partner = mate[vertex]
             better = rest & (1 << partner) - (2 << vertex)
             kept = possible_partners(self.graph, rest, mate, vertex) if looked_ahead and better else 0
+            objection = self.field.objection(first, self.numbers[partner])
             passed_over = tuple(
-                PassedOver(self.numbers[other], self._why(vertex, other, kept)) for other in members(better)
+                PassedOver(
+                    self.numbers[other], self._why(first, self.numbers[other], objection, bool(kept >> other & 1))
+                )
+                for other in members(better)
             )
-            is_rematch = not self.graph[vertex] >> partner & 1
-            yield DrawnPairing(first, self.numbers[partner], passed_over, is_rematch)
+            are_kept_apart, times_met = objection
+            yield DrawnPairing(first, self.numbers[partner], passed_over, times_met > 0, are_kept_apart)
             rest &= ~(1 << vertex | 1 << partner)
 
-    def _why(self, leader: int, other: int, kept: int) -> Why:
-        if not self.graph[leader] >> other & 1:
-            return Why.MET
-        return Why.KEEPS_ROUNDS_PLAYABLE if kept >> other & 1 else Why.LEFT_FOR_OTHERS
+    def _why(self, leader: int, other: int | None, objection: tuple[bool, int], is_kept: bool) -> Why:
+        """Why not this one, but one to whom there is that `objection`."""
+        objected, (is_apart, times_met) = self.field.objection(leader, other), objection
+        if objected[0] > is_apart:
+            return Why.KEPT_APART
+        if not self.field.evenly:
+            times_met = 0
+        if objected > (is_apart, times_met):
+            return Why.MET_MORE_OFTEN if times_met else Why.MET
+        return Why.KEEPS_ROUNDS_PLAYABLE if is_kept else Why.LEFT_FOR_OTHERS
 
 
 def _pair_or_refuse(field: _Field) -> tuple[DrawnPairing, ...]:
@@ -284,13 +338,15 @@ def _pair_or_refuse(field: _Field) -> tuple[DrawnPairing, ...]:
 
 def _no_pairing(field: _Field) -> Refused:
     if field.is_odd and not field.without_bye and len(field.ranking) >= field.head_until:
-        return Refused("no_pairing_without_rematch", group=(None,), only=())
+        return Refused("no_pairing_without_rematch", group=(None,), only=(), apart=False)
     order = field.order(field.ranking, field.is_odd)
     group, only = smallest_obstacle(order.graph)
+    stuck = tuple(order.numbers[vertex] for vertex in members(group))
     return Refused(
         "no_pairing_without_rematch",
-        group=tuple(order.numbers[vertex] for vertex in members(group)),
+        group=stuck,
         only=tuple(order.numbers[vertex] for vertex in members(only)),
+        apart=any(other in field.ranking for number in stuck if number for other in field.apart.get(number, ())),
     )
 
 
@@ -307,12 +363,10 @@ def _pair(field: _Field) -> tuple[DrawnPairing, ...] | None:
 
 def _pair_with_fewest_rematches(field: _Field) -> tuple[DrawnPairing, ...]:
     """ "Rematches are allowed only where no pairing without one exists": the smallest possible number of them."""
-    pairings = _pair(field)
-    if pairings is not None:
-        raise Refused("rematches_not_needed")
+    pairings = None
     if field.is_odd and not field.without_bye:
         # A second bye there must be, and it counts the same whoever has it.
-        pairings = _pair(_Field(field.ranking, field.met, ()))
+        pairings = _pair(replace(field, met_bye=()))
     if pairings is None:
         order = field.order(field.ranking, field.is_odd)
         pairings = tuple(order.pairings(first_with_fewest_rematches(order.graph)))
@@ -320,6 +374,31 @@ def _pair_with_fewest_rematches(field: _Field) -> tuple[DrawnPairing, ...]:
         pairing._replace(is_rematch=True) if pairing.second is None and pairing.first in field.met_bye else pairing
         for pairing in pairings
     )
+
+
+def _pair_evenly(field: _Field, later_rounds: int, steps: int) -> Drawn:
+    """ "Rematches are spread evenly": a new cycle, paired as the first one was, or else as few repeats as can be."""
+    order = field.order(field.ranking, field.is_odd)
+    objections = {
+        (one, other): field.objection(first, second)
+        for one, first in enumerate(field.ranking)
+        for other, second in enumerate(order.numbers[one + 1 :], one + 1)
+    }
+    nobody_unmet = all(times for _is_apart, times in objections.values())
+    fewest = min((times for is_apart, times in objections.values() if not is_apart), default=0)
+    if fewest:
+        met_as_often = [0] * len(order.numbers)
+        for (one, other), objection in objections.items():
+            if objection == (False, fewest):
+                met_as_often[one] |= 1 << other
+                met_as_often[other] |= 1 << one
+        cycle = replace(order, graph=met_as_often)
+        plain = cycle.first_matching()
+        if plain is not None:
+            ahead = _looking_ahead(cycle, plain, later_rounds, steps)
+            return replace(ahead, rematches_evenly=True, nobody_unmet=nobody_unmet)
+    mate = first_spread_evenly(len(order.numbers), objections)
+    return Drawn(tuple(order.pairings(mate)), 0, rematches_evenly=True, nobody_unmet=nobody_unmet)
 
 
 def _pair_looking_ahead(field: _Field, later_rounds: int, steps: int) -> Drawn:
@@ -330,6 +409,10 @@ def _pair_looking_ahead(field: _Field, later_rounds: int, steps: int) -> Drawn:
     plain = order.first_matching()
     if plain is None:
         raise _no_pairing(field)
+    return _looking_ahead(order, plain, later_rounds, steps)
+
+
+def _looking_ahead(order: _Order, plain: Matching, later_rounds: int, steps: int) -> Drawn:
     ahead = look_ahead(order.graph, plain, later_rounds, steps)
     return Drawn(tuple(order.pairings(ahead.mate, looked_ahead=True)), ahead.later_rounds, ahead.bound_met)
 
@@ -339,7 +422,7 @@ def _pair_head(field: _Field) -> tuple[list[DrawnPairing], list[int]]:
 
     In an odd field the last one who has not met the bye is kept for it.
     """
-    ranking, met, met_bye, head_until = field.ranking, field.met, field.met_bye, field.head_until
+    ranking, met_bye, head_until = field.ranking, field.met_bye, field.head_until
     bye_is_left = field.is_odd
     free = field.without_bye if bye_is_left else 0
     below = list(range(1, len(ranking) + 1))
@@ -347,14 +430,14 @@ def _pair_head(field: _Field) -> tuple[list[DrawnPairing], list[int]]:
     pairings: list[DrawnPairing] = []
     while left > head_until and (free or not bye_is_left):
         first = ranking[leader]
-        known = met[first]
+        known = field.avoided(first)
         only_free = False
         if bye_is_left:
             free -= first not in met_bye
             only_free = free == 1
             if not free:
                 rest = _from(below, below[leader])
-                pairings.append(DrawnPairing(first, None, _passed_over(ranking, rest, known)))
+                pairings.append(DrawnPairing(first, None, _passed_over(field, first, rest)))
                 bye_is_left = False
                 left -= 2
                 leader = below[leader]
@@ -364,7 +447,7 @@ def _pair_head(field: _Field) -> tuple[list[DrawnPairing], list[int]]:
         while (second := ranking[other]) in known or (only_free and second not in met_bye):
             passed.append(other)
             above, other = other, below[other]
-        pairings.append(DrawnPairing(first, second, _passed_over(ranking, passed, known) if passed else ()))
+        pairings.append(DrawnPairing(first, second, _passed_over(field, first, passed) if passed else ()))
         if bye_is_left:
             free -= second not in met_bye
         below[above] = below[other]
@@ -379,8 +462,10 @@ def _from(below: Sequence[int], index: int) -> Iterator[int]:
         index = below[index]
 
 
-def _passed_over(ranking: Sequence[int], indices: Iterable[int], known: Collection[int]) -> tuple[PassedOver, ...]:
-    """Those a leader of the head did not get: met before, or kept for the bye."""
+def _passed_over(field: _Field, leader: int, indices: Iterable[int]) -> tuple[PassedOver, ...]:
+    """Those a leader of the head did not get: met before, kept apart, or kept for the bye."""
+    met, apart = field.met[leader], field.apart.get(leader, ())
     return tuple(
-        PassedOver(ranking[index], Why.MET if ranking[index] in known else Why.LEFT_FOR_OTHERS) for index in indices
+        PassedOver(number, Why.KEPT_APART if number in apart else Why.MET if number in met else Why.LEFT_FOR_OTHERS)
+        for number in map(field.ranking.__getitem__, indices)
     )

@@ -3,7 +3,8 @@
 Players are known by their start number alone; the engine never sees a name.
 """
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from tournament.engine.terms import KONSTANZ, Outcome, Ranking
@@ -111,6 +112,7 @@ class RoundRecord:
     manual: bool = False
     rematches_allowed: bool = False
     lookahead_bound: bool = False
+    rematches_evenly: bool = False
 
     @property
     def seated(self) -> frozenset[int]:
@@ -131,6 +133,32 @@ class RoundRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptApart:
+    """Two who are not to meet from round `since` on, up to `until` or while it stands; the smaller number first."""
+
+    first: int
+    second: int
+    since: int
+    until: int | None = None
+
+    def holds_in(self, round_number: int) -> bool:
+        """Whether the round was, or is to be, drawn with it."""
+        return self.since <= round_number and (self.until is None or round_number <= self.until)
+
+    def after(self, paired_count: int) -> "KeptApart | None":
+        """The same with only so many rounds paired; None where none of them was drawn with what had ended.
+
+        "Removing round n makes a `from` above n into n, and an `until` of n or more into n − 1; a span that is empty
+        then goes."
+        """
+        since = min(self.since, paired_count + 1)
+        if self.until is None:
+            return KeptApart(self.first, self.second, since)
+        until = min(self.until, paired_count)
+        return KeptApart(self.first, self.second, since, until) if since <= until else None
+
+
+@dataclass(frozen=True, slots=True)
 class TournamentRecord:
     """All the facts; rounds in order from 1 without a gap."""
 
@@ -138,6 +166,7 @@ class TournamentRecord:
     draw_seed: str
     entries: tuple[EntryRecord, ...]
     rounds: tuple[RoundRecord, ...] = ()
+    kept_apart: tuple[KeptApart, ...] = ()
 
     @property
     def completed_rounds(self) -> int:
@@ -154,3 +183,12 @@ class TournamentRecord:
     def present(self, round_number: int) -> Sequence[int]:
         """Start numbers of those to be paired in the round."""
         return [entry.number for entry in self.entries if entry.is_present(round_number)]
+
+    def apart(self, round_number: int) -> Mapping[int, Collection[int]]:
+        """Whom somebody is not to meet in the round, by start number; of all others nothing is said."""
+        found: dict[int, set[int]] = defaultdict(set)
+        for wish in self.kept_apart:
+            if wish.holds_in(round_number):
+                found[wish.first].add(wish.second)
+                found[wish.second].add(wish.first)
+        return found

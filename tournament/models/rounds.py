@@ -109,6 +109,7 @@ class Round(models.Model):
     manual = models.BooleanField(default=False)
     reason = models.CharField(max_length=200, blank=True)
     rematches_allowed = models.BooleanField(default=False)
+    rematches_evenly = models.BooleanField(default=False, db_default=False)
     lookahead_bound = models.BooleanField(default=False)
     is_hidden = models.BooleanField(default=False)
     started_at = models.DateTimeField(null=True, blank=True)

@@ -225,6 +225,9 @@ def reason_of(found: AsPaired, first: int) -> str:
         passed_over,
         by_lot=found.number == 1,
         rematches_allowed=found.rematches_allowed,
+        rematches_evenly=found.rematches_evenly,
+        nobody_unmet=found.nobody_unmet,
+        are_kept_apart=pairing.are_kept_apart,
         meetings=found.meetings.get(first) if pairing.is_rematch else None,
         has_bye=pairing.is_rematch and any(one and one.second is None for one in found.pairings.values()),
     )

@@ -18,6 +18,7 @@ LOSSES = {
     "settings": gettext_lazy("the settings beyond the rules"),
     "payments": gettext_lazy("every single payment with its voucher"),
     "hidden": gettext_lazy("that the last round is hidden"),
+    "rematches_evenly": gettext_lazy("that rematches were spread evenly"),
     "not_in_public": gettext_lazy("who is not named in public: only the surnames are abbreviated"),
     "games": gettext_lazy("the games of the matches"),
     "times": gettext_lazy("all times"),

@@ -158,6 +158,7 @@ ROUND_WORDS: dict[str, Callable[[Any], str]] = {
     "planned_rounds": lambda rounds: f"{SETTINGS['planned_rounds']}: {rounds}",
     "manual": lambda by_hand: _("changed by hand") if by_hand else _("by the rules"),
     "rematches_allowed": lambda allowed: _("with rematches") if allowed else _("without rematches"),
+    "rematches_evenly": lambda evenly: _("spread evenly") if evenly else "",
     "is_hidden": lambda is_hidden: _("hidden") if is_hidden else _("released"),
 }
 

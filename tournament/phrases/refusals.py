@@ -430,6 +430,7 @@ REFUSALS: dict[str, Any] = {
     "archive_voucher_prize": gettext_lazy("Voucher %(voucher)s does not fit the list of prizes."),
     "archive_hidden_too_early": gettext_lazy("Round %(round)s is hidden, although a later round is paired."),
     "archive_games": gettext_lazy("Round %(round)s, %(first)s – %(second)s: %(because)s"),
+    "archive_rematches_evenly": gettext_lazy("%(place)s is true, but the round does not allow rematches."),
     "archive_gave_up": gettext_lazy(
         "Round %(round)s, %(first)s – %(second)s: of a match given up, the winner has exactly the points of its length."
     ),

@@ -1,6 +1,6 @@
 """Sentences about rounds: why two were paired, and who can still win."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -108,32 +108,41 @@ def pairing_reason(
     *,
     by_lot: bool,
     rematches_allowed: bool = False,
+    rematches_evenly: bool = False,
+    nobody_unmet: bool = False,
+    are_kept_apart: bool = False,
     meetings: Sequence[int] | None = None,
     has_bye: bool = False,
 ) -> str:
     """Why these two play each other: names with their places, and the better-placed the first did not get.
 
     `passed_over` holds name, place and why; the bye comes with an empty name. `meetings` are the earlier rounds of two
-    who meet again, or of who has the bye again; None where they do not. `has_bye` says whether somebody has the bye.
+    who meet again, or of who has the bye again; None where they do not. `has_bye` says whether somebody has the bye,
+    `nobody_unmet` whether everybody had met everybody before the round, `are_kept_apart` whether these two should not
+    have met.
     """
     facts = {"first": first[0], "first_place": ordinal(first[1])}
     if second is not None:
         facts |= {"second": second[0], "second_place": ordinal(second[1])}
     opening = _opening(second is None, is_again=meetings is not None) % facts
-    if by_lot:
+    if by_lot and not passed_over and not are_kept_apart:
         return _("%(opening)s: the order was drawn by lot.") % {"opening": opening}
-    if meetings is not None:
+    if meetings is not None and not rematches_evenly:
         # Whom they have met would be a rematch like this one: what decides is how many there are in all.
         passed_over = [(name, place, Why.LEFT_FOR_OTHERS) for name, place, _why in passed_over]
-    passed = (_passed_over_sentence(why, first[0], passed_over, rematches_allowed=rematches_allowed) for why in Why)
+    purpose = _purpose(rematches_allowed=rematches_allowed, rematches_evenly=rematches_evenly)
+    passed = (_passed_over_sentence(why, first[0], passed_over, purpose) for why in Why)
     reasons = [sentence for sentence in passed if sentence]
+    if by_lot:
+        reasons.insert(0, _("the order was drawn by lot"))
     if meetings is not None:
         reasons = [*_again(meetings, is_bye=second is None), *reasons]
-        reasons.append(
-            _("without a rematch or a second bye this round could not be paired")
-            if has_bye
-            else _("without a rematch this round could not be paired")
-        )
+    if are_kept_apart:
+        reasons.append(_("they are paired although kept apart: nothing else was possible"))
+    elif meetings is not None:
+        reasons.append(_why_again(has_bye=has_bye, nobody_unmet=nobody_unmet))
+        if rematches_evenly and not nobody_unmet:
+            reasons.append(_("pairs repeat as little as possible"))
     elif second is None:
         reasons.append(_("nobody is left to play"))
     elif reasons:
@@ -141,6 +150,16 @@ def pairing_reason(
     else:
         reasons.append(_("%(second)s is the best-placed opponent not yet met") % facts)
     return f"{opening}: {'; '.join(reasons)}."
+
+
+def _why_again(*, has_bye: bool, nobody_unmet: bool) -> str:
+    if nobody_unmet and has_bye:
+        return _("nobody here is left unmet, and everybody has had the bye")
+    if nobody_unmet:
+        return _("nobody here is left unmet")
+    if has_bye:
+        return _("without a rematch or a second bye this round could not be paired")
+    return _("without a rematch this round could not be paired")
 
 
 def _opening(is_bye: bool, *, is_again: bool) -> str:
@@ -167,8 +186,29 @@ def _again(meetings: Sequence[int], *, is_bye: bool) -> list[str]:
     return [sentence % facts]
 
 
+def _purpose(*, rematches_allowed: bool, rematches_evenly: bool) -> Callable[[int], str]:
+    """What somebody was left for others for, told of so many."""
+    if rematches_evenly:
+        return lambda count: ngettext(
+            "%(names)s is left for others so that rematches are spread evenly",
+            "%(names)s are left for others so that rematches are spread evenly",
+            count,
+        )
+    if rematches_allowed:
+        return lambda count: ngettext(
+            "%(names)s is left for others so that there are as few rematches as possible",
+            "%(names)s are left for others so that there are as few rematches as possible",
+            count,
+        )
+    return lambda count: ngettext(
+        "%(names)s is left for others so that everyone can be paired",
+        "%(names)s are left for others so that everyone can be paired",
+        count,
+    )
+
+
 def _passed_over_sentence(
-    why: Why, first: str, passed_over: Sequence[tuple[str, int, Why]], *, rematches_allowed: bool
+    why: Why, first: str, passed_over: Sequence[tuple[str, int, Why]], purpose: Callable[[int], str]
 ) -> str:
     names = [f"{name} ({ordinal(rank)})" for name, rank, reason in passed_over if reason is why and name]
     if not names:
@@ -176,18 +216,12 @@ def _passed_over_sentence(
     facts = {"first": first, "names": enumeration(names, MOST_NAMES)}
     if why is Why.MET:
         return _("%(first)s has already met %(names)s") % facts
-    if why is Why.LEFT_FOR_OTHERS and rematches_allowed:
-        sentence = ngettext(
-            "%(names)s is left for others so that there are as few rematches as possible",
-            "%(names)s are left for others so that there are as few rematches as possible",
-            len(names),
-        )
-    elif why is Why.LEFT_FOR_OTHERS:
-        sentence = ngettext(
-            "%(names)s is left for others so that everyone can be paired",
-            "%(names)s are left for others so that everyone can be paired",
-            len(names),
-        )
+    if why is Why.MET_MORE_OFTEN:
+        return _("%(first)s has met %(names)s more often") % facts
+    if why is Why.KEPT_APART:
+        return _("%(first)s is not paired with %(names)s in this tournament") % facts
+    if why is Why.LEFT_FOR_OTHERS:
+        sentence = purpose(len(names))
     else:
         sentence = ngettext(
             "%(names)s is kept for a later round so that as many planned rounds as possible can still be paired",
@@ -205,10 +239,27 @@ def new_tables_sentence(numbers: Sequence[int]) -> str:
 
 
 def possible_rounds_sentence(planned: int, players: int, possible: int) -> str:
-    """That more rounds are planned than so many players can play at all."""
-    return _(
-        "%(planned)s rounds are planned, but %(players)s players can play at most %(possible)s without a rematch."
-    ) % {"planned": planned, "players": players, "possible": possible}
+    """That more rounds are planned than so many players can play without a rematch, and how often all meet then."""
+    times, more = divmod(planned, possible)
+    facts = {"players": players, "possible": possible, "planned": planned, "times": times, "more": times + 1}
+    if more and times == 1:
+        return (
+            _("%(players)s players have %(possible)s rounds; in %(planned)s each meets each other once or twice.")
+            % facts
+        )
+    if more:
+        return (
+            _(
+                "%(players)s players have %(possible)s rounds; in %(planned)s each meets each other "
+                "%(times)s or %(more)s times."
+            )
+            % facts
+        )
+    if times == 2:
+        return _("%(players)s players have %(possible)s rounds; in %(planned)s each meets each other twice.") % facts
+    return (
+        _("%(players)s players have %(possible)s rounds; in %(planned)s each meets each other %(times)s times.") % facts
+    )
 
 
 def lookahead_bound_sentence(later: int) -> str:

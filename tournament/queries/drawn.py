@@ -23,7 +23,7 @@ class AsPaired:
 
     None stands for a pairing of a round that the director changed which the rules do not give; in another round it is
     left out. `set_by_hand` names the first players of those that the director is known to have set. `meetings` has the
-    earlier rounds of who meets again, and of who has the bye again.
+    earlier rounds of who meets again, and of who has the bye again; `nobody_unmet`: everybody had met everybody.
     """
 
     number: int
@@ -32,6 +32,8 @@ class AsPaired:
     ranks: Mapping[int, int]
     set_by_hand: frozenset[int] = frozenset()
     rematches_allowed: bool = False
+    rematches_evenly: bool = False
+    nobody_unmet: bool = False
     meetings: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
 
     @property
@@ -63,6 +65,8 @@ def _worked_out(stored: Round, evening: Evening | None) -> AsPaired:
         evening.ranks_before(stored.number),
         by_hand,
         drawn is not None and drawn.rematches_allowed,
+        drawn is not None and drawn.rematches_evenly,
+        drawn is not None and drawn.nobody_unmet,
         {
             pairing.first: meetings(record, stored.number, pairing.first, pairing.second)
             for pairing in explained.values()
@@ -127,7 +131,8 @@ def _by_the_rules(stored: Round, record: TournamentRecord, when: str) -> DrawnRo
     pairs = tuple((pairing.first, pairing.second) for pairing in round_.pairings)
     # What a round stands on changes only where it is paired anew or by hand, so it is worked out once.
     present = hash(tuple(record.present(stored.number))) if stored.manual else 0
-    key = ("drawn", stored.pk, stored.planned_rounds, pairs, when, present)
+    apart = tuple(wish for wish in record.kept_apart if wish.holds_in(stored.number))
+    key = ("drawn", stored.pk, stored.planned_rounds, pairs, when, present, apart)
     return cached(key, partial(_drawn, record, stored.number)).value
 
 
@@ -139,7 +144,8 @@ def _drawn(record: TournamentRecord, number: int) -> Weighed[DrawnRound | None]:
     round_ = record.rounds[number - 1]
     size = 1_000 + 2 * BYTES_OF_A_PAIRING * len(round_.pairings)
     for allowed in (False, True) if round_.manual else (round_.rematches_allowed,):
-        asked = replace(round_, rematches_allowed=allowed)
+        evenly = allowed if round_.manual else round_.rematches_evenly
+        asked = replace(round_, rematches_allowed=allowed, rematches_evenly=evenly)
         try:
             return Weighed(redraw(replace(record, rounds=(*record.rounds[: number - 1], asked)), number), size)
         except Refused:

@@ -185,6 +185,7 @@ class SimulatedEvening:
             planned_rounds=drawn.planned_rounds,
             rematches_allowed=drawn.rematches_allowed,
             lookahead_bound=drawn.lookahead_bound,
+            rematches_evenly=drawn.rematches_evenly,
         )
 
     def _result(self, round_number: int, first: int, second: int) -> Result:
