@@ -205,6 +205,16 @@ def test_what_is_wrong_with_an_archive_is_told_in_both_languages(file):
             "Anna has already met everyone present, so there is no pairing without a rematch.",
         ),
         (
+            Refused("no_pairing_without_rematch", group=(1,), only=(), apart=True),
+            "Anna has already met everyone present, or is not to be paired with them in this tournament, so there is "
+            "no pairing without a rematch.",
+        ),
+        (
+            Refused("no_pairing_without_rematch", group=(1, 2), only=(4,), apart=True),
+            "There is no pairing without a rematch: Anna and Bo cannot all be paired with someone they have not met "
+            "and may be paired with in this tournament.",
+        ),
+        (
             Refused("no_pairing_without_rematch", group=(None,), only=(), apart=False),
             "Everyone present has already had the bye, so there is no pairing without a rematch.",
         ),

@@ -34,6 +34,8 @@ from tournament.actions.players import (
     ask_to_join,
     change_entry,
     decline,
+    keep_apart,
+    let_meet,
     remove_entry,
     return_entry,
     set_fixed_table,
@@ -82,6 +84,21 @@ def drawn(players=4, **fields):
 def played():
     tournament = drawn()
     play_round(tournament.rounds.get(number=1))
+    return tournament
+
+
+def apart(tournament, by):
+    keep_apart(entry_of(tournament, 1), entry_of(tournament, 2), by=by)
+
+
+def together(tournament, by):
+    let_meet(entry_of(tournament, 1), entry_of(tournament, 2), by=by)
+
+
+def drawn_apart():
+    tournament = entered()
+    apart(tournament, make_director())
+    draw_next_round(tournament)
     return tournament
 
 
@@ -429,6 +446,9 @@ CASES = [
     ),
     Case("person_forgotten", entered, lambda t, by: forget_person(entry_of(t, 1), by=by), "", ""),
     Case("fixed_table_set", entered, lambda t, by: set_fixed_table(entry_of(t, 1), by=by, table=5), "", "table 5"),
+    Case("pair_kept_apart", played, apart, "", "Anna – Ben; from round 2"),
+    Case("pair_let_meet", after(played, apart), together, "Anna – Ben; from round 2", ""),
+    Case("pair_let_meet", drawn_apart, together, "for good", "until round 1"),
     Case(
         "round_drawn",
         played,

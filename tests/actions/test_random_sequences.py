@@ -28,6 +28,8 @@ from tournament.actions.players import (
     ask_to_join,
     change_entry,
     decline,
+    keep_apart,
+    let_meet,
     remove_entry,
     return_entry,
     set_fixed_table,
@@ -181,6 +183,11 @@ class Evening(RuleBasedStateMachine):
                 set_fixed_table(entry, by=by, table=None if entry.fixed_table else pick % 9)
             else:
                 set_here(entry, by=by, is_here=what == "here")
+
+    @rule(pick=PICK, other=PICK, act=st.sampled_from([keep_apart, keep_apart, let_meet]))
+    def wish(self, pick, other, act):
+        with self.step() as (tournament, by):
+            act(self.entry(tournament, pick), self.entry(tournament, other), by=by)
 
     @rule(pick=PICK, what=st.sampled_from(["buy", "correct", "give back"]))
     def prize(self, pick, what):

@@ -15,7 +15,15 @@ from tests.factories import (
     stored_rows,
 )
 from tournament.actions.journal import history, redo, undo
-from tournament.actions.players import NewPlayer, add_entries, return_entry, set_fixed_table, set_pause, withdraw_entry
+from tournament.actions.players import (
+    NewPlayer,
+    add_entries,
+    keep_apart,
+    return_entry,
+    set_fixed_table,
+    set_pause,
+    withdraw_entry,
+)
 from tournament.actions.results import record_result
 from tournament.actions.rounds import set_at_table
 from tournament.actions.tournaments import close_tournament
@@ -344,6 +352,17 @@ def test_two_who_have_met_are_set_only_after_the_page_has_said_so():
 
     assert {*sits(made)[0][:2]} == {other, second}
     is_sound(made)
+
+
+def test_two_who_are_kept_apart_are_set_only_after_the_page_has_said_so(nine):
+    leave(nine, 2, 3)
+    keep_apart(entry_of(nine, 5), entry_of(nine, 1), by=make_director())
+
+    assert refused(nine, 5, 1) == "are_kept_apart"
+    seat(nine, 5, 1, knows_met=True)
+
+    assert any({*place[:2]} == {1, 5} for place in sits(nine))
+    is_sound(nine)
 
 
 def test_one_alone_has_the_bye_where_nobody_has_it():

@@ -15,6 +15,7 @@ from tournament.models import (
     FeeStep,
     Game,
     ImportedMatch,
+    KeptApart,
     MatchImport,
     Pairing,
     PastResult,
@@ -160,6 +161,7 @@ def make_cup(club, persons):
         store_entry(cup, 4, persons[3], joined_round=2),
     )
     store(Absence, entry=dan, round_number=3)
+    store(KeptApart, first=ann, second=dan, since=1, until=2)
     board = store(Prize, tournament=cup, place=1)
     make_vouchers(cup, ann, ben, board)
 

@@ -7,7 +7,7 @@ import pytest
 from tests.factories import draw_next_round, entry_of, make_director, make_tournament, play_round
 from tournament.actions.cash import add_prize, change_costs, set_fee
 from tournament.actions.persons import set_appearance
-from tournament.actions.players import NewPlayer
+from tournament.actions.players import NewPlayer, keep_apart
 from tournament.archive.dump import dump
 from tournament.archive.storing import restore
 from tournament.models import Tournament, Wish, Wished
@@ -45,6 +45,12 @@ def test_names_are_those_that_are_shown_and_no_cash_is_told(evening):
         None,
     )
     assert values["settings"].keys() & {"treasurer", "surplus_note"} == set()
+
+
+def test_who_is_kept_apart_from_whom_is_not_told(evening):
+    keep_apart(entry_of(evening, 3), entry_of(evening, 4), by=make_director())
+
+    assert ("kept_apart" in json.loads(dump(evening)), "kept_apart" in published(evening)) == (True, False)
 
 
 def test_what_prizes_cost_is_told_with_the_statement_that_everybody_sees(evening):

@@ -21,7 +21,7 @@ from tournament.archive.contents import (
 )
 from tournament.archive.format_2 import Loss, Part2, lost_in_format_1, write_archive
 from tournament.archive.strict_json import Part
-from tournament.engine.record import PENDING, EntryRecord, PairingRecord, Result, RoundRecord, Rules
+from tournament.engine.record import PENDING, EntryRecord, KeptApart, PairingRecord, Result, RoundRecord, Rules
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import standings
 from tournament.engine.terms import Outcome
@@ -212,6 +212,7 @@ LOSSES = {
     Loss.PAYMENTS: {
         "players": (replace(ARCHIVE_1.players[0], payments=(Payment(1, 800, AT),)), *ARCHIVE_1.players[1:])
     },
+    Loss.KEPT_APART: {"kept_apart": (KeptApart(1, 3, 1, 2), KeptApart(1, 2, 3))},
     Loss.HIDDEN: {"rounds": (ARCHIVE_1.rounds[0], replace(ARCHIVE_1.rounds[1], is_hidden=True))},
     Loss.REMATCHES_EVENLY: {
         "rounds": (

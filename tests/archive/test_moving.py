@@ -11,7 +11,7 @@ from tournament.actions.cash import add_prize, change_prize, give_back_fee, set_
 from tournament.actions.change import change
 from tournament.actions.journal import history
 from tournament.actions.journal import undo as take_back
-from tournament.actions.players import add_entries, remove_entry, withdraw_entry
+from tournament.actions.players import add_entries, keep_apart, let_meet, remove_entry, withdraw_entry
 from tournament.actions.results import keep_games, record_result
 from tournament.actions.rounds import release_round
 from tournament.actions.tournaments import change_tournament
@@ -94,7 +94,10 @@ def evening():
     prize = add_prize(tournament, by=director, place=1, description="Board", price_cents=500)
     change_prize(prize, by=director, place=1, description="Board", price_cents=700)
     pay(tournament, 3)
+    keep_apart(entry_of(tournament, 1), entry_of(tournament, 2), by=director)
     draw_next_round(tournament)
+    let_meet(entry_of(tournament, 1), entry_of(tournament, 2), by=director)
+    keep_apart(entry_of(tournament, 4), entry_of(tournament, 3), by=director)
     keep(
         pairing_of(tournament, 1, 1), [PlayedGame(0, GameEnding.GAMMON, 2), PlayedGame(1, conceded=True), PlayedGame(0)]
     )

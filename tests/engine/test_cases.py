@@ -41,7 +41,7 @@ def test_rematches_were_allowed_only_where_they_were_needed():
 
     refusals = [refusal_without_rematches(record, number) for record, number in allowed]
 
-    assert refusals == ["no_pairing_without_rematch"] * 27
+    assert refusals == ["no_pairing_without_rematch"] * 33
 
 
 def refusal_without_rematches(record, number):

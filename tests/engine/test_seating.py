@@ -12,3 +12,17 @@ def test_those_who_have_not_met_are_proposed_before_those_who_have():
     proposed = proposals([FreePlayer(number, Waits.CAME) for number in range(1, 5)], crosstable(record, 3))
 
     assert proposed == (Proposal(3, 4, has_met=False), Proposal(1, 2, has_met=True))
+
+
+def test_those_who_are_kept_apart_are_proposed_where_nothing_else_is_left():
+    record = record_from("1-2 3:0", players=4)
+    free = [FreePlayer(number, Waits.CAME) for number in range(1, 5)]
+    apart = {1: {3, 4}, 3: {1}, 4: {1}}
+
+    assert proposals(free, crosstable(record, 1), apart) == (
+        Proposal(3, 4, has_met=False),
+        Proposal(1, 2, has_met=True),
+    )
+    assert proposals(free[:1] + free[2:3], crosstable(record, 1), apart) == (
+        Proposal(1, 3, has_met=False, are_kept_apart=True),
+    )

@@ -57,6 +57,7 @@ def test_everything_about_a_person_is_told_and_nobody_else_named():
         "fee_waived": "helps",
         "is_here": False,
         "fixed_table": None,
+        "kept_apart": [],
         "joined_round": 1,
         "withdrawn_after": None,
         "absent_rounds": [],

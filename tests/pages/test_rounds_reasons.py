@@ -177,8 +177,8 @@ def test_who_has_the_bye_again_is_told_so_in_both_languages():
         german = reasons(tournament, 4)[bye]
 
     assert (english, german) == (
-        "Player 3 (3rd) has the bye again: they won without a match in round 2; nobody here is left unmet, and everybody"
-        " has had the bye.",
+        "Player 3 (3rd) has the bye again: they won without a match in round 2; nobody here is left unmet, and"
+        " everybody has had the bye.",
         "Player 3 (3.) hat noch einmal das Freilos: kampflos gewonnen in Runde 2; hier haben alle gegeneinander"
         " gespielt und das Freilos gehabt.",
     )

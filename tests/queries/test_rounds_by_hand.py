@@ -2,13 +2,16 @@
 
 import pytest
 
-from tests.factories import draw_next_round, enter_result, make_director, make_tournament, pairing_of
+from tests.factories import draw_next_round, enter_result, entry_of, make_director, make_tournament, pairing_of
+from tournament.actions.players import keep_apart
 from tournament.actions.results import record_result
 from tournament.actions.rounds import pair_by_hand
+from tournament.engine.by_hand import Draft
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.queries.rounds import (
     is_overtaken,
+    joins_who_are_kept_apart,
     ranking_as_paired,
     ranking_before,
     rules_pairs,
@@ -46,6 +49,22 @@ def test_pairs_are_told_with_players_places_and_what_the_rules_would_avoid(tourn
     assert (told.first.number, told.second.number, told.is_objected) == (*first, True)
     order = ranking_before(tournament, 2)
     assert (order[told.first_rank - 1], order[told.second_rank - 1]) == first
+
+
+def test_two_who_are_to_be_kept_apart_are_told_so(tournament, round_):
+    (first, second), other = stored_pairs(round_)[:2]
+    keep_apart(*(entry_of(tournament, number) for number in (first, second)), by=make_director())
+
+    told = with_names(round_, [(first, second), other])
+    swapped = Draft(((first, other[0]), (second, other[1])))
+
+    assert [pair.are_kept_apart for pair in told] == [True, False]
+    assert joins_who_are_kept_apart(round_, Draft((told_pair(told[0]),)), swapped)
+    assert not joins_who_are_kept_apart(round_, swapped, Draft(stored_pairs(round_)))
+
+
+def told_pair(pair):
+    return pair.first.number, pair.second.number
 
 
 def test_the_rules_give_what_was_drawn_until_a_result_is_corrected(tournament, round_):

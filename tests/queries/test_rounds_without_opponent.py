@@ -13,7 +13,7 @@ from tests.factories import (
     say_words,
     seat,
 )
-from tournament.actions.players import NewPlayer, add_entries, return_entry, set_pause, withdraw_entry
+from tournament.actions.players import NewPlayer, add_entries, keep_apart, return_entry, set_pause, withdraw_entry
 from tournament.actions.tournaments import close_tournament
 from tournament.engine.record import Result
 from tournament.engine.seating import Waits
@@ -78,6 +78,18 @@ def test_it_makes_no_difference_whether_results_are_in(nine):
     enter_result(pairing_of(nine, 1, 1), WIN)
 
     assert free(nine) == [(5, Waits.LEFT_ALONE), (9, Waits.BYE)]
+
+
+def test_two_who_are_to_be_kept_apart_are_set_last_and_the_page_says_so(nine):
+    leave(nine, 3, 2)
+    keep_apart(entry_of(nine, 5), entry_of(nine, 1), by=make_director())
+
+    told = strip(seen(nine, tapped=1))
+
+    assert [(one.first.entry.number, one.second.entry.number) for one in seen(nine).proposals] == [(5, 9)]
+    assert [(chip.number, chip.note) for chip in told.chips if chip.number == 5] == [
+        (5, "not to be paired with each other")
+    ]
 
 
 def test_two_who_left_together_leave_nobody_alone(nine):

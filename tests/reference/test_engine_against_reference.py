@@ -1,7 +1,7 @@
 """The engine and the reference play and check the same invented tournaments: two readings of the rules, no code shared.
 
-In the suite 100 tournaments, and 50 that rank by any list of criteria; `make prove` plays as many as
-PROVE_TOURNAMENTS says, and 3,000 over the lists.
+In the suite 100 tournaments, 50 that rank by any list of criteria and 50 in which pairs are kept apart; `make prove`
+plays as many as PROVE_TOURNAMENTS says, 3,000 over the lists and 1,000 with pairs kept apart.
 """
 
 import json
@@ -25,6 +25,7 @@ from tournament.simulation.tournaments import simulate
 CHUNK = 25
 IN_THE_SUITE = 100
 RANKINGS_IN_THE_SUITE, RANKINGS_TO_PROVE = 50, 3000
+WISHES_IN_THE_SUITE, WISHES_TO_PROVE = 50, 1000
 TO_PROVE = int(os.environ.get("PROVE_TOURNAMENTS", "5000"))
 
 
@@ -41,6 +42,12 @@ def differences_of_ranking(seed: str, tally: Counter[str]) -> list[str]:
     """The same of a tournament that ranks by any list of criteria."""
     chance = Random(seed)
     return compare(simulate(seed, "mixed", chance.randint(4, 14), ranking=random_ranking(chance)), tally)
+
+
+def differences_of_wishes(seed: str, tally: Counter[str]) -> list[str]:
+    """The same of a small field in which pairs are kept apart and more rounds are planned than there are."""
+    chance = Random(seed)
+    return compare(simulate(seed, "kept_apart", chance.randint(2, 14), chance.randint(5, 11)), tally)
 
 
 def compare(played: Archive, tally: Counter[str]) -> list[str]:
@@ -106,3 +113,14 @@ def test_they_agree_by_any_list_of_criteria(first, record_property):
 @pytest.mark.parametrize("first", range(RANKINGS_IN_THE_SUITE, RANKINGS_TO_PROVE, CHUNK))
 def test_they_agree_by_any_list_of_criteria_by_the_thousand(first, record_property):
     check_chunk(first, record_property, differences_of_ranking)
+
+
+@pytest.mark.parametrize("first", range(0, WISHES_IN_THE_SUITE, CHUNK))
+def test_they_agree_where_pairs_are_kept_apart(first, record_property):
+    check_chunk(first, record_property, differences_of_wishes)
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("first", range(WISHES_IN_THE_SUITE, WISHES_TO_PROVE, CHUNK))
+def test_they_agree_where_pairs_are_kept_apart_by_the_thousand(first, record_property):
+    check_chunk(first, record_property, differences_of_wishes)

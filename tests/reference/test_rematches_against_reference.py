@@ -29,8 +29,10 @@ class Field:
         self.ranking = chance.sample(range(1, 100), players)
         self.order = self.ranking if players % 2 == 0 else [*self.ranking, None]
         pairs = [frozenset(pair) for pair in combinations(self.order, 2)]
-        least, spread, comes = chance.randint(0, 3), chance.randint(0, 2), chance.random()
-        self.times = Counter({pair: least + (chance.random() < comes and spread) for pair in pairs})
+        least, spread, comes = chance.randint(0, 3), chance.randint(0, 3), chance.random()
+        self.times = Counter(
+            {pair: least + (chance.randint(0, spread) if chance.random() < comes else 0) for pair in pairs}
+        )
         share = chance.choice((0, 0, 0.1, 0.4))
         self.apart = {pair for pair in pairs if None not in pair and chance.random() < share}
         self.planned = chance.randint(1, 2 * players)

@@ -258,6 +258,8 @@ ADDRESSES = {
     "mark_here": (WRITE, DESK),
     "mark_pause": (WRITE, DIRECTOR),
     "fix_table": (WRITE, DIRECTOR),
+    "keep_apart": (WRITE, DIRECTOR),
+    "let_meet": (WRITE, DIRECTOR),
     "player_link": (BOTH, DIRECTOR),
     "pace": (READ, DESK),
     "appear": (WRITE, DIRECTOR),

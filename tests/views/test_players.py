@@ -11,6 +11,7 @@ from tests.factories import (
     draw_next_round,
     entry_of,
     make_director,
+    make_helper,
     make_tournament,
     pairing_of,
     play_round,
@@ -339,7 +340,7 @@ def test_more_rounds_than_the_players_allow_are_told_at_once(director, planned, 
 def test_the_list_takes_as_many_queries_for_few_as_for_many(director, entries, django_assert_num_queries):
     tournament = make_tournament(entries=entries)
 
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(11):
         director.get(reverse("desk_players", args=[tournament.slug]))
 
 
@@ -355,6 +356,38 @@ def test_arrivals_pauses_and_fixed_tables_are_marked_in_the_list(director):
     assert {answer.status_code for answer in answers} == {302}
     assert (context["attendance"].here, context["pausing"]) == (1, {2})
     assert [row.entry.fixed_table for row in context["rows"]] == [None, None, 4]
+
+
+def test_two_are_kept_apart_in_the_list_by_name_or_number_and_directors_alone_see_it(director, client):
+    tournament = make_tournament(players=[NewPlayer(name) for name in ("Anna", "Ben", "Cem", "Dilek")])
+    client.force_login(make_helper(tournament))
+    for other in ("ben", " 3 "):
+        director.post(reverse("keep_apart", args=[tournament.slug, 1]), {"other": other})
+    page = reverse("desk_players", args=[tournament.slug])
+    seen = {number: [one.name for one in others] for number, others in director.get(page).context["kept_apart"].items()}
+    by_helper = client.get(page)
+
+    director.post(reverse("let_meet", args=[tournament.slug, 2]), {"other": "1"})
+
+    assert seen == {1: ["Ben", "Cem"], 2: ["Anna"], 3: ["Anna"]}
+    assert (by_helper.context["kept_apart"], "not paired with" in by_helper.text) == ({}, False)
+    assert [*director.get(page).context["kept_apart"]] == [1, 3]
+
+
+@pytest.mark.parametrize(
+    ("other", "sentence"),
+    [
+        ("Zoë", "Nobody on the list is called “Zoë” or has this start number."),
+        ("Anna", "Several on the list are called “Anna”. Enter the start number."),
+        ("3", "Choose two different players."),
+    ],
+)
+def test_who_is_not_known_is_kept_apart_from_nobody(director, other, sentence):
+    tournament = make_tournament(players=[NewPlayer("Anna"), NewPlayer("Anna", namesakes=1), NewPlayer("Cem")])
+
+    answer = director.post(reverse("keep_apart", args=[tournament.slug, 3]), {"other": other}, follow=True)
+
+    assert sentence in answer.text
 
 
 def test_an_empty_table_is_anywhere(director):

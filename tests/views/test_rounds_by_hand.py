@@ -13,7 +13,7 @@ from tests.factories import (
     stored_rows,
 )
 from tests.views.conftest import sentence
-from tournament.actions.players import NewPlayer, add_entries, withdraw_entry
+from tournament.actions.players import NewPlayer, add_entries, keep_apart, withdraw_entry
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.models import Round
@@ -72,6 +72,17 @@ def test_a_swap_takes_three_clicks_and_no_reason(director, drawn):
     round_ = drawn.rounds.get()
     assert (answer.status_code, round_.manual, round_.reason) == (302, True, "")
     assert set(stored_pairs(round_)) == {(5, 3), (2, 4), (1, None)}
+
+
+def test_two_who_are_to_be_kept_apart_are_swapped_together_only_after_the_page_has_said_so(director, drawn):
+    keep_apart(entry_of(drawn, 2), entry_of(drawn, 4), by=make_director())
+
+    told = press(director, drawn, swap_and_save="1", pick=["2", "3"], reason=" ")
+    saved = press(director, drawn, draft=told.context["draft"], save="1", reason=" ")
+
+    assert (told.status_code, [pair.are_kept_apart for pair in told.context["chosen"]]) == (200, [False, True, False])
+    assert "not to be paired with each other" in told.text
+    assert (saved.status_code, drawn.rounds.get().manual) == (302, True)
 
 
 def test_a_reason_that_is_too_long_keeps_the_draft(director, drawn):

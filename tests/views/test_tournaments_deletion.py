@@ -24,7 +24,7 @@ from tournament.actions.cash import add_prize
 from tournament.actions.change import change
 from tournament.actions.journal import history, undo
 from tournament.actions.permissions import Guest
-from tournament.actions.players import ask_to_join, set_pause
+from tournament.actions.players import ask_to_join, keep_apart, set_pause
 from tournament.actions.results import keep_games, record_result, report_score
 from tournament.actions.tournaments import change_tournament
 from tournament.archive.dump import dump
@@ -57,6 +57,7 @@ def whole_evening():
     add_prize(made, by=director, place=1, description="Cup", price_cents=500)
     make_helper(made, "Ida")
     make_co_director(made)
+    keep_apart(entry_of(made, 1), entry_of(made, 2), by=director)
     for pairing in draw_next_round(made).pairings.filter(second__isnull=False):
         record_result(pairing, by=director, expected=result_of(pairing), result=Result(Outcome.PLAYED, (3, 1)))
     draw_next_round(made)

@@ -84,6 +84,8 @@ ACTIONS = {
         Action("arrival_marked", ActionKind.PLAYERS, DESK),
         Action("pause_marked", ActionKind.PLAYERS),
         Action("fixed_table_set", ActionKind.PLAYERS),
+        Action("pair_kept_apart", ActionKind.PLAYERS),
+        Action("pair_let_meet", ActionKind.PLAYERS),
         Action("player_link_renewed", ActionKind.PLAYERS, undo=Undo.ASIDE),
         # Who is forgotten stays forgotten.
         Action("person_forgotten", ActionKind.PLAYERS, when_closed=True, undo=Undo.NEVER, locks_club=True),

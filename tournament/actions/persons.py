@@ -45,6 +45,7 @@ from tournament.queries.persons import (
     texts_that_may_name,
     vouchers_of_deleted,
 )
+from tournament.queries.players import wishes_about
 
 # How somebody wishes to appear: said once of the person, and followed on every evening past and to come.
 #
@@ -357,6 +358,7 @@ def forget_person(
                 step.update_without_undo(asked, name=nobody, club="")
         if from_books or books_kept_until(step.tournament) is None:
             _forget_in_books(step, entry, names - shared, nobody)
+        _forget_wishes(step, entry)
         for report in Report.objects.filter(entry=entry):
             step.update_without_undo(report, phone="")
         _forget_in_journal(step, entry, words, nobody)
@@ -373,6 +375,20 @@ def _forget_in_books(step: Change, entry: Entry, names: Collection[str], nobody:
     stored = Voucher.objects.filter(tournament=step.tournament)
     for voucher in stored.filter(Q(entry=entry) | Q(party__in=names)):
         step.update_without_undo(voucher, party=nobody)
+
+
+def _forget_wishes(step: Change, entry: Entry) -> None:
+    """From whom somebody was kept apart, the journal included: nobody is to be known by that."""
+    wishes = {wish.pk for wish in wishes_about(entry)}
+    for line in JournalLine.objects.filter(tournament=step.tournament).order_by("version"):
+        for row in line.changes:
+            sides = [side for side in (row["before"], row["after"]) if side]
+            players = {side.get(name) for side in sides for name in ("first_id", "second_id")}
+            if row["model"] == "keptapart" and entry.pk in players:
+                wishes.add(row["id"])
+        left = [row for row in line.changes if row["model"] != "keptapart" or row["id"] not in wishes]
+        step.update_without_undo(line, changes=left)
+    wishes_about(entry).delete()
 
 
 def _forget_in_texts(step: Change, words: Mapping[str, str]) -> None:

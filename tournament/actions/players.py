@@ -13,6 +13,7 @@ from tournament.actions.change import Change, change
 from tournament.actions.clubs import clean_club, clean_name
 from tournament.actions.permissions import Doer, Guest
 from tournament.actions.persons import Wanted, appearance, persons_for, take_stricter_wishes
+from tournament.engine import record as engine
 from tournament.engine.record import has_left
 from tournament.engine.refusals import Refused
 from tournament.machine.rates import Rate
@@ -23,13 +24,14 @@ from tournament.models import (
     Entry,
     JoinRequest,
     JournalLine,
+    KeptApart,
     Person,
     Tournament,
     Wish,
     Wished,
 )
 from tournament.names import fold, person_key
-from tournament.queries.players import has_ended, is_open, waiting
+from tournament.queries.players import has_ended, is_open, waiting, wishes_about
 from tournament.queries.record import paired_rounds
 
 # Players are entered, renamed, ticked as paid, withdrawn and taken back.
@@ -198,6 +200,8 @@ def remove_entry(entry: Entry, *, by: User) -> None:
             step.update(asked, entry_id=None, is_declined=True)
         for absence in stored.absences.order_by("round_number"):
             step.remove(absence)
+        for wish in wishes_about(stored):
+            step.remove(wish)
         step.remove(stored)
 
 
@@ -350,3 +354,46 @@ def _count(tournament: Tournament, by: Guest) -> None:
 def _refuse_to_answer(step: Change) -> None:
     if has_ended(step.tournament):
         raise Refused("joining_has_ended")
+
+
+# Two players are kept apart, and may meet again: for the rounds that are drawn while the wish stands.
+
+
+def keep_apart(entry: Entry, other: Entry, *, by: User) -> None:
+    """Pair these two with each other no more, from the next round that is drawn; said twice it holds once."""
+    with change(entry.tournament, by=by, action="pair_kept_apart") as step:
+        first, second = _pair_of(step, entry, other)
+        if not KeptApart.objects.filter(first=first, second=second, until=None).exists():
+            since = paired_rounds(step.tournament) + 1
+            step.add(KeptApart(first=first, second=second, since=since))
+
+
+def let_meet(entry: Entry, other: Entry, *, by: User) -> None:
+    """Let these two be paired with each other again; nothing is kept of a wish by which no round was drawn."""
+    with change(entry.tournament, by=by, action="pair_let_meet") as step:
+        first, second = _pair_of(step, entry, other)
+        paired_count = paired_rounds(step.tournament)
+        for wish in KeptApart.objects.filter(first=first, second=second, until=None):
+            if wish.since > paired_count:
+                step.remove(wish)
+            else:
+                step.update(wish, until=paired_count)
+
+
+def let_wishes_follow(step: Change, paired_count: int) -> None:
+    """Let every wish be what it is with only so many rounds paired."""
+    for wish in KeptApart.objects.filter(first__tournament=step.tournament).order_by("since", "pk"):
+        left = engine.KeptApart(wish.first_id, wish.second_id, wish.since, wish.until).after(paired_count)
+        if left is None:
+            step.remove(wish)
+        else:
+            step.update(wish, since=left.since, until=left.until)
+
+
+def _pair_of(step: Change, *entries: Entry) -> tuple[Entry, Entry]:
+    found = Entry.objects.filter(tournament=step.tournament, pk__in=[entry.pk for entry in entries])
+    pair = list(found.order_by("number"))
+    if len(pair) != 2:
+        raise Refused("kept_apart_from_oneself")
+    step.facts = {"first": pair[0].name, "second": pair[1].name}
+    return pair[0], pair[1]

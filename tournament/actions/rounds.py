@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from tournament.actions.cash import settle_fee
 from tournament.actions.change import Change, change
 from tournament.actions.clubs import clean_line, clean_reason, shortened_reason
+from tournament.actions.players import let_wishes_follow
 from tournament.actions.results import forget_how_played, record_result
 from tournament.engine.by_hand import Pair, in_pairing_order
 from tournament.engine.crosstable import crosstable
@@ -120,6 +121,7 @@ def let_round_go(step: Change, round_: Round) -> None:
     for pairing in pairings:
         step.remove(pairing)
     step.remove(round_)
+    let_wishes_follow(step, number - 1)
     for entry in Entry.objects.filter(tournament=step.tournament).order_by("number"):
         if entry.joined_round == number + 1:
             step.update(entry, joined_round=number)
@@ -320,6 +322,7 @@ def _names(tournament: Tournament, pairs: Sequence[Pair]) -> list[list[str]]:
 def _pair_anew(step: Change, round_: Round, drawn: DrawnRound) -> None:
     step.facts = {"round": round_.number}
     drop_past_results(step, round_.number)
+    let_wishes_follow(step, round_.number - 1)
     step.update(
         round_,
         manual=False,
@@ -375,7 +378,8 @@ def set_at_table(
     """Let two `players` who are free in the running round `number` play each other; one alone has the bye.
 
     `expected` is where they stood on the page of whoever sets them: where that is no longer so, it is refused. Who
-    `knows_met` has been told that the two have met, or that the player has had a bye. Twice means once.
+    `knows_met` has been told that the two have met or are kept apart, or that the player has had a bye. Twice means
+    once.
     """
     with change(tournament, by=by, action="players_seated") as step:
         round_ = last_round(step.tournament, number)
@@ -421,12 +425,14 @@ def _free(round_: Round, record: TournamentRecord, players: Sequence[int], entri
 
 
 def _refuse_met(record: TournamentRecord, players: Sequence[int], entries: Entries) -> None:
-    """ "Two who have met are set only after the page has said so." """
+    """ "Two who have met are set only after the page has said so", and so are two who are kept apart."""
     table = crosstable(record, len(record.rounds) - 1)
     if len(players) == 1 and table.has_met_bye(players[0]):
         raise Refused("has_met_bye", name=entries[players[0]].name)
     if len(players) == 2 and players[1] in table.opponents[players[0]]:
         raise Refused("have_met", name=entries[players[0]].name, opponent=entries[players[1]].name)
+    if len(players) == 2 and players[1] in record.apart(len(record.rounds) + 1).get(players[0], ()):
+        raise Refused("are_kept_apart", name=entries[players[0]].name, opponent=entries[players[1]].name)
 
 
 def _store_seat(step: Change, round_: Round, seat: Seat, entries: Entries) -> None:

@@ -35,6 +35,7 @@ def refuse_what_does_not_fit_together(archive: Archive) -> None:
     _refuse_players(archive.players)
     _refuse_payments(archive)
     _refuse_vouchers(archive)
+    _refuse_wishes(record)
     if record.rounds and not record.draw_seed:
         raise Refused("archive_no_draw_seed")
     for position, round_ in enumerate(archive.rounds, start=1):
@@ -147,6 +148,23 @@ def _fits_its_prize(archive: Archive, voucher: OtherVoucher) -> bool:
     prize = archive.prizes[voucher.prize - 1]
     is_same = (voucher.purchase, -voucher.payment.amount_cents) == (prize.description, prize.price_cents)
     return is_same or bool(voucher.cancelled_at)
+
+
+def _refuse_wishes(record: TournamentRecord) -> None:
+    """Who is kept apart is on the list, from and until rounds that are there or next, and at no time twice."""
+    known, paired_count = {entry.number for entry in record.entries}, len(record.rounds)
+    ends: dict[tuple[int, int], int] = {}
+    for wish in record.kept_apart:
+        pair = {"first": wish.first, "second": wish.second}
+        for number in pair.values():
+            if number not in known:
+                raise Refused("archive_kept_apart_unknown", player=number)
+        until = paired_count + 1 if wish.until is None else wish.until
+        if not wish.since <= until or (wish.until or 0) > paired_count:
+            raise Refused("archive_kept_apart_rounds", **pair, paired=paired_count)
+        if wish.since <= ends.get((wish.first, wish.second), 0):
+            raise Refused("archive_kept_apart_twice", **pair)
+        ends[wish.first, wish.second] = until
 
 
 def _refuse_seats(record: TournamentRecord, round_: RoundRecord) -> None:

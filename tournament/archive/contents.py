@@ -4,7 +4,7 @@ import datetime
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 
-from tournament.engine.record import EntryRecord, RoundRecord, Rules, TournamentRecord
+from tournament.engine.record import EntryRecord, KeptApart, RoundRecord, Rules, TournamentRecord
 from tournament.matches.clocks import Clock
 from tournament.matches.formats import MatchFormat
 from tournament.matches.games import PlayedGame
@@ -142,6 +142,7 @@ class Archive:
     clock: Clock | None = None
     settings: Mapping[str, str | int | bool] = field(default_factory=dict)
     vouchers: tuple[OtherVoucher, ...] = ()
+    kept_apart: tuple[KeptApart, ...] = ()
 
     @property
     def payments(self) -> tuple[Payment, ...]:
@@ -157,4 +158,5 @@ class Archive:
             draw_seed=self.draw_seed,
             entries=tuple(player.entry for player in self.players),
             rounds=tuple(round_.record for round_ in self.rounds),
+            kept_apart=self.kept_apart,
         )

@@ -37,7 +37,7 @@ ABOUT_COSTS = frozenset({"treasurer", "surplus_note"})
 
 
 def for_everybody(archive: Archive) -> Archive:
-    """Without who paid, why a fee was waived and a round changed by hand, and what is not released yet.
+    """Without who paid, why a fee was waived and a round changed by hand, who is kept apart, and what is not released.
 
     What prizes cost and who kept the cash is told where everybody may see the cost statement.
     """
@@ -53,6 +53,7 @@ def for_everybody(archive: Archive) -> Archive:
         vouchers=(),
         players=tuple(_as_shown(player, archive.language) for player in archive.players),
         rounds=released,
+        kept_apart=(),
     )
 
 
@@ -184,6 +185,7 @@ def _archive(tournament: Tournament, rows: _Rows) -> Archive:
             for of_round, stored in zip(record.rounds, evening.rounds, strict=True)
         ),
         is_closed=tournament.is_closed,
+        kept_apart=record.kept_apart,
     )
 
 

@@ -165,7 +165,7 @@ def _until_ascends(past: list[_PastResultPart]) -> list[_PastResultPart]:
     return past
 
 
-def _two(found: object) -> object:
+def two(found: object) -> object:
     if isinstance(found, list):
         if len(found) != 2:
             raise broken("archive_not_two", count=len(found))
@@ -175,7 +175,7 @@ def _two(found: object) -> object:
 
 class PairingPart(_ResultPart):
     table: Annotated[int, number(1)] | None
-    players: Annotated[tuple[StartNumber, StartNumber | None], BeforeValidator(_two)]
+    players: Annotated[tuple[StartNumber, StartNumber | None], BeforeValidator(two)]
     outcome: Literal["played", "forfeit", "double_forfeit", "stopped", "bye", "pending"]
     was: Annotated[list[_PastResultPart], AfterValidator(_until_ascends)] = []
 

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Annotated, Any, ClassVar, Literal, Self, get_args
 
 from django.utils import translation
-from pydantic import AfterValidator, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 from pydantic_core import to_json
 
 from tournament.archive.contents import Archive, ArchiveMatch, ArchivePlayer, ArchiveRound, Fee, OtherVoucher, Payment
@@ -21,16 +21,26 @@ from tournament.archive.format_1 import (
     PairingPart,
     PlayerPart,
     RemarkOrNothing,
+    RoundNumber,
     RoundPart,
     RulesPart,
     StartNumber,
     TextOrNothing,
     TournamentPart,
     refuse_later_year,
+    two,
 )
-from tournament.archive.strict_json import LARGEST_NUMBER, Part, broken, number, quote, verbatim
+from tournament.archive.strict_json import (
+    LARGEST_NUMBER,
+    Part,
+    broken,
+    number,
+    quote,
+    refuse_unless_ascending,
+    verbatim,
+)
 from tournament.engine.criteria import CHOICES, ranking_of
-from tournament.engine.record import PairingRecord, Result, Rules
+from tournament.engine.record import KeptApart, PairingRecord, Result, Rules, in_order
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import Standing
 from tournament.engine.terms import KONSTANZ, Criterion
@@ -69,6 +79,7 @@ class Loss(StrEnum):
     FEE_STEPS = "fee_steps"
     SETTINGS = "settings"
     PAYMENTS = "payments"
+    KEPT_APART = "kept_apart"
     HIDDEN = "hidden"
     REMATCHES_EVENLY = "rematches_evenly"
     NOT_IN_PUBLIC = "not_in_public"
@@ -344,6 +355,20 @@ class RoundPart2(RoundPart, Part2):
         )
 
 
+def _ascends(players: tuple[int, int]) -> tuple[int, int]:
+    refuse_unless_ascending(players)
+    return players
+
+
+class KeptApartPart(Part2):
+    players: Annotated[tuple[StartNumber, StartNumber], BeforeValidator(two), AfterValidator(_ascends)]
+    since: RoundNumber = Field(alias="from")
+    until: RoundNumber = 0
+
+    def wish(self) -> KeptApart:
+        return KeptApart(*self.players, self.since, self.until or None)
+
+
 class SettingsPart(Part2):
     """What the director chooses beyond the rules, in the order of the file: what is said here is written, too."""
 
@@ -378,6 +403,7 @@ class TournamentPart2(TournamentPart, Part2):
     rounds: list[RoundPart2]  # type: ignore[assignment]
     settings: Annotated[SettingsPart, Loss.SETTINGS] = SettingsPart()
     vouchers: Annotated[list[VoucherPart], Loss.PAYMENTS] = []
+    kept_apart: Annotated[list[KeptApartPart], Loss.KEPT_APART] = []
 
     def archive(self) -> Archive:
         archive = super().archive()
@@ -387,6 +413,7 @@ class TournamentPart2(TournamentPart, Part2):
             clock=self.rules.match_clock(),
             settings=self.settings.model_dump(exclude_unset=True),
             vouchers=tuple(voucher.other() for voucher in self.vouchers),
+            kept_apart=in_order(wish.wish() for wish in self.kept_apart),
         )
 
 
@@ -531,8 +558,9 @@ def _values(archive: Archive, standings: Sequence[Standing], file_format: str) -
     )
     # Where there is no fee, nobody owes one; format 1 knows only who has paid.
     owes_nothing = file_format == FORMAT_2 and not fee.amount_cents
+    values["players"] = [_player_values(player, owes_nothing) for player in archive.players]
+    values |= _said(kept_apart=[_wish_values(wish) for wish in archive.kept_apart])
     values |= {
-        "players": [_player_values(player, owes_nothing) for player in archive.players],
         "rounds": [_round_values(round_, archive.rules.rounds) for round_ in archive.rounds],
         "standings": [standing_values(standing) for standing in standings],
     }
@@ -620,6 +648,10 @@ def _player_values(player: ArchivePlayer, owes_nothing: bool) -> dict[str, objec
             fixed_table=player.fixed_table,
         ),
     }
+
+
+def _wish_values(wish: KeptApart) -> dict[str, object]:
+    return {"players": (wish.first, wish.second), "from": wish.since, **_said(until=wish.until)}
 
 
 def _round_values(round_: ArchiveRound, planned_rounds: int) -> dict[str, object]:

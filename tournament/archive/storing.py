@@ -33,6 +33,7 @@ from tournament.models import (
     FeeStep,
     Game,
     JournalLine,
+    KeptApart,
     Pairing,
     PastResult,
     Person,
@@ -324,6 +325,16 @@ def store(arrivals: Sequence[Arrival]) -> None:
         for arrival in arrivals
         for player in arrival.archive.players
         for number in player.entry.absent_rounds
+    )
+    KeptApart.objects.bulk_create(
+        KeptApart(
+            first=arrival.entries[wish.first],
+            second=arrival.entries[wish.second],
+            since=wish.since,
+            until=wish.until,
+        )
+        for arrival in arrivals
+        for wish in arrival.archive.kept_apart
     )
     FeeStep.objects.bulk_create(
         FeeStep(tournament=arrival.tournament, up_to=up_to, fee_cents=cents)

@@ -249,11 +249,12 @@ class _Field:
     def head_until(self) -> int:
         """With more than this number left, the bye counted, every choice of new opponents leaves the rest pairable.
 
-        Dirac's theorem: with n left of whom each has met at most d, n - 2 >= 2 (d + 1) will do. An odd field
-        needs n - 2 >= 2 (d + 2), and somebody left who has not met the bye.
+        Dirac's theorem: with n left of whom each has met at most d, n - 2 >= 2 (d + 1) will do; who is kept apart
+        counts as met. An odd field needs n - 2 >= 2 (d + 2), and somebody left who has not met the bye.
         """
-        most_met = max((len(self.avoided(number)) for number in self.ranking), default=0)
-        return 2 * (most_met + 1 + self.is_odd)
+        most_met = max((len(self.met[number]) for number in self.ranking), default=0)
+        most_apart = max(map(len, self.apart.values()), default=0)
+        return 2 * (most_met + most_apart + 1 + self.is_odd)
 
     def order(self, left: Sequence[int], with_bye: bool) -> "_Order":
         """The given numbers and the bye as vertices of the graph of those who have not met."""

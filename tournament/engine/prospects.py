@@ -29,7 +29,8 @@ def playable_rounds(record: TournamentRecord) -> int | None:
         return 0
     try:
         # As many rounds as players are always worth a look ahead.
-        drawn = pair_in_order(present, met, met_bye, wanted - 1, len(present), lookahead_steps=STEPS)
+        apart = record.apart(paired_count + 1)
+        drawn = pair_in_order(present, met, met_bye, wanted - 1, len(present), apart=apart, lookahead_steps=STEPS)
     except Refused:
         return 0
     return None if drawn.lookahead_bound else 1 + drawn.later_rounds

@@ -4,8 +4,9 @@ Players are known by their start number alone; the engine never sees a name.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 from tournament.engine.terms import KONSTANZ, Outcome, Ranking
 
@@ -146,7 +147,7 @@ class KeptApart:
         return self.since <= round_number and (self.until is None or round_number <= self.until)
 
     def after(self, paired_count: int) -> "KeptApart | None":
-        """The same with only so many rounds paired; None where none of them was drawn with what had ended.
+        """The same with only so many rounds paired; None where it has ended and held in none of these.
 
         "Removing round n makes a `from` above n into n, and an `until` of n or more into n − 1; a span that is empty
         then goes."
@@ -156,6 +157,11 @@ class KeptApart:
             return KeptApart(self.first, self.second, since)
         until = min(self.until, paired_count)
         return KeptApart(self.first, self.second, since, until) if since <= until else None
+
+
+def in_order(wishes: Iterable[KeptApart]) -> tuple[KeptApart, ...]:
+    """Those that have begun first first, then by the players."""
+    return tuple(sorted(wishes, key=attrgetter("since", "first", "second")))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,11 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from operator import attrgetter
 
 from tournament.engine.by_hand import Pair
 from tournament.engine.crosstable import Crosstable
-from tournament.engine.pairing import pair_in_order
+from tournament.engine.pairing import NOBODY_APART, pair_in_order
 from tournament.engine.record import PairingRecord, TournamentRecord, has_come
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
@@ -38,11 +39,15 @@ class FreePlayer:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """Two who are free and should play each other, the one who waits longer first; `has_met`: they have before."""
+    """Two who are free and should play each other, the one who waits longer first.
+
+    `has_met`: they have before; `are_kept_apart`: they should not.
+    """
 
     first: int
     second: int
     has_met: bool
+    are_kept_apart: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,23 +108,25 @@ def free_players(
     return (*alone, *came, *bye)
 
 
-def proposals(free: Sequence[FreePlayer], table: Crosstable) -> tuple[Proposal, ...]:
+def proposals(
+    free: Sequence[FreePlayer], table: Crosstable, apart: Mapping[int, Collection[int]] = NOBODY_APART
+) -> tuple[Proposal, ...]:
     """As many as can be of those who are free set in pairs, with as few as can be who have met, those first who have
     not; of an odd number one is left over, sooner who has the bye than who would have nothing.
 
-    `table` is the crosstable before the round.
+    `table` is the crosstable before the round; those who are kept `apart` come behind all who have met.
     """
     if len(free) < 2:
         return ()
     order = [player.number for player in free]
     met = {number: table.opponents[number] for number in order}
     try:
-        drawn = pair_in_order(order, met, (), 0, 0)
+        drawn = pair_in_order(order, met, (), 0, 0, apart=apart)
     except Refused:
-        drawn = pair_in_order(order, met, (), 0, 0, rematches_allowed=True)
+        drawn = pair_in_order(order, met, (), 0, 0, rematches_allowed=True, evenly=bool(apart), apart=apart)
     pairs = [(pairing.first, pairing.second) for pairing in drawn.pairings if pairing.second is not None]
-    chosen = [Proposal(first, second, second in met[first]) for first, second in pairs]
-    return tuple(sorted(chosen, key=lambda proposal: proposal.has_met))
+    chosen = [Proposal(first, second, second in met[first], second in apart.get(first, ())) for first, second in pairs]
+    return tuple(sorted(chosen, key=attrgetter("are_kept_apart", "has_met")))
 
 
 def seat_for(

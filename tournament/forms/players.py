@@ -15,6 +15,7 @@ from tournament.forms.answers import whole_number, yes_or_no
 from tournament.forms.sent import PressedField, ReadEachField, ReadField, SentForm, refused_as_input
 from tournament.imports.player_lists import read_player_list
 from tournament.models import Wish, Wished
+from tournament.names import tidy
 from tournament.phrases.refusals import REFUSALS, refusal_sentence
 
 # Players as they are typed at the door or pasted from a list.
@@ -218,6 +219,12 @@ class TableForm(RowForm):
     def clean_table(self) -> int | None:
         typed = self.cleaned_data["table"]
         return None if typed == "" else refused_as_input(whole_number, typed or "")
+
+
+class OtherForm(RowForm):
+    """Another player, by start number or name."""
+
+    other = ReadField(tidy)
 
 
 class AppearanceForm(RowForm):

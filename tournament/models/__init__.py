@@ -6,7 +6,7 @@ from tournament.models.clubs import Club, ClubInvitation, ClubNotice, MemberRole
 from tournament.models.journal import JournalLine
 from tournament.models.matches import Game, Transcript
 from tournament.models.persons import FULL_NAME, Person, Wish, Wished
-from tournament.models.players import Absence, Entry, JoinRequest
+from tournament.models.players import Absence, Entry, JoinRequest, KeptApart
 from tournament.models.results import Report
 from tournament.models.rounds import Pairing, PastResult, Round
 from tournament.models.seasons import ImportedMatch, MatchImport, Season, SeasonEvening
@@ -27,6 +27,7 @@ __all__ = [
     "Invitation",
     "JoinRequest",
     "JournalLine",
+    "KeptApart",
     "MatchImport",
     "MemberRole",
     "Membership",

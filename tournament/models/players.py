@@ -141,3 +141,31 @@ class JoinRequest(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tournament_id}: {self.name}"
+
+
+# Two players who are not to meet in a tournament.
+
+
+class KeptApart(models.Model):
+    """Two of one tournament, the one with the smaller start number first, who are not paired with each other.
+
+    `since` is the first round drawn with the wish, `until` the last one; None: it stands. Who they are to each other,
+    and why, is stored nowhere.
+    """
+
+    first = models.ForeignKey("tournament.Entry", on_delete=models.CASCADE, related_name="kept_apart")
+    second = models.ForeignKey("tournament.Entry", on_delete=models.CASCADE, related_name="kept_apart_from")
+    since = models.PositiveSmallIntegerField()
+    until = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["first", "second", "since"], name="kept_apart_once"),
+            models.CheckConstraint(condition=~Q(first=F("second")), name="kept_apart_from_another"),
+            models.CheckConstraint(
+                condition=Q(until__isnull=True) | Q(until__gte=F("since")), name="kept_apart_some_time"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.first_id}, {self.second_id}"

@@ -25,6 +25,7 @@ from tournament.models import (
     Helper,
     JoinRequest,
     JournalLine,
+    KeptApart,
     Pairing,
     Person,
     Report,
@@ -67,6 +68,7 @@ from tournament.queries.persons import (
     texts_that_may_name,
     vouchers_of_deleted,
 )
+from tournament.queries.players import wishes_about
 from tournament.queries.record import result_of
 from tournament.queries.seasons import Attended, ClubYears
 from tournament.queries.tournaments import directed_by
@@ -344,6 +346,7 @@ def _stored_about(entry: Entry) -> dict[str, Any]:
         "vouchers": [_voucher(voucher) for voucher in entry.vouchers.order_by("number")],
         "is_here": entry.is_here,
         "fixed_table": entry.fixed_table,
+        "kept_apart": [_wish(entry, wish) for wish in wishes_about(entry)],
         "joined_round": entry.joined_round,
         "withdrawn_after": entry.withdrawn_after,
         "absent_rounds": _absent_rounds(entry),
@@ -373,6 +376,12 @@ def _helped(helper: Helper) -> dict[str, Any]:
 def _absent_rounds(entry: Entry) -> list[int]:
     records = {record.number: record for record in record_of(entry.tournament).entries}
     return list(records[entry.number].absent_rounds)
+
+
+def _wish(entry: Entry, wish: KeptApart) -> dict[str, Any]:
+    """From whom, told by the start number alone: the copy is of one person."""
+    other = wish.second if wish.first_id == entry.pk else wish.first
+    return {"start_number": other.number, "since": wish.since, "until": wish.until}
 
 
 def _asked(asked: JoinRequest) -> dict[str, Any]:

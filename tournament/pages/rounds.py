@@ -285,7 +285,10 @@ def own_pairing_reasons(
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """What a button sends: who is to sit together, where they stand now, and that the page says if they have met."""
+    """What a button sends: who is to sit together, where they stand now, and that the page warns of it.
+
+    `has_met`: the two have met, or are to be kept apart.
+    """
 
     players: str
     seen: str
@@ -374,7 +377,7 @@ def _chip(one: Waiting, without: WithoutOpponent) -> Chip:
     is_tapped = without.tapped is one
     chance = without.chances.get(number)
     best = without.proposals[0] if without.proposals and not without.tapped else None
-    is_best = best is not None and best.met is None and one in (best.first, best.second)
+    is_best = best is not None and not _warning(best) and one in (best.first, best.second)
     note = _chance_note(chance) if chance else _why(one, is_tapped=is_tapped)
     return Chip(number, one.entry.name, note, is_tapped, is_best, _seating(chance) if chance else None)
 
@@ -391,9 +394,13 @@ def _why(one: Waiting, *, is_tapped: bool) -> str:
 
 
 def _chance_note(chance: PossiblePairing) -> str:
-    if chance.met:
-        return met_sentence(chance.met)
-    return _("at table %(table)s, not played yet") % {"table": chance.table}
+    return _warning(chance) or _("at table %(table)s, not played yet") % {"table": chance.table}
+
+
+def _warning(chance: PossiblePairing) -> str:
+    """Why two would better not play each other; empty where nothing speaks against it."""
+    apart = [_("not to be paired with each other")] if chance.are_kept_apart else []
+    return ", ".join([*apart, *([met_sentence(chance.met)] if chance.met else [])])
 
 
 def met_sentence(met: Met) -> str:
@@ -403,14 +410,14 @@ def met_sentence(met: Met) -> str:
 
 
 def _proposal(chance: PossiblePairing, *, is_first: bool) -> SeatButton:
-    is_best = is_first and chance.met is None
+    warning = _warning(chance)
+    is_best = is_first and not warning
     told = {"first": _name(chance.first), "second": _name(chance.second), "table": chance.table}
-    met = met_sentence(chance.met) if chance.met else ""
     if is_best:
         label = _("Set %(first)s – %(second)s at table %(table)s") % told
     else:
         label = _("%(first)s – %(second)s at table %(table)s") % told
-    return SeatButton(label, _seating(chance), is_best, met)
+    return SeatButton(label, _seating(chance), is_best, warning)
 
 
 def _bye(one: Waiting) -> SeatButton:
@@ -429,7 +436,7 @@ def _seating(chance: PossiblePairing) -> Seating:
     return Seating(
         players=" ".join(str(one.entry.number) for one in both),
         seen=" ".join(place_text(one.place) for one in both),
-        has_met=chance.met is not None,
+        has_met=bool(_warning(chance)),
     )
 
 

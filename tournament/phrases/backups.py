@@ -17,6 +17,7 @@ LOSSES = {
     "fee_steps": gettext_lazy("the fees by number of players"),
     "settings": gettext_lazy("the settings beyond the rules"),
     "payments": gettext_lazy("every single payment with its voucher"),
+    "kept_apart": gettext_lazy("who is not paired with whom"),
     "hidden": gettext_lazy("that the last round is hidden"),
     "rematches_evenly": gettext_lazy("that rematches were spread evenly"),
     "not_in_public": gettext_lazy("who is not named in public: only the surnames are abbreviated"),

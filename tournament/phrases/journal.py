@@ -189,6 +189,18 @@ def _absence_words(side: _Side) -> Iterator[str]:
     yield _("not in round %(round)s") % {"round": side.fields["round_number"]}
 
 
+def _kept_apart_words(side: _Side) -> Iterator[str]:
+    fields = side.fields
+    if side.is_whole:
+        yield f"{side.names[fields['first_id']]} – {side.names[fields['second_id']]}"
+    if "since" in fields:
+        yield _("from round %(number)s") % {"number": fields["since"]}
+    if fields.get("until"):
+        yield _("until round %(number)s") % {"number": fields["until"]}
+    elif not side.is_whole and "until" in fields:
+        yield _("for good")
+
+
 def _prize_words(side: _Side) -> Iterator[str]:
     fields = side.fields
     if side.is_whole:
@@ -212,6 +224,7 @@ STORED_WORDS: dict[str, Callable[[_Side], Iterator[str]]] = {
     "round": _round_words,
     "entry": _entry_words,
     "absence": _absence_words,
+    "keptapart": _kept_apart_words,
     "pairing": _pairing_words,
     "prize": _prize_words,
 }
@@ -453,6 +466,8 @@ JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "arrival_marked": lambda facts: (_("%(name)s is here") if facts["here"] else _("%(name)s is not here")) % facts,
     "pause_marked": _pause_line,
     "fixed_table_set": _fixed_table_line,
+    "pair_kept_apart": lambda facts: _("%(first)s and %(second)s are not paired with each other") % facts,
+    "pair_let_meet": lambda facts: _("%(first)s and %(second)s may be paired with each other again") % facts,
     "appearance_set": _appearance_line,
     "players_seated": _seated_line,
     "evening_ended": _ended_line,

@@ -122,6 +122,10 @@ REFUSALS: dict[str, Any] = {
     ),
     "payment_out_of_range": gettext_lazy("Enter an amount of at most %(most)s."),
     "amount_not_understood": gettext_lazy("Enter the amount with a point or a comma, for example 5.50."),
+    "are_kept_apart": gettext_lazy("%(name)s and %(opponent)s are not to be paired with each other."),
+    "nobody_called_so": gettext_lazy("Nobody on the list is called “%(name)s” or has this start number."),
+    "several_called_so": gettext_lazy("Several on the list are called “%(name)s”. Enter the start number."),
+    "kept_apart_from_oneself": gettext_lazy("Choose two different players."),
     "fee_steps_missing": gettext_lazy(
         "Enter the highest number of players for each fee, for example up to 8 players: 9.00."
     ),
@@ -430,6 +434,14 @@ REFUSALS: dict[str, Any] = {
     "archive_voucher_prize": gettext_lazy("Voucher %(voucher)s does not fit the list of prizes."),
     "archive_hidden_too_early": gettext_lazy("Round %(round)s is hidden, although a later round is paired."),
     "archive_games": gettext_lazy("Round %(round)s, %(first)s – %(second)s: %(because)s"),
+    "archive_kept_apart_unknown": gettext_lazy(
+        "Start number %(player)s is to be kept apart from somebody, but is not on the list."
+    ),
+    "archive_kept_apart_rounds": gettext_lazy(
+        "%(first)s and %(second)s are kept apart in rounds that cannot be: it begins with the next round at the "
+        "latest, after %(paired)s, and ends with a round that was paired."
+    ),
+    "archive_kept_apart_twice": gettext_lazy("%(first)s and %(second)s are kept apart twice at the same time."),
     "archive_rematches_evenly": gettext_lazy("%(place)s is true, but the round does not allow rematches."),
     "archive_gave_up": gettext_lazy(
         "Round %(round)s, %(first)s – %(second)s: of a match given up, the winner has exactly the points of its length."
@@ -593,10 +605,20 @@ def _no_pairing_without_rematch(values: Mapping[str, Any], names: Mapping[int, s
     only = [_("the bye") if number is None else names.get(number, str(number)) for number in values["only"]]
     if values["group"] == (None,):
         return _("Everyone present has already had the bye, so there is no pairing without a rematch.")
+    if len(group) == 1 and values["apart"]:
+        return _(
+            "%(name)s has already met everyone present, or is not to be paired with them in this tournament, "
+            "so there is no pairing without a rematch."
+        ) % {"name": group[0]}
     if len(group) == 1:
         return _("%(name)s has already met everyone present, so there is no pairing without a rematch.") % {
             "name": group[0]
         }
+    if values["apart"]:
+        return _(
+            "There is no pairing without a rematch: %(names)s cannot all be paired with someone they have not met and "
+            "may be paired with in this tournament."
+        ) % {"names": enumeration(group)}
     # One more than those left for them: each stands alone, so all of them have met.
     if only and len(group) == len(only) + 1:
         return _(

@@ -9,7 +9,15 @@ from typing import Any
 
 from django.db.models import Exists, F, OuterRef, Q
 
-from tournament.engine.record import CorrectedResult, EntryRecord, PairingRecord, RoundRecord, TournamentRecord
+from tournament.engine.record import (
+    CorrectedResult,
+    EntryRecord,
+    KeptApart,
+    PairingRecord,
+    RoundRecord,
+    TournamentRecord,
+    in_order,
+)
 from tournament.engine.standings import standings
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, Game, Report, Round, Tournament
@@ -82,7 +90,8 @@ class Evening:
             return self
         rounds = self.record.rounds[:number]
         present = _present(self.entries, self.sits_out, rounds, len(self.rounds))
-        record = replace(self.record, entries=present, rounds=rounds)
+        apart = in_order(kept for wish in self.record.kept_apart if (kept := wish.after(number)))
+        record = replace(self.record, entries=present, rounds=rounds, kept_apart=apart)
         pairings = {round_.number: self.pairings[round_.number] for round_ in rounds}
         return replace(self, rounds=self.rounds[:number], pairings=pairings, record=record, _ranks_before={})
 
@@ -116,8 +125,10 @@ def evenings_of(tournaments: Sequence[Tournament]) -> dict[int, Evening]:
     not at all.
     """
     rows = _rows(tournaments)
-    entries, sits_out = _entries(tournaments)
-    return {one.pk: _evening(one, rows[one.pk], entries[one.pk], sits_out[one.pk]) for one in tournaments}
+    entries, sits_out, apart = _entries(tournaments)
+    return {
+        one.pk: _evening(one, rows[one.pk], entries[one.pk], sits_out[one.pk], apart[one.pk]) for one in tournaments
+    }
 
 
 def with_matches(evening: Evening, tournament: Tournament, matches: Collection[tuple[int, int]]) -> Evening | None:
@@ -160,6 +171,7 @@ def _evening(
     rows: Sequence[tuple[Any, ...]],
     entries: Mapping[int, Entry],
     sits_out: Mapping[int, frozenset[int]],
+    apart: Collection[KeptApart],
 ) -> Evening:
     numbers = {entry.pk: number for number, entry in entries.items()}
     results = Results(numbers)
@@ -175,7 +187,7 @@ def _evening(
         round_record(round_, tuple(pairing.record for pairing in pairings[round_.number])) for round_ in rounds.values()
     )
     present = _present(entries, sits_out, records, len(records))
-    record = TournamentRecord(rules_of(tournament), tournament.draw_seed, present, records)
+    record = TournamentRecord(rules_of(tournament), tournament.draw_seed, present, records, in_order(apart))
     return Evening(tournament, entries, sits_out, tuple(rounds.values()), pairings, record)
 
 
@@ -237,24 +249,32 @@ def _take_in(
 
 def _entries(
     tournaments: Sequence[Tournament],
-) -> tuple[Mapping[int, dict[int, Entry]], Mapping[int, dict[int, frozenset[int]]]]:
-    """By tournament everyone by start number, and the rounds that those who do sit out.
+) -> tuple[Mapping[int, dict[int, Entry]], Mapping[int, dict[int, frozenset[int]]], Mapping[int, set[KeptApart]]]:
+    """By tournament everyone by start number, the rounds that those who do sit out, and who is kept apart.
 
-    Each of those rounds makes a row of its own.
+    Each of those rounds, and each of those wishes, makes a row of its own.
     """
     known = {tournament.pk: tournament for tournament in tournaments}
     entries: dict[int, dict[int, Entry]] = defaultdict(dict)
     sits_out: dict[int, dict[int, frozenset[int]]] = defaultdict(dict)
-    stored = Entry.objects.filter(tournament__in=keys_of(tournaments))
-    for entry in stored.annotate(absent_in=F("absences__round_number")).order_by("number"):
+    apart: dict[int, set[KeptApart]] = defaultdict(set)
+    stored = Entry.objects.filter(tournament__in=keys_of(tournaments)).annotate(
+        absent_in=F("absences__round_number"),
+        apart_from=F("kept_apart__second__number"),
+        apart_since=F("kept_apart__since"),
+        apart_until=F("kept_apart__until"),
+    )
+    for entry in stored.order_by("number"):
         key, number = entry.tournament_id, entry.number
         entry.tournament = known[key]
         entries[key][number] = entry
         if entry.absent_in is not None:
             sits_out[key][number] = sits_out[key].get(number, frozenset()) | {entry.absent_in}
+        if entry.apart_from is not None:
+            apart[key].add(KeptApart(number, entry.apart_from, entry.apart_since, entry.apart_until))
     for of_one in entries.values():
         _tell_apart(of_one)
-    return entries, sits_out
+    return entries, sits_out, apart
 
 
 def _tell_apart(entries: Mapping[int, Entry]) -> None:

@@ -1,20 +1,22 @@
 """The entries of a tournament: who is here, who asks to join."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from uuid import UUID
 
 from django.conf import settings
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 
 from tournament.engine.record import TournamentRecord
+from tournament.engine.refusals import Refused
 from tournament.engine.standings import Standing, standings
 from tournament.engine.terms import Outcome
-from tournament.models import Absence, Entry, JoinRequest, Round, Tournament, Wish
+from tournament.models import Absence, Entry, JoinRequest, KeptApart, Round, Tournament, Wish
 from tournament.money.fees import Fees
 from tournament.money.payments import FeeState
 from tournament.names import first_name_and_initial, fold, search_key
@@ -70,6 +72,36 @@ def request_of(tournament: Tournament, key: str) -> JoinRequest | None:
         return None
     requests = JoinRequest.objects.select_related("entry")
     return requests.filter(tournament=tournament, request_key=UUID(key)).first()
+
+
+# Who is kept apart from whom.
+
+
+def wishes_about(entry: Entry) -> QuerySet[KeptApart]:
+    """Those that keep somebody apart from others, or did."""
+    stored = KeptApart.objects.filter(Q(first=entry) | Q(second=entry))
+    return stored.select_related("first", "second").order_by("since", "pk")
+
+
+def kept_apart_now(evening: Evening) -> Mapping[int, Sequence[Entry]]:
+    """By start number the others from whom somebody is kept apart as it stands, by their start numbers."""
+    found: dict[int, list[int]] = defaultdict(list)
+    for wish in evening.record.kept_apart:
+        if wish.until is None:
+            found[wish.first].append(wish.second)
+            found[wish.second].append(wish.first)
+    return {number: [evening.entries[other] for other in sorted(others)] for number, others in found.items()}
+
+
+def player_called(tournament: Tournament, typed: str) -> Entry:
+    """Who is meant by a start number or a name. Refuses where that is nobody, or more than one."""
+    listed = Entry.objects.filter(tournament=tournament)
+    found = [entry for entry in listed if typed == str(entry.number) or fold(typed) == fold(entry.name)]
+    if not found:
+        raise Refused("nobody_called_so", name=typed)
+    if len(found) > 1:
+        raise Refused("several_called_so", name=typed)
+    return found[0]
 
 
 # What stands on a player's card: the way so far, with the score and the place after each round.

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypedDict
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
-from tournament.engine.by_hand import Pair, objections
+from tournament.engine.by_hand import Draft, Pair, objections
 from tournament.engine.crosstable import crosstable, match_winner
 from tournament.engine.pairing import DrawnRound, draw
 from tournament.engine.prospects import playable_rounds
@@ -31,13 +31,17 @@ from tournament.queries.tournaments import closing_of, open_tables
 
 @dataclass(frozen=True, slots=True)
 class ChosenPair:
-    """A pair with its players and the places they have; without a second it is the bye, or, if free, nobody yet."""
+    """A pair with its players and the places they have; without a second it is the bye, or, if free, nobody yet.
+
+    `is_objected`: they have met before, or it is a second bye; `are_kept_apart`: they should not meet.
+    """
 
     first: Entry
     first_rank: int
     second: Entry | None
     second_rank: int | None
     is_objected: bool
+    are_kept_apart: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +101,7 @@ def with_names(round_: Round, pairs: list[Pair]) -> tuple[ChosenPair, ...]:
     evening = evening_of(round_.tournament).until(round_.number - 1)
     record, entries = evening.record, evening.entries
     ranks = {row.number: row.rank for row in standings(record, round_.number - 1)}
+    apart = record.apart(round_.number)
     objected = objections(pairs, crosstable(record, round_.number - 1))
     return tuple(
         ChosenPair(
@@ -105,9 +110,18 @@ def with_names(round_: Round, pairs: list[Pair]) -> tuple[ChosenPair, ...]:
             None if second is None else entries[second],
             None if second is None else ranks[second],
             (first, second) in objected,
+            second in apart.get(first, ()),
         )
         for first, second in pairs
     )
+
+
+def joins_who_are_kept_apart(round_: Round, draft: Draft, stored: Draft) -> bool:
+    """Whether two who are to be kept apart sit together in the draft and did not before: the page says so first."""
+    apart = evening_of(round_.tournament).until(round_.number - 1).record.apart(round_.number)
+    before = {frozenset(pair) for pair in stored.pairs}
+    joined = [pair for pair in draft.pairs if frozenset(pair) not in before]
+    return any(second in apart.get(first, ()) for first, second in joined)
 
 
 def is_overtaken(round_: Round, record: TournamentRecord | None = None) -> bool:
@@ -167,12 +181,13 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class PossiblePairing:
-    """Two who could play each other, at which table, and when they have met."""
+    """Two who could play each other, at which table, when they have met, and whether they should be kept apart."""
 
     first: Waiting
     second: Waiting
     table: int | None
     met: Met | None
+    are_kept_apart: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,7 +262,8 @@ class _View:
         self.fixed = fixed_tables(evening.entries.values())
         self.keys = {stored.record.first: stored.key for stored in evening.pairings[self.number]}
         self.has_bye = any(pairing.second is None for pairing in record.rounds[-1].pairings)
-        self.proposed = proposals(free, self.table)
+        self.apart = record.apart(self.number + 1)
+        self.proposed = proposals(free, self.table, self.apart)
         seated = {number for proposal in self.proposed for number in (proposal.first, proposal.second)}
         self.waiting = {player.number: self._waiting(player, player.number not in seated) for player in free}
 
@@ -269,7 +285,9 @@ class _View:
 
     def chance(self, first: int, second: int) -> PossiblePairing:
         seat = seat_for(self.record, [self.free[first], self.free[second]], self.ranking, self.fixed)
-        return PossiblePairing(self.waiting[first], self.waiting[second], seat.table, self._met(first, second))
+        are_kept_apart = second in self.apart.get(first, ())
+        met = self._met(first, second)
+        return PossiblePairing(self.waiting[first], self.waiting[second], seat.table, met, are_kept_apart)
 
     def _met(self, first: int, second: int) -> Met | None:
         """Their last match, where they have one behind them."""

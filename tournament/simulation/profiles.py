@@ -19,6 +19,7 @@ class ResultPattern(StrEnum):
 class Profile:
     """Shares between 0 and 1: of players before each round, of matches, or of matches played earlier.
 
+    `keeps_apart` is how often before a round two are kept apart, or let meet again where they are.
     `circle` is the length of the circles in which players beat each other where results go in circles.
     `rematches` says whether the evening goes on with rematches where no other pairing exists.
     """
@@ -33,6 +34,7 @@ class Profile:
     double_forfeits: float = 0.0
     stopped: float = 0.0
     corrected: float = 0.0
+    keeps_apart: float = 0.0
     rematches: bool = False
     count_excess_points: bool = False
     unplayed_win_points: int = 0
@@ -47,6 +49,7 @@ PROFILES: dict[str, Profile] = {
     "level": Profile(results=ResultPattern.ALL_LEVEL),
     "circles": Profile(results=ResultPattern.IN_CIRCLES),
     "last_rounds": Profile(rematches=True),
+    "kept_apart": Profile(keeps_apart=0.6, comes_late=0.03, withdraws=0.03, rematches=True),
     "storm": Profile(
         comes_late=0.08,
         withdraws=0.05,

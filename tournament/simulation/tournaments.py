@@ -12,12 +12,14 @@ from tournament.engine.record import (
     DOUBLE_FORFEIT,
     CorrectedResult,
     EntryRecord,
+    KeptApart,
     PairingRecord,
     Result,
     RoundRecord,
     Rules,
     Score,
     TournamentRecord,
+    in_order,
 )
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import KONSTANZ, Outcome, Ranking
@@ -68,6 +70,7 @@ class SimulatedEvening:
     entries: dict[int, EntryRecord] = field(default_factory=dict)
     strengths: dict[int, float] = field(default_factory=dict)
     rounds: list[RoundRecord] = field(default_factory=list)
+    wishes: list[KeptApart] = field(default_factory=list)
     # By round and first player.
     matches: dict[int, dict[int, ArchiveMatch]] = field(default_factory=lambda: defaultdict(dict))
 
@@ -100,12 +103,15 @@ class SimulatedEvening:
     @property
     def record(self) -> TournamentRecord:
         """The facts so far."""
-        return TournamentRecord(self.rules, self.draw_seed, tuple(self.entries.values()), tuple(self.rounds))
+        entries, rounds = tuple(self.entries.values()), tuple(self.rounds)
+        return TournamentRecord(self.rules, self.draw_seed, entries, rounds, in_order(self.wishes))
 
     def play_round(self) -> bool:
         """Pair and play the next round; False where it cannot be."""
         if self.rounds:
             self._come_and_go()
+        if self._happens(self.profile.keeps_apart):
+            self._wish()
         try:
             drawn = self._draw()
         except Refused as refused:
@@ -135,6 +141,7 @@ class SimulatedEvening:
             ),
             rounds=tuple(ArchiveRound(played, matches=self.matches[played.number]) for played in self.rounds),
             is_closed=True,
+            kept_apart=self.record.kept_apart,
         )
 
     def _happens(self, share: float) -> bool:
@@ -160,6 +167,18 @@ class SimulatedEvening:
             elif self._happens(self.profile.is_absent):
                 rounds = (*entry.absent_rounds, paired_count + 1)
                 self.entries[entry.number] = replace(entry, absent_rounds=rounds)
+
+    def _wish(self) -> None:
+        """Keep any two apart from now on, or let them meet again."""
+        if len(self.entries) < 2:
+            return
+        first, second = sorted(self.chance.sample(sorted(self.entries), 2))
+        paired_count = len(self.rounds)
+        for at, wish in enumerate(self.wishes):
+            if (wish.first, wish.second, wish.until) == (first, second, None):
+                self.wishes[at : at + 1] = [replace(wish, until=paired_count)] if wish.since <= paired_count else []
+                return
+        self.wishes.append(KeptApart(first, second, paired_count + 1))
 
     def _draw(self) -> DrawnRound:
         try:

@@ -43,6 +43,12 @@ def wished(somebody: Entry | Person) -> dict[str, object]:
     return {"wish": wish.value, "own_name": own_name, "choices": Wish.choices}
 
 
+@register.filter
+def at(found: Mapping[int, Sequence[object]], number: int) -> Sequence[object]:
+    """What a page has found for a player with this start number; nothing where it has nothing."""
+    return found.get(number, ())
+
+
 register.simple_tag(typed)
 register.simple_tag(standings.ranking_terms)
 register.simple_tag(standings.ranking_note)

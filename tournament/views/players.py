@@ -23,6 +23,8 @@ from tournament.actions.players import (
     add_entries,
     change_entry,
     decline,
+    keep_apart,
+    let_meet,
     remove_entry,
     return_entry,
     set_fixed_table,
@@ -41,6 +43,7 @@ from tournament.forms.players import (
     EntryForm,
     HereForm,
     JoinAnswerForm,
+    OtherForm,
     PasteForm,
     PauseForm,
     RenameForm,
@@ -69,12 +72,13 @@ from tournament.queries.evening import Evening, evening_of
 from tournament.queries.persons import known_players
 from tournament.queries.players import (
     Order,
-    absent_in,
     attendance,
     in_order,
     join_requests,
+    kept_apart_now,
     matching,
     paid_together,
+    player_called,
     player_link,
 )
 from tournament.queries.record import paired_rounds, rounds_in_all
@@ -114,7 +118,7 @@ def link(request: UserRequest, tournament: Tournament, number: int) -> HttpRespo
 # phone each choose for themselves. The order is kept by the browser: looking at the list stores nothing.
 ORDER = "players-order"
 # A player with all that can be done is three kilobytes: so many stand on one page, of more this part.
-MOST_PLAYERS, PART_OF_PLAYERS = 300, 60
+MOST_PLAYERS, PART_OF_PLAYERS = 300, 55
 PAYS_ON_ARRIVAL = "pays-on-arrival"
 # The page on which a row of this list stands.
 PAGES = {"owing": "owing", "round": "desk"}
@@ -166,7 +170,7 @@ def _list(
     has_the_others = read_again(request, tournament)
     evening = evening_of(tournament)
     record = evening.record
-    context = _about_players(request, tournament, next_round=len(record.rounds) + 1)
+    context = _about_players(request, tournament, evening)
     step = next_step(tournament, record)
     requests = join_requests(tournament)
     typed = request.GET.get("name", "")
@@ -221,8 +225,9 @@ def _without_opponent(evening: Evening) -> WithoutOpponent | None:
     return without_opponent(round_, evening) if round_ else None
 
 
-def _about_players(request: HttpRequest, tournament: Tournament, next_round: int) -> dict[str, Any]:
+def _about_players(request: HttpRequest, tournament: Tournament, evening: Evening) -> dict[str, Any]:
     """The context for the rows and the head of the list."""
+    next_round = len(evening.record.rounds) + 1
     fees = fees_of(tournament, paired_count=next_round - 1)
     may_direct = can(request.user, "direct", tournament)
     asks_who_is_here = next_round == 1 and not tournament.is_closed
@@ -239,7 +244,8 @@ def _about_players(request: HttpRequest, tournament: Tournament, next_round: int
         "next_round": next_round,
         "rounds_in_all": all_rounds,
         "is_next_planned": is_next_planned,
-        "pausing": set(absent_in(tournament, next_round)) if is_next_planned else set(),
+        "pausing": evening.absent_in(next_round) if is_next_planned else set(),
+        "kept_apart": kept_apart_now(evening) if may_direct else {},
         "pays_on_arrival": _pays_on_arrival(request),
         "today": timezone.localdate(),
     }
@@ -248,7 +254,7 @@ def _about_players(request: HttpRequest, tournament: Tournament, next_round: int
 def _row(request: HtmxRequest, tournament: Tournament, entry: Entry) -> HttpResponse:
     """Answer with the row of one player and the counts alone, so that nothing else on the page moves."""
     has_the_others = read_again(request, tournament)
-    context = _about_players(request, tournament, next_round=paired_rounds(tournament) + 1)
+    context = _about_players(request, tournament, evening_of(tournament))
     context |= {
         "has_the_others": has_the_others,
         "row": next(row for row in context["fees"].rows if row.entry.pk == entry.pk),
@@ -464,6 +470,16 @@ def mark_pause(request: UserRequest, entry: Entry, sent: Sent) -> None:
 @_on_entry(TableForm)
 def fix_table(request: UserRequest, entry: Entry, sent: Sent) -> None:
     set_fixed_table(entry, by=request.user, table=sent["table"])
+
+
+@_on_entry(OtherForm, changes_others=True)
+def part(request: UserRequest, entry: Entry, sent: Sent) -> None:
+    keep_apart(entry, player_called(entry.tournament, sent["other"]), by=request.user)
+
+
+@_on_entry(OtherForm, changes_others=True)
+def let_play(request: UserRequest, entry: Entry, sent: Sent) -> None:
+    let_meet(entry, player_called(entry.tournament, sent["other"]), by=request.user)
 
 
 @_on_entry(AppearanceForm)

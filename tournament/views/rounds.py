@@ -69,6 +69,7 @@ from tournament.queries.rounds import (
     PairingToEnter,
     RoundPage,
     is_overtaken,
+    joins_who_are_kept_apart,
     leavers,
     lost_rounds,
     not_playing,
@@ -150,7 +151,9 @@ def _look(form: DraftForm) -> Look:
 def _pressed(request: UserRequest, choice: Choice, form: DraftForm) -> HttpResponse:
     sent = form.values()
     round_ = choice.round_
-    if not (sent["save"] or sent["swap_and_save"]):
+    if not (sent["save"] or sent["swap_and_save"]) or (
+        sent["swap_and_save"] and joins_who_are_kept_apart(round_, form.changed(), choice.stored)
+    ):
         look = _look(form) if form.is_looked_around else replace(_look(form), ticked=())
         return _show_draft(request, round_, form.changed(), sent["seen"], sent["reason"], look)
     pair_by_hand(
