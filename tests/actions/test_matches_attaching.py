@@ -13,6 +13,7 @@ from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.matches.games import GameEnding, PlayedGame
 from tournament.models import Transcript
+from tournament.pages.matches import attached_page
 from tournament.queries.matches import read
 from tournament.queries.results import kept_games
 
@@ -58,6 +59,34 @@ def test_an_accepted_transcript_gives_its_games_and_its_result_in_one_step_of_un
     match.refresh_from_db()
     assert (match.first_points, kept_games(match).games, Transcript.objects.count()) == (None, (), 1)
     assert before
+
+
+@pytest.mark.parametrize(
+    ("text", "again"),
+    [
+        ("      Wins 2 points", " " * 34 + "Losses 2 points\n      Wins 2 points"),
+        (" 20) 62: 3/0 2/0                 \n", " 20) 62: 3/0 2/0                  Concedes\n"),
+        (" 20) 62: 3/0 2/0                 \n", " 20) 00: ????\n"),
+    ],
+)
+def test_a_whole_match_proposes_its_result_however_its_end_is_written(text, again):
+    match = make_match(**WITH_CUBE)
+    written = THREE_POINTS.read_text()
+    assert written.count(text) == 1
+    attach(match, written.replace(text, again).encode())
+
+    assert attached_page(match.round.tournament, match, Transcript.objects.get())["proposed"] == "4:0"
+
+
+def test_a_file_that_begins_later_than_its_match_proposes_nothing():
+    match = make_match(**WITH_CUBE)
+    data = THREE_POINTS.read_bytes().replace(b" gnubg : 0 ", b" gnubg : 1 ").replace(b" gnubg : 1 ", b" gnubg : 2 ")
+    first, second, *_rest = data.split(b" Game ")
+    attach(match, first + b" Game " + second)
+
+    page = attached_page(match.round.tournament, match, Transcript.objects.get())
+
+    assert (page["proposed"], page["score"], page["findings"]) == ("", "3:0", [])
 
 
 def test_a_transcript_accepted_twice_counts_once():
@@ -153,6 +182,7 @@ def test_a_transcript_taken_away_leaves_the_games():
     [
         ({"game": "portes"}, None, "transcript_of_another_game"),
         ({}, b"a letter", "transcript_no_game"),
+        ({}, b"(;FF[4]GM[6])", "transcript_is_sgf"),
         ({}, b"x" * 5_000_001, "transcript_too_large"),
         ({}, b" Game 1\n A : 0   B : 0\n" * 201, "transcript_too_long"),
     ],

@@ -52,3 +52,29 @@ def test_what_is_no_transcript_gives_one_sentence(check, tmp_path):
             f"{tmp_path / 'none.mat'}: not found",
         ],
     )
+
+
+def test_a_roll_that_nobody_wrote_down_is_said_and_is_no_mistake(check, tmp_path):
+    file = tmp_path / "a.mat"
+    file.write_text(FILE.read_text().replace(" 20) 62: 3/0 2/0 ", " 20) 00: ????    "))
+
+    assert check(file) == (
+        0,
+        [
+            f"{file}: Line 62: nobody wrote down this roll. The rest of the game is not checked on the board; its end"
+            " and its worth are."
+        ],
+    )
+
+
+def test_a_file_of_another_program_is_refused_with_how_to_export_it(check, tmp_path):
+    file = tmp_path / "a.xg"
+    file.write_bytes(bytes(20))
+
+    assert check(file) == (
+        1,
+        [
+            f"{file}: This is a file of eXtreme Gammon (.xg). Open it there, and export the match as text (.mat or"
+            " .txt): that one can be read."
+        ],
+    )

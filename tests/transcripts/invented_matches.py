@@ -148,6 +148,7 @@ DIALECTS = (
     Dialect("loser", end="loser", last_turn="bare", nothing="Cannot Move", head="; {length}\n {length} point match\n"),
     Dialect("latin", play=shouting, encoding="latin-1", players=("Zoë", "Jörg 9"), nothing="????", end="beside"),
     Dialect("unmarked", play=without_marks, players=("lasse", ""), nothing="(no play)", last_turn="bare", width=40),
+    Dialect("cells", end="cell", words={"Resigns": "Concedes"}),
     Dialect("words", words={"Doubles": "Redoubles"}, end="singular", line_end="\r", encoding="utf-16"),
 )
 
@@ -161,13 +162,15 @@ def written(match, dialect):
         first, second = (f"{name} : {points}" for name, points in zip(dialect.players, game.score, strict=True))
         lines += [f" Game {number}", f" {first:<30}  {second}".rstrip()]
         rows = _rows(game, dialect)
+        if dialect.end == "cell":
+            _say_who_lost(rows, game)
         where = {index: len(lines) + 1 + at for at, row in enumerate(rows) for index in row if isinstance(index, int)}
         lines += [_line(at, row, dialect) for at, row in enumerate(rows, 1)]
         if dialect.last_turn == "bare":
             lines.append(f"{len(rows) + 1:3})")
         is_last = number == len(match.games) and match.length > 0
         lines += [_end(game, dialect, is_last=is_last, turn=len(rows) + 1), ""]
-        places.append((title, where, len(lines) - 1))
+        places.append((title, where, len(lines) - (2 if dialect.end == "cell" else 1)))
     return dialect.line_end.join(lines).encode(dialect.encoding), places
 
 
@@ -189,6 +192,15 @@ def _rows(game, dialect):
     return rows
 
 
+def _say_who_lost(rows, game):
+    """In the cell of the loser: that of the last turn, where it is free."""
+    loses = f"Losses {game.written} point{'' if game.written == 1 else 's'}"
+    if game.winner == 0 and len(rows[-1]) == 1:
+        rows[-1]["loser"] = loses
+    else:
+        rows.append({"empty": "", "loser": loses} if game.winner == 0 else {"loser": loses})
+
+
 def _line(number, row, dialect):
     first, *rest = row.values()
     return f"{number:3}) {first:<{dialect.width}} {''.join(rest)}".rstrip()
@@ -197,8 +209,8 @@ def _line(number, row, dialect):
 def _text(deed, dialect):
     if deed.word:
         word, *rest = deed.word.split(" ")
-        is_redouble = word == "Doubles" and rest[1:] != ["2"]
-        return " ".join([dialect.words.get(word, word) if is_redouble else word, *rest])
+        is_first_double = word == "Doubles" and rest[1:] == ["2"]
+        return " ".join([word if is_first_double else dialect.words.get(word, word), *rest])
     roll = "{}{}".format(*deed.roll)
     if not deed.has_moved:
         return f"{roll}:"

@@ -125,7 +125,8 @@ def another_score(chance, match):
     at = chance.randrange(len(match.games))
     game = match.games[at]
     wrong = (game.score[0] + 1, game.score[1])
-    if match.length == 0 or max(wrong) < match.length:
+    # What a file begins with is taken as given.
+    if at and (match.length == 0 or max(wrong) < match.length):
         yield Planted(match.with_game(at, replace(game, score=wrong)), Mistake.OTHER_SCORE, at, HEAD)
 
 

@@ -92,6 +92,78 @@ def test_no_more_may_be_written_than_is_missing_to_the_length():
     assert findings(played_out().replace("Wins 3", "Wins 1")) == []
 
 
+def beginning_at(first, second, length, *lines):
+    head = f" {length} point match\n Game 1\n A : {first}                         B : {second}\n"
+    return head + "\n".join(["  1) 31: 8/5 6/5                42: 8/4 6/4", *lines, ""])
+
+
+@pytest.mark.parametrize("points", [2, 3, 4])
+def test_the_worth_of_the_last_game_may_be_cut_at_what_was_missing_or_at_the_length(points):
+    doubled = "  2) 31: 8/5 6/5                Doubles => 2\n  3)  Takes                      42: 8/4 6/4\n"
+    text = beginning_at(1, 1, 3, f"{doubled}  4)  Resigns\n{' ' * 34}Wins {points} points and the match")
+
+    assert findings(text) == []
+    assert findings(text.replace(f"Wins {points}", "Wins 1")) == [(8, Mistake.OTHER_WORTH)]
+
+
+@pytest.mark.parametrize(("length", "at"), [(5, (2, 4)), (5, (3, 0)), (0, (7, 9))])
+def test_a_file_may_begin_at_any_score_and_goes_on_from_it(length, at):
+    text = beginning_at(*at, length, "      Wins 1 point", " Game 2", f" A : {at[0] + 1}     B : {at[1]}")
+
+    assert findings(text) == []
+    assert read_transcript(text.encode()).score == (at[0] + 1, at[1])
+
+
+def test_a_game_that_does_not_follow_from_the_score_that_the_file_begins_with_is_named():
+    text = beginning_at(2, 1, 7, "      Wins 1 point", " Game 2", " A : 1                         B : 0")
+
+    assert findings(text) == [(7, Mistake.OTHER_SCORE)]
+
+
+def test_a_file_that_begins_after_its_match_is_named():
+    assert findings(beginning_at(5, 3, 5, "      Wins 1 point")) == [(2, Mistake.AFTER_THE_MATCH)]
+
+
+@pytest.mark.parametrize(("at", "found"), [((2, 4), []), ((2, 3), [(9, Mistake.DOUBLE_IN_CRAWFORD)])])
+def test_the_crawford_game_is_played_once_though_a_file_may_begin_after_it(at, found):
+    doubled = "  2)  Doubles => 2                Drops\n      Wins 1 point"
+    wins = doubled if at == (2, 4) else " " * 34 + "Wins 1 point"
+    second = beginning_at(*((3, 4) if at == (2, 4) else (2, 4)), 5, doubled).replace(
+        " 5 point match\n Game 1", " Game 2"
+    )
+
+    assert findings(beginning_at(*at, 5, wins, second)) == found
+
+
+@pytest.mark.parametrize("cell", ["00: ????", "????"])
+def test_behind_a_roll_that_nobody_wrote_down_only_the_end_and_its_worth_are_checked(cell):
+    text = SHORT.replace("42: 8/4 6/4 ", f"{cell:<12}") + "  4) 66: 1/2\n      Wins 2 points\n"
+
+    assert findings(text) == [(6, Mistake.UNKNOWN_ROLL)]
+    assert findings(text.replace("31: 8/5 6/5", "31: 8/5    ")) == [(5, Mistake.NOT_ALLOWED), (6, Mistake.UNKNOWN_ROLL)]
+    assert findings(text.replace("Wins 2", "Wins 3")) == [(6, Mistake.UNKNOWN_ROLL), (9, Mistake.OTHER_WORTH)]
+    assert results(text) == [GameResult(0, GameEnding.SINGLE, 2, conceded=True)]
+
+
+def test_a_roll_without_a_play_is_no_unknown_one():
+    assert findings(SHORT.replace("42: 8/4 6/4 ", "42: ????    ")) == [(6, Mistake.NOT_PLAYED)]
+
+
+def test_a_game_that_is_conceded_is_worth_what_the_winner_gets():
+    text = SHORT + "  4) 11: 24/23(2) 6/5(2)           Concedes\n  5)  Wins 4 points\n"
+
+    assert findings(text) == []
+    assert results(text) == [GameResult(0, GameEnding.GAMMON, 2, conceded=True)]
+    assert findings(text.replace("  5)  Wins", " " * 34 + "Wins")) == [(9, Mistake.OTHER_WORTH)]
+
+
+def test_the_two_columns_on_two_lines_have_to_agree():
+    text = SHORT + "  4) 11: 24/23(2) 6/5(2)           Losses 2 points\n      Wins 2 points\n"
+
+    assert findings(text) == []
+    assert findings(text.replace("Wins 2", "Wins 4")) == [(9, Mistake.TWO_ENDS)]
+
+
 def test_the_results_of_the_games_are_told_with_kind_and_cube():
     passed, also_passed, conceded = results(FILE.read_text())
     (played,) = results(played_out())

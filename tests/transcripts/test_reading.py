@@ -8,7 +8,7 @@ from tournament.engine.refusals import Refused
 from tournament.transcripts.checking import check_transcript, checked_games
 from tournament.transcripts.following import Mistake
 from tournament.transcripts.reading import LONGEST_LINE, MOST_BYTES, read_transcript
-from tournament.transcripts.written import Customs, End
+from tournament.transcripts.written import Customs, End, WrittenActionKind
 
 TWO_GAMES = """ 5 point match
 
@@ -93,6 +93,42 @@ def test_the_end_of_a_game_is_read_in_either_column(line, ends):
     assert all(isinstance(end, End) for end in game.ends)
 
 
+@pytest.mark.parametrize(
+    ("lines", "winner"),
+    [
+        (["  1) 31: 8/5 6/5              Losses 2 points", "      Wins 2 points"], 0),
+        (["  1) Losses 2 points", " " * 34 + "Wins 2 points and the match"], 1),
+        (["      Wins 2 points", " " * 34 + "Losses 2 points"], 0),
+    ],
+)
+def test_what_is_said_of_the_loser_on_one_line_and_of_the_winner_on_another_is_one_end(lines, winner):
+    (game,) = read(in_game(*lines)).games
+
+    assert (game.winner, game.points, len(game.ends), game.goes_on_at) == (winner, 2, 2, 0)
+
+
+def test_who_concedes_loses_what_the_winner_gets():
+    (game,) = read(in_game("  1) 31: 8/5 6/5              Concedes", "  2)  Wins 2 points")).games
+
+    assert [(action.player, action.kind) for action in game.actions] == [
+        (0, WrittenActionKind.ROLL),
+        (1, WrittenActionKind.RESIGN),
+    ]
+    assert (game.winner, game.points, game.unread) == (0, 2, None)
+
+
+@pytest.mark.parametrize("cell", ["00: ????", "????", "00:", "00:    ????", "00: Cannot Move"])
+def test_a_roll_that_nobody_wrote_down_is_read_as_one(cell):
+    (game,) = read(in_game(f"  1) 31: 8/5 6/5              {cell}", f"  2) {cell:<20}      42: 8/4 6/4")).games
+
+    assert [(action.player, action.kind) for action in game.actions] == [
+        (0, WrittenActionKind.ROLL),
+        (1, WrittenActionKind.UNKNOWN_ROLL),
+        (0, WrittenActionKind.UNKNOWN_ROLL),
+        (1, WrittenActionKind.ROLL),
+    ]
+
+
 def test_losses_are_never_part_of_a_play():
     (game,) = read(in_game("  1) 31: 8/5 6/5             Losses 2 points")).games
 
@@ -146,6 +182,28 @@ def test_only_what_has_no_game_is_refused(text):
         read(text)
 
 
+@pytest.mark.parametrize(
+    ("data", "name", "code"),
+    [
+        (b"(;FF[4]GM[6]CA[UTF-8]AP[GNU Backgammon:1.08]MI[length:5]PW[Anna]PB[Ben])", "", "transcript_is_sgf"),
+        (b"\xef\xbb\xbf\r\n ( ;GM[6])", "match.txt", "transcript_is_sgf"),
+        (b"", "Match.SGF", "transcript_is_sgf"),
+        (b"RGMH\x01\x00\x00\x00\nGame 1\n", "match.mat", "transcript_is_xg"),
+        (b"\x00\x01", "match.xg", "transcript_is_xg"),
+        (b"XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:3:10", "", "transcript_is_position"),
+        (b" GNU Backgammon  Position ID: 4HPwATDgc/ABMA\n Match ID   : cAkAAAAAAAAA\n", "", "transcript_is_position"),
+        (b"\x00\x01", "a/board.pos", "transcript_is_position"),
+        (b"\x00\x01", "board.xgp", "transcript_is_position"),
+        (b"hello", "match.mat", "transcript_no_game"),
+    ],
+)
+def test_a_file_of_another_kind_is_refused_by_name(data, name, code):
+    with pytest.raises(Refused) as refused:
+        read_transcript(data, name)
+
+    assert refused.value.code == code
+
+
 def test_a_file_that_is_too_large_is_not_read():
     with pytest.raises(Refused, match="transcript_too_large"):
         read_transcript(b" " * (MOST_BYTES + 1))
@@ -173,6 +231,11 @@ HOSTILE = (
     "illegal play (",
     "((((((((((",
     "\t",
+    "00: ",
+    "????   ",
+    "Concedes ",
+    "(;",
+    "XGID =",
     "5 point match ",
     "Game 1 ",
     "; [Jacoby ",

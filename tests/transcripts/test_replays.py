@@ -10,6 +10,7 @@ from tournament.transcripts.following import Mistake
 from tournament.transcripts.reading import read_transcript
 from tournament.transcripts.renaming import nameless, with_names
 from tournament.transcripts.replays import scenes
+from tournament.transcripts.writing import write_transcript
 
 FILE = Path(__file__).parent / "three_points.mat"
 SHORT = b""" 5 point match
@@ -67,3 +68,24 @@ def test_a_transcript_is_kept_without_names_and_handed_out_with_those_of_today()
     named = read_transcript(with_names(kept, ("Anna", "Zoë von und zu " + "o" * 90)).encode())
     assert named.players == ("Anna", ("Zoë von und zu " + "o" * 90)[:80])
     assert [game.actions for game in named.games] == [game.actions for game in read_transcript(kept.encode()).games]
+
+
+def test_a_roll_that_nobody_wrote_down_moves_nothing_and_stays_one_in_the_file():
+    transcript = read_transcript(SHORT.replace(b"42: 8/4 6/4", b"00: ????   "))
+    _begin, before, unknown, *_rest = scenes(transcript)
+
+    assert (unknown.position, unknown.turn, unknown.finding.mistake) == (before.position, 1, Mistake.UNKNOWN_ROLL)
+    again = read_transcript(write_transcript(transcript, ("A", "B")).encode())
+    assert [(action.kind, action.play) for action in again.games[0].actions] == [
+        (action.kind, action.play) for action in transcript.games[0].actions
+    ]
+
+
+def test_a_file_that_begins_later_than_its_match_is_written_with_its_score_and_its_cube():
+    begins_late = read_transcript(SHORT.replace(b" : 0 ", b" : 4 "))
+
+    again = read_transcript(write_transcript(begins_late, ("A", "B")).encode())
+
+    assert (again.games[0].score, again.score) == ((4, 0), (4, 0))
+    assert [scene.is_crawford for scene in scenes(begins_late)] == [False] * 7
+    assert [scene.is_crawford for scene in scenes(read_transcript(SHORT.replace(b" : 0 ", b" : 3 ")))] == [False] * 7

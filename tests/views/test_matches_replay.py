@@ -32,8 +32,8 @@ def attach(match):
     attach_transcript(match, by=make_director(), data=THREE_POINTS.read_bytes())
 
 
-def send(match, data):
-    file = SimpleUploadedFile("match.mat", data)
+def send(match, data, name="match.mat"):
+    file = SimpleUploadedFile(name, data)
     return logged_in(make_director()).post(address("transcript", match), {"file": file}, follow=True)
 
 
@@ -47,6 +47,25 @@ def test_a_bad_file_gets_one_sentence(match):
     answer = send(match, b"a letter")
 
     assert (answer.status_code, answer.context["form"].errors["file"]) == (422, [sentence("transcript_no_game")])
+
+
+def test_a_file_of_another_program_is_told_by_its_name(match):
+    answer = send(match, bytes(20), "match.xg")
+
+    assert (answer.status_code, answer.context["form"].errors["file"]) == (422, [sentence("transcript_is_xg")])
+
+
+def test_a_roll_that_nobody_wrote_down_is_shown_as_one(client, match):
+    text = THREE_POINTS.read_bytes().replace(b"  2) 52: 13/8 24/22 ", b"  2) 00: ????       ")
+    attach_transcript(match, by=make_director(), data=text)
+
+    answer = client.get(address("replay", match, at=2).replace("/de/", "/en/"))
+
+    told = f"{match.first.name} rolls; nobody wrote down what."
+    assert f'role="status">{told}</p>' in on_one_line(answer)
+    assert (answer.context["question"], answer.context["finding"].count("nobody wrote down this roll")) == ("", 1)
+    assert answer.context["xgid"] == "XGID=-aa---E-C---dEa--c-e----B-:0:0:-1:00:0:0:0:3:10"
+    assert client.get(address("transcript_file", match)).content.count(b"00: ????") == 1
 
 
 def test_a_line_that_cannot_be_read_is_named_and_nothing_is_refused(match):

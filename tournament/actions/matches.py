@@ -40,14 +40,14 @@ MOST_GAMES = 200
 MOST_ROLLS = 10_000
 
 
-def attach_transcript(pairing: Pairing, *, by: User, data: bytes) -> None:
+def attach_transcript(pairing: Pairing, *, by: User, data: bytes, name: str = "") -> None:
     """Attach a transcript in place of the one there was; its games become those of the match where its result agrees.
 
-    A match without a result gets both by `accept_transcript`.
+    A match without a result gets both by `accept_transcript`. `name` is that of the file.
 
     Which side is whose is told by the names in it; otherwise by the order of the pairing.
     """
-    written = read_transcript(data)
+    written = read_transcript(data, name)
     _refuse_what_no_match_is(written)
     if pairing.second is None:
         raise Refused("bye_has_no_transcript")

@@ -10,6 +10,18 @@ from tournament.transcripts.following import Finding, Mistake
 TRANSCRIPT_REFUSALS: dict[str, Any] = {
     "transcript_too_large": gettext_lazy("A transcript can have at most %(most)s MB."),
     "transcript_too_long": gettext_lazy("This is longer than any match: %(games)s games with %(rolls)s rolls."),
+    "transcript_is_sgf": gettext_lazy(
+        "This is a file of GNU Backgammon (.sgf). Open it there, and save the match once more as “Jellyfish Match”"
+        " (.mat): that one can be read."
+    ),
+    "transcript_is_xg": gettext_lazy(
+        "This is a file of eXtreme Gammon (.xg). Open it there, and export the match as text (.mat or .txt): that one"
+        " can be read."
+    ),
+    "transcript_is_position": gettext_lazy(
+        "This is a single position, not a match. Open the match in the program that it comes from, and export it as"
+        " text (.mat): that one can be read."
+    ),
     "transcript_no_game": gettext_lazy("There is no game in this file. Each begins with a line such as “Game 1”."),
 }
 MISTAKES: dict[Mistake, Any] = {
@@ -19,6 +31,10 @@ MISTAKES: dict[Mistake, Any] = {
     Mistake.IMPOSSIBLE: gettext_lazy(
         "Line %(line)s: %(play)s with %(roll)s cannot be made on the board. %(because)s"
         " The rest of the game is not checked."
+    ),
+    Mistake.UNKNOWN_ROLL: gettext_lazy(
+        "Line %(line)s: nobody wrote down this roll. The rest of the game is not checked on the board; its end and its"
+        " worth are."
     ),
     Mistake.OUT_OF_TURN: gettext_lazy(
         "Line %(line)s: it is the other player’s turn. The rest of the game is not checked."

@@ -32,8 +32,9 @@ BYTES_OF_A_SCENE = 3_000
 class ReadTranscript:
     """A transcript that was attached, with what is wrong in it.
 
-    `games` are those of the match, in the order of its pairing: none where one of them breaks off or its points are
-    those of no game; `score` is what they add up to, in the order of the pairing.
+    `games` are those of the match, in the order of its pairing: none where one of them breaks off, its points are
+    those of no game or the file begins later than the match; `score` is that after the last game, in the order of the
+    pairing.
     """
 
     written: WrittenMatch
@@ -81,9 +82,12 @@ def _read_transcript(text: str, *, is_turned: bool) -> ReadTranscript:
 
 
 def games_of(checked: Iterable[CheckedGame], *, is_turned: bool) -> tuple[PlayedGame, ...]:
-    """The games of the match in the order of the pairing; none where not every one of them can be told."""
-    games = [game.result for game in checked]
-    return tuple(_turned(game) if is_turned else game for game in games if game) if all(games) else ()
+    """The games of the match in the order of the pairing; none where not every one of them is there and can be told."""
+    games = list(checked)
+    results = [game.result for game in games if game.result]
+    if len(results) < len(games) or games[0].game.score != (0, 0):
+        return ()
+    return tuple(_turned(result) if is_turned else result for result in results)
 
 
 def proposed_score(wanted: MatchFormat, games: Sequence[PlayedGame]) -> Score | None:

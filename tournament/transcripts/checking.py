@@ -11,7 +11,7 @@ from tournament.matches.games import MatchStanding, points_of, standing_at
 from tournament.matches.games import PlayedGame as GameResult
 from tournament.transcripts.cube import Cube, cube_in
 from tournament.transcripts.following import Finding, Mistake, turns
-from tournament.transcripts.results import fits, formats_of, possible_results, told_result
+from tournament.transcripts.results import fits, formats_of, is_after_crawford, possible_results, told_result
 from tournament.transcripts.written import End, Score, WrittenGame, WrittenMatch, points_to
 
 
@@ -47,8 +47,9 @@ class _MatchCourse:
     def __init__(self, transcript: WrittenMatch) -> None:
         self.length = transcript.match_length
         self.formats = formats_of(transcript.match_length, transcript.customs)
-        self.scores: tuple[Score, ...] = ((0, 0),)
-        self.crawford_played = False
+        # A file may hold the rest of a match: the score that it begins with is taken as given.
+        self.scores: tuple[Score, ...] = (transcript.games[0].score,)
+        self.crawford_played = is_after_crawford(transcript)
         self.is_certain = True
 
     def check(self, game: WrittenGame, *, is_last: bool) -> CheckedGame:
@@ -124,7 +125,7 @@ class _MatchCourse:
     def _is_cut_in_one_column(self, game: WrittenGame) -> bool:
         least = min(game.ends, key=lambda end: end.points)
         is_one = len({end.winner for end in game.ends}) == 1
-        return is_one and any(least.points == self.length - score[least.winner] for score in self.scores)
+        return is_one and any(least.points in (self.length, self.length - score[least.winner]) for score in self.scores)
 
     def _go_on(self, game: WrittenGame, cube: Cube, *, has_other_worth: bool) -> None:
         """Set the scores that may stand after the game."""

@@ -61,7 +61,7 @@ class _CubeCourse:
             self._answer(action)
             return
         self.play_on()
-        if action.kind is WrittenActionKind.ROLL:
+        if action.kind in (WrittenActionKind.ROLL, WrittenActionKind.UNKNOWN_ROLL):
             self.last_roller = action.player
         elif action.kind is WrittenActionKind.DOUBLE:
             self._double(action)

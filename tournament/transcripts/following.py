@@ -27,6 +27,7 @@ class Mistake(StrEnum):
     NOT_PLAYED = "not_played"
     NOT_UNDERSTOOD = "not_understood"
     IMPOSSIBLE = "impossible"
+    UNKNOWN_ROLL = "unknown_roll"
     OUT_OF_TURN = "out_of_turn"
     GOES_ON = "goes_on"
     DOUBLE_IN_CRAWFORD = "double_in_crawford"
@@ -67,6 +68,11 @@ class Finding:
     value: int = 0
     expected: int = 0
 
+    @property
+    def is_remark(self) -> bool:
+        """It says what could not be checked, and nobody made a mistake."""
+        return self.mistake is Mistake.UNKNOWN_ROLL
+
 
 @dataclass(frozen=True, slots=True)
 class Turn:
@@ -92,6 +98,9 @@ def _turns(game: WrittenGame) -> Iterator[Turn]:
     before, player = start(Variant.BACKGAMMON), None
     last = next((action for action in reversed(game.actions) if action.kind is not WrittenActionKind.RESIGN), None)
     for action in game.actions:
+        if action.kind is WrittenActionKind.UNKNOWN_ROLL:
+            yield _fault(before, action, Mistake.UNKNOWN_ROLL)
+            return
         if action.kind is not WrittenActionKind.ROLL:
             continue
         # Who then resigns, or has lost at once, need not play the last roll any more.

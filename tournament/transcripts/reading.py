@@ -8,6 +8,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, pairwise
+from pathlib import PurePath
+from typing import NoReturn
 
 from tournament.engine.refusals import Refused
 from tournament.transcripts.written import (
@@ -33,8 +35,9 @@ _CUSTOM = re.compile(r'\s*[;#]\s*\[(Crawford|Jacoby|Beavers?)\s+"(\w{1,8})"\]', 
 _POINTS = re.compile(r":[ \t]{0,3}(\d{1,4})(?=\s|$)", re.ASCII)
 _TURN = re.compile(r"\s*\d{1,5}\)", re.ASCII)
 _ACTION = re.compile(
-    r"(?<![\d/*(])(?P<roll>[1-6][1-6]):"
-    r"|\b(?P<word>(?:Re)?Doubles?|Takes?|Drops?|Beavers?|Raccoons?|Resigns?)\b(?:\s*=>\s*(?P<value>\d{1,5}))?"
+    r"(?<![\d/*(])(?P<roll>[1-6][1-6]):(?: {0,6}\?+)?"
+    r"|(?<![\d/*(?:])(?P<unknown>00:(?: {0,6}\?+)?|\?{3,})"
+    r"|\b(?P<word>(?:Re)?Doubles?|Takes?|Drops?|Beavers?|Raccoons?|Resigns?|Concedes?)\b(?:\s*=>\s*(?P<value>\d{1,5}))?"
     r"|\b(?P<end>Wins?|Los(?:s|es|ses|t))\s+(?P<points>\d{1,5})\s+points?\b(?P<match>\s+and\s+the\s+match\b)?",
     re.IGNORECASE | re.ASCII,
 )
@@ -48,7 +51,12 @@ _KINDS = {
     "beaver": WrittenActionKind.BEAVER,
     "raccoon": WrittenActionKind.RACCOON,
     "resign": WrittenActionKind.RESIGN,
+    "concede": WrittenActionKind.RESIGN,
 }
+XG_BEGINS = b"RGMH"
+_SGF = re.compile(r"\s*\(\s*;")
+_POSITION = re.compile(r"\bXGID\s*=|\b(?:Position|Match|GNUBG) ?ID\s*[:=]", re.IGNORECASE)
+_POSITION_KINDS = frozenset({".xgp", ".pos"})
 _YES = frozenset({"on", "true", "yes", "1"})
 MOST_ITEMS = 4
 
@@ -63,14 +71,19 @@ class GameHead:
     score: Score
 
 
-def read_transcript(data: bytes) -> WrittenMatch:
-    """The match. Raises Refused: transcript_too_large, transcript_no_game."""
+def read_transcript(data: bytes, name: str = "") -> WrittenMatch:
+    """The match; `name` is that of the file.
+
+    Raises Refused: transcript_too_large, transcript_no_game, or of another kind of file transcript_is_sgf and the like.
+    """
     if len(data) > MOST_BYTES:
         raise Refused("transcript_too_large", most=MOST_BYTES // 1_000_000)
+    if data.startswith(XG_BEGINS):
+        raise Refused("transcript_is_xg")
     lines = [(number, line) for number, line in lines_of(data) if line.strip()]
     starts = [index for index, (_number, line) in enumerate(lines) if begins_game(line)]
     if not starts:
-        raise Refused("transcript_no_game")
+        _refuse_without_game(lines, name)
     games: list[WrittenGame] = []
     players = ("", "")
     score = (0, 0)
@@ -85,6 +98,18 @@ def read_transcript(data: bytes) -> WrittenMatch:
     before = [line for _number, line in lines[: starts[0]]]
     length = next((length for line in before if (length := length_in(line)) is not None), 0)
     return WrittenMatch(length, players, tuple(games), _customs(before))
+
+
+def _refuse_without_game(lines: Sequence[Line], name: str) -> NoReturn:
+    """Say why there is no game in a file: it is of another kind, by what is in it or else by its name."""
+    kind = PurePath(name).suffix.lower()
+    if kind == ".sgf" or any(_SGF.match(line) for _number, line in lines[:1]):
+        raise Refused("transcript_is_sgf")
+    if kind == ".xg":
+        raise Refused("transcript_is_xg")
+    if kind in _POSITION_KINDS or any(_POSITION.search(line[:LONGEST_LINE]) for _number, line in lines):
+        raise Refused("transcript_is_position")
+    raise Refused("transcript_no_game")
 
 
 def lines_of(data: bytes) -> Iterator[Line]:
@@ -161,7 +186,7 @@ def _read_game(number: int, score: Score, lines: Sequence[Line], *, has_head: bo
             continue
         for item in items:
             if isinstance(item, End):
-                if not ends or ends[-1].line == at:
+                if not ends or ends[-1].line == at or _is_of_the_other_column(item, ends):
                     ends.append(item)
                 else:
                     goes_on_at = goes_on_at or at
@@ -171,6 +196,11 @@ def _read_game(number: int, score: Score, lines: Sequence[Line], *, has_head: bo
                 actions.append(item)
     ends.sort(key=lambda end: not end.is_told_by_loser)
     return WrittenGame(number, score, tuple(actions), tuple(ends), unread, has_head, goes_on_at)
+
+
+def _is_of_the_other_column(end: End, ends: Sequence[End]) -> bool:
+    """Whether it says of the winner what was said of the loser before, or the other way round."""
+    return len(ends) == 1 and ends[0].is_told_by_loser is not end.is_told_by_loser
 
 
 def _unread(number: int, line: str) -> Unread:
@@ -216,6 +246,8 @@ def _item(number: int, player: int, found: re.Match[str], text: str) -> WrittenA
         play = _play(text)
         low, high = sorted(int(digit) for digit in roll)
         return None if ":" in play else WrittenAction(number, player, WrittenActionKind.ROLL, (high, low), play)
+    if found["unknown"]:
+        return WrittenAction(number, player, WrittenActionKind.UNKNOWN_ROLL, play=_play(text))
     if found["end"]:
         is_won = found["end"].lower().startswith("win")
         points, wins_match = int(found["points"]), bool(found["match"])

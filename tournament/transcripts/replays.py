@@ -10,7 +10,7 @@ from tournament.board.positions import Position, start
 from tournament.board.xgid import OTHER, SHOWN, Diagram, write_xgid
 from tournament.matches.games import standing_at
 from tournament.transcripts.following import Finding, Turn, turns
-from tournament.transcripts.results import formats_of
+from tournament.transcripts.results import formats_of, is_after_crawford
 from tournament.transcripts.written import WrittenAction, WrittenActionKind, WrittenGame, WrittenMatch
 
 
@@ -51,7 +51,7 @@ def scenes(transcript: WrittenMatch) -> tuple[Scene, ...]:
 def _crawford(transcript: WrittenMatch) -> Iterator[bool]:
     """Which of the games is the Crawford game, by the scores at their heads."""
     wanted = formats_of(transcript.match_length, transcript.customs)[0]
-    played = False
+    played = is_after_crawford(transcript)
     for game in transcript.games:
         standing = standing_at(wanted, game.score, crawford_played=played)
         played = standing.crawford_played

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from tournament.board.games import OFF
 from tournament.matches.formats import CUBE_LIMITS, MatchFormat, has_crawford_game
-from tournament.matches.games import GameEnding, points_of
+from tournament.matches.games import GameEnding, points_of, standing_at
 from tournament.matches.games import PlayedGame as GameResult
 from tournament.transcripts.following import ending_of, is_followed, turns
-from tournament.transcripts.written import Customs, End, Score, WrittenActionKind, WrittenGame
+from tournament.transcripts.written import Customs, End, Score, WrittenActionKind, WrittenGame, WrittenMatch
 
 WON = (GameEnding.SINGLE, GameEnding.GAMMON, GameEnding.BACKGAMMON)
 
@@ -32,6 +32,14 @@ def formats_of(match_length: int, customs: Customs) -> tuple[MatchFormat, ...]:
         for is_jacoby in jacoby
         for counts_three in (True, False)
     )
+
+
+def is_after_crawford(transcript: WrittenMatch) -> bool:
+    """Whether the Crawford game was before the file: by the score its first game would be it, but somebody doubles."""
+    first = transcript.games[0]
+    wanted = formats_of(transcript.match_length, transcript.customs)[0]
+    has_double = any(action.kind is WrittenActionKind.DOUBLE for action in first.actions)
+    return has_double and standing_at(wanted, first.score, crawford_played=False).is_crawford
 
 
 def possible_results(game: WrittenGame, cubes: Sequence[int]) -> Iterator[GameResult]:
@@ -75,11 +83,12 @@ def _has_borne_off(game: WrittenGame, player: int) -> bool:
 
 
 def fits(end: End, result: GameResult, wanted: MatchFormat, before: Score) -> bool:
-    """Whether these points tell the result; of a match no more may be written than was missing to its length."""
+    """Whether these points tell the result; those that decide a match may be cut at what was missing or its length."""
     points = points_of(wanted, result)
     if end.winner != result.winner:
         return False
-    return end.points == points or end.points == wanted.match_length - before[end.winner] < points
+    length, missing = wanted.match_length, wanted.match_length - before[end.winner]
+    return end.points == points or (missing > 0 and end.points in (missing, length) and end.points < points)
 
 
 def told_result(game: WrittenGame, wanted: Sequence[MatchFormat], cubes: Sequence[int]) -> GameResult | None:

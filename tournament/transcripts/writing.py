@@ -68,6 +68,8 @@ def _step_by_step(steps: Sequence[CheckerMove]) -> str:
 
 
 def _text(action: WrittenAction, played: Mapping[WrittenAction, str]) -> str:
+    if action.kind is WrittenActionKind.UNKNOWN_ROLL:
+        return f"00: {action.play or '????'}"
     if action.kind is WrittenActionKind.ROLL:
         play = played.get(action, action.play)
         return f"{action.roll[0]}{action.roll[1]}: {play}".rstrip()

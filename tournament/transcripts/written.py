@@ -12,6 +12,7 @@ class WrittenActionKind(StrEnum):
     """What a player did."""
 
     ROLL = "roll"
+    UNKNOWN_ROLL = "unknown_roll"
     DOUBLE = "double"
     TAKE = "take"
     DROP = "drop"
@@ -24,7 +25,7 @@ class WrittenActionKind(StrEnum):
 class WrittenAction:
     """What a player (0 or 1) did on a line: a roll with the play as it is written, a double to `value`, an answer.
 
-    A double whose value is not written has 0.
+    A double whose value is not written has 0. An unknown roll is one that nobody wrote down.
     """
 
     line: int
@@ -116,7 +117,8 @@ class WrittenMatch:
     @property
     def score(self) -> Score:
         """The points of both after the last game."""
-        return sum(game.won[0] for game in self.games), sum(game.won[1] for game in self.games)
+        first, second = self.games[0].score
+        return first + sum(game.won[0] for game in self.games), second + sum(game.won[1] for game in self.games)
 
 
 def points_to(player: int, points: int) -> Score:

@@ -112,7 +112,8 @@ def _not_attached(
 def _attached(request: UserRequest, tournament: Tournament, pairing: Pairing, form: TranscriptForm) -> HttpResponse:
     if not form.is_valid():
         return _shown(request, tournament, pairing, form, 422)
-    attach_transcript(pairing, by=request.user, data=form.cleaned_data["file"].read())
+    file = form.cleaned_data["file"]
+    attach_transcript(pairing, by=request.user, data=file.read(), name=file.name)
     return _to_transcript(tournament, pairing)
 
 

@@ -16,7 +16,10 @@ from tournament.transcripts.reading import read_transcript
 
 
 class Command(BaseCommand):
-    """`manage.py check_transcript FILE…`: one line for each mistake, exit code 1 if there is any."""
+    """`manage.py check_transcript FILE…`: one line for each mistake, exit code 1 if there is any.
+
+    A roll that nobody wrote down has a line, too, but is no mistake.
+    """
 
     help = _("Check every play of transcripts (.mat), the worth of the games and the score; name each mistake.")
 
@@ -26,19 +29,20 @@ class Command(BaseCommand):
     def handle(self, *args: Any, files: list[Path], **options: Any) -> None:
         found = 0
         for file in files:
-            for sentence in mistakes(file):
-                found += 1
+            for is_mistake, sentence in said_of(file):
+                found += is_mistake
                 self.stdout.write(f"{file}: {sentence}")
         if found:
             raise SystemExit(1)
 
 
-def mistakes(file: Path) -> list[str]:
-    """What is wrong with the file, a sentence each; a file that cannot be read has one."""
+def said_of(file: Path) -> list[tuple[bool, str]]:
+    """What there is to say of the file, with whether that is a mistake; a file that cannot be read has one sentence."""
     with translation.override(terminal_language()):
         try:
-            return [finding_sentence(finding) for finding in check_transcript(read_transcript(file.read_bytes()))]
+            transcript = read_transcript(file.read_bytes(), file.name)
+            return [(not found.is_remark, finding_sentence(found)) for found in check_transcript(transcript)]
         except OSError as error:
-            return [reason(error)]
+            return [(True, reason(error))]
         except Refused as refused:
-            return [refusal_sentence(refused)]
+            return [(True, refusal_sentence(refused))]
