@@ -130,6 +130,15 @@ def test_bad_lines_are_left_out_and_named_where_that_is_said(file, capsys):
     ]
 
 
+def test_a_bye_is_named_and_holds_nothing_up(file, capsys):
+    file.write_text(LIST + "2019-03-03,Anna,BYE,5\n", "utf-8")
+
+    call_command("import_matches", file, club="ulm")
+
+    assert (ImportedMatch.objects.count(), Person.objects.filter(name="BYE").count()) == (3, 0)
+    assert capsys.readouterr().err.splitlines()[:1] == ["Line 5: Nobody plays in a bye, so it is no match."]
+
+
 def test_of_bad_lines_alone_nothing_is_imported(file):
     file.write_text("Date,Winner,Loser,Match length\ntomorrow,A,B,5\n", "utf-8")
 

@@ -1,6 +1,6 @@
 """Single matches of earlier years, from an Excel workbook or a text file."""
 
-from datetime import date, datetime
+from datetime import date, datetime, time, timedelta
 from io import BytesIO
 
 import pytest
@@ -65,6 +65,106 @@ def test_the_points_of_both_are_read_where_they_stand(text):
 
 
 @pytest.mark.parametrize(
+    ("score", "points"),
+    [
+        (time(5, 3), (5, 3)),
+        (time(0, 5), (5, 0)),
+        (timedelta(hours=25, minutes=3), (25, 3)),
+        (date(2026, 3, 5), (5, 3)),
+        (date(2026, 5, 3), (5, 3)),
+        ("5 : 3", (5, 3)),
+    ],
+)
+def test_a_score_that_a_spreadsheet_took_for_a_time_or_a_day_is_understood(score, points):
+    rows = [
+        ["Date", "Winner", "Loser", "Length", "Score"],
+        [datetime.fromisoformat("2019-03-01 19:30"), "A", "B", 5, score],
+    ]
+
+    assert read(workbook(rows)).lines == (MatchLine(2, date(2019, 3, 1), "A", "B", 5, points),)
+
+
+@pytest.mark.parametrize(
+    ("score", "points"),
+    [("05:03:00", (5, 3)), ("5:03:00 AM", (5, 3)), ("12:05 AM", (5, 0)), ("1:03 PM", (13, 3)), ("5.0:3.0", (5, 3))],
+)
+def test_a_score_that_was_saved_as_a_time_is_understood(score, points):
+    assert read(f"date;winner;loser;length;score\n2019-03-01;A;B;5;{score}").lines[0].points == points
+
+
+@pytest.mark.parametrize(
+    "day",
+    ["2019-03-01 19:30", "2019-03-01T19:30:00Z", "01.03.2019 19:30", "1.3.19, 19.30 Uhr", "01/03/2019 7:30 PM"],
+)
+def test_a_day_may_have_a_time_and_dots_tell_that_the_day_comes_first(day):
+    text = f"date;winner;loser;length\n{day};Anna Keller;Bert;5\n31.01.2019 20:00;Cem;Dora;5"
+
+    assert (read(text).lines[0], read(text).mistakes) == (ANNA_BEAT_BERT, ())
+
+
+def test_a_day_may_be_the_number_that_it_is_in_a_spreadsheet():
+    rows = [["Date", "Winner", "Loser", "Length"], [43525, "Anna Keller", "Bert", 5], [2019, "A", "B", 5]]
+
+    found = read(workbook(rows))
+
+    assert (found.lines, [mistake.refused.code for mistake in found.mistakes]) == (
+        (ANNA_BEAT_BERT,),
+        ["match_date_unknown"],
+    )
+
+
+@pytest.mark.parametrize("length", ["5.0", "5,0", "5 pt", "5 pts.", "5pt", "5 Punkte", "5-point", "bis 5", "to 5"])
+def test_a_length_is_understood_in_every_spelling(length):
+    assert read(f"date;winner;loser;length\n2019-03-01;Anna Keller;Bert;{length}").lines == (ANNA_BEAT_BERT,)
+
+
+@pytest.mark.parametrize(
+    ("heading", "line"),
+    [
+        ("Date;Player 1;Player 2;Length;Score", "Anna Keller;Bert;5;5:3"),
+        ("Datum;Spieler:in 1;Spieler:in 2;Länge;Ergebnis", "Bert;Anna Keller;5;3 : 5"),
+        ("Date;Player1;Score 1;Player2;Score 2;Match length", "Bert;3.0;Anna Keller;5 pt;5"),
+    ],
+)
+def test_of_two_players_the_score_tells_who_has_won(heading, line):
+    found = read(f"{heading}\n2019-03-01;{line}")
+
+    assert found.lines == (MatchLine(2, date(2019, 3, 1), "Anna Keller", "Bert", 5, (5, 3)),)
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("A;B;5;", "match_without_winner"),
+        ("A;B;5;5:5", "match_without_winner"),
+        ("A;B;5;05.03.2026", "match_score_is_date"),
+        ("A;B;5;2026-03-05 00:00:00", "match_score_is_date"),
+        ("A;B;5;won", "match_points_unknown"),
+        ("A;;5;5:3", "match_without_name"),
+    ],
+)
+def test_a_line_that_does_not_tell_who_has_won_is_named(line, code):
+    assert mistakes(f"Date;Player 1;Player 2;Length;Score\n2019-03-01;{line}") == [(2, code)]
+
+
+def test_of_two_players_a_score_that_became_a_day_is_not_guessed():
+    rows = [["Date", "Player 1", "Player 2", "Length", "Score"], [date(2019, 3, 1), "A", "B", 5, date(2026, 3, 5)]]
+
+    assert mistakes(workbook(rows)) == [(2, "match_score_is_date")]
+
+
+@pytest.mark.parametrize("nobody", ["BYE", "Freilos", "- bye -", "(spielfrei)"])
+def test_a_bye_is_nobody_and_no_mistake(nobody):
+    found = read(f"date;winner;loser;length\n2019-03-01;Anna Keller;Bert;5\n2019-03-01;Cem;{nobody};\n;{nobody};B;5")
+
+    assert (found.lines, found.mistakes) == ((ANNA_BEAT_BERT,), ())
+    assert [(bye.line_number, bye.refused.code) for bye in found.byes] == [
+        (3, "match_against_bye"),
+        (4, "match_against_bye"),
+    ]
+
+
+@pytest.mark.parametrize(
     ("line", "code"),
     [
         ("2019-02-30;A;B;5", "match_date_unknown"),
@@ -96,6 +196,8 @@ def test_a_line_that_cannot_be_is_named(line, code):
         ("2019-03-01;A;B;5", ("match_list_without_header", {})),
         ("date;winner;score\n", ("match_list_lacks_columns", {"columns": ("loser", "length")})),
         ("date;winner;loser;length\n", ("match_list_without_match", {})),
+        ("date;winner;loser;length\n2019-03-01;A;BYE;5", ("match_list_without_match", {})),
+        ("Date;Player 1;Score 1;Length\n", ("match_list_lacks_columns", {"columns": ("second", "score")})),
         ("", ("list_file_empty", {})),
     ],
 )

@@ -24,6 +24,7 @@ from tests.factories import (
     pairing_of,
     play_round,
 )
+from tests.views.conftest import sentence
 from tournament.actions.cash import set_fee
 from tournament.actions.persons import set_appearance
 from tournament.actions.players import NewPlayer
@@ -449,6 +450,13 @@ def test_bad_lines_are_named_on_the_preview_where_they_are_left_out(client, club
 
     assert (answer.status_code, answer.context["page"].matches) == (200, 2)
     assert [number for number, _sentence in answer.context["left_out"]] == [4]
+
+
+def test_a_bye_is_named_on_the_preview_and_holds_nothing_up(client, club):
+    answer = logged_in(client).post(address("import_matches"), a_file(f"{LIST}3.3.2019;A;BYE;5\n"))
+
+    assert (answer.status_code, answer.context["page"].matches) == (200, 2)
+    assert answer.context["left_out"] == [(4, sentence("match_against_bye"))]
 
 
 def test_the_preview_shows_the_ratings_that_come_to_be(client, evenings):

@@ -64,6 +64,7 @@ def test_who_is_meant_is_asked_where_a_name_is_new_or_has_several(desk, tourname
         ({"date": "2999-01-01"}, "date"),
         ({"loser": "PLAYER 1"}, "loser"),
         ({"winner": " "}, "winner"),
+        ({"loser": "BYE"}, "loser"),
         ({"loser_points": "5"}, "winner_points"),
         ({"match_length": "0"}, "match_length"),
     ],

@@ -19,7 +19,8 @@ from tournament.forms.answers import whole_number
 from tournament.forms.results import PointingForm
 from tournament.forms.sent import PressedField, ReadEachField, ReadField, SentForm, refused_as_input
 from tournament.forms.tournaments import TidyField
-from tournament.imports.match_lists import EARLIEST_YEAR, LONGEST_MATCH, MatchList, read_match_list
+from tournament.imports.match_cells import EARLIEST_YEAR, is_bye
+from tournament.imports.match_lists import LONGEST_MATCH, MatchList, read_match_list
 from tournament.models import Club, ImportedMatch, Season, Tournament
 from tournament.models.seasons import USUAL_TABLE
 from tournament.names import fold
@@ -184,7 +185,7 @@ class MatchFileForm(forms.Form):
         widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,.tsv,.txt"}),
         help_text=_(
             "One match per row. The first row names the columns, in any order: Date, Winner, Loser, Match length;"
-            " Score or the points of both may follow."
+            " Score or the points of both may follow. Or it names Date, Player 1, Player 2, Match length, Score."
         ),
     )
 
@@ -266,6 +267,12 @@ class MatchesForm(SentForm):
 # A match outside the evenings: the day, who has beaten whom, to how many points, and the score.
 
 
+def _name(text: str) -> str:
+    if is_bye(text):
+        raise Refused("match_against_bye")
+    return clean_name(text)
+
+
 class NameField(forms.CharField):
     """The name of a person, typed or picked from those known."""
 
@@ -274,7 +281,7 @@ class NameField(forms.CharField):
         super().__init__(label=label, widget=forms.TextInput(attrs=attrs))
 
     def clean(self, value: Any) -> str:
-        return refused_as_input(clean_name, super().clean(value))
+        return refused_as_input(_name, super().clean(value))
 
 
 class SingleMatchForm(PointingForm):

@@ -1,20 +1,20 @@
 """A list of single matches of earlier years, from an Excel workbook or a text file (CSV)."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from typing import BinaryIO
 
 from tournament.actions.clubs import clean_name
 from tournament.engine.refusals import Refused
 from tournament.imports.cells import Limits, NumberedRow, rows_of, text_of
+from tournament.imports.match_cells import is_bye, is_day_first, read_date, read_score, whole_number
 from tournament.names import fold, search_key
 
 # What a club has played in twenty years, several times over.
 LIMITS = Limits(rows=60_000, megabytes=8, megabytes_unpacked=60)
 ROWS_ABOVE_A_HEADER = 10
-EARLIEST_YEAR = 1900
 LONGEST_MATCH = 99
 
 HEADINGS = {
@@ -34,14 +34,20 @@ HEADINGS = {
         "loser points", "points loser", "points of loser", "points of the loser", "loser s points",
         "punkte verlierer", "verliererpunkte", "punkte des verlierers",
     ),
+    "first": (
+        "player 1", "player1", "player a", "first player", "name 1", "spieler 1", "spieler1", "spieler a",
+        "spielerin 1", "spieler in 1", "erster spieler",
+    ),
+    "second": (
+        "player 2", "player2", "player b", "second player", "name 2", "spieler 2", "spieler2", "spieler b",
+        "spielerin 2", "spieler in 2", "zweiter spieler",
+    ),
+    "first_points": ("points 1", "points1", "score 1", "score1", "punkte 1", "ergebnis 1"),
+    "second_points": ("points 2", "points2", "score 2", "score2", "punkte 2", "ergebnis 2"),
     "score": ("score", "result", "ergebnis", "punktestand", "resultat"),
 }  # fmt: skip
-NEEDED = ("date", "winner", "loser", "length")
-
-ISO = re.compile(r"(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})(?:[T ].*)?")
-DOTTED = re.compile(r"(?P<day>\d{1,2})\.\s?(?P<month>\d{1,2})\.\s?(?P<year>\d{4}|\d{2})")
-SLASHED = re.compile(r"(?P<first>\d{1,2})/(?P<second>\d{1,2})/(?P<year>\d{4}|\d{2})")
-SCORE = re.compile(r"(\d{1,2})\s*[:\-–]\s*(\d{1,2})")
+# A list names the winner first, or two players of whom the score tells who has won.
+BY_RESULT, BY_SEAT = ("winner", "loser"), ("first", "second")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +72,14 @@ class LineMistake:
 
 @dataclass(frozen=True, slots=True)
 class MatchList:
-    """What was understood, in the order of the file; with a mistake nothing of it is to be imported."""
+    """What was understood, in the order of the file; with a mistake nothing of it is to be imported.
+
+    `byes` are the lines that are no match, since one of the two is nobody.
+    """
 
     lines: tuple[MatchLine, ...]
     mistakes: tuple[LineMistake, ...]
+    byes: tuple[LineMistake, ...] = ()
 
 
 def read_match_list(file: BinaryIO, today: date) -> MatchList:
@@ -83,20 +93,35 @@ def understand(rows: Sequence[NumberedRow], today: date) -> MatchList:
     if header is None:
         raise Refused("match_list_without_header")
     columns = _columns(rows[header].cells)
-    if missing := [kind for kind in NEEDED if kind not in columns]:
-        raise Refused("match_list_lacks_columns", columns=tuple(missing))
+    if missing := _missing(columns):
+        raise Refused("match_list_lacks_columns", columns=missing)
     filled = [row for row in rows[header + 1 :] if any(text_of(cell) for cell in row.cells)]
     if not filled:
         raise Refused("match_list_without_match")
-    day_first = _is_day_first(text_of(_cell(row, columns, "date")) for row in filled)
+    day_first = is_day_first(text_of(_cell(row, columns, "date")) for row in filled)
     lines: list[MatchLine] = []
     mistakes: list[LineMistake] = []
+    byes: list[LineMistake] = []
     for row in filled:
         try:
             lines.append(_line(row, columns, day_first, today))
         except Refused as refused:
-            mistakes.append(LineMistake(row.number, refused))
-    return MatchList(tuple(lines), tuple(mistakes))
+            (byes if refused.code == "match_against_bye" else mistakes).append(LineMistake(row.number, refused))
+    if byes and not (lines or mistakes):
+        raise Refused("match_list_without_match")
+    return MatchList(tuple(lines), tuple(mistakes), tuple(byes))
+
+
+def _is_by_seat(columns: Mapping[str, int]) -> bool:
+    return not columns.keys() >= set(BY_RESULT) and not columns.keys().isdisjoint(BY_SEAT)
+
+
+def _missing(columns: Mapping[str, int]) -> tuple[str, ...]:
+    """The columns that such a list needs and lacks."""
+    needed = ["date", *(BY_SEAT if _is_by_seat(columns) else BY_RESULT), "length"]
+    if _is_by_seat(columns) and not columns.keys() >= {"first_points", "second_points"}:
+        needed.append("score")
+    return tuple(kind for kind in needed if kind not in columns)
 
 
 def _columns(cells: Sequence[object]) -> dict[str, int]:
@@ -119,14 +144,24 @@ def _line(row: NumberedRow, columns: Mapping[str, int], day_first: bool | None, 
     def cell(kind: str) -> object:
         return _cell(row, columns, kind)
 
-    winner, loser = (_name(text_of(cell(kind)), kind) for kind in ("winner", "loser"))
-    if fold(winner) == fold(loser):
-        raise Refused("match_against_oneself", name=winner)
+    is_by_seat = _is_by_seat(columns)
+    kinds = BY_SEAT if is_by_seat else BY_RESULT
+    first, second = (text_of(cell(kind)) for kind in kinds)
+    if is_bye(first) or is_bye(second):
+        raise Refused("match_against_bye")
+    first, second = _name(first, kinds[0]), _name(second, kinds[1])
+    if fold(first) == fold(second):
+        raise Refused("match_against_oneself", name=first)
     length = _length(text_of(cell("length")))
-    points = _points(text_of(cell("winner_points")), text_of(cell("loser_points")), text_of(cell("score")))
+    points = _points([cell(f"{kind}_points") for kind in kinds], cell("score"), is_by_seat=is_by_seat)
+    if is_by_seat and (points is None or points[0] == points[1]):
+        raise Refused("match_without_winner")
+    if is_by_seat and points and points[0] < points[1]:
+        first, second, points = second, first, (points[1], points[0])
     if points and not points[1] < length <= points[0]:
         raise Refused("match_points_impossible", winner_points=points[0], loser_points=points[1], length=length)
-    return MatchLine(row.number, _date(cell("date"), day_first, today), winner, loser, length, points)
+    played = read_date(cell("date"), day_first=day_first, today=today)
+    return MatchLine(row.number, played, first, second, length, points)
 
 
 def _name(text: str, kind: str) -> str:
@@ -136,74 +171,22 @@ def _name(text: str, kind: str) -> str:
 
 
 def _length(text: str) -> int:
-    if not text.isdecimal() or not 1 <= int(text[:4]) <= LONGEST_MATCH:
+    length = whole_number(text)
+    if length is None or not 1 <= length <= LONGEST_MATCH:
         raise Refused("match_length_unknown", text=text[:30], longest=LONGEST_MATCH)
-    return int(text)
+    return length
 
 
-def _points(winner: str, loser: str, score: str) -> tuple[int, int] | None:
-    if not (winner or loser):
-        if not score:
-            return None
-        found = SCORE.fullmatch(score)
-        if not found:
-            raise Refused("match_points_unknown", text=score[:30])
-        # A score may stand as the list has the players, or as they sat.
-        more, less = sorted(map(int, found.groups()), reverse=True)
-        return more, less
-    if not all(text.isdecimal() and len(text) < 4 for text in (winner, loser)):
-        raise Refused("match_points_unknown", text=f"{winner} : {loser}"[:30])
-    return int(winner), int(loser)
-
-
-def _date(cell: object, day_first: bool | None, today: date) -> date:
-    if isinstance(cell, datetime):
-        played = cell.date()
-    elif isinstance(cell, date):
-        played = cell
-    else:
-        played = _date_of_text(text_of(cell), day_first, today)
-    if played > today or played.year < EARLIEST_YEAR:
-        raise Refused("match_date_impossible", date=played)
-    return played
-
-
-def _date_of_text(text: str, day_first: bool | None, today: date) -> date:
-    for pattern, read in (
-        (ISO, lambda found: (found["year"], found["month"], found["day"])),
-        (DOTTED, lambda found: (found["year"], found["month"], found["day"])),
-        (SLASHED, _slashed(day_first)),
-    ):
-        if found := pattern.fullmatch(text):
-            year, month, day = map(int, read(found))
-            try:
-                return date(_full_year(year, today), month, day)
-            except ValueError:
-                break
-    raise Refused("match_date_unknown", text=text[:30])
-
-
-def _slashed(day_first: bool | None) -> Callable[[re.Match[str]], tuple[str, str, str]]:
-    def read(found: re.Match[str]) -> tuple[str, str, str]:
-        if day_first is None:
-            raise Refused("match_date_ambiguous", text=found[0])
-        day, month = (found["first"], found["second"]) if day_first else (found["second"], found["first"])
-        return found["year"], month, day
-
-    return read
-
-
-def _full_year(year: int, today: date) -> int:
-    """A year of two digits is the last one that ends so."""
-    if year >= 100:
-        return year
-    century = today.year - today.year % 100
-    return century + year if century + year <= today.year else century - 100 + year
-
-
-def _is_day_first(texts: Iterable[str]) -> bool | None:
-    """Whether 3/4/2019 is in April, by the other dates of the list; None: they do not say, or contradict themselves."""
-    found = [match for text in texts if (match := SLASHED.fullmatch(text))]
-    day_first = any(int(match["first"]) > 12 for match in found)
-    month_first = any(int(match["second"]) > 12 for match in found)
-    return None if day_first == month_first else day_first
+def _points(of_each: Sequence[object], score: object, *, is_by_seat: bool) -> tuple[int, int] | None:
+    """The points in the order of the names."""
+    first, second = map(text_of, of_each)
+    if first or second:
+        points = whole_number(first), whole_number(second)
+        if points[0] is None or points[1] is None:
+            raise Refused("match_points_unknown", text=f"{first} : {second}"[:30])
+        return points[0], points[1]
+    if not text_of(score):
+        return None
+    points = read_score(score, order_counts=is_by_seat)
+    # Beside the winner's name a score may stand as the list has the players, or as they sat.
+    return points if is_by_seat else (max(points), min(points))

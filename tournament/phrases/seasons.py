@@ -53,10 +53,14 @@ MATCH_COLUMNS = {
     "winner": gettext_lazy("Winner"),
     "loser": gettext_lazy("Loser"),
     "length": gettext_lazy("Match length"),
+    "first": gettext_lazy("Player 1"),
+    "second": gettext_lazy("Player 2"),
+    "score": gettext_lazy("Score"),
 }
 MATCH_LIST_REFUSALS: dict[str, Any] = {
     "match_list_without_header": gettext_lazy(
-        "The first row has to name the columns: Date, Winner, Loser, Match length, in any order."
+        "The first row has to name the columns: Date, Winner, Loser, Match length, in any order; or Date, Player 1,"
+        " Player 2, Match length, Score."
     ),
     "match_list_without_match": gettext_lazy("The file contains no matches."),
     "match_date_unknown": gettext_lazy("“%(text)s” is not a date. Write it as 2019-03-31 or 31.3.2019."),
@@ -73,6 +77,12 @@ MATCH_LIST_REFUSALS: dict[str, Any] = {
         "“%(text)s” is not a match length: it is a whole number from 1 to %(longest)s."
     ),
     "match_points_unknown": gettext_lazy("“%(text)s” are not the points of two players. Write them as 5:3."),
+    "match_score_is_date": gettext_lazy(
+        "The spreadsheet has turned the score into a day, %(text)s, and who won is lost. Format the cell as text, and"
+        " write the score once more, as 5:3."
+    ),
+    "match_without_winner": gettext_lazy("The score does not say who won. Write it as 5:3."),
+    "match_against_bye": gettext_lazy("Nobody plays in a bye, so it is no match."),
     "match_points_impossible": gettext_lazy(
         "%(winner_points)s:%(loser_points)s cannot be the end of a match to %(length)s."
     ),
@@ -85,11 +95,12 @@ def _lacks_columns(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
 
 
 def _without_name(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
-    return (
-        _("The name of the winner is missing.")
-        if values["which"] == "winner"
-        else _("The name of the loser is missing.")
-    )
+    match values["which"]:
+        case "winner":
+            return _("The name of the winner is missing.")
+        case "loser":
+            return _("The name of the loser is missing.")
+    return _("The name of a player is missing.")
 
 
 def _date_impossible(values: Mapping[str, Any], names: Mapping[int, str]) -> str:

@@ -43,7 +43,7 @@ from tournament.forms.seasons import (
 )
 from tournament.forms.sent import EmptyForm
 from tournament.imports.cells import MEGABYTE
-from tournament.imports.match_lists import LIMITS, MatchLine
+from tournament.imports.match_lists import LIMITS, LineMistake, MatchLine
 from tournament.machine import limits
 from tournament.machine.requests import UserRequest
 from tournament.machine.sessions import takes_files
@@ -90,14 +90,19 @@ def matches(request: HttpRequest, club: Club) -> HttpResponse:
     if not form.is_valid():
         return club_page(request, club, "club/match_file.html", context, status=422 if form.errors else 200)
     found = form.cleaned_data["file"]
-    bad_lines = {
-        "mistakes": [(bad.line_number, refusal_sentence(bad.refused)) for bad in found.mistakes[:MOST_MISTAKES]],
-        "more": max(len(found.mistakes) - MOST_MISTAKES, 0),
-    }
+    bad_lines = _told(found.mistakes)
     if found.mistakes and not form.cleaned_data["skip_bad_lines"]:
         return club_page(request, club, "club/match_file.html", context | bad_lines, status=422)
     previewed = _Previewed(found.lines, form.file_name, RatingRules(club.rating_start, Ramp(club.rating_ramp)))
-    return _preview(request, club, previewed, left_out=bad_lines["mistakes"], more=bad_lines["more"])
+    left_out = _told(sorted((*found.mistakes, *found.byes), key=lambda line: line.line_number))
+    return _preview(request, club, previewed, left_out=left_out["mistakes"], more=left_out["more"])
+
+
+def _told(lines: Sequence[LineMistake]) -> dict[str, Any]:
+    return {
+        "mistakes": [(line.line_number, refusal_sentence(line.refused)) for line in lines[:MOST_MISTAKES]],
+        "more": max(len(lines) - MOST_MISTAKES, 0),
+    }
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,7 +80,7 @@ class Command(BaseCommand):
             raise CommandError(f"{file}: {reason(error)}") from error
         except Refused as refused:
             raise CommandError(f"{file}: {terminal_sentence(refused)}") from refused
-        for mistake in found.mistakes:
+        for mistake in (*found.mistakes, *found.byes):
             self.stderr.write(
                 _("Line %(number)s: %(sentence)s")
                 % {"number": mistake.line_number, "sentence": terminal_sentence(mistake.refused)}
