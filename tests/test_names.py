@@ -5,6 +5,7 @@ import pytest
 from tournament.names import (
     first_name_and_initial,
     fold,
+    has_words,
     is_contact,
     is_meant,
     is_printable,
@@ -73,6 +74,25 @@ def test_names_are_the_same_whatever_their_capitals_and_encoding(one, other, sam
 )
 def test_a_name_is_found_without_its_marks(typed, name):
     assert search_key(typed) == search_key(name)
+
+
+@pytest.mark.parametrize(
+    ("typed", "name", "is_found"),
+    [
+        ("Mueller", "Anna Müller", True),
+        ("Müller", "Anna Mueller", True),
+        ("muller", "Anna Müller", True),
+        ("uelle", "Anna Mueller", True),
+        ("ela", "Manuela", True),
+        ("Soeren", "Søren", True),
+        ("Goethe", "Göthe", True),
+        ("müller anna", "Anna Mueller", True),
+        ("Moller", "Anna Müller", False),
+        ("Mueller Bo", "Anna Müller", False),
+    ],
+)
+def test_a_name_is_found_in_either_spelling_of_its_letters(typed, name, is_found):
+    assert has_words(search_key(typed).split(), name) is is_found
 
 
 def test_names_are_ordered_as_readers_expect():

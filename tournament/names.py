@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 # Letters that Unicode does not take apart into a base letter and a mark.
 WHOLE_LETTERS = str.maketrans(
@@ -107,14 +107,24 @@ def search_key(name: str) -> str:
     return "".join(letter for letter in apart if not unicodedata.combining(letter)).translate(WHOLE_LETTERS)
 
 
+def has_words(words: Iterable[str], name: str) -> bool:
+    """Whether each of these words, as `search_key` has them, is found in the name: "o" and "oe" both find "ö"."""
+    key = search_key(name)
+    return all(word in key or _without_second_vowels(word) in _without_second_vowels(key) for word in words)
+
+
+def _without_second_vowels(key: str) -> str:
+    """The key with "a" for "ae", which may stand for "ä"."""
+    return key.replace("ae", "a").replace("oe", "o").replace("ue", "u")
+
+
 def spellings(name: str) -> frozenset[str]:
     """What a name has in common with one that may be the same person, misspelt: who shares one of these is alike.
 
     That is its words in any order, without marks (ae stands for ä, ss for ß), titles and "jun.", and the same with one
     letter left out, which finds a letter too much, too few, wrong or in its neighbour's place.
     """
-    letters = search_key(name).replace("ae", "a").replace("oe", "o").replace("ue", "u")
-    words = re.findall(r"\w+", letters)
+    words = re.findall(r"\w+", _without_second_vowels(search_key(name)))
     whole = " ".join(sorted([word for word in words if word not in BESIDE_A_NAME] or words))
     if len(whole) < SHORTEST_WITH_A_SLIP:
         return frozenset({whole})

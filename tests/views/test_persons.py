@@ -49,6 +49,16 @@ def test_a_person_is_found_and_saved_as_a_file(director, anna):
     assert [stored["name"] for stored in json.loads(answer.content)] == ["Anna"]
 
 
+@pytest.mark.parametrize("typed", ["Mueller", "müller", "Muller"])
+def test_a_person_is_found_in_either_spelling(director, typed):
+    evening(1, "Jörg Müller", "Eva Mueller", "Bo")
+    make_member("director")
+
+    found = director.get(reverse("persons"), {"q": typed}).context["persons"]
+
+    assert [person.name for person in found] == ["Eva Mueller", "Jörg Müller"]
+
+
 def test_two_of_one_name_are_two_lines_and_one_is_erased_on_every_evening_under_every_spelling(director):
     first, second = evening(1, "Anna Keller", "Anna Keller"), evening(2, "Anne Keller")
     make_member("director")

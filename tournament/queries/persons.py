@@ -29,7 +29,16 @@ from tournament.models import (
 )
 from tournament.models.cash import PLACES
 from tournament.money.years import fiscal_year, last_day
-from tournament.names import NOT_IN_PUBLIC, first_name_and_initial, fold, person_key, search_key, spellings, tidy
+from tournament.names import (
+    NOT_IN_PUBLIC,
+    first_name_and_initial,
+    fold,
+    has_words,
+    person_key,
+    search_key,
+    spellings,
+    tidy,
+)
 from tournament.queries.cash import is_complete, prize_rows
 from tournament.queries.clubs import directed_clubs
 from tournament.queries.standings import StandingsPage, standings_page
@@ -93,7 +102,7 @@ def known_players(tournament: Tournament, typed: str) -> tuple[KnownPlayer, ...]
     others = Tournament.objects.filter(club=tournament.club_id, is_practice=False).exclude(pk=tournament.pk)
     earlier = Entry.objects.filter(tournament__in=others).select_related("person")
     earlier = earlier.order_by("-tournament__date", "-tournament", "number")
-    found = {name: entries for name, entries in _entries_by_name(earlier).items() if _has(words, entries[0].name)}
+    found = {name: entries for name, entries in _entries_by_name(earlier).items() if has_words(words, entries[0].name)}
     known = [
         KnownPlayer(entry.name, entry.club, len(present[name]), entry.person.real_id if entry.person else None)
         for name, entries in found.items()
@@ -108,10 +117,6 @@ def _entries_by_name(entries: Iterable[Entry]) -> defaultdict[str, list[Entry]]:
     for entry in entries:
         by_name[fold(entry.name)].append(entry)
     return by_name
-
-
-def _has(words: Sequence[str], name: str) -> bool:
-    return all(word in search_key(name) for word in words)
 
 
 def _begins(words: Sequence[str], name: str) -> bool:
@@ -359,7 +364,7 @@ def persons_like(user: User, typed: str) -> tuple[PersonHistory, ...]:
     words = search_key(tidy(typed)).split()
     if not words:
         return ()
-    found = [one for one in _everybody(user) if any(_has(words, name) for name in one.names)]
+    found = [one for one in _everybody(user) if any(has_words(words, name) for name in one.names)]
     found.sort(key=lambda one: (search_key(one.names[0]), one.registered.pk if one.registered else 0))
     return tuple(map(_person, found[:MOST_FOUND]))
 
@@ -659,7 +664,7 @@ def _registered(person: Person, lists: Sequence[_Listed]) -> Registered:
 def called(rows: Iterable[Registered], typed: str) -> tuple[Registered, ...]:
     """Those who have every word typed in one of their names."""
     words = search_key(tidy(typed)).split()
-    return tuple(row for row in rows if any(all(word in search_key(name) for word in words) for name in row.names))
+    return tuple(row for row in rows if any(has_words(words, name) for name in row.names))
 
 
 def entries_of_person(person: Person) -> tuple[Entry, ...]:
