@@ -36,6 +36,7 @@ def suggested(typed, *present):
         ("JÖRG", ["Jörg Weiß"]),
         ("weiss", ["Jörg Weiß"]),
         ("luk", ["Łukasz Öz-Müller"]),
+        ("mueller", ["Łukasz Öz-Müller"]),
         ("mul", ["Łukasz Öz-Müller"]),
         ("weis j", ["Jörg Weiß"]),
         ("  jorg   w ", ["Jörg Weiß"]),

@@ -187,6 +187,7 @@ def test_only_what_has_no_game_is_refused(text):
     [
         (b"(;FF[4]GM[6]CA[UTF-8]AP[GNU Backgammon:1.08]MI[length:5]PW[Anna]PB[Ben])", "", "transcript_is_sgf"),
         (b"\xef\xbb\xbf\r\n ( ;GM[6])", "match.txt", "transcript_is_sgf"),
+        (b"(;GM[6])" + b" " * MOST_BYTES, "", "transcript_is_sgf"),
         (b"", "Match.SGF", "transcript_is_sgf"),
         (b"RGMH\x01\x00\x00\x00\nGame 1\n", "match.mat", "transcript_is_xg"),
         (b"\x00\x01", "match.xg", "transcript_is_xg"),

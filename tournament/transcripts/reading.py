@@ -53,8 +53,8 @@ _KINDS = {
     "resign": WrittenActionKind.RESIGN,
     "concede": WrittenActionKind.RESIGN,
 }
-XG_BEGINS = b"RGMH"
-_SGF = re.compile(r"\s*\(\s*;")
+_XG_BEGINS = b"RGMH"
+_SGF = re.compile(rb"(?:\xef\xbb\xbf)?\s*\(\s*;")
 _POSITION = re.compile(r"\bXGID\s*=|\b(?:Position|Match|GNUBG) ?ID\s*[:=]", re.IGNORECASE)
 _POSITION_KINDS = frozenset({".xgp", ".pos"})
 _YES = frozenset({"on", "true", "yes", "1"})
@@ -76,10 +76,12 @@ def read_transcript(data: bytes, name: str = "") -> WrittenMatch:
 
     Raises Refused: transcript_too_large, transcript_no_game, or of another kind of file transcript_is_sgf and the like.
     """
+    if data.startswith(_XG_BEGINS):
+        raise Refused("transcript_is_xg")
+    if _SGF.match(data):
+        raise Refused("transcript_is_sgf")
     if len(data) > MOST_BYTES:
         raise Refused("transcript_too_large", most=MOST_BYTES // 1_000_000)
-    if data.startswith(XG_BEGINS):
-        raise Refused("transcript_is_xg")
     lines = [(number, line) for number, line in lines_of(data) if line.strip()]
     starts = [index for index, (_number, line) in enumerate(lines) if begins_game(line)]
     if not starts:
@@ -101,9 +103,9 @@ def read_transcript(data: bytes, name: str = "") -> WrittenMatch:
 
 
 def _refuse_without_game(lines: Sequence[Line], name: str) -> NoReturn:
-    """Say why there is no game in a file: it is of another kind, by what is in it or else by its name."""
+    """Say why there is no game in a file: it holds a position, or by its name it is of another kind."""
     kind = PurePath(name).suffix.lower()
-    if kind == ".sgf" or any(_SGF.match(line) for _number, line in lines[:1]):
+    if kind == ".sgf":
         raise Refused("transcript_is_sgf")
     if kind == ".xg":
         raise Refused("transcript_is_xg")
