@@ -79,14 +79,13 @@ def test_a_whole_match_proposes_its_result_however_its_end_is_written(text, agai
 
 
 def test_a_file_that_begins_later_than_its_match_proposes_nothing():
-    match = make_match(**WITH_CUBE)
-    data = THREE_POINTS.read_bytes().replace(b" gnubg : 0 ", b" gnubg : 1 ").replace(b" gnubg : 1 ", b" gnubg : 2 ")
-    first, second, *_rest = data.split(b" Game ")
-    attach(match, first + b" Game " + second)
+    match = make_match(**WITH_CUBE, match_length=2)
+    before, _first, _second, third = THREE_POINTS.read_text().split(" Game ")
+    attach(match, f"{before} Game {third}".encode())
 
     page = attached_page(match.round.tournament, match, Transcript.objects.get())
 
-    assert (page["proposed"], page["score"], page["findings"]) == ("", "3:0", [])
+    assert (page["proposed"], page["score"], page["findings"]) == ("", "4:0", [])
 
 
 def test_a_transcript_accepted_twice_counts_once():

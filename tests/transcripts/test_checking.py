@@ -104,6 +104,7 @@ def test_the_worth_of_the_last_game_may_be_cut_at_what_was_missing_or_at_the_len
 
     assert findings(text) == []
     assert findings(text.replace(f"Wins {points}", "Wins 1")) == [(8, Mistake.OTHER_WORTH)]
+    assert findings(text.replace(" " * 34, f"      Losses 4 points{' ' * 13}")) == []
 
 
 @pytest.mark.parametrize(("length", "at"), [(5, (2, 4)), (5, (3, 0)), (0, (7, 9))])
@@ -143,6 +144,14 @@ def test_behind_a_roll_that_nobody_wrote_down_only_the_end_and_its_worth_are_che
     assert findings(text.replace("31: 8/5 6/5", "31: 8/5    ")) == [(5, Mistake.NOT_ALLOWED), (6, Mistake.UNKNOWN_ROLL)]
     assert findings(text.replace("Wins 2", "Wins 3")) == [(6, Mistake.UNKNOWN_ROLL), (9, Mistake.OTHER_WORTH)]
     assert results(text) == [GameResult(0, GameEnding.SINGLE, 2, conceded=True)]
+
+
+def test_who_doubles_after_a_roll_that_nobody_wrote_down_has_not_begun_with_it():
+    text = SHORT.replace("31: 8/5 6/5", "00: ????").replace(
+        "  2) 42: 8/4 6/4                 66: 24/18(2) 13/7(2)\n", ""
+    )
+
+    assert findings(text) == [(5, Mistake.UNKNOWN_ROLL)]
 
 
 def test_a_roll_without_a_play_is_no_unknown_one():
