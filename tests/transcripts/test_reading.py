@@ -117,6 +117,16 @@ def test_who_concedes_loses_what_the_winner_gets():
     assert (game.winner, game.points, game.unread) == (0, 2, None)
 
 
+@pytest.mark.parametrize(("line", "player"), [("  2) 62: Resigns", 0), (f"  2){' ' * 31}62:  Concedes", 1)])
+def test_who_resigns_in_the_cell_of_a_roll_has_thrown_it(line, player):
+    (game,) = read(in_game("  1) 31: 8/5 6/5               42: 8/4 6/4", line)).games
+
+    assert [(action.player, action.kind) for action in game.actions[2:]] == [
+        (player, WrittenActionKind.ROLL),
+        (player, WrittenActionKind.RESIGN),
+    ]
+
+
 @pytest.mark.parametrize("cell", ["00: ????", "????", "00:", "00:    ????", "00: Cannot Move"])
 def test_a_roll_that_nobody_wrote_down_is_read_as_one(cell):
     (game,) = read(in_game(f"  1) 31: 8/5 6/5              {cell}", f"  2) {cell:<20}      42: 8/4 6/4")).games

@@ -238,6 +238,10 @@ def _columns(found: Sequence[re.Match[str]], texts: Sequence[str]) -> Iterator[i
         yield int(found[0].start() >= FIRST_COLUMN_ENDS)
         return
     gaps = [len(text) - len(text.rstrip()) for text in texts[:-1]]
+    # A roll without a play leaves the rest of its cell blank, unless somebody resigns in it: "62: Resigns".
+    if found[0]["roll"] and texts[:-1] in ([" "], ["  "]):
+        yield from [int(found[0].start() >= FIRST_COLUMN_ENDS)] * 2
+        return
     left = gaps.index(max(gaps)) + 1
     for index in range(len(found)):
         yield int(index >= left)
