@@ -124,7 +124,7 @@ SAYS = {
     "tournament": {"treasurer", "surplus_note"},
     "voucher": {"purchase", "hand", "cancelled_by"},
 }
-SAYS_OF_A_CLUB = {"club": {"treasurer"}, "matchimport": {"name"}, "season": {"name"}}
+SAYS_OF_A_CLUB = {"club": {"treasurer"}, "clubyear": {"reason"}, "matchimport": {"name"}, "season": {"name"}}
 
 
 def said_in(tables):

@@ -42,10 +42,10 @@ def data(lasting):
         delete_tournament(made, by=make_director(), confirmed="Gone")
         moved = {"movement": Movement.TAKEN_OUT, "day": date(2026, 11, 20), "text": "Rent", "cents": 6000}
         book_cash(only_club(), by=ada, **moved)
-        count_cash(only_club(), by=ada, year=2026, opening_cents=10_000, closing_cents=4800)
         on_day(2027, 1, 5)
+        count_cash(only_club(), by=ada, year=2026, opening_cents=10_000, closing_cents=4800)
         keep = {"keep": lambda stored: keep_papers(stored, books_of(stored.club, 2026))}
-        close_year(only_club(), by=ada, year=2026, **keep)
+        close_year(only_club(), by=ada, year=2026, reason="Coins", **keep)
         cancel_cash(only_club(), by=ada, year=2026, number=3)
         return dump_club(only_club())
 

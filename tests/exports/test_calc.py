@@ -67,6 +67,7 @@ def test_libreoffice_works_out_every_balance_and_sum_as_the_program_does(monkeyp
         add_prize(made, by=director, place=1, description="Wine", price_cents=1035)
     for movement, cents in ((Movement.PUT_IN, 100_000), (Movement.TAKEN_OUT, 4980)):
         book_cash(only_club(), by=director, movement=movement, day=date(2026, 11, 21), text="Boards", cents=cents)
+    monkeypatch.setattr("django.utils.timezone.now", lambda: datetime(2027, 1, 2, 12, tzinfo=UTC))
     count_cash(only_club(), by=director, year=2026, opening_cents=18_450, closing_cents=120_000)
 
     sheets = worked_out_anew(FILES["workbook"].make(books_of(only_club(), 2026)), tmp_path)

@@ -5,7 +5,6 @@ who has paid how much, what a prize cost, what was put in, which year is closed.
 from that, one after the other, and adds them up by year.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
 
@@ -125,14 +124,21 @@ class Ledger:
         else:
             slip.cancelled = True
 
-    def close(self, year: int, today: date) -> bool:
-        """Not before the year is over and counted, nor while an older one with slips is open."""
+    def close(self, year: int, today: date, *, is_explained: bool) -> bool:
+        """Not before the year is over and counted, nor while an older one with slips is open or a gap unexplained."""
         older_open = any(slip.year < year and not self.is_closed(slip.year) for slip in self.slips)
         counted = self.counted.get(year, (None, None))[1] is not None
         if self.is_closed(year) or self.year_of(today) <= year or older_open or not counted:
             return False
+        if not (is_explained or self.agrees(year)):
+            return False
         self.closed.add(year)
         return True
+
+    def agrees(self, year: int) -> bool:
+        """Whether the year begins with what the one before it ended with, and ends with what was counted."""
+        opening, ended = self.opening(year), self.counted[year][1]
+        return self.before(year) in (None, opening) and opening + self._moved(year) == ended
 
     def reopen(self, year: int) -> bool:
         """Only the newest closed one, and nothing in it may have been countered."""
@@ -142,15 +148,21 @@ class Ledger:
         self.closed.remove(year)
         return True
 
-    def openings(self, years: Iterable[int]) -> dict[int, int]:
-        """What each of these years begins with, in the club's own currency."""
-        found, carried = {}, 0
-        for year in sorted(years):
-            begun, ended = self.counted.get(year, (None, None))
-            found[year] = carried if begun is None else begun
-            carried = found[year] + sum(slip.moved for slip in self.slips if slip.year == year and _is_own(slip))
-            carried = carried if ended is None else ended
-        return found
+    def opening(self, year: int) -> int:
+        """What the year begins with, in the club's own currency."""
+        begun = self.counted.get(year, (None, None))[0]
+        return (self.before(year) or 0) if begun is None else begun
+
+    def before(self, year: int) -> int | None:
+        """What the year before it ended with; None: there was none."""
+        earlier = [one for one in {*self.counted, *(slip.year for slip in self.slips)} if one < year]
+        if not earlier:
+            return None
+        ended = self.counted.get(max(earlier), (None, None))[1]
+        return self.opening(max(earlier)) + self._moved(max(earlier)) if ended is None else ended
+
+    def _moved(self, year: int) -> int:
+        return sum(slip.moved for slip in self.slips if slip.year == year and _is_own(slip))
 
     def lines(self, year: int, currency: str) -> list[tuple[list[int], date, int, int]]:
         """By line its numbers, its day, what came in and what went out; an evening is one line."""

@@ -13,6 +13,7 @@ from tests.views.conftest import logged_in
 from tournament.actions.cash import add_prize, set_fee
 from tournament.actions.clubs import change_settings
 from tournament.models import ClubYear, JournalLine, Voucher
+from tournament.phrases.journal import journal_sentence
 from tournament.phrases.refusals import REFUSALS
 
 pytestmark = pytest.mark.django_db
@@ -113,7 +114,7 @@ def test_a_closed_year_keeps_the_bytes_of_its_papers_until_it_is_opened_again(de
     on_day(2027, 1, 5)
     desk = logged_in(make_member("ada"))
     desk.post(at("count_cash", 2026), {"opening_cents": "0", "closing_cents": "6,50"})
-    desk.post(at("close_year", 2026))
+    desk.post(at("close_year", 2026), {"reason": "Coins"})
     kept = [desk.get(at("books_file", 2026, kind)).content for kind in ("a4", "letter", "workbook")]
     change_settings(only_club(), by=make_member("ada"), name="BC Ulm", place="Ulm", treasurer="Bo")
     on_day(2027, 6, 1)
@@ -128,6 +129,93 @@ def test_a_closed_year_keeps_the_bytes_of_its_papers_until_it_is_opened_again(de
     assert desk.get(at("books_file", 2026, "a4")).content != kept[0]
     lines = JournalLine.objects.filter(club=only_club()).order_by("version").values_list("action", flat=True)
     assert list(lines) == ["club_changed", "cash_counted", "year_closed", "club_changed", "year_reopened"]
+
+
+@pytest.fixture
+def apart(desk, on_day):
+    """A director after the end of 2027, which was opened with 200.00 where 2026 was closed with 7.00."""
+    on_day(2028, 1, 5)
+    desk = logged_in(make_member("ada"))
+    desk.post(at("count_cash", 2026), {"opening_cents": "", "closing_cents": "7"})
+    desk.post(at("close_year", 2026))
+    desk.post(at("count_cash", 2027), {"opening_cents": "2", "closing_cents": "1.50"})
+    return desk
+
+
+def test_page_paper_and_workbook_name_what_is_missing_since_the_year_before(apart):
+    page = apart.get(at("books_of_year", 2027)).content.decode()
+    paper = PdfReader(BytesIO(apart.get(at("books_file", 2027, "a4")).content))
+    sheet = load_workbook(BytesIO(apart.get(at("books_file", 2027, "workbook")).content)).worksheets[0]
+
+    rows = [[row[1], row[2], row[5]] for row in sheet.iter_rows(min_row=2, max_row=8, values_only=True)]
+    assert [[day and day.date(), *rest] for day, *rest in rows] == [
+        [date(2026, 12, 31), "Bestand am Ende des Vorjahres", 7],
+        [None, "Fehlt seit dem Ende des Vorjahres", "=ROUND(SUM(F4:F4)-SUM(F2:F2),2)"],
+        [date(2027, 1, 1), "Anfangsbestand", 2],
+        [None, "Summe", None],
+        [date(2027, 12, 31), "Endbestand", "=ROUND(SUM(F4:F4)+SUM(D4:D4)-SUM(E4:E4),2)"],
+        [date(2027, 12, 31), "Gezählter Bestand", 1.5],
+        [None, "Fehlt in der Kasse", "=ROUND(SUM(F7:F7)-SUM(F6:F6),2)"],
+    ]
+    assert "Missing since the end of the year before\n                  \n                  −5.00 €" in page
+    assert "Fehlt seit dem Ende des Vorjahres −5,00 €" in paper.pages[0].extract_text()
+
+
+def test_a_year_that_begins_with_what_the_one_before_ended_with_names_no_difference(apart):
+    apart.post(at("count_cash", 2027), {"opening_cents": "7", "closing_cents": "7"})
+
+    book = apart.get(at("books_of_year", 2027)).context["books"].main
+
+    assert (book.before_cents, book.opening_difference_cents, book.agrees) == (700, 0, True)
+
+
+@pytest.mark.parametrize(
+    ("opening", "closing", "code"),
+    [("2", "2", 422), ("7", "6", 422), ("2", "1.50", 422), ("7", "7", 302), ("", "7", 302)],
+)
+def test_closing_asks_why_where_the_cash_does_not_agree(apart, opening, closing, code):
+    apart.post(at("count_cash", 2027), {"opening_cents": opening, "closing_cents": closing})
+
+    assert apart.post(at("close_year", 2027), {"reason": " "}).status_code == code
+
+
+def test_the_reason_stands_on_page_paper_and_in_the_journal_until_the_year_is_opened_again(apart):
+    answer = apart.post(at("close_year", 2027), {"reason": "Stolen in the summer"})
+
+    year = ClubYear.objects.get(year=2027)
+    assert (answer.status_code, year.reason, bool(year.closed_at)) == (302, "Stolen in the summer", True)
+    page = apart.get(at("books_of_year", 2027)).content.decode()
+    paper = PdfReader(BytesIO(apart.get(at("books_file", 2027, "a4")).content)).pages[0].extract_text()
+    assert ["Stolen in the summer" in text for text in (page, paper)] == [True, True]
+    apart.post(at("reopen_year", 2027))
+    assert ClubYear.objects.get(year=2027).reason == ""
+
+
+def test_the_journal_tells_the_amounts_that_were_counted_and_closed_with(apart):
+    book(apart, day="2028-01-05", cents="3", text="Rent")
+    apart.post(at("cancel_cash", 2028, 1))
+    apart.post(at("close_year", 2027), {"reason": "Stolen"})
+
+    assert [journal_sentence(line.action, line.facts) for line in only_club().journal.order_by("version")][1:] == [
+        "cash of 2026 counted: 7.00 € at the end",
+        "books of 2026 closed with 7.00 €",
+        "cash of 2027 counted: 2.00 € at the beginning, 1.50 € at the end",
+        "taken out of the cash: 3.00 €, Rent",
+        "entry 2028-0001 of the cash cancelled: 3.00 €, Rent",
+        "books of 2027 closed with 1.50 €; difference to the year before: −5.00 €;"
+        " difference between counted and computed: −0.50 €; reason: Stolen",
+    ]
+
+
+def test_a_count_whose_day_has_not_come_is_refused_and_not_asked_for(desk, on_day):
+    early = desk.post(at("count_cash", 2026), {"opening_cents": "", "closing_cents": "7"})
+    asked = "closing_cents" in desk.get(at("books_of_year", 2026)).content.decode()
+    on_day(2026, 12, 31)
+    desk = logged_in(make_member("ada"))
+    late = desk.post(at("count_cash", 2026), {"opening_cents": "", "closing_cents": "7"})
+
+    assert (early.status_code, asked, late.status_code) == (422, False, 302)
+    assert "The cash at the end of 2026 can be counted on 31/12/2026 at the earliest." in early.content.decode()
 
 
 def test_the_closing_stands_once_a_counter_entry_has_followed(desk, on_day):

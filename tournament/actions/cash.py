@@ -19,7 +19,15 @@ from tournament.money.fees import FeeBand
 from tournament.money.vouchers import Movement, settlement
 from tournament.money.years import first_day, fiscal_year, last_day
 from tournament.queries.accounts import display_name
-from tournament.queries.cash import current_fee, fee_row, fee_steps, fees_of, newest_closed_year, owing_players
+from tournament.queries.cash import (
+    books_of,
+    current_fee,
+    fee_row,
+    fee_steps,
+    fees_of,
+    newest_closed_year,
+    owing_players,
+)
 from tournament.queries.record import paired_rounds
 
 # The numbers of vouchers in the years of a club: one run for each year, without gaps, none given twice.
@@ -111,7 +119,12 @@ def cancel_cash(club: Club, *, by: User, number: int, year: int) -> None:
             raise Refused("cash_is_gone")
         if voucher.cancelled_at or voucher.countered_by.exists():
             return
-        step.facts = {"number": voucher.label, "text": voucher.purchase}
+        step.facts = {
+            "number": voucher.label,
+            "text": voucher.purchase,
+            "cents": voucher.cents,
+            "currency": voucher.currency,
+        }
         step.always_log = True
         books = LockedBooks(step.club)
         if not books.is_closed(voucher.year):
@@ -133,13 +146,20 @@ def count_cash(club: Club, *, by: User, year: int, opening_cents: int | None, cl
                 _refuse_cents(cents, step.club)
         if not 1900 <= year <= fiscal_year(timezone.localdate(), step.club.fiscal_month):
             raise Refused("year_not_begun", year=year)
+        ends = last_day(year, step.club.fiscal_month)
+        if closing_cents is not None and timezone.localdate() < ends:
+            raise Refused("count_too_early", year=year, day=ends)
         stored = _row(step, year)
-        step.facts = {"year": year}
-        step.update(stored, opening_cents=opening_cents, closing_cents=closing_cents)
+        counted = {"opening_cents": opening_cents, "closing_cents": closing_cents}
+        step.facts = {"year": year, "currency": stored.currency, **counted}
+        step.update(stored, **counted)
 
 
-def close_year(club: Club, *, by: User, year: int, keep: Callable[[ClubYear], None]) -> None:
-    """Close the books of a year that is over and counted, and all before it; `keep` makes the papers that stay."""
+def close_year(club: Club, *, by: User, year: int, keep: Callable[[ClubYear], None], reason: str = "") -> None:
+    """Close the books of a year that is over and counted, and all before it; `keep` makes the papers that stay.
+
+    The `reason` says why the cash does not agree with itself, or with the year before; where it does, none is kept.
+    """
     with change_club(club, by=by, action="year_closed") as step:
         _refuse_closed(step.club, year)
         if last_day(year, step.club.fiscal_month) >= timezone.localdate():
@@ -152,8 +172,19 @@ def close_year(club: Club, *, by: User, year: int, keep: Callable[[ClubYear], No
         stored = _row(step, year)
         if stored.closing_cents is None:
             raise Refused("year_not_counted", year=year)
-        step.facts = {"year": year}
-        step.update(stored, closed_at=step.at, closed_by=step.by_name)
+        book = books_of(step.club, year).main
+        said = "" if book.agrees else clean_reason(reason)
+        if not (book.agrees or said):
+            raise Refused("difference_unexplained")
+        step.facts = {
+            "year": year,
+            "currency": stored.currency,
+            "closing_cents": stored.closing_cents,
+            "opening_difference_cents": book.opening_difference_cents,
+            "difference_cents": book.difference_cents,
+            "reason": said,
+        }
+        step.update(stored, closed_at=step.at, closed_by=step.by_name, reason=said)
         keep(stored)
 
 
@@ -168,7 +199,7 @@ def reopen_year(club: Club, *, by: User, year: int) -> None:
             raise Refused("year_is_followed", year=year)
         step.facts = {"year": year}
         stored.papers.all().delete()
-        step.update(stored, closed_at=None, closed_by="")
+        step.update(stored, closed_at=None, closed_by="", reason="")
 
 
 def begin_numbering(club: Club, *, by: User) -> None:

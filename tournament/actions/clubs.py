@@ -85,7 +85,10 @@ def shortened_reason(reason: str) -> str:
 
 
 def clean_reason(typed: str) -> str:
-    """Why a fee is waived or pairings are changed, tidied. Raises Refused where it is too long or cannot be printed."""
+    """Why a fee is waived, pairings are changed or cash does not agree, tidied.
+
+    Raises Refused where it is too long or cannot be printed.
+    """
     too_long, unprintable = Refused("reason_too_long", limit=REASON_LIMIT), Refused("name_unprintable")
     return clean_line(typed, REASON_LIMIT, too_long, unprintable)
 

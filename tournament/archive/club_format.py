@@ -52,6 +52,7 @@ def restore_books(values: Mapping[str, Any], club: Club) -> None:
             currency=one["currency"],
             closed_at=_time(one.get("closed_at")),
             closed_by=one.get("closed_by", ""),
+            reason=one.get("reason", ""),
             **said,
         )
         papers = one.get("papers", {}).items()
@@ -90,6 +91,7 @@ def _year_values(year: ClubYear) -> dict[str, Any]:
             "closing_cents": year.closing_cents,
             "closed_at": _written_moment(year.closed_at),
             "closed_by": year.closed_by or None,
+            "reason": year.reason or None,
             "papers": papers or None,
         }
     )
@@ -285,6 +287,7 @@ class YearPart(Part):
     closing_cents: Cents | None = None
     closed_at: Moment | None = None
     closed_by: Annotated[str, verbatim(150)] = ""
+    reason: Annotated[str, verbatim(200)] = ""
     papers: PapersPart = PapersPart()
 
 

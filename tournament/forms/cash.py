@@ -61,6 +61,12 @@ class CountForm(SentForm):
     closing_cents = ReadField(_counted)
 
 
+class ClosingForm(SentForm):
+    """Why the cash does not agree, where it does not."""
+
+    reason = ReadField()
+
+
 # What is typed about money: a prize, how the fees are to be split, and what is said beside them.
 
 

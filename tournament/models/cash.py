@@ -12,7 +12,7 @@ class ClubYear(models.Model):
     """The fiscal year of a club that begins in `year`: the cash as counted, and when the year was closed.
 
     `opening_cents` is what was counted at its beginning; None: what the year before ended with. `closing_cents` is
-    what was counted at its end. Both are in `currency`.
+    what was counted at its end. Both are in `currency`. `reason` says why they did not agree when it was closed.
     """
 
     club = models.ForeignKey("tournament.Club", on_delete=models.CASCADE, related_name="years")
@@ -22,6 +22,7 @@ class ClubYear(models.Model):
     closing_cents = models.PositiveIntegerField(null=True)
     closed_at = models.DateTimeField(null=True)
     closed_by = models.CharField(max_length=150, blank=True)
+    reason = models.CharField(max_length=200, blank=True, db_default="")
 
     class Meta:
         constraints = [

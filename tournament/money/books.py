@@ -47,13 +47,17 @@ class BookLine(Generic[Evening]):
 
 @dataclass(frozen=True)
 class YearBook(Generic[Evening]):
-    """The lines of one currency in the order of their days; None was not counted."""
+    """The lines of one currency in the order of their days; None was not counted.
+
+    `before_cents` is what the year before ended with, None where there was none.
+    """
 
     year: int
     currency: str
     opening_cents: int
     counted_cents: int | None
     lines: tuple[BookLine[Evening], ...]
+    before_cents: int | None = None
 
     @cached_property
     def in_cents(self) -> int:
@@ -72,6 +76,16 @@ class YearBook(Generic[Evening]):
     def difference_cents(self) -> int:
         """What was counted beyond that; below 0: what was missing."""
         return 0 if self.counted_cents is None else self.counted_cents - self.closing_cents
+
+    @property
+    def opening_difference_cents(self) -> int:
+        """What there was at the beginning beyond what the year before ended with; below 0: what was missing."""
+        return 0 if self.before_cents is None else self.opening_cents - self.before_cents
+
+    @property
+    def agrees(self) -> bool:
+        """Whether nothing is missing and nothing is left over, at the beginning and at the end."""
+        return not (self.difference_cents or self.opening_difference_cents)
 
 
 def book_lines(vouchers: Iterable[YearVoucher[Evening]]) -> tuple[BookLine[Evening], ...]:

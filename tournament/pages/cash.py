@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Any
 
 import django_tables2 as tables
@@ -153,20 +153,14 @@ def report_sheet(books: Books, book: YearBook[BookEvening]) -> Sheet:
     """
     is_main = book is books.main
     ends = books.last_day
-    rows: list[Row] = [
-        (
-            "",
-            DayCell(books.first_day),
-            Strong(_("Opening balance")),
-            None,
-            None,
-            Amount(book.opening_cents, book.currency),
-        )
-    ]
-    rows += _lines(book)
-    moved = range(1, len(rows))
-    came, went = Cells(moved or range(1), BOOK_IN), Cells(moved or range(1), BOOK_OUT)
-    opening = Cells(range(1), BALANCE)
+    rows = list(_rows_before(books, book))
+    first = len(rows)
+    opening = Cells(range(first, first + 1), BALANCE)
+    cents = Amount(book.opening_cents, book.currency)
+    rows.append(("", DayCell(books.first_day), Strong(_("Opening balance")), None, None, cents))
+    rows += _lines(book, opening)
+    moved = range(first + 1, len(rows)) or opening.rows
+    came, went = Cells(moved, BOOK_IN), Cells(moved, BOOK_OUT)
     sums = (
         Amount(book.in_cents, book.currency, (came,), is_total=True),
         Amount(book.out_cents, book.currency, (went,), is_total=True),
@@ -199,6 +193,26 @@ def report_sheet(books: Books, book: YearBook[BookEvening]) -> Sheet:
     )
 
 
+def _rows_before(books: Books, book: YearBook[BookEvening]) -> Iterator[Row]:
+    """What the year before ended with, and how much more or less this one begins with; nothing where they agree."""
+    if book.before_cents is None or not book.opening_difference_cents:
+        return
+    ended = Cells(range(1), BALANCE)
+    begins = Cells(range(2, 3), BALANCE)
+    before = Amount(book.before_cents, book.currency)
+    difference = Amount(book.opening_difference_cents, book.currency, (begins,), (ended,))
+    ended_on = DayCell(books.first_day - timedelta(days=1))
+    yield ("", ended_on, _("Cash at the end of the year before"), None, None, before)
+    yield ("", "", opening_difference_text(book), None, None, difference)
+
+
+def opening_difference_text(book: YearBook[BookEvening]) -> str:
+    """What the opening has shown beside the end of the year before."""
+    if book.opening_difference_cents > 0:
+        return _("More than at the end of the year before")
+    return _("Missing since the end of the year before")
+
+
 def difference_text(book: YearBook[BookEvening]) -> str:
     """What the counting has shown."""
     if not book.difference_cents:
@@ -206,21 +220,19 @@ def difference_text(book: YearBook[BookEvening]) -> str:
     return _("Surplus in the cash box") if book.difference_cents > 0 else _("Missing from the cash box")
 
 
-def _lines(book: YearBook[BookEvening]) -> Iterator[Row]:
+def _lines(book: YearBook[BookEvening], opening: Cells) -> Iterator[Row]:
     balance = book.opening_cents
     for nth, line in enumerate(book.lines, start=1):
         balance += line.in_cents - line.out_cents
         note = line_note(line, book.year)
-        above = range(1, nth + 1)
+        above = range(opening.rows.stop, opening.rows.stop + nth)
         yield (
             numbers_text(line.vouchers, book.year),
             DayCell(line.day),
             f"{line_text(line)} ({note})" if note else line_text(line),
             _moved_cell(line.in_cents, book.currency),
             _moved_cell(line.out_cents, book.currency),
-            Amount(
-                balance, book.currency, (Cells(range(1), BALANCE), Cells(above, BOOK_IN)), (Cells(above, BOOK_OUT),)
-            ),
+            Amount(balance, book.currency, (opening, Cells(above, BOOK_IN)), (Cells(above, BOOK_OUT),)),
         )
 
 
@@ -246,6 +258,8 @@ def _notes(books: Books, book: YearBook[BookEvening]) -> Iterator[str]:
         "went": went,
         "closing": closing,
     }
+    if book is books.main and books.stored and books.stored.reason:
+        yield _("Reason given for the difference: %(reason)s") % {"reason": isolated(books.stored.reason)}
     yield _("Auditors' note: ______________________________________________")
 
 

@@ -250,6 +250,41 @@ def _ended_line(facts: Mapping[str, Any]) -> str:
     return f"{ended}; {dropped}"
 
 
+def _cash_cancelled_line(facts: Mapping[str, Any]) -> str:
+    told = dict(facts)
+    if "cents" in facts:
+        told["text"] = f"{money(facts['cents'], facts['currency'])}, {facts['text']}"
+    return _("entry %(number)s of the cash cancelled: %(text)s") % told
+
+
+def _cash_counted_line(facts: Mapping[str, Any]) -> str:
+    """With the amounts, which lines of earlier versions do not tell."""
+    said = _("cash of %(year)s counted") % facts
+    counts = (
+        (facts.get("opening_cents"), _("%(amount)s at the beginning")),
+        (facts.get("closing_cents"), _("%(amount)s at the end")),
+    )
+    told = [text % {"amount": money(cents, facts["currency"])} for cents, text in counts if cents is not None]
+    if "currency" in facts and not told:
+        told = [_("nothing")]
+    return f"{said}: {', '.join(told)}" if told else said
+
+
+def _year_closed_line(facts: Mapping[str, Any]) -> str:
+    """With the amounts, which lines of earlier versions do not tell."""
+    if "currency" not in facts:
+        return _("books of %(year)s closed") % facts
+    amounts = {name: money(cents, facts["currency"]) for name, cents in facts.items() if name.endswith("_cents")}
+    parts = [_("books of %(year)s closed with %(closing_cents)s") % {**facts, **amounts}]
+    if facts["opening_difference_cents"]:
+        parts.append(_("difference to the year before: %(opening_difference_cents)s") % amounts)
+    if facts["difference_cents"]:
+        parts.append(_("difference between counted and computed: %(difference_cents)s") % amounts)
+    if facts["reason"]:
+        parts.append(_("reason: %(reason)s") % facts)
+    return "; ".join(parts)
+
+
 def _changed_line(facts: Mapping[str, Any]) -> str:
     if not facts["reason"]:
         return _("pairings of round %(round)s changed by hand") % facts
@@ -439,9 +474,9 @@ CLUB_JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
         )
         % {"amount": money(facts["cents"], facts["currency"]), "text": facts["text"]}
     ),
-    "cash_cancelled": lambda facts: _("entry %(number)s of the cash cancelled: %(text)s") % facts,
-    "cash_counted": lambda facts: _("cash of %(year)s counted") % facts,
-    "year_closed": lambda facts: _("books of %(year)s closed") % facts,
+    "cash_cancelled": _cash_cancelled_line,
+    "cash_counted": _cash_counted_line,
+    "year_closed": _year_closed_line,
     "year_reopened": lambda facts: _("books of %(year)s opened again") % facts,
     "numbering_begun": lambda facts: _("vouchers are numbered by the year from now on"),
     "club_tournament_deleted": lambda facts: _("tournament deleted: %(name)s") % facts,

@@ -101,6 +101,8 @@ REFUSALS: dict[str, Any] = {
     "year_not_begun": gettext_lazy("The year %(year)s has not begun yet."),
     "year_not_over": gettext_lazy("The year %(year)s is not over yet."),
     "year_not_counted": gettext_lazy("Enter first what was counted at the end of %(year)s."),
+    "count_too_early": gettext_lazy("The cash at the end of %(year)s can be counted on %(day)s at the earliest."),
+    "difference_unexplained": gettext_lazy("The cash does not agree. Enter why, then close the books."),
     "year_before_is_open": gettext_lazy("Close the year %(year)s first."),
     "year_is_followed": gettext_lazy("Something has followed on the closing of %(year)s: it stands."),
     "cash_text_empty": gettext_lazy("Enter what the money is for."),
@@ -575,6 +577,11 @@ def _cash_day_not_running(values: Mapping[str, Any], names: Mapping[int, str]) -
     return str(REFUSALS["cash_day_not_running"]) % days
 
 
+def _count_too_early(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    day = date_format(values["day"], "SHORT_DATE_FORMAT")
+    return str(REFUSALS["count_too_early"]) % {"year": values["year"], "day": day}
+
+
 def _price_too_high(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
     return str(REFUSALS["price_too_high"]) % {"limit": _money(values, "limit")}
 
@@ -638,6 +645,7 @@ SPECIAL_REFUSALS: dict[str, Callable[[Mapping[str, Any], Mapping[int, str]], str
     "price_too_high": _price_too_high,
     "cash_out_of_range": _cash_out_of_range,
     "cash_day_not_running": _cash_day_not_running,
+    "count_too_early": _count_too_early,
     "not_everyone_once": _not_everyone_once,
     "results_missing": _results_missing,
     "result_entered_meanwhile": _result_entered_meanwhile,

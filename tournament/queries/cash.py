@@ -171,6 +171,10 @@ class Books:
     def is_over(self) -> bool:
         return self.last_day < timezone.localdate()
 
+    @property
+    def ends_today(self) -> bool:
+        return self.last_day == timezone.localdate()
+
 
 def running_year(club: Club) -> int:
     """The fiscal year of today."""
@@ -220,33 +224,27 @@ def books_of(club: Club, year: int) -> Books:
     rows = Voucher.objects.filter(club=club, year=year).select_related("tournament", "counters")
     for row in rows.order_by("year_number", "tournament_id", "number"):
         vouchers[row.tournament.currency if row.tournament else row.currency].append(_year_voucher(row))
-    opening = opening_cents(club, year)
+    before = _cents_before(club, year)
+    counted_first = stored.opening_cents if stored else None
+    opening = (before or 0) if counted_first is None else counted_first
     counted = stored.closing_cents if stored else None
     unpaid = _unpaid(club, year)
     others = sorted({*vouchers, *(one.currency for one in unpaid.values())} - {currency})
-    books = [YearBook(year, currency, opening, counted, book_lines(vouchers[currency]))]
+    books = [YearBook(year, currency, opening, counted, book_lines(vouchers[currency]), before)]
     books += [YearBook(year, other, 0, None, book_lines(vouchers[other])) for other in others]
     return Books(club, year, stored, tuple(books), unpaid)
 
 
-def opening_cents(club: Club, year: int) -> int:
-    """What was counted at the beginning, else what the year before ended with; 0 where there was none before."""
-    stored = ClubYear.objects.filter(club=club, year=year).first()
-    if stored and stored.opening_cents is not None:
-        return stored.opening_cents
+def _cents_before(club: Club, year: int) -> int | None:
+    """What the year before ended with, as counted, else as its vouchers leave it; None where there was none before."""
     known = Voucher.objects.filter(club=club, year__lt=year).aggregate(newest=Max("year"), oldest=Min("year"))
     counted = ClubYear.objects.filter(club=club, year__lt=year).order_by("-year").first()
     before = max(known["newest"] or 0, counted.year if counted else 0)
     if not before:
-        return 0
+        return None
     if counted and counted.year == before and counted.closing_cents is not None:
         return counted.closing_cents
-    return _closing_cents(club, before)
-
-
-def _closing_cents(club: Club, year: int) -> int:
-    """What the vouchers of a year that was not counted leave."""
-    return books_of(club, year).main.closing_cents
+    return books_of(club, before).main.closing_cents
 
 
 def _year_voucher(row: Voucher) -> YearVoucher[BookEvening]:

@@ -19,7 +19,7 @@ from tournament.actions.cash import remove_prize as take_off_prize
 from tournament.engine.refusals import Refused
 from tournament.exports.books import FILES, book_file, keep_papers
 from tournament.exports.club_files import in_language_of_club
-from tournament.forms.cash import CashForm, CostsForm, CountForm, PrizeForm, SharesForm
+from tournament.forms.cash import CashForm, ClosingForm, CostsForm, CountForm, PrizeForm, SharesForm
 from tournament.forms.sent import EmptyForm, SentForm
 from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.models import Club, ClubYear, Entry, Prize, Tournament
@@ -142,13 +142,13 @@ def count(request: UserRequest, club: Club, year: int) -> HttpResponse:
 @refused_at(_booking_not_done)
 def close(request: UserRequest, club: Club, year: int) -> HttpResponse:
     """Close the books of the year and keep their papers."""
-    EmptyForm(request.POST).values()
+    sent = ClosingForm(request.POST).values()
 
     def keep(stored: ClubYear) -> None:
         with in_language_of_club(years_of(with_edition(stored.club))):
             keep_papers(stored, books_of(stored.club, stored.year))
 
-    close_year(club, by=request.user, year=year, keep=keep)
+    close_year(club, by=request.user, year=year, keep=keep, **sent)
     return redirect("books_of_year", slug=club.slug, year=year)
 
 
