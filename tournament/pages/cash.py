@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 import django_tables2 as tables
@@ -16,10 +18,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournament.models import Club, Season, Tournament
-from tournament.money.books import BookLine, YearBook, YearVoucher
+from tournament.money.books import BookLine, YearBook, YearVoucher, by_number
 from tournament.money.statement import CostStatement, Line, LineKind
 from tournament.money.vouchers import CashBook, CashLine, Movement, VoucherFacts
-from tournament.money.years import EveningCash, YearCash, runs, year_number
+from tournament.money.years import EveningCash, RunNumber, YearCash, runs, year_number
 from tournament.names import isolated
 from tournament.pages.sheets import (
     Amount,
@@ -59,6 +61,69 @@ from tournament.queries.cash import (
     evening_lines,
 )
 
+# The cash of a season, evening by evening, for the annual report.
+
+FEES, REFUNDS, SPENDING = 3, 4, 5
+
+
+def voucher_numbers(numbers: Sequence[int]) -> str:
+    """The numbers as they are quoted: 1–14, 16."""
+    return ", ".join(str(first) if first == last else f"{first}–{last}" for first, last in runs(numbers))
+
+
+def vouchers_text(evening: EveningCash[Tournament]) -> str:
+    """The numbers of an evening's vouchers, the cancelled ones named."""
+    numbers = voucher_numbers(evening.vouchers)
+    if not evening.cancelled:
+        return numbers
+    cancelled = _("cancelled: %(numbers)s") % {"numbers": voucher_numbers(evening.cancelled)}
+    return f"{numbers}; {cancelled}" if numbers else cancelled
+
+
+def year_cash_sheet(season: Season, year: YearCash[Tournament]) -> Sheet:
+    """One line for each evening, and what they come to."""
+    rows = [_line(evening, row, year.currency) for row, evening in enumerate(year.evenings)]
+    above = range(len(rows))
+    came, back, went = (Cells(above, column) for column in (FEES, REFUNDS, SPENDING))
+    totals: Totals = (
+        (year.received_cents, (came,), ()),
+        (year.refunded_cents, (back,), ()),
+        (year.spending_cents, (went,), ()),
+        (year.balance_cents, (came,), (back, went)),
+    )
+    sums = (Amount(cents, year.currency, plus, minus, is_total=True) for cents, plus, minus in totals)
+    return Sheet(
+        title=season.club.name,
+        subtitle=_("Cash: %(name)s") % {"name": season.name},
+        columns=(
+            Column(_("Date"), ColumnKind.REMARK),
+            Column(_("Evening"), ColumnKind.NAME),
+            Column(_("Vouchers"), ColumnKind.REMARK),
+            Column(_("Fees"), ColumnKind.MONEY),
+            Column(_("Refunds"), ColumnKind.MONEY),
+            Column(_("Prizes"), ColumnKind.MONEY),
+            Column(_("Balance"), ColumnKind.MONEY),
+        ),
+        rows=(*rows, ("", Strong(_("Total")), "", *sums)),
+        notes=(_("These are the numbers of each evening, counted from 1. Those of the whole year are under “Cash”."),),
+        signatures=(_("Place and date"), _("Signature")),
+    )
+
+
+def _line(evening: EveningCash[Tournament], row: int, currency: str) -> Row:
+    here = range(row, row + 1)
+    came, back, went = (Cells(here, column) for column in (FEES, REFUNDS, SPENDING))
+    return (
+        date_format(evening.evening.date, "SHORT_DATE_FORMAT"),
+        evening.evening.name,
+        vouchers_text(evening),
+        Amount(evening.received_cents, currency),
+        Amount(evening.refunded_cents, currency) if evening.refunded_cents else None,
+        Amount(evening.spending_cents, currency) if evening.spending_cents else None,
+        Amount(evening.balance_cents, currency, (came,), (back, went)),
+    )
+
+
 # The cash of a club's fiscal year, as it is shown, printed and handed to its auditors.
 
 BOOK_IN, BOOK_OUT, BALANCE = 3, 4, 5
@@ -88,19 +153,24 @@ def closed_sentence(tournament: Tournament) -> str:
 
 
 def numbers_text(vouchers: Iterable[YearVoucher[BookEvening]], year: int) -> str:
-    """The numbers of the year as they are quoted: 2026-0002–0005; else those of the evening."""
-    found = tuple(vouchers)
-    numbers = sorted(voucher.year_number for voucher in found if voucher.year_number is not None)
-    parts = [
+    """The numbers of the year as they are quoted: 2026-0002–0005; else those of the evening, or of other papers."""
+    numbers = by_number(vouchers)
+    parts = [_ranges((year, number) for number in numbers.in_run)] if numbers.in_run else []
+    if numbers.of_evening:
+        parts.append(_("of the evening: %(numbers)s") % {"numbers": voucher_numbers(sorted(numbers.of_evening))})
+    if numbers.printed:
+        parts.append(_("as printed: %(numbers)s") % {"numbers": _ranges(numbers.printed)})
+    return ", ".join(parts)
+
+
+def _ranges(numbers: Iterable[RunNumber]) -> str:
+    """Numbers in the runs of their years: 2025-0002–0005, 2026-0001."""
+    by_year = groupby(sorted(numbers), key=itemgetter(0))
+    return ", ".join(
         year_number(year, first) if first == last else f"{year_number(year, first)}–{last:04}"
-        for first, last in runs(numbers)
-    ]
-    printed = [voucher.label for voucher in found if voucher.year_number is None and voucher.label]
-    own = sorted(voucher.number or 0 for voucher in found if voucher.year_number is None and not voucher.label)
-    of_evening = ", ".join(str(first) if first == last else f"{first}–{last}" for first, last in runs(own))
-    if of_evening:
-        parts.append(_("of the evening: %(numbers)s") % {"numbers": of_evening})
-    return ", ".join([*parts, *printed])
+        for year, found in by_year
+        for first, last in runs([number for _year, number in found])
+    )
 
 
 def line_text(line: BookLine[BookEvening]) -> str:
@@ -126,10 +196,9 @@ def line_note(line: BookLine[BookEvening], year: int) -> str:
     if countered := ", ".join(voucher.counters for voucher in standing if voucher.counters):
         parts.append(_("counter-entry to %(numbers)s") % {"numbers": countered})
     cancelled = [voucher for voucher in line.vouchers if voucher.is_cancelled]
-    numbered = [voucher for voucher in cancelled if voucher.year_number is not None]
-    if numbered and standing:
-        parts.append(_("cancelled: %(numbers)s") % {"numbers": numbers_text(numbered, year)})
-    elif cancelled and not standing:
+    if cancelled and standing:
+        parts.append(_("cancelled: %(numbers)s") % {"numbers": numbers_text(cancelled, year)})
+    elif cancelled:
         parts.append(_("cancelled"))
     return " · ".join(parts)
 
@@ -245,11 +314,7 @@ def _notes(books: Books, book: YearBook[BookEvening]) -> Iterator[str]:
     yield " · ".join(filter(None, (isolated(books.club.place), "–".join(days))))
     if books.club.treasurer:
         yield _("Treasurer: %(name)s") % {"name": books.club.treasurer}
-    count = sum(voucher.year_number is not None for line in book.lines for voucher in line.vouchers)
-    if count:
-        yield ngettext(
-            "%(count)d voucher, numbered without a gap", "%(count)d vouchers, numbered without a gap", count
-        ) % {"count": count}
+    yield from counted_notes(book)
     amounts = (book.opening_cents, book.in_cents, book.out_cents, book.closing_cents)
     opening, came, went, closing = (money(cents, book.currency) for cents in amounts)
     yield _("Opening balance %(opening)s + in %(came)s − out %(went)s = closing balance %(closing)s") % {
@@ -261,6 +326,33 @@ def _notes(books: Books, book: YearBook[BookEvening]) -> Iterator[str]:
     if book is books.main and books.stored and books.stored.reason:
         yield _("Reason given for the difference: %(reason)s") % {"reason": isolated(books.stored.reason)}
     yield _("Auditors' note: ______________________________________________")
+
+
+def counted_notes(book: YearBook[BookEvening]) -> Iterator[str]:
+    """How many vouchers are in the run of the year and which, and how many have other numbers."""
+    numbers = by_number(voucher for line in book.lines for voucher in line.vouchers)
+    if in_run := len(numbers.in_run):
+        told = {"count": in_run, "numbers": _ranges((book.year, number) for number in numbers.in_run)}
+        yield (
+            ngettext(
+                "%(count)d voucher in the run of the year: %(numbers)s",
+                "%(count)d vouchers in the run of the year: %(numbers)s",
+                in_run,
+            )
+            % told
+        )
+    if of_evening := len(numbers.of_evening):
+        yield ngettext(
+            "%(count)d voucher outside the run, with the number of its evening alone",
+            "%(count)d vouchers outside the run, with the numbers of their evenings alone",
+            of_evening,
+        ) % {"count": of_evening}
+    if printed := len(numbers.printed):
+        yield ngettext(
+            "%(count)d voucher outside the run, with the number printed on it before",
+            "%(count)d vouchers outside the run, with the numbers printed on them before",
+            printed,
+        ) % {"count": printed}
 
 
 def evenings_sheet(books: Books, book: YearBook[BookEvening], lines: tuple[BookLine[BookEvening], ...]) -> Sheet:
@@ -554,69 +646,6 @@ def _runs(indices: Sequence[int]) -> Iterator[range]:
         if end == len(indices) or indices[end] != indices[end - 1] + 1:
             yield range(indices[begin], indices[end - 1] + 1)
             begin = end
-
-
-# The cash of a season, evening by evening, for the annual report.
-
-FEES, REFUNDS, SPENDING = 3, 4, 5
-
-
-def voucher_numbers(numbers: Sequence[int]) -> str:
-    """The numbers as they are quoted: 1–14, 16."""
-    return ", ".join(str(first) if first == last else f"{first}–{last}" for first, last in runs(numbers))
-
-
-def vouchers_text(evening: EveningCash[Tournament]) -> str:
-    """The numbers of an evening's vouchers, the cancelled ones named."""
-    numbers = voucher_numbers(evening.vouchers)
-    if not evening.cancelled:
-        return numbers
-    cancelled = _("cancelled: %(numbers)s") % {"numbers": voucher_numbers(evening.cancelled)}
-    return f"{numbers}; {cancelled}" if numbers else cancelled
-
-
-def year_cash_sheet(season: Season, year: YearCash[Tournament]) -> Sheet:
-    """One line for each evening, and what they come to."""
-    rows = [_line(evening, row, year.currency) for row, evening in enumerate(year.evenings)]
-    above = range(len(rows))
-    came, back, went = (Cells(above, column) for column in (FEES, REFUNDS, SPENDING))
-    totals: Totals = (
-        (year.received_cents, (came,), ()),
-        (year.refunded_cents, (back,), ()),
-        (year.spending_cents, (went,), ()),
-        (year.balance_cents, (came,), (back, went)),
-    )
-    sums = (Amount(cents, year.currency, plus, minus, is_total=True) for cents, plus, minus in totals)
-    return Sheet(
-        title=season.club.name,
-        subtitle=_("Cash: %(name)s") % {"name": season.name},
-        columns=(
-            Column(_("Date"), ColumnKind.REMARK),
-            Column(_("Evening"), ColumnKind.NAME),
-            Column(_("Vouchers"), ColumnKind.REMARK),
-            Column(_("Fees"), ColumnKind.MONEY),
-            Column(_("Refunds"), ColumnKind.MONEY),
-            Column(_("Prizes"), ColumnKind.MONEY),
-            Column(_("Balance"), ColumnKind.MONEY),
-        ),
-        rows=(*rows, ("", Strong(_("Total")), "", *sums)),
-        notes=(_("These are the numbers of each evening, counted from 1. Those of the whole year are under “Cash”."),),
-        signatures=(_("Place and date"), _("Signature")),
-    )
-
-
-def _line(evening: EveningCash[Tournament], row: int, currency: str) -> Row:
-    here = range(row, row + 1)
-    came, back, went = (Cells(here, column) for column in (FEES, REFUNDS, SPENDING))
-    return (
-        date_format(evening.evening.date, "SHORT_DATE_FORMAT"),
-        evening.evening.name,
-        vouchers_text(evening),
-        Amount(evening.received_cents, currency),
-        Amount(evening.refunded_cents, currency) if evening.refunded_cents else None,
-        Amount(evening.spending_cents, currency) if evening.spending_cents else None,
-        Amount(evening.balance_cents, currency, (came,), (back, went)),
-    )
 
 
 # The cost statement, the cash book of a tournament, and the cash of a season.
