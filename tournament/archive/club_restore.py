@@ -94,8 +94,8 @@ class ClubPlan:
     """What comes in and what is there, each in the order of the file.
 
     `takes_settings` says that the club takes its name and settings from the file, `takes_books` that it takes the books
-    there are in it, None: there are none. `mark` is another one as soon as the
-    club has changed.
+    there are in it and goes on with the run of their numbers, None: there are neither. `mark` is another one as soon as
+    the club has changed.
     """
 
     takes_settings: bool
@@ -144,7 +144,9 @@ def plan_club(file: ClubContents, club: Club) -> ClubPlan:
     lists = tuple(_match_list(values, club, who) for values in file.earlier_matches)
     persons = tuple(_planned_persons(file, club, tournaments, lists, recognised, who))
     takes_settings = bool(file.name) and not club.name
-    takes_books = not (club.name or has_books(club)) if file.books else None
+    coming = (one.archive for one in tournaments if one.standing is None)
+    has_numbers = any(payment.year_number for archive in coming for payment in archive.payments)
+    takes_books = not (club.name or has_books(club)) if file.books or has_numbers else None
     known = [person.known and person.known.pk for person in persons]
     standing = [one.standing and one.standing.pk for one in tournaments]
     mark = sha256(repr((club.pk, club.version, club.stamp, known, standing, file)).encode(errors="surrogatepass"))

@@ -44,9 +44,14 @@ def books_sentence(takes_books: bool | None) -> str:
     if takes_books is None:
         return ""
     if takes_books:
-        return gettext("The books come in too: counted cash, closed years, vouchers of deleted tournaments.")
+        return gettext(
+            "The books come in too: counted cash, closed years, money put in or taken out, vouchers of deleted"
+            " tournaments. Vouchers keep their numbers, and their run goes on."
+        )
     return gettext(
-        "This club keeps its own books: counted cash, closed years, vouchers of deleted tournaments stay in the file."
+        "This club keeps its own books: counted cash, closed years, money put in or taken out, and vouchers of deleted"
+        " tournaments stay in the file. The vouchers of the evenings keep the numbers that are printed on them, and are"
+        " in no run here."
     )
 
 
