@@ -174,6 +174,8 @@
   /** @param {boolean} answers */
   function sayWhetherItAnswers(answers, isPageKept = false) {
     document.body.classList.toggle("is-offline", !answers);
+    const notices = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".offline"));
+    notices.forEach((notice) => { notice.hidden = answers; });
     if (answers) answeredAt = Date.now();
     else if (isPageKept) answeredAt = null;
     isFirst = false;

@@ -245,6 +245,16 @@ def test_the_next_round_appears_in_the_navigation_and_the_cursor_stays(laptop, o
     expect(link).to_be_focused()
 
 
+def test_before_its_style_sheet_has_come_a_page_does_not_say_that_the_computer_is_silent(open_page, complaints):
+    page = open_page()
+    page.route("**/*.css", lambda route: route.abort())
+
+    page.goto(f"/t/{make_tournament().slug}/")
+
+    expect(page.get_by_text("The tournament computer is not responding.")).to_be_hidden()
+    complaints.clear()
+
+
 def test_a_page_whose_news_fail_says_so_until_they_come_again(new_context, slug):
     # The browser complains in its console of every failure.
     page = new_context().new_page()
