@@ -12,6 +12,7 @@ from tournament.actions.catalogue import (
     DESK,
     DONE_NO_MORE,
     RIGHTS,
+    TAKEN_BACK_ON,
     ActionKind,
     Role,
     Undo,
@@ -185,6 +186,14 @@ def test_everything_but_the_beginning_and_what_is_forgotten_is_a_step_to_take_ba
         "joining_asked",
         "evening_goes_on",
     }
+
+
+def test_what_undo_takes_back_in_a_club_is_about_one_page_of_its_desk():
+    shared_out = [code for codes in TAKEN_BACK_ON.values() for code in codes]
+
+    assert sorted([*shared_out, "undone", "redone"]) == sorted(
+        code for code, action in CLUB_ACTIONS.items() if action.undo is Undo.STEP
+    )
 
 
 def test_the_kinds_share_out_all_actions_but_undo_and_redo():

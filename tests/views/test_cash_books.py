@@ -1,5 +1,6 @@
 """The year of a club's cash on its page and papers: entered, counted, closed, opened again."""
 
+import re
 from datetime import UTC, date, datetime
 from io import BytesIO
 
@@ -12,7 +13,11 @@ from tests.factories import entry_of, make_director, make_member, make_tournamen
 from tests.views.conftest import logged_in
 from tournament.actions.cash import add_prize, set_fee
 from tournament.actions.clubs import change_settings
-from tournament.models import ClubYear, JournalLine, Voucher
+from tournament.actions.journal import undo
+from tournament.actions.persons import set_wish
+from tournament.actions.seasons import set_up_season
+from tournament.models import ClubYear, JournalLine, Person, Voucher, Wish
+from tournament.models.persons import Wished
 from tournament.phrases.journal import journal_sentence
 from tournament.phrases.refusals import REFUSALS
 
@@ -274,3 +279,54 @@ def test_an_older_year_is_not_opened_while_a_later_one_is_closed(desk, on_day):
     answers = [desk.post(at("reopen_year", year)).status_code for year in (2026, 2027, 2026)]
 
     assert (answers, ClubYear.objects.filter(closed_at__isnull=False).count()) == ([422, 302, 302], 0)
+
+
+def foot(desk, page):
+    """What the foot of a page offers: the addresses to which its forms post."""
+    text = desk.get(page).content.decode()
+    return re.findall(r'action="([^"]+)"', text[text.index('<div class="foot">') :])
+
+
+def test_no_undo_of_another_matter_stands_under_the_cash(desk):
+    person = Person.objects.get(name="Player 1")
+    set_wish(only_club(), by=make_member("ada"), person=person.pk, wished=Wished(Wish.ABBREVIATED))
+
+    undone = [foot(desk, at(page)) for page in ("register", "club_journal", "books", "club_settings", "club_seasons")]
+
+    line = JournalLine.objects.get(club=only_club(), action="wish_set")
+    assert undone == [[at("undo_in_club", line.pk)], [at("undo_in_club", line.pk)], [], [], []]
+
+
+def test_a_redo_stands_where_its_undo_stood(desk):
+    undo(JournalLine.objects.get(club=only_club(), action="club_changed"), by=make_member("ada"))
+
+    redone = [foot(desk, at(page)) for page in ("club_settings", "club_journal", "register", "books")]
+
+    line = JournalLine.objects.get(club=only_club(), action="undone")
+    assert redone == [[at("redo_in_club", line.pk)], [at("redo_in_club", line.pk)], [], []]
+
+
+def test_the_opposite_of_the_last_change_of_the_books_stands_at_their_foot(desk, on_day):
+    def done_and_offered(name, year, sent, *more):
+        desk.post(at(name, year, *more), sent)
+        return foot(desk, at("books_of_year", 2026))
+
+    book(desk)
+    booked = foot(desk, at("books_of_year", 2026))
+    change_settings(only_club(), by=make_member("ada"), name="BC Ulm", place="Ulm", treasurer="Bo")
+    still = foot(desk, at("books_of_year", 2026))
+    cancelled = done_and_offered("cancel_cash", 2026, {}, 4)
+    on_day(2027, 1, 5)
+    desk = logged_in(make_member("ada"))
+    counted = done_and_offered("count_cash", 2026, {"opening_cents": "", "closing_cents": "7"})
+    closed = done_and_offered("close_year", 2026, {})
+    reopened = done_and_offered("reopen_year", 2026, {})
+
+    assert [booked, still, cancelled] == [[at("cancel_cash", 2026, 4)], [at("cancel_cash", 2026, 4)], []]
+    assert [counted, closed, reopened] == [[], [at("reopen_year", 2026)], []]
+
+
+def test_the_cash_of_a_season_offers_no_undo_of_its_settings(desk):
+    key = set_up_season(only_club(), by=make_member("ada"), name="2026").key
+
+    assert [len(foot(desk, page)) for page in (at("year_cash", key), at("club_seasons"))] == [0, 1]

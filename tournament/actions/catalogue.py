@@ -173,6 +173,24 @@ CLUB_ACTIONS = {
     )
 }
 
+# By the page of a club's desk that is about it: what undo takes back there. Its journal takes back everything.
+TAKEN_BACK_ON = {
+    "settings": frozenset({"club_changed", "notices_written"}),
+    "register": frozenset({"persons_merged", "person_split", "person_renamed", "wish_set", "wishes_taken_over"}),
+    "seasons": frozenset(
+        {
+            "season_added",
+            "season_changed",
+            "season_removed",
+            "own_season_chosen",
+            "ratings_changed",
+            "matches_imported",
+            "matches_taken_back",
+        }
+    ),
+    "single": frozenset({"match_entered", "match_corrected", "match_removed"}),
+}
+
 # What is asked for beside them: no line of the journal is of these.
 RIGHTS = {
     # To see the players and the running round; to direct from all pages of the desk.

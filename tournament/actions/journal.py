@@ -5,15 +5,17 @@ from dataclasses import dataclass
 
 from django.contrib.auth.models import User
 
-from tournament.actions.catalogue import ACTIONS, Undo, with_undo
+from tournament.actions.catalogue import ACTIONS, CLUB_ACTIONS, TAKEN_BACK_ON, ActionKind, Undo, with_undo
 from tournament.actions.change import Change, Step, change, change_club, take_back
 from tournament.actions.results import agree_again, make_way
 from tournament.actions.rounds import remove_round
 from tournament.engine.refusals import Refused
 from tournament.models import Club, JournalLine, Tournament
+from tournament.money.years import read_year_number
 from tournament.queries.journal import drawn_round, journal_facts
 
 SETTLES_START_NUMBERS = "round_drawn"
+OF_BOOKS = tuple(code for code, action in CLUB_ACTIONS.items() if action.kind is ActionKind.FEES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,36 @@ def history(subject: Tournament | Club) -> History:
             done.append(key)
     found = JournalLine.objects.in_bulk([*done[-1:], *undone[-1:]])
     return History(found.get(done[-1]) if done else None, found.get(undone[-1]) if undone else None)
+
+
+def history_on(club: Club, page: str) -> History:
+    """What undo and redo would do now of what this page of the club's desk is about; its journal is about all."""
+    found = history(club)
+    if page == "journal":
+        return found
+    codes = TAKEN_BACK_ON.get(page, frozenset())
+    lines = (line if line and journal_facts(line)[0] in codes else None for line in (found.undoable, found.redoable))
+    return History(*lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Opposite:
+    """What takes back the change of the books that a line tells: an entry is cancelled, or its `year` opened again."""
+
+    line: JournalLine
+    year: int
+    number: int | None
+
+
+def opposite_in_books(club: Club) -> Opposite | None:
+    """What takes back the last change of the books, which no undo does; None where something is entered anew."""
+    line = club.journal.filter(action__in=OF_BOOKS).order_by("version").last()
+    if line is None or line.action not in ("cash_booked", "year_closed"):
+        return None
+    if line.action == "year_closed":
+        return Opposite(line, line.facts["year"], None)
+    entered = read_year_number(line.facts["number"])
+    return entered and Opposite(line, *entered)
 
 
 def undo(line: JournalLine, *, by: User) -> None:

@@ -16,6 +16,7 @@ from tournament.actions.cash import begin_numbering, book_cash, cancel_cash, clo
 from tournament.actions.cash import change_costs as say_of_costs
 from tournament.actions.cash import change_prize as correct_prize
 from tournament.actions.cash import remove_prize as take_off_prize
+from tournament.actions.journal import opposite_in_books
 from tournament.engine.refusals import Refused
 from tournament.exports.books import FILES, book_file, keep_papers
 from tournament.exports.club_files import in_language_of_club
@@ -67,6 +68,7 @@ def _shown(
         "years": [one for one in years_of_books(club) if one != year],
         "is_running": year == running_year(club),
         "is_newest_closed": newest_closed_year(club) == year,
+        "opposite": opposite_in_books(club),
         "today": timezone.localdate(),
         "problem": problem,
         "problem_id": "books-problem" if problem else None,

@@ -18,7 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.actions.clubs import change_settings, write_club_notices, write_notices
-from tournament.actions.journal import history, undo
+from tournament.actions.journal import history_on, undo
 from tournament.actions.journal import redo as redo_line
 from tournament.actions.permissions import runs_installation
 from tournament.archive.checks import MOST_BYTES
@@ -86,10 +86,11 @@ def _packed(file: ClubFile, club: Club, key: str) -> Packed | None:
 
 
 def club_page(
-    request: HttpRequest, club: Club, template: str, context: dict[str, object], status: int = 200
+    request: HttpRequest, club: Club, template: str, context: dict[str, Any], status: int = 200, about: str = ""
 ) -> HttpResponse:
-    """A page of the club's desk, with what can be undone."""
-    return render(request, template, {"club": club, "history": history(club), **context}, status=status)
+    """A page of the club's desk, with what can be undone of what it is about: its section, unless it is said."""
+    shown = history_on(club, about or context["section"])
+    return render(request, template, {"club": club, "history": shown, **context}, status=status)
 
 
 def on_club_page(name: str) -> RefusalAnswer:

@@ -306,7 +306,7 @@ def cash(request: HttpRequest, club: Club, key: str) -> HttpResponse:
     over = tuple(erased_but_in_books(club))
     of_deleted = over_in_deleted(club)
     context = {"section": "seasons", "season": stored, "tables": tables, "over": over, "of_deleted": of_deleted}
-    return club_page(request, club, "club/year_cash.html", context)
+    return club_page(request, club, "club/year_cash.html", context, about="books")
 
 
 @require_POST
