@@ -7,7 +7,6 @@ from functools import cached_property
 from typing import Generic, TypeVar
 
 from tournament.money.vouchers import Movement, VoucherFacts, in_force
-from tournament.money.years import RunNumber, read_year_number
 
 Evening = TypeVar("Evening", bound=Hashable)
 
@@ -44,27 +43,6 @@ class BookLine(Generic[Evening]):
         """What moved in this way, less what was taken back of it."""
         found = (voucher for voucher in in_force(self.vouchers) if voucher.movement is movement)
         return sum(-voucher.cents if voucher.counters else voucher.cents for voucher in found)
-
-
-@dataclass(frozen=True, slots=True)
-class VoucherNumbers:
-    """By which numbers vouchers are quoted: those in the run of the year; of others those on their papers, if any."""
-
-    in_run: tuple[int, ...]
-    of_evening: tuple[int, ...]
-    printed: tuple[RunNumber, ...]
-
-
-def by_number(vouchers: Iterable[YearVoucher[Evening]]) -> VoucherNumbers:
-    """The number of each, cancelled or not."""
-    found = tuple(vouchers)
-    others = [voucher for voucher in found if voucher.year_number is None]
-    printed = [(voucher, read_year_number(voucher.label)) for voucher in others]
-    return VoucherNumbers(
-        tuple(voucher.year_number for voucher in found if voucher.year_number is not None),
-        tuple(voucher.number or 0 for voucher, label in printed if label is None),
-        tuple(label for _voucher, label in printed if label is not None),
-    )
 
 
 @dataclass(frozen=True)

@@ -18,10 +18,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournament.models import Club, Season, Tournament
-from tournament.money.books import BookLine, YearBook, YearVoucher, by_number
+from tournament.money.books import BookLine, YearBook, YearVoucher
 from tournament.money.statement import CostStatement, Line, LineKind
 from tournament.money.vouchers import CashBook, CashLine, Movement, VoucherFacts
-from tournament.money.years import EveningCash, RunNumber, YearCash, runs, year_number
+from tournament.money.years import EveningCash, RunNumber, YearCash, read_year_number, runs, year_number
 from tournament.names import isolated
 from tournament.pages.sheets import (
     Amount,
@@ -152,9 +152,30 @@ def closed_sentence(tournament: Tournament) -> str:
     return f"{said % years} {so_far}" if closed.counters else said % years
 
 
+@dataclass(frozen=True, slots=True)
+class _VoucherNumbers:
+    """By which numbers vouchers are quoted: those in the run of the year; of others those on their papers, if any."""
+
+    in_run: tuple[int, ...]
+    of_evening: tuple[int, ...]
+    printed: tuple[RunNumber, ...]
+
+
+def _by_number(vouchers: Iterable[YearVoucher[BookEvening]]) -> _VoucherNumbers:
+    """The number of each, cancelled or not."""
+    found = tuple(vouchers)
+    others = [voucher for voucher in found if voucher.year_number is None]
+    printed = [(voucher, read_year_number(voucher.label)) for voucher in others]
+    return _VoucherNumbers(
+        tuple(voucher.year_number for voucher in found if voucher.year_number is not None),
+        tuple(voucher.number or 0 for voucher, label in printed if label is None),
+        tuple(label for _voucher, label in printed if label is not None),
+    )
+
+
 def numbers_text(vouchers: Iterable[YearVoucher[BookEvening]], year: int) -> str:
     """The numbers of the year as they are quoted: 2026-0002–0005; else those of the evening, or of other papers."""
-    numbers = by_number(vouchers)
+    numbers = _by_number(vouchers)
     parts = [_ranges((year, number) for number in numbers.in_run)] if numbers.in_run else []
     if numbers.of_evening:
         parts.append(_("of the evening: %(numbers)s") % {"numbers": voucher_numbers(sorted(numbers.of_evening))})
@@ -330,7 +351,7 @@ def _notes(books: Books, book: YearBook[BookEvening]) -> Iterator[str]:
 
 def counted_notes(book: YearBook[BookEvening]) -> Iterator[str]:
     """How many vouchers are in the run of the year and which, and how many have other numbers."""
-    numbers = by_number(voucher for line in book.lines for voucher in line.vouchers)
+    numbers = _by_number(voucher for line in book.lines for voucher in line.vouchers)
     if in_run := len(numbers.in_run):
         told = {"count": in_run, "numbers": _ranges((book.year, number) for number in numbers.in_run)}
         yield (
