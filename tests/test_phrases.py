@@ -168,7 +168,16 @@ def test_what_is_wrong_with_an_archive_is_told_in_both_languages(file):
     ("refused", "sentence"),
     [
         (Refused("not_allowed"), "Only a director can do that."),
-        (Refused("fee_too_high", limit=999), "The entry fee can be at most 9.99 €."),
+        (
+            Refused("fee_too_high", limit=999),
+            "The entry fee can be at most 9.99 €, as the rules ask for less than 10.00 €. Another highest entry fee can"
+            " be entered in the settings of the club.",
+        ),
+        (
+            Refused("fee_too_high", limit=1500, currency="DKK"),
+            "The entry fee can be at most 15.00 DKK. Another highest entry fee can be entered in the settings of the"
+            " club.",
+        ),
         (
             Refused("settings_changed_meanwhile", currency="EUR", settings={"fee_cents": (700, 500)}),
             "This was changed to “7.00 €” after the page was opened. To change it to “5.00 €”, save again.",

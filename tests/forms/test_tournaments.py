@@ -7,9 +7,11 @@ import pytest
 from django.utils import translation
 
 from tests.factories import make_tournament
+from tournament.engine.refusals import Refused
 from tournament.forms.backups import ArchiveForm
 from tournament.forms.tournaments import SettingsForm, TournamentForm
 from tournament.matches.formats import MatchFormat
+from tournament.phrases.refusals import refusal_sentence
 
 FILLED = {
     "name": "Bodensee Open",
@@ -88,7 +90,7 @@ def test_a_fee_is_written_with_a_point_or_a_comma(language, typed, cents):
         ("fee", "1e99", "Ensure that there are no more than 6 digits in total."),
         ("fee", "-1", "Ensure this value is greater than or equal to 0."),
         ("fee", "7.505", "Ensure that there are no more than 2 decimal places."),
-        ("fee", "10.00", "The entry fee can be at most 9.99 €."),
+        ("fee", "10.00", refusal_sentence(Refused("fee_too_high", limit=999))),
         ("language", "fr", "Select a valid choice. fr is not one of the available choices."),
         ("request_key", "one", "The request was not understood. Reload the page and try again."),
     ],
@@ -144,4 +146,4 @@ def test_a_fee_above_a_limit_lowered_since_may_stay(settings):
 
     stays, raised = (SettingsForm(tournament, {**FILLED, "fee": fee}) for fee in ("8.00", "8.01"))
 
-    assert (stays.errors, raised.errors) == ({}, {"fee": ["The entry fee can be at most 5.00 €."]})
+    assert (stays.errors, raised.errors) == ({}, {"fee": [refusal_sentence(Refused("fee_too_high", limit=500))]})

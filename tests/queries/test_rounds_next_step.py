@@ -12,6 +12,7 @@ from tournament.engine.terms import Outcome
 from tournament.models import Tournament
 from tournament.queries.evening import record_of
 from tournament.queries.rounds import DeskStep, DirectorStep, Readiness, desk_step, next_step
+from tournament.queries.tournaments import closing_of
 
 pytestmark = pytest.mark.django_db
 
@@ -68,7 +69,8 @@ def test_where_fewer_than_two_are_left_the_tournament_is_closed():
     for number in (1, 2, 3):
         withdraw_entry(entry_of(tournament, number), by=make_director())
 
-    assert step_of(tournament) == DeskStep(DirectorStep.CLOSE, Readiness.CAN, 1, 1, False)
+    closing = closing_of(tournament)
+    assert step_of(tournament) == DeskStep(DirectorStep.CLOSE, Readiness.CAN, 1, 1, False, closing)
 
 
 def test_while_a_round_is_running_one_query_tells(django_assert_num_queries):

@@ -7,14 +7,17 @@ from django.urls import reverse
 
 from tests.factories import (
     draw_next_round,
+    entry_of,
     make_co_director,
     make_director,
+    make_member,
     make_tournament,
     pairing_of,
     play_round,
     stored_rows,
 )
 from tests.views.conftest import logged_in, sentence
+from tournament.actions.cash import add_prize, set_fee
 from tournament.actions.journal import history, undo
 from tournament.actions.tournaments import change_tournament
 from tournament.models import Club, Tournament
@@ -345,3 +348,51 @@ def test_a_closed_round_takes_no_result(director):
 
     assert (answer.status_code, stored_rows()) == (422, before)
     assert answer.content.decode().count(sentence("tournament_is_closed")) == 1
+
+
+@pytest.mark.parametrize("too_high", [{"fee": "10"}, {"fee_steps_0": "8", "fee_steps_1": "10", "fee_steps_6": "5"}])
+@pytest.mark.parametrize("name", ["create", "settings"])
+def test_a_fee_that_is_too_high_leads_to_the_setting_of_the_club(name, too_high):
+    desk = logged_in(make_member("ada"))
+    tournament = make_tournament(entries=0)
+    where = reverse("create") if name == "create" else address("settings", tournament)
+
+    refused, accepted = (desk.post(where, SETTINGS | more) for more in (too_high, {"name": ""}))
+
+    leads_there = f'href="{reverse("club_settings", args=[tournament.club.slug])}#id_highest_fee"'
+    assert [answer.content.decode().count(leads_there) for answer in (refused, accepted)] == [1, 0]
+
+
+def test_the_settings_of_the_club_say_how_much_is_allowed_without_one(settings):
+    desk = logged_in(make_member("ada"))
+    settings.FEE_LIMIT_CENTS = 1250
+    Club.objects.update(currency="CHF")
+
+    form = desk.get(reverse("club_settings", args=[Club.objects.get().slug])).context["form"]
+
+    assert form.fields["highest_fee"].help_text == "Leave empty for what this installation allows: 12.50 CHF."
+
+
+@pytest.mark.parametrize(
+    ("paid", "prize", "said"),
+    [
+        (True, True, "all results are in"),
+        (False, True, "fees are missing"),
+        (True, False, "prizes are missing"),
+        (False, False, "fees and prizes are missing"),
+    ],
+)
+def test_what_is_missing_before_closing_is_named(paid, prize, said):
+    desk = logged_in(make_director())
+    tournament = make_tournament(entries=2, fee_cents=800, planned_rounds=1)
+    for number in (1, 2):
+        set_fee(entry_of(tournament, number), by=make_director(), paid=paid or number == 1)
+    if prize:
+        add_prize(tournament, by=make_director(), place=1, description="Wine", price_cents=900)
+    play_round(draw_next_round(tournament))
+
+    page = desk.get(address("desk", tournament), follow=True).content.decode()
+
+    told = re.search(r"<b>Close the tournament</b>\s*<small>(.*?)</small>", page, re.DOTALL)
+    assert told
+    assert " ".join(told[1].split()) == said

@@ -25,7 +25,7 @@ from tournament.models import Club, MemberRole
 from tournament.names import is_printable, tidy
 from tournament.phrases.clubs import DRAFTS, NOTICE_TITLES
 from tournament.phrases.refusals import REFUSALS, refusal_sentence
-from tournament.phrases.values import CURRENCIES
+from tournament.phrases.values import CURRENCIES, money
 from tournament.queries.clubs import mark_of, missing_notices, stored_notices
 
 # What the directors of a club set and choose.
@@ -66,7 +66,6 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no ar
         decimal_places=2,
         localize=True,
         required=False,
-        help_text=_("Leave empty for what this installation allows."),
     )
 
     treasurer = TidyField(
@@ -90,6 +89,8 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no ar
         super().__init__(
             data, instance=instance, initial={} if cents is None else {"highest_fee": Decimal(cents).scaleb(-2)}
         )
+        usual = {"limit": money(settings.FEE_LIMIT_CENTS, instance.currency)}
+        self.fields["highest_fee"].help_text = _("Leave empty for what this installation allows: %(limit)s.") % usual
 
     def details(self) -> dict[str, Any]:
         """The settings as the action takes them; what the form leaves empty keeps its value."""

@@ -703,7 +703,13 @@ class TournamentForm(MatchFormatForm):
 
     def refuse(self, refused: Refused) -> None:
         """Say what the action has refused, beside the field that it belongs to."""
-        self.add_error(FIELD_OF_REFUSAL.get(refused.code), refusal_sentence(refused))
+        self.add_error(FIELD_OF_REFUSAL.get(refused.code), RefusedInput(refused))
+
+    @property
+    def is_fee_too_high(self) -> bool:
+        """Whether a fee was refused that the settings of the club could allow."""
+        found = self.errors.as_data()
+        return any(error.code == "fee_too_high" for name in ("fee", "fee_steps") for error in found.get(name, ()))
 
     def details(self) -> dict[str, Any]:
         """The cleaned values under the names of the model's fields."""

@@ -8,6 +8,8 @@ from tournament.money.payments import FeeState, Payer
 
 # Up to how many players (None: however many more), and the fee in cents.
 FeeBand = tuple[int | None, int]
+# "An entry fee per tournament, under 10 €": as the rules say, where nobody has set another limit.
+HIGHEST_BY_THE_RULES = 999
 Row = TypeVar("Row", bound=Payer)
 
 

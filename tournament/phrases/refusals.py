@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
+from tournament.money.fees import HIGHEST_BY_THE_RULES
 from tournament.phrases.board import BOARD_REFUSALS
 from tournament.phrases.findings import TRANSCRIPT_REFUSALS
 from tournament.phrases.results import result_line, stored_result_text
@@ -96,7 +97,9 @@ REFUSALS: dict[str, Any] = {
     ),
     "fewer_rounds_than_paired": gettext_lazy("%(paired)s rounds are already paired, so %(rounds)s would be too few."),
     "rounds_too_many": gettext_lazy("At most %(most)s rounds are possible."),
-    "fee_too_high": gettext_lazy("The entry fee can be at most %(limit)s."),
+    "fee_too_high": gettext_lazy(
+        "The entry fee can be at most %(limit)s. Another highest entry fee can be entered in the settings of the club."
+    ),
     "books_are_closed": gettext_lazy("The books of %(year)s are closed."),
     "year_not_begun": gettext_lazy("The year %(year)s has not begun yet."),
     "year_not_over": gettext_lazy("The year %(year)s is not over yet."),
@@ -546,6 +549,12 @@ def _not_everyone_once(values: Mapping[str, Any], names: Mapping[int, str]) -> s
 
 
 def _fee_too_high(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    if values["limit"] == HIGHEST_BY_THE_RULES:
+        under = money(HIGHEST_BY_THE_RULES + 1, values.get("currency", "EUR"))
+        return _(
+            "The entry fee can be at most %(limit)s, as the rules ask for less than %(under)s. Another highest entry"
+            " fee can be entered in the settings of the club."
+        ) % {"limit": _money(values, "limit"), "under": under}
     return str(REFUSALS["fee_too_high"]) % {"limit": _money(values, "limit")}
 
 

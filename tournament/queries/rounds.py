@@ -24,7 +24,7 @@ from tournament.names import search_key
 from tournament.queries.evening import Evening, StoredPairing, evening_of, record_of
 from tournament.queries.players import absent_in, missed_players
 from tournament.queries.record import result_of, rounds_in_all
-from tournament.queries.tournaments import closing_of, open_tables
+from tournament.queries.tournaments import Closing, closing_of, open_tables
 
 # What a director needs to know who changes the pairings of a round by hand.
 
@@ -405,7 +405,8 @@ class DeskStep:
     """The step, the round it is about, and how far it is.
 
     `count` says how many: tables that are open (`ENTER_RESULTS`), players who are missed (`CAN`), else players who
-    will play. `is_last_round` says that no planned round follows the last one paired.
+    will play. `is_last_round` says that no planned round follows the last one paired. `closing` says what is asked
+    about before the tournament is closed.
     """
 
     step: DirectorStep
@@ -413,6 +414,7 @@ class DeskStep:
     round_number: int
     count: int
     is_last_round: bool
+    closing: Closing | None = None
 
 
 def next_step(tournament: Tournament, record: TournamentRecord) -> NextStep:
@@ -458,8 +460,8 @@ def desk_step(tournament: Tournament, newest: Round | None, evening: Evening | N
     step = next_step(tournament, evening.record)
     if step.step in (DirectorStep.DRAW, DirectorStep.PAIR) and (missed := len(missed_players(evening))):
         return DeskStep(step.step, Readiness.CAN, step.round_number, missed, is_last)
-    if step.step is DirectorStep.CLOSE and closing_of(tournament).asks_first:
-        return DeskStep(step.step, Readiness.CAN, step.round_number, step.present, is_last)
+    if step.step is DirectorStep.CLOSE and (closing := closing_of(tournament)).asks_first:
+        return DeskStep(step.step, Readiness.CAN, step.round_number, step.present, is_last, closing)
     readiness = Readiness.NOT_YET if step.step is DirectorStep.ENTER_PLAYERS else Readiness.READY
     return DeskStep(step.step, readiness, step.round_number, step.present, is_last)
 

@@ -17,7 +17,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournament.actions.permissions import can, can_set_up, runs_installation
+from tournament.actions.permissions import can, can_set_up, directs_club, runs_installation
 from tournament.actions.tournaments import (
     change_tournament,
     close_tournament,
@@ -133,6 +133,7 @@ def settings(request: UserRequest, tournament: Tournament) -> HttpResponse:
         return changed
     may_delete = can(request.user, "tournament_deleted", tournament)
     context = {"form": form, "section": "settings", "may_delete": may_delete}
+    context["directs_club"] = directs_club(request.user, tournament.club)
     return page(request, tournament, "tournaments/settings.html", context, status=422 if form.errors else 200)
 
 
@@ -341,6 +342,7 @@ def create(request: UserRequest) -> HttpResponse:
         return made
     context = {"form": form, "regulars": regulars, "clubs": clubs, "own": own, "earlier": earlier}
     context["places"] = places_of(request.user)
+    context["directs_club"] = home is not None and directs_club(request.user, home)
     is_wrong = form.errors or regulars.errors or clubs.errors
     return render(request, "tournaments/create.html", context, status=422 if is_wrong else 200)
 
