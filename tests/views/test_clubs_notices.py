@@ -135,7 +135,7 @@ def test_a_director_enters_what_the_club_says_from_a_draft_and_learns_what_is_mi
     late = director.post("/c/bonn/desk/notices/", {**sent, "privacy_en": "Late"})
 
     assert before.context["missing_notices"] == page.context["missing"] == [MISSING["privacy"]]
-    assert "[Name des Vereins]" in texts["imprint_de"]
+    assert texts["imprint_de"].startswith("Bonn\n[Straße und Hausnummer]\n[Postleitzahl] [Ort]\n")
     assert (answer.status_code, stored_notices(two_clubs["bonn"].club)) == (
         302,
         {("privacy", "en"): "Bonn keeps nothing.\n\nAsk us."},
@@ -145,6 +145,65 @@ def test_a_director_enters_what_the_club_says_from_a_draft_and_learns_what_is_mi
     assertContains(late, "Late", status_code=422)
     assertContains(late, REFUSALS["notices_changed_meanwhile"], status_code=422)
     assert director.get("/c/ulm/desk/notices/").status_code == 403
+
+
+def entered(**sent):
+    """The drafts of the only club's page, its answer to what is sent beside them, and what the next page says."""
+    change_settings(only_club(), by=make_member("ada"), name="BC Ulm", place="Ulm", books_years=8)
+    director = logged_in(make_member("ada"))
+    where = reverse("club_notices", args=[only_club().slug])
+    form = director.get(where).context["form"]
+    drafts = {field.name: field.value() for field in form.visible_fields()}
+    answer = director.post(where, {**drafts, "mark": form.stored_mark, **sent})
+    return drafts, answer, [str(one) for one in director.get(where).context["messages"]]
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "begin"),
+    [
+        ("en", "imprint", "BC Ulm\n[Street and number]\n[Postcode] Ulm\n"),
+        ("de", "imprint", "BC Ulm\n[Straße und Hausnummer]\n[Postleitzahl] Ulm\n"),
+        ("en", "privacy", "Responsible for the data: BC Ulm, [address of the club, mail address]."),
+        ("de", "privacy", "Verantwortlich für die Daten: BC Ulm, [Anschrift des Vereins, Mailadresse]."),
+    ],
+)
+def test_a_draft_is_filled_in_with_what_the_club_says_of_itself(language, name, begin):
+    drafts, _answer, _told = entered()
+
+    assert drafts[f"{name}_{language}"][: len(begin)] == begin
+    assert [years in drafts["privacy_en"] for years in ("kept for 8 years", "[10]")] == [True, False]
+
+
+@pytest.mark.parametrize("text", ["BC Ulm\n[Street and number]", "BC Ulm\n[straße und hausnummer]\n89073 Ulm"])
+@pytest.mark.parametrize("field", ["imprint_en", "privacy_de"])
+def test_a_draft_with_something_left_in_brackets_is_not_published(client, field, text):
+    _drafts, answer, _told = entered(**{"imprint_de": "BC Ulm, Ulm", field: text})
+
+    place = re.findall(r"\[.+\]", text)[0]
+    assert answer.status_code == 422
+    assert answer.context["form"].errors == {field: [f"Nothing is saved yet. Replace or delete: {place}."]}
+    assert stored_notices(only_club()) == {}
+    assertContains(client.get(f"/en/c/{only_club().slug}/imprint/"), MISSING["imprint"])
+
+
+def test_brackets_of_ones_own_are_published(client):
+    entered(imprint_en="BC Ulm, info [at] club.example")
+
+    assertContains(client.get(f"/en/c/{only_club().slug}/imprint/"), "BC Ulm, info [at] club.example")
+
+
+@pytest.mark.parametrize(
+    ("sent", "told"),
+    [
+        ({}, "Saved. Nobody can read a draft before it is filled in."),
+        ({"imprint_de": "BC Ulm", "privacy_en": "None."}, "Saved. Everybody can read now: Imprint DE, Privacy EN."),
+    ],
+)
+def test_what_is_said_to_be_public_is_what_was_saved(sent, told):
+    _drafts, _answer, said = entered(**sent)
+
+    stored = {"_".join(key): text for key, text in stored_notices(only_club()).items()}
+    assert (said, stored) == ([told], sent)
 
 
 def test_the_desk_does_not(imprint):

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.db.models import QuerySet
 from django.utils import translation
 from django.utils.dates import MONTHS
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.engine.refusals import Refused
@@ -17,13 +18,13 @@ from tournament.forms.answers import whole_number
 from tournament.forms.persons import KeysField
 from tournament.forms.players import wish_called
 from tournament.forms.results import PointingForm
-from tournament.forms.sent import ReadField, SentForm
+from tournament.forms.sent import ReadField, RefusedInput, SentForm
 from tournament.forms.tournaments import TidyField
 from tournament.languages import LANGUAGES, Language
 from tournament.machine.notices import MOST_BYTES
 from tournament.models import Club, MemberRole
 from tournament.names import is_printable, tidy
-from tournament.phrases.clubs import DRAFTS, NOTICE_TITLES
+from tournament.phrases.clubs import DRAFTS, NOTICE_TITLES, draft, open_places
 from tournament.phrases.refusals import REFUSALS, refusal_sentence
 from tournament.phrases.values import CURRENCIES, money
 from tournament.queries.clubs import mark_of, missing_notices, stored_notices
@@ -220,7 +221,7 @@ class NewClubForm(InvitingForm):
 
 
 class NoticesForm(forms.Form):
-    """A text for each notice and language; the draft stands where nothing was entered yet.
+    """A text for each notice and language; the draft stands where nothing was entered yet, and is not published.
 
     They are those of the club, or of the installation; `stored_mark` tells them as they stand from any others.
     """
@@ -231,20 +232,31 @@ class NoticesForm(forms.Form):
         super().__init__(data)  # type: ignore[arg-type]  # A QueryDict or nothing.
         stored = stored_notices(club)
         self.stored_mark = mark_of(stored)
-        self._drafts = {(name, language.short): _draft(name, language) for language in LANGUAGES for name in DRAFTS}
+        self._drafts = {
+            (name, language.short): _draft(name, language, club) for language in LANGUAGES for name in DRAFTS
+        }
         self.missing = missing_notices(NOTICE_TITLES, club)
-        for (name, short), draft in self._drafts.items():
+        for (name, short), text in self._drafts.items():
             self.fields[f"{name}_{short}"] = forms.CharField(
                 label=f"{NOTICE_TITLES[name]} · {short.upper()}",
                 required=False,
                 max_length=MOST_BYTES // 4,
-                initial=stored.get((name, short), draft),
+                initial=stored.get((name, short), text),
+                help_text=""
+                if (name, short) in stored
+                else gettext("A draft: nobody else reads it until it is filled in."),
                 widget=forms.Textarea(attrs={"rows": 14, "lang": short}),
             )
 
+    def clean(self) -> None:
+        """Refuse what is left of a draft."""
+        for key, text in self.texts().items():
+            if places := open_places(text):
+                self.add_error("_".join(key), RefusedInput(Refused("notice_is_a_draft", places=", ".join(places))))
+
     def texts(self) -> dict[tuple[str, str], str]:
         """The texts by name and language; an unchanged draft counts as empty."""
-        sent = {key: _tidy(self.cleaned_data["_".join(key)]) for key in self._drafts}
+        sent = {key: _tidy(self.cleaned_data.get("_".join(key), "")) for key in self._drafts}
         return {key: "" if text == self._drafts[key] else text for key, text in sent.items()}
 
     def refuse(self, refused: Refused) -> None:
@@ -258,6 +270,6 @@ def _tidy(text: str) -> str:
     return "\n".join(tidy(line) for line in lines).strip()
 
 
-def _draft(name: str, language: Language) -> str:
+def _draft(name: str, language: Language, club: Club | None) -> str:
     with translation.override(language.code):
-        return str(DRAFTS[name])
+        return draft(name, club.name, club.place, club.books_years) if club else draft(name)

@@ -1,7 +1,13 @@
 """What the notices of an installation or a club are called, what belongs in them, and a draft of each to start from."""
 
+import re
+from collections.abc import Mapping
+
+from django.utils import translation
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournament.languages import LANGUAGES
 from tournament.machine.notices import IMPRINT, PRIVACY
 
 NOTICE_TITLES = {IMPRINT: _("Imprint"), PRIVACY: _("Privacy")}
@@ -19,22 +25,47 @@ ENTERED_BY_INSTALLATION = _("Whoever runs this program enters it on the page Imp
 ENTERED_BY_CLUB = _("A director of the club enters it in the settings of the club.")
 DRAFTS = {
     IMPRINT: _(
-        "[Name of the club]\n[Street and number]\n[Postcode and town]\n\nRepresented by: [name of the chair]\n\n"
+        "%(club)s\n[Street and number]\n[Postcode] %(town)s\n\nRepresented by: [name of the chair]\n\n"
         "Mail: [address]\nTelephone: [number]\n\nRegister: [court and number, or delete this line]"
     ),
     PRIVACY: _(
-        "Responsible for the data: [name and address of the club, mail address].\n\n"
+        "Responsible for the data: %(club)s, [address of the club, mail address].\n\n"
         "Of everybody who plays or signs up we store: name, club, start number, results and, where there is an entry "
         "fee, what was paid. We need it to hold the tournament (GDPR, article 6 (1) b) and to publish results and "
         "standings, in which we have a legitimate interest (article 6 (1) f).\n\n"
         "Names, results and standings can be read by everyone on the pages of the tournament, and lie out or hang on "
         "the wall as paper. Everybody can choose to appear abbreviated or without a name, on sign-up, on their private "
         "page or by telling the director. Payments are seen by the directors alone.\n\n"
-        "Results are kept for as long as the club keeps its records. Vouchers are kept for [10] years, as the law asks "
-        "(article 6 (1) c). Whoever asks for it is erased from everything else.\n\n"
+        "Results are kept for as long as the club keeps its records. Vouchers are kept for %(years)s years, as the law "
+        "asks (article 6 (1) c). Whoever asks for it is erased from everything else.\n\n"
         "The pages for guests set no cookie. A phone keeps in its own memory whose page it shows. The server keeps "
         "[its log for 14 days].\n\n"
         "Everybody has the right to a copy of their data, to its correction and erasure, to restrict or object to its "
         "use, and to complain to a supervisory authority: [name of the authority]. To ask, write to [mail address]."
     ),
 }
+# What a draft leaves to be filled in.
+PLACE = re.compile(r"\[[^\[\]]+\]")
+
+
+def draft(name: str, club: str = "", town: str = "", years: int | None = None) -> str:
+    """The draft in the active language, filled in with what is known: the club, its town, how long it keeps books."""
+    known = {"club": club or gettext("[Name of the club]"), "town": town or gettext("[town]")}
+    return str(DRAFTS[name]) % {**known, "years": "[10]" if years is None else years}
+
+
+def open_places(text: str) -> tuple[str, ...]:
+    """What of a draft, in whichever language, nobody has filled in yet."""
+    asked: set[str] = set()
+    for language in LANGUAGES:
+        with translation.override(language.code):
+            asked |= {place.casefold() for name in DRAFTS for place in PLACE.findall(draft(name))}
+    return tuple(place for place in PLACE.findall(text) if place.casefold() in asked)
+
+
+def saved_sentence(texts: Mapping[tuple[str, str], str]) -> str:
+    """Which of the texts, by name and language, everybody can read now that they are saved."""
+    public = [f"{NOTICE_TITLES[name]} {language.upper()}" for (name, language), text in texts.items() if text]
+    if not public:
+        return gettext("Saved. Nobody can read a draft before it is filled in.")
+    return gettext("Saved. Everybody can read now: %(texts)s.") % {"texts": ", ".join(public)}

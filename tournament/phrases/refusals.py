@@ -45,6 +45,7 @@ REFUSALS: dict[str, Any] = {
         "The password of this account has just been changed elsewhere, so nothing was changed here. Log in again."
     ),
     "link_used": gettext_lazy("This link has already been used or has expired."),
+    "notice_is_a_draft": gettext_lazy("Nothing is saved yet. Replace or delete: %(places)s."),
     "notices_changed_meanwhile": gettext_lazy(
         "Someone has changed these texts in the meantime. What is typed here has not been saved. Compare, then save"
         " again."

@@ -36,7 +36,7 @@ from tournament.machine.sessions import takes_files
 from tournament.models import Club, JournalLine, MemberRole, Tournament
 from tournament.pages.journal import JournalTable, club_journal_rows
 from tournament.phrases.backups import books_sentence, forgotten_sentence, stricter_sentence
-from tournament.phrases.clubs import MISSING, NOTICE_TITLES
+from tournament.phrases.clubs import MISSING, NOTICE_TITLES, saved_sentence
 from tournament.phrases.refusals import refusal_sentence
 from tournament.public.notices import notice_context
 from tournament.public.packed import Packed, pack, pack_compressed
@@ -323,7 +323,7 @@ def enter_notices(request: UserRequest) -> HttpResponse:
     form = NoticesForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         write_notices(form.texts(), by=request.user)
-        messages.success(request, _("Saved. Everybody can read it now."))
+        messages.success(request, saved_sentence(form.texts()))
         return redirect("enter_notices")
     return render(request, "notices.html", _entering(form), status=422 if form.errors else 200)
 
@@ -337,7 +337,7 @@ def enter_club_notices(request: UserRequest, club: Club) -> HttpResponse:
 
     def write() -> HttpResponse:
         write_club_notices(club, form.texts(), expected=form.cleaned_data["mark"], by=request.user)
-        messages.success(request, _("Saved. Everybody can read it now."))
+        messages.success(request, saved_sentence(form.texts()))
         return redirect("club_notices", slug=club.slug)
 
     if request.method == "POST" and (written := done_by(form, write)):
