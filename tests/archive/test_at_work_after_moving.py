@@ -63,7 +63,7 @@ def clubs(monkeypatch):
     moved = {"movement": Movement.PUT_IN, "text": "Gift", "cents": 5000}
     book_cash(only_club(), by=ada, day=date(2025, 11, 20), **moved)
     on_day(2026, 1, 5)
-    count_cash(only_club(), by=ada, year=2025, opening_cents=100, closing_cents=5800)
+    count_cash(only_club(), by=ada, year=2025, opening_cents=100, closing_cents=5700)
     close(only_club(), 2025)
     delete_tournament(evening(ada, "Gone", date(2026, 1, 5)), by=make_director(), confirmed="Gone")
     for _nth in (1, 2):
@@ -116,3 +116,14 @@ def test_a_year_is_counted_and_closed_after_moving_as_it_would_have_been(clubs):
 
     first, second = (json.dumps(dump).replace("closing 2026 of copy", "by") for dump in dumps(both))
     assert first.replace(f"closing 2026 of {both[0].slug}", "by") == second
+
+
+def test_the_counts_of_a_closed_year_move_with_the_reason_why_they_did_not_agree(clubs):
+    *both, _on_day = clubs
+
+    moved = [
+        list(club.years.order_by("year").values_list("year", "opening_cents", "closing_cents", "reason"))
+        for club in both
+    ]
+
+    assert moved == [[(2025, 100, 5700, "Coins"), (2026, 200, None, "")]] * 2
