@@ -174,6 +174,17 @@ def test_a_year_that_begins_with_what_the_one_before_ended_with_names_no_differe
     assert (book.before_cents, book.opening_difference_cents, book.agrees) == (700, 0, True)
 
 
+def test_a_year_in_another_currency_is_not_compared_with_the_one_before(desk, on_day):
+    on_day(2027, 1, 5)
+    desk = logged_in(make_member("ada"))
+    desk.post(at("count_cash", 2026), {"opening_cents": "", "closing_cents": "7"})
+    change_settings(only_club(), by=make_member("ada"), name="BC Ulm", place="Ulm", currency="DKK")
+
+    book = desk.get(at("books_of_year", 2027)).context["books"].main
+
+    assert (book.currency, book.opening_cents, book.before_cents) == ("DKK", 0, None)
+
+
 @pytest.mark.parametrize(
     ("opening", "closing", "code"),
     [("2", "2", 422), ("7", "6", 422), ("2", "1.50", 422), ("7", "7", 302), ("", "7", 302)],

@@ -224,7 +224,7 @@ def books_of(club: Club, year: int) -> Books:
     rows = Voucher.objects.filter(club=club, year=year).select_related("tournament", "counters")
     for row in rows.order_by("year_number", "tournament_id", "number"):
         vouchers[row.tournament.currency if row.tournament else row.currency].append(_year_voucher(row))
-    before = _cents_before(club, year)
+    before = _cents_before(club, year, currency)
     counted_first = stored.opening_cents if stored else None
     opening = (before or 0) if counted_first is None else counted_first
     counted = stored.closing_cents if stored else None
@@ -235,16 +235,17 @@ def books_of(club: Club, year: int) -> Books:
     return Books(club, year, stored, tuple(books), unpaid)
 
 
-def _cents_before(club: Club, year: int) -> int | None:
-    """What the year before ended with, as counted, else as its vouchers leave it; None where there was none before."""
+def _cents_before(club: Club, year: int, currency: str) -> int | None:
+    """What the year before ended with, as counted, else as its vouchers leave it; None: none was, in this currency."""
     known = Voucher.objects.filter(club=club, year__lt=year).aggregate(newest=Max("year"), oldest=Min("year"))
     counted = ClubYear.objects.filter(club=club, year__lt=year).order_by("-year").first()
     before = max(known["newest"] or 0, counted.year if counted else 0)
     if not before:
         return None
     if counted and counted.year == before and counted.closing_cents is not None:
-        return counted.closing_cents
-    return books_of(club, before).main.closing_cents
+        return counted.closing_cents if counted.currency == currency else None
+    book = books_of(club, before).main
+    return book.closing_cents if book.currency == currency else None
 
 
 def _year_voucher(row: Voucher) -> YearVoucher[BookEvening]:
