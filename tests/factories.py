@@ -12,7 +12,7 @@ from django.contrib.auth.models import AnonymousUser, User
 from django.db import connection
 
 from tournament.actions.accounts import invite, join
-from tournament.actions.cash import Cash, LockedBooks, vouch_for_all
+from tournament.actions.cash import Cash, LockedBooks, vouchers_for_all
 from tournament.actions.clubs import club_to_set_up_in
 from tournament.actions.matches import say_word
 from tournament.actions.players import NewPlayer, add_entries
@@ -167,4 +167,4 @@ def stored_rows() -> dict[tuple[str, int], dict[str, Any]]:
 def vouch_for_payments(tournament: Tournament) -> None:
     """Issue vouchers for what was paid without any, as for what came in with an archive."""
     cash, entries = Cash.of(tournament), tournament.entries.order_by("number")
-    Voucher.objects.bulk_create(vouch_for_all(cash, entries, tournament.prizes.all(), LockedBooks(tournament.club)))
+    Voucher.objects.bulk_create(vouchers_for_all(cash, entries, tournament.prizes.all(), LockedBooks(tournament.club)))

@@ -30,6 +30,7 @@ from tournament.actions.matches import attach_transcript, remove_transcript, say
 from tournament.actions.persons import forget_person, set_appearance
 from tournament.actions.players import (
     NewPlayer,
+    accept_requests,
     add_entries,
     ask_to_join,
     change_entry,
@@ -41,7 +42,6 @@ from tournament.actions.players import (
     set_fixed_table,
     set_here,
     set_pause,
-    take_on,
     withdraw_entry,
 )
 from tournament.actions.results import record_result, renew_player_link, report_score
@@ -289,8 +289,8 @@ def with_two_who_asked():
     return tournament
 
 
-def take_on_both(tournament, by):
-    take_on(tournament, by=by, chosen={row.pk: 0 for row in JoinRequest.objects.order_by("pk")})
+def accept_both(tournament, by):
+    accept_requests(tournament, by=by, chosen={row.pk: 0 for row in JoinRequest.objects.order_by("pk")})
 
 
 def decline_one(tournament, by):
@@ -388,7 +388,7 @@ CASES = [
     ),
     Case("player_renamed", entered, lambda t, by: change_entry(entry_of(t, 1), by=by, name="Anna"), "club: Ulm", ""),
     Case("joining_asked", with_two_who_asked, asked, "", ""),
-    Case("joining_accepted", with_two_who_asked, take_on_both, "", "Zoë Weiß (Bern); appears as Zoë W.; Bo (Bern)"),
+    Case("joining_accepted", with_two_who_asked, accept_both, "", "Zoë Weiß (Bern); appears as Zoë W.; Bo (Bern)"),
     Case("joining_declined", with_two_who_asked, decline_one, "", ""),
     Case(
         "appearance_set",

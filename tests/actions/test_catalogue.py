@@ -10,7 +10,7 @@ from tournament.actions.catalogue import (
     ACTIONS,
     CLUB_ACTIONS,
     DESK,
-    DONE_NO_MORE,
+    RETIRED_ACTIONS,
     RIGHTS,
     TAKEN_BACK_ON,
     ActionKind,
@@ -41,11 +41,11 @@ def test_every_action_is_carried_out_somewhere():
     openings = ("change", "Change", "change_club", "ClubChange", "_change_like")
     written = frozenset().union(*(first_arguments(opening, keyword="action") for opening in openings))
 
-    assert written - {None} == set(ACTIONS) - DONE_NO_MORE | set(CLUB_ACTIONS) - OF_AN_UPGRADE
+    assert written - {None} == set(ACTIONS) - RETIRED_ACTIONS | set(CLUB_ACTIONS) - OF_AN_UPGRADE
 
 
 def test_every_action_is_tried_out_in_the_tests_that_hold_for_all():
-    assert set(CASES) | OF_GUESTS | WITHOUT_ONE_BEFORE | DONE_NO_MORE == set(ACTIONS)
+    assert set(CASES) | OF_GUESTS | WITHOUT_ONE_BEFORE | RETIRED_ACTIONS == set(ACTIONS)
 
 
 def functions_of_actions():

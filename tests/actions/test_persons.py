@@ -28,11 +28,11 @@ from tournament.actions.permissions import Guest
 from tournament.actions.persons import forget_earlier_matches, forget_person, merge_persons
 from tournament.actions.players import (
     NewPlayer,
+    accept_requests,
     add_entries,
     ask_to_join,
     change_entry,
     decline,
-    take_on,
     withdraw_entry,
 )
 from tournament.actions.results import report_score
@@ -158,7 +158,7 @@ def test_who_had_asked_to_be_put_on_the_list_leaves_no_trace_of_that_either():
     ]
     decline(made, by=make_director(), keys=[asked[0].pk])
     again = ask_to_join(made, by=Guest("Anna Mayer"), request_key=UUID(int=9), name="Anna Mayer", club="SC Genf")
-    take_on(made, by=make_director(), chosen={row.pk: 0 for row in (asked[1], again)})
+    accept_requests(made, by=make_director(), chosen={row.pk: 0 for row in (asked[1], again)})
     change_entry(entry_of(made, 3), by=make_director(), name="Anna Müller")
 
     forget_person(entry_of(made, 3), by=make_director())

@@ -24,6 +24,7 @@ from tournament.actions.permissions import Guest
 from tournament.actions.persons import rename_person, set_appearance, set_wish
 from tournament.actions.players import (
     NewPlayer,
+    accept_requests,
     add_entries,
     ask_to_join,
     change_entry,
@@ -32,7 +33,6 @@ from tournament.actions.players import (
     set_fixed_table,
     set_here,
     set_pause,
-    take_on,
     withdraw_entry,
 )
 from tournament.actions.seasons import NewMatch, correct_match, enter_match, import_matches
@@ -477,7 +477,7 @@ def test_no_action_takes_a_contact_for_a_name_or_a_club(contact):
         (set_appearance, anna, {"by": director, "wished": own_name}),
         (ask_to_join, tournament, {"by": Guest("Bo"), "request_key": uuid4(), "name": contact}),
         (ask_to_join, tournament, {"by": Guest("Bo"), "request_key": uuid4(), "name": "Bo", "club": contact}),
-        (take_on, tournament, {"by": director, "chosen": {asked.pk: 0}}),
+        (accept_requests, tournament, {"by": director, "chosen": {asked.pk: 0}}),
         (rename_person, club, {"by": ada, "person": anna.person_id, "name": contact}),
         (set_wish, club, {"by": ada, "person": anna.person_id, "wished": own_name}),
         (import_matches, club, {"by": ada, "name": "matches.csv", "matches": [match]}),

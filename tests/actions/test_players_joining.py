@@ -9,7 +9,15 @@ from django.utils import timezone
 from tests.factories import draw_next_round, entry_of, make_director, make_tournament, stored_rows
 from tournament.actions.journal import history, redo, undo
 from tournament.actions.permissions import Guest
-from tournament.actions.players import MOST_WAITING, NewPlayer, add_entries, ask_to_join, decline, remove_entry, take_on
+from tournament.actions.players import (
+    MOST_WAITING,
+    NewPlayer,
+    accept_requests,
+    add_entries,
+    ask_to_join,
+    decline,
+    remove_entry,
+)
 from tournament.actions.tournaments import close_tournament
 from tournament.engine.refusals import Refused
 from tournament.models import JoinRequest, JournalLine, Tournament, Wish
@@ -39,7 +47,7 @@ def ask(tournament, name, key=1, origin=None, **details):
 
 
 def accept(tournament, *requests, namesakes=0):
-    return take_on(tournament, by=make_director(), chosen={asked.pk: namesakes for asked in requests})
+    return accept_requests(tournament, by=make_director(), chosen={asked.pk: namesakes for asked in requests})
 
 
 def refused_code(act, *values, **details):

@@ -24,6 +24,7 @@ from tournament.actions.journal import history, redo, remove_drawn_round, undo
 from tournament.actions.permissions import Guest
 from tournament.actions.players import (
     NewPlayer,
+    accept_requests,
     add_entries,
     ask_to_join,
     change_entry,
@@ -35,7 +36,6 @@ from tournament.actions.players import (
     set_fixed_table,
     set_here,
     set_pause,
-    take_on,
     withdraw_entry,
 )
 from tournament.actions.results import record_result, renew_player_link, report_score
@@ -155,7 +155,7 @@ class Evening(RuleBasedStateMachine):
                 decline(tournament, by=by, keys=[asked[-1].pk])
         if pick % 3 == 1:
             with self.step() as (tournament, by):
-                take_on(tournament, by=by, chosen={one.pk: 0 for one in asked})
+                accept_requests(tournament, by=by, chosen={one.pk: 0 for one in asked})
 
     @rule(pick=PICK)
     def report_or_end_a_link(self, pick):

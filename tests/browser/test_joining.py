@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import PHONE
 from tests.browser.steps import Desk, look_again
 from tests.factories import draw_next_round, make_director, make_tournament
-from tournament.actions.players import take_on
+from tournament.actions.players import accept_requests
 from tournament.models import JoinRequest, Tournament
 
 
@@ -89,7 +89,7 @@ def test_who_has_signed_up_sees_on_every_page_what_has_become_of_it(phones, slug
     phone.page.goto(f"/en/t/{slug}/")
     expect(phone.my_request()).to_contain_text("Anna Keller: Sign-up received.")
     tournament = Tournament.objects.get(slug=slug)
-    take_on(tournament, by=make_director(), chosen={JoinRequest.objects.get().pk: 0})
+    accept_requests(tournament, by=make_director(), chosen={JoinRequest.objects.get().pk: 0})
     look_again(phone.page)
 
     expect(phone.my_table()).to_contain_text("Anna Keller on the list")

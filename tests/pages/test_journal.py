@@ -17,7 +17,7 @@ from tests.factories import (
     play_round,
 )
 from tournament.actions.cash import set_fee
-from tournament.actions.catalogue import ACTIONS, DONE_NO_MORE, ActionKind, of_kind
+from tournament.actions.catalogue import ACTIONS, RETIRED_ACTIONS, ActionKind, of_kind
 from tournament.actions.players import NewPlayer, add_entries, change_entry, set_here
 from tournament.actions.rounds import remove_round
 from tournament.archive.dump import dump
@@ -53,7 +53,7 @@ def test_what_stood_before_and_stands_after_is_told_in_words_and_nothing_that_on
 
 
 def test_every_action_is_told_here():
-    assert {case.action for case in CASES} == set(ACTIONS) - DONE_NO_MORE
+    assert {case.action for case in CASES} == set(ACTIONS) - RETIRED_ACTIONS
 
 
 NOT_TOLD = {

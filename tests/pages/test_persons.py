@@ -18,7 +18,7 @@ from tests.factories import (
 from tournament.actions.cash import add_prize, set_fee
 from tournament.actions.permissions import Guest
 from tournament.actions.persons import rename_person
-from tournament.actions.players import NewPlayer, ask_to_join, change_entry, take_on
+from tournament.actions.players import NewPlayer, accept_requests, ask_to_join, change_entry
 from tournament.actions.seasons import NewMatch, import_matches
 from tournament.actions.tournaments import change_tournament, delete_tournament
 from tournament.matches.games import GameEnding
@@ -73,7 +73,7 @@ def test_everything_about_a_person_is_told_and_nobody_else_named():
 def test_what_was_asked_before_the_entry_is_told_too():
     tournament = make_tournament(0, opens_joining=True)
     asked = ask_to_join(tournament, by=Guest("Ida Roth"), request_key=UUID(int=1), name="Ida Roth", club="Ulm")
-    (entry,) = take_on(tournament, by=make_director(), chosen={asked.pk: 0})
+    (entry,) = accept_requests(tournament, by=make_director(), chosen={asked.pk: 0})
     change_entry(entry, by=make_director(), name="Ida Rot")
 
     (told,) = stored_about([entry_of(tournament, 1)])

@@ -9,7 +9,7 @@ from tests.actions.test_persons_register import evening, person
 from tests.factories import draw_next_round, entry_of, make_director, make_member, only_club
 from tournament.actions.persons import forget_person, merge_persons
 from tournament.models import ImportedMatch, MatchImport, Person
-from tournament.queries.persons import called, handed_out, likely_doubles, register
+from tournament.queries.persons import handed_out, likely_doubles, matching_names, register
 
 pytestmark = pytest.mark.django_db
 
@@ -58,7 +58,7 @@ def test_who_is_forgotten_is_not_in_it():
 def test_a_name_is_found_without_its_marks(typed, found):
     evening(1, "Zoë Keller", "Ida")
 
-    assert [row.person.name for row in called(register(only_club()), typed)] == found
+    assert [row.person.name for row in matching_names(register(only_club()), typed)] == found
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from tournament.actions.players import NewPlayer, ask_to_join, decline
 from tournament.actions.seasons import NewMatch, import_matches
 from tournament.actions.tournaments import delete_tournament
 from tournament.models import Club, Entry, JoinRequest, JournalLine, Person, Season, Tournament, Voucher
-from tournament.queries.persons import erased_but_in_books, over_in_deleted
+from tournament.queries.persons import erased_but_in_books, expired_in_deleted
 from tournament.snapshots.names import Reason
 from tournament.snapshots.taking import take_snapshot
 
@@ -119,7 +119,7 @@ def test_vouchers_of_deleted_tournaments_keep_the_name_until_their_time_is_over_
     label = Voucher.objects.get(party="Anna Keller").label
     until = date(gone.date.year + 10, 12, 31)
     assert [(one.evening, one.numbers, one.until) for one in found.in_books] == [(gone.name, (label,), until)]
-    assert (parties(), over_in_deleted(only_club())) == (["Anna Keller", "…", "Cleo Adam", "Dora Rot"], ())
+    assert (parties(), expired_in_deleted(only_club())) == (["Anna Keller", "…", "Cleo Adam", "Dora Rot"], ())
 
     Club.objects.update(books_years=0)
     club = only_club()

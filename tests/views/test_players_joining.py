@@ -12,7 +12,7 @@ from tests.factories import draw_next_round, entry_of, make_director, make_helpe
 from tests.views.conftest import logged_in, on_one_line, sentence
 from tests.views.test_public import page, words
 from tournament.actions.journal import history, undo
-from tournament.actions.players import NewPlayer, add_entries, decline, remove_entry, take_on
+from tournament.actions.players import NewPlayer, accept_requests, add_entries, decline, remove_entry
 from tournament.models import Entry, JoinRequest, JournalLine, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -47,7 +47,7 @@ def request_of(name):
 
 
 def accept(tournament, name):
-    take_on(tournament, by=make_director(), chosen={request_of(name).pk: 0})
+    accept_requests(tournament, by=make_director(), chosen={request_of(name).pk: 0})
 
 
 def page_of_request(phone, tournament, headers=None, key=KEY):

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tournament.actions.change import change_club
-from tournament.actions.clubs import belong_to_club, clean_name, club_called, club_of_first_account, club_to_set_up_in
+from tournament.actions.clubs import clean_name, club_called, club_of_first_account, club_to_set_up_in, make_director_of
 from tournament.actions.permissions import Doer, directs_club, refuse_unless_allowed, runs_installation
 from tournament.engine.refusals import Refused
 from tournament.machine.locks import take_lock
@@ -41,17 +41,17 @@ from tournament.queries.clubs import (
 
 
 def welcome_link() -> str:
-    """The link that creates the first account: the same one, from whichever server, until there is an account."""
+    """Return the link that creates the first account; every server returns the same one until there is an account."""
     return _one_time_link(reverse("welcome", args=[welcome_secret()]))
 
 
 def login_link(user: User) -> str:
-    """A link that opens this user's account once, within a day."""
+    """Return a link that opens this user's account once, within a day."""
     return _one_time_link(_login_path(user))
 
 
 def shared_login_link(user: User) -> str:
-    """The same link at the public address, for a browser on another machine."""
+    """Return a one-time login link at the public address, for a browser on another machine."""
     return settings.PUBLIC_URL + _login_path(user)
 
 
@@ -60,34 +60,35 @@ def _login_path(user: User) -> str:
 
 
 def _one_time_link(path: str) -> str:
-    """The link at this machine's own address, for the Wi-Fi is not encrypted.
+    """Build a link at this machine's own address, because the Wi-Fi is not encrypted.
 
-    Behind a proxy or with HTTPS it has the public address.
+    Behind a proxy or with HTTPS, use the public address.
     """
     is_for_any = settings.TRUSTED_PROXIES or settings.PUBLIC_URL.startswith("https:")
     return (settings.PUBLIC_URL if is_for_any else settings.LOCAL_URL) + path
 
 
 def create_first_account(*, token: str, name: str, password: str) -> User:
-    """Create the director's account, which runs the installation too; its link is spent with that."""
+    """Create the director's account, which also runs the installation; its welcome link then stops working."""
     with transaction.atomic():
         take_lock("accounts")
         refuse_used_welcome(token)
         user = User.objects.create_user(username=clean_name(name), password=password, is_superuser=True)
         if club := club_of_first_account():
-            belong_to_club(user, club)
+            make_director_of(user, club)
     return user
 
 
 def create_account_here(*, name: str, password: str) -> User:
-    """Create the director's account for whoever sits at this machine, and could read the link in its terminal."""
+    """Create the director's account for somebody at this machine, who can read the welcome link in its terminal."""
     return create_first_account(token=welcome_secret(), name=name, password=password)
 
 
 def create_account(*, name: str, club: str = "") -> User:
-    """One more account, for another director; its login link asks for the password.
+    """Create another director's account; its login link asks for a password.
 
-    It directs in the club with this slug, made where there is none; without one in the only club there is.
+    The account directs in the club with this slug, which is created where it is missing; without a slug, in the only
+    club.
     """
     with transaction.atomic():
         is_first = not has_account()
@@ -95,12 +96,12 @@ def create_account(*, name: str, club: str = "") -> User:
         if is_first:
             user.is_superuser = True
             user.save(update_fields=["is_superuser"])
-        belong_to_club(user, club_called(club) if club else club_to_set_up_in(None))
+        make_director_of(user, club_called(club) if club else club_to_set_up_in(None))
     return user
 
 
 def new_account(*, name: str, password: str, mail: str = "") -> User:
-    """An account that belongs nowhere yet; refused where its name is no other one than somebody else's."""
+    """Create an account that belongs to no club yet. Raises Refused where its name looks like another account's."""
     cleaned = clean_name(name)
     with transaction.atomic():
         take_lock("accounts")
@@ -110,7 +111,7 @@ def new_account(*, name: str, password: str, mail: str = "") -> User:
 
 
 def spend_login_link(*, user_id: int, token: str, password: str | None) -> User:
-    """Open the account of the link: set the new password, if one is given."""
+    """Log the link in as used: open its account and set the new password, if one is given."""
     with transaction.atomic():
         user = user_of_login_link(user_id=user_id, token=token, for_update=True)
         if password is not None:
@@ -120,9 +121,9 @@ def spend_login_link(*, user_id: int, token: str, password: str | None) -> User:
 
 
 def change_own_account(user: User, *, password: str, mail: str | None) -> None:
-    """Another password, where one is given, and another mail address; None leaves it as it is.
+    """Change the password, if one is given, and the mail address, unless it is None.
 
-    Refused where the password is no longer the one that was checked.
+    Raises Refused where the password has changed since it was checked.
     """
     with transaction.atomic():
         if User.objects.select_for_update().filter(pk=user.pk, password=user.password).first() is None:
@@ -134,16 +135,16 @@ def change_own_account(user: User, *, password: str, mail: str | None) -> None:
         user.save(update_fields=["password", "email"])
 
 
-# Helpers are invited, come in and are sent away; other accounts are given access.
+# Helpers: invited, joining and sent away. Access for other accounts.
 #
-# None of this is a fact of the tournament: it stands in no archive, raises no version and cannot be undone.
+# Nothing of this is a fact of the tournament: no archive holds it, it raises no version and cannot be undone.
 
-# Whoever has not been seen for so long has changed the phone, or its browser has forgotten them.
+# A helper unseen for this long has changed phones, or the browser has lost its session.
 GONE_AFTER = timedelta(minutes=5)
 
 
 def invite(tournament: Tournament, *, by: User) -> None:
-    """Open an invitation; the link of one before lets nobody in any more."""
+    """Open an invitation for helpers; the link of an earlier one stops working."""
     with transaction.atomic():
         refuse_unless_allowed(by, "helpers_chosen", _locked(tournament))
         fresh = {"nonce": secrets.token_hex(SECRET_BYTES), "made_at": timezone.now()}
@@ -151,16 +152,17 @@ def invite(tournament: Tournament, *, by: User) -> None:
 
 
 def end_invitation(tournament: Tournament, *, by: User) -> None:
-    """End the invitation of helpers: nobody else comes in by it, and those who have stay."""
+    """End the invitation for helpers: nobody else can join by it; helpers who have joined stay."""
     with transaction.atomic():
         refuse_unless_allowed(by, "helpers_chosen", _locked(tournament))
         Invitation.objects.filter(tournament=tournament).delete()
 
 
 def join(tournament: Tournament, *, token: str, name: str, before: User | AnonymousUser) -> Helper:
-    """Come in by the link, under a name that nobody else who is in has; `before` helped with this browser until now.
+    """Join as a helper by the link, under a name that no other active helper has.
 
-    Who comes back after a while under the same name takes the place of their earlier session.
+    `before` is the user of this browser until now, who leaves. A helper who comes back under the same name after a
+    while replaces their earlier session.
     """
     with transaction.atomic():
         _locked(tournament)
@@ -179,7 +181,7 @@ def join(tournament: Tournament, *, token: str, name: str, before: User | Anonym
 
 
 def send_away(helper: Helper, *, by: User) -> None:
-    """End the helper's session: its very next request is a stranger's."""
+    """End the helper's session: their next request is a stranger's."""
     if helper.tournament is None:
         raise Refused("not_allowed")
     with transaction.atomic():
@@ -188,7 +190,7 @@ def send_away(helper: Helper, *, by: User) -> None:
 
 
 def leave(user: User | AnonymousUser) -> None:
-    """Deactivate the user of a helper; does nothing to an account of one's own."""
+    """Deactivate a helper's user; leave an ordinary account alone."""
     if user.is_authenticated:
         User.objects.filter(pk=user.pk, helper__isnull=False).update(is_active=False)
 
@@ -203,7 +205,7 @@ def give_access(tournament: Tournament, *, by: User, name: str) -> None:
 
 
 def take_access(tournament: Tournament, *, by: User, name: str) -> None:
-    """Let the account direct the tournament no more."""
+    """Take the right to direct the tournament from the account."""
     with transaction.atomic():
         refuse_unless_allowed(by, "directors_chosen", _locked(tournament))
         tournament.co_directors.remove(account_called(name, among=accounts_known_at(tournament)))
@@ -213,18 +215,18 @@ def _locked(tournament: Tournament) -> Tournament:
     return Tournament.objects.select_for_update().get(pk=tournament.pk)
 
 
-# Accounts are invited into a club by a link that works once; their directors renew each other's passwords.
+# Members of a club: invited by a link that works once; directors renew each other's passwords.
 
-# Nobody waits for more at once; each may have sent a mail.
+# A limit, because each open invitation may have sent a mail.
 MOST_OPEN = 20
 
 
 def invite_to_club(
     club: Club, *, by: User | None, role: str, mail: str = "", request_key: UUID | None = None
 ) -> ClubInvitation | None:
-    """Open an invitation, for one and for a week; what is sent once more with the same key opens none.
+    """Open an invitation for one person, valid for a week; return None where this request key has opened one before.
 
-    What has ended meanwhile, in whatever club, is forgotten with the addresses that it was sent to.
+    Invitations of any club that have expired are deleted, with the mail addresses they were sent to.
     """
     with change_club(club, by=by, action="member_invited", refuse=_refuse_unless_may_invite) as step:
         key = {"request_key": str(request_key)} if request_key else {}
@@ -241,7 +243,7 @@ def invite_to_club(
 
 
 def withdraw_invitation(invitation: ClubInvitation, *, by: User) -> None:
-    """Let nobody in by this link any more; twice means once."""
+    """Make the invitation's link useless; repeating this changes nothing."""
     with change_club(invitation.club, by=by, action="invitation_withdrawn", refuse=_refuse_unless_may_invite) as step:
         removed, _rows = step.club.invitations.filter(pk=invitation.pk).delete()
         step.facts = {"role": invitation.role}
@@ -249,26 +251,26 @@ def withdraw_invitation(invitation: ClubInvitation, *, by: User) -> None:
 
 
 def accept_with_new_account(*, key: int, token: str, name: str, password: str, mail: str = "") -> User:
-    """Come in by the link with an account that is made for it."""
+    """Join the club by the link, with a new account."""
     with transaction.atomic():
         invitation_of_link(key, token)
         account = new_account(name=name, password=password, mail=mail)
-        _come_in(key, token, account)
+        _accept(key, token, account)
     return account
 
 
 def accept_with_account(*, key: int, token: str, account: User) -> None:
-    """Come in by the link with the account that one has; links that were made to open it open nothing any more."""
+    """Join the club by the link, with an existing account; login links made for that account stop working."""
     with transaction.atomic():
-        _come_in(key, token, account)
+        _accept(key, token, account)
         account.last_login = timezone.now()
         account.save(update_fields=["last_login"])
 
 
 def make_password_link(club: Club, *, by: User, name: str) -> str:
-    """A link that opens an account of the club once, for whoever has forgotten the password.
+    """Return a link that opens an account of the club once, for a member who has forgotten the password.
 
-    Refused where the account opens more than this club: its directors would open that too.
+    Raises Refused where the account opens more than this club, which the club's directors would then open too.
     """
     with change_club(club, by=by, action="password_link_made") as step:
         account = account_called(name, among=User.objects.filter(memberships__club=step.club))
@@ -279,7 +281,7 @@ def make_password_link(club: Club, *, by: User, name: str) -> str:
     return shared_login_link(account)
 
 
-def _come_in(key: int, token: str, account: User) -> None:
+def _accept(key: int, token: str, account: User) -> None:
     club = invitation_of_link(key, token).club
     with change_club(club, by=account, action="invitation_accepted", refuse=_refuse_nobody) as step:
         invitation = invitation_of_link(key, token, for_update=True)
@@ -292,11 +294,11 @@ def _come_in(key: int, token: str, account: User) -> None:
 
 
 def _refuse_unless_may_invite(by: Doer, club: Club) -> None:
-    """Its directors; while it has none, whoever runs the installation."""
+    """Refuse everybody but the club's directors and, while it has none, the account that runs the installation."""
     has_director = club.memberships.filter(role=MemberRole.DIRECTOR).exists()
     if not directs_club(by, club) and (has_director or not runs_installation(by)):
         raise Refused("not_allowed")
 
 
 def _refuse_nobody(by: Doer, club: Club) -> None:
-    """Refuse nobody: whoever holds the link may accept the invitation."""
+    """Refuse nobody: any account with the link may accept the invitation."""

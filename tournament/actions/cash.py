@@ -1,4 +1,4 @@
-"""The money: fees, prizes, the vouchers that follow from them, and the books of a year."""
+"""Money: fees, prizes, the vouchers that follow from them, and the books of a year."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -30,29 +30,29 @@ from tournament.queries.cash import (
 )
 from tournament.queries.record import paired_rounds
 
-# The numbers of vouchers in the years of a club: one run for each year, without gaps, none given twice.
+# Voucher numbers of a club: one sequence for each year, without gaps or repeats.
 
 
 class LockedBooks:
-    """The books of a club behind the lock of its row."""
+    """The books of a club, while its row is locked."""
 
     def __init__(self, locked: Club) -> None:
         self.club = locked
         self._closed = newest_closed_year(self.club)
 
     def year_of(self, day: date) -> int:
-        """In whose books something stands that is issued on this day: never in those that are closed."""
+        """Return the year in whose books a voucher issued on this day belongs: never a closed one."""
         year = fiscal_year(day, self.club.fiscal_month)
         return year if self._closed is None else max(year, self._closed + 1)
 
     def is_closed(self, year: int | None) -> bool:
-        """Whether the books of the year are closed, or of one after it."""
+        """Tell whether the books of the year, or of a later one, are closed."""
         return self._closed is not None and year is not None and year <= self._closed
 
     def enter(self, vouchers: Sequence[Voucher], *, day: date, is_imported: bool = False) -> None:
-        """Say in which year new vouchers stand, and give them the next numbers of that year.
+        """Set the year of new vouchers and give them the next numbers of that year.
 
-        No number is for what is imported, and for an evening before the run has begun.
+        Imported vouchers get no number, nor do vouchers of an evening before the club began to number.
         """
         year, since = self.year_of(day), self.club.numbered_since
         for voucher in vouchers:
@@ -67,21 +67,21 @@ class LockedBooks:
 
 
 def refuse_closed_year(tournament: Tournament) -> None:
-    """Refuse a new payment on an evening whose year is closed."""
+    """Refuse a new payment for a tournament whose year is closed."""
     closed = newest_closed_year(tournament.club)
     year = fiscal_year(tournament.date, tournament.club.fiscal_month)
     if closed is not None and year <= closed and not tournament.is_practice:
         raise Refused("year_is_closed", year=year)
 
 
-# Money put into the cash of a club or taken out, the counted cash, and the closing of a year.
+# The cash of a club: put in, taken out, counted. Closing a year.
 
 TEXT_LIMIT = 200
 MOST_CENTS = 99_999_999
 
 
 def book_cash(club: Club, *, by: User, movement: Movement, day: date, text: str, cents: int) -> Voucher:
-    """Put money into the cash or take it out, on a day of the running year, for what the text says."""
+    """Put money into the cash or take it out, on a day of the running year; the text says what for."""
     with change_club(club, by=by, action="cash_booked") as step:
         limit = Refused("text_too_long", limit=TEXT_LIMIT)
         said = clean_line(text, TEXT_LIMIT, limit, Refused("text_unprintable"))
@@ -111,7 +111,7 @@ def book_cash(club: Club, *, by: User, movement: Movement, day: date, text: str,
 
 
 def cancel_cash(club: Club, *, by: User, number: int, year: int) -> None:
-    """Cancel what was put in or taken out; its number stays. In a closed year it is countered in the running one."""
+    """Cancel money put in or taken out; its number stays. In a closed year, a new voucher reverses it instead."""
     with change_club(club, by=by, action="cash_cancelled") as step:
         voucher = Voucher.objects.filter(club=step.club, year=year, year_number=number, tournament=None).first()
         is_movement = voucher is not None and voucher.movement in (Movement.PUT_IN, Movement.TAKEN_OUT)
@@ -138,7 +138,7 @@ def cancel_cash(club: Club, *, by: User, number: int, year: int) -> None:
 
 
 def count_cash(club: Club, *, by: User, year: int, opening_cents: int | None, closing_cents: int | None) -> None:
-    """Say what was counted at the beginning and the end of a year; None: nothing was."""
+    """Store the cash counted at the beginning and at the end of a year; None where it was not counted."""
     with change_club(club, by=by, action="cash_counted") as step:
         _refuse_closed(step.club, year)
         for cents in (opening_cents, closing_cents):
@@ -156,9 +156,9 @@ def count_cash(club: Club, *, by: User, year: int, opening_cents: int | None, cl
 
 
 def close_year(club: Club, *, by: User, year: int, keep: Callable[[ClubYear], None], reason: str = "") -> None:
-    """Close the books of a year that is over and counted, and all before it; `keep` makes the papers that stay.
+    """Close the books of a year that is over and counted, with all years before; `keep` makes the papers that stay.
 
-    The `reason` says why the cash does not agree with itself, or with the year before; where it does, none is kept.
+    The `reason` says why the cash differs from the books or from the year before; it is kept only where it does.
     """
     with change_club(club, by=by, action="year_closed") as step:
         _refuse_closed(step.club, year)
@@ -189,7 +189,7 @@ def close_year(club: Club, *, by: User, year: int, keep: Callable[[ClubYear], No
 
 
 def reopen_year(club: Club, *, by: User, year: int) -> None:
-    """Take back the closing, as long as nothing has followed: no later year closed, no counter-entry to it."""
+    """Reopen a closed year, unless a later year is closed or a later voucher reverses one of this year."""
     with change_club(club, by=by, action="year_reopened") as step:
         stored = ClubYear.objects.filter(club=step.club, year=year, closed_at__isnull=False).first()
         if stored is None:
@@ -203,7 +203,7 @@ def reopen_year(club: Club, *, by: User, year: int) -> None:
 
 
 def begin_numbering(club: Club, *, by: User) -> None:
-    """Number vouchers by the year from now on, without waiting for the next one."""
+    """Start the yearly voucher numbers now, without waiting for the next year."""
     with change_club(club, by=by, action="numbering_begun") as step:
         step.update(step.club, numbered_since=None)
 
@@ -224,7 +224,7 @@ def _refuse_cents(cents: int, club: Club, least: int = 0) -> None:
         raise Refused("cash_out_of_range", limit=MOST_CENTS, currency=club.currency)
 
 
-# The entry fee: how much it is, who has paid it, and what is given back of it.
+# Entry fees: the amount, who has paid, and refunds.
 
 MOST_PLAYERS = 9999
 NOTHING_PAID = {
@@ -249,8 +249,8 @@ def set_fee(
 ) -> None:
     """Mark the entry fee as paid, as waived for a reason, or as owed.
 
-    Paid is what is lacking of the fee, or so many `cents` of it, to whoever marks it; where a page has shown another
-    amount meanwhile (`seen_cents`), that is refused. Who `arrives` as they pay is here.
+    A payment covers what the player still owes, or `cents` of it; `by` receives it. Raises Refused where the player now
+    owes another amount than the page showed (`seen_cents`). With `arrives`, the player is marked as here.
     """
     with change(entry.tournament, by=by, action="fee_marked") as step:
         entry.refresh_from_db()
@@ -279,10 +279,10 @@ def set_fee(
 def set_fees_paid(
     tournament: Tournament, *, by: User, here_alone: bool = False, seen_cents: int, arrive: bool = False
 ) -> None:
-    """Mark as paid what all who play still owe, or those `here_alone`, to whoever marks it.
+    """Mark all unpaid fees of active players as paid to `by`; with `here_alone`, only of those who are here.
 
-    Where a page has shown another amount meanwhile (`seen_cents`), that is refused; once nobody owes any more, nothing
-    is done. Who pays as they `arrive` is here.
+    Raises Refused where they now owe another amount than the page showed (`seen_cents`); does nothing where nobody
+    owes. With `arrive`, the paying players are marked as here.
     """
     with change(tournament, by=by, action="fees_marked") as step:
         rows = owing_players(fees_of(step.tournament), here_alone=here_alone)
@@ -299,7 +299,7 @@ def set_fees_paid(
 
 
 def refuse_part(cents: int, lacking: int, currency: str) -> None:
-    """A part of the fee is more than nothing and not more than what is lacking."""
+    """Refuse a part payment of nothing or of more than is owed."""
     if not 1 <= cents <= lacking:
         raise Refused("payment_out_of_range", most=lacking, currency=currency)
 
@@ -315,7 +315,7 @@ def _payment(step: Change, entry: Entry, cents: int, by: User) -> dict[str, Any]
 
 
 def give_back_fee(entry: Entry, *, by: User) -> None:
-    """Give back what was paid too much; to who has left, all of it. Where there is nothing, nothing is done."""
+    """Refund an overpayment, or all to a player who has left; do nothing where there is nothing to refund."""
     with change(entry.tournament, by=by, action="fee_refunded") as step:
         entry.refresh_from_db()
         cents = fee_row(entry, current_fee(step.tournament), paired_rounds(step.tournament)).refundable_cents
@@ -330,12 +330,12 @@ def give_back_fee(entry: Entry, *, by: User) -> None:
 
 
 def settle_fee(step: Change) -> None:
-    """Let the fee stand that follows from the number of players, as round 1 is drawn."""
+    """Fix the fee that follows from the number of players, when round 1 is drawn."""
     step.update(step.tournament, fee_cents=current_fee(step.tournament))
 
 
 def set_fee_steps(step: Change, steps: Iterable[FeeBand]) -> None:
-    """Let the fee follow from the number of players by this table; an empty one leaves the fee as it is."""
+    """Set the table by which the fee follows from the number of players; an empty table leaves the fee as it is."""
     wanted = tuple(steps)
     if wanted == fee_steps(step.tournament):
         return
@@ -352,7 +352,7 @@ def set_fee_steps(step: Change, steps: Iterable[FeeBand]) -> None:
 
 
 def refuse_fee_steps(steps: Sequence[FeeBand], club: Club) -> None:
-    """A table goes up from line to line, says what all others pay in its last one, and no fee is too high."""
+    """Refuse a table that does not ascend, does not end with a line for all larger numbers, or has a fee too high."""
     if not steps:
         return
     *limited, (last, _cents) = steps
@@ -370,20 +370,20 @@ def refuse_fee_steps(steps: Sequence[FeeBand], club: Club) -> None:
 
 
 def refuse_fee(cents: int, club: Club) -> None:
-    """ "An entry fee per tournament, under 10 €": or what the club says, in its currency."""
+    """Refuse a fee above the club's limit. "An entry fee per tournament, under 10 €", or what the club has set."""
     if cents > club.highest_fee_cents:
         raise Refused("fee_too_high", limit=club.highest_fee_cents, currency=club.currency)
 
 
-# Prizes are entered as they are bought, and what is said of the money beside them.
+# Prizes, entered as they are bought, and the notes beside the costs.
 
 MOST_CENTS_OF_A_PRIZE = 999_999
 
 
 def add_prize(tournament: Tournament, *, by: User, place: int, description: str, price_cents: int) -> Prize:
-    """Enter a prize that has been bought, or given: then its price is 0.
+    """Enter a prize that was bought, or donated at the price 0.
 
-    The same prize twice is refused, so that a form sent twice buys nothing twice.
+    An identical prize is refused, so that a form sent twice buys nothing twice.
     """
     with change(tournament, by=by, action="prize_added") as step:
         values = _cleaned(place, description, price_cents, step.tournament.currency)
@@ -396,7 +396,7 @@ def add_prize(tournament: Tournament, *, by: User, place: int, description: str,
 
 
 def change_prize(prize: Prize, *, by: User, place: int, description: str, price_cents: int) -> None:
-    """Correct what a prize is, what it cost, or the place it goes to."""
+    """Correct a prize: what it is, what it cost, or the place it goes to."""
     with change(prize.tournament, by=by, action="prize_changed") as step:
         prize.refresh_from_db()
         values = _cleaned(place, description, price_cents, step.tournament.currency)
@@ -405,7 +405,7 @@ def change_prize(prize: Prize, *, by: User, place: int, description: str, price_
 
 
 def remove_prize(prize: Prize, *, by: User) -> None:
-    """Take a prize off the list."""
+    """Remove a prize from the list."""
     with change(prize.tournament, by=by, action="prize_removed") as step:
         stored = Prize.objects.filter(pk=prize.pk).first()
         if stored is None:
@@ -415,7 +415,7 @@ def remove_prize(prize: Prize, *, by: User) -> None:
 
 
 def change_costs(tournament: Tournament, *, by: User, treasurer: str, surplus_note: str, shows_costs: bool) -> None:
-    """Say whom to ask about the money, what becomes of a surplus, and whether everyone sees the cost statement."""
+    """Set the contact for money questions, the use of a surplus, and whether everyone sees the cost statement."""
     with change(tournament, by=by, action="costs_changed") as step:
         step.update(
             step.tournament,
@@ -426,7 +426,7 @@ def change_costs(tournament: Tournament, *, by: User, treasurer: str, surplus_no
 
 
 def _cleaned(place: int, description: str, price_cents: int, currency: str) -> dict[str, int | str]:
-    """What is stored of a prize. Raises Refused where the rules do not know the place or the price is none."""
+    """Return the columns of a prize, cleaned. Raises Refused where the place or the price is out of range."""
     if not 1 <= place <= PLACES:
         raise Refused("prize_place_out_of_range", last=PLACES)
     if not 0 <= price_cents <= MOST_CENTS_OF_A_PRIZE:
@@ -441,38 +441,38 @@ def _clean_text(typed: str, limit: int = TEXT_LIMIT) -> str:
     return clean_line(typed, limit, Refused("text_too_long", limit=limit), Refused("text_unprintable"))
 
 
-# One voucher for each movement of cash: issued as it happens, cancelled where it is undone.
+# Vouchers: one for each movement of cash, issued as it happens and cancelled when it is undone.
 
-# The fields of a row that tell of cash: whoever changes one of them moves money, or says that none was moved.
-TELL_OF_CASH = {"entry": ("paid_cents", "refunded_cents"), "prize": ("price_cents", "description")}
+# Fields of a row whose change moves money, or corrects what was said to have moved.
+CASH_FIELDS = {"entry": ("paid_cents", "refunded_cents"), "prize": ("price_cents", "description")}
 
 
 def keep_vouchers(step: Change) -> None:
-    """Let the vouchers say what the changed rows say now, at the end of a change and under its lock.
+    """Bring the vouchers in line with the rows that a change has written, at its end and under its lock.
 
-    The rows are those of the journal. What was undone and is done again gets a new number: the paper with the old one
-    may be in somebody's hands, crossed out.
+    The rows are those of the journal. A payment that is undone and redone gets a new number, because the paper with the
+    old one may be in somebody's hands, crossed out.
     """
     touched: dict[str, list[int]] = {"entry": [], "prize": []}
     for row in step.rows:
         sides = [side for side in (row["before"], row["after"]) if side]
-        if any(side.get(field) for side in sides for field in TELL_OF_CASH.get(row["model"], ())):
+        if any(side.get(field) for side in sides for field in CASH_FIELDS.get(row["model"], ())):
             touched[row["model"]].append(row["id"])
     if not any(touched.values()):
         return
-    clerk = _Clerk(Cash.of(step.tournament), at=step.at, by_name=step.by_name)
-    # Who is removed from the list has got everything back: those vouchers stand.
+    update = VoucherUpdate(Cash.of(step.tournament), at=step.at, by_name=step.by_name)
+    # Who is removed from the list has been refunded in full, so those vouchers stay valid.
     for entry in Entry.objects.filter(pk__in=touched["entry"]).order_by("number"):
-        clerk.settle_fee(entry)
+        update.settle_fee(entry)
     prizes = Prize.objects.in_bulk(touched["prize"])
     for key in sorted(set(touched["prize"])):
-        clerk.settle_prize(key, prizes.get(key))
-    clerk.issue(step)
+        update.settle_prize(key, prizes.get(key))
+    update.issue(step)
 
 
 @dataclass(frozen=True, slots=True)
 class Cash:
-    """Of a tournament the fee that holds with so many rounds paired, and its vouchers by their numbers."""
+    """A tournament's fee for the number of rounds paired so far, and its vouchers by number."""
 
     tournament: Tournament
     fee_cents: int
@@ -486,24 +486,21 @@ class Cash:
         return cls(tournament, current_fee(tournament), paired_rounds(tournament), stored)
 
 
-def vouch_for_all(
+def vouchers_for_all(
     cash: Cash, entries: Iterable[Entry], prizes: Iterable[Prize], books: LockedBooks | None
 ) -> list[Voucher]:
-    """The vouchers, still to be stored, for what moved elsewhere, as an archive tells it: neither when nor by whom.
-
-    `entries` and `prizes` are all that the tournament has. Practice is in no `books`.
-    """
-    clerk = _Clerk(cash, at=None, by_name="")
+    """Return unsaved vouchers for the cash of an archive, which does not say when or by whom it was moved."""
+    update = VoucherUpdate(cash, at=None, by_name="")
     for entry in entries:
         if entry.paid_cents is not None:
-            clerk.settle_fee(entry)
+            update.settle_fee(entry)
     for prize in prizes:
-        clerk.settle_prize(prize.pk, prize)
-    return clerk.close(books)
+        update.settle_prize(prize.pk, prize)
+    return update.close(books)
 
 
-class _Clerk:
-    """Compares what was moved with the vouchers in force, cancels what is too much and notes what is to be issued."""
+class VoucherUpdate:
+    """Compares payments with the valid vouchers, and collects those to cancel and those to issue."""
 
     def __init__(self, cash: Cash, *, at: datetime | None, by_name: str) -> None:
         self._cash, self._tournament, self._at, self._by_name = cash, cash.tournament, at, by_name
@@ -515,7 +512,7 @@ class _Clerk:
         self._new: list[Voucher] = []
 
     def settle_fee(self, entry: Entry) -> None:
-        """Vouchers for all that the player paid and got back."""
+        """Collect the vouchers for all that the player has paid and been refunded."""
         payer = fee_row(entry, self._cash.fee_cents, self._cash.paired_count)
         facts = {"entry": entry, "party": entry.name, "kept_cents": payer.kept_cents, "open_cents": payer.owed_cents}
         for movement, cents, hand in (
@@ -525,7 +522,7 @@ class _Clerk:
             self._settle(self._in_force(movement, entry.pk), cents, movement, hand=hand, **facts)
 
     def settle_prize(self, key: int, prize: Prize | None) -> None:
-        """One voucher for what the prize cost, another where it turns out to be another prize; None: it is gone."""
+        """Collect one voucher for the price of a prize, or a new one for a changed prize; None means it was removed."""
         bought = (prize.description, prize.price_cents) if prize else None
         stored = self._in_force(Movement.PRIZE, key)
         right = [voucher for voucher in stored if (voucher.purchase, voucher.cents) == bought]
@@ -535,15 +532,16 @@ class _Clerk:
             self._settle(right, prize.price_cents, Movement.PRIZE, **facts)
 
     def issue(self, step: Change) -> None:
-        """Cancel what is too much and store the new vouchers."""
+        """Cancel surplus vouchers and store the new ones."""
         if self._gone or self._new:
             books = None if self._tournament.is_practice else LockedBooks(step.club)
             Voucher.objects.bulk_create(self.close(books))
 
     def close(self, books: LockedBooks | None) -> list[Voucher]:
-        """Cancel what is too much and give the new vouchers the next numbers, of the evening and of the club's year.
+        """Cancel surplus vouchers and return the new ones, with the next numbers of the tournament and of the club's
+        year.
 
-        What stands in a closed year is not cancelled: a new voucher counters it.
+        A voucher of a closed year is not cancelled but reversed by a new one.
         """
         counters = []
         for voucher in self._gone:
@@ -595,10 +593,11 @@ class _Clerk:
         self._gone.extend(vouchers)
 
 
-def keep_of_deleted(tournament: Tournament, club: Club, *, at: datetime, by_name: str) -> None:
-    """Keep those with a number of the club's year, cancelled, as their tournament goes; behind both locks.
+def keep_vouchers_of_deleted(tournament: Tournament, club: Club, *, at: datetime, by_name: str) -> None:
+    """Keep a deleted tournament's vouchers that have a number of the club's year, as cancelled; club and tournament are
+    locked.
 
-    Refused where the books of one of them are closed.
+    Raises Refused where one of them belongs to a closed year.
     """
     stored = Voucher.objects.filter(tournament=tournament, year__isnull=False)
     if not stored.exists():

@@ -1,7 +1,7 @@
-"""Every action of the program: what it is about, who may, whether a closed tournament allows it, whether undo does.
+"""Every action of the program: its kind, who may do it, whether a closed tournament allows it, how undo treats it.
 
-The code is what the journal stores, and never changes. What the journal says of it stands under the same code in
-`phrases/journal.py`. To add an action, see the README of this package.
+The journal stores the code, which never changes; `phrases/journal.py` has its sentence under the same code. To add an
+action, see the README of this package.
 """
 
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from enum import StrEnum
 
 
 class ActionKind(StrEnum):
-    """What an action is about: the kinds by which the journal can be filtered."""
+    """The kind of an action, by which the journal is filtered."""
 
     PLAYERS = "players"
     RESULTS = "results"
@@ -22,9 +22,9 @@ class ActionKind(StrEnum):
 class Role(StrEnum):
     """The role of an account or a helper in a tournament.
 
-    The director has set it up; without one the directors of its club stand in that place. They are co-directors
-    otherwise, as is whoever was given access. Helpers have come by the invitation, or are accounts that help in the
-    club. A guest has no account; a player is a guest who has come by the private link of an entry.
+    The director has set the tournament up; where it has none, the directors of its club take that role. Otherwise the
+    club's directors are co-directors, as are accounts that were given access. Helpers have joined by an invitation, or
+    are accounts that help in the club. A guest has no account; a player is a guest with the private link of an entry.
     """
 
     DIRECTOR = "director"
@@ -35,9 +35,9 @@ class Role(StrEnum):
 
 
 class Undo(StrEnum):
-    """What undo makes of an action: a step to take back, one that stands for good, or no step at all.
+    """How undo treats an action: as a step to take back, as permanent, or not at all (an aside).
 
-    An aside is only said or handed out: nothing to take back, and no reason to forget what was taken back before.
+    An aside only says or hands out something: there is nothing to take back, and redo stays possible after it.
     """
 
     STEP = "step"
@@ -52,9 +52,9 @@ DESK = DIRECTORS | {Role.HELPER}
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One action; `kind` is None where it is of the kind of the one that it takes back or does again.
+    """One action; `kind` is None for undo and redo, which have the kind of the action they take back or redo.
 
-    What `locks_club` touches its register or its books, too, and waits for the club before the tournament.
+    An action with `locks_club` also writes to the club's register or books, and locks the club before the tournament.
     """
 
     code: str
@@ -68,7 +68,7 @@ class Action:
 ACTIONS = {
     action.code: action
     for action in (
-        # The first change of a tournament is the tournament itself.
+        # The first change of a tournament creates it.
         Action("tournament_created", ActionKind.SETTINGS, undo=Undo.NEVER),
         Action("tournament_imported", ActionKind.SETTINGS, undo=Undo.NEVER),
         Action("tournament_changed", ActionKind.SETTINGS),
@@ -79,7 +79,7 @@ ACTIONS = {
         Action("player_removed", ActionKind.PLAYERS),
         Action("player_withdrawn", ActionKind.PLAYERS),
         Action("player_returned", ActionKind.PLAYERS),
-        # Of whoever has a person it is a wish, which is the club's: `wish_set`.
+        # An entry with a person changes the club instead: `wish_set`.
         Action("appearance_set", ActionKind.PLAYERS, DIRECTORS | {Role.PLAYER}, when_closed=True),
         Action("arrival_marked", ActionKind.PLAYERS, DESK),
         Action("pause_marked", ActionKind.PLAYERS),
@@ -87,7 +87,7 @@ ACTIONS = {
         Action("pair_kept_apart", ActionKind.PLAYERS),
         Action("pair_let_meet", ActionKind.PLAYERS),
         Action("player_link_renewed", ActionKind.PLAYERS, undo=Undo.ASIDE),
-        # Who is forgotten stays forgotten.
+        # Erasing is permanent.
         Action("person_forgotten", ActionKind.PLAYERS, when_closed=True, undo=Undo.NEVER, locks_club=True),
         Action("joining_asked", ActionKind.PLAYERS, DIRECTORS | {Role.GUEST}, undo=Undo.ASIDE),
         Action("joining_accepted", ActionKind.PLAYERS, locks_club=True),
@@ -100,7 +100,7 @@ ACTIONS = {
         Action("players_seated", ActionKind.ROUNDS),
         Action("evening_ended", ActionKind.ROUNDS),
         Action("evening_goes_on", ActionKind.ROUNDS, undo=Undo.ASIDE),
-        # These two are told of by journals from before there was `players_seated`, and done no more.
+        # No longer done, but found in journals from before `players_seated`.
         Action("latecomer_seated", ActionKind.ROUNDS),
         Action("leaver_replaced", ActionKind.ROUNDS),
         Action("result_recorded", ActionKind.RESULTS, DESK),
@@ -108,7 +108,7 @@ ACTIONS = {
         Action("transcript_turned", ActionKind.RESULTS, when_closed=True),
         Action("transcript_removed", ActionKind.RESULTS, when_closed=True),
         Action("result_reported", ActionKind.RESULTS, frozenset({Role.PLAYER}), undo=Undo.ASIDE),
-        # A word at the table, which has its own way back there; the result that comes of it is the director's to undo.
+        # Players take back a word on the score sheet itself; directors undo the result that follows from it.
         Action("word_said", ActionKind.SHEETS, DESK | {Role.PLAYER}, undo=Undo.ASIDE),
         Action("word_taken_back", ActionKind.SHEETS, DESK | {Role.PLAYER}, undo=Undo.ASIDE),
         Action("fee_marked", ActionKind.FEES, DESK, locks_club=True),
@@ -123,13 +123,13 @@ ACTIONS = {
     )
 }
 
-DONE_NO_MORE = frozenset({"latecomer_seated", "leaver_replaced"})
+RETIRED_ACTIONS = frozenset({"latecomer_seated", "leaver_replaced"})
 
-# What is done in a club, by its directors alone unless it is said otherwise.
+# Actions in a club, by its directors alone unless said otherwise.
 CLUB_ACTIONS = {
     action.code: action
     for action in (
-        # Who belongs to a club is taken back on the page of its accounts, not by undo.
+        # Memberships are taken back on the page of accounts, not by undo.
         Action("club_founded", ActionKind.SETTINGS, undo=Undo.NEVER),
         Action("member_invited", ActionKind.SETTINGS, undo=Undo.ASIDE),
         Action("invitation_withdrawn", ActionKind.SETTINGS, undo=Undo.ASIDE),
@@ -141,10 +141,10 @@ CLUB_ACTIONS = {
         Action("persons_merged", ActionKind.PLAYERS),
         Action("person_split", ActionKind.PLAYERS),
         Action("person_renamed", ActionKind.PLAYERS),
-        # By the player, too, with their private link.
+        # Also done by the player, with their private link.
         Action("wish_set", ActionKind.PLAYERS),
         Action("wishes_taken_over", ActionKind.PLAYERS),
-        # Of the upgrade that gave the wish to the person.
+        # Written by the upgrade that moved the wish to the person.
         Action("wishes_carried_over", ActionKind.PLAYERS, undo=Undo.NEVER),
         Action("season_added", ActionKind.SETTINGS),
         Action("season_changed", ActionKind.SETTINGS),
@@ -159,14 +159,14 @@ CLUB_ACTIONS = {
         Action("matches_forgotten", ActionKind.PLAYERS, undo=Undo.NEVER),
         Action("books_forgotten", ActionKind.PLAYERS, undo=Undo.NEVER),
         Action("club_imported", ActionKind.SETTINGS, undo=Undo.NEVER),
-        # Each of these is taken back by its own opposite: vouchers and kept papers are no rows of the journal.
+        # Each of these has its own opposite, because vouchers and kept papers are not rows of the journal.
         Action("cash_booked", ActionKind.FEES, undo=Undo.NEVER),
         Action("cash_cancelled", ActionKind.FEES, undo=Undo.NEVER),
         Action("cash_counted", ActionKind.FEES, undo=Undo.NEVER),
         Action("year_closed", ActionKind.FEES, undo=Undo.NEVER),
         Action("year_reopened", ActionKind.FEES, undo=Undo.NEVER),
         Action("numbering_begun", ActionKind.FEES, undo=Undo.NEVER),
-        # What went with a tournament cannot come back.
+        # A deleted tournament cannot come back.
         Action("club_tournament_deleted", ActionKind.SETTINGS, undo=Undo.NEVER),
         Action("undone", None),
         Action("redone", None),
@@ -191,32 +191,32 @@ TAKEN_BACK_ON = {
     "single": frozenset({"match_entered", "match_corrected", "match_removed"}),
 }
 
-# What is asked for beside them: no line of the journal is of these.
+# Rights beside the actions; the journal has no lines of them.
 RIGHTS = {
-    # To see the players and the running round; to direct from all pages of the desk.
+    # See the players and the running round; direct from all pages of the desk.
     "look": DESK,
     "direct": DIRECTORS,
-    # A result of a round that is over; a fee that need not be paid.
+    # Correct a result of an earlier round; waive a fee.
     "result_corrected": DIRECTORS,
     "fee_waived": DIRECTORS,
-    # To invite and send away helpers; to give other accounts access.
+    # Invite and send away helpers; give other accounts access.
     "helpers_chosen": DIRECTORS,
     "directors_chosen": DIRECTOR_ALONE,
-    # The journal goes with it.
+    # The journal is deleted too.
     "tournament_deleted": DIRECTOR_ALONE,
 }
 
 
 def who_may(code: str) -> frozenset[Role]:
-    """Who may carry out an action or has a right."""
+    """Return the roles that may carry out the action or have the right."""
     return RIGHTS[code] if code in RIGHTS else ACTIONS[code].who
 
 
 def of_kind(kind: ActionKind) -> frozenset[str]:
-    """The codes of the actions of this kind."""
+    """Return the codes of all actions of this kind."""
     return frozenset(action.code for action in ACTIONS.values() if action.kind is kind)
 
 
 def with_undo(undo: Undo) -> frozenset[str]:
-    """The codes of the actions of which undo makes this, of a tournament or of a club."""
+    """Return the codes of all actions, of tournaments and clubs, that undo treats in this way."""
     return frozenset(action.code for action in (*ACTIONS.values(), *CLUB_ACTIONS.values()) if action.undo is undo)

@@ -19,18 +19,18 @@ from tournament.names import WHOLE_LETTERS, is_contact, is_printable, tidy
 from tournament.queries.accounts import account_called, open_invitations
 from tournament.queries.clubs import accounts_known_to, accounts_of_it_alone, clubs_to_set_up_in, is_only_club, mark_of
 
-# A name, a club, a reason or another line of text as it is stored.
+# Lines of text: a name, a club, a reason.
 
 NAME_LIMIT = 100
 REASON_LIMIT = 200
-# What stands between words without a blank.
+# Signs that stand between words without a blank.
 APART = re.compile(r"[/–—·]")
-# U+202A to U+202E and U+2066 to U+2069.
+# The bidirectional controls U+202A to U+202E and U+2066 to U+2069.
 TURNS = frozenset({"LRE", "RLE", "PDF", "LRO", "RLO", "LRI", "RLI", "FSI", "PDI"})
 
 
 def clean_line(typed: str, limit: int, too_long: Refused, unprintable: Refused) -> str:
-    """The text as typed, tidied; refused as said where it has more characters than the limit or cannot be printed."""
+    """Tidy a typed text. Raises `too_long` where it exceeds the limit, `unprintable` where it cannot be printed."""
     text = tidy(typed)
     if len(text) > limit:
         raise too_long
@@ -40,14 +40,14 @@ def clean_line(typed: str, limit: int, too_long: Refused, unprintable: Refused) 
 
 
 def address_of(text: str) -> str:
-    """The text as it stands in an address: "ß" as "ss", "ø" as "o", "2026/27" as two; empty where nothing of it can."""
+    """Turn the text into a slug: "ß" as "ss", "ø" as "o", "2026/27" as two words; empty where no letter is usable."""
     return slugify(APART.sub(" ", text.casefold()).translate(WHOLE_LETTERS))
 
 
 def refuse_turned(text: str) -> str:
-    """The text; refused where signs that nobody sees turn the order of its letters, or of what stands beside it.
+    """Return the text. Raises Refused where invisible signs reverse the order of its letters or of the text beside it.
 
-    What was stored or archived with them stays.
+    Texts already stored or archived with such signs stay.
     """
     if any(unicodedata.bidirectional(sign) in TURNS for sign in text):
         raise Refused("name_turned")
@@ -55,9 +55,9 @@ def refuse_turned(text: str) -> str:
 
 
 def refuse_contact(text: str) -> str:
-    """The text. Raises Refused where it holds a mail address, a telephone number or a link: everybody would see it.
+    """Return the text. Raises Refused where it holds a mail address, telephone number or link, which all would see.
 
-    Backups between directors are excepted: what an archive or the file of a club holds comes in as it is.
+    Imports are exempt: texts in an archive or a club file are taken as they are.
     """
     if is_contact(text):
         raise Refused("name_is_contact", text=text)
@@ -65,7 +65,7 @@ def refuse_contact(text: str) -> str:
 
 
 def clean_name(typed: str) -> str:
-    """The name of somebody as typed, tidied. Raises Refused where it is empty, too long, unprintable or a contact."""
+    """Tidy a typed name. Raises Refused where it is empty, too long, unprintable or a contact."""
     too_long, unprintable = Refused("name_too_long", limit=NAME_LIMIT), Refused("name_unprintable")
     name = refuse_contact(refuse_turned(clean_line(typed, NAME_LIMIT, too_long, unprintable)))
     if not name:
@@ -74,35 +74,35 @@ def clean_name(typed: str) -> str:
 
 
 def clean_club(typed: str) -> str:
-    """The club as typed, tidied. Raises Refused where it is too long, cannot be printed or is a contact."""
+    """Tidy a typed club. Raises Refused where it is too long, unprintable or a contact."""
     too_long, unprintable = Refused("club_too_long", limit=NAME_LIMIT), Refused("name_unprintable")
     return refuse_contact(refuse_turned(clean_line(typed, NAME_LIMIT, too_long, unprintable)))
 
 
 def shortened_reason(reason: str) -> str:
-    """What the program itself says of a round, cut off where there is no more room."""
+    """Cut a reason written by the program to the length of its column."""
     return reason if len(reason) <= REASON_LIMIT else f"{reason[: REASON_LIMIT - 1]}…"
 
 
 def clean_reason(typed: str) -> str:
-    """Why a fee is waived, pairings are changed or cash does not agree, tidied.
+    """Tidy the reason for a waived fee, changed pairings or a difference in the cash.
 
-    Raises Refused where it is too long or cannot be printed.
+    Raises Refused where it is too long or unprintable.
     """
     too_long, unprintable = Refused("reason_too_long", limit=REASON_LIMIT), Refused("name_unprintable")
     return clean_line(typed, REASON_LIMIT, too_long, unprintable)
 
 
-# A club begins, is named and set up; accounts belong to it.
+# Clubs: set up, named, and their members.
 
 UNNAMED = "club"
 
 
 def club_to_set_up_in(by: User | None, wished: Club | None = None) -> Club:
-    """Where the account sets up a tournament: in the club wished for, else in the first that it directs.
+    """Return the club in which the account sets up a tournament: the one wished for, else the first that it directs.
 
-    Without an account it is the command line, which has to say which club where there are several. The first club of
-    an installation is made.
+    Without an account, the command line asks, and has to name the club where there are several. The first club of an
+    installation is created.
     """
     if wished and by and wished not in clubs_to_set_up_in(by):
         raise Refused("not_allowed")
@@ -119,19 +119,19 @@ def club_to_set_up_in(by: User | None, wished: Club | None = None) -> Club:
 
 
 def refuse_address(slug: str) -> None:
-    """Refuse what cannot be the end of a club's address."""
+    """Refuse a text that cannot be the slug of a club."""
     if not re.fullmatch("[a-z0-9-]{1,80}", slug):
         raise Refused("club_address_unusable")
 
 
 def club_called(slug: str) -> Club:
-    """The club at this address, made where there is none."""
+    """Return the club with this slug, created where it is missing."""
     refuse_address(slug)
     return Club.objects.get_or_create(slug=slug)[0]
 
 
 def club_to_import_into(slug: str) -> Club:
-    """The club at this address; where there is none, the first club, while nobody has used it, is called so."""
+    """Return the club with this slug; where it is missing, an unused first club gets the slug."""
     if not Club.objects.filter(slug=slug).exists() and (unused := _unused_first_club()):
         refuse_address(slug)
         Club.objects.filter(pk=unused.pk).update(slug=slug)
@@ -139,36 +139,36 @@ def club_to_import_into(slug: str) -> Club:
 
 
 def _unused_first_club() -> Club | None:
-    """The only club of a new installation: without a name, an account, a tournament or anybody in its register."""
+    """Return the only club of a new installation: without a name, accounts, tournaments or a register."""
     nothing = {"name": "", "memberships": None, "tournaments": None, "persons": None, "match_imports": None}
     return Club.objects.filter(**nothing, slug=UNNAMED).first() if Club.objects.count() == 1 else None
 
 
 def club_of_first_account() -> Club | None:
-    """Where the first account directs: in the only club that is in use; None where it has to be said which.
+    """Return the only club in use, in which the first account directs; None where there are several.
 
-    It runs the installation, and so invites the directors of all clubs.
+    The first account runs the installation, and so can invite the directors of all clubs.
     """
     used = Club.objects.exclude(name="", memberships=None, tournaments=None, persons=None)
     clubs = used[:2] or Club.objects.all()[:2]
     return None if len(clubs) > 1 else club_to_set_up_in(None, clubs[0] if clubs else None)
 
 
-def standing_club(slug: str) -> Club:
-    """The club at this address, which must be there."""
+def existing_club(slug: str) -> Club:
+    """Return the club with this slug. Raises Refused where it is missing."""
     club = Club.objects.filter(slug=slug).first()
     if club is None:
         raise Refused("no_such_club", slug=slug)
     return club
 
 
-def belong_to_club(account: User, club: Club) -> None:
+def make_director_of(account: User, club: Club) -> None:
     """Let a new account direct in the club."""
     Membership.objects.create(club=club, account=account)
 
 
 def found_club(*, by: User, name: str, place: str, request_key: UUID | None = None) -> Club | None:
-    """Set up one more club, which nobody directs yet; what is sent once more with the same key sets up none."""
+    """Set up another club, without directors yet; return None where this request key has set one up before."""
     with transaction.atomic():
         if not runs_installation(by):
             raise Refused("not_allowed")
@@ -189,20 +189,20 @@ def found_club(*, by: User, name: str, place: str, request_key: UUID | None = No
 
 
 def change_settings(club: Club, *, by: User | None, name: str, place: str, **details: object) -> Club:
-    """Change name, place and what else is set; the first name makes the club's page and its address."""
+    """Change the name, the place and other settings; the first name opens the club's page and sets its address."""
     with change_club(club, by=by, action="club_changed") as step:
         set_up(step, name=name, place=place, **details)
         return step.club
 
 
 def change_ratings(club: Club, *, by: User, **settings: object) -> None:
-    """Rate or do not, from where, how fast, what counts, and who is ranked; ratings follow from the results as ever."""
+    """Change how the club rates: whether, from where, how fast, what counts, who is ranked. Results stay."""
     with change_club(club, by=by, action="ratings_changed") as step:
         step.update(step.club, **settings)
 
 
 def set_up(step: ClubChange, *, name: str, place: str, **details: object) -> None:
-    """Name the club of the step and set what else is said."""
+    """Set the name, the place and the given settings of the step's club."""
     current = step.club
     cleaned = _clean(name)
     if current.name and not cleaned:
@@ -213,13 +213,13 @@ def set_up(step: ClubChange, *, name: str, place: str, **details: object) -> Non
     currency = current.currency
     step.update(current, name=cleaned, place=_clean(place), **details)
     if current.currency != currency:
-        _reckon_in(step, current.currency)
+        _set_currency(step, current.currency)
 
 
-def _reckon_in(step: ClubChange, currency: str) -> None:
-    """Set the currency of the tournaments in which no money has moved yet, and let their pages know.
+def _set_currency(step: ClubChange, currency: str) -> None:
+    """Set the currency of open tournaments in which no money has moved yet, and renew their pages.
 
-    No undo sets it back: money may have moved meanwhile.
+    Undo does not set it back, because money may have moved meanwhile.
     """
     waiting = list(Tournament.objects.select_for_update().filter(club=step.club, is_closed=False).order_by("pk"))
     untouched = Tournament.objects.filter(pk__in=[one.pk for one in waiting], vouchers=None)
@@ -232,7 +232,7 @@ def _clean(typed: str) -> str:
 
 
 def _free_slug(name: str, club: Club) -> str:
-    """A readable address that no other club has, counted on where taken; one that was chosen stays."""
+    """Return a readable slug that no other club has, numbered where taken; a chosen slug stays."""
     if not re.fullmatch(rf"{UNNAMED}(-\d+)?", club.slug):
         return club.slug
     base = address_of(name)[:60] or UNNAMED
@@ -244,10 +244,11 @@ def _free_slug(name: str, club: Club) -> str:
 
 
 def set_member(club: Club, *, by: User, name: str, role: str) -> int:
-    """Let an account that the club knows direct in it or help in it; an empty role ends either.
+    """Make an account that the club knows a director or a helper; an empty role ends its membership.
 
-    Whoever goes leaves their tournaments to the club, and cannot log in any more where there is no other club. The
-    last director stays. With a director end the links that they have seen; returns how many invitations that were.
+    A former director's tournaments go to the club; without another club, the account cannot log in any more. The last
+    director stays. When a director goes, the links they have seen stop working; returns the number of those
+    invitations.
     """
     with change_club(club, by=by, action="member_changed") as step:
         account = account_called(name, among=accounts_known_to(step.club))
@@ -255,7 +256,7 @@ def set_member(club: Club, *, by: User, name: str, role: str) -> int:
         if role != MemberRole.DIRECTOR and not directors.exclude(account=account).exists():
             raise Refused("last_director_stays")
         directed = directors.filter(account=account).exists()
-        if not _is_new(step.club, account, role):
+        if not _set_role(step.club, account, role):
             return 0
         step.facts = {"name": account.get_username(), "role": role}
         step.always_log = True
@@ -267,9 +268,9 @@ def set_member(club: Club, *, by: User, name: str, role: str) -> int:
 
 
 def _end_links(club: Club) -> int:
-    """Let nobody in by an invitation or a link for a new password that is still open; how many invitations there were.
+    """Cancel the open invitations and password links of the club; return the number of invitations.
 
-    A link for a new password is good for the login it was made after alone.
+    A password link is bound to the account's last login, which is set here.
     """
     ended = open_invitations(club).count()
     club.invitations.all().delete()
@@ -277,8 +278,8 @@ def _end_links(club: Club) -> int:
     return ended
 
 
-def _is_new(club: Club, account: User, role: str) -> bool:
-    """Give the account this role in the club, or with an empty one take it away; returns whether anything changed."""
+def _set_role(club: Club, account: User, role: str) -> bool:
+    """Give the account this role in the club, or with an empty role none; return whether anything changed."""
     memberships = club.memberships.filter(account=account)
     if memberships.filter(role=role).exists() if role else not memberships.exists():
         return False
@@ -295,11 +296,11 @@ def _leave_tournaments(club: Club, account: User) -> None:
     Tournament.co_directors.through.objects.filter(tournament__in=own, user=account).delete()
 
 
-# The imprint and the privacy notice of an installation, and of a club.
+# The imprint and privacy notice of an installation and of a club.
 
 
 def write_notices(texts: Mapping[tuple[str, str], str], *, by: Visitor) -> None:
-    """Let everybody read these of the installation, by name and language; an empty one is none."""
+    """Publish these notices of the installation, by name and language; an empty text removes one."""
     if not runs_installation(by):
         raise Refused("not_allowed")
     with transaction.atomic():
@@ -311,10 +312,10 @@ def write_notices(texts: Mapping[tuple[str, str], str], *, by: Visitor) -> None:
 
 
 def write_club_notices(club: Club, texts: Mapping[tuple[str, str], str], *, expected: str, by: User) -> None:
-    """Let everybody read these on the pages of the club; an empty one is none.
+    """Publish these notices on the pages of the club; an empty text removes one.
 
-    `expected` is the mark of the texts that were changed: where others stand by now, nothing is written, unless these
-    stand there already.
+    `expected` is the digest of the texts that the director edited. Raises Refused where other texts are stored by now,
+    unless they are those to be written.
     """
     with change_club(club, by=by, action="notices_written") as step:
         rows = {(row.name, row.language): row for row in step.club.notices.all()}

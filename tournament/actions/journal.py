@@ -1,4 +1,4 @@
-"""What was done is taken back, and done again: one step at a time, the last one first."""
+"""Undo and redo: one step at a time, the last one first."""
 
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 
 from tournament.actions.catalogue import ACTIONS, CLUB_ACTIONS, TAKEN_BACK_ON, ActionKind, Undo, with_undo
 from tournament.actions.change import Change, Step, change, change_club, take_back
-from tournament.actions.results import agree_again, make_way
+from tournament.actions.results import recheck_games, remove_games_in_the_way
 from tournament.actions.rounds import remove_round
 from tournament.engine.refusals import Refused
 from tournament.models import Club, JournalLine, Tournament
@@ -20,24 +20,24 @@ OF_BOOKS = tuple(code for code, action in CLUB_ACTIONS.items() if action.kind is
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """The line whose change can be taken back next, and the undo that can be taken back instead; None: nothing."""
+    """The journal line that undo would take back next, and the one that redo would; None where there is none."""
 
     undoable: JournalLine | None
     redoable: JournalLine | None
 
 
 def history(subject: Tournament | Club) -> History:
-    """What undo and redo would do now.
+    """Return what undo and redo would do now.
 
-    Changes are taken back in the opposite order, so that each finds everything as it left it. The start numbers
-    stand once round 1 has been drawn, even where that draw is taken back: what came before it stands too.
+    Changes are taken back in the opposite order, so that each finds everything as it left it. Once round 1 has been
+    drawn, the start numbers are final, even where the draw is undone: what came before stays too.
     """
     done: list[int] = []
     undone: list[int] = []
     is_drawn = False
     never_undone = with_undo(Undo.NEVER)
     lines = subject.journal.exclude(action__in=with_undo(Undo.ASIDE))
-    # As journals of earlier versions tell it, declining is only said.
+    # In journals of earlier versions, declining has no rows to take back.
     lines = lines.exclude(action="joining_declined", changes=[])
     for key, undoes, action in lines.order_by("version").values_list("pk", "undoes_id", "action").iterator():
         if undoes is not None:
@@ -86,19 +86,19 @@ def opposite_in_books(club: Club) -> Opposite | None:
 
 
 def undo(line: JournalLine, *, by: User) -> None:
-    """Take back the change of this line, which must be the last one in force; twice means once."""
+    """Undo the change of this line, which must be the last one in force; repeating this changes nothing."""
     with _change_like(line, by=by, action="undone") as step:
-        _turn_back(step, line, history(step.subject).undoable)
+        _take_back(step, line, history(step.subject).undoable)
 
 
 def redo(line: JournalLine, *, by: User) -> None:
-    """Take back the undo of this line, which must be the last one; twice means once."""
+    """Redo: take back the undo of this line, which must be the last one; repeating this changes nothing."""
     with _change_like(line, by=by, action="redone") as step:
-        _turn_back(step, line, history(step.subject).redoable)
+        _take_back(step, line, history(step.subject).redoable)
 
 
 def remove_drawn_round(tournament: Tournament, *, by: User, number: int, confirmed: str) -> None:
-    """Remove the last round; where drawing it was the last thing done, that is simply taken back."""
+    """Remove the last round; where drawing it was the last change, undo that instead."""
     line = history(tournament).undoable
     if line and confirmed.strip() == str(number) and drawn_round(line) == number:
         undo(line, by=by)
@@ -107,14 +107,14 @@ def remove_drawn_round(tournament: Tournament, *, by: User, number: int, confirm
 
 
 def _change_like(line: JournalLine, *, by: User, action: str) -> AbstractContextManager[Step]:
-    """A change of the tournament or the club of the line."""
+    """Open a change of the tournament or the club that the line belongs to."""
     subject = line.subject
     if isinstance(subject, Club):
         return change_club(subject, by=by, action=action)
     return change(subject, by=by, action=action)
 
 
-def _turn_back(step: Step, line: JournalLine, turn: JournalLine | None) -> None:
+def _take_back(step: Step, line: JournalLine, turn: JournalLine | None) -> None:
     if JournalLine.objects.filter(undoes=line).exists():
         return
     if turn != line:
@@ -124,7 +124,7 @@ def _turn_back(step: Step, line: JournalLine, turn: JournalLine | None) -> None:
         raise Refused("tournament_is_closed")
     step.facts = {"action": action, "facts": facts}
     if isinstance(step, Change):
-        make_way(step, line)
+        remove_games_in_the_way(step, line)
     take_back(step, line)
     if isinstance(step, Change):
-        agree_again(step, line)
+        recheck_games(step, line)

@@ -1,4 +1,4 @@
-"""A running match: words on its score sheet, games, and an attached transcript."""
+"""Running matches: score sheets, games, and attached transcripts."""
 
 from django.contrib.auth.models import User
 
@@ -33,28 +33,27 @@ from tournament.transcripts.reading import read_transcript
 from tournament.transcripts.renaming import nameless
 from tournament.transcripts.written import WrittenActionKind, WrittenMatch
 
-# Transcripts are attached to matches, turned round, accepted as their result, and taken away.
+# Transcripts: attached to matches, turned round, accepted as results, removed.
 
-# The longest match has at most 49 games, and hardly one of them a hundred rolls.
+# The longest match has at most 49 games, and hardly any game has a hundred rolls.
 MOST_GAMES = 200
 MOST_ROLLS = 10_000
 
 
 def attach_transcript(pairing: Pairing, *, by: User, data: bytes, name: str = "") -> None:
-    """Attach a transcript in place of the one there was; its games become those of the match where its result agrees.
+    """Attach a transcript, replacing an earlier one; its games become those of the match where they fit its result.
 
-    A match without a result gets both by `accept_transcript`. `name` is that of the file.
-
-    Which side is whose is told by the names in it; otherwise by the order of the pairing.
+    Without a result, the director accepts games and result by `accept_transcript`. `name` is that of the file. Names in
+    the transcript tell which side is whose; without known names, the order of the pairing does.
     """
     written = read_transcript(data, name)
-    _refuse_what_no_match_is(written)
+    _refuse_too_long(written)
     if pairing.second is None:
         raise Refused("bye_has_no_transcript")
     with change(pairing.round.tournament, by=by, action="transcript_attached") as step:
         if step.tournament.game != MatchGame.BACKGAMMON:
             raise Refused("transcript_of_another_game")
-        _read_again(pairing)
+        _reload(pairing)
         values = {"text": nameless(data), "is_turned": _is_turned(pairing, written.players)}
         stored = Transcript.objects.filter(pairing=pairing).first()
         if stored is None:
@@ -71,7 +70,7 @@ def turn_transcript(pairing: Pairing, *, by: User, turned: bool) -> None:
         stored = Transcript.objects.filter(pairing=pairing).first()
         if stored is None:
             raise Refused("transcript_is_gone")
-        _read_again(pairing)
+        _reload(pairing)
         step.facts = _match_facts(pairing)
         step.update(stored, is_turned=turned)
         if step.rows:
@@ -79,10 +78,10 @@ def turn_transcript(pairing: Pairing, *, by: User, turned: bool) -> None:
 
 
 def accept_transcript(pairing: Pairing, *, by: User, score: Score) -> None:
-    """Make the games of the transcript those of the match, and what they add up to its result: one step, one undo.
+    """Make the games of the transcript those of the match, and their score its result: one step, one undo.
 
-    `score` is the one that stood on the page of whoever accepts it. Raises Refused where a result has come in meanwhile
-    or the transcript says another score by now.
+    `score` is the one that the director's page showed. Raises Refused where a result has come in meanwhile or the
+    transcript gives another score by now.
     """
     with change(pairing.round.tournament, by=by, action="result_recorded") as step:
         current = pairings_to_enter().filter(round__tournament=step.tournament, pk=pairing.pk).first()
@@ -108,7 +107,7 @@ def accept_transcript(pairing: Pairing, *, by: User, score: Score) -> None:
 
 
 def remove_transcript(pairing: Pairing, *, by: User) -> None:
-    """Take the transcript away; the games of the match stay. Twice means once."""
+    """Remove the transcript; the games of the match stay. Repeating this changes nothing."""
     with change(pairing.round.tournament, by=by, action="transcript_removed") as step:
         stored = Transcript.objects.filter(pairing=pairing).first()
         if stored is not None:
@@ -116,15 +115,15 @@ def remove_transcript(pairing: Pairing, *, by: User) -> None:
             step.remove(stored)
 
 
-def _refuse_what_no_match_is(written: WrittenMatch) -> None:
+def _refuse_too_long(written: WrittenMatch) -> None:
     """Refuse a transcript so long that checking it on the board would take minutes."""
     rolls = sum(action.kind is WrittenActionKind.ROLL for game in written.games for action in game.actions)
     if rolls > MOST_ROLLS or len(written.games) > MOST_GAMES:
         raise Refused("transcript_too_long", games=len(written.games), rolls=rolls)
 
 
-def _read_again(pairing: Pairing) -> None:
-    """The pairing as it stands behind the lock. Raises Refused where it is not there any more."""
+def _reload(pairing: Pairing) -> None:
+    """Reload the pairing under the lock. Raises Refused where it no longer exists."""
     try:
         pairing.refresh_from_db()
     except Pairing.DoesNotExist as gone:
@@ -136,9 +135,9 @@ def _match_facts(pairing: Pairing) -> dict[str, object]:
 
 
 def _take_its_games(step: Change, pairing: Pairing, stored: Transcript) -> None:
-    """Keep the games of the transcript, unless they are not those of this match; the page then shows the difference.
+    """Keep the games of the transcript if they fit the result; otherwise the page shows the difference.
 
-    As long as there is no result, nothing that is kept at the table is written over.
+    Without a result, games kept at the table are not overwritten.
     """
     games = _games_of(stored)
     if games and pairing.first_points is not None:
@@ -163,21 +162,21 @@ def _is_turned(pairing: Pairing, players: tuple[str, str]) -> bool:
     return written_first in second or written_second in first
 
 
-# The score sheet of a match is kept at the table: a word is said, or the last one taken back.
+# Score sheets: a word is said at the table, or the last one taken back.
 #
-# Both players and the desk may hold it at once. Each word comes with the mark of the sheet that its page showed
-# (`KeptGames.mark`), so that nothing is said to a sheet that nobody has seen, and the same said twice is said once.
+# Both players and the desk may keep the sheet at once. Each word comes with the digest of the sheet that its page
+# showed (`KeptGames.mark`), so that nobody changes a sheet they have not seen, and a word sent twice is said once.
 
-# The games of a whole evening can be entered at once; faster than two thumbs for long it is no match.
+# Enough to enter the games of a whole evening at once; no match goes faster for long.
 OF_A_PLAYER = Rate("words-of-a-player", at_once=60, seconds=4)
 
 
 def say_word(tournament: Tournament, *, by: Doer, key: int, expected: str, said: Said) -> None:
-    """Say a word on the sheet of the pairing `key`; a game that it ends is kept, a match that it decides is reported.
+    """Say a word on the sheet of the pairing `key`; keep a game that it ends, report a match that it decides.
 
-    `expected` is the mark of the sheet as the page showed it: where it stands differently by now, nothing is said. The
-    same word said twice is said once. A player's word becomes their report, which counts as every other; a word of
-    the desk becomes the result at once.
+    `expected` is the digest of the sheet that the page showed. Raises Refused where the sheet is another by now. The
+    same word said twice counts once. A player's decided match becomes their report, which counts like any other report;
+    one kept at the desk becomes the result at once.
     """
     with change(tournament, by=by, action="word_said") as step:
         pairing = _pairing(step.tournament, by, key)
@@ -200,11 +199,11 @@ def say_word(tournament: Tournament, *, by: Doer, key: int, expected: str, said:
 
 
 def take_back_word(tournament: Tournament, *, by: Doer, key: int, expected: str, leaves: str) -> None:
-    """Take back the last word on the sheet of the pairing `key`; where a game ended with it, that game goes on.
+    """Take back the last word on the sheet of the pairing `key`; a game that ended with it goes on.
 
-    `expected` is the mark of the sheet as the page showed it, `leaves` the one that it has without its last word. What
-    was reported by that word is reported no more. A result that the desk has entered by it goes too; another result
-    stands: it is corrected where it was entered.
+    `expected` is the digest of the sheet that the page showed, `leaves` the digest without the last word. A report made
+    by that word is withdrawn, and so is a result that the desk entered by it. Another result stays, and is corrected
+    where it was entered.
     """
     with change(tournament, by=by, action="word_taken_back") as step:
         pairing = _pairing(step.tournament, by, key)
@@ -259,7 +258,7 @@ def _refuse_unless_open(tournament: Tournament, pairing: Pairing, by: Doer) -> N
 
 
 def _count(by: Doer) -> None:
-    """Players alone are counted, as with their reports: each time, the journal has a line more."""
+    """Limit how often a player writes, as for reports: each word adds a line to the journal. The desk has no limit."""
     if not isinstance(by, Guest) or by.entry is None:
         return
     if seconds := OF_A_PLAYER.wait(by.entry.pk):
@@ -268,12 +267,12 @@ def _count(by: Doer) -> None:
 
 
 def _somebody_has_left(pairing: Pairing) -> bool:
-    """Where a player has left, the first word says that their match has begun, so that nobody at the table is free."""
+    """Tell whether a player of the match has left; the first word then shows that the match has begun."""
     return any(entry and entry.withdrawn_after is not None for entry in (pairing.first, pairing.second))
 
 
 def _word_facts(pairing: Pairing, game: int, said: Said | None, score: Score) -> dict[str, object]:
-    """What the journal tells: which match and game, the word (none: the game came from elsewhere), the score after."""
+    """Return the journal's facts: match, game, word (None: the game came from elsewhere) and the score after it."""
     words = {"word": said.word.value, "side": said.side, "kind": said.kind.value} if said else {}
     match = result_facts(pairing, PENDING)
     del match["result"]
@@ -281,14 +280,14 @@ def _word_facts(pairing: Pairing, game: int, said: Said | None, score: Score) ->
 
 
 def _write(pairing: Pairing, sheet: ScoreSheet, words: str, *, is_over: bool) -> None:
-    """The game being played, with one word more; or over, as the last of the sheet."""
+    """Store the running game with one word more, or the finished game if it `is_over`."""
     number = len(sheet.games) + (not is_over)
     row = game_row(pairing, number, sheet.games[-1], words) if is_over else Game(number=number, words=words)
     _store(pairing, row)
 
 
 def _reopen(pairing: Pairing) -> None:
-    """The last game without its last word; without any, it has not begun."""
+    """Take the last word from the last game; delete a game that has no word left."""
     row = pairing.games.latest("number")
     words = write_words(read_words(row.words)[:-1])
     if words:
@@ -313,6 +312,6 @@ def _report(step: Change, pairing: PairingToEnter, by: Doer, score: Score) -> No
 
 
 def _unreport(pairing: Pairing, score: Score) -> None:
-    """Whoever has reported this score has done so by the sheet, or would do so again."""
+    """Delete open reports of this score: they came from the sheet, or would be made again."""
     first, second = score
     pairing.reports.filter(is_settled=False, first_points=first, second_points=second).delete()

@@ -1,4 +1,4 @@
-"""Who may do what: the one place that is asked."""
+"""Permissions: the role of a user, and what it allows."""
 
 from dataclasses import dataclass
 from typing import TypeGuard
@@ -13,9 +13,9 @@ from tournament.models import Club, Entry, Helper, MemberRole, Membership, Tourn
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """Somebody without an account: the player of an entry by their private link, or a name that nobody has checked.
+    """A person without an account: the player of an entry by their private link, or an unchecked name.
 
-    `phone` and `network` say where they come from, as far as that is known; only how often somebody does so is counted.
+    `phone` and `network` say where the request comes from, if known; they only serve to limit how often it comes.
     """
 
     name: str
@@ -30,21 +30,21 @@ Visitor = Doer | AnonymousUser
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """What somebody is to a tournament (None: nothing), and the row of a helper."""
+    """The role of a user in a tournament, or None, and the user's helper row."""
 
     role: Role | None
     helper: Helper | None = None
 
 
-def ask_once(user: User, tournament: Tournament) -> Pass:
-    """Ask what the user is to the tournament, and let everything else in this request go by the answer."""
+def remember_role(user: User, tournament: Tournament) -> Pass:
+    """Look up the user's role in the tournament, and remember it for the rest of the request."""
     found = _pass(user, tournament)
     user.passes = {tournament.pk: found}  # type: ignore[attr-defined]  # Nobody but `role_of` knows of it.
     return found
 
 
 def role_of(user: Visitor, tournament: Tournament) -> Role | None:
-    """The role of the user in the tournament; None without any."""
+    """Return the user's role in the tournament, or None."""
     if isinstance(user, Guest):
         is_player = user.entry is not None and user.entry.tournament_id == tournament.pk
         return Role.PLAYER if is_player else Role.GUEST
@@ -73,14 +73,14 @@ def _pass(user: User | AnonymousUser, tournament: Tournament) -> Pass:
 
 
 def can(user: Visitor, action: str, tournament: Tournament) -> bool:
-    """Whether the user may carry out the action on the tournament, or has the right, by the catalogue."""
+    """Tell whether the user may carry out the action on the tournament, or has the right, by the catalogue."""
     return role_of(user, tournament) in who_may(action)
 
 
 def can_set_up(user: Visitor) -> TypeGuard[User]:
-    """Whether the user may set up tournaments: whoever directs a club, no helper.
+    """Tell whether the user may set up tournaments: directors of a club may, helpers may not.
 
-    Where there is one club, an account that belongs to none may set up tournaments of its own.
+    Where there is at most one club, an account without membership may too.
     """
     if isinstance(user, Guest) or not user.is_authenticated:
         return False
@@ -96,29 +96,29 @@ def directs_club(user: Visitor, club: Club) -> bool:
 
 
 def helps_club(user: Visitor, club: Club) -> bool:
-    """Whether the account directs the club or helps in it."""
+    """Tell whether the account directs the club or helps in it."""
     members = Membership.objects.filter(club=club)
     return not isinstance(user, Guest) and user.is_authenticated and members.filter(account=user.pk).exists()
 
 
 def refuse_unless_helps(user: Visitor, club: Club) -> None:
-    """Refuse who neither directs the club nor helps in it."""
+    """Refuse a user who neither directs the club nor helps in it."""
     if not helps_club(user, club):
         raise Refused("not_allowed")
 
 
 def runs_installation(user: Visitor) -> bool:
-    """Whether the user may set up clubs: whose account was the first. It opens nothing that is a club's."""
+    """Tell whether the user has the first account, which sets up clubs but has no access to what is theirs."""
     return not isinstance(user, Guest) and user.is_authenticated and getattr(user, "is_superuser", False)
 
 
 def refuse_unless_directs(user: Visitor, club: Club) -> None:
-    """Refuse who does not direct the club."""
+    """Refuse a user who does not direct the club."""
     if not directs_club(user, club):
         raise Refused("not_allowed")
 
 
 def refuse_unless_allowed(user: Visitor, action: str, tournament: Tournament) -> None:
-    """Refuse who may not carry out the action."""
+    """Refuse a user who may not carry out the action."""
     if not can(user, action, tournament):
         raise Refused("not_allowed")

@@ -34,7 +34,7 @@ from tournament.queries.persons import (
     as_whole_words,
     books_kept_until,
     entries_of_person,
-    is_over,
+    is_expired,
     matches_of,
     names_ever,
     names_of_others,
@@ -47,11 +47,11 @@ from tournament.queries.persons import (
 )
 from tournament.queries.players import wishes_about
 
-# How somebody wishes to appear: said once of the person, and followed on every evening past and to come.
+# Wishes: how a person appears, on every tournament of the club, past and future.
 #
-# An entry's `shown_as` is written here and nowhere else. It follows from the wish of its person, from their name in the
-# register and from who else is on the list, for two who are both Anna K. there are told apart by the start number;
-# where the tournament is practice, and its entries are nobody's, from what was said of the entry itself.
+# Only this part writes an entry's `shown_as`. It follows from the wish of the person, their name in the register and
+# the others on the list, because two who are both Anna K. are told apart by the start number. In practice, where
+# entries have no persons, it follows from what was set on the entry itself.
 
 CHANGES_WHO_APPEARS = frozenset({"name", "person_id", "shown_as"})
 
@@ -64,7 +64,7 @@ def set_wish(
     wished: Wished,
     refuse: Callable[[Doer, Club], None] = refuse_unless_directs,
 ) -> None:
-    """Let somebody appear as they wish, on every evening of the club, closed ones too."""
+    """Set how a person appears in all tournaments of the club, closed ones too."""
     with change_club(club, by=by, action="wish_set", refuse=refuse) as step:
         known = Person.objects.filter(club=step.club, pk=person, merged_into=None).exclude(name="").first()
         if known is None:
@@ -75,7 +75,7 @@ def set_wish(
 
 
 def set_appearance(entry: Entry, *, by: Doer, wished: Wished) -> None:
-    """The same at the desk of an evening, or by the player: whoever has no person appears so on this evening alone."""
+    """Set a displayed name: on the person if the entry has one, else on this entry."""
     stored = Entry.objects.select_related("tournament__club", "person").get(pk=entry.pk)
     tournament = stored.tournament
     if stored.person:
@@ -97,7 +97,7 @@ def set_appearance(entry: Entry, *, by: Doer, wished: Wished) -> None:
 
 
 def clean_wish(wished: Wished, name: str) -> Wished:
-    """The wish with a tidy name; what would be shown anyway is no name of one's own."""
+    """Tidy the chosen name of a wish; drop one that equals the abbreviation shown anyway."""
     if wished.wish != Wish.ABBREVIATED:
         return Wished(wished.wish)
     too_long, unprintable = Refused("name_too_long", limit=NAME_LIMIT), Refused("name_unprintable")
@@ -108,11 +108,11 @@ def clean_wish(wished: Wished, name: str) -> Wished:
 
 
 def appearance(entry: Entry, wished: Wished, others: Counter[str]) -> str:
-    """The name under which the entry is shown, told apart from those of the others; empty for the name as played.
+    """Return the name shown for the entry, unique on its list; empty where the name as played is shown.
 
-    A name is abbreviated as the register shows it, for an evening may have "Weber Anna" or "Weber" alone. `others`
-    counts the folded names of the others. Who is told apart already stays so. A second letter of the surname would tell
-    more of it than a number.
+    A name is abbreviated as in the register, because a tournament may have it as "Weber Anna" or "Weber" alone.
+    `others` counts the folded names of the other entries. A number that the entry shows already stays. Numbers are used
+    because a second letter of the surname would tell more of it.
     """
     if wished.wish != Wish.ABBREVIATED:
         return NOT_IN_PUBLIC if wished.wish == Wish.HIDDEN else ""
@@ -126,14 +126,14 @@ def appearance(entry: Entry, wished: Wished, others: Counter[str]) -> str:
 
 
 def settle_appearances(tournament: Tournament) -> bool:
-    """Let everybody on the list appear as their person wishes; whether anything changed by it."""
-    changed = let_appear(tuple(tournament.entries.select_related("person__merged_into").order_by("number")))
+    """Show everybody on the list as their persons wish; return whether anything changed."""
+    changed = set_shown_names(tuple(tournament.entries.select_related("person__merged_into").order_by("number")))
     Entry.objects.bulk_update(changed, ["shown_as"])
     return bool(changed)
 
 
-def let_appear(entries: Sequence[Entry]) -> Sequence[Entry]:
-    """Say how those on a list appear as their persons wish, still to be stored; those who appear otherwise by it."""
+def set_shown_names(entries: Sequence[Entry]) -> Sequence[Entry]:
+    """Set the shown names of a list by the wishes of its persons, unsaved; return the entries that changed."""
     shown = Counter(fold(entry.display_name) for entry in entries)
     changed = []
     for entry in entries:
@@ -149,22 +149,22 @@ def let_appear(entries: Sequence[Entry]) -> Sequence[Entry]:
 
 
 def follow_wishes(step: Change) -> None:
-    """After a change of a tournament that says who plays there, or under which name."""
+    """Apply wishes after a change of a tournament that adds, removes or renames entries."""
     if any(map(_says_who_appears, step.rows)):
         settle_appearances(step.tournament)
 
 
 def follow_wishes_in_club(step: ClubChange) -> None:
-    """After a change of the register everybody concerned appears as wished, on evenings that are closed, too.
+    """Apply wishes after a change of the register in all tournaments it concerns, closed ones too.
 
-    Those evenings are locked in the order of their keys, and step on where somebody appears otherwise.
+    These tournaments are locked in the order of their keys; those where a shown name changes get a new version.
     """
     persons = {row["id"] for row in step.rows if row["model"] == "person"}
     entries = {row["id"] for row in step.rows if row["model"] == "entry"}
     if not persons and not entries:
         return
     real = Person.objects.filter(pk__in=persons).values_list("pk", "merged_into_id")
-    same = Person.objects.in_truth({merged or key for key, merged in real} | persons)
+    same = Person.objects.including_merged({merged or key for key, merged in real} | persons)
     concerned = Entry.objects.filter(Q(person__in=same) | Q(pk__in=entries)).values("tournament")
     for tournament in Tournament.objects.select_for_update().filter(pk__in=concerned).order_by("pk"):
         if settle_appearances(tournament):
@@ -179,9 +179,9 @@ def _says_who_appears(row: dict[str, Any]) -> bool:
 
 
 def take_stricter_wishes(club: Club, wishes: Iterable[tuple[Person, Wished]], *, by: Doer | None) -> tuple[str, ...]:
-    """Let persons whom the club knows appear as wished where that is stricter than before; their names.
+    """Let known persons appear as wished where that is stricter than before; return their names.
 
-    Of several wishes of one person the strictest holds, of equally strict ones the first.
+    Of several wishes for one person the strictest holds, of equally strict ones the first.
     """
     stricter: dict[Person, Wished] = {}
     for person, wished in wishes:
@@ -197,35 +197,35 @@ def take_stricter_wishes(club: Club, wishes: Iterable[tuple[Person, Wished]], *,
     return names
 
 
-def strictest(step: Step, kept: Person, lost: Person) -> None:
-    """Let one of two appear as the stricter of both wishes says."""
+def keep_stricter_wish(step: Step, kept: Person, lost: Person) -> None:
+    """Give the kept person the stricter wish of the two."""
     if Wish(lost.wish).strictness > Wish(kept.wish).strictness:
         step.update(kept, **lost.wished.columns)
 
 
-# Two of the register are found to be one person, one to be two; a person is called otherwise.
+# Merging two persons, splitting one, renaming.
 
 
 def merge_persons(club: Club, *, by: User, person: int, into: int) -> None:
-    """Let the person be the other one, with all that they have played; who has played beside them is somebody else."""
+    """Merge the person into the other one, with all that both have played; refused if they have played side by side."""
     with change_club(club, by=by, action="persons_merged") as step:
         lost, kept = _person(step, person), _person(step, into)
         refuse_merging(lost, kept)
         step.facts = {"name": lost.name, "into": kept.name}
-        for alias in Person.objects.in_truth([lost.pk]).order_by("pk"):
+        for alias in Person.objects.including_merged([lost.pk]).order_by("pk"):
             step.update(alias, merged_into_id=kept.pk)
-        strictest(step, kept, lost)
+        keep_stricter_wish(step, kept, lost)
 
 
 def refuse_merging(first: Person, second: Person) -> None:
-    """Refuse to make one of who is one already, and of two who were on one list or have played an earlier match."""
+    """Refuse to merge a person with themselves, or two who were on one list or played an earlier match."""
     if first == second:
         raise Refused("person_is_the_same")
     tournaments = {entry.tournament_id: entry.tournament for entry in entries_of_person(first)}
     for entry in entries_of_person(second):
         if entry.tournament_id in tournaments:
             raise Refused("persons_have_met", tournament=entry.tournament.name)
-    of_first, of_second = (Person.objects.in_truth([person.pk]) for person in (first, second))
+    of_first, of_second = (Person.objects.including_merged([person.pk]) for person in (first, second))
     both = Q(winner__in=of_first, loser__in=of_second) | Q(winner__in=of_second, loser__in=of_first)
     if match := ImportedMatch.objects.filter(both).select_related("match_import").first():
         raise Refused("persons_have_met", tournament=match.match_import.name)
@@ -242,10 +242,10 @@ def split_person(
     stays_as: Wished | None = None,
     other_as: Wished | None = None,
 ) -> None:
-    """Let these entries, matches of earlier years, and all matches of these lists be of somebody else.
+    """Move these entries, matches of earlier years and all matches of these lists to a new person.
 
-    They are called as in the newest entry, else as in the newest match. `stays_as` is how who stays wishes to appear,
-    `other_as` how the other one; None: as before.
+    The new person is named as in the newest entry, else as in the newest match. `stays_as` is the wish of the old
+    person, `other_as` that of the new one; None keeps the wish as it was.
     """
     with change_club(club, by=by, action="person_split") as step:
         whole = _person(step, person)
@@ -266,7 +266,7 @@ def split_person(
 
 
 def refuse_split(chosen: Played, rest: Played) -> None:
-    """Refuse to leave one of two without anything played."""
+    """Refuse a split that leaves one of the two persons without anything played."""
     if not chosen:
         raise Refused("nobody_ticked")
     if not rest:
@@ -274,7 +274,7 @@ def refuse_split(chosen: Played, rest: Played) -> None:
 
 
 def rename_person(club: Club, *, by: User, person: int, name: str) -> None:
-    """Call somebody otherwise in the register; in the tournaments the name stays as it was played."""
+    """Rename a person in the register; tournaments keep the name as it was played."""
     with change_club(club, by=by, action="person_renamed") as step:
         known = _person(step, person)
         cleaned = clean_name(name)
@@ -283,14 +283,14 @@ def rename_person(club: Club, *, by: User, person: int, name: str) -> None:
 
 
 def _person(step: ClubChange, key: int) -> Person:
-    """A person of the club who is neither merged into another nor forgotten. Raises Refused: person_is_gone."""
+    """Return a person of the club who is neither merged nor erased. Raises Refused: person_is_gone."""
     found = Person.objects.filter(club=step.club, pk=key, merged_into=None).exclude(name="").first()
     if found is None:
         raise Refused("person_is_gone")
     return found
 
 
-# A person is forgotten on request: the place in the standings stays, the name goes.
+# Erasing a person on request: the place in the standings stays, the name goes.
 
 
 def forget_registered(
@@ -301,12 +301,12 @@ def forget_registered(
     requests: Collection[JoinRequest],
     from_books: bool = False,
 ) -> None:
-    """Erase somebody from every evening, sign-up and earlier match of the club, and from its register, all or nothing.
+    """Erase a person from all tournaments, sign-ups and earlier matches of the club and its register, all or nothing.
 
-    `from_books` takes the name from the vouchers, too, although the law may ask the club to keep them.
+    `from_books` erases the name from the vouchers too, although the law may require the club to keep them.
     """
     with transaction.atomic():
-        same = Person.objects.in_truth([person.real_id])
+        same = Person.objects.including_merged([person.real_id])
         known_as = register_names_ever(person.club, same) - names_of_others(person.club, same)
         for entry in sorted(entries, key=lambda entry: entry.tournament_id):
             forget_person(entry, by=by, together=entries, known_as=known_as, from_books=from_books)
@@ -314,12 +314,12 @@ def forget_registered(
             forget_request(asked, by=by)
         forget_earlier_matches(person, by=by)
         of_deleted = vouchers_of_deleted(person.club).filter(party__in=known_as)
-        over = [voucher for voucher in of_deleted if from_books or is_over(person.club, voucher)]
+        over = [voucher for voucher in of_deleted if from_books or is_expired(person.club, voucher)]
         forget_in_books_of_deleted(person.club, by=by, vouchers=over)
 
 
 def forget_in_books_of_deleted(club: Club, *, by: User, vouchers: Collection[Voucher]) -> None:
-    """Take the names out of these vouchers of deleted evenings; it cannot be undone."""
+    """Erase the names from these vouchers of deleted tournaments; this cannot be undone."""
     with change_club(club, by=by, action="books_forgotten") as step:
         for voucher in vouchers:
             step.update_without_undo(voucher, party=NOT_IN_PUBLIC)
@@ -333,12 +333,12 @@ def forget_person(
     known_as: Collection[str] = (),
     from_books: bool = False,
 ) -> None:
-    """Replace the name of an entry by its start number, everywhere in the tournament, the journal included.
+    """Replace the name of an entry by its start number, everywhere in the tournament, its journal included.
 
-    In the register the name goes where all that the person played is forgotten `together`; else the entry is of
-    somebody without a name. What was written of them goes under every name that they are `known_as`, too. Results,
-    places and fees stay; vouchers keep the name for as long as the books have to be kept, unless it goes `from_books`
-    too. It cannot be undone, for nothing that holds the name is kept.
+    The name also leaves the register if all entries of the person are in `together`; otherwise the entry gets a new
+    person without a name. Texts lose every name that the player is `known_as` too. Results, places and fees stay;
+    vouchers keep the name for as long as the books have to be kept, unless `from_books` is set. This cannot be undone,
+    because nothing keeps the name.
     """
     with change(entry.tournament, by=by, action="person_forgotten") as step:
         entry.refresh_from_db()
@@ -347,7 +347,7 @@ def forget_person(
         others = Entry.objects.filter(tournament=step.tournament).exclude(pk=entry.pk)
         shared = set(others.values_list("name", flat=True)) | set(others.values_list("shown_as", flat=True))
         names = names_ever(entry).union(known_as) - {nobody}
-        words = _said_instead(names, nobody, shared)
+        words = _replacements(names, nobody, shared)
         step.facts = {"number": entry.number}
         step.update_without_undo(
             entry, name=nobody, club="", shown_as="", fee_waived=nobody if entry.fee_waived else ""
@@ -365,13 +365,13 @@ def forget_person(
         _forget_in_texts(step, words)
 
 
-def _said_instead(names: Collection[str], nobody: str, shared: Collection[str]) -> dict[str, str]:
-    """By name what stands in its place: nobody's for these, and its own for whoever else has it, or a longer one."""
+def _replacements(names: Collection[str], nobody: str, shared: Collection[str]) -> dict[str, str]:
+    """Map each name to its replacement: `nobody`, or itself where another entry shares it or a longer one with it."""
     return dict.fromkeys(names, nobody) | {name: name for name in shared if name}
 
 
 def _forget_in_books(step: Change, entry: Entry, names: Collection[str], nobody: str) -> None:
-    """The vouchers of the entry, and of who was on the list under its name before."""
+    """Erase the name from vouchers of the entry, and of an entry that had its name before."""
     stored = Voucher.objects.filter(tournament=step.tournament)
     for voucher in stored.filter(Q(entry=entry) | Q(party__in=names)):
         step.update_without_undo(voucher, party=nobody)
@@ -392,7 +392,7 @@ def _forget_wishes(step: Change, entry: Entry) -> None:
 
 
 def _forget_in_texts(step: Change, words: Mapping[str, str]) -> None:
-    """Whatever was written of the tournament, in any column of any of its rows that may name somebody."""
+    """Erase the name from every column that may name somebody, in all rows of the tournament."""
     for model, path in texts_of_a_tournament():
         _forget_in_rows(step, model, {path: step.tournament.pk}, words)
 
@@ -406,7 +406,7 @@ def _forget_in_rows(step: Step, model: type[models.Model], of: Mapping[str, int]
 def _forget_in_register(step: Change, entry: Entry, together: Collection[int]) -> None:
     if entry.person is None:
         return
-    same = Person.objects.in_truth([entry.person.real_id])
+    same = Person.objects.including_merged([entry.person.real_id])
     if Entry.objects.filter(person__in=same).exclude(pk__in=together).exists():
         step.update_without_undo(entry, person_id=Person.objects.create(club=step.club).pk)
         return
@@ -414,7 +414,7 @@ def _forget_in_register(step: Change, entry: Entry, together: Collection[int]) -
 
 
 def _forget_name(step: Step, club: Club, same: QuerySet[Person]) -> None:
-    """The name goes from the register and from the journal of the club."""
+    """Erase the name from the register and the journal of the club."""
     words = dict.fromkeys(register_names_ever(club, same) - names_of_others(club, same), "…")
     for person in same:
         step.update_without_undo(person, name="", key="", wish=Wish.FULL.value, shown_as="")
@@ -426,13 +426,13 @@ def _forget_name(step: Step, club: Club, same: QuerySet[Person]) -> None:
 
 
 def forget_earlier_matches(person: Person, *, by: User) -> None:
-    """Let the matches of earlier years of a person be those of somebody without a name.
+    """Give the matches of earlier years of a person to a new person without a name.
 
-    They count as before. Where nothing else is kept of the person, the name goes from the register, too. It cannot be
-    undone; twice means once.
+    The matches count as before. A person without entries leaves the register with that. This cannot be undone;
+    repeating it changes nothing.
     """
     with change_club(person.club, by=by, action="matches_forgotten") as step:
-        same = Person.objects.in_truth([person.real_id])
+        same = Person.objects.including_merged([person.real_id])
         if not matches_of(person) or not same.exclude(name="").exists():
             return
         if not Entry.objects.filter(person__in=same).exists():
@@ -445,7 +445,7 @@ def forget_earlier_matches(person: Person, *, by: User) -> None:
 
 
 def _with_own_key(row: dict[str, Any]) -> dict[str, Any]:
-    """The row; that of a person is found by the name it has now."""
+    """Return the journal row, with the key of a person made from the name it has now."""
     if row["model"] == "person":
         for values in filter(None, (row["before"], row["after"])):
             if "name" in values:
@@ -454,21 +454,21 @@ def _with_own_key(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def forget_request(asked: JoinRequest, *, by: User) -> None:
-    """Take the name out of a request to be put on the list that has come to nothing; it is declined with that."""
+    """Erase the name from a sign-up that led to no entry; this declines it."""
     with change(asked.tournament, by=by, action="person_forgotten") as step:
         asked.refresh_from_db()
         with translation.override(step.tournament.language):
             nobody = _("Someone")
         entries = Entry.objects.filter(tournament=step.tournament)
         shared = {nobody, *entries.values_list("name", flat=True), *entries.values_list("shown_as", flat=True)}
-        words = _said_instead({asked.name}, nobody, shared)
+        words = _replacements({asked.name}, nobody, shared)
         step.facts = {"number": None}
         step.update_without_undo(asked, name=nobody, club="", is_declined=True)
         _forget_in_journal(step, None, words, nobody)
 
 
 def _forget_in_journal(step: Change, entry: Entry | None, words: Mapping[str, str], nobody: str) -> None:
-    """Take the name, club and reasons out of the journal's rows of this entry, and the name out of all other lines."""
+    """Erase name, club and reasons from the journal's rows of the entry, and the name from all other lines."""
     for line in JournalLine.objects.filter(tournament=step.tournament).order_by("version"):
         own = [row for row in line.changes if entry and row["model"] == "entry" and row["id"] == entry.pk]
         here = {**words, **{reason: nobody for row in own for reason in _reasons(row)}}
@@ -476,7 +476,7 @@ def _forget_in_journal(step: Change, entry: Entry | None, words: Mapping[str, st
             _forget_in_row(row, words, nobody) if row in own else _with_own_key(_replaced(row, words))
             for row in line.changes
         ]
-        by_name = _without(line.by_name, words) if line.by_guest else line.by_name
+        by_name = _replace_names(line.by_name, words) if line.by_guest else line.by_name
         step.update_without_undo(line, by_name=by_name, facts=_replaced(line.facts, here), changes=changes)
 
 
@@ -492,7 +492,9 @@ def _forget_in_row(row: Mapping[str, Any], words: Mapping[str, str], nobody: str
         values = dict(row[side]) if row[side] is not None else None
         if values is not None:
             values |= {field: text for field, text in instead.items() if field in values}
-            values |= {field: _without(values[field], words) for field in ("paid_to", "refunded_by") if field in values}
+            values |= {
+                field: _replace_names(values[field], words) for field in ("paid_to", "refunded_by") if field in values
+            }
             if values.get("fee_waived"):
                 values["fee_waived"] = nobody
         sides[side] = values
@@ -500,9 +502,9 @@ def _forget_in_row(row: Mapping[str, Any], words: Mapping[str, str], nobody: str
 
 
 def _replaced(value: Any, words: Mapping[str, str]) -> Any:
-    """The JSON value with the names taken out of every text in it."""
+    """Return the JSON value without the names in any of its texts."""
     if isinstance(value, str):
-        return _without(value, words)
+        return _replace_names(value, words)
     if isinstance(value, list):
         return [_replaced(item, words) for item in value]
     if isinstance(value, dict):
@@ -510,20 +512,20 @@ def _replaced(value: Any, words: Mapping[str, str]) -> Any:
     return value
 
 
-def _without(text: str, words: Mapping[str, str]) -> str:
+def _replace_names(text: str, words: Mapping[str, str]) -> str:
     if not words:
         return text
     return as_whole_words(words).sub(lambda found: words[found[0]], text)
 
 
-# Who somebody on a list is in the register of the club: whoever was chosen, or has exactly this name.
+# Persons for names on a list: the person chosen, else one with exactly that name.
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Who is to be found by name and club as played; `person` is the key of whoever was chosen.
+    """A name and a club as played, to find a person for; `person` is the key of a chosen one.
 
-    Who `is_somebody_else` is nobody whom the club knows.
+    With `is_somebody_else`, it is no person whom the club knows.
     """
 
     name: str
@@ -535,10 +537,10 @@ class Wanted:
 def persons_for(
     tournament: Tournament, club: Club, wanted: Sequence[Wanted], *, changing: Collection[Entry] = ()
 ) -> Sequence[Person | None]:
-    """The persons of these, in this order; who is not known yet is still to be stored. Nobody where it is practice.
+    """Return a person for each name, in order; new ones are unsaved. None for each in a practice tournament.
 
-    The `club` of the tournament is locked, so that nobody else enters the same person meanwhile.
-    No two entries of a tournament are one person; those that are `changing` stand in nobody's way.
+    The `club` of the tournament must be locked, so that nobody else enters the same person meanwhile. No two entries of
+    a tournament share a person, apart from the entries that are `changing`.
     """
     if tournament.is_practice or not wanted:
         return [None] * len(wanted)
@@ -552,18 +554,18 @@ def persons_for(
     return chosen
 
 
-def forget_unneeded(real_ids: Collection[int]) -> None:
-    """Nobody whom nothing refers to any more stays in the register: first who was merged, then who they were in truth.
+def delete_unneeded_persons(real_ids: Collection[int]) -> None:
+    """Delete persons that nothing refers to any more: first the merged ones, then those they were merged into.
 
-    What brings an entry back afterwards finds its person anew by the name.
+    If an entry comes back afterwards, its person is found again by name, or created.
     """
-    same = Person.objects.in_truth(real_ids).unneeded()
+    same = Person.objects.including_merged(real_ids).unneeded()
     for is_merged in (True, False):
         same.filter(merged_into__isnull=not is_merged).delete()
 
 
 def find_lost_persons(step: Change) -> None:
-    """As an undo brings an entry back, its person is found or made again where nobody had needed them meanwhile."""
+    """Find or create a person again for entries that an undo brings back, where the person was deleted meanwhile."""
     if step.undoes is None:
         return
     keys = {row["id"] for row in step.undoes.changes if row["model"] == "entry"}
@@ -578,13 +580,13 @@ def find_lost_persons(step: Change) -> None:
 
 
 def _without_person(tournament: Tournament, keys: Collection[int]) -> Sequence[Entry]:
-    """Those of the entries with these keys whose person is gone."""
+    """Return those of the entries with these keys whose person no longer exists."""
     entries = tournament.entries.filter(pk__in=keys, person_id__isnull=False)
     return tuple(entries.exclude(person_id__in=Person.objects.values("pk")).order_by("number"))
 
 
 def _present(tournament: Tournament, changing: Collection[Entry]) -> set[int]:
-    """Who is on the list of the tournament already."""
+    """Return the keys of the persons on the tournament's list."""
     if tournament.pk is None:
         return set()
     entries = tournament.entries.exclude(pk__in=[entry.pk for entry in changing])
@@ -592,7 +594,7 @@ def _present(tournament: Tournament, changing: Collection[Entry]) -> set[int]:
 
 
 class _Known:
-    """Those in the register who may be meant: all of the names wanted, and whoever was chosen."""
+    """The persons of the register who may be meant: all with a wanted name, and those chosen."""
 
     def __init__(self, club: Club, wanted: Iterable[Wanted]) -> None:
         of_club = Person.objects.filter(club=club).select_related("merged_into").order_by("pk")
@@ -605,7 +607,7 @@ class _Known:
         self._clubs = _newest_clubs({real for persons in self._by_key.values() for real in persons})
 
     def person(self, one: Wanted, present: Collection[int]) -> Person | None:
-        """Who is meant and not on the list yet: the one chosen, else of the name who has the club, else the first."""
+        """Return the person meant, not on the list yet: the chosen one, else of that name one of the club, else any."""
         if one.is_somebody_else:
             return None
         chosen = [self._chosen[one.person]] if one.person in self._chosen else []
@@ -615,7 +617,7 @@ class _Known:
 
 
 def _newest_clubs(keys: Collection[int]) -> Mapping[int, str]:
-    """The club that each of these persons has played for last, as it is compared."""
+    """Map each person to the club they last played for, folded for comparison."""
     entries = Entry.objects.filter(person__in=keys) | Entry.objects.filter(person__merged_into__in=keys)
     entries = entries.select_related("person").order_by("tournament__date", "tournament")
     return {entry.person.real_id: fold(entry.club) for entry in entries if entry.person}

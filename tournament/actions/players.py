@@ -1,4 +1,4 @@
-"""The entries of a tournament: adding, signing up, leaving and coming back."""
+"""Entries of a tournament: adding, signing up, leaving and coming back."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -34,17 +34,18 @@ from tournament.names import fold, person_key
 from tournament.queries.players import has_ended, is_open, waiting, wishes_about
 from tournament.queries.record import paired_rounds
 
-# Players are entered, renamed, ticked as paid, withdrawn and taken back.
+# Players: entered, renamed, checked in, withdrawn and taken back.
 
 LAST_TABLE = 9999
 
 
 @dataclass(frozen=True, slots=True)
 class NewPlayer:
-    """A player to be entered; `namesakes` says how many of the same name are on the list, known and meant.
+    """A player to be entered.
 
-    `wished` is how they want to appear. `person` is the key of whoever was chosen in the register;
-    who `is_somebody_else` is not whom the club knows by that name.
+    `namesakes` is the number of entries of the same name that the director knows of. `wished` is how the player wishes
+    to appear, `person` the key of a person chosen in the register. With `is_somebody_else`, the player is none of the
+    club's persons of that name.
     """
 
     name: str
@@ -60,8 +61,8 @@ def add_entries(
 ) -> list[Entry]:
     """Enter players, all or none; after round 1 is drawn they are paired from the next round.
 
-    A name that is already there is refused unless the player's `namesakes` says so. What was sent once more with the
-    same key, because its answer was lost on the way, enters nobody.
+    A name that is already on the list is refused unless the player's `namesakes` allows it. A request sent again with
+    the same key, because its answer was lost, enters nobody.
     """
     with change(tournament, by=by, action="players_entered") as step:
         if request_key and _was_sent_before(step, request_key):
@@ -78,7 +79,7 @@ def _was_sent_before(step: Change, request_key: UUID) -> bool:
 
 
 def enter_players(step: Change, players: Sequence[NewPlayer]) -> list[Entry]:
-    """Enter players as a part of a change."""
+    """Enter players as part of a change."""
     next_round = paired_rounds(step.tournament) + 1
     entries = list(Entry.objects.filter(tournament=step.tournament))
     taken = {entry.number for entry in entries}
@@ -96,20 +97,20 @@ def enter_players(step: Change, players: Sequence[NewPlayer]) -> list[Entry]:
             name=name,
             club=clean_club(player.club),
             joined_round=next_round,
-            # Who comes late is entered standing at the desk.
+            # Latecomers are entered when they stand at the desk.
             is_here=next_round > 1,
         )
         entry.shown_as = appearance(entry, player.wished, shown)
         names[fold(name)] += 1
         shown[fold(entry.display_name)] += 1
         added.append(entry)
-    tie(step.tournament, step.club, added, players, store=step.add_all, by=step.by)
+    link_to_persons(step.tournament, step.club, added, players, store=step.add_all, by=step.by)
     step.add_all(added)
     step.facts = {"names": [entry.name for entry in added], "round": next_round}
     return added
 
 
-def tie(
+def link_to_persons(
     tournament: Tournament,
     club: Club,
     entries: Sequence[Entry],
@@ -118,10 +119,10 @@ def tie(
     store: Callable[[list[Person]], object],
     by: Doer | None,
 ) -> tuple[str, ...]:
-    """Let new entries, not stored yet, refer to those in the register who these players are; `store` keeps new ones.
+    """Link new entries to their persons in the register; `store` saves new persons. Return the names of changed wishes.
 
-    The `club` of the tournament is locked.
-    How they want to appear becomes the wish of who is new, and of who is known where it is stricter; their names.
+    The `club` of the tournament must be locked. The wished appearance becomes the wish of a new person, and of a known
+    one where it is stricter.
     """
     wanted = [
         Wanted(entry.name, entry.club, player.person, player.is_somebody_else)
@@ -149,8 +150,8 @@ def change_entry(
 ) -> None:
     """Correct a name or a club, at any time.
 
-    In the register the entry is then of whoever has that name, or of somebody new where it `is_somebody_else`; who
-    plays nowhere else and has a name that nobody has is only called so.
+    A new name links the entry to the person of that name, or to a new person, always with `is_somebody_else`. A person
+    who plays nowhere else is renamed instead, if nobody else has the new name.
     """
     with change(entry.tournament, by=by, action="player_renamed") as step:
         entry.refresh_from_db()
@@ -162,15 +163,15 @@ def change_entry(
         step.facts = {"number": entry.number, "before": entry.name, "after": cleaned}
         wished = entry.wished
         if is_somebody_else or person_key(cleaned) != person_key(entry.name):
-            _tie_anew(step, entry, Wanted(cleaned, clean_club(club), is_somebody_else=is_somebody_else))
+            _link_again(step, entry, Wanted(cleaned, clean_club(club), is_somebody_else=is_somebody_else))
         step.update(entry, name=cleaned, club=clean_club(club))
         if entry.person is None:
             shown = Counter(fold(other.display_name) for other in others)
             step.update(entry, shown_as=appearance(entry, wished, shown))
 
 
-def _tie_anew(step: Change, entry: Entry, wanted: Wanted) -> None:
-    """Let the entry be of the one who is wanted, in the register too."""
+def _link_again(step: Change, entry: Entry, wanted: Wanted) -> None:
+    """Link the entry to the wanted person of the register."""
     [person] = persons_for(step.tournament, step.club, [wanted], changing=[entry])
     if person is None:
         return
@@ -183,7 +184,7 @@ def _tie_anew(step: Change, entry: Entry, wanted: Wanted) -> None:
 
 
 def remove_entry(entry: Entry, *, by: User) -> None:
-    """Take a player off the list, before the draw has settled the start numbers and while no fee of theirs is kept."""
+    """Remove a player from the list, before round 1 is first drawn and while no fee of theirs is kept."""
     with change(entry.tournament, by=by, action="player_removed") as step:
         if step.tournament.draw_seed:
             raise Refused("player_stays_once_drawn", name=entry.name)
@@ -195,7 +196,7 @@ def remove_entry(entry: Entry, *, by: User) -> None:
                 "player_has_paid", name=stored.name, cents=stored.kept_cents, currency=step.tournament.currency
             )
         step.facts = {"name": stored.name}
-        # Whoever had asked for the place is told that they have it no more.
+        # The request of a player who signed up shows them that they are no longer on the list.
         for asked in JoinRequest.objects.filter(entry=stored):
             step.update(asked, entry_id=None, is_declined=True)
         for absence in stored.absences.order_by("round_number"):
@@ -206,7 +207,7 @@ def remove_entry(entry: Entry, *, by: User) -> None:
 
 
 def withdraw_entry(entry: Entry, *, by: User) -> None:
-    """Pair the player no more; a match of the running round still wants its result."""
+    """Leave the player out of later rounds; a match of the running round still needs its result."""
     with change(entry.tournament, by=by, action="player_withdrawn") as step:
         entry.refresh_from_db()
         paired_count = paired_rounds(step.tournament)
@@ -226,7 +227,7 @@ def return_entry(entry: Entry, *, by: User) -> None:
 
 
 def set_here(entry: Entry, *, by: User, is_here: bool) -> None:
-    """Tick a player off as being in the room, or not."""
+    """Check a player in, or take that back."""
     with change(entry.tournament, by=by, action="arrival_marked") as step:
         entry.refresh_from_db()
         step.facts = {"name": entry.name, "here": is_here}
@@ -234,7 +235,7 @@ def set_here(entry: Entry, *, by: User, is_here: bool) -> None:
 
 
 def set_pause(entry: Entry, *, by: User, round_number: int, pauses: bool) -> None:
-    """Let a player miss one round that is not paired yet, or take that back."""
+    """Let a player sit out one round that is not paired yet, or take that back."""
     with change(entry.tournament, by=by, action="pause_marked") as step:
         if round_number <= paired_rounds(step.tournament):
             raise Refused("round_is_paired", round=round_number)
@@ -247,7 +248,7 @@ def set_pause(entry: Entry, *, by: User, round_number: int, pauses: bool) -> Non
 
 
 def set_fixed_table(entry: Entry, *, by: User, table: int | None) -> None:
-    """Give a player one table for every round to come; None takes it away."""
+    """Give a player the same table in every later round; None ends that."""
     with change(entry.tournament, by=by, action="fixed_table_set") as step:
         entry.refresh_from_db()
         if table is not None and not 1 <= table <= LAST_TABLE:
@@ -261,21 +262,21 @@ def set_fixed_table(entry: Entry, *, by: User, table: int | None) -> None:
         step.update(entry, fixed_table=table)
 
 
-# Players ask to be put on the list before round 1; the director takes them on or declines.
+# Sign-ups: players ask to be put on the list before round 1; the director accepts or declines.
 
 MOST_WAITING = 200
-# A family at one phone.
+# Enough for a family with one phone.
 OF_A_PHONE = Rate("sign-ups-of-a-phone", at_once=8, seconds=60)
-# A hall of players behind one address, who have all just been told to sign up.
+# Enough for a hall of players behind one address who all sign up at the same time.
 OF_A_NETWORK = Rate("sign-ups-of-a-network", at_once=80, seconds=2)
 
 
 def ask_to_join(
     tournament: Tournament, *, by: Doer, request_key: UUID, name: str, club: str = "", wish: Wish = Wish.FULL
 ) -> JoinRequest:
-    """Ask to be put on the list; the same form sent twice asks once, and nobody fills the list alone.
+    """Ask to be put on the list; the same form sent twice asks once, and one sender cannot fill the list.
 
-    The journal tells of it without keeping the row: there is nothing to take back.
+    The journal line keeps no row, because there is nothing to undo.
     """
     with change(tournament, by=by, action="joining_asked") as step:
         cleaned = clean_name(name)
@@ -300,11 +301,11 @@ def ask_to_join(
         )
 
 
-def take_on(tournament: Tournament, *, by: User, chosen: Mapping[int, int]) -> list[Entry]:
-    """Put those who asked on the list, all or none, in the order in which they asked.
+def accept_requests(tournament: Tournament, *, by: User, chosen: Mapping[int, int]) -> list[Entry]:
+    """Put the players of the chosen requests on the list, all or none, in the order in which they asked.
 
-    `chosen` holds the keys of their requests, each with the number of namesakes who are on the list and known.
-    What is answered already stays as it is.
+    `chosen` maps keys of requests to the number of known namesakes on the list. Requests already answered stay as they
+    are.
     """
     with change(tournament, by=by, action="joining_accepted") as step:
         _refuse_to_answer(step)
@@ -317,7 +318,7 @@ def take_on(tournament: Tournament, *, by: User, chosen: Mapping[int, int]) -> l
 
 
 def decline(tournament: Tournament, *, by: User, keys: Collection[int]) -> None:
-    """Say no to the requests with these keys, in one change; what is answered already stays as it is."""
+    """Decline the requests with these keys, in one change; requests already answered stay as they are."""
     with change(tournament, by=by, action="joining_declined") as step:
         _refuse_to_answer(step)
         requests = [asked for asked in waiting(step.tournament) if asked.pk in keys]
@@ -340,7 +341,7 @@ def _refuse_to_ask(tournament: Tournament, name: str) -> None:
 
 
 def _count(tournament: Tournament, by: Guest) -> None:
-    """Refuse whoever has asked too often at this tournament; else count it, which is undone with the change."""
+    """Refuse too many sign-ups from one phone or network; otherwise count this one, unless the change fails."""
     if seconds := by.phone and OF_A_PHONE.wait(tournament.pk, by.phone):
         raise Refused("joining_too_often_on_a_phone", seconds=seconds)
     if seconds := by.network and OF_A_NETWORK.wait(tournament.pk, by.network):

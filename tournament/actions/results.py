@@ -1,4 +1,4 @@
-"""Results of matches, and what phones report of them."""
+"""Results of matches, and reports of them from phones."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -22,25 +22,25 @@ from tournament.queries.record import format_of, result_of
 from tournament.queries.results import kept_games
 from tournament.queries.rounds import PairingToEnter, pairings_to_enter
 
-# The games of a match are kept, and let go where a result says otherwise.
+# Games of a match: stored, and removed where a result disagrees.
 
 
 def keep_games(step: Change, pairing: Pairing, games: Sequence[PlayedGame]) -> None:
-    """Keep these games of a match instead of those it had. Raises Refused for what no match here can have.
+    """Replace the stored games of a match by these. Raises Refused for games that no match here can have.
 
-    Where a result stands, they must add up to it.
+    Where the match has a result, the games must add up to it.
     """
     wanted = format_of(step.tournament)
     after_games(wanted, games)
     score = None if pairing.first_points is None else (pairing.first_points, pairing.second_points or 0)
     if games and score is not None:
         refuse_score_of_games(wanted, games, score, gave_up=pairing.gave_up)
-    let_games_go(step, [pairing])
+    remove_games(step, [pairing])
     step.add_all([game_row(pairing, number, game) for number, game in enumerate(games, start=1)])
 
 
 def game_row(pairing: Pairing, number: int, game: PlayedGame, words: str = "") -> Game:
-    """A game that is over as it is stored."""
+    """Return the row for a finished game, unsaved."""
     winner_id = None if game.winner is None else (pairing.first_id, pairing.second_id)[game.winner]
     return Game(
         pairing=pairing,
@@ -54,34 +54,34 @@ def game_row(pairing: Pairing, number: int, game: PlayedGame, words: str = "") -
     )
 
 
-def let_games_go(step: Change, pairings: Sequence[Pairing]) -> None:
-    """Forget the games of these matches; undo brings them back."""
+def remove_games(step: Change, pairings: Sequence[Pairing]) -> None:
+    """Remove the games of these matches; undo brings them back."""
     for row in Game.objects.filter(pairing__in=pairings).order_by("pairing", "-number"):
         step.remove(row)
 
 
-def forget_how_played(step: Change, pairings: Sequence[Pairing]) -> None:
-    """Remove the games and transcripts of matches that are about to be removed; undo brings them back."""
-    let_games_go(step, pairings)
+def remove_games_and_transcripts(step: Change, pairings: Sequence[Pairing]) -> None:
+    """Remove games and transcripts of matches that are about to be removed; undo brings them back."""
+    remove_games(step, pairings)
     for transcript in Transcript.objects.filter(pairing__in=pairings).order_by("pk"):
         step.remove(transcript)
 
 
-def agree_with_games(step: Change, pairing: Pairing, result: Result, *, gave_up: bool) -> None:
-    """Let the games go that do not add up to the result about to stand; without a result they are those so far."""
+def remove_games_that_disagree(step: Change, pairing: Pairing, result: Result, *, gave_up: bool) -> None:
+    """Remove games that do not add up to the new result; without a result, they are the games so far and stay."""
     if result.outcome is Outcome.PENDING:
         return
     games = kept_games(pairing).games
     try:
         refuse_score_of_games(format_of(step.tournament), games, result.score or (0, 0), gave_up=gave_up)
     except Refused:
-        let_games_go(step, [pairing])
+        remove_games(step, [pairing])
 
 
-def make_way(step: Change, line: JournalLine) -> None:
-    """Before a line is turned back: let the games go that stand where its own come back, or whose match goes.
+def remove_games_in_the_way(step: Change, line: JournalLine) -> None:
+    """Before an undo, remove games that stand where others come back, or whose match goes.
 
-    What is said on a score sheet is no step of undo, so more may have been said since.
+    Score sheets are not part of undo, so games may have been added since.
     """
     gone = {entry["id"] for entry in line.changes if entry["model"] == "pairing" and entry["before"] is None}
     games = [entry for entry in line.changes if entry["model"] == "game"]
@@ -92,34 +92,33 @@ def make_way(step: Change, line: JournalLine) -> None:
         step.remove(row)
 
 
-def agree_again(step: Change, line: JournalLine) -> None:
-    """After a line has been turned back: let the games go that do not add up to the result that stands again."""
+def recheck_games(step: Change, line: JournalLine) -> None:
+    """After an undo, remove games that do not add up to the restored result."""
     touched = [entry["id"] for entry in line.changes if entry["model"] == "pairing"]
     for pairing in Pairing.objects.filter(pk__in=touched, games__isnull=False).select_related("winner").distinct():
-        agree_with_games(step, pairing, result_of(pairing), gave_up=pairing.gave_up)
+        remove_games_that_disagree(step, pairing, result_of(pairing), gave_up=pairing.gave_up)
 
 
-# Results are entered and corrected.
+# Results: entered and corrected.
 
 
 def record_result(pairing: Pairing, *, by: User, expected: Result, result: Result, gave_up: bool = False) -> Change:
-    """Enter or correct the result of a pairing; `PENDING` takes it away. Gives back what has changed.
+    """Enter or correct the result of a pairing; `PENDING` removes it. Return the change.
 
-    `expected` is the result that stood on the page of whoever enters it: where somebody else has entered another
-    one meanwhile, the entry is refused with theirs. The same result said twice changes nothing. `gave_up`: its loser
-    gave the match up.
+    `expected` is the result that the page showed. Raises Refused where another result was entered meanwhile; the same
+    result entered twice changes nothing. `gave_up` means that the loser gave up the match.
     """
     tournament = pairing.round.tournament
     with change(tournament, by=by, action="result_recorded") as step:
-        stored = _as_it_stands(pairing, step.tournament)
+        stored = _current_row(pairing, step.tournament)
         if result_of(stored) != result:
             refuse_result(step.tournament, stored, by=by, expected=expected, result=result)
             enter_result(step, stored, result, gave_up=gave_up)
     return step
 
 
-def _as_it_stands(pairing: Pairing, current: Tournament) -> PairingToEnter:
-    """The pairing itself where nothing has changed since it was read with its tournament, else read anew."""
+def _current_row(pairing: Pairing, current: Tournament) -> PairingToEnter:
+    """Return the pairing as read if its tournament has not changed since, else read it again."""
     if _is_to_enter(pairing) and pairing.round.tournament.version == current.version:
         return pairing
     return pairings_to_enter().get(pk=pairing.pk)
@@ -130,11 +129,11 @@ def _is_to_enter(pairing: Pairing) -> TypeGuard[PairingToEnter]:
 
 
 def enter_result(step: Change, pairing: PairingToEnter, result: Result, *, gave_up: bool = False) -> None:
-    """Store a result that has been looked at, in the name of whoever makes the change; what was reported is settled."""
+    """Store a checked result, in the name of the user who makes the change; settle the reports of the match."""
     standing = result_of(pairing)
-    _keep_what_stood(step, pairing, standing, result)
+    _keep_past_result(step, pairing, standing, result)
     if pairing.has_games:
-        agree_with_games(step, pairing, result, gave_up=gave_up)
+        remove_games_that_disagree(step, pairing, result, gave_up=gave_up)
     columns = result_columns(pairing, result)
     step.update(pairing, **columns, finished_at=_finished_at(step, pairing, result), gave_up=gave_up)
     if pairing.is_reported and result == PENDING:
@@ -148,14 +147,14 @@ def enter_result(step: Change, pairing: PairingToEnter, result: Result, *, gave_
 
 
 def _finished_at(step: Change, stored: Pairing, result: Result) -> datetime | None:
-    """When the first result of the pairing was entered. A correction keeps that time; None without a result."""
+    """Return when the pairing got its first result. A correction keeps that time; without a result it is None."""
     if result == PENDING:
         return None
     return step.at if result_of(stored) == PENDING else stored.finished_at
 
 
 def result_columns(pairing: Pairing, result: Result) -> dict[str, object]:
-    """The columns that store a result of this pairing."""
+    """Return the columns that store a result of this pairing."""
     first, second = result.score or (None, None)
     players = {entry.number: entry for entry in (pairing.first, pairing.second) if entry}
     winner = None if result.winner is None else players[result.winner].pk
@@ -165,7 +164,7 @@ def result_columns(pairing: Pairing, result: Result) -> dict[str, object]:
 def refuse_result(
     tournament: Tournament, pairing: PairingToEnter, *, by: Visitor, expected: Result, result: Result
 ) -> None:
-    """Refuse a result where another one than `expected` stands, and what no match of the pairing can end with."""
+    """Refuse a result if another than `expected` is stored, and one that no match of the pairing can have."""
     is_over = pairing.round.number < pairing.last_paired
     if is_over and not can(by, "result_corrected", tournament):
         raise Refused("correction_is_the_directors", round=pairing.round.number)
@@ -188,8 +187,8 @@ def refuse_result(
         raise Refused("past_result_is_needed", round=pairing.round.number)
 
 
-def _keep_what_stood(step: Change, pairing: PairingToEnter, standing: Result, result: Result) -> None:
-    """Keep the result in force when later rounds were paired, so that their pairing can still be checked."""
+def _keep_past_result(step: Change, pairing: PairingToEnter, standing: Result, result: Result) -> None:
+    """Keep the result on which later rounds were paired, so that their pairing can still be checked."""
     if pairing.round.number == pairing.last_paired:
         return
     kept = pairing.past_results.filter(until=pairing.last_paired).select_related("winner").first()
@@ -200,7 +199,7 @@ def _keep_what_stood(step: Change, pairing: PairingToEnter, standing: Result, re
 
 
 def result_facts(pairing: Pairing, result: Result) -> dict[str, object]:
-    """What the journal tells of a result: which match, and how it ended."""
+    """Return the journal's facts of a result: the match, and how it ended."""
     return {
         "round": pairing.round.number,
         "table": pairing.table,
@@ -215,23 +214,23 @@ def _name(entry: Entry | None) -> str:
 
 
 def plain_result(result: Result) -> dict[str, object]:
-    """A result as the journal keeps it."""
+    """Return a result as the journal stores it."""
     return {"outcome": result.outcome.value, "score": result.score, "winner": result.winner}
 
 
-# Players report the score of their own match from their phones; a link of theirs is ended.
+# Reports: players report the score of their own match from their phones. Renewing their links.
 
-# More often than anybody taps wrong; each time, the journal has a line more.
+# More than anybody needs to correct wrong taps; each report adds a line to the journal.
 OF_A_PLAYER = Rate("reports-of-a-player", at_once=10, seconds=30)
 
 
 def report_score(entry: Entry, *, key: int, expected: Score | None, score: Score, phone: str = "") -> None:
-    """A player reports how the match of the pairing `key` ended; both scores stand in the order of the pairing.
+    """Take a player's report of how the match of the pairing `key` ended; scores are in the order of the pairing.
 
-    `expected` is what the player had reported as far as their page knew: where another phone of theirs has said
-    something else meanwhile, nothing is overwritten. What both players report, or one where one is enough,
-    becomes the result; the same said twice changes nothing. A result that is in stands: only the desk corrects it.
-    `phone` is what the phone calls itself.
+    `expected` is the player's earlier report as their page knew it. Raises Refused where another phone of theirs has
+    reported something else meanwhile. The score becomes the result once both players have reported it, or one where
+    that is enough; the same report sent twice changes nothing. A result that is already stored can only be corrected at
+    the desk. `phone` identifies the phone.
     """
     by = Guest(entry.display_name, entry)
     with change(entry.tournament, by=by, action="result_reported") as step:
@@ -258,18 +257,18 @@ def report_score(entry: Entry, *, key: int, expected: Score | None, score: Score
 
 
 def take_report(step: Change, pairing: PairingToEnter, entry: Entry, score: Score, phone: str) -> None:
-    """Keep the score as the player's report; where that is enough, it becomes the result."""
+    """Store the score as the player's report; make it the result if the reports suffice."""
     _own, others = _reports(pairing, entry)
-    _keep(pairing, entry, score, phone)
+    _store_report(pairing, entry, score, phone)
     if step.tournament.reporting == Reporting.ONE or (others is not None and _score(others) == score):
         enter_result(step, pairing, Result(Outcome.PLAYED, score))
     else:
-        # No row of the journal: a report is a word, not yet a fact, and no undo brings it back.
+        # Not a row of the journal: a report is not yet a fact, and undo does not bring it back.
         step.always_log = True
 
 
 def renew_player_link(entry: Entry, *, by: User) -> None:
-    """End the player's private link; the new one has to be handed out anew."""
+    """End the player's private link; the player needs the new one."""
     with change(entry.tournament, by=by, action="player_link_renewed") as step:
         current = Entry.objects.get(pk=entry.pk)
         step.facts = {"name": current.name}
@@ -277,7 +276,7 @@ def renew_player_link(entry: Entry, *, by: User) -> None:
 
 
 def own_pairing(entry: Entry, key: int) -> PairingToEnter:
-    """The match of the pairing `key`, with all that is asked before a result is entered."""
+    """Return the player's pairing `key`, with all that is checked before a result is entered."""
     pairing = pairings_to_enter().filter(Q(first=entry) | Q(second=entry), pk=key, round__is_hidden=False).first()
     if pairing is None:
         raise Refused("pairings_changed_meanwhile")
@@ -285,7 +284,7 @@ def own_pairing(entry: Entry, key: int) -> PairingToEnter:
 
 
 def _reports(pairing: Pairing, entry: Entry) -> tuple[Report | None, Report | None]:
-    """The player's own report and the opponent's, as far as they wait for a result."""
+    """Return the player's own report and the opponent's, where they are not settled yet."""
     reports = {report.entry_id == entry.pk: report for report in pairing.reports.filter(is_settled=False)}
     return reports.get(True), reports.get(False)
 
@@ -294,8 +293,8 @@ def _score(report: Report) -> Score:
     return report.first_points, report.second_points
 
 
-def _keep(pairing: PairingToEnter, entry: Entry, score: Score, phone: str) -> None:
-    """In place of what was said before, also of a result that has been taken back since."""
+def _store_report(pairing: PairingToEnter, entry: Entry, score: Score, phone: str) -> None:
+    """Store the report, replacing an earlier one and those of a result that has been taken back."""
     pairing.reports.filter(is_settled=True).delete()
     values = {"first_points": score[0], "second_points": score[1], "at": timezone.now(), "phone": phone}
     Report.objects.update_or_create(pairing=pairing, entry=entry, defaults=values)

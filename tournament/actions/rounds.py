@@ -1,4 +1,4 @@
-"""Rounds and their pairings: drawing, removing, pairing by hand, seating, ending the evening."""
+"""Rounds and their pairings: drawing, removing, pairing by hand, seating."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -14,7 +14,7 @@ from tournament.actions.cash import settle_fee
 from tournament.actions.change import Change, change
 from tournament.actions.clubs import clean_line, clean_reason, shortened_reason
 from tournament.actions.players import let_wishes_follow
-from tournament.actions.results import forget_how_played, record_result
+from tournament.actions.results import record_result, remove_games_and_transcripts
 from tournament.engine.by_hand import Pair, in_pairing_order
 from tournament.engine.crosstable import crosstable
 from tournament.engine.pairing import DrawnRound, draw
@@ -35,7 +35,7 @@ from tournament.queries.rounds import (
     stored_pairs,
 )
 
-# Rounds are drawn, released to everyone, and removed.
+# Rounds: drawn, released to everyone, and removed.
 
 SEED_LIMIT = 200
 BY_HAND = {"manual": True, "rematches_allowed": False, "rematches_evenly": False, "lookahead_bound": False}
@@ -43,7 +43,7 @@ BY_HAND = {"manual": True, "rematches_allowed": False, "rematches_evenly": False
 
 
 class Presence(StrEnum):
-    """What has become of a player who was asked for before a round."""
+    """The director's answer about a player missed before a round."""
 
     HERE = "here"
     PAUSES = "pauses"
@@ -59,12 +59,11 @@ def draw_round(
     rematches_allowed: bool = False,
     presence: Mapping[int, Presence] | None = None,
 ) -> Round:
-    """Pair round `number`, which must be the next one; a round that is already there is given back as it is.
+    """Pair round `number`, which must be the next one; return a round that already exists as it is.
 
-    The first draw settles the draw seed for good: the text given (dice rolled in front of everybody), or one
-    from the operating system's random source; and the fee, where it follows from the number of players. `presence`
-    says by start number what has become of those who were missed; nothing of it is kept where the round cannot be
-    paired.
+    The first draw fixes the draw seed for good: the given text (dice rolled in front of everybody), or one from the
+    operating system's random source. It also fixes a fee that follows from the number of players. `presence` holds the
+    director's answers by start number; none is stored where the round cannot be paired.
     """
     with change(tournament, by=by, action="round_drawn") as step:
         current = step.tournament
@@ -85,7 +84,7 @@ def draw_round(
 
 
 def release_round(tournament: Tournament, *, by: User, number: int) -> None:
-    """Show a hidden round to everyone, and let it begin; twice means once."""
+    """Show a hidden round to everyone and start it; repeating this changes nothing."""
     with change(tournament, by=by, action="round_released") as step:
         round_ = last_round(step.tournament, number)
         step.facts = {"round": number}
@@ -96,7 +95,7 @@ def release_round(tournament: Tournament, *, by: User, number: int) -> None:
 def remove_round(tournament: Tournament, *, by: User, number: int, confirmed: str) -> None:
     """Remove the last round with all its results; its number is typed to confirm.
 
-    Drawn again from the same results and with the same players it comes out the same, for the draw seed stays.
+    The draw seed stays, so the same results and players give the same pairings again.
     """
     with change(tournament, by=by, action="round_removed") as step:
         if not Round.objects.filter(tournament=step.tournament, number=number).exists():
@@ -106,18 +105,18 @@ def remove_round(tournament: Tournament, *, by: User, number: int, confirmed: st
             raise Refused("round_not_confirmed", round=number)
         decided = Pairing.objects.filter(round=round_).exclude(outcome__in=[Outcome.PENDING.value, Outcome.BYE.value])
         step.facts = {"round": number, "results": decided.count()}
-        let_round_go(step, round_)
+        delete_round(step, round_)
 
 
-def let_round_go(step: Change, round_: Round) -> None:
-    """Remove the last round. Who came or left while it ran came or left before it.
+def delete_round(step: Change, round_: Round) -> None:
+    """Remove the last round. Players who came or left during it now came or left before it.
 
-    "Removing round n lowers only values that meant n": who has said that they come or go later still does.
+    "Removing round n lowers only values that meant n": a player who is to come or leave later still does.
     """
     number = round_.number
     pairings = list(Pairing.objects.filter(round=round_).order_by("-position"))
     drop_past_results(step, number)
-    forget_how_played(step, pairings)
+    remove_games_and_transcripts(step, pairings)
     for pairing in pairings:
         step.remove(pairing)
     step.remove(round_)
@@ -130,7 +129,7 @@ def let_round_go(step: Change, round_: Round) -> None:
 
 
 def last_round(tournament: Tournament, number: int) -> Round:
-    """The round of this number. Raises Refused where it is not the last one paired."""
+    """Return the round of this number. Raises Refused where it is not the last one paired."""
     last = Round.objects.filter(tournament=tournament).order_by("-number").first()
     if last is None or last.number != number:
         raise Refused("round_is_not_last", round=number)
@@ -138,10 +137,10 @@ def last_round(tournament: Tournament, number: int) -> Round:
 
 
 def drop_past_results(step: Change, number: int) -> None:
-    """Let the results of today be those in force for round `number`, the last one, which is paired no more or anew.
+    """Make today's results those on which round `number`, the last one, was paired: it is removed or re-paired.
 
-    "`until`: the result in force when the rounds up to and including `until` were paired": what stood until this
-    round stood until the one before, where that was paired on it.
+    "`until`: the result in force when the rounds up to and including `until` were paired": a result in force until this
+    round was in force until the round before, if that round was paired on it.
     """
     pasts = PastResult.objects.filter(pairing__round__tournament=step.tournament, until=number)
     for past in pasts.select_related("pairing__round", "winner").order_by("pk"):
@@ -155,7 +154,7 @@ def drop_past_results(step: Change, number: int) -> None:
 
 
 def clean_seed(typed: str) -> str:
-    """The dice or words as typed, in Unicode NFC, on one line."""
+    """Tidy the typed dice or words: Unicode NFC, on one line."""
     return clean_line(typed, SEED_LIMIT, Refused("seed_too_long", limit=SEED_LIMIT), Refused("seed_unprintable"))
 
 
@@ -196,10 +195,10 @@ def store_pairings(
     stored: Mapping[Pair, Pairing] | None = None,
     changed_at: datetime | None = None,
 ) -> None:
-    """Store pairs of start numbers in pairing order; those `stored` already keep their tables.
+    """Store pairs of start numbers in pairing order; those already `stored` keep their tables.
 
-    The others say that they were `changed_at` this time. Who is in the round has come by then; who is not, and left
-    while it ran, has left before it.
+    The new pairings get the time `changed_at`. A player in the round has joined by then; a player who is not, and left
+    during the round, has left before it.
     """
     stored = stored or {}
     keys = dict(Entry.objects.filter(tournament=step.tournament).values_list("number", "pk"))
@@ -232,7 +231,7 @@ def store_pairings(
 
 
 def tables_of(pairs: Sequence[Pair], tournament: Tournament, given: Mapping[Pair, int | None]) -> list[int | None]:
-    """ "Numbered 1, 2, … in that order, skipping the bye, unless a fixed table was asked for." """
+    """Choose tables. "Numbered 1, 2, … in that order, skipping the bye, unless a fixed table was asked for." """
     fixed = dict(
         Entry.objects.filter(tournament=tournament, fixed_table__isnull=False).values_list("number", "fixed_table")
     )
@@ -246,7 +245,7 @@ def tables_of(pairs: Sequence[Pair], tournament: Tournament, given: Mapping[Pair
     return [None if pair[1] is None else table or next(free) for pair, table in zip(pairs, wanted, strict=True)]
 
 
-# The pairings of a round are changed by the director, or made anew by the rules.
+# Pairings of a round: changed by the director, or paired again by the rules.
 
 
 def pair_by_hand(
@@ -258,10 +257,10 @@ def pair_by_hand(
     pairs: Sequence[Pair],
     reason: str,
 ) -> None:
-    """Replace the pairings of the last round, as long as it has no result; it is then marked `manual`.
+    """Replace the pairings of the last round, while it has no result; the round is then marked `manual`.
 
-    `expected` are the pairs that stood on the page of whoever changes them. Who still plays the same opponent keeps
-    the table. Pairs that are just what the rules give make it a round of the rules again.
+    `expected` are the pairs that the director's page showed. A pair that stays keeps its table. If the pairs are those
+    of the rules, the round is no longer manual.
     """
     with change(tournament, by=by, action="pairings_changed") as step:
         round_ = _round_without_result(step.tournament, number)
@@ -287,14 +286,14 @@ def pair_by_hand(
 
 
 def pair_anew(tournament: Tournament, *, by: User, number: int) -> None:
-    """Give the last round back to the rules, from the results of today, as long as it has no result itself."""
+    """Re-pair the last round by the rules, from today's results, while it has no result itself."""
     with change(tournament, by=by, action="round_paired_anew") as step:
         round_ = _round_without_result(step.tournament, number)
         _pair_anew(step, round_, drawn_anew(round_))
 
 
 def correct_and_pair_anew(pairing: Pairing, *, by: User, expected: Result, result: Result, number: int) -> None:
-    """Correct a result of a round that is over and give the last one back to the rules, both or neither."""
+    """Correct a result of an earlier round and re-pair the last one by the rules, both or neither."""
     with transaction.atomic():
         record_result(pairing, by=by, expected=expected, result=result)
         pair_anew(pairing.round.tournament, by=by, number=number)
@@ -338,7 +337,7 @@ def _pair_anew(step: Change, round_: Round, drawn: DrawnRound) -> None:
 
 
 def _at_the_same_table(round_: Round, pairs: Sequence[Pair]) -> list[Pair]:
-    """Those of the pairs that sit already where they are to sit."""
+    """Return the pairs that already sit at the table they would get."""
     stored = Pairing.objects.filter(round=round_).values_list("first__number", "second__number", "table")
     sitting = {(first, second): table for first, second, table in stored}
     wanted = zip(pairs, tables_of(pairs, round_.tournament, {}), strict=True)
@@ -346,7 +345,7 @@ def _at_the_same_table(round_: Round, pairs: Sequence[Pair]) -> list[Pair]:
 
 
 def _replace(step: Change, round_: Round, pairs: Sequence[Pair], keeping: Sequence[Pair]) -> None:
-    """Store the pairs in this order; those to be kept keep row, result and table."""
+    """Store the pairs in this order; those in `keeping` keep their row, result and table."""
     stored = {}
     gone = []
     for pairing in Pairing.objects.filter(round=round_).select_related("first", "second").order_by("-position"):
@@ -355,13 +354,13 @@ def _replace(step: Change, round_: Round, pairs: Sequence[Pair], keeping: Sequen
             stored[pair] = pairing
         else:
             gone.append(pairing)
-    forget_how_played(step, gone)
+    remove_games_and_transcripts(step, gone)
     for pairing in gone:
         step.remove(pairing)
     store_pairings(step, round_, pairs, stored, changed_at=None if round_.is_hidden else step.at)
 
 
-# Two who are without an opponent in the running round are set at a table, or one of them is given the bye.
+# Seating: two players without an opponent in the running round get a table, or one of them the bye.
 
 Entries = dict[int, Entry]
 
@@ -375,11 +374,10 @@ def set_at_table(
     expected: Sequence[Place],
     knows_met: bool = False,
 ) -> None:
-    """Let two `players` who are free in the running round `number` play each other; one alone has the bye.
+    """Pair two free `players` of the running round `number` with each other, or give a single one the bye.
 
-    `expected` is where they stood on the page of whoever sets them: where that is no longer so, it is refused. Who
-    `knows_met` has been told that the two have met or are kept apart, or that the player has had a bye. Twice means
-    once.
+    `expected` are their places on the director's page. Raises Refused where they have changed. `knows_met` confirms
+    that the two have met before or are kept apart, or that the player has had a bye. Repeating this changes nothing.
     """
     with change(tournament, by=by, action="players_seated") as step:
         round_ = last_round(step.tournament, number)
@@ -400,13 +398,13 @@ def set_at_table(
 
 
 def _is_done(record: TournamentRecord, players: Sequence[int]) -> bool:
-    """Whether these players already have each other, or the one the bye."""
+    """Tell whether these players are already paired with each other, or the single one has the bye."""
     wanted = {*players} if len(players) == 2 else {*players, None}
     return any(set(place_of(record, player)) == wanted for player in players)
 
 
 def _free(round_: Round, record: TournamentRecord, players: Sequence[int], entries: Entries) -> tuple[FreePlayer, ...]:
-    """The players as they are free. Raises Refused where one is not, or where there is no bye to be had."""
+    """Return the players with why they are free. Raises Refused where one is not free, or the bye is taken."""
     if round_.is_hidden:
         raise Refused("round_is_hidden", round=round_.number)
     if not is_running(record):
@@ -425,7 +423,7 @@ def _free(round_: Round, record: TournamentRecord, players: Sequence[int], entri
 
 
 def _refuse_met(record: TournamentRecord, players: Sequence[int], entries: Entries) -> None:
-    """ "Two who have met are set only after the page has said so", and so are two who are kept apart."""
+    """Refuse a rematch, a kept-apart pair or a second bye. "Set only after the page has said so." """
     table = crosstable(record, len(record.rounds) - 1)
     if len(players) == 1 and table.has_met_bye(players[0]):
         raise Refused("has_met_bye", name=entries[players[0]].name)
@@ -436,11 +434,11 @@ def _refuse_met(record: TournamentRecord, players: Sequence[int], entries: Entri
 
 
 def _store_seat(step: Change, round_: Round, seat: Seat, entries: Entries) -> None:
-    """The pairings that fall away go, the new one stands in their place; a leaver is no longer in the round."""
+    """Store the new pairing in place of those it replaces; players who left are no longer in the round."""
     gone = Pairing.objects.filter(round=round_, first__number__in=[pairing.first for pairing in seat.gone])
     rows = list(gone.order_by("-position"))
     position = _position(round_, seat)
-    forget_how_played(step, rows)
+    remove_games_and_transcripts(step, rows)
     for row in rows:
         step.remove(row)
     first, second = seat.pair
@@ -464,13 +462,13 @@ def _store_seat(step: Change, round_: Round, seat: Seat, entries: Entries) -> No
 
 
 def _position(round_: Round, seat: Seat) -> int:
-    """The place of what fell away, else behind all others."""
+    """Return the position of the replaced pairing, else the one behind all others."""
     positions = list(Pairing.objects.filter(round=round_).order_by("position").values_list("position", flat=True))
     return positions[seat.index] if seat.index < len(positions) else positions[-1] + 1
 
 
 def _mark_by_hand(step: Change, round_: Round, seat: Seat, came: Sequence[int], entries: Entries) -> None:
-    """The round is `manual`, and says why beside what it said before; so does the journal."""
+    """Mark the round as `manual`, with the reason added to its earlier ones and in the journal."""
     first, second = seat.pair
     step.facts = {
         "round": round_.number,

@@ -1,4 +1,4 @@
-"""Seasons of a club, and matches that were played outside its tournaments."""
+"""Seasons of a club, and matches played outside its tournaments."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date
@@ -14,15 +14,15 @@ from tournament.engine.refusals import Refused
 from tournament.models import Club, ImportedMatch, MatchImport, Person, Season, SeasonEvening, Tournament
 from tournament.names import person_key
 from tournament.queries.persons import match_names
-from tournament.queries.seasons import counted_matches, without_those_here
+from tournament.queries.seasons import counted_matches, positions_of_new
 
-# A list of matches of earlier years comes in as a whole, and is taken back as a whole.
+# Lists of matches of earlier years: imported and taken back as a whole.
 
 STORED_AT_ONCE = 1000
 
 
 class NewMatch(NamedTuple):
-    """A match by the names of the two; `points` are those of winner and loser, where they are known."""
+    """A match between two names; `points` are those of winner and loser, if known."""
 
     date: date
     winner: str
@@ -32,7 +32,7 @@ class NewMatch(NamedTuple):
 
 
 class RatingSettings(NamedTuple):
-    """How the club rates from now on; None: as before."""
+    """How the club rates from now on; None keeps a setting."""
 
     start: int | None = None
     ramp: str | None = None
@@ -48,12 +48,11 @@ def import_matches(
     rating: RatingSettings | None = None,
     only_new: bool = False,
 ) -> int:
-    """Let the matches of this list count from now on, and return how many; `rating` turns the ratings on.
+    """Import a list of matches, which count from now on, and return how many; `rating` turns the ratings on.
 
-    A list that grows comes again with what is here already: that is refused, or left out where `only_new` is said.
-
-    `chosen` says by `person_key` who is meant, None for somebody new. Who else has exactly one name of the register is
-    that person; who has none is new; of several nobody is taken.
+    `chosen` maps a `person_key` to the person meant, or to None for a new one. Any other name means the person who has
+    exactly that name, a new one if nobody has, and is refused if several have it. Matches that are stored already are
+    refused, or left out with `only_new`.
     """
     with change_club(club, by=by, action="matches_imported") as step:
         pairs = persons_of(step.club, matches, chosen or {})
@@ -65,7 +64,7 @@ def import_matches(
             (_row(stored, position, *row) for position, row in enumerate(rows, start=1)), batch_size=STORED_AT_ONCE
         )
         step.facts = {"name": stored.name, "count": len(rows)}
-        # The matches stay where they are: taking them back and doing it again turns this alone.
+        # The matches stay stored; undo and redo only turn this flag.
         step.update(stored, counts=True)
         if rating is not None:
             _turn_on(step, rating)
@@ -80,13 +79,13 @@ def _turn_on(step: ClubChange, rating: RatingSettings) -> None:
 def persons_of(
     club: Club, matches: Sequence[NewMatch], chosen: Mapping[str, int | None]
 ) -> list[tuple[Person, Person]]:
-    """Winner and loser of each match; who is new is stored."""
+    """Return winner and loser of each match; new persons are stored."""
     persons = _persons(club, matches, chosen)
     return [(persons[person_key(match.winner)], persons[person_key(match.loser)]) for match in matches]
 
 
 def _persons(club: Club, matches: Sequence[NewMatch], chosen: Mapping[str, int | None]) -> dict[str, Person]:
-    """By the key of the name; who is new is stored, which the journal does not tell: nobody sees who has not played."""
+    """Map keys of names to persons. New ones are stored without a journal line: without a match they are not shown."""
     names = [name for match in matches for name in (match.winner, match.loser)]
     of_club = {person.pk: person for person in Person.objects.filter(club=club)}
     found: dict[str, Person] = {}
@@ -116,9 +115,9 @@ def _refuse_oneself(rows: Sequence[tuple[NewMatch, Person, Person]]) -> None:
 def _new_rows(
     club: Club, rows: Sequence[tuple[NewMatch, Person, Person]], *, only_new: bool
 ) -> list[tuple[NewMatch, Person, Person]]:
-    """The rows that do not count already; refused where none is left, or some are not and nobody has said so."""
+    """Return the rows that do not count already. Refused where none is left, or some do without `only_new`."""
     keys = [(match.date, winner.real_id, loser.real_id, match.match_length) for match, winner, loser in rows]
-    new = [rows[position] for position in without_those_here(keys, counted_matches(club))]
+    new = [rows[position] for position in positions_of_new(keys, counted_matches(club))]
     if len(new) < len(rows) and not (only_new and new):
         raise Refused("matches_here_already", here=len(rows) - len(new), new=len(new))
     return new
@@ -139,21 +138,21 @@ def _row(stored: MatchImport, position: int, match: NewMatch, winner: Person, lo
 
 
 def take_back_matches(match_import: MatchImport, *, by: Doer) -> None:
-    """The matches of this list count no more; twice means once."""
+    """Count the matches of this list no longer; repeating this changes nothing."""
     with change_club(match_import.club, by=by, action="matches_taken_back") as step:
         match_import.refresh_from_db()
         step.facts = {"name": match_import.name}
         step.update(match_import, counts=False)
 
 
-# Seasons are set up, changed and removed.
+# Seasons: set up, changed and removed.
 
 LONGEST_KEY = 40
 MOST_PLACES, MOST_POINTS = 100, 1000
 
 
 def set_up_season(club: Club, *, by: User, name: str, ticked: Collection[int] = (), **settings: object) -> Season:
-    """A new season of the club; sent twice, it is one."""
+    """Set up a season of the club; sent twice, it is one."""
     with change_club(club, by=by, action="season_added") as step:
         for other in Season.objects.filter(club=step.club, name=name):
             if all(getattr(other, field) == value for field, value in settings.items()):
@@ -167,7 +166,7 @@ def set_up_season(club: Club, *, by: User, name: str, ticked: Collection[int] = 
 
 
 def change_season(season: Season, *, by: User, name: str, ticked: Collection[int] = (), **settings: object) -> None:
-    """Another name, other evenings or other points; the address stays."""
+    """Change the name, the tournaments or the points of a season; its address stays."""
     with change_club(season.club, by=by, action="season_changed") as step:
         season.refresh_from_db()
         step.facts = {"name": name}
@@ -177,7 +176,7 @@ def change_season(season: Season, *, by: User, name: str, ticked: Collection[int
 
 
 def remove_season(season: Season, *, by: User) -> None:
-    """Remove the season; its evenings stay."""
+    """Remove the season; its tournaments stay."""
     with change_club(season.club, by=by, action="season_removed") as step:
         stored = Season.objects.filter(pk=season.pk).first()
         if stored is None:
@@ -189,7 +188,7 @@ def remove_season(season: Season, *, by: User) -> None:
 
 
 def choose_season(club: Club, *, by: User, season: Season | None) -> None:
-    """Let this season of the club be its own; None: the one that is running."""
+    """Make this season the club's main one; None makes it the running one."""
     with change_club(club, by=by, action="own_season_chosen") as step:
         of_club = Season.objects.filter(club=step.club)
         wanted = of_club.filter(pk=season.pk).first() if season else None
@@ -201,7 +200,7 @@ def choose_season(club: Club, *, by: User, season: Season | None) -> None:
 
 
 def _tick(step: ClubChange, season: Season, wanted: Collection[int]) -> None:
-    """Let the season have these tournaments of the club, if it has no days."""
+    """Set the tournaments of a season that ticks them instead of having days."""
     of_club = Tournament.objects.filter(club=step.club, pk__in=wanted) if season.is_ticked else ()
     keys = {tournament.pk for tournament in of_club}
     for ticked in season.ticked.order_by("pk"):
@@ -213,7 +212,7 @@ def _tick(step: ClubChange, season: Season, wanted: Collection[int]) -> None:
 
 
 def _free_key(club: Club, name: str) -> str:
-    """The end of the address: the name, with a number where another season has it."""
+    """Return a free end of the address: the name, numbered where another season has it."""
     wished = address_of(name)[: LONGEST_KEY - 4].strip("-") or "season"
     taken = set(Season.objects.filter(club=club).values_list("key", flat=True))
     number = 1
@@ -225,7 +224,7 @@ def _free_key(club: Club, name: str) -> str:
 
 
 def _refuse_table(table: Sequence[int]) -> None:
-    """Refuse a table in which a better place gives less, or that is too long or too large to be meant."""
+    """Refuse a table in which a better place gives fewer points, or that is too long or too large to be meant."""
     if not 1 <= len(table) <= MOST_PLACES:
         raise Refused("points_table_length", most=MOST_PLACES)
     if any(not 0 <= points <= MOST_POINTS for points in table):
@@ -234,16 +233,16 @@ def _refuse_table(table: Sequence[int]) -> None:
         raise Refused("points_table_rises")
 
 
-# Matches outside the evenings, entered one by one: they count for records and ratings, not for a season.
+# Single matches outside tournaments: they count for records and ratings, not for a season.
 
 Chosen = Mapping[str, int | None]
 
 
 def enter_match(club: Club, *, by: Doer, match: NewMatch, chosen: Chosen | None = None) -> None:
-    """Let the match count from now on; `chosen` says by `person_key` who is meant, None for somebody new."""
+    """Enter a match; `chosen` maps a `person_key` to the person meant, or to None for a new one."""
     with change_club(club, by=by, action="match_entered", refuse=refuse_unless_helps) as step:
-        winner, loser = _two(step.club, match, chosen)
-        # The list they stand in stays where it is: undo turns the match alone.
+        winner, loser = _winner_and_loser(step.club, match, chosen)
+        # The list of single matches stays; undo only removes the match.
         stored, _made = MatchImport.objects.get_or_create(
             club=step.club, is_single=True, defaults={"at": step.at, "counts": True}
         )
@@ -256,16 +255,16 @@ def enter_match(club: Club, *, by: Doer, match: NewMatch, chosen: Chosen | None 
 def correct_match(
     match: ImportedMatch, *, by: Doer, expected: str, corrected: NewMatch, chosen: Chosen | None = None
 ) -> None:
-    """Another day, other persons or another score; `expected` is the mark of the match as the page showed it."""
+    """Correct the day, the persons or the score; `expected` is the digest of the match as the page showed it."""
     with change_club(match.match_import.club, by=by, action="match_corrected", refuse=refuse_unless_helps) as step:
         stored = _as_expected(match, expected)
-        winner, loser = _two(step.club, corrected, chosen)
+        winner, loser = _winner_and_loser(step.club, corrected, chosen)
         step.facts = _facts(corrected, winner, loser)
         step.update(stored, **_columns(corrected, winner, loser))
 
 
 def remove_match(match: ImportedMatch, *, by: Doer, expected: str) -> None:
-    """Remove the match; `expected` is the mark of the match as the page showed it."""
+    """Remove the match; `expected` is the digest of the match as the page showed it."""
     with change_club(match.match_import.club, by=by, action="match_removed", refuse=refuse_unless_helps) as step:
         stored = _as_expected(match, expected)
         points = None if stored.winner_points is None else (stored.winner_points, stored.loser_points or 0)
@@ -275,14 +274,14 @@ def remove_match(match: ImportedMatch, *, by: Doer, expected: str) -> None:
 
 
 def _as_expected(match: ImportedMatch, expected: str) -> ImportedMatch:
-    """The match as it is stored; refused where somebody has changed or removed it meanwhile."""
+    """Return the stored match. Raises Refused where it has been changed or removed meanwhile."""
     stored = ImportedMatch.objects.filter(pk=match.pk, match_import__is_single=True).first()
     if stored is None or stored.mark != expected:
         raise Refused("single_match_changed")
     return stored
 
 
-def _two(club: Club, match: NewMatch, chosen: Chosen | None) -> tuple[Person, Person]:
+def _winner_and_loser(club: Club, match: NewMatch, chosen: Chosen | None) -> tuple[Person, Person]:
     winner, loser = persons_of(club, (match,), chosen or {})[0]
     if winner.pk == loser.pk:
         raise Refused("match_of_one_person", winner=match.winner, loser=match.loser)

@@ -11,14 +11,14 @@ from django.db import transaction
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from tournament.actions.cash import keep_of_deleted, refuse_fee, set_fee_steps
+from tournament.actions.cash import keep_vouchers_of_deleted, refuse_fee, set_fee_steps
 from tournament.actions.change import Change, ClubChange, change, lock_club, write_line
 from tournament.actions.clubs import address_of, clean_club, clean_name, club_to_set_up_in, shortened_reason
 from tournament.actions.permissions import can_set_up, refuse_unless_allowed
-from tournament.actions.persons import appearance, forget_unneeded, settle_appearances
-from tournament.actions.players import NewPlayer, tie
-from tournament.actions.results import enter_result, forget_how_played
-from tournament.actions.rounds import BY_HAND, last_round, let_round_go
+from tournament.actions.persons import appearance, delete_unneeded_persons, settle_appearances
+from tournament.actions.players import NewPlayer, link_to_persons
+from tournament.actions.results import enter_result, remove_games_and_transcripts
+from tournament.actions.rounds import BY_HAND, delete_round, last_round
 from tournament.engine.criteria import ranking_of
 from tournament.engine.record import Result, Score
 from tournament.engine.refusals import Refused
@@ -36,14 +36,15 @@ from tournament.queries.record import format_of, paired_rounds
 from tournament.queries.rounds import pairings_to_enter
 from tournament.queries.tournaments import open_tables, plain, plain_settings
 
-# The evening ends here: closing time, or everybody leaves.
+# Ending early: closing time, or everybody leaves.
 
 
 def end_evening(tournament: Tournament, *, by: User, number: int, scores: Mapping[int, Score | None]) -> None:
-    """End it with round `number`, the last one: as many rounds are planned as are paired.
+    """End the tournament with round `number`, the last one: the planned rounds become the paired ones.
 
-    `scores` says for each open match, by the key of its pairing, at what it is stopped; None: it falls away, and both
-    have missed the round. "A last round without any result is removed." Refused where other matches are open by now.
+    `scores` holds, by key of the pairing, the score at which each open match is stopped; None drops the match, and both
+    players have missed the round. "A last round without any result is removed." Raises Refused where other matches are
+    open by now.
     """
     with change(tournament, by=by, action="evening_ended") as step:
         round_ = last_round(step.tournament, number)
@@ -57,7 +58,7 @@ def end_evening(tournament: Tournament, *, by: User, number: int, scores: Mappin
             if score := scores[pairing.pk]:
                 refuse_stopped_score(format_of(step.tournament), score)
                 enter_result(step, pairing, Result(Outcome.STOPPED, score))
-        _let_fall(step, round_, fallen)
+        _drop_matches(step, round_, fallen)
         paired_count = paired_rounds(step.tournament)
         if not paired_count:
             raise Refused("evening_without_result")
@@ -66,15 +67,15 @@ def end_evening(tournament: Tournament, *, by: User, number: int, scores: Mappin
         step.update(step.tournament, planned_rounds=paired_count)
 
 
-def _let_fall(step: Change, round_: Round, fallen: Sequence[Pairing]) -> None:
+def _drop_matches(step: Change, round_: Round, fallen: Sequence[Pairing]) -> None:
     """Remove these matches from the round, and the round itself where no result is left."""
     without_result = [Outcome.PENDING.value, Outcome.BYE.value]
     if not Pairing.objects.filter(round=round_).exclude(outcome__in=without_result).exists():
-        let_round_go(step, round_)
+        delete_round(step, round_)
         return
     if not fallen:
         return
-    forget_how_played(step, fallen)
+    remove_games_and_transcripts(step, fallen)
     for pairing in reversed(fallen):
         step.remove(pairing)
     with translation.override(step.tournament.language):
@@ -83,24 +84,24 @@ def _let_fall(step: Change, round_: Round, fallen: Sequence[Pairing]) -> None:
 
 
 def keep_evening_open(tournament: Tournament, *, by: User) -> None:
-    """The evening has not ended, though nothing has happened for long: it is not asked again."""
+    """Store that the tournament goes on although nothing has happened for long; the program does not ask again."""
     with change(tournament, by=by, action="evening_goes_on") as step:
         said_before = JournalLine.objects.filter(tournament=step.tournament, action="evening_goes_on")
         step.always_log = not said_before.exists()
 
 
-# The marks that the installation itself stores, apart from its tournaments.
+# Marks that the installation stores, apart from its tournaments.
 
 
 def note_printed_address(*, url: str, at: datetime) -> None:
-    """Remember that paper with this public address is handed out.
+    """Remember that papers with this public address are handed out.
 
-    That is so once a round is drawn. Printing itself stores nothing, so that it goes on where the disk is full.
+    This is stored when a round is drawn. Printing itself stores nothing, so that it works even when the disk is full.
     """
     PrintedAddress.objects.update_or_create(url=url, defaults={"printed_at": at})
 
 
-# A tournament is set up, changed, closed, reopened and deleted.
+# Tournaments: set up, changed, closed, reopened and deleted.
 
 MOST_ROUNDS = 99
 SETTLED_BY_THE_DRAW = (*FORMAT_FIELDS, "count_excess_points", "unplayed_win_points", "ranking")
@@ -118,9 +119,9 @@ def create_tournament(
     club: Club | None = None,
     **details: object,
 ) -> Tournament:
-    """Set up a tournament, with `players` as they are known, namesakes too; the same request sent twice makes one.
+    """Set up a tournament, with `players` who may be namesakes; the same request sent twice makes one.
 
-    It is one of the `club`, by default of the first that the account directs.
+    It belongs to the `club`, by default to the first that the account directs.
     """
     if not can_set_up(by):
         raise Refused("not_allowed")
@@ -163,7 +164,7 @@ def _as_known(step: Change, players: Sequence[NewPlayer]) -> list[Entry]:
         entry.shown_as = appearance(entry, player.wished, shown)
         shown[fold(entry.display_name)] += 1
         entries.append(entry)
-    tie(step.tournament, step.club, entries, players, store=step.add_all, by=step.by)
+    link_to_persons(step.tournament, step.club, entries, players, store=step.add_all, by=step.by)
     return entries
 
 
@@ -175,10 +176,10 @@ def change_tournament(
     fee_steps: Sequence[FeeBand] | None = None,
     **details: object,
 ) -> Tournament:
-    """Change name, date, venue, rules or fee; the rules of the match stand once round 1 is drawn.
+    """Change name, date, venue, rules or fee; the rules of the match are fixed once round 1 is drawn.
 
-    So does the fee that follows from the number of players: afterwards only the amount itself is changed. `opened`
-    holds as plain values what the page showed when it was opened: what has been changed since is not overwritten.
+    The table of fees is fixed then too; afterwards only the amount can be changed. `opened` holds the settings as plain
+    values as the page showed them. Raises Refused where one of them has been changed meanwhile.
     """
     with change(tournament, by=by, action="tournament_changed") as step:
         current = step.tournament
@@ -209,7 +210,7 @@ def change_tournament(
 
 
 def _refuse_rules(tournament: Tournament) -> None:
-    """Refuse a match that the rule books do not know, and a ranking that is none."""
+    """Refuse a match format that the rule books do not know, and an invalid ranking."""
     ranking_of(tournament.ranking.split())
     wanted = format_of(tournament)
     refuse_format(wanted)
@@ -230,7 +231,7 @@ def _refuse_to_overwrite(current: Tournament, opened: Mapping[str, object], want
 
 
 def close_tournament(tournament: Tournament, *, by: User) -> None:
-    """Freeze the tournament; refused while results are missing."""
+    """Close the tournament. Raises Refused while results are missing."""
     with change(tournament, by=by, action="tournament_closed") as step:
         if tables := open_tables(step.tournament):
             raise Refused("results_missing", tables=tables)
@@ -244,9 +245,9 @@ def reopen_tournament(tournament: Tournament, *, by: User) -> None:
 
 
 def delete_tournament(tournament: Tournament, *, by: User, confirmed: str) -> None:
-    """Remove a tournament with everything of it, its helpers' users too; its name is typed to confirm.
+    """Delete a tournament with all that belongs to it, its helpers' users too; its name is typed to confirm.
 
-    There is no undo: the journal goes with it. Twice means once.
+    There is no undo: the journal is deleted too. Repeating this changes nothing.
     """
     with transaction.atomic():
         club = lock_club(tournament.club_id)
@@ -257,23 +258,23 @@ def delete_tournament(tournament: Tournament, *, by: User, confirmed: str) -> No
         refuse_unconfirmed(locked, confirmed)
         User.objects.filter(helper__tournament=locked).delete()
         persons = {person.real_id for person in Person.objects.filter(entries__tournament=locked)}
-        keep_of_deleted(locked, club, at=timezone.now().replace(microsecond=0), by_name=display_name(by))
-        # Pairings hold on to their players, so they go first.
+        keep_vouchers_of_deleted(locked, club, at=timezone.now().replace(microsecond=0), by_name=display_name(by))
+        # Pairings protect their players, so rounds go first.
         Round.objects.filter(tournament=locked).delete()
         locked.delete()
         _note_in_club(club, locked, by=by)
-        forget_unneeded(persons)
+        delete_unneeded_persons(persons)
 
 
 def _note_in_club(club: Club, deleted: Tournament, *, by: User) -> None:
-    """The club steps on, as the versions of its tournaments no longer do."""
+    """Write a line in the club's journal, which raises the version that the tournament no longer raises."""
     step = ClubChange(club, action="club_tournament_deleted", by=by)
     step.facts = {"name": deleted.name, "slug": deleted.slug}
     write_line(step)
 
 
 def refuse_unconfirmed(tournament: Tournament, typed: str) -> None:
-    """Refuse what is not the name of the tournament, capitals and blanks aside."""
+    """Refuse a text that is not the name of the tournament, capitals and blanks aside."""
     if fold(tidy(typed)) != fold(tidy(tournament.name)):
         raise Refused("not_confirmed", word=tournament.name)
 
@@ -283,7 +284,7 @@ def is_slug_taken(slug: str) -> bool:
 
 
 def free_slug(name: str, date: date, is_taken: Callable[[str], bool] = is_slug_taken) -> str:
-    """A readable address that no tournament has yet: the name and the year, once, counted on where taken."""
+    """Return a readable slug that no tournament has: the name and the year, numbered where taken."""
     words = address_of(name)[:60].strip("-") or "tournament"
     base = words if re.search(rf"(?<!\d){date.year}(?!\d)", words) else f"{words}-{date.year}"
     slug, count = base, 1

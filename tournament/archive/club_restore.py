@@ -49,7 +49,7 @@ from tournament.models import (
 from tournament.names import person_key
 from tournament.queries.clubs import import_line
 from tournament.queries.persons import KnownPerson, match_names
-from tournament.queries.seasons import entered_matches, forgotten_in_list, without_those_here
+from tournament.queries.seasons import entered_matches, forgotten_in_list, positions_of_new
 
 # What the file of a club would bring into a club that is there: nothing is written.
 
@@ -226,7 +226,7 @@ def new_single_matches(values: Mapping[str, Any], club: Club, keys: Mapping[int,
         )
         for match in values["matches"]
     ]
-    return [values["matches"][position] for position in without_those_here(told_apart, entered_matches(club))]
+    return [values["matches"][position] for position in positions_of_new(told_apart, entered_matches(club))]
 
 
 def _planned_persons(

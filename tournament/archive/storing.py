@@ -10,12 +10,12 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from tournament.actions.cash import Cash, LockedBooks, vouch_for_all
+from tournament.actions.cash import Cash, LockedBooks, vouchers_for_all
 from tournament.actions.change import Change, lock_club, write_lines
 from tournament.actions.clubs import club_to_set_up_in
 from tournament.actions.permissions import can_set_up
-from tournament.actions.persons import let_appear
-from tournament.actions.players import NewPlayer, tie
+from tournament.actions.persons import set_shown_names
+from tournament.actions.players import NewPlayer, link_to_persons
 from tournament.actions.results import game_row
 from tournament.actions.tournaments import free_slug, is_slug_taken
 from tournament.archive.checks import read_archive
@@ -318,7 +318,7 @@ def store(arrivals: Sequence[Arrival]) -> None:
     if not arrivals:
         return
     for arrival in arrivals:
-        let_appear(tuple(arrival.entries.values()))
+        set_shown_names(tuple(arrival.entries.values()))
     Entry.objects.bulk_create(entry for arrival in arrivals for entry in arrival.entries.values())
     Absence.objects.bulk_create(
         Absence(entry=arrival.entries[player.entry.number], round_number=number)
@@ -455,7 +455,7 @@ def _store_vouchers(arrivals: Sequence[Arrival]) -> None:
     Voucher.objects.bulk_create(
         voucher
         for arrival in arrivals
-        for voucher in vouch_for_all(
+        for voucher in vouchers_for_all(
             _cash(arrival),
             arrival.entries.values(),
             arrival.prizes,
@@ -524,6 +524,8 @@ def restore(
         (arrival,) = arrive([(archive, tournament)], by=by)
         entries = list(arrival.entries.values())
         players = [NewPlayer(entry.name, entry.club, wished=entry.wished) for entry in entries]
-        stricter = tie(tournament, tournament.club, entries, players, store=Person.objects.bulk_create, by=by)
+        stricter = link_to_persons(
+            tournament, tournament.club, entries, players, store=Person.objects.bulk_create, by=by
+        )
         store([arrival])
     return Restored(tournament, disagreements, stricter)

@@ -48,7 +48,7 @@ class ClubFile:
         with in_language_of_club(years):
             if not self.is_of_a_season:
                 return self.write(years) if club.rates else None
-            season = years.season_called(key)
+            season = years.season_by_key(key)
             return None if season is None else self.write(years, years.season(season), public_url)
 
 

@@ -1,1 +1,1 @@
-"""What a match of a tournament is: its format, its legal scores, its games, its time. Standard library only."""
+"""Matches: format, legal scores, games, time. Standard library only."""

@@ -1,4 +1,4 @@
-"""The time of a match: which clocks there are. What they show is counted in `static/match_clock.js`."""
+"""Clocks of a match; `static/match_clock.js` runs them."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -7,19 +7,22 @@ from tournament.engine.refusals import Refused
 
 
 class ClockRule(StrEnum):
-    """What becomes of the reserve after a move."""
+    """What happens to the reserve after a move."""
 
     NORMAL = "normal"
     """A quick move fills it up again."""
     BLITZ = "blitz"
     """A quick move gives some of it back."""
     DELAY = "delay"
-    """It runs only once the move's own time is over."""
+    """It runs only after the move's own time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """`reserve` and `delay` in seconds; the reserve is for each game, with `DELAY` for each point of the match."""
+    """A match clock; `reserve` and `delay` in seconds.
+
+    The reserve is for each game, or with `DELAY` for each point of the match.
+    """
 
     rule: ClockRule
     reserve: int
@@ -38,9 +41,9 @@ LONGEST_DELAY = 600
 
 
 def clock_named(name: str) -> Clock | None:
-    """The clock of a tournament: none for "", one of `CLOCKS` by its key, or one of its own as "delay 90 15".
+    """Return a tournament's clock: None for "", one of `CLOCKS` by key, or a custom one as "delay 90 15".
 
-    Refuses every other text.
+    Raises Refused for any other text.
     """
     if not name:
         return None
@@ -57,7 +60,7 @@ def clock_named(name: str) -> Clock | None:
 
 
 def clock_name(clock: Clock | None) -> str:
-    """The name that `clock_named` reads as this clock."""
+    """Return the name that `clock_named` reads as this clock."""
     if clock is None:
         return ""
     usual = next((name for name, known in CLOCKS.items() if known == clock), None)

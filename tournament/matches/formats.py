@@ -1,4 +1,4 @@
-"""The format of a match: the game, how far it goes, what a game may be worth, and how the cube is used."""
+"""Formats of a match: the game, its length, what a game may be worth, and the use of the cube."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
@@ -12,7 +12,7 @@ MOST_AUTOMATIC_DOUBLES = 3
 
 
 class MatchGame(StrEnum):
-    """The games on a backgammon board; Tavli is Portes, Plakoto and Fevga in turn."""
+    """Games on a backgammon board; Tavli is Portes, Plakoto and Fevga in turn."""
 
     BACKGAMMON = "backgammon"
     PORTES = "portes"
@@ -26,11 +26,11 @@ TAVLI_GAMES = (MatchGame.PORTES, MatchGame.PLAKOTO, MatchGame.FEVGA)
 
 @dataclass(frozen=True, slots=True)
 class MatchFormat:
-    """What a match is; `refuse_format` says which combinations are none.
+    """The format of a match; `refuse_format` refuses impossible combinations.
 
-    `cube_limit` is the highest value of the cube. `crawford`: no cube in the first game that starts with a side
-    one point from winning. `jacoby`: gammons and backgammons count one as long as no double has been accepted.
-    `automatic_doubles`: how often equal opening dice turn the cube.
+    `cube_limit` is the highest value of the cube. `crawford`: no cube in the first game that starts with a side one
+    point from winning. `jacoby`: gammons and backgammons count one until a double has been accepted.
+    `automatic_doubles`: how often equal opening dice double the cube.
     """
 
     game: MatchGame = MatchGame.BACKGAMMON
@@ -47,16 +47,16 @@ class MatchFormat:
 
     @property
     def is_single_game(self) -> bool:
-        """Whether the first game that is won decides."""
+        """Tell whether the first game won decides the match."""
         return self.match_length == 1
 
     @property
     def is_single_game_with_cube(self) -> bool:
-        """Whether the rules of play for stakes apply: Jacoby, beavers, automatic doubles."""
+        """Tell whether the rules of money play apply: Jacoby, beavers, automatic doubles."""
         return self.cube and self.is_single_game
 
     def game_at(self, decided_games: int) -> MatchGame:
-        """The game that is played after so many decided ones."""
+        """Return the game to be played after this number of decided ones."""
         return TAVLI_GAMES[decided_games % 3] if self.game is MatchGame.TAVLI else self.game
 
 
@@ -64,11 +64,11 @@ FORMAT_FIELDS = tuple(field.name for field in fields(MatchFormat))
 
 
 def has_crawford_game(match_length: int, *, cube: bool) -> bool:
-    """Whether a format has the Crawford rule unless somebody switches it off."""
+    """Tell whether a format has the Crawford rule by default."""
     return cube and match_length > 1
 
 
-# By the code of the refusal, what no format may be.
+# Impossible formats, by code of the refusal.
 IMPOSSIBLE: dict[str, Callable[[MatchFormat], bool]] = {
     "format_length": lambda wanted: not 1 <= wanted.match_length <= LONGEST_MATCH,
     "format_cube_limit": lambda wanted: wanted.cube_limit not in CUBE_LIMITS,
@@ -92,21 +92,21 @@ IMPOSSIBLE: dict[str, Callable[[MatchFormat], bool]] = {
 
 
 def refuse_format(wanted: MatchFormat) -> None:
-    """Refuse what the rule books do not know, with the first reason."""
+    """Refuse a format that the rule books do not know, with the first reason."""
     for code, is_impossible in IMPOSSIBLE.items():
         if is_impossible(wanted):
             raise Refused(code)
 
 
 def refuse_excess_points(wanted: MatchFormat) -> None:
-    """Refuse to count excess points where the cube would let one match swamp the difference."""
+    """Refuse to count excess points where, with the cube, a single match could outweigh all other differences."""
     if wanted.cube and not wanted.is_single_game:
         raise Refused("format_excess_with_cube")
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A format to begin with: `key` names it, `lengths` are the match lengths it is offered for."""
+    """A format to choose; `key` names it, `lengths` are the match lengths it is offered for."""
 
     key: str
     format: MatchFormat
@@ -114,7 +114,7 @@ class Preset:
     counts_excess_points: bool = False
 
     def at(self, match_length: int) -> MatchFormat:
-        """The format at one of its lengths."""
+        """Return the format at one of its lengths."""
         crawford = has_crawford_game(match_length, cube=self.format.cube)
         return replace(self.format, match_length=match_length, crawford=crawford)
 
@@ -135,7 +135,7 @@ PRESETS = (
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A preset at one of its lengths, under the name by which a form or a command asks for it."""
+    """A preset at one of its lengths; forms and commands ask for it by `name`."""
 
     name: str
     preset: Preset
@@ -153,5 +153,5 @@ OFFERS: Mapping[str, Offer] = {offer.name: offer for offer in _offers()}
 
 
 def offer_of(wanted: MatchFormat) -> Offer | None:
-    """The offer that is this format; None for one of one's own."""
+    """Return the offer of this format; None for a custom one."""
     return next((offer for offer in OFFERS.values() if offer.format == wanted), None)

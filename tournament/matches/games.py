@@ -1,4 +1,4 @@
-"""The games of a match, in order: what each was worth, and the score they add up to."""
+"""Games of a match, in order: what each was worth, and the score they add up to."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -24,10 +24,10 @@ WORTH = {GameEnding.SINGLE: 1, GameEnding.GAMMON: 2, GameEnding.BACKGAMMON: 3, G
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game that is over: `winner` is 0 or 1, the side of the match; None in a drawn one.
+    """A finished game: `winner` is 0 or 1, the side of the match; None if drawn.
 
-    `cube` is the value it was decided at (of a pass: before the turn that was refused), `automatic` how often
-    equal opening dice had turned it.
+    `cube` is the value at which it was decided (in a pass: before the refused double), `automatic` how often equal
+    opening dice had doubled it.
     """
 
     winner: int | None
@@ -39,9 +39,9 @@ class PlayedGame:
 
 @dataclass(frozen=True, slots=True)
 class MatchStanding:
-    """A match between two games: the points, how many games were decided, and what the next one is.
+    """A match between two games: the points, the number of decided games, and the kind of the next game.
 
-    `opener` is who opens the next game with both dice, 0 or 1; None where an opening roll decides.
+    `opener` is the side that opens the next game with both dice, 0 or 1; None where an opening roll decides.
     `is_crawford`: the next game is played without the cube.
     """
 
@@ -52,12 +52,12 @@ class MatchStanding:
     opener: int | None = None
 
     def is_decided(self, wanted: MatchFormat) -> bool:
-        """Whether one side has reached the length of the match."""
+        """Tell whether one side has reached the length of the match."""
         return max(self.score) >= wanted.match_length
 
 
 def points_of(wanted: MatchFormat, game: PlayedGame) -> int:
-    """What a game is worth."""
+    """Return the points of a game."""
     kind = WORTH[game.kind]
     if kind == 3 and not wanted.backgammons:
         kind = 2
@@ -69,7 +69,7 @@ def points_of(wanted: MatchFormat, game: PlayedGame) -> int:
 
 
 def after_games(wanted: MatchFormat, games: Sequence[PlayedGame]) -> MatchStanding:
-    """How the match stands after these games. Raises Refused, with its number, for a game the format does not know."""
+    """Return the standing after these games. Raises Refused, with its number, for a game impossible in the format."""
     standing = _next_game(wanted, MatchStanding())
     for number, game in enumerate(games, start=1):
         if standing.is_decided(wanted):
@@ -84,7 +84,7 @@ def refuse_score_of_games(
 ) -> None:
     """Refuse a score that is not the sum of the games.
 
-    Who gives up the match keeps what they had, and the other side has its length.
+    A side that gives up the match keeps its points, and the other side gets the match length.
     """
     standing = after_games(wanted, games)
     facts = {"first": score[0], "second": score[1]}
@@ -98,7 +98,7 @@ def refuse_score_of_games(
 
 @dataclass(frozen=True, slots=True)
 class _Next:
-    """A game about to be added, with what it is measured against."""
+    """A game about to be added, with the format and the standing before it."""
 
     wanted: MatchFormat
     standing: MatchStanding
@@ -113,7 +113,7 @@ class _Next:
         return self.game.kind is GameEnding.PASS
 
 
-# By the code of the refusal, what no game of a match may be.
+# Impossible games of a match, by code of the refusal.
 IMPOSSIBLE: dict[str, Callable[[_Next], bool]] = {
     "game_without_winner": lambda it: it.is_drawn != (it.game.winner is None),
     "game_drawn": lambda it: it.is_drawn and it.wanted.game_at(it.standing.decided_games) is not MatchGame.PLAKOTO,
@@ -135,12 +135,12 @@ def _refuse_game(wanted: MatchFormat, standing: MatchStanding, game: PlayedGame,
 
 
 def standing_at(wanted: MatchFormat, score: Score, *, crawford_played: bool) -> MatchStanding:
-    """How a match stands at a score, with whether the next game is the Crawford game."""
+    """Return the standing at a score, with whether the next game is the Crawford game."""
     return _next_game(wanted, MatchStanding(score, crawford_played=crawford_played))
 
 
 def _next_game(wanted: MatchFormat, standing: MatchStanding) -> MatchStanding:
-    """The same, with whether the next game is the Crawford game."""
+    """Set whether the next game is the Crawford game."""
     is_crawford = wanted.crawford and not standing.crawford_played and max(standing.score) == wanted.match_length - 1
     return MatchStanding(
         standing.score, standing.decided_games, standing.crawford_played or is_crawford, is_crawford, standing.opener
@@ -149,7 +149,7 @@ def _next_game(wanted: MatchFormat, standing: MatchStanding) -> MatchStanding:
 
 def _after(wanted: MatchFormat, standing: MatchStanding, game: PlayedGame) -> MatchStanding:
     if game.winner is None:
-        # Played over by whoever opened it.
+        # The same side opens the replayed game.
         return standing
     points = list(standing.score)
     points[game.winner] += points_of(wanted, game)

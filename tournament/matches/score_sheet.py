@@ -1,6 +1,6 @@
-"""The score sheet of a match: what is said at the table, one word after the other, and how the match stands then.
+"""Score sheet of a match: words said at the table one by one, and the standing that follows from them.
 
-The words are the facts; the games, the cube and what may be said next follow from them.
+The words are the facts; the games, the cube and the next possible words follow from them.
 """
 
 from collections.abc import Sequence
@@ -13,17 +13,17 @@ from tournament.matches.games import GameEnding, MatchStanding, PlayedGame, afte
 
 
 class Word(StrEnum):
-    """What can be said. Each is said by a side; of `DRAWN` and `AUTOMATIC` the side says nothing."""
+    """A word; each is said by a side, which means nothing for `DRAWN` and `AUTOMATIC`."""
 
     AUTOMATIC = "automatic"
-    """The opening dice were equal: the cube turns and stays in the middle."""
+    """The opening dice were equal: the cube is doubled and stays in the middle."""
     DOUBLE = "double"
     TAKE = "take"
     BEAVER = "beaver"
-    """Takes, turns the cube once more and keeps it."""
+    """Takes, doubles the cube once more and keeps it."""
     PASS = "pass"
     CONCEDE = "concede"
-    """Offers to give up the game, as a single one, a gammon or a backgammon."""
+    """Offers to give up the game, as a single game, a gammon or a backgammon."""
     ACCEPT = "accept"
     DECLINE = "decline"
     WON = "won"
@@ -32,7 +32,7 @@ class Word(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """One word; `kind` goes with `CONCEDE` and `WON`."""
+    """A word said by a side; `kind` goes with `CONCEDE` and `WON`."""
 
     word: Word
     side: int = 0
@@ -41,10 +41,10 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """How the match stands in the middle of a game.
+    """The state of a match in the middle of a game.
 
-    `owner` is whose side the cube lies on, None in the middle; `offer` is what waits for an answer of the other
-    side: `DOUBLE`, `BEAVER` or `CONCEDE` with the kind conceded.
+    `owner` is the side that owns the cube, None in the middle; `offer` is what waits for the other side's answer:
+    `DOUBLE`, `BEAVER` or `CONCEDE` with the kind conceded.
     """
 
     standing: MatchStanding
@@ -56,7 +56,7 @@ class ScoreSheet:
 
 
 def sheet_of(wanted: MatchFormat, words: Sequence[Said], games: Sequence[PlayedGame] = ()) -> ScoreSheet:
-    """The sheet after these games and then these words. Raises Refused for the first word, from 1, out of turn."""
+    """Return the sheet after these games and words. Raises Refused for the first word, from 1, out of turn."""
     sheet = ScoreSheet(after_games(wanted, games), tuple(games))
     for number, said in enumerate(words, start=1):
         if said not in possible_words(wanted, sheet):
@@ -66,7 +66,7 @@ def sheet_of(wanted: MatchFormat, words: Sequence[Said], games: Sequence[PlayedG
 
 
 def possible_words(wanted: MatchFormat, sheet: ScoreSheet) -> tuple[Said, ...]:
-    """Everything that may be said next, in the order in which it is offered; nothing once the match is decided."""
+    """Return all words that may be said next, in the order of the buttons; none once the match is decided."""
     if sheet.standing.is_decided(wanted):
         return ()
     if sheet.offer:
@@ -97,7 +97,7 @@ def _ends(wanted: MatchFormat, sheet: ScoreSheet) -> list[Said]:
 
 
 def _kinds(wanted: MatchFormat, sheet: ScoreSheet) -> list[GameEnding]:
-    """The ways to win that differ in what they are worth at this moment."""
+    """Return the ways to win that differ in points at this moment."""
     kinds: dict[int, GameEnding] = {}
     for kind in (GameEnding.SINGLE, GameEnding.GAMMON, GameEnding.BACKGAMMON):
         kinds.setdefault(points_of(wanted, _won(sheet, 0, kind)), kind)
@@ -114,7 +114,7 @@ def _may_double(wanted: MatchFormat, sheet: ScoreSheet, side: int) -> bool:
 
 
 def _may_turn_by_itself(wanted: MatchFormat, sheet: ScoreSheet) -> bool:
-    # Only the opening dice do it, before anybody has doubled.
+    # Only equal opening dice do that, before any double.
     return sheet.owner is None and sheet.automatic < wanted.automatic_doubles
 
 
@@ -126,7 +126,7 @@ def _after(wanted: MatchFormat, sheet: ScoreSheet, said: Said) -> ScoreSheet:
         case Word.DOUBLE | Word.CONCEDE:
             return replace(sheet, offer=said)
         case Word.BEAVER:
-            # The cube is turned once for the double; the beaver's own turn waits for its answer.
+            # The cube is doubled once for the double; the beaver's own doubling waits for the answer.
             return replace(sheet, cube=doubled, owner=said.side, offer=said)
         case Word.TAKE:
             assert sheet.offer
@@ -152,7 +152,7 @@ def _won(sheet: ScoreSheet, side: int, kind: GameEnding) -> PlayedGame:
 
 
 def write_words(words: Sequence[Said]) -> str:
-    """The words in one line, as "0-double 1-take 0-won-gammon"."""
+    """Write the words in one line, as "0-double 1-take 0-won-gammon"."""
     return " ".join(_written(said) for said in words)
 
 
@@ -162,7 +162,7 @@ def _written(said: Said) -> str:
 
 
 def read_words(text: str) -> tuple[Said, ...]:
-    """The words of a line that `written` wrote. Raises Refused for any other."""
+    """Read a line of `write_words`. Raises Refused for any other text."""
     return tuple(_read(word) for word in text.split())
 
 

@@ -1,4 +1,4 @@
-"""Which scores a match can end with or be stopped at: one enumeration that everything else asks."""
+"""Legal scores: what a match can end with or be stopped at, in one enumeration that all others ask."""
 
 from functools import lru_cache
 
@@ -6,16 +6,16 @@ from tournament.engine.refusals import Refused
 from tournament.matches.formats import MatchFormat
 
 Score = tuple[int, int]
-# So many points above the length of a match nobody is surprised at.
+# A score that exceeds the match length by more points looks like a mistake.
 USUAL_EXCESS = 4
 
 
 def game_worths(wanted: MatchFormat, *, has_cube: bool) -> frozenset[int]:
-    """Every number of points that one game can be worth; `has_cube` is false in the Crawford game."""
+    """Return all numbers of points that a game can be worth; `has_cube` is false in the Crawford game."""
     kinds = (1, *((2,) if wanted.gammons else ()), *((3,) if wanted.backgammons else ()))
     if not (wanted.cube and has_cube):
         return frozenset(kinds)
-    # Until a double is accepted the cube shows what equal opening dice have made of it.
+    # Until a double is accepted, the cube shows what equal opening dice have made of it.
     untouched = [2**times for times in range(wanted.automatic_doubles + 1)]
     worths = {cube * kind for cube in untouched for kind in ((1,) if wanted.jacoby else kinds)}
     accepted = 2
@@ -27,10 +27,10 @@ def game_worths(wanted: MatchFormat, *, has_cube: bool) -> frozenset[int]:
 
 @lru_cache(maxsize=256)
 def _ends(wanted: MatchFormat) -> tuple[frozenset[Score], frozenset[Score]]:
-    """The final scores, winner first, and the scores on the way there, 0:0 among them."""
+    """Return the final scores, winner first, and the scores on the way there, 0:0 included."""
     length = wanted.match_length
     finals: set[Score] = set()
-    # Ahead first, and whether the Crawford game has been played; a series and its mirror image are one.
+    # States: the leader's points, the other's, whether the Crawford game has been played; mirror images are one.
     reached = [(0, 0, False)]
     visited = set(reached)
     while reached:
@@ -49,20 +49,19 @@ def _ends(wanted: MatchFormat) -> tuple[frozenset[Score], frozenset[Score]]:
 
 
 def final_scores(wanted: MatchFormat) -> frozenset[Score]:
-    """Every score that a match can end with, the winner's points first."""
+    """Return all scores that a match can end with, the winner's points first."""
     return _ends(wanted)[0]
 
 
 @lru_cache(maxsize=256)
 def possible_scores(wanted: MatchFormat) -> tuple[Score, ...]:
-    """Every score that a match can end with, first against second: from the clearest win of the first to the
-    clearest win of the second."""
+    """Return all scores that a match can end with, from the clearest win of the first side to that of the second."""
     won = sorted(final_scores(wanted), key=lambda score: (-score[0], score[1]))
     return (*won, *((loser, winner) for winner, loser in reversed(won)))
 
 
 def is_surprising(wanted: MatchFormat, score: Score) -> bool:
-    """Whether a score is possible, but so high that it is rather a slip of the pen."""
+    """Tell whether a score is possible, but so high that it looks like a mistake."""
     return max(score) > wanted.match_length + USUAL_EXCESS and (max(score), min(score)) in final_scores(wanted)
 
 
@@ -86,7 +85,7 @@ def refuse_score(wanted: MatchFormat, score: Score) -> None:
 
 
 def refuse_stopped_score(wanted: MatchFormat, score: Score) -> None:
-    """Refuse the score of an unfinished match in which somebody has won already, or that no games lead to."""
+    """Refuse the score of a stopped match that is already won, or that no series of games reaches."""
     facts = {"first": score[0], "second": score[1], "length": wanted.match_length}
     if min(score) < 0:
         raise Refused("score_negative", **facts)

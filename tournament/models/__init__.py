@@ -1,4 +1,4 @@
-"""What is stored: facts only, with the database's own guards. Everything derived is computed."""
+"""What is stored: facts only, with the database's own constraints. Everything derived is computed."""
 
 from tournament.models.accounts import Helper, Invitation
 from tournament.models.cash import ClubYear, FeeStep, Prize, Voucher, YearPaper

@@ -1,13 +1,13 @@
-"""Who helps at a tournament, and the invitation that lets them in."""
+"""Helpers at a tournament, and the invitation by which they join."""
 
 from django.conf import settings
 from django.db import models
 
 
 class Invitation(models.Model):
-    """The open invitation to help; while there is none, nobody can come in.
+    """The open invitation to help; without one, nobody can join.
 
-    The secret of its link is not stored: it is worked out from the `nonce` and the key of the installation.
+    The secret of its link is not stored, but computed from the `nonce` and the key of the installation.
     """
 
     tournament = models.OneToOneField("tournament.Tournament", on_delete=models.CASCADE)
@@ -19,10 +19,10 @@ class Invitation(models.Model):
 
 
 class Helper(models.Model):
-    """Somebody who came in by the invitation: a user without password, who is no account.
+    """A helper who joined by the invitation: a user without a password, who is no account.
 
-    The user's first name is what they typed, `date_joined` when they came, `is_active` whether they are still in.
-    A helper of a tournament that is gone helps nobody, and becomes no account either.
+    The user's first name is what they typed, `date_joined` when they joined, `is_active` whether they are still in. The
+    helper of a deleted tournament helps nobody, and becomes no account either.
     """
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)

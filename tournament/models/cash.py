@@ -5,14 +5,14 @@ from django.db.models import Q
 
 from tournament.money.years import year_number
 
-# What is stored of a club's books: the counted cash of each fiscal year, and the papers of one that is closed.
+# Books of a club: the counted cash of each fiscal year, and the papers of closed years.
 
 
 class ClubYear(models.Model):
-    """The fiscal year of a club that begins in `year`: the cash as counted, and when the year was closed.
+    """The fiscal year of a club that begins in `year`: its counted cash, and when it was closed.
 
-    `opening_cents` is what was counted at its beginning; None: what the year before ended with. `closing_cents` is
-    what was counted at its end. Both are in `currency`. `reason` says why they did not agree when it was closed.
+    `opening_cents` was counted at its beginning; None means what the year before ended with. `closing_cents` was
+    counted at its end. Both are in `currency`. `reason` says why they did not agree when the year was closed.
     """
 
     club = models.ForeignKey("tournament.Club", on_delete=models.CASCADE, related_name="years")
@@ -37,7 +37,7 @@ class ClubYear(models.Model):
 
 
 class YearPaper(models.Model):
-    """A paper of a closed year as it was made then: its bytes, in base64."""
+    """A paper of a closed year, as made when the year was closed; `content` holds its bytes in base64."""
 
     year = models.ForeignKey(ClubYear, on_delete=models.CASCADE, related_name="papers")
     file = models.CharField(max_length=20)
@@ -50,11 +50,11 @@ class YearPaper(models.Model):
         return f"{self.year_id}: {self.file}"
 
 
-# A line of the table by which the entry fee follows from the number of players.
+# The table by which the entry fee follows from the number of players.
 
 
 class FeeStep(models.Model):
-    """Up to so many players each pays so much; without a number it holds for every greater number of players."""
+    """The fee for up to this number of players; without a number, for any larger number of players."""
 
     tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="fee_steps")
     up_to = models.PositiveIntegerField(null=True, blank=True)
@@ -73,14 +73,14 @@ class FeeStep(models.Model):
         return f"{self.tournament_id}: {self.up_to} {self.fee_cents}"
 
 
-# A prize in kind for one of the best-placed.
+# Prizes in kind for the best-placed.
 
 # "Prizes in kind for the three best-placed."
 PLACES = 3
 
 
 class Prize(models.Model):
-    """What was bought, what it cost, and the place it goes to."""
+    """A prize that was bought or donated, its price, and the place it goes to."""
 
     tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="prizes")
     place = models.PositiveSmallIntegerField()
@@ -91,18 +91,19 @@ class Prize(models.Model):
         return self.description
 
 
-# A movement of cash, as its voucher says it.
+# Vouchers for movements of cash.
 
 
 class Voucher(models.Model):
-    """What came into the till or went out of it; nothing of it changes but that it can be cancelled.
+    """A movement of cash in or out; it never changes, but can be cancelled.
 
-    Vouchers are no rows of the journal: undoing a payment cancels its voucher, and no number is ever given twice.
-    `entry` and `prize` say what it is about and outlast it: a removed player keeps their vouchers, and gets them back
-    when the removal is undone. Money put into the cash of the club or taken out is of no tournament; that of a deleted
-    one says its name and date as `evening`. `year` is in whose books it stands, None for practice, and `year_number`
-    its number there; an imported one says what its paper has as `printed_number`. Where a closed year keeps what would
-    be cancelled, another `counters` it. The other fields are those of `tournament.money.vouchers.Voucher`.
+    Vouchers are not rows of the journal: undoing a payment cancels its voucher, and no number is given twice. `entry`
+    and `prize` may be gone: the vouchers of a removed player stay, and belong to the player again when the removal is
+    undone. Money put into the club's cash or taken out has no tournament; a voucher of a deleted tournament keeps its
+    name and date in `evening` and `evening_date`. `year` is the year in whose books it stands, None for practice, and
+    `year_number` its number there; an imported voucher has the number on its paper as `printed_number`. A voucher that
+    `counters` another one reverses it, because a closed year cannot be changed. The other fields are those of
+    `tournament.money.vouchers.VoucherFacts`.
     """
 
     tournament = models.ForeignKey(
@@ -147,7 +148,7 @@ class Voucher(models.Model):
 
     @property
     def label(self) -> str:
-        """Its number in the year, as it is printed; of an imported one that of its paper; empty where it has none."""
+        """The printed number: of the year, or of an imported voucher's paper; empty where there is none."""
         if self.year is None or self.year_number is None:
             return self.printed_number
         return year_number(self.year, self.year_number)

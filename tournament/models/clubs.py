@@ -10,21 +10,21 @@ from tournament.models.tournament import STAMP_LENGTH, new_stamp
 from tournament.phrases.tournaments import CHOICES
 from tournament.season.ratings import Ramp
 
-# A club: what its tournaments and persons belong to, and whose accounts direct them.
+# Clubs own tournaments and persons, and their accounts direct them.
 
 INVITATION_LASTS = timedelta(days=7)
 
 
 class Club(models.Model):
-    """One club of the installation; a laptop has one, which nobody else sees until it has a name.
+    """A club of the installation; a laptop has one, which only its members see until it has a name.
 
-    `version` and `stamp` step with every change of the club itself: settings, persons, a tournament deleted. Each of
-    its tournaments has its own, so that two evenings need not wait for each other; all of them make its `edition`.
-    `books_years` is how long the law asks it to keep its books, from the end of each year.
-    Tournaments are set up in its `currency`, with an entry fee of at most `fee_limit_cents`; None: as the installation
-    says. Its fiscal year begins with the `fiscal_month`; vouchers are numbered by the year since `numbered_since`,
-    None: from the first. Where the club `rates`, the ratings begin at `rating_start`; `rates_stopped` counts stopped
-    matches too. Ranked is who has played within `rating_months` (0: ever) and has as much experience.
+    `version` and `stamp` change with every change of the club itself: settings, persons, a deleted tournament. Its
+    tournaments have their own, so that two tournaments need not wait for each other; all together make its `edition`.
+    `books_years` is how long the law requires it to keep its books, from the end of each year. New tournaments get its
+    `currency`, and a fee of at most `fee_limit_cents` (None: the limit of the installation). Its fiscal year begins
+    with the `fiscal_month`; vouchers are numbered by year since `numbered_since` (None: from the first). If the club
+    `rates`, ratings begin at `rating_start`; `rates_stopped` counts stopped matches too. Players are ranked who have
+    played within `rating_months` (0: ever) and have `rating_experience`.
     """
 
     slug = models.SlugField(max_length=80, unique=True)
@@ -52,30 +52,30 @@ class Club(models.Model):
 
     @property
     def highest_fee_cents(self) -> int:
-        """The highest entry fee that one of its tournaments may have."""
+        """The highest entry fee that a tournament of the club may have."""
         return int(settings.FEE_LIMIT_CENTS) if self.fee_limit_cents is None else self.fee_limit_cents
 
     @property
     def edition(self) -> str:
-        """Another one after every change of the club, its persons and what is settled of its tournaments.
+        """A text that changes with the club, its persons and what is settled of its tournaments.
 
-        It is known where the club was read `with_edition`.
+        Only valid if the club was read `with_edition`.
         """
         return f"{self.version}-{self.stamp}-{self.edition_of_tournaments}"
 
 
 class MemberRole(models.TextChoices):
-    """What an account is to a club."""
+    """The role of an account in a club."""
 
     DIRECTOR = "director", CHOICES["member_role"]["director"]
     HELPER = "helper", CHOICES["member_role"]["helper"]
 
 
 class ClubInvitation(models.Model):
-    """An open invitation: whoever comes by its link first belongs to the club, with this `role`.
+    """An open invitation: the first to use its link joins the club, with this `role`.
 
-    The secret of its link is not stored: it is worked out from the `nonce` and the key of the installation. `mail` is
-    where it was sent, for the directors to tell them apart.
+    The secret of its link is not stored, but computed from the `nonce` and the key of the installation. `mail` is the
+    address it was sent to, by which directors tell invitations apart.
     """
 
     club = models.ForeignKey("tournament.Club", on_delete=models.CASCADE, related_name="invitations")
@@ -92,12 +92,12 @@ class ClubInvitation(models.Model):
 
     @property
     def ends_at(self) -> datetime:
-        """The moment from which the invitation can no longer be accepted."""
+        """The time from which the invitation can no longer be accepted."""
         return self.made_at + INVITATION_LASTS
 
 
 class Membership(models.Model):
-    """An account of a club: a director directs all its tournaments, a helper helps at all of them."""
+    """An account's membership: a director directs all tournaments of the club, a helper helps at all of them."""
 
     club = models.ForeignKey("tournament.Club", on_delete=models.CASCADE, related_name="memberships")
     account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
@@ -113,11 +113,11 @@ class Membership(models.Model):
         return f"{self.club_id}: {self.account_id}"
 
 
-# What an installation or a club has to tell everybody: the imprint, and what is done with people's data.
+# Notices of an installation or a club: the imprint and the privacy notice.
 
 
 class NoticeText(models.Model):
-    """A notice of the installation in one language, by the short name of either; an empty one is not stored."""
+    """A notice of the installation in one language; both by short name. An empty notice is not stored."""
 
     name = models.CharField(max_length=10)
     language = models.CharField(max_length=10)
@@ -131,7 +131,7 @@ class NoticeText(models.Model):
 
 
 class ClubNotice(models.Model):
-    """The same of a club, which stands on its own pages in place of the installation's."""
+    """A notice of a club, shown on its own pages instead of the installation's."""
 
     club = models.ForeignKey("tournament.Club", on_delete=models.CASCADE, related_name="notices")
     name = models.CharField(max_length=10)

@@ -1,4 +1,4 @@
-"""The journal: one line for every change, from which it can be told and taken back."""
+"""The journal: one line for every change, by which it can be told and undone."""
 
 from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
@@ -10,12 +10,12 @@ from tournament.models.tournament import Tournament
 
 
 class JournalLine(models.Model):
-    """One change of a tournament or of a club: when, who, what, and every row before and after.
+    """A change of a tournament or a club: when, by whom, what, and every row before and after.
 
-    `version` is the version of either after the change. `facts` hold what a sentence needs; `changes` hold a
-    list of `{"model", "id", "before", "after"}`, where `before` is null for a new row and `after` for a removed
-    one, and otherwise both hold the fields that changed. `undoes` names the line that this one takes back.
-    `by_guest` says that `by_name` has no account: a player by their private link, or a name that nobody has checked.
+    `version` is the version after the change. `facts` hold what its sentence needs; `changes` hold a list of `{"model",
+    "id", "before", "after"}`, where `before` is null for a new row, `after` for a removed one, and otherwise both hold
+    the changed fields. `undoes` is the line that this one takes back. With `by_guest`, `by_name` has no account: it is
+    a player with their private link, or an unchecked name.
     """
 
     tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, null=True, related_name="journal")
@@ -48,7 +48,7 @@ class JournalLine(models.Model):
 
     @property
     def subject(self) -> Tournament | Club:
-        """What was changed."""
+        """The tournament or club that was changed."""
         subject = self.tournament or self.club
         assert subject is not None
         return subject

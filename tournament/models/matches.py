@@ -5,15 +5,15 @@ from django.db.models import Q
 
 from tournament.matches.games import GameEnding
 
-# The games of a match, where somebody keeps them.
+# The games of a match, if they are kept.
 
 
 class Game(models.Model):
-    """A game of a match, counted from 1; without `kind` it is still being played, and is the last.
+    """A game of a match, counted from 1; without `kind` it is the last and still running.
 
-    Without a winner it was drawn. `cube` is the value it was decided at (of a pass: before the turn that was
-    refused), `automatic` how often equal opening dice had turned it. `words` is what was said on the score sheet
-    of this game, as `matches.score_sheet.write_words` writes it; empty where the game came from elsewhere.
+    A game without a winner was drawn. `cube` is the value at which it was decided (in a pass: before the refused
+    double), `automatic` how often equal opening dice had doubled it. `words` are the words of its score sheet, as
+    written by `matches.score_sheet.write_words`; empty for a game that was not kept on the sheet.
     """
 
     pairing = models.ForeignKey("tournament.Pairing", on_delete=models.CASCADE, related_name="games")
@@ -39,13 +39,13 @@ class Game(models.Model):
         return f"{self.pairing_id}, game {self.number}: {self.kind} {self.winner_id}"
 
 
-# A match as it was written down move by move.
+# Transcripts of matches, move by move.
 
 
 class Transcript(models.Model):
-    """The transcript (`.mat`) of a match at Backgammon, without the players' names.
+    """The transcript (`.mat`) of a backgammon match, without the players' names.
 
-    `is_turned`: the first player of the pairing is the second of the transcript.
+    With `is_turned`, the first player of the pairing is the second of the transcript.
     """
 
     pairing = models.OneToOneField("tournament.Pairing", on_delete=models.CASCADE, related_name="transcript")

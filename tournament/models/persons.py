@@ -1,4 +1,4 @@
-"""A person whom a club knows from one evening to the next."""
+"""Persons whom a club knows from one tournament to the next."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from tournament.phrases.tournaments import CHOICES
 
 
 class Wish(models.TextChoices):
-    """How a person wishes to appear wherever everyone can see it, the least strict first."""
+    """How a person wishes to appear in public, the least strict first."""
 
     FULL = "full", CHOICES["wish"]["full"]
     ABBREVIATED = "abbreviated", CHOICES["wish"]["abbreviated"]
@@ -20,19 +20,19 @@ class Wish(models.TextChoices):
 
     @property
     def strictness(self) -> int:
-        """How much the wish hides: from 0, nothing, upwards."""
+        """How much the wish hides, from 0 for nothing."""
         return list(Wish).index(self)
 
 
 class Wished(NamedTuple):
-    """A wish, and the name of one's own choice where it is to be abbreviated; empty for first name and initial."""
+    """A wish, and the person's chosen name when abbreviated; empty for first name and initial."""
 
     wish: Wish = Wish.FULL
     own_name: str = ""
 
     @classmethod
     def read_from(cls, name: str, number: int, shown_as: str) -> "Wished":
-        """The wish that makes this name with this start number appear so."""
+        """Return the wish by which this name with this start number appears as `shown_as`."""
         if not shown_as:
             return cls()
         if shown_as == NOT_IN_PUBLIC:
@@ -42,7 +42,7 @@ class Wished(NamedTuple):
 
     @property
     def columns(self) -> dict[str, str]:
-        """The wish as the columns of a person."""
+        """The columns of a person that store the wish."""
         return {"wish": self.wish.value, "shown_as": self.own_name}
 
 
@@ -50,26 +50,26 @@ FULL_NAME = Wished()
 
 
 class PersonQuerySet(models.QuerySet["Person"]):
-    """Persons, as they are asked for."""
+    """Queries for persons."""
 
     def unneeded(self) -> "PersonQuerySet":
-        """Those whom nothing refers to any more."""
+        """Return the persons that nothing refers to any more."""
         return self.filter(entries=None, merged=None, imported_wins=None, imported_losses=None)
 
-    def in_truth(self, real_ids: Iterable[int]) -> "PersonQuerySet":
-        """These persons, and all who were found to be one of them."""
+    def including_merged(self, real_ids: Iterable[int]) -> "PersonQuerySet":
+        """Return these persons, and all that were merged into them."""
         return self.filter(Q(pk__in=real_ids) | Q(merged_into__in=real_ids))
 
 
 class Person(models.Model):
-    """Whoever plays under this name; entries refer to them, and keep the name as it was played.
+    """A person in the register of a club; entries refer to them, and keep the name as it was played.
 
-    `key` is the name as it is compared; several people may have one. Who was found to be somebody else is
-    `merged_into` them, never into one who is merged in turn. The name of who is forgotten is empty. Nobody sees a
-    person whom no entry refers to, which is why the journal does not tell that one was made.
+    `key` is the name folded for comparison; several persons may share one. A duplicate is `merged_into` the real
+    person, never into one who is merged in turn. The name of an erased person is empty. Nobody sees a person without
+    entries, so the journal does not record that one was created.
 
-    `wish` is how they wish to appear, on every evening; `shown_as` the name they have chosen where they are
-    abbreviated, else first name and initial. Who is merged has the wish of who they are in truth.
+    `wish` is how they wish to appear in all tournaments; `shown_as` is the name they chose for when they are
+    abbreviated, else empty. A merged person has the wish of the real one.
     """
 
     club = models.ForeignKey("tournament.Club", on_delete=models.CASCADE, related_name="persons", db_index=False)
@@ -94,37 +94,37 @@ class Person(models.Model):
 
     @property
     def real(self) -> "Person":
-        """The person that this one is in truth."""
+        """The person into whom this one was merged, else this one."""
         return self.merged_into or self
 
     @property
     def real_id(self) -> int:
-        """Their key, without asking for them."""
+        """The key of the real person, without a query."""
         return self.pk if self.merged_into_id is None else self.merged_into_id
 
     @property
     def wished(self) -> Wished:
-        """How they wish to appear."""
+        """The person's wish and chosen name."""
         return Wished(Wish(self.wish), self.shown_as)
 
     @property
     def public_name(self) -> str:
-        """The name on the pages of the club that everyone sees, as they wish; empty for who is forgotten."""
+        """The name on the club's public pages, by the person's wish; empty for an erased person."""
         if not self.name or self.wish == Wish.FULL:
             return self.name
         return NOT_IN_PUBLIC if self.wish == Wish.HIDDEN else self.shown_as or first_name_and_initial(self.name)
 
     def is_needed(self) -> bool:
-        """Whether they play anywhere, or somebody else was found to be them."""
+        """Tell whether anything refers to the person."""
         return not Person.objects.unneeded().filter(pk=self.pk).exists()
 
     def plays_once(self) -> bool:
-        """Whether a single entry refers to them, and nothing else does."""
+        """Tell whether exactly one entry and nothing else refers to the person."""
         entries = self.entries.count()
         others = (self.merged, self.imported_wins, self.imported_losses)
         return self.merged_into_id is None and entries == 1 and not any(other.exists() for other in others)
 
     @classmethod
     def called(cls, name: str, club: Club) -> "Person":
-        """A new person of this name, not stored yet."""
+        """Return a new person of this name, unsaved."""
         return cls(club=club, name=name, key=person_key(name))

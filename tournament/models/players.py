@@ -7,22 +7,21 @@ from django.utils.translation import gettext as _
 from tournament.models.persons import Wish, Wished
 from tournament.names import NOT_IN_PUBLIC
 
-# A player in a tournament, and the rounds they miss.
+# Entries, and the rounds they sit out.
 
 
 class Entry(models.Model):
-    """A player's entry: start number, name and club as played, which rounds, what they paid.
+    """A player's entry: start number, name and club as played, rounds, and payments.
 
-    `person` is who that is in the register of the club; nobody where the tournament is practice. `shown_as` follows
-    from how that person wishes to appear and from who else is on the list: it is written by `actions/persons.py`
-    alone, and empty where the name as played is shown.
+    `person` is the player in the club's register; None in practice. `shown_as` follows from that person's wish and the
+    others on the list; only `actions/persons.py` writes it, and it is empty where the name as played is shown.
 
-    `joined_round` is the first round they were on the list for, `withdrawn_after` the last one before they left; None:
-    they have not. Who has come and not left is in every round paired from now on but those with an `Absence`.
-    `is_here` says that the player has been seen in the room; the rules do not ask for it, the director may.
-    `link_count` counts the player's private links: a step ends the one before.
-    `paid_cents` is all that was paid, None where nothing was; `paid_at` when the last of it, `paid_to` to whom, as far
-    as that is known. `refunded_cents` is what was given back of it, `refunded_by` by whom.
+    `joined_round` is the first round they were on the list for, `withdrawn_after` the last one before they left, None
+    if they have not. Players who joined and have not left are in every round paired from then on, except those with an
+    `Absence`. `is_here` tells that the player has been seen in the room; the rules do not need it, the director may.
+    `link_count` counts the player's private links: a new one ends the one before. `paid_cents` is the sum of all
+    payments, None without any; `paid_at` is the time of the last one, `paid_to` who received it, if known.
+    `refunded_cents` is what was refunded, `refunded_by` who did it.
     """
 
     tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="entries")
@@ -46,7 +45,7 @@ class Entry(models.Model):
     withdrawn_after = models.PositiveSmallIntegerField(null=True, blank=True)
     link_count = models.PositiveIntegerField(default=0)
 
-    # Not stored: the name with what tells it from another one of the evening that is the same; empty where none is.
+    # Not stored: the name, marked to tell it from an equal one on the list; empty where no other is equal.
     apart = ""
 
     class Meta:
@@ -67,42 +66,42 @@ class Entry(models.Model):
 
     @property
     def wished(self) -> Wished:
-        """How the player wishes to appear, as it shows on this list."""
+        """The player's wish, as it shows on this list."""
         return Wished.read_from(self.name, self.number, self.shown_as)
 
     @property
     def is_hidden(self) -> bool:
-        """Whether the name stands nowhere in public."""
+        """Tell whether the name is kept out of public."""
         return self.shown_as == NOT_IN_PUBLIC
 
     @property
     def display_name(self) -> str:
-        """The name as the player wishes to appear: on every page, paper and file that others see.
+        """The name on everything that others see, by the player's wish: pages, papers, files.
 
-        Where an evening was read whole, two of one name are told apart.
+        Where the whole evening was read, equal names are told apart.
         """
         return self.apart or self.wished_name
 
     @property
     def desk_name(self) -> str:
-        """The name as it was played, as directors and helpers read it; two of one name are told apart, too."""
+        """The name as played, for directors and helpers; where the evening was read as a whole, equal names differ."""
         return self.apart if self.apart and not self.shown_as else self.name
 
     @property
     def wished_name(self) -> str:
-        """The same without what tells two of one name apart."""
+        """The name by the player's wish, without a mark that tells equal names apart."""
         if self.is_hidden:
             return _("Player %(number)s") % {"number": self.number}
         return self.shown_as or self.name
 
     @property
     def kept_cents(self) -> int:
-        """What was paid and not given back."""
+        """What was paid and not refunded."""
         return (self.paid_cents or 0) - self.refunded_cents
 
 
 class Absence(models.Model):
-    """A round that a player sits out, as was said before it was paired; what else was missed the pairings tell."""
+    """A round that a player asked to sit out before it was paired; other missed rounds follow from the pairings."""
 
     entry = models.ForeignKey("tournament.Entry", on_delete=models.CASCADE, related_name="absences")
     round_number = models.PositiveSmallIntegerField()
@@ -114,14 +113,14 @@ class Absence(models.Model):
         return f"{self.entry_id}: {self.round_number}"
 
 
-# Who has asked to be put on the list.
+# Sign-ups.
 
 
 class JoinRequest(models.Model):
-    """A name that asks to be put on the list, until the director says yes or no.
+    """A name that asks to be put on the list, until the director accepts or declines.
 
-    `request_key` is that of the form it was sent with, so that a form sent twice asks once; `entry` is what has
-    become of it, `is_declined` that nothing has. `is_shortened` and `is_hidden` say how they wish to appear.
+    `request_key` is the key of the form, so that a form sent twice asks once; `entry` is the entry it became,
+    `is_declined` means none. `is_shortened` and `is_hidden` are the wish how to appear.
     """
 
     tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="join_requests")
@@ -136,7 +135,7 @@ class JoinRequest(models.Model):
 
     @property
     def wish(self) -> Wish:
-        """How they wish to appear."""
+        """The wish how to appear."""
         return Wish.HIDDEN if self.is_hidden else Wish.ABBREVIATED if self.is_shortened else Wish.FULL
 
     def __str__(self) -> str:

@@ -1,13 +1,13 @@
-"""What players report of their match from their phones."""
+"""Reports of scores, sent by players from their phones."""
 
 from django.db import models
 
 
 class Report(models.Model):
-    """The score of a pairing as one of the two players reports it; settled once a result is entered.
+    """The score of a pairing as reported by one of its players; settled once a result is entered.
 
-    The points stand in the order of the pairing, whoever reports them. `phone` is the name that a browser has given
-    itself at random, empty where it has none.
+    The points are in the order of the pairing, whoever reports them. `phone` is a random name that the browser has
+    given itself, or empty.
     """
 
     pairing = models.ForeignKey("tournament.Pairing", on_delete=models.CASCADE, related_name="reports")

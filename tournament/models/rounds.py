@@ -5,13 +5,13 @@ from django.db.models import F, Q
 
 from tournament.engine.terms import Outcome
 
-# Who plays whom at which table, how it ended, and what stood before a later correction.
+# Pairings: players, tables, results, and results before a later correction.
 
 SCORED = [Outcome.PLAYED.value, Outcome.STOPPED.value]
 
 
 def _result_is_whole() -> Q:
-    """A score belongs to a match at the board, a winner without score to a forfeit."""
+    """Build the constraint that a match at the board has a score, and a forfeit a winner without a score."""
     with_score = Q(outcome__in=SCORED, first_points__isnull=False, second_points__isnull=False, winner__isnull=True)
     forfeit = Q(
         outcome=Outcome.FORFEIT.value, first_points__isnull=True, second_points__isnull=True, winner__isnull=False
@@ -23,7 +23,7 @@ def _result_is_whole() -> Q:
 
 
 class ResultFields(models.Model):
-    """How a pairing stands: raw points of a match at the board, the winner of a forfeit."""
+    """The result of a pairing: raw points of a match at the board, or the winner of a forfeit."""
 
     outcome = models.CharField(max_length=14, default=Outcome.PENDING.value)
     first_points = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -37,9 +37,9 @@ class ResultFields(models.Model):
 class Pairing(ResultFields):
     """A pairing of a round in pairing order; without a second player it is the bye.
 
-    `finished_at` is when its result came in, as far as that is known. `gave_up` says of a match whose games are kept
-    that they end before the length of the match, because its loser gave it up. `changed_at` is when it came into a
-    round that everyone saw already; None: it was there from the beginning.
+    `finished_at` is the time of its first result, if known. `gave_up` tells of a match with kept games that they end
+    before the length of the match because its loser gave up. `changed_at` is when the pairing came into a round that
+    was already public; None if it was there from the beginning.
     """
 
     round = models.ForeignKey("tournament.Round", on_delete=models.CASCADE, related_name="pairings")
@@ -70,7 +70,7 @@ class Pairing(ResultFields):
 
 
 class PastResult(ResultFields):
-    """A result since corrected: in force when the rounds up to `until` were paired."""
+    """A result that was corrected later: in force when the rounds up to `until` were paired."""
 
     pairing = models.ForeignKey("tournament.Pairing", on_delete=models.CASCADE, related_name="past_results")
     until = models.PositiveSmallIntegerField()
@@ -85,22 +85,22 @@ class PastResult(ResultFields):
         return f"{self.pairing_id} until {self.until}"
 
 
-# A paired round.
+# Rounds.
 
 
 class RoundQuerySet(models.QuerySet["Round"]):
-    """Rounds, and who may see them."""
+    """Queries for rounds."""
 
     def released(self) -> "RoundQuerySet":
-        """Those that everyone may see; only the last one can be hidden."""
+        """Return the public rounds; only the last round can be hidden."""
         return self.filter(is_hidden=False)
 
 
 class Round(models.Model):
-    """A round and how it was paired; `planned_rounds` is how many were planned at that moment.
+    """A round and how it was paired; `planned_rounds` is the number planned at that time.
 
-    A hidden round is seen by the director alone until it is released. `started_at` is when everyone could see it, of a
-    hidden one when it was drawn; a round read from an archive of format 1 has none.
+    Only the director sees a hidden round until releasing it. `started_at` is when it became public, for a
+    hidden round when it was drawn; a round from an archive of format 1 has none.
     """
 
     tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="rounds")

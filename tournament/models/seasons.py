@@ -6,13 +6,13 @@ from django.db.models import F, Q
 from tournament.phrases.seasons import POINTS_BY
 from tournament.season.record import USUAL_POINTS, PointsBy
 
-# Single matches of earlier years, as a club has brought them along.
+# Matches outside tournaments: imported lists, and single ones.
 
 
 class MatchImport(models.Model):
-    """A list of matches that came in together; they count as long as it has not been taken back.
+    """A list of matches imported together; they count until it is taken back.
 
-    One of each club `is_single`, that of the matches that were entered one by one; the lock of the club keeps it one.
+    Each club has one list that `is_single`, for matches entered one by one; the lock of the club keeps it unique.
     """
 
     club = models.ForeignKey("tournament.Club", on_delete=models.CASCADE, related_name="match_imports")
@@ -26,7 +26,7 @@ class MatchImport(models.Model):
 
 
 class ImportedMatch(models.Model):
-    """A match of such a list in its order; the points of both, where they are known."""
+    """A match of a list, by position; the points of both players, if known."""
 
     match_import = models.ForeignKey("tournament.MatchImport", on_delete=models.CASCADE, related_name="matches")
     position = models.PositiveIntegerField()
@@ -54,22 +54,22 @@ class ImportedMatch(models.Model):
 
     @property
     def mark(self) -> str:
-        """A short text that is another one as soon as anything of the match has changed."""
+        """A text that changes with any field of the match."""
         columns = (self.winner_id, self.loser_id, self.match_length, self.winner_points, self.loser_points)
         return " ".join(map(str, (self.date.isoformat(), *columns)))
 
 
-# A season of a club: which evenings belong to it, and how points arise.
+# Seasons of a club: their tournaments and points.
 
 USUAL_TABLE = " ".join(map(str, USUAL_POINTS))
 
 
 class Season(models.Model):
-    """The evenings from one day to another; without days, those that were ticked one by one.
+    """A season: the tournaments between two days, or without days those ticked one by one.
 
-    `key` is its end of the address within the club. `table` holds the points of the places from the first, as
-    "12 10 8", the last of them for every further place; `best` is how many evenings of each person count, None: all.
-    The one that `is_own` stands on the pages of the club and on the wall; without one it is the one that is running.
+    `key` is the end of its address within the club. `table` holds the points for each place from the first, as "12 10
+    8", the last for every further place; `best` is how many tournaments of each person count, None for all. The one
+    that `is_own` is shown on the club's pages and the wall display; without one, the running season is.
     """
 
     club = models.ForeignKey("tournament.Club", on_delete=models.CASCADE, related_name="seasons")
@@ -100,17 +100,17 @@ class Season(models.Model):
 
     @property
     def points(self) -> tuple[int, ...]:
-        """The points of the places."""
+        """The points for each place."""
         return tuple(map(int, self.table.split()))
 
     @property
     def is_ticked(self) -> bool:
-        """Whether its evenings were ticked one by one."""
+        """Tell whether the season ticks its tournaments."""
         return self.begins is None
 
 
 class SeasonEvening(models.Model):
-    """A tournament that was ticked for a season."""
+    """A tournament ticked for a season."""
 
     season = models.ForeignKey("tournament.Season", on_delete=models.CASCADE, related_name="ticked")
     tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="+")

@@ -1,4 +1,4 @@
-"""Tournaments, and the address that stands on their papers."""
+"""Tournaments, and the public address on their papers."""
 
 from django.conf import settings
 from django.db import models
@@ -9,11 +9,11 @@ from tournament.languages import language_choices
 from tournament.matches.formats import MatchGame
 from tournament.phrases.tournaments import CHOICES
 
-# The settings and marks that the installation itself stores, apart from its tournaments.
+# Marks that the installation stores, apart from its tournaments.
 
 
 class PrintedAddress(models.Model):
-    """A public address that stands on paper, so that a change of it can be warned of."""
+    """A public address printed on papers, so that the program can warn when it changes."""
 
     url = models.URLField(unique=True)
     printed_at = models.DateTimeField()
@@ -22,15 +22,15 @@ class PrintedAddress(models.Model):
         return self.url
 
 
-# A tournament: its name, its rules, and the version that every change raises.
+# Tournaments: name, rules, and the version that every change raises.
 
 STAMP_LENGTH = 12
-# That of everything from before a tournament said its own; written out, so that no later default changes it.
+# The ranking of tournaments from before it could be set; written out, so that no later default changes it.
 KONSTANZ_RANKING = "point_difference buchholz head_to_head"
 
 
 class Reporting(models.TextChoices):
-    """What becomes of the scores that players report from their phones."""
+    """How reported scores become results."""
 
     BOTH = "both", CHOICES["reporting"]["both"]
     ONE = "one", CHOICES["reporting"]["one"]
@@ -38,35 +38,38 @@ class Reporting(models.TextChoices):
 
 
 class PaperSize(models.TextChoices):
-    """What the printer is loaded with."""
+    """The paper in the printer."""
 
     A4 = "a4", CHOICES["paper"]["a4"]
     LETTER = "letter", CHOICES["paper"]["letter"]
 
 
 def new_stamp() -> str:
-    """A mark that no other version of any tournament or club has."""
+    """Return a random text that no other version of a tournament or club has."""
     return get_random_string(STAMP_LENGTH)
 
 
 class Tournament(models.Model):
-    """One event. `version` steps with every change and serves caching and live pages; with it comes a new `stamp`,
-    which tells it from the same number in the history that the restoring of a backup has cut off. `settled_edition` is
-    the edition after the last change that was more than words on score sheets; empty where that was the last of all.
+    """A tournament.
 
-    `request_key` is that of the form it was made with, so that a form sent twice makes one tournament.
-    `boards` is how many boards the venue has, where that matters; `hides_new_rounds` keeps each new round hidden
-    until the director releases it; `shows_live_scores` lets everyone follow the matches whose score sheet is kept. The
-    directors of its `club` direct it, and the `co_directors`, who were given access to it alone; its `director` is
-    whoever has set it up. Without one, as after an import from the command line, every director of the club stands in
-    that place. `is_rated` says that its matches count for the ratings where the club
-    has them. `organiser` is the club that
-    issues the receipts, `treasurer` whom to ask about the money, `surplus_note` says what becomes of what is left of
-    it; `shows_costs` shows the cost statement to everyone. `opens_joining` lets players ask to be put on the list
-    before round 1; `round_minutes` is what the clock of a round runs down from, where there is one. `clock` is that of
-    a match as `matches.clocks.clock_named` reads it, empty for none. `is_practice` marks a rehearsal, which stays out
-    of the lists that others see. `ranking` are the criteria between the wins and the lot, separated by blanks, as
-    `engine.criteria` knows them.
+    `version` rises with every change, for caches and live pages; each version has a new `stamp`, which tells it from an
+    equal number that was lost when a backup was restored. `settled_edition` is the edition after the last change that
+    was more than words on score sheets; empty if that was the last change.
+
+    `request_key` is the key of the form, so that a form sent twice makes one tournament. `boards` is the number of
+    boards at the venue, if it matters; `hides_new_rounds` keeps new rounds hidden until the director releases them;
+    `shows_live_scores` lets everyone follow matches with a score sheet.
+
+    The `director` has set it up; the directors of its `club` and the `co_directors`, who were given access to it alone,
+    direct it too. Without a `director`, as after an import from the command line, every director of the club takes that
+    role.
+
+    `is_rated` counts its matches for the club's ratings. `organiser` is the club that issues the receipts, `treasurer`
+    the contact for money questions, `surplus_note` the use of a surplus; `shows_costs` shows the cost statement to
+    everyone. `opens_joining` lets players sign up before round 1; `round_minutes` is the time on the clock of a round,
+    if there is one. `clock` is the clock of a match, as `matches.clocks.clock_named` reads it, empty for none.
+    `is_practice` keeps the tournament out of public lists. `ranking` holds the criteria between wins and lot, separated
+    by blanks, as `engine.criteria` knows them.
     """
 
     club = models.ForeignKey("tournament.Club", on_delete=models.PROTECT, related_name="tournaments")
@@ -127,10 +130,10 @@ class Tournament(models.Model):
 
     @property
     def edition(self) -> str:
-        """A text that is another one after every change of the tournament."""
+        """A text that changes with every change of the tournament."""
         return "-".join(filter(None, [str(self.version), self.stamp]))
 
     @property
     def settled(self) -> str:
-        """Another one after every change but words on score sheets that decide nothing."""
+        """A text that changes with every change but words on score sheets that decide nothing."""
         return self.settled_edition or self.edition

@@ -1,1 +1,1 @@
-"""The money of a tournament: pure functions over frozen values, always in whole cents."""
+"""Money: pure functions over frozen values, always in whole cents."""

@@ -1,4 +1,4 @@
-"""The books of a fiscal year: what was counted at its beginning, what moved, what there is at its end."""
+"""The books of a fiscal year: cash counted at its beginning, movements, and cash at its end."""
 
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ Evening = TypeVar("Evening", bound=Hashable)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class YearVoucher(VoucherFacts, Generic[Evening]):
-    """A voucher of the year, the day under which it stands, and its evening; None: money of the club itself.
+    """A voucher of the year, its day, and its tournament; None for money of the club itself.
 
-    `year_number` is None where it has only the number of its evening.
+    `year_number` is None for a voucher that is only numbered within its tournament.
     """
 
     day: date
@@ -25,7 +25,7 @@ class YearVoucher(VoucherFacts, Generic[Evening]):
 
 @dataclass(frozen=True)
 class BookLine(Generic[Evening]):
-    """The vouchers of an evening in this year, or the only one of another movement; in the order of their numbers."""
+    """A line of the books: a tournament's vouchers of this year by number, or a single voucher of the club itself."""
 
     day: date
     evening: Evening | None
@@ -40,14 +40,14 @@ class BookLine(Generic[Evening]):
         return sum(voucher.out_cents for voucher in in_force(self.vouchers))
 
     def moved(self, movement: Movement) -> int:
-        """What moved in this way, less what was taken back of it."""
+        """Return the cents moved in this way, less those reversed later."""
         found = (voucher for voucher in in_force(self.vouchers) if voucher.movement is movement)
         return sum(-voucher.cents if voucher.counters else voucher.cents for voucher in found)
 
 
 @dataclass(frozen=True)
 class YearBook(Generic[Evening]):
-    """The lines of one currency in the order of their days; None was not counted.
+    """The lines of one currency by day; `counted_cents` is None where the cash was not counted.
 
     `before_cents` is what the year before ended with, None where there was none.
     """
@@ -69,12 +69,12 @@ class YearBook(Generic[Evening]):
 
     @property
     def closing_cents(self) -> int:
-        """What there has to be at the end."""
+        """What the cash must contain at the end."""
         return self.opening_cents + self.in_cents - self.out_cents
 
     @property
     def difference_cents(self) -> int:
-        """What was counted beyond that; below 0: what was missing."""
+        """What was counted beyond that, below 0 for missing cash."""
         return 0 if self.counted_cents is None else self.counted_cents - self.closing_cents
 
     @property
@@ -89,7 +89,7 @@ class YearBook(Generic[Evening]):
 
 
 def book_lines(vouchers: Iterable[YearVoucher[Evening]]) -> tuple[BookLine[Evening], ...]:
-    """One line for each evening and for each movement of the club, by day and first number."""
+    """Return a line for each tournament and each movement of the club, by day and first number."""
     grouped: dict[Hashable, list[YearVoucher[Evening]]] = {}
     for nth, voucher in enumerate(vouchers):
         key = ("evening", voucher.evening) if voucher.evening is not None else ("club", nth)

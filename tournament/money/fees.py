@@ -1,4 +1,4 @@
-"""How much the entry fee is, and the sums of all who pay it."""
+"""The entry fee, and the sums of all players who pay it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from typing import Generic, TypeVar
 
 from tournament.money.payments import FeeState, Payer
 
-# Up to how many players (None: however many more), and the fee in cents.
+# A number of players (None: any larger number), and the fee in cents up to that number.
 FeeBand = tuple[int | None, int]
 # "An entry fee per tournament, under 10 €": as the rules say, where nobody has set another limit.
 HIGHEST_BY_THE_RULES = 999
@@ -14,15 +14,15 @@ Row = TypeVar("Row", bound=Payer)
 
 
 def fee_for(players: int, steps: Sequence[FeeBand]) -> int:
-    """The fee of so many players by a table whose last line holds for however many more."""
+    """Return the fee for this number of players by a table whose last line covers any larger number."""
     return next((cents for up_to, cents in steps if up_to is None or players <= up_to), steps[-1][1])
 
 
 @dataclass(frozen=True, slots=True)
 class Fees(Generic[Row]):
-    """The fee of a tournament and how every player stands to it, by start number.
+    """The fee of a tournament and what every player has paid of it, by start number.
 
-    It `is_open` as long as it follows from the number of players.
+    It `is_open` while it follows from the number of players.
     """
 
     fee_cents: int
@@ -31,7 +31,7 @@ class Fees(Generic[Row]):
 
     @property
     def paid(self) -> tuple[Row, ...]:
-        """Whose money is in the till, if only a part of the fee."""
+        """The players whose money is in the cash, even if only part of the fee."""
         return tuple(row for row in self.rows if row.kept_cents or row.state is FeeState.PAID)
 
     @property
@@ -48,7 +48,7 @@ class Fees(Generic[Row]):
 
     @property
     def received_cents(self) -> int:
-        """All that was ever paid."""
+        """The sum of all payments."""
         return sum(row.paid_cents or 0 for row in self.rows)
 
     @property
@@ -69,12 +69,12 @@ class Fees(Generic[Row]):
 
     @property
     def expected_cents(self) -> int:
-        """What there will be once everybody has paid, and has got back what was too much."""
+        """The income once all fees are paid and all overpayments refunded."""
         return self.income_cents + self.owed_cents - self.overpaid_cents
 
     @property
     def is_asked(self) -> bool:
-        """Whether there is a fee, or money of one to give back."""
+        """Tell whether there is a fee, or money left to refund."""
         return bool(self.fee_cents or self.income_cents)
 
     def _in(self, state: FeeState) -> tuple[Row, ...]:

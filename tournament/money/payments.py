@@ -1,11 +1,11 @@
-"""How one player stands to the entry fee: what is due, paid, lacking, too much."""
+"""One player's entry fee: what is due, paid, owed, overpaid."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
 
 class FeeState(StrEnum):
-    """How a player stands to the fee; who left before playing and never paid has nothing to do with it."""
+    """How a player stands to the fee; `NOTHING` for one who left before playing and never paid."""
 
     PAID = "paid"
     OWED = "owed"
@@ -16,7 +16,7 @@ class FeeState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Payer:
-    """A player, the fee that they are to pay, all that they ever paid (None: nothing), what was given back of it."""
+    """A player's fee, the sum of their payments (None: nothing), and what was refunded."""
 
     fee_cents: int
     paid_cents: int | None = None
@@ -27,12 +27,12 @@ class Payer:
 
     @property
     def kept_cents(self) -> int:
-        """What was paid and not given back."""
+        """What was paid and not refunded."""
         return (self.paid_cents or 0) - self.refunded_cents
 
     @property
     def due_cents(self) -> int:
-        """All that the player has to pay: nothing where it is waived, nothing was played, or it was given back."""
+        """What the player has to pay in all; nothing if waived, not played, or refunded."""
         if self.is_waived or (self.paid_cents is None and not self.has_played):
             return 0
         if self.has_left and self.refunded_cents:
@@ -41,7 +41,7 @@ class Payer:
 
     @property
     def lacking_cents(self) -> int:
-        """The cents still lacking of the fee, also while payment is not due yet."""
+        """What is missing of the fee, even if it is not due yet."""
         return max(self.fee_cents - self.kept_cents, 0)
 
     @property
@@ -54,7 +54,7 @@ class Payer:
 
     @property
     def refundable_cents(self) -> int:
-        """What can be given back: what is too much, to who has left everything."""
+        """What can be refunded: an overpayment, or everything for a player who has left."""
         return self.kept_cents if self.has_left else self.overpaid_cents
 
     @property
@@ -69,5 +69,5 @@ class Payer:
 
     @property
     def is_settled_by_director(self) -> bool:
-        """Whether no helper may say otherwise: the fee is waived, or something was given back."""
+        """Tell whether only directors may change the payment: the fee is waived, or something was refunded."""
         return bool(self.is_waived or (self.refunded_cents and not self.owed_cents))

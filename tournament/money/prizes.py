@@ -1,17 +1,17 @@
-"""Prizes in kind: what was bought, and how the expected fees can be shared out among the places."""
+"""Prizes in kind: what was bought, and how the expected fees can be divided among the places."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
-# What of the fees goes to the first, the second and the third place, unless the director says otherwise.
+# The usual shares of the fees for the first, second and third place; the director may change them.
 USUAL_SHARES = (50, 30, 20)
 WHOLE = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Purchase:
-    """A prize, what it cost, the place it goes to, and who gets it; nobody yet as long as that is open."""
+    """A prize, its price, the place it goes to, and its winner, empty while that is open."""
 
     place: int
     description: str
@@ -21,7 +21,7 @@ class Purchase:
 
 @dataclass(frozen=True, slots=True)
 class PlannedPrize:
-    """What of the expected fees a place is to get, and what has been bought for it."""
+    """The share of the expected fees for a place, and what has been spent for it."""
 
     place: int
     share: int
@@ -32,7 +32,7 @@ class PlannedPrize:
 def planned_prizes(
     expected_cents: int, shares: Sequence[int], purchases: Iterable[Purchase]
 ) -> tuple[PlannedPrize, ...]:
-    """The expected fees shared out among the places, in hundredths that make a whole."""
+    """Divide the expected fees among the places, by shares in percent that add up to 100."""
     bought = tuple(purchases)
     parts = split(expected_cents, shares)
     return tuple(
@@ -42,6 +42,6 @@ def planned_prizes(
 
 
 def split(cents: int, shares: Sequence[int]) -> tuple[int, ...]:
-    """The amount in parts of so many hundredths each, which add up exactly: what is rounded off goes to the first."""
+    """Divide an amount by shares in percent; the parts add up exactly, because the first gets what rounding leaves."""
     borders = [cents * share // WHOLE for share in accumulate(reversed(shares), initial=0)]
     return tuple(upper - lower for lower, upper in pairwise(borders))[::-1]

@@ -1,4 +1,4 @@
-"""The cost statement: what came in, what went into prizes and what is left."""
+"""The cost statement: income, spending on prizes, and the balance."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ Bought = TypeVar("Bought", bound=Purchase)
 
 @dataclass(frozen=True, slots=True)
 class PerHead:
-    """An amount shared out: so much for each head, and the cents that cannot be shared out."""
+    """An amount divided by heads, and the cents that cannot be divided."""
 
     heads: int
     cents: int
@@ -24,7 +24,7 @@ class PerHead:
 
 
 class LineKind(StrEnum):
-    """What a line of the statement is; totals come of the lines above them."""
+    """The kind of a line; totals are the sums of lines above them."""
 
     FEES = "fees"
     REFUNDS = "refunds"
@@ -39,9 +39,9 @@ TOTALS = (LineKind.INCOME, LineKind.SPENDING, LineKind.BALANCE)
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the statement: its amount, and what it is about.
+    """A line of the statement and its amount.
 
-    `counted` says how often each amount came in or went out, the highest first; `prize` what was bought.
+    `counted` holds how often each amount came in or went out, the highest first; `prize` is what was bought.
     """
 
     kind: LineKind
@@ -52,9 +52,9 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class CostStatement(Generic[Payers, Bought]):
-    """The books: how everybody stands to the fee, and the prizes that were bought, by place.
+    """The books of a tournament: all payers, and the prizes bought, by place.
 
-    `gone` are those who got everything back and were taken off the list.
+    `gone` are players who were fully refunded and removed from the list.
     """
 
     fees: Fees[Payers]
@@ -80,7 +80,7 @@ class CostStatement(Generic[Payers, Bought]):
 
     @property
     def announced_surplus_cents(self) -> int:
-        """The surplus in cents as papers state it: 0 as long as something is to be refunded."""
+        """The surplus stated on papers: 0 while something has to be refunded."""
         return 0 if self.fees.overpaid_cents else self.surplus_cents
 
     @property
@@ -89,7 +89,7 @@ class CostStatement(Generic[Payers, Bought]):
 
     @property
     def per_head(self) -> PerHead | None:
-        """The spending for each of those who have paid."""
+        """The spending for each player who has paid."""
         heads = len(self.fees.paid)
         if not heads:
             return None

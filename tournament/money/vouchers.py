@@ -1,4 +1,4 @@
-"""Vouchers: one for each movement of cash, numbered as they are issued, and the cash book that they make up."""
+"""Vouchers, one for each movement of cash and numbered as issued, and the cash book they make up."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 
 class Movement(StrEnum):
-    """What moves cash: a fee that is paid, one that is given back, a prize that is bought; what else a club does."""
+    """Kinds of movements: a fee paid or refunded, a prize bought, money a club puts in or takes out."""
 
     FEE = "fee"
     REFUND = "refund"
@@ -22,13 +22,12 @@ COMES_IN = (Movement.FEE, Movement.PUT_IN)
 
 @dataclass(frozen=True, slots=True)
 class VoucherFacts:
-    """A movement of cash as it was when the voucher was issued.
+    """A movement of cash, as when its voucher was issued.
 
-    `cents` are more than none, whichever way they went. `party` is who paid the fee or got it back, `purchase` what
-    was bought; `hand` took the money or gave it, `at` when, as far as that is known. `kept_cents` is what the player
-    had paid in all then, `open_cents` what was still open. A cancelled one keeps its number and counts for nothing.
-    `label` is its number in the year of the club. One that `counters` another, by that one's number, moves what that
-    one moved the other way.
+    `cents` are positive in either direction. `party` is who paid the fee or got it refunded, `purchase` what was
+    bought; `hand` received or paid the money, at the time `at`, if known. `kept_cents` is what the player had paid in
+    all by then, `open_cents` what was still open. A cancelled voucher keeps its number and does not count. `label` is
+    its number in the club's year. `counters` is the number of the voucher whose movement it reverses, if any.
     """
 
     number: int | None
@@ -46,12 +45,12 @@ class VoucherFacts:
 
     @property
     def called(self) -> str:
-        """The voucher's number as people quote it."""
+        """The number as people quote it."""
         return self.label or str(self.number or "")
 
     @property
     def is_part(self) -> bool:
-        """Whether it is for a part of the fee: something was paid before, or is open still."""
+        """Tell whether it is a part payment: something was paid before, or is still open."""
         return (
             self.movement is Movement.FEE
             and not self.counters
@@ -60,12 +59,12 @@ class VoucherFacts:
 
     @property
     def in_cents(self) -> int:
-        """What came in by it, cancelled or not."""
+        """What came in, whether cancelled or not."""
         return self.cents if (self.movement in COMES_IN) != bool(self.counters) else 0
 
     @property
     def out_cents(self) -> int:
-        """What went out by it, cancelled or not."""
+        """What went out, whether cancelled or not."""
         return self.cents - self.in_cents
 
 
@@ -74,7 +73,7 @@ Issued = TypeVar("Issued", bound=VoucherFacts)
 
 @dataclass(frozen=True, slots=True)
 class CashLine(Generic[Issued]):
-    """A voucher, and what is in the till after it."""
+    """A voucher, and the cash after it."""
 
     voucher: Issued
     balance_cents: int
@@ -105,27 +104,27 @@ class CashBook(Generic[Issued]):
 
     @property
     def balance_cents(self) -> int:
-        """What is in the till."""
+        """The cash."""
         return self.in_cents - self.out_cents
 
 
 def in_force(vouchers: Iterable[Issued]) -> tuple[Issued, ...]:
-    """Those that are not cancelled."""
+    """Return the vouchers that are not cancelled."""
     return tuple(voucher for voucher in vouchers if not voucher.is_cancelled)
 
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """How many of the oldest vouchers stay in force, and the amount of a new one; 0: none is needed."""
+    """How many of the oldest vouchers stay valid, and the amount of a new one, 0 if none is needed."""
 
     staying: int
     issued_cents: int
 
 
 def settlement(amounts: Sequence[int], wanted_cents: int) -> Settlement:
-    """What makes vouchers of these amounts, the oldest first, come to what has been moved.
+    """Make vouchers of these amounts, the oldest first, add up to what has been moved.
 
-    The newest are cancelled first: what is undone is what was done last.
+    The newest are cancelled first, because undo takes back what was done last.
     """
     staying = len(amounts)
     while sum(amounts[:staying]) > wanted_cents:

@@ -1,4 +1,4 @@
-"""The cash of a year: the statements of its evenings added up, with the numbers of their vouchers."""
+"""The cash of a year: the statements of its tournaments added up, with their voucher numbers."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -9,31 +9,31 @@ About = TypeVar("About")
 
 
 def fiscal_year(day: date, first_month: int) -> int:
-    """The fiscal year of a day, called after the year in which it begins."""
+    """Return the fiscal year of a day, named by the year in which it begins."""
     return day.year if day.month >= first_month else day.year - 1
 
 
-# The year in whose run a voucher stands, and its number there, from 1.
+# A year and a voucher's number in it, from 1.
 RunNumber = tuple[int, int]
 
 
 def first_day(year: int, first_month: int) -> date:
-    """The day on which a fiscal year begins."""
+    """Return the first day of a fiscal year."""
     return date(year, first_month, 1)
 
 
 def last_day(year: int, first_month: int) -> date:
-    """The day on which it ends."""
+    """Return the last day of a fiscal year."""
     return date(year + 1, first_month, 1) - timedelta(days=1)
 
 
 def year_number(year: int, number: int) -> str:
-    """The number of a voucher in a year, as it is printed."""
+    """Format the number of a voucher in a year, as it is printed."""
     return f"{year}-{number:04}"
 
 
 def read_year_number(text: str) -> RunNumber | None:
-    """The year and the number in it that are printed so; None for a text that no voucher of a run has."""
+    """Read a printed number of a year, or return None for any other text."""
     year, _, number = text.partition("-")
     read = (int(year), int(number)) if f"{year}{number}".isdecimal() and f"{year}{number}".isascii() else (0, 0)
     return read if read[1] >= 1 and year_number(*read) == text else None
@@ -41,7 +41,7 @@ def read_year_number(text: str) -> RunNumber | None:
 
 @dataclass(frozen=True, slots=True)
 class EveningCash(Generic[About]):
-    """What came in and went out on an evening; `vouchers` are the numbers in force, `cancelled` the others."""
+    """Income and spending of a tournament; `vouchers` are the numbers of valid vouchers, `cancelled` the others."""
 
     evening: About
     received_cents: int
@@ -61,7 +61,7 @@ class EveningCash(Generic[About]):
 
 @dataclass(frozen=True, slots=True)
 class YearCash(Generic[About]):
-    """The evenings of one currency in their order, and their sums."""
+    """The tournaments of one currency in their order, and their sums."""
 
     currency: str
     evenings: tuple[EveningCash[About], ...]
@@ -84,7 +84,7 @@ class YearCash(Generic[About]):
 
 
 def runs(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Ascending numbers as the first and the last of each run without a gap."""
+    """Group ascending numbers in runs without a gap, each given as its first and last number."""
     begin = 0
     for end in range(1, len(numbers) + 1):
         if end == len(numbers) or numbers[end] != numbers[end - 1] + 1:

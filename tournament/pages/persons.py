@@ -268,7 +268,7 @@ def stored_about(
 
 def _in_register(person: Person) -> dict[str, Any]:
     club = person.club
-    same = Person.objects.in_truth([person.pk]).order_by("pk")
+    same = Person.objects.including_merged([person.pk]).order_by("pk")
     keys = {one.pk for one in same}
     names = register_names_ever(club, same) - names_of_others(club, same)
     return {

@@ -43,7 +43,7 @@ from tournament.queries.seasons import (
     SeasonEveningPlayed,
     SeasonFacts,
     counted_matches,
-    without_those_here,
+    positions_of_new,
     years_of,
     years_with,
 )
@@ -152,7 +152,7 @@ def following(
         (line.date, persons[person_key(line.winner)], persons[person_key(line.loser)], line.match_length)
         for line in lines
     ]
-    new = [keys[position] for position in without_those_here(keys, counted_matches(club))]
+    new = [keys[position] for position in positions_of_new(keys, counted_matches(club))]
     rated = years.ratings_with(new, rules)
     in_order = sorted(rated, key=lambda person: (-rated[person].rating, -rated[person].experience, person))
     shown = [

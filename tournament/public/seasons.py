@@ -62,7 +62,7 @@ def _of_season(
 
     def part(club: Club, key: str, part: int = 1) -> LivePart | None:
         years = years_of(club)
-        season = years.season_called(key)
+        season = years.season_by_key(key)
         if season is None:
             return None
         facts = years.season(season)

@@ -21,30 +21,30 @@ from tournament.models import Club, ClubInvitation, PrintedAddress
 from tournament.models.clubs import INVITATION_LASTS
 from tournament.names import is_printable
 
-# What makes a link one that only its holder has: worked out anew each time, stored nowhere.
+# Secrets of links, computed each time and stored nowhere.
 
 SECRET_BYTES = 16
 
 
 def link_secret(purpose: str, of: str) -> str:
-    """128 bits that nobody guesses, and that the database alone does not give away."""
+    """Return 128 secret bits as text, which cannot be computed from the database alone."""
     mark = salted_hmac(purpose, of, algorithm="sha256")
     return urlsafe_b64encode(mark.digest()[:SECRET_BYTES]).decode().rstrip("=")
 
 
-# Accounts, the names of their owners, and whether a one-time link still opens a door.
+# Accounts, the names of their owners, and the validity of one-time links.
 
 DEMO = "Demo"
 OF_THE_DEMO = {"username": DEMO, "password__startswith": UNUSABLE_PASSWORD_PREFIX}
 
 
 def accounts() -> QuerySet[User]:
-    """Who has an account; helpers have none."""
+    """Return the accounts; a helper's user is none."""
     return User.objects.filter(helper=None)
 
 
 def account_called(name: str, among: QuerySet[User]) -> User:
-    """Which of these accounts has this name, which may be anything that was sent. Raises Refused where none has."""
+    """Return the account of this name, which may be any sent text. Raises Refused where it is not among these."""
     account = among.filter(username=name).first() if is_printable(name) else None
     if account is None:
         raise Refused("no_such_account")
@@ -52,49 +52,49 @@ def account_called(name: str, among: QuerySet[User]) -> User:
 
 
 def mail_of(name: str, among: QuerySet[User]) -> str:
-    """Where mail for the account of this name goes; empty where none of these has it, or it has not said."""
+    """Return the mail address of the account of this name; empty where it has none or is not among these."""
     named = among.filter(username=name) if is_printable(name) else among.none()
     return named.values_list("email", flat=True).first() or ""
 
 
 def is_own_account(user: User | AnonymousUser) -> TypeGuard[User]:
-    """Whether somebody has an account of their own: no helper has, nor who tries the demonstration."""
+    """Tell whether the user has an ordinary account: neither a helper's nor that of the demonstration."""
     return user.is_authenticated and accounts().filter(pk=user.pk).exclude(**OF_THE_DEMO).exists()
 
 
 def demo_account() -> User | None:
-    """The account of the demonstration, which has no password, where there is one."""
+    """Return the account of the demonstration, which has no password, if there is one."""
     return accounts().filter(**OF_THE_DEMO).first()
 
 
 def has_account() -> bool:
-    """Whether a director's account has been created; that of the demonstration is none."""
+    """Tell whether a director's account has been created; the demonstration's does not count."""
     return accounts().exclude(**OF_THE_DEMO).exists()
 
 
 def display_name(user: User) -> str:
-    """The name of an account, or of a helper."""
+    """Return the name of an account or a helper."""
     return user.get_short_name() or user.get_username()
 
 
 def account_names() -> tuple[str, ...]:
-    """The names of all accounts, in alphabetical order."""
+    """Return the names of all accounts, in alphabetical order."""
     return tuple(accounts().order_by("username").values_list("username", flat=True))
 
 
 def welcome_secret() -> str:
-    """The token of the link which creates the first account."""
+    """Return the token of the link that creates the first account."""
     return link_secret("welcome", "")
 
 
 def refuse_used_welcome(token: str) -> None:
-    """Refuse a token that is not the right one, or comes after the first account."""
+    """Refuse a wrong token, and any token once the first account exists."""
     if has_account() or not constant_time_compare(token, welcome_secret()):
         raise Refused("link_used")
 
 
 def user_of_login_link(*, user_id: int, token: str, for_update: bool = False) -> User:
-    """Whose link this is; refused once it has been used, is a day old, or was never given out."""
+    """Return the user of a login link. Raises Refused where it has been used, is a day old, or is invalid."""
     users = accounts().select_for_update(of=("self",)) if for_update else accounts()
     user = users.filter(pk=user_id).first()
     if user is None or not default_token_generator.check_token(user, token):
@@ -102,15 +102,15 @@ def user_of_login_link(*, user_id: int, token: str, for_update: bool = False) ->
     return user
 
 
-# How the phones in the room get here, and whether they do.
+# Connections: how phones reach this installation, and whether they do.
 
 
 @dataclass(frozen=True)
 class Connection:
-    """The addresses of the program, and what stands between them and a phone.
+    """The addresses of the program, and what keeps phones from reaching it.
 
-    `is_reached` says that another device has come lately; `outdated_url` is the address on the paper
-    handed out last, where it is no longer the public one, else empty.
+    `is_reached` tells that another device has connected lately. `outdated_url` is the address on the papers handed out
+    last, if the public address has changed since, else empty.
     """
 
     public_url: str
@@ -121,7 +121,7 @@ class Connection:
 
 
 def connection() -> Connection:
-    """How this installation can be reached now, and whether another device has reached it."""
+    """Return how this installation can be reached now, and whether another device has reached it."""
     printed = PrintedAddress.objects.order_by("-printed_at").first()
     return Connection(
         public_url=settings.PUBLIC_URL,
@@ -133,7 +133,7 @@ def connection() -> Connection:
 
 
 def is_local_only() -> bool:
-    """Whether the public address leads nowhere but to the machine itself."""
+    """Tell whether the public address only leads to the machine itself."""
     host = urlsplit(settings.PUBLIC_URL).hostname or ""
     try:
         return ip_address(host).is_loopback
@@ -141,26 +141,26 @@ def is_local_only() -> bool:
         return host == "localhost"
 
 
-# Open invitations into a club, and whether a link still opens one.
+# Invitations into a club, and the validity of their links.
 
 
 def open_invitations(club: Club) -> QuerySet[ClubInvitation]:
-    """Those that still let somebody in, the newest first."""
+    """Return the club's invitations that can still be accepted, the newest first."""
     return club.invitations.filter(made_at__gt=timezone.now() - INVITATION_LASTS).order_by("-made_at", "-pk")
 
 
 def ended_invitations() -> QuerySet[ClubInvitation]:
-    """Those of every club that nobody has used in time."""
+    """Return the expired invitations of all clubs."""
     return ClubInvitation.objects.filter(made_at__lte=timezone.now() - INVITATION_LASTS)
 
 
 def invited_address(invitation: ClubInvitation) -> str:
-    """The link, as it is sent."""
+    """Return the link of the invitation."""
     return settings.PUBLIC_URL + reverse("invited", args=[invitation.pk, _token(invitation)])
 
 
 def invitation_of_link(key: int, token: str, *, for_update: bool = False) -> ClubInvitation:
-    """What the link invites to; refused once it was used, ended, is a week old, or was never given out."""
+    """Return the invitation of the link. Raises Refused where it was used or withdrawn, is a week old or invalid."""
     invitations = ClubInvitation.objects.select_related("club").filter(
         pk=key, made_at__gt=timezone.now() - INVITATION_LASTS
     )

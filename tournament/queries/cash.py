@@ -23,12 +23,12 @@ from tournament.names import search_key
 from tournament.queries.record import paired_rounds
 from tournament.queries.standings import StandingsPage, entries_by_number, standings_page
 
-# Reads the entry fee: how much it is now, and how every player stands to it.
+# Entry fees: the current amount, and what each player has paid.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FeeRow(Payer):
-    """How a player stands to the fee, and who that is."""
+    """A player, and how they stand to the fee."""
 
     entry: Entry
 
@@ -39,10 +39,10 @@ def fees_of(
     paired_count: int | None = None,
     steps: tuple[FeeBand, ...] | None = None,
 ) -> Fees[FeeRow]:
-    """How everybody stands to the fee now.
+    """Return the current fee and how every player stands to it.
 
-    `entries` are all of them, so many rounds are paired, and `steps` the table of the fee, where that has been read
-    already.
+    `entries` are all entries, `paired_count` the number of paired rounds, `steps` the table of the fee, where the
+    caller has already read them.
     """
     if entries is None:
         entries = entries_by_number(tournament).values()
@@ -56,7 +56,7 @@ def fees_of(
 
 
 def fee_row(entry: Entry, fee_cents: int, paired_count: int) -> FeeRow:
-    """How the player stands to this fee, with so many rounds paired."""
+    """Return how the player stands to this fee after `paired_count` paired rounds."""
     is_gone = has_left(entry.withdrawn_after, paired_count)
     return FeeRow(
         fee_cents=fee_cents,
@@ -70,13 +70,13 @@ def fee_row(entry: Entry, fee_cents: int, paired_count: int) -> FeeRow:
 
 
 def owing_players(fees: Fees[FeeRow], *, here_alone: bool = False) -> tuple[FeeRow, ...]:
-    """Those who play and still owe the fee, or of them those who are here alone."""
+    """Return the active players who still owe the fee; with `here_alone`, only those who are here."""
     owing = (row for row in fees.owed if not row.has_left)
     return tuple(row for row in owing if row.entry.is_here or not here_alone)
 
 
 def current_fee(tournament: Tournament) -> int:
-    """The fee that holds now: until round 1 is drawn that of the number of players, where there is a table of them."""
+    """Return the current fee; until round 1 is drawn it follows from the number of players, if there is a table."""
     steps = _open_steps(tournament, paired_rounds(tournament))
     return fee_for(_playing(Entry.objects.filter(tournament=tournament)), steps) if steps else tournament.fee_cents
 
@@ -84,30 +84,30 @@ def current_fee(tournament: Tournament) -> int:
 def _open_steps(
     tournament: Tournament, paired_count: int, steps: tuple[FeeBand, ...] | None = None
 ) -> tuple[FeeBand, ...]:
-    """The table as long as it counts: until round 1 is drawn."""
+    """Return the table of the fee while it applies: until round 1 is drawn."""
     if paired_count:
         return ()
     return fee_steps(tournament) if steps is None else steps
 
 
 def fee_bands(tournament: Tournament) -> tuple[FeeBand, ...]:
-    """What is asked of each player: the table as long as it counts, else the one fee; empty where there is none."""
+    """Return the bands of the fee: the table while it applies, else the single fee; empty where there is no fee."""
     steps = _open_steps(tournament, paired_rounds(tournament))
     return steps or (((None, tournament.fee_cents),) if tournament.fee_cents else ())
 
 
 def _playing(entries: Iterable[Entry]) -> int:
-    """How many play, before round 1 is drawn."""
+    """Count the active players before round 1 is drawn."""
     return sum(not has_left(entry.withdrawn_after, 0) for entry in entries)
 
 
 def fee_steps(tournament: Tournament) -> tuple[FeeBand, ...]:
-    """The table by which the fee follows from the number of players; empty where there is none."""
+    """Return the table by which the fee follows from the number of players; empty where there is none."""
     return fee_steps_in([tournament])[tournament.pk]
 
 
 def fee_steps_in(tournaments: Sequence[Tournament]) -> dict[int, tuple[FeeBand, ...]]:
-    """The same of several by their keys, in one query."""
+    """Return the fee tables of several tournaments by primary key, in one query."""
     steps: dict[int, list[FeeBand]] = {tournament.pk: [] for tournament in tournaments}
     stored = FeeStep.objects.filter(tournament__in=list(steps)).order_by(F("up_to").asc(nulls_last=True))
     for key, up_to, fee_cents in stored.values_list("tournament_id", "up_to", "fee_cents"):
@@ -116,16 +116,16 @@ def fee_steps_in(tournaments: Sequence[Tournament]) -> dict[int, tuple[FeeBand, 
 
 
 def by_name(rows: Iterable[FeeRow]) -> tuple[FeeRow, ...]:
-    """The rows as they are looked for at the door."""
+    """Sort the rows by name, as players are looked up at the door."""
     return tuple(sorted(rows, key=lambda row: (search_key(row.entry.name), row.entry.number)))
 
 
-# Reads the books of a club, year by year.
+# The books of a club, year by year.
 
 
 @dataclass(frozen=True, slots=True)
 class BookEvening:
-    """An evening as the books name it; without an address: it was deleted."""
+    """A tournament as the books name it; a deleted one has no slug."""
 
     name: str
     day: date
@@ -134,7 +134,7 @@ class BookEvening:
 
 @dataclass(frozen=True, slots=True)
 class Unpaid:
-    """What of the fees of an evening is unpaid, and what was waived, in the currency of the evening."""
+    """What a tournament's fees leave unpaid, and what was waived, in its currency."""
 
     currency: str
     owed_cents: int
@@ -143,7 +143,7 @@ class Unpaid:
 
 @dataclass(frozen=True, slots=True)
 class Books:
-    """A year of a club: its books, that of the club's currency first; the row of it, where there is one."""
+    """The books of a club's year, one for each currency, the club's own first; `stored` is the year's row, if any."""
 
     club: Club
     year: int
@@ -177,12 +177,12 @@ class Books:
 
 
 def running_year(club: Club) -> int:
-    """The fiscal year of today."""
+    """Return the current fiscal year."""
     return fiscal_year(timezone.localdate(), club.fiscal_month)
 
 
 def newest_closed_year(club: Club) -> int | None:
-    """The newest year of the club whose books are closed; all before it are closed too."""
+    """Return the newest year of the club whose books are closed; all years before it are closed too."""
     newest: int | None = ClubYear.objects.filter(club=club, closed_at__isnull=False).aggregate(newest=Max("year"))[
         "newest"
     ]
@@ -191,7 +191,7 @@ def newest_closed_year(club: Club) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class ClosedEvening:
-    """An evening in the closed books of a `year`: where a correction is booked now, and the numbers of those so far."""
+    """A tournament in the closed books of a `year`; the year that takes its corrections, and their numbers so far."""
 
     year: int
     books_in: int
@@ -199,7 +199,7 @@ class ClosedEvening:
 
 
 def closed_evening(tournament: Tournament) -> ClosedEvening | None:
-    """How its corrections are booked where the books of its year are closed; None: they are open."""
+    """Return the year that takes corrections of a tournament in closed books; None if its books are open."""
     club = tournament.club
     year, closed = fiscal_year(tournament.date, club.fiscal_month), newest_closed_year(club)
     if tournament.is_practice or closed is None or year > closed:
@@ -209,7 +209,7 @@ def closed_evening(tournament: Tournament) -> ClosedEvening | None:
 
 
 def years_of_books(club: Club) -> tuple[int, ...]:
-    """The years with vouchers, counted cash or none yet but running, the newest first."""
+    """Return the years with vouchers or counted cash and the current one, the newest first."""
     stood = Voucher.objects.filter(club=club).values_list("year", flat=True).distinct()
     counted = ClubYear.objects.filter(club=club).values_list("year", flat=True)
     years = {year for year in (*stood, *counted) if year is not None}
@@ -217,7 +217,7 @@ def years_of_books(club: Club) -> tuple[int, ...]:
 
 
 def books_of(club: Club, year: int) -> Books:
-    """The books of a year as its vouchers say."""
+    """Return the books of a year, made from its vouchers."""
     stored = ClubYear.objects.filter(club=club, year=year).first()
     currency = stored.currency if stored else club.currency
     vouchers = defaultdict(list)
@@ -273,7 +273,7 @@ def _year_voucher(row: Voucher) -> YearVoucher[BookEvening]:
 
 
 def _unpaid(club: Club, year: int) -> dict[BookEvening, Unpaid]:
-    """By evening of this year, where anything is unpaid or waived."""
+    """Map the tournaments of this year to their fees that are unpaid or waived, if any."""
     begins, ends = first_day(year, club.fiscal_month), last_day(year, club.fiscal_month)
     found = {}
     for one in Tournament.objects.filter(club=club, is_practice=False, date__range=(begins, ends)).order_by(
@@ -287,7 +287,7 @@ def _unpaid(club: Club, year: int) -> dict[BookEvening, Unpaid]:
 
 
 def evening_lines(books: Books, book: YearBook[BookEvening]) -> tuple[BookLine[BookEvening], ...]:
-    """The evenings of one of the books, those without any cash but with something unpaid too."""
+    """Return the lines of tournaments in one of the books, including those without cash but with unpaid fees."""
     lines = [line for line in book.lines if line.evening is not None]
     named = {line.evening for line in lines}
     lines += [
@@ -298,27 +298,27 @@ def evening_lines(books: Books, book: YearBook[BookEvening]) -> tuple[BookLine[B
     return tuple(sorted(lines, key=lambda line: line.day))
 
 
-# Reads the books of a tournament: the fees, and the prizes with who gets them.
+# The books of a tournament: its fees, and its prizes with their winners.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrizeRow(Purchase):
-    """A prize and who gets it; nobody yet as long as the ranking is not complete."""
+    """A prize and its winner, who is None until the ranking is complete."""
 
     prize: Prize
     winner: Entry | None
 
 
 def cost_statement(tournament: Tournament) -> CostStatement[FeeRow, PrizeRow]:
-    """The books as they stand now; where there is no fee, nobody owes one."""
+    """Return the current cost statement; without a fee, nobody owes one."""
     fees = fees_of(tournament)
-    return CostStatement(fees, tournament.currency, prize_rows(tournament), _gone(tournament, fees))
+    return CostStatement(fees, tournament.currency, prize_rows(tournament), _removed_payers(tournament, fees))
 
 
-def _gone(tournament: Tournament, fees: Fees[FeeRow]) -> tuple[Payer, ...]:
-    """What those paid and got back who are no longer on the list, as their vouchers say."""
+def _removed_payers(tournament: Tournament, fees: Fees[FeeRow]) -> tuple[Payer, ...]:
+    """Return what players no longer on the list have paid and been refunded, by their vouchers."""
     listed = {row.entry.pk for row in fees.rows}
-    # Elsewhere, whoever was taken off the list is known by name alone.
+    # In a tournament from an archive, removed players are known by name alone.
     moved: dict[tuple[int | None, str], Counter[str]] = {}
     for key, party, movement, cents in (
         Voucher.objects.filter(tournament=tournament, cancelled_at=None, counters=None, countered_by=None)
@@ -332,14 +332,14 @@ def _gone(tournament: Tournament, fees: Fees[FeeRow]) -> tuple[Payer, ...]:
 
 
 def prize_rows(tournament: Tournament, ranking: StandingsPage | None = None) -> tuple[PrizeRow, ...]:
-    """The prizes by place; who gets them is decided by the ranking, once it is complete."""
+    """Return the prizes by place, with their winners once the ranking is complete."""
     prizes = tuple(Prize.objects.filter(tournament=tournament).order_by("place", "pk"))
     winners = _winners(tournament, ranking or standings_page(tournament)) if prizes else {}
     return tuple(_prize_row(prize, winners.get(prize.place)) for prize in prizes)
 
 
 def _winners(tournament: Tournament, ranking: StandingsPage) -> dict[int, Entry]:
-    """By place; none as long as the ranking is not complete."""
+    """Map places to winners; empty until the ranking is complete."""
     return {row.standing.rank: row.entry for row in ranking.rows} if is_complete(tournament, ranking) else {}
 
 
@@ -355,24 +355,24 @@ def _prize_row(prize: Prize, winner: Entry | None) -> PrizeRow:
 
 
 def is_complete(tournament: Tournament, ranking: StandingsPage) -> bool:
-    """Whether every match is over that will be played."""
+    """Tell whether all matches that will be played are over."""
     is_last = tournament.is_closed or ranking.after_round >= tournament.planned_rounds
     return ranking.after_round > 0 and is_last and not ranking.is_provisional
 
 
-# Reads the vouchers of a tournament.
+# The vouchers of a tournament.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VoucherRow(VoucherFacts):
-    """A voucher, and the key of the entry or the prize that it is about."""
+    """A voucher, and the key of the entry or the prize it is for."""
 
     entry_id: int | None
     prize_id: int | None
 
 
 def cash_book(tournament: Tournament) -> CashBook[VoucherRow]:
-    """All vouchers in the order of their numbers, the cancelled ones too."""
+    """Return all vouchers in the order of their numbers, cancelled ones too."""
     return CashBook(
         tuple(
             map(
@@ -384,14 +384,14 @@ def cash_book(tournament: Tournament) -> CashBook[VoucherRow]:
 
 
 def vouchers_of(entry: Entry) -> tuple[VoucherRow, ...]:
-    """What the player paid and got back, without what was cancelled."""
+    """Return the player's vouchers, without cancelled ones."""
     return tuple(
         map(voucher_row, entry.vouchers.filter(cancelled_at=None).select_related("counters").order_by("number"))
     )
 
 
 def voucher_row(stored: StoredVoucher) -> VoucherRow:
-    """The stored row as a value."""
+    """Return the stored voucher as a value."""
     return VoucherRow(
         number=stored.number,
         movement=Movement(stored.movement),
@@ -410,11 +410,11 @@ def voucher_row(stored: StoredVoucher) -> VoucherRow:
     )
 
 
-# Reads the books of many tournaments at once.
+# The books of many tournaments at once.
 
 
 def year_cash(tournaments: Iterable[Tournament]) -> tuple[YearCash[Tournament], ...]:
-    """What they come to together, by currency, in three queries; evenings without any cash are left out."""
+    """Add up the cash of these tournaments by currency, in three queries; tournaments without cash are left out."""
     asked = tuple(tournaments)
     keys = [tournament.pk for tournament in asked]
     listed = Entry.objects.filter(tournament__in=keys).values("tournament")
@@ -447,7 +447,7 @@ def year_cash(tournaments: Iterable[Tournament]) -> tuple[YearCash[Tournament], 
 
 
 class _Vouchers:
-    """Numbers by tournament, and what those got back in full who are no longer on its list."""
+    """Voucher numbers by tournament, and the full refunds of players no longer on its list."""
 
     def __init__(self, tournaments: Sequence[int]) -> None:
         self.in_force: dict[int, list[int]] = defaultdict(list)

@@ -1,4 +1,4 @@
-"""What the rules gave for a stored round."""
+"""Stored rounds as the rules pair them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -13,17 +13,17 @@ from tournament.models import Entry, Round
 from tournament.queries.evening import Evening, evening_of
 from tournament.queries.states import state_of
 
-# Of a pairing with whom it passed over, and of a place.
+# Bytes of a pairing with the opponents it passed over, and of a rank.
 BYTES_OF_A_PAIRING = 700
 
 
 @dataclass(frozen=True, slots=True)
 class AsPaired:
-    """A round as the rules give it: the `pairings` by their first player, with the players and the places of then.
+    """A round as the rules pair it: `pairings` by first player, with the players and the ranks of that time.
 
-    None stands for a pairing of a round that the director changed which the rules do not give; in another round it is
-    left out. `set_by_hand` names the first players of those that the director is known to have set. `meetings` has the
-    earlier rounds of who meets again, and of who has the bye again; `nobody_unmet`: everybody had met everybody.
+    In a round that the director changed, a pairing that the rules do not give is None; in other rounds it is missing.
+    `set_by_hand` holds the first players of pairings known to be set by the director. `meetings` holds, for a rematch
+    or a second bye, the earlier rounds. `nobody_unmet`: everybody present had met everybody else.
     """
 
     number: int
@@ -38,17 +38,17 @@ class AsPaired:
 
     @property
     def kept_bytes(self) -> int:
-        """The memory that the round takes in bytes, without the players, who are mostly kept with the facts anyway."""
+        """The memory of the round in bytes, without the players, who are usually kept with the facts anyway."""
         return 1_000 + BYTES_OF_A_PAIRING * len(self.pairings)
 
 
 def as_paired(stored: Round, evening: Evening | None = None) -> AsPaired:
-    """A stored round as the rules give it, worked out once for each version of the tournament."""
+    """Return a stored round as the rules pair it, computed once for each version of the tournament."""
     key = ("as paired", state_of(stored.tournament), stored.number)
-    return cached(key, partial(_worked_out, stored, evening))
+    return cached(key, partial(_compute, stored, evening))
 
 
-def _worked_out(stored: Round, evening: Evening | None) -> AsPaired:
+def _compute(stored: Round, evening: Evening | None) -> AsPaired:
     evening = evening or evening_of(stored.tournament)
     record = evening.record
     pairings = record.rounds[stored.number - 1].pairings
@@ -78,10 +78,11 @@ def _worked_out(stored: Round, evening: Evening | None) -> AsPaired:
 def _explained(
     stored: Round, record: TournamentRecord, standing: Mapping[int, int | None], by_hand: frozenset[int]
 ) -> tuple[DrawnRound | None, dict[int, DrawnPairing]]:
-    """What the rules gave, and which of the pairings that nobody set by hand it explains.
+    """Return the round that the rules give, and its pairings that equal those not set by hand.
 
-    A tournament from elsewhere may hold pairings that the rules do not give. A round that was changed while it ran is
-    also drawn with those who have left it since, as it was when it began; what explains more of it holds.
+    A tournament from an archive may hold pairings that the rules do not give. A round that was changed while it ran is
+    also drawn with the players who have left it since, as when it began; the drawing that explains more pairings is
+    taken.
     """
     drawn = drawn_by_the_rules(stored, record)
     explained = _as_drawn(drawn, standing)
@@ -93,7 +94,7 @@ def _explained(
 
 
 def _as_drawn(drawn: DrawnRound | None, standing: Mapping[int, int | None]) -> dict[int, DrawnPairing]:
-    """Of the round that the rules give the pairings that stand."""
+    """Return those pairings of the drawn round that are also stored."""
     return {
         pairing.first: pairing
         for pairing in (drawn.pairings if drawn else ())
@@ -102,7 +103,7 @@ def _as_drawn(drawn: DrawnRound | None, standing: Mapping[int, int | None]) -> d
 
 
 def _drawn_before(stored: Round, record: TournamentRecord, by_hand: frozenset[int]) -> DrawnRound | None:
-    """The round with who left it while it ran, and without who came into it then, as the rules give it."""
+    """Draw the round with the players who left during it, and without those who joined during it."""
     number = stored.number
     came = {
         player
@@ -122,14 +123,14 @@ def _drawn_before(stored: Round, record: TournamentRecord, by_hand: frozenset[in
 
 
 def drawn_by_the_rules(stored: Round, record: TournamentRecord) -> DrawnRound | None:
-    """The round as the rules give it, or None where they give no such round."""
+    """Return the round as the rules pair it, or None where they give none."""
     return _by_the_rules(stored, record, "now")
 
 
 def _by_the_rules(stored: Round, record: TournamentRecord, when: str) -> DrawnRound | None:
     round_ = record.rounds[stored.number - 1]
     pairs = tuple((pairing.first, pairing.second) for pairing in round_.pairings)
-    # What a round stands on changes only where it is paired anew or by hand, so it is worked out once.
+    # The facts a round depends on change only when it is paired again, so it is computed once.
     present = hash(tuple(record.present(stored.number))) if stored.manual else 0
     apart = tuple(wish for wish in record.kept_apart if wish.holds_in(stored.number))
     key = ("drawn", stored.pk, stored.planned_rounds, pairs, when, present, apart)
@@ -137,9 +138,10 @@ def _by_the_rules(stored: Round, record: TournamentRecord, when: str) -> DrawnRo
 
 
 def _drawn(record: TournamentRecord, number: int) -> Weighed[DrawnRound | None]:
-    """The round as the rules give it; None where they give none. To be cached under a key that names its pairs.
+    """Compute the round as the rules pair it, or None where they give none. Its cache key must name its pairs.
 
-    A round that was changed by hand no longer says whether rematches were allowed in it: only where none goes without.
+    A round that was changed by hand does not store whether rematches were allowed: they are only where the rules find
+    no pairing without.
     """
     round_ = record.rounds[number - 1]
     size = 1_000 + 2 * BYTES_OF_A_PAIRING * len(round_.pairings)

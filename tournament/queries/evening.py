@@ -1,4 +1,4 @@
-"""The one door from stored rows to an evening: its players, its rounds, and the engine's frozen record of them."""
+"""Reads a tournament from its rows: its players, its rounds, and the engine's frozen record of them."""
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
@@ -33,8 +33,10 @@ PAST = ("until", *RESULT_FIELDS)
 
 @dataclass(frozen=True, slots=True)
 class StoredPairing:
-    """A pairing and what is stored beside its record: its key, when its first result came in, when it came into a
-    round that everyone saw already, whether a phone has reported a result, and whether games of it are kept.
+    """A pairing, its record and what is stored beside it.
+
+    `finished_at` is the time of its first result, `changed_at` the time when it came into a round that was already
+    public. `is_reported` tells that a phone has reported a result, `has_games` that its games are kept.
     """
 
     key: int
@@ -59,7 +61,7 @@ class StoredPairing:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """Players by start number, the rounds they asked to miss, the rounds and their pairings in order, the record."""
+    """A tournament as read: players by start number, rounds they sit out, rounds and pairings in order, the record."""
 
     tournament: Tournament
     entries: Mapping[int, Entry]
@@ -71,7 +73,7 @@ class Evening:
 
     @property
     def newest_round(self) -> Round | None:
-        """The last one paired."""
+        """The last round paired."""
         return self.rounds[-1] if self.rounds else None
 
     @property
@@ -81,11 +83,11 @@ class Evening:
 
     @property
     def in_public(self) -> "Evening":
-        """What everyone may know of it."""
+        """The evening as everyone may see it."""
         return self.until(len(self.released))
 
     def until(self, number: int) -> "Evening":
-        """The evening as if no round after that one were paired: present in the next one is who is here now."""
+        """Return the evening as if no later round were paired; the players here now are present in the next one."""
         if number >= len(self.rounds):
             return self
         rounds = self.record.rounds[:number]
@@ -96,7 +98,7 @@ class Evening:
         return replace(self, rounds=self.rounds[:number], pairings=pairings, record=record, _ranks_before={})
 
     def ranks_before(self, round_number: int) -> Mapping[int, int]:
-        """The place of each start number when the round was paired, worked out once; who came later has none."""
+        """Return the rank of each start number when the round was paired, computed once; latecomers have none."""
         if round_number not in self._ranks_before:
             there = tuple(entry for entry in self.record.entries if entry.joined_round <= round_number)
             ranking = standings(replace(self.record, entries=there), round_number - 1, as_of=round_number)
@@ -104,25 +106,25 @@ class Evening:
         return self._ranks_before[round_number]
 
     def absent_in(self, round_number: int) -> frozenset[int]:
-        """Start numbers of those who sit a round out."""
+        """Return the start numbers of players who sit the round out."""
         return frozenset(number for number, rounds in self.sits_out.items() if round_number in rounds)
 
 
 def record_of(tournament: Tournament) -> TournamentRecord:
-    """All the facts of a tournament, as the engine knows them."""
+    """Return all facts of a tournament as the engine's record."""
     return evening_of(tournament).record
 
 
 def evening_of(tournament: Tournament) -> Evening:
-    """The evening so far."""
+    """Return the current evening of a tournament."""
     return evenings_of([tournament])[tournament.pk]
 
 
 def evenings_of(tournaments: Sequence[Tournament]) -> dict[int, Evening]:
-    """By the key of each the evening so far, in two queries however many and however large they are.
+    """Return the evening of each tournament by primary key, in two queries for any number of any size.
 
-    Pairings are read with their rounds, and before the players, so that a change made meanwhile is seen as a whole or
-    not at all.
+    Pairings are read with their rounds and before the players, so that a concurrent change is seen as a whole or not at
+    all.
     """
     rows = _rows(tournaments)
     entries, sits_out, apart = _entries(tournaments)
@@ -132,9 +134,9 @@ def evenings_of(tournaments: Sequence[Tournament]) -> dict[int, Evening]:
 
 
 def with_matches(evening: Evening, tournament: Tournament, matches: Collection[tuple[int, int]]) -> Evening | None:
-    """The evening as it was read in an earlier state, with what now stands at these tables, of a round each.
+    """Return an evening read earlier, with the matches at these tables (round, table) read again.
 
-    Nothing but these is read. None where at one of them there is not who was there.
+    Nothing else is read. None where the players at one of the tables have changed.
     """
     numbers = {entry.pk: number for number, entry in evening.entries.items()}
     results = Results(numbers)
@@ -146,7 +148,7 @@ def with_matches(evening: Evening, tournament: Tournament, matches: Collection[t
     }
     found: dict[int, StoredPairing] = {}
     for row in _rows([tournament], was.keys())[tournament.pk]:
-        _take_in(found, row[len(ROUND) :], numbers, results)
+        _add_row(found, row[len(ROUND) :], numbers, results)
     if len(was) < len(matches) or {key: pairing.seats for key, pairing in was.items()} != {
         key: pairing.seats for key, pairing in found.items()
     }:
@@ -181,7 +183,7 @@ def _evening(
         key = row[0]
         if key not in rounds:
             rounds[key] = _round(tournament, row[: len(ROUND)])
-        _take_in(found[key], row[len(ROUND) :], numbers, results)
+        _add_row(found[key], row[len(ROUND) :], numbers, results)
     pairings = {round_.number: tuple(found[key].values()) for key, round_ in rounds.items()}
     records = tuple(
         round_record(round_, tuple(pairing.record for pairing in pairings[round_.number])) for round_ in rounds.values()
@@ -203,7 +205,7 @@ def _present(
     rounds: Sequence[RoundRecord],
     paired_count: int,
 ) -> tuple[EntryRecord, ...]:
-    """Who is in which of these rounds, the first ones of so many paired."""
+    """Return the entries as they were after these rounds, the first of `paired_count` paired ones."""
     stored = (
         StoredEntry(entry.pk, number, entry.joined_round, entry.withdrawn_after, sorted(sits_out.get(number, ())))
         for number, entry in entries.items()
@@ -214,9 +216,9 @@ def _present(
 def _rows(
     tournaments: Sequence[Tournament], keys: Collection[int] | None = None
 ) -> Mapping[int, Sequence[tuple[Any, ...]]]:
-    """By tournament a row for each pairing, or those with these keys, and each of its past results.
+    """Return by tournament one row for each pairing, or those with these keys, and each of its past results.
 
-    It holds the round, the pairing, whether it is reported, whether it has games, the past.
+    A row holds the round, the pairing, whether it is reported, whether it has games, and the past result.
     """
     wanted = Q() if keys is None else Q(pairings__in=keys)
     stored = Round.objects.filter(wanted, tournament__in=keys_of(tournaments)).order_by(
@@ -232,10 +234,10 @@ def _rows(
     return rows
 
 
-def _take_in(
+def _add_row(
     found: dict[int, StoredPairing], row: tuple[Any, ...], numbers: Mapping[int, int], results: Results
 ) -> None:
-    """Add the pairing of a row, or one more past result to it."""
+    """Add the pairing of a row, or another past result to it."""
     key, first, second, table, finished_at, changed_at, *result = row[: len(PAIRING)]
     is_reported, has_games, until, *past = row[len(PAIRING) :]
     if key is None:
@@ -250,7 +252,7 @@ def _take_in(
 def _entries(
     tournaments: Sequence[Tournament],
 ) -> tuple[Mapping[int, dict[int, Entry]], Mapping[int, dict[int, frozenset[int]]], Mapping[int, set[KeptApart]]]:
-    """By tournament everyone by start number, the rounds that those who do sit out, and who is kept apart.
+    """Return by tournament the players by start number, the rounds that some of them sit out, and kept-apart pairs.
 
     Each of those rounds, and each of those wishes, makes a row of its own.
     """

@@ -1,4 +1,4 @@
-"""Facts that the engine ranks by, and the lots."""
+"""Public facts of a tournament, and its lots."""
 
 import shlex
 from collections.abc import Hashable, Mapping
@@ -24,15 +24,15 @@ from tournament.queries.standings import (
 )
 from tournament.queries.states import settled_state_of, state_of
 
-# What everyone may know of a tournament, worked out once for each version and handed to every page and file.
+# Facts: everything public of a tournament, computed once for each version and shared by all pages and files.
 
-# About what is worked out in the end, with all the pages that show it: of a player, and of a player's round.
+# Estimated bytes of all that is computed in the end, with the pages: in all, for a player, for a player's round.
 BYTES, BYTES_OF_A_PLAYER, BYTES_OF_A_ROUND = 5_000, 2_600, 500
 BYTES_OF_GAMES = 4_000
 
 
 def facts_of(tournament: Tournament) -> "Facts":
-    """The facts of the version that the tournament was read in; no word on a score sheet makes others of them."""
+    """Return the facts of the version the tournament was read in; words on a score sheet do not change them."""
     return cached(_key(tournament), lambda: Facts(tournament))
 
 
@@ -41,7 +41,7 @@ def _key(tournament: Tournament) -> Hashable:
 
 
 def games_of(tournament: Tournament) -> Mapping[int, KeptGames]:
-    """What is kept of the games of each match in that version, by the key of its pairing."""
+    """Return the games kept of each match in that version, by the key of its pairing."""
     return cached(("games", state_of(tournament)), lambda: _weighed(kept_games_of(tournament))).value
 
 
@@ -50,12 +50,12 @@ def _weighed(games: Mapping[int, KeptGames]) -> Weighed[Mapping[int, KeptGames]]
 
 
 def pairings_of(round_: Round) -> RoundPage:
-    """A stored round with names, places and results; a hidden one is in no facts and read for itself."""
+    """Return a round with names, ranks and results; a hidden round is not in the facts, and is read by itself."""
     return round_page(round_) if round_.is_hidden else facts_of(round_.tournament).pairings(round_.number)
 
 
 class Facts:
-    """Each is worked out when it is first asked for; hidden rounds are in none of them."""
+    """The public facts of a tournament, each computed when it is first asked for; hidden rounds are left out."""
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
@@ -66,7 +66,7 @@ class Facts:
 
     @cached_property
     def evening(self) -> Evening:
-        """Whoever reads it goes on to work out the rest, so that all of it counts from now on."""
+        """The public evening. Its reader goes on to compute the rest, so the cache counts the whole weight at once."""
         evening = latest_evening(self.tournament).in_public
         each = BYTES_OF_A_PLAYER + BYTES_OF_A_ROUND * len(evening.rounds)
         self.kept_bytes = BYTES + each * len(evening.entries)
@@ -83,17 +83,17 @@ class Facts:
 
     @property
     def entries(self) -> Mapping[int, Entry]:
-        """Everyone who ever entered, by start number."""
+        """All players who ever entered, by start number."""
         return self.evening.entries
 
     @cached_property
     def ranks(self) -> Mapping[int, int]:
-        """The place of each start number as it is now."""
+        """The current rank of each start number."""
         return {row.entry.number: row.standing.rank for row in self.ranking.rows}
 
     @cached_property
     def left(self) -> frozenset[int]:
-        """Start numbers of those who have left by now."""
+        """Start numbers of the players who have left."""
         return self.record.left
 
     @property
@@ -110,7 +110,7 @@ class Facts:
 
     @cached_property
     def paths(self) -> Mapping[int, tuple[PathRow, ...]]:
-        """Each player's way through the rounds, by start number."""
+        """Each player's path through the rounds, by start number."""
         return paths_of(self.record, self.entries)
 
     @cached_property
@@ -118,27 +118,27 @@ class Facts:
         return crosstable_page(self.tournament, self.evening)
 
     def round(self, number: int) -> Round | None:
-        """The stored round; None where there is none that everyone sees."""
+        """Return the round of this number, or None where it is not public."""
         return self.rounds[number - 1] if 1 <= number <= len(self.rounds) else None
 
     def pairings(self, number: int) -> RoundPage:
-        """The pairings of one of these rounds, with names, places and results."""
+        """Return the pairings of a public round, with names, ranks and results."""
         if number not in self._pairings:
             self._pairings[number] = round_page(self.rounds[number - 1], self.evening)
         return self._pairings[number]
 
     def pairings_by_number(self, number: int) -> Mapping[int, PairingRow]:
-        """Where everybody sits in one of these rounds, by start number."""
+        """Return each start number's pairing in a public round."""
         if number not in self._by_number:
             rows = self.pairings(number).rows
             self._by_number[number] = {entry.number: row for row in rows for entry in (row.first, row.second) if entry}
         return self._by_number[number]
 
     def as_paired(self, number: int) -> AsPaired:
-        """One of these rounds as the rules give it.
+        """Return a public round as the rules pair it.
 
-        Every player's page needs all of them. In the largest tournaments these rounds and the facts would push each
-        other out of the memory, and every page work everything out anew; so they are held here, and weigh with it.
+        Every player's page needs all rounds. In the largest tournaments, rounds and facts would push each other out of
+        the cache, and every page would compute everything again; so the facts hold the rounds and count their weight.
         """
         if number not in self._as_paired:
             found = self._as_paired[number] = as_paired(self.rounds[number - 1], self.evening)
@@ -147,7 +147,7 @@ class Facts:
         return self._as_paired[number]
 
 
-# The lots of a tournament, so that anyone can check the draw.
+# The lots of a tournament, by which anyone can check the draw.
 
 BYTES_OF_A_LOT = 180
 
@@ -161,7 +161,7 @@ class DrawnLot:
 
 
 def drawn_lots(tournament: Tournament, after_round: int) -> tuple[DrawnLot, ...]:
-    """The lot after a round of everybody who had come by then, the best first; drawn once for all parts of the list."""
+    """Return the lots after a round of all players on the list by then, the best first; computed once for all pages."""
     key = ("lots", settled_state_of(tournament), after_round)
     return cached(key, partial(_drawn_lots, tournament, after_round)).value
 
@@ -175,7 +175,7 @@ def _drawn_lots(tournament: Tournament, after_round: int) -> Weighed[tuple[Drawn
 
 
 def check_command(tournament: Tournament, after_round: int) -> str:
-    """One line for any computer with Python that prints the same list: lot and start number, the best first."""
+    """Return a shell command that prints the lots on any computer with Python: lot and start number, best first."""
     numbers = ",".join(str(entry.number) for entry in _entries_by(tournament, after_round))
     program = (
         "import sys,hashlib;print(*sorted("

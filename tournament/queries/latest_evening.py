@@ -1,4 +1,4 @@
-"""The evening as it was last read, for all who ask: after a result its match is read, not again all the players."""
+"""Keeps the evening as last read: after a result only its match is read again, not all players."""
 
 from copy import copy
 from dataclasses import dataclass
@@ -9,13 +9,13 @@ from tournament.queries.evening import Evening, evening_of, with_matches
 from tournament.queries.recorded_since import matches_since
 from tournament.queries.states import State, state_of
 
-# About what is read, of a player and of a player's round.
+# Estimated bytes of an evening: in all, for a player, for a player's round.
 BYTES, BYTES_OF_A_PLAYER, BYTES_OF_A_ROUND = 5_000, 1_600, 400
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """An evening and the state that it was read in."""
+    """An evening, and the state in which it was read."""
 
     state: State
     evening: Evening
@@ -27,12 +27,12 @@ class Kept:
 
 
 def latest_evening(tournament: Tournament) -> Evening:
-    """The evening in the state that the tournament was read in; not to be asked for in the middle of a change."""
+    """Return the evening in the state the tournament was read in; not to be called during a change."""
     key, state = ("evening", tournament.pk), state_of(tournament)
     earlier = cached_value(key)
     if isinstance(earlier, Kept) and earlier.state == state:
         return earlier.evening
-    # Whoever asks may go on to read their own anew.
+    # A copy, because the caller may refresh their own tournament.
     own = copy(tournament)
     evening = (isinstance(earlier, Kept) and _with_matches_since(earlier, own)) or evening_of(own)
     store(key, Kept(state, evening))
@@ -40,6 +40,6 @@ def latest_evening(tournament: Tournament) -> Evening:
 
 
 def _with_matches_since(earlier: Kept, tournament: Tournament) -> Evening | None:
-    # A backup is put back while no process runs: the journal goes on from what was read here.
+    # Backups are restored while no process runs, so the journal continues from what was read before.
     matches = matches_since(tournament, earlier.state.version)
     return None if matches is None else with_matches(earlier.evening, tournament, matches)

@@ -1,4 +1,4 @@
-"""Running matches: open score sheets and attached transcripts."""
+"""Running matches: attached transcripts and open score sheets."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -13,7 +13,7 @@ from tournament.matches.games import PlayedGame, after_games
 from tournament.models import Pairing, Round, Tournament, Transcript
 from tournament.queries.evening import Evening
 from tournament.queries.results import KeptGames, kept_by_pairing, open_games_of
-from tournament.queries.states import state_of, told_apart
+from tournament.queries.states import state_digest, state_of
 from tournament.transcripts.checking import CheckedGame, checked_games
 from tournament.transcripts.following import Finding
 from tournament.transcripts.reading import read_transcript
@@ -22,19 +22,18 @@ from tournament.transcripts.replays import Scene, scenes
 from tournament.transcripts.writing import write_transcript
 from tournament.transcripts.written import WrittenMatch
 
-# The transcripts of matches.
+# Transcripts of matches.
 
-# With the board on it, and what was written of it.
+# With the board and what was written of it.
 BYTES_OF_A_SCENE = 3_000
 
 
 @dataclass(frozen=True, slots=True)
 class ReadTranscript:
-    """A transcript that was attached, with what is wrong in it.
+    """An attached transcript, with its mistakes.
 
-    `games` are those of the match, in the order of its pairing: none where one of them breaks off, its points are
-    those of no game or the file begins later than the match; `score` is that after the last game, in the order of the
-    pairing.
+    `games` are those of the match in the order of its pairing, and empty where one of them breaks off, has impossible
+    points or the file begins later than the match; `score` is that after the last game, in the same order.
     """
 
     written: WrittenMatch
@@ -50,18 +49,18 @@ class ReadTranscript:
 
 
 def transcript_of(pairing: Pairing) -> Transcript | None:
-    """The transcript of a match, if it has one."""
+    """Return the transcript of a match, or None."""
     return Transcript.objects.filter(pairing=pairing).first()
 
 
 def tables_with_transcript(round_: Round) -> frozenset[int]:
-    """The tables of a round whose matches can be replayed."""
+    """Return the tables of a round whose matches can be replayed."""
     tables = Transcript.objects.filter(pairing__round=round_).values_list("pairing__table", flat=True)
     return frozenset(table for table in tables if table is not None)
 
 
 def read(stored: Transcript) -> ReadTranscript:
-    """The transcript with its games and scenes, worked out once for all who ask."""
+    """Return the transcript with its games and scenes, computed once."""
     return cached(
         ("transcript", stored.text, stored.is_turned), lambda: _read_transcript(stored.text, is_turned=stored.is_turned)
     )
@@ -82,7 +81,7 @@ def _read_transcript(text: str, *, is_turned: bool) -> ReadTranscript:
 
 
 def games_of(checked: Iterable[CheckedGame], *, is_turned: bool) -> tuple[PlayedGame, ...]:
-    """The games of the match in the order of the pairing; none where not every one of them is there and can be told."""
+    """Return the games of the match in the order of the pairing; empty where one of them is missing or unclear."""
     games = list(checked)
     results = [game.result for game in games if game.result]
     if len(results) < len(games) or games[0].game.score != (0, 0):
@@ -91,7 +90,7 @@ def games_of(checked: Iterable[CheckedGame], *, is_turned: bool) -> tuple[Played
 
 
 def proposed_score(wanted: MatchFormat, games: Sequence[PlayedGame]) -> Score | None:
-    """The final score that the games of a transcript lead to; None where they are no whole match of this format."""
+    """Return the final score that the games add up to; None where they are no complete match of this format."""
     try:
         standing = after_games(wanted, games)
     except Refused:
@@ -104,9 +103,9 @@ def _turned(game: PlayedGame) -> PlayedGame:
 
 
 def file_of(pairing: Pairing, stored: Transcript) -> bytes:
-    """The transcript to be handed out, with the players' names as they are shown today.
+    """Return the transcript as a file, with the players' names as shown today.
 
-    It is written as every program reads it; as it came where there are lines in it that cannot be read.
+    It is written in the form that every program reads; one with unreadable lines is handed out as it came.
     """
     names = [entry.display_name for entry in (pairing.first, pairing.second) if entry]
     first, second = reversed(names) if stored.is_turned else names
@@ -116,18 +115,18 @@ def file_of(pairing: Pairing, stored: Transcript) -> bytes:
     return write_transcript(match, (first, second)).encode()
 
 
-# The score sheets of the matches that are open, and the editions of the pages that show something of them.
+# Score sheets of open matches, and editions of pages that show them.
 #
-# A word that is said on a sheet steps the version of its tournament. What shows no sheet goes by `Tournament.settled`;
-# what shows one, by one of these, so that a word draws nothing anew on which it is not to be seen. A page takes its
-# edition before it reads a sheet: what it shows is then never older than what it says of itself.
+# A word on a sheet raises the version of its tournament. Pages without sheets depend on `Tournament.settled`; pages
+# with sheets on one of these editions, so that a word renders no page again that does not show it. A page takes its
+# edition before it reads a sheet, so that it never shows an older sheet than its edition says.
 
 BYTES, BYTES_OF_A_SHEET = 500, 4_000
 
 
 @dataclass(frozen=True, slots=True)
 class OpenSheets:
-    """What is kept of each open match that has a sheet, by the key of its pairing; `tables` has the keys by player."""
+    """Open matches with a sheet: what is kept, by the key of the pairing; `tables` maps start numbers to those keys."""
 
     kept: Mapping[int, KeptGames] = field(default_factory=dict)
     tables: Mapping[int, Collection[int]] = field(default_factory=dict)
@@ -138,8 +137,9 @@ class OpenSheets:
 
 
 def open_sheets(tournament: Tournament, evening: Evening | None = None) -> OpenSheets:
-    """The open sheets of the version that the tournament was read in; where its `evening` was read and knows of none,
-    without asking.
+    """Return the open sheets of the version the tournament was read in.
+
+    Without a query if the `evening` is given and has none.
     """
     make = partial(_read_open_sheets, tournament) if evening is None or _has_any(evening) else OpenSheets
     return cached(("open sheets", state_of(tournament)), make)
@@ -154,17 +154,17 @@ def _has_any(evening: Evening) -> bool:
 
 
 def edition_with_scores(tournament: Tournament, settled: str = "") -> str:
-    """Another one after every change but a word within a game; `settled` where it is not as the tournament has it."""
+    """Return an edition that changes with all but words within a game; `settled` replaces the tournament's own."""
     kept = open_sheets(tournament).kept
     scores = [f"{key} {replace(games, words=()).mark}" for key, games in sorted(kept.items())]
-    return f"{settled or tournament.settled}-{told_apart(','.join(scores))}"
+    return f"{settled or tournament.settled}-{state_digest(','.join(scores))}"
 
 
 def edition_with_sheet(tournament: Tournament, number: int) -> str:
-    """Another one after every change but a word on a sheet that is not of the player with this start number."""
+    """Return an edition that changes with all but words on sheets of other players than this start number."""
     sheets = open_sheets(tournament)
     marks = [f"{key} {sheets.kept[key].mark}" for key in sorted(sheets.tables.get(number, ()))]
-    return f"{tournament.settled}-{told_apart(','.join(marks))}"
+    return f"{tournament.settled}-{state_digest(','.join(marks))}"
 
 
 def _read_open_sheets(tournament: Tournament) -> OpenSheets:

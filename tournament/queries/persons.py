@@ -44,7 +44,7 @@ from tournament.queries.clubs import directed_clubs
 from tournament.queries.standings import StandingsPage, standings_page
 from tournament.queries.tournaments import directed_by
 
-# Who stands on the podium, and what they have won.
+# The podium and its prizes.
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Honour:
 
 
 def honours(tournament: Tournament, ranking: StandingsPage | None = None) -> tuple[Honour, ...]:
-    """The three best-placed; nobody yet as long as matches are to be played."""
+    """Return the three best-placed; empty until all matches are played."""
     ranking = ranking or standings_page(tournament)
     if not is_complete(tournament, ranking):
         return ()
@@ -79,7 +79,7 @@ MOST_SUGGESTED = 6
 
 @dataclass(frozen=True, slots=True)
 class KnownPlayer:
-    """A person by name and club; `namesakes` says how many others of the same name are on the list.
+    """A person by name and club; `namesakes` is the number of entries of that name on the list.
 
     `person` is the key in the register.
     """
@@ -91,9 +91,9 @@ class KnownPlayer:
 
 
 def known_players(tournament: Tournament, typed: str) -> tuple[KnownPlayer, ...]:
-    """Who of the club's other tournaments may be meant; first those whose name has a word that begins so.
+    """Suggest people from the club's other tournaments; first those with words beginning as typed.
 
-    Every word typed is to be found in the name. Practice tournaments make nobody known.
+    Every typed word must occur in the name. Practice tournaments are left out.
     """
     words = search_key(tidy(typed)).split()
     if not words:
@@ -124,7 +124,7 @@ def _begins(words: Sequence[str], name: str) -> bool:
 
 
 def _people(namesakes: Iterable[Entry]) -> list[Entry]:
-    """The same name is one person, with the club of the newest tournament, unless a tournament had several of it."""
+    """Count entries of one name as one person with the newest club, unless a tournament had several of them."""
     by_tournament = defaultdict(list)
     for entry in namesakes:
         by_tournament[entry.tournament_id].append(entry)
@@ -132,7 +132,7 @@ def _people(namesakes: Iterable[Entry]) -> list[Entry]:
 
 
 def _without(present: Sequence[Entry], people: Sequence[Entry]) -> list[Entry]:
-    """Those of the same name who are not on the list yet, told apart by their clubs."""
+    """Return the people of one name who are not on the list yet, told apart by club."""
     if len(present) >= len(people):
         return []
     missing = list(people)
@@ -143,12 +143,12 @@ def _without(present: Sequence[Entry], people: Sequence[Entry]) -> list[Entry]:
     return missing
 
 
-# Who is meant by the names in a list of matches: persons of the register, new ones, or somebody to be chosen.
+# Names in a list of matches: persons of the register, new persons, or ambiguous.
 
 
 @dataclass(frozen=True, slots=True)
 class KnownPerson:
-    """Somebody in the register."""
+    """A person in the register."""
 
     key: int
     name: str
@@ -156,10 +156,10 @@ class KnownPerson:
 
 @dataclass(frozen=True, slots=True)
 class MatchName:
-    """A name of the list, and how many matches it has there.
+    """A name in the list, and the number of its matches there.
 
-    `persons` have exactly this name: one is taken, of several one has to be chosen, without any a new one is made.
-    `similar` are names in the register or in the list that may be the same person, misspelt.
+    `persons` have exactly this name: a single one is meant, of several one has to be chosen, without any a new person
+    is made. `similar` are names in the register or the list that may be the same person, misspelt.
     """
 
     name: str
@@ -174,12 +174,12 @@ class MatchName:
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether somebody has to say who is meant."""
+        """Tell whether the director has to say who is meant."""
         return len(self.persons) > 1
 
 
 def match_names(club: Club | None, names: Iterable[str]) -> tuple[MatchName, ...]:
-    """Every name of the list once, in the order of the names; without a club nobody is known yet."""
+    """Return each name of the list once, sorted; without a club, nobody is known yet."""
     counted: dict[str, int] = defaultdict(int)
     written: dict[str, str] = {}
     for name in names:
@@ -209,19 +209,19 @@ def _persons(club: Club | None) -> Sequence[KnownPerson]:
     if club is None:
         return ()
     rows = Person.objects.filter(club=club).exclude(name="").order_by("pk").values_list("pk", "merged_into_id", "name")
-    # Who was merged is found under the former name, too.
+    # A merged person is found under the former name too.
     return list(dict.fromkeys(KnownPerson(real or key, name) for key, real, name in rows))
 
 
-# Where somebody may be named: the columns that hold words, the names that somebody ever had, the words themselves.
+# Where a person may be named: columns of text, names a person ever had, patterns to find them.
 
-# Everything else that is written of a tournament loses the name: a new column does, too, unless it stands here.
+# Erasing takes the name out of every text column of a tournament, also a new one, except for these.
 NAMES_NOBODY = frozenset(
     {
-        # What the tournament is called, and what its draws are checked by.
+        # The name of the tournament, and what its draws are checked by.
         *(f"tournament.{name}" for name in ("slug", "stamp", "name", "venue", "organiser", "clock", "currency")),
         *("tournament.draw_seed", "tournament.ranking", "tournament.settled_edition"),
-        # Names of others; whoever is forgotten loses their own one by one.
+        # Names of others; the names of the erased person are replaced one by one.
         *("entry.name", "entry.shown_as", "entry.club", "joinrequest.name", "joinrequest.club"),
         # Codes, secrets, and moves without names.
         *(
@@ -234,26 +234,26 @@ NAMES_NOBODY = frozenset(
             "game.words",
         ),
         *("report.phone", "transcript.text"),
-        # What the club is called, how its seasons count, and its papers of closed years, which are books.
+        # The name of the club, how its seasons count, and its papers of closed years, which are books.
         *(f"club.{name}" for name in ("slug", "stamp", "name", "place", "currency")),
         *("season.key", "season.table", "clubyear.currency", "yearpaper.file", "yearpaper.content"),
-        # Who is an account, not a player: whom the club invited to its desk, and who closed its year.
+        # Holders of accounts, not players: invited to the club's desk, or having closed its year.
         *("clubinvitation.mail", "clubinvitation.nonce", "clubyear.closed_by"),
-        # Who answers for the club by law, as its directors write it themselves.
+        # The legally responsible, entered by the club's directors.
         *(f"clubnotice.{name}" for name in ("name", "language", "text")),
-        # The books keep whom cash came from until their period is over, and then lose it by hand.
+        # The books keep who paid or received until their period is over; then a director erases it.
         "voucher.party",
     }
 )
 
 
 def texts_of_a_tournament() -> list[tuple[type[models.Model], str]]:
-    """Every table whose rows belong to a tournament and may name somebody, with the way to its key."""
+    """Return the tables whose rows belong to a tournament and may name a person, with the lookup of its key."""
     return _texts_of(Tournament)
 
 
 def texts_of_a_club() -> list[tuple[type[models.Model], str]]:
-    """The same of a club: what is no tournament's, and no person's."""
+    """Return the tables of a club that may name a person, but those of its tournaments and of persons."""
     of_tournaments = {model for model, _way in texts_of_a_tournament()}
     return [(model, way) for model, way in _texts_of(Club) if model not in {*of_tournaments, Person, JoinRequest}]
 
@@ -265,7 +265,7 @@ def _texts_of(whole: type[models.Model]) -> list[tuple[type[models.Model], str]]
 
 
 def texts_that_may_name(model: type[models.Model]) -> list["models.Field[Any, Any]"]:
-    """The columns of a table in which somebody may be named: all texts, but for those that are known not to."""
+    """Return the columns of a table that may name a person: all texts but those in `NAMES_NOBODY`."""
     return [
         field
         for field in model._meta.concrete_fields
@@ -288,13 +288,13 @@ def _way_to(whole: type[models.Model], model: type[models.Model]) -> str | None:
 
 
 def names_of_others(club: Club, same: QuerySet[Person]) -> set[str]:
-    """The names of all others in the register."""
+    """Return the names of all other persons in the register."""
     others = Person.objects.filter(club=club).exclude(pk__in=same.values("pk"))
     return set(others.values_list("name", flat=True))
 
 
 def register_names_ever(club: Club, same: QuerySet[Person]) -> set[str]:
-    """Every name that these had in the register, as far as the journal of the club knows, and played under."""
+    """Return every name the persons had in the register, as far as the journal knows, and those they played under."""
     names = {name for pair in same.values_list("name", "shown_as") for name in pair}
     names |= set(Entry.objects.filter(person__in=same).values_list("name", flat=True))
     keys = {person.pk for person in same}
@@ -307,19 +307,19 @@ def register_names_ever(club: Club, same: QuerySet[Person]) -> set[str]:
 
 
 def as_whole_words(names: Iterable[str]) -> re.Pattern[str]:
-    """What finds one of these names in a text, the longest first, and not merely as a part of another."""
+    """Return a pattern that finds one of these names in a text, the longest first, and only as whole words."""
     longest_first = sorted(names, key=len, reverse=True)
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
 
 
-# Who somebody is with all that is stored of them, what the books keep, and every name that an entry had.
+# All that is stored of a person, what the books keep, and every name that an entry had.
 
 MOST_FOUND = 30
 
 
 @dataclass(frozen=True, slots=True)
 class InBooks:
-    """Vouchers of an evening with somebody's name, by number, and the day until which the law asks to keep them."""
+    """Vouchers of a tournament that name a person, and the day until which the law requires to keep them."""
 
     evening: str
     numbers: tuple[str, ...]
@@ -328,10 +328,10 @@ class InBooks:
 
 @dataclass(frozen=True, slots=True)
 class PersonHistory:
-    """Somebody in the register of a club with all that is stored of them, the newest tournament first.
+    """A person in the register of a club with all that is stored of them, the newest tournament first.
 
-    Without a `registered` person it is a name: of practice, of sign-ups that came to nothing, of tournaments of clubs
-    that are others' to direct. That may be several people. `vouchers` are those of deleted tournaments.
+    Without a `registered` person it is only a name, which may belong to several people: from practice, from sign-ups
+    without an entry, or from tournaments whose club others direct. `vouchers` are those of deleted tournaments.
     """
 
     registered: Person | None
@@ -345,7 +345,7 @@ class PersonHistory:
 
     @property
     def tournaments(self) -> int:
-        """In how many tournaments the name is stored."""
+        """The number of tournaments that store the name."""
         return len({row.tournament_id for row in chain[Entry | JoinRequest](self.entries, self.requests)})
 
 
@@ -360,7 +360,7 @@ class _Found:
 
 
 def persons_like(user: User, typed: str) -> tuple[PersonHistory, ...]:
-    """Whoever in the user's tournaments and clubs has every word typed in one of their names, in their order."""
+    """Find persons in the user's tournaments and clubs with a name that has every typed word, sorted by name."""
     words = search_key(tidy(typed)).split()
     if not words:
         return ()
@@ -370,7 +370,7 @@ def persons_like(user: User, typed: str) -> tuple[PersonHistory, ...]:
 
 
 def _everybody(user: User) -> Iterable[_Found]:
-    """By person where there is one, otherwise by name; a sign-up is of whoever alone has the name in its club."""
+    """Collect by person if known, else by name; a sign-up belongs to the only person of that name in its club."""
     found: dict[Person | str, _Found] = {}
     of_name: defaultdict[tuple[int, str], set[Person]] = defaultdict(set)
     known = Person.objects.filter(club__in=directed_clubs(user)).select_related("club", "merged_into__club")
@@ -421,7 +421,7 @@ def _person(one: _Found) -> PersonHistory:
 
 
 def in_books(entries: Iterable[Entry]) -> Iterator[InBooks]:
-    """The vouchers that keep a name although it is erased."""
+    """Return the vouchers that keep a name after it is erased."""
     for entry in entries:
         stored = entry.vouchers.order_by("number").values_list("number", flat=True)
         numbers = tuple(str(number) for number in stored if number is not None)
@@ -430,7 +430,7 @@ def in_books(entries: Iterable[Entry]) -> Iterator[InBooks]:
 
 
 def in_books_of_deleted(vouchers: Iterable[Voucher]) -> Iterator[InBooks]:
-    """Those of these vouchers of deleted evenings that keep a name although it is erased."""
+    """Return those of the vouchers of deleted tournaments that keep a name after it is erased."""
     for (evening, day), rows in groupby(vouchers, key=lambda voucher: (voucher.evening, voucher.evening_date)):
         first, *others = rows
         if first.club and day and (until := kept_until(first.club, day)):
@@ -438,42 +438,42 @@ def in_books_of_deleted(vouchers: Iterable[Voucher]) -> Iterator[InBooks]:
 
 
 def books_kept_until(tournament: Tournament) -> date | None:
-    """The last day on which the vouchers have to keep their names; None: they need not, or no more."""
+    """Return the last day on which the vouchers have to keep their names, or None."""
     return None if tournament.is_practice else kept_until(tournament.club, tournament.date)
 
 
 def kept_until(club: Club, day: date) -> date | None:
-    """The last day on which the club has to keep vouchers of an evening on this day; None: it need not, or no more."""
+    """Return the last day on which the club must keep vouchers of a tournament on `day`, or None if that is past."""
     years, month = club.books_years, club.fiscal_month
     until = last_day(fiscal_year(day, month) + years, month)
     return until if years and until >= timezone.localdate() else None
 
 
 def vouchers_of_deleted(*clubs: Club) -> QuerySet[Voucher]:
-    """Those of the clubs' deleted evenings that name somebody."""
+    """Return the vouchers of the clubs' deleted tournaments that name a person."""
     of_deleted = Voucher.objects.filter(club__in=clubs, tournament=None, evening_date__isnull=False)
     named = of_deleted.exclude(party__in=["", NOT_IN_PUBLIC]).select_related("club")
     return named.order_by("club", "evening_date", "evening", "year_number")
 
 
-def over_in_deleted(club: Club) -> tuple[Voucher, ...]:
-    """The vouchers of deleted evenings that need not be kept any more, of whoever is on no list of the club now."""
+def expired_in_deleted(club: Club) -> tuple[Voucher, ...]:
+    """Return vouchers of deleted tournaments that need not be kept any more and name nobody in the register."""
     registered = set(Person.objects.filter(club=club).exclude(name="").values_list("key", flat=True))
     return tuple(
         voucher
         for voucher in vouchers_of_deleted(club)
-        if person_key(voucher.party) not in registered and is_over(club, voucher)
+        if person_key(voucher.party) not in registered and is_expired(club, voucher)
     )
 
 
-def is_over(club: Club, of_deleted: Voucher) -> bool:
-    """Whether a voucher of a deleted evening of the club need not be kept any more."""
+def is_expired(club: Club, of_deleted: Voucher) -> bool:
+    """Tell whether a voucher of a deleted tournament need not be kept any more."""
     day = of_deleted.evening_date
     return day is None or kept_until(club, day) is None
 
 
 def erased_but_in_books(club: Club) -> Iterator[Entry]:
-    """Who is erased and stands in vouchers that need not be kept any more."""
+    """Return entries of erased persons whose vouchers still name them but need not be kept any more."""
     named = Voucher.objects.exclude(party="").exclude(party=F("entry__name"))
     entries = Entry.objects.filter(
         tournament__club=club, person__name="", pk__in=named.filter(entry__isnull=False).values("entry")
@@ -484,13 +484,13 @@ def erased_but_in_books(club: Club) -> Iterator[Entry]:
 
 
 def registered_of(user: User, keys: Iterable[int]) -> tuple[PersonHistory, ...]:
-    """Those with these keys in the registers of the user's clubs, with all that is stored of them."""
+    """Return the persons with these keys in the registers of the user's clubs, with all that is stored of them."""
     wanted = set(keys)
     return tuple(_person(one) for one in _everybody(user) if one.registered and one.registered.pk in wanted)
 
 
 def entries_of(user: User, keys: Iterable[int] | None = None) -> QuerySet[Entry]:
-    """The entries in the user's tournaments, the newest first, or those of them with these keys."""
+    """Return the entries in the user's tournaments, or those with these keys, the newest first."""
     entries = Entry.objects.filter(tournament__in=directed_by(user)).select_related("tournament__club")
     if keys is not None:
         entries = entries.filter(pk__in=list(keys))
@@ -498,7 +498,7 @@ def entries_of(user: User, keys: Iterable[int] | None = None) -> QuerySet[Entry]
 
 
 def requests_of(user: User, keys: Iterable[int] | None = None) -> QuerySet[JoinRequest]:
-    """The requests in the user's tournaments that have led to no entry, the newest first, or those with these keys."""
+    """Return the sign-ups in the user's tournaments without an entry, or those with these keys, the newest first."""
     requests = JoinRequest.objects.filter(tournament__in=directed_by(user), entry=None).select_related(
         "tournament__club"
     )
@@ -508,14 +508,14 @@ def requests_of(user: User, keys: Iterable[int] | None = None) -> QuerySet[JoinR
 
 
 def matches_of(person: Person) -> QuerySet[ImportedMatch]:
-    """The matches of earlier years of somebody, by day."""
-    same = Person.objects.in_truth([person.real_id])
+    """Return the matches of earlier years of a person, by day."""
+    same = Person.objects.including_merged([person.real_id])
     matches = ImportedMatch.objects.filter(Q(winner__in=same) | Q(loser__in=same))
     return matches.select_related("match_import", "winner").order_by("date", "match_import", "position")
 
 
 def names_ever(entry: Entry) -> set[str]:
-    """Every name that the entry had, as far as the journal knows, and the one it was asked for under."""
+    """Return every name the entry had, as far as the journal knows, and the name it signed up with."""
     names = {entry.name, entry.shown_as, *JoinRequest.objects.filter(entry=entry).values_list("name", flat=True)}
     for line in JournalLine.objects.filter(tournament=entry.tournament_id).order_by("version"):
         for row in line.changes:
@@ -525,14 +525,14 @@ def names_ever(entry: Entry) -> set[str]:
     return names - {""}
 
 
-# The register of a club: who has played there, how often, when last, and who may be one person under two names.
+# The register of a club: who has played there, how often, when last, and likely duplicates.
 
 
 @dataclass(frozen=True, slots=True)
 class Registered:
-    """A person with how many evenings they have played, when last (None: never yet), and under which other names.
+    """A person with the number of tournaments played, the last day (None: never), and their other names.
 
-    `lists` are the tournaments on whose lists they stand.
+    `lists` are the keys of tournaments on whose lists they are.
     """
 
     person: Person
@@ -548,13 +548,13 @@ class Registered:
 
     @property
     def sort_key(self) -> str:
-        """Where the name stands among others."""
+        """The key by which names are sorted."""
         return search_key(self.person.name)
 
 
 @dataclass(frozen=True, slots=True)
 class EarlierMatch:
-    """A match of a list that counts, from the side of one of the two; `name` is how the list calls them."""
+    """A match of a counting list, from the side of one player; `name` is that player's name in the list."""
 
     match: ImportedMatch
     name: str
@@ -564,7 +564,7 @@ class EarlierMatch:
 
 @dataclass(frozen=True, slots=True)
 class EarlierList:
-    """What somebody has played in one list of matches, the newest first."""
+    """A person's matches in one list, the newest first."""
 
     match_import: MatchImport
     matches: tuple[EarlierMatch, ...]
@@ -572,7 +572,7 @@ class EarlierList:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """All that makes somebody of the register who they are: entries, and matches of earlier years by their lists."""
+    """All that a person of the register has played: entries, and matches of earlier years by list."""
 
     entries: tuple[Entry, ...] = ()
     lists: tuple[EarlierList, ...] = ()
@@ -588,7 +588,7 @@ class Played:
     def parted(
         self, entries: Collection[int], matches: Collection[int], lists: Collection[int]
     ) -> tuple["Played", "Played"]:
-        """Divide what was played in two: what the keys of entries, matches and whole lists choose, and the rest."""
+        """Divide what was played: what the keys of entries, matches and whole lists choose, and the rest."""
 
         def part(is_wanted: bool) -> Played:
             of_lists = (
@@ -619,9 +619,9 @@ class Double:
 
 
 def register(club: Club) -> tuple[Registered, ...]:
-    """Everybody who stands on a list, or in a match of earlier years, and is not forgotten, by name.
+    """Return everybody of the club who is in a tournament or a match of earlier years and not erased, by name.
 
-    Four queries for any number of them.
+    Takes four queries for any number of persons.
     """
     drawn = Exists(Round.objects.filter(tournament=OuterRef("tournament")))
     entries = Entry.objects.filter(tournament__club=club, person__isnull=False).annotate(
@@ -638,14 +638,14 @@ def register(club: Club) -> tuple[Registered, ...]:
 
 
 def _of_earlier_years(club: Club) -> set[int]:
-    """Who has played a match that was brought along."""
+    """Return the keys of persons in imported matches."""
     matches = ImportedMatch.objects.filter(match_import__club=club, match_import__counts=True)
     real = [Coalesce(f"{side}__merged_into_id", f"{side}_id") for side in ("winner", "loser")]
     return {key for side in real for key in matches.values_list(side, flat=True).distinct()}
 
 
 class _Listed(NamedTuple):
-    """A line of a list; the evening has begun once it `is_drawn`."""
+    """A line of a list; the tournament has begun once it `is_drawn`."""
 
     name: str
     tournament: int
@@ -661,21 +661,21 @@ def _registered(person: Person, lists: Sequence[_Listed]) -> Registered:
     )
 
 
-def called(rows: Iterable[Registered], typed: str) -> tuple[Registered, ...]:
-    """Those who have every word typed in one of their names."""
+def matching_names(rows: Iterable[Registered], typed: str) -> tuple[Registered, ...]:
+    """Return the rows with a name that has every typed word."""
     words = search_key(tidy(typed)).split()
     return tuple(row for row in rows if any(has_words(words, name) for name in row.names))
 
 
 def entries_of_person(person: Person) -> tuple[Entry, ...]:
-    """All that somebody has played, the newest first."""
-    entries = Entry.objects.filter(person__in=Person.objects.in_truth([person.pk]))
+    """Return all entries of a person, the newest first."""
+    entries = Entry.objects.filter(person__in=Person.objects.including_merged([person.pk]))
     return tuple(entries.select_related("tournament").order_by("-tournament__date", "-tournament_id"))
 
 
 def played_by(person: Person) -> Played:
-    """All entries and all matches of earlier years that count, the newest first; three queries."""
-    same = Person.objects.in_truth([person.pk])
+    """Return all entries and counting matches of earlier years, the newest first, in three queries."""
+    same = Person.objects.including_merged([person.pk])
     stored = ImportedMatch.objects.filter(Q(winner__in=same) | Q(loser__in=same), match_import__counts=True)
     stored = stored.select_related("match_import", "winner__merged_into", "loser__merged_into")
     lists: dict[MatchImport, list[EarlierMatch]] = {}
@@ -688,14 +688,14 @@ def played_by(person: Person) -> Played:
 
 
 def handed_out(person: Person) -> tuple[Tournament, ...]:
-    """The evenings of somebody whose lists everyone may have read, printed or saved already, the newest first."""
+    """Return the person's tournaments whose lists may already have been read, printed or saved, the newest first."""
     drawn = Exists(Round.objects.filter(tournament=OuterRef("pk")))
-    evenings = Tournament.objects.filter(entries__person__in=Person.objects.in_truth([person.real_id]))
+    evenings = Tournament.objects.filter(entries__person__in=Person.objects.including_merged([person.real_id]))
     return tuple(evenings.filter(drawn).distinct().order_by("-date", "-pk"))
 
 
 def likely_doubles(rows: Sequence[Registered]) -> tuple[Double, ...]:
-    """Who may be one person: names that are alike, and never a list on which both stand."""
+    """Return pairs of persons with similar names who are on no list together."""
     alike: defaultdict[str, list[Registered]] = defaultdict(list)
     short = {_abbreviated(row.person.name) for row in rows if row.person.name.endswith(".")}
     for row in rows:
@@ -712,5 +712,5 @@ def likely_doubles(rows: Sequence[Registered]) -> tuple[Double, ...]:
 
 
 def _abbreviated(name: str) -> str:
-    """First name and initial: what Jörg Übelacker and Jörg Ü. have in common."""
+    """Abbreviate a name to first name and initial, which Jörg Übelacker and Jörg Ü. have in common."""
     return first_name_and_initial(search_key(name)).rstrip(".")

@@ -1,4 +1,4 @@
-"""The entries of a tournament: who is here, who asks to join."""
+"""Entries of a tournament: sign-ups, cards, links, the list at the desk, missed players."""
 
 import re
 from collections import defaultdict
@@ -25,40 +25,40 @@ from tournament.queries.cash import FeeRow, by_name, owing_players
 from tournament.queries.evening import Evening, evening_of
 from tournament.queries.standings import CrossCell, crosstable_page
 
-# Who has asked to be put on the list, and whether that can still be answered.
+# Sign-ups, and whether they can still be answered.
 
 
 @dataclass(frozen=True, slots=True)
 class JoinRequestRow:
-    """A request that waits; `namesakes` says how many of the same name are on the list already."""
+    """A sign-up without an answer; `namesakes` is the number of entries of the same name."""
 
     request: JoinRequest
     namesakes: int
 
     @property
     def short_name(self) -> str:
-        """What the player would appear as; empty where that is the whole name, or none."""
+        """The abbreviated name of a player who wishes one, else empty."""
         return first_name_and_initial(self.request.name) if self.request.wish == Wish.ABBREVIATED else ""
 
 
 def is_open(tournament: Tournament) -> bool:
-    """Whether players may ask to be put on the list."""
+    """Tell whether players may sign up."""
     return tournament.opens_joining and not has_ended(tournament)
 
 
 def has_ended(tournament: Tournament) -> bool:
-    """Whether no request is answered any more: the first draw settles who plays."""
+    """Tell whether sign-ups can no longer be answered: the first draw fixes the players."""
     return tournament.is_closed or Round.objects.filter(tournament=tournament).exists()
 
 
 def waiting(tournament: Tournament) -> QuerySet[JoinRequest]:
-    """The requests without an answer, in the order in which they came."""
+    """Return the sign-ups without an answer, in the order in which they came."""
     requests = JoinRequest.objects.filter(tournament=tournament, entry=None, is_declined=False)
     return requests.order_by("at", "pk")
 
 
 def join_requests(tournament: Tournament) -> tuple[JoinRequestRow, ...]:
-    """Who waits for an answer that can still be given."""
+    """Return the waiting sign-ups that can still be answered."""
     requests = tuple(waiting(tournament))
     if not requests or has_ended(tournament):
         return ()
@@ -67,7 +67,7 @@ def join_requests(tournament: Tournament) -> tuple[JoinRequestRow, ...]:
 
 
 def request_of(tournament: Tournament, key: str) -> JoinRequest | None:
-    """The request with this key, as a phone keeps it."""
+    """Return the sign-up with this key, which the phone keeps."""
     if not re.fullmatch("[0-9a-f]{32}", key):
         return None
     requests = JoinRequest.objects.select_related("entry")
@@ -104,12 +104,12 @@ def player_called(tournament: Tournament, typed: str) -> Entry:
     return found[0]
 
 
-# What stands on a player's card: the way so far, with the score and the place after each round.
+# Player cards: the rounds so far, with score and rank after each.
 
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """A round of a player: whom they met, and how they stood after it; nothing yet while it is open."""
+    """A player's round: the opponent, and the standing after it, which is None while the round is open."""
 
     round_number: int
     cell: CrossCell
@@ -125,7 +125,7 @@ class PlayerCard:
 
 
 def player_cards(tournament: Tournament) -> tuple[PlayerCard, ...]:
-    """The cards of everyone who has not left, by start number."""
+    """Return the cards of all players who have not left, by start number."""
     evening = evening_of(tournament)
     record = evening.record
     left = record.left
@@ -150,16 +150,16 @@ def _after(record: TournamentRecord, round_number: int) -> dict[int, Standing]:
     return {row.number: row for row in standings(record, round_number)}
 
 
-# The private link of each player: worked out anew each time, stored nowhere.
+# Private links of players, computed each time and stored nowhere.
 
 
 def player_link(entry: Entry) -> str:
-    """The address that only this player has."""
+    """Return the player's private link."""
     return settings.PUBLIC_URL + reverse("private_link", args=[entry.tournament.slug, entry.number, _token(entry)])
 
 
 def linked_entry(tournament: Tournament, number: int, token: str) -> Entry | None:
-    """The entry that a private link belongs to; None where it opens nothing, or nothing any more."""
+    """Return the entry of a private link; None where the link is wrong or has been renewed."""
     entry = Entry.objects.filter(tournament=tournament, number=number).first()
     if entry is None or not constant_time_compare(token, _token(entry)):
         return None
@@ -170,11 +170,11 @@ def _token(entry: Entry) -> str:
     return link_secret("player-link", f"{entry.pk}/{entry.link_count}")
 
 
-# The list of players at the desk: its order, who is still missed at the door, and what the till lacks.
+# The list of players at the desk: its order, who is not checked in, and unpaid fees.
 
 
 class Order(StrEnum):
-    """What the list is in order of; `OPEN` are first those who are not here or owe the fee."""
+    """The order of the list; `OPEN` puts players first who are not here or owe the fee."""
 
     NAME = "name"
     NUMBER = "number"
@@ -183,7 +183,7 @@ class Order(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DoorCount:
-    """How many of those who play are here, and how many of those who pay have paid."""
+    """How many active players are here, and how many of those who have to pay have paid."""
 
     here: int
     players: int
@@ -192,7 +192,7 @@ class DoorCount:
 
 
 def attendance(fees: Fees[FeeRow]) -> DoorCount:
-    """The two counts at the head of the list; who has left is missed no more."""
+    """Count who is here and who has paid, for the head of the list; players who have left are not expected."""
     playing = [row.entry for row in fees.rows if not row.has_left]
     paid = sum(row.state is FeeState.PAID for row in fees.rows)
     return DoorCount(sum(entry.is_here for entry in playing), len(playing), paid, paid + len(fees.owed))
@@ -200,7 +200,7 @@ def attendance(fees: Fees[FeeRow]) -> DoorCount:
 
 @dataclass(frozen=True, slots=True)
 class PaidTogether:
-    """Several who still owe the fee, and all that they owe; `here_alone`: others are still missed at the door."""
+    """Several players who owe the fee, and their sum; with `here_alone`, others who owe are not here yet."""
 
     players: int
     cents: int
@@ -208,9 +208,9 @@ class PaidTogether:
 
 
 def paid_together(fees: Fees[FeeRow], *, asks_who_is_here: bool) -> PaidTogether | None:
-    """Who can be marked as paid with one press: those who are here, or all where that says nothing; None: not several.
+    """Return the players who can be marked as paid together, or None where fewer than two owe.
 
-    Where all who are here have paid, or nobody is ticked off at the door, it is everybody.
+    These are the players who are here, or all where nobody here owes or nobody is checked in at the door.
     """
     owing = owing_players(fees)
     here = owing_players(fees, here_alone=True) if asks_who_is_here else ()
@@ -221,7 +221,7 @@ def paid_together(fees: Fees[FeeRow], *, asks_who_is_here: bool) -> PaidTogether
 
 
 def in_order(rows: Sequence[FeeRow], order: Order, *, asks_who_is_here: bool) -> tuple[FeeRow, ...]:
-    """The rows as they are looked through."""
+    """Sort the rows of the list."""
     if order is Order.NUMBER:
         return tuple(sorted(rows, key=lambda row: row.entry.number))
     if order is Order.NAME:
@@ -236,21 +236,21 @@ def _is_open(row: FeeRow, asks_who_is_here: bool) -> bool:
 
 
 def matching(rows: Collection[FeeRow], typed: str) -> tuple[FeeRow, ...]:
-    """Those in whose name or club every word typed is found."""
+    """Return the rows in whose name or club every typed word is found."""
     words = search_key(typed).split()
     return tuple(row for row in rows if all(word in found_by(row.entry) for word in words))
 
 
 def found_by(entry: Entry) -> str:
-    """The text in which a search looks for a player: name and club, folded."""
+    """Return the text in which a search looks for a player: name and club, folded."""
     return search_key(f"{entry.name} {entry.club}")
 
 
-# Who is missed before a round is paired, and who sits it out.
+# Players missed before a round is paired, and those who sit it out.
 
 
 class Missed(StrEnum):
-    """Why a player is asked for."""
+    """Why the director is asked about a player."""
 
     NOT_SEEN = "not_seen"
     DID_NOT_APPEAR = "did_not_appear"
@@ -258,16 +258,16 @@ class Missed(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MissedPlayer:
-    """A player who would be paired, though perhaps not in the room."""
+    """A player who would be paired, but may not be in the room."""
 
     entry: Entry
     why: Missed
 
 
 def missed_players(evening: Evening) -> tuple[MissedPlayer, ...]:
-    """Who would be paired next though not ticked off at the door, or who did not appear in the last round.
+    """Return players who would be paired next, but were not checked in or did not appear in the last round.
 
-    Where nobody has been ticked off, the director does without the list at the door, and nobody is missed for it.
+    Where nobody is checked in, the director does not keep the list at the door, and nobody is missed for it.
     """
     record, entries = evening.record, evening.entries
     next_round = len(record.rounds) + 1
@@ -292,6 +292,6 @@ def _did_not_appear(record: TournamentRecord) -> set[int]:
 
 
 def absent_in(tournament: Tournament, round_number: int) -> tuple[int, ...]:
-    """Start numbers of those who sit a round out."""
+    """Return the start numbers of players who sit the round out."""
     absences = Absence.objects.filter(entry__tournament=tournament, round_number=round_number)
     return tuple(absences.order_by("entry__number").values_list("entry__number", flat=True))

@@ -1,4 +1,4 @@
-"""What stored rows are in the words of the engine; `queries/evening.py` reads them."""
+"""Turns stored rows into the engine's values; `queries/evening.py` reads the rows."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -25,7 +25,7 @@ RESULT_FIELDS = ("outcome", "first_points", "second_points", "winner_id")
 
 
 def rules_of(tournament: Tournament) -> Rules:
-    """The rules that a tournament is played by."""
+    """Return the rules of a tournament."""
     return Rules(
         match_length=tournament.match_length,
         rounds=tournament.planned_rounds,
@@ -36,43 +36,43 @@ def rules_of(tournament: Tournament) -> Rules:
 
 
 def format_of(tournament: Tournament) -> MatchFormat:
-    """What a match of the tournament is."""
+    """Return the match format of the tournament."""
     columns = {field.name: getattr(tournament, field.name) for field in fields(MatchFormat)}
     return MatchFormat(**{**columns, "game": MatchGame(tournament.game)})
 
 
 def format_columns(wanted: MatchFormat) -> dict[str, object]:
-    """The columns of a tournament that store what a match is."""
+    """Return the columns of a tournament that store a match format."""
     columns = {field.name: getattr(wanted, field.name) for field in fields(MatchFormat)}
     return {**columns, "game": wanted.game.value}
 
 
 def paired_rounds(tournament: Tournament) -> int:
-    """The number of the last round paired, 0 before the draw."""
+    """Return the number of the last round paired, 0 before the draw."""
     last: int = Round.objects.filter(tournament=tournament).aggregate(Max("number", default=0))["number__max"]
     return last
 
 
 def rounds_in_all(tournament: Tournament, paired_count: int) -> int:
-    """How many rounds there are, as things stand: those paired and, until it is closed, those still planned."""
+    """Return the total number of rounds: those paired and, until the tournament is closed, those still planned."""
     return paired_count if tournament.is_closed else max(paired_count, tournament.planned_rounds)
 
 
 def result_of(row: Pairing | PastResult) -> Result:
-    """The result of a stored row."""
+    """Return the result of a stored row."""
     first, second = row.first_points, row.second_points
     score = None if first is None or second is None else (first, second)
     return Result(Outcome(row.outcome), score, row.winner.number if row.winner else None)
 
 
 def keys_of(tournaments: Iterable[Tournament]) -> list[int]:
-    """The primary keys of the tournaments, for a query for rows of any of them."""
+    """Return the primary keys of the tournaments, for use in a query."""
     return [tournament.pk for tournament in tournaments]
 
 
 @dataclass(frozen=True, slots=True)
 class StoredEntry:
-    """What is stored of a player's coming and going; `sits_out` are the rounds they asked to miss."""
+    """When a player joins and leaves, as stored; `sits_out` are the rounds they asked to miss."""
 
     key: int
     number: int
@@ -81,10 +81,10 @@ class StoredEntry:
     sits_out: Collection[int]
 
     def after(self, known: int, played: Collection[int], paired_count: int) -> EntryRecord:
-        """The entry's record after `known` of the `paired_count` paired rounds; it plays in those `played`.
+        """Return the entry's record after `known` of the `paired_count` paired rounds; it plays in those `played`.
 
-        In the next round is who is here now: on the list, not gone, and not sitting it out. A paired round not
-        played while on the list was missed, whatever the reason. Who has said that they come or go later still does.
+        A player is present in the next round if on the list, not gone, and not sitting out. A paired round not played
+        while on the list was missed, whatever the reason. A player who is to join or leave later still does.
         """
         joined, left = self.joined_round, self.withdrawn_after
         if has_come(joined, paired_count):
@@ -99,7 +99,7 @@ class StoredEntry:
 def attending(
     entries: Iterable[StoredEntry], rounds: Sequence[RoundRecord], paired_count: int
 ) -> tuple[EntryRecord, ...]:
-    """Who is in which of these rounds, the first ones of so many paired."""
+    """Return the entries as they were after these rounds, the first of `paired_count` paired ones."""
     played: dict[int, set[int]] = defaultdict(set)
     for round_ in rounds:
         for number in round_.seated:
@@ -108,14 +108,14 @@ def attending(
 
 
 class Results:
-    """Turns the stored columns into results, one shared value for each kind."""
+    """Turns stored columns into results, sharing equal values."""
 
     def __init__(self, numbers: Mapping[int, int]) -> None:
         self._numbers = numbers
         self._known: dict[tuple[str, int | None, int | None, int | None], Result] = {}
 
     def get(self, outcome: str, first: int | None, second: int | None, winner_id: int | None) -> Result:
-        """The result that these columns hold."""
+        """Return the result of these columns."""
         key = (outcome, first, second, winner_id)
         result = self._known.get(key)
         if result is None:
@@ -126,7 +126,7 @@ class Results:
 
 
 def round_record(round_: Round, pairings: tuple[PairingRecord, ...]) -> RoundRecord:
-    """A stored round with its pairings as the engine knows it."""
+    """Return a stored round with its pairings as the engine's record."""
     return RoundRecord(
         number=round_.number,
         pairings=pairings,

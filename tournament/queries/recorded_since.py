@@ -1,4 +1,4 @@
-"""Which matches alone have changed since a page was drawn or an evening read, so that no others need to be again."""
+"""Finds the matches changed since a page was rendered or an evening read, so that only these are renewed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,38 +7,38 @@ from tournament.engine.terms import Outcome
 from tournament.machine.cache import cached_value, store
 from tournament.models import JournalLine, Tournament
 
-# These change no more than the result, the reports and the games of the match that their line tells of.
+# Actions that change only the result, the reports and the games of the match in their journal line.
 OF_A_MATCH = frozenset({"result_recorded", "result_reported", "word_said", "word_taken_back"})
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnEdition:
-    """An edition that the page of a round was drawn of in this process, by the version that the tournament had."""
+    """An edition from which this process rendered the page of a round, and the tournament's version then."""
 
     version: int
     kept_bytes: int = 300
 
 
 def note_drawn(tournament: Tournament, edition: str) -> None:
-    """Remember that the page of a round was drawn of the `edition` that it goes by."""
+    """Remember that the page of a round was rendered from this edition."""
     store(("drawn edition", tournament.pk, edition), DrawnEdition(tournament.version))
 
 
 def tables_recorded_since(tournament: Tournament, edition: str) -> frozenset[int] | None:
-    """The keys of the pairings that have got a result since; None where anything else has happened, or nobody knows."""
+    """Return keys of pairings that got their first result since; None after any other change, or if unknown."""
     drawn = cached_value(("drawn edition", tournament.pk, edition))
     lines = _lines_since(tournament, drawn.version, "changes") if isinstance(drawn, DrawnEdition) else None
     if lines is None or any(line.action != "result_recorded" for line in lines):
         return None
     rows = [row for line in lines for row in line.changes if row["model"] == "pairing"]
-    # A table that was open and is not open again stays where it is on the page.
+    # A table that goes from open to decided keeps its place on the page.
     return frozenset(row["id"] for row in rows) if all(map(_is_first_result, rows)) else None
 
 
 def matches_since(tournament: Tournament, version: int) -> frozenset[tuple[int, int]] | None:
-    """Round and table of each match that has changed since that version, in its result, reports or games alone.
+    """Return round and table of each match of which only the result, reports or games changed since that version.
 
-    None where anything else may have happened, also where another history has led to that version.
+    None where anything else may have changed, also where the version comes from another history.
     """
     lines = _lines_since(tournament, version, "facts") if version < tournament.version else None
     if lines is None or not OF_A_MATCH.issuperset(line.action for line in lines):
@@ -46,10 +46,10 @@ def matches_since(tournament: Tournament, version: int) -> frozenset[tuple[int, 
     return frozenset((line.facts["round"], line.facts["table"]) for line in lines)
 
 
-def _lines_since(tournament: Tournament, version: int, told: str) -> Sequence[JournalLine] | None:
-    """The actions after that version and what is `told` of them; None where a change has left no line."""
+def _lines_since(tournament: Tournament, version: int, column: str) -> Sequence[JournalLine] | None:
+    """Return the actions after that version, with this column; None where a change has left no line."""
     since = JournalLine.objects.filter(tournament=tournament, version__gt=version, version__lte=tournament.version)
-    lines = tuple(since.only("action", told))
+    lines = tuple(since.only("action", column))
     return lines if len(lines) == tournament.version - version else None
 
 

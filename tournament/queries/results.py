@@ -23,29 +23,30 @@ from tournament.queries.evening import evening_of
 from tournament.queries.record import keys_of, result_of
 from tournament.queries.rounds import NamedPairing, named_pairing
 
-# What the correction of a result would change, worked out before it is saved.
+# Preview of a correction: what it changes, computed before it is saved.
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerChange:
-    """A player's row of the standings as it stands and as it would stand."""
+    """A player's standing before and after a correction."""
 
     entry: Entry
     before: Standing
     after: Standing
 
     def changes(self, criterion: Criterion) -> bool:
-        """Whether this figure changes."""
+        """Tell whether this figure changes."""
         return self.before.figures[criterion] != self.after.figures[criterion]
 
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """The result that stands, the one that would stand, and what follows for the standings after the last round.
+    """A stored result, the corrected one, and its effect on the standings after the last round.
 
-    `ranking` is what the tournament ranks by. `rank_changes` holds whose place changes, and `figure_changes` whose
-    figure of each criterion that hangs on the opponents, the two at the table first and then by the place they would
-    have; `overtaken` the later rounds that are what the rules give now and would not be any more.
+    `ranking` holds the criteria of the tournament. `rank_changes` holds the players whose rank changes,
+    `figure_changes` those whose figure changes, by criterion that depends on opponents; both list the two players of
+    the match first, then by their new rank. `overtaken` are the later rounds that agree with the rules now and would
+    not any more.
     """
 
     pairing: Pairing
@@ -61,7 +62,7 @@ class Correction:
 
 
 def is_correction(pairing: Pairing, result: Result) -> bool:
-    """Whether the result would replace another one in a round in which every match has its outcome."""
+    """Tell whether the result would replace another one in a round without open matches."""
     standing = result_of(pairing)
     if pairing.round.tournament.is_closed or standing == result or PENDING in (standing, result):
         return False
@@ -69,9 +70,9 @@ def is_correction(pairing: Pairing, result: Result) -> bool:
 
 
 def correction_of(pairing: Pairing, result: Result) -> Correction:
-    """What changes if this result takes the place of the one that stands."""
+    """Return what changes if this result replaces the stored one."""
     evening = evening_of(pairing.round.tournament)
-    # What a hidden round would count for is not on the standings that everyone sees.
+    # The public standings do not count a hidden round.
     after_round = len(evening.released)
     record = results_of_today(evening.record)
     corrected = with_result(record, pairing.round.number, pairing.first.number, result)
@@ -99,7 +100,7 @@ def correction_of(pairing: Pairing, result: Result) -> Correction:
 
 
 def results_of_today(record: TournamentRecord) -> TournamentRecord:
-    """The record as if every result had always been the one that stands today."""
+    """Return the record as if today's results had stood from the start."""
     return replace(record, rounds=tuple(map(_round_of_today, record.rounds)))
 
 
@@ -108,7 +109,7 @@ def _round_of_today(round_: RoundRecord) -> RoundRecord:
 
 
 def with_result(record: TournamentRecord, number: int, first: int, result: Result) -> TournamentRecord:
-    """The record with another result in the pairing of that round in which `first` is named first."""
+    """Return the record with another result for the pairing of the round whose first player is `first`."""
     round_ = record.rounds[number - 1]
     pairings = tuple(
         replace(pairing, result=result) if pairing.first == first else pairing for pairing in round_.pairings
@@ -118,7 +119,7 @@ def with_result(record: TournamentRecord, number: int, first: int, result: Resul
 
 
 def overtaken_rounds(record: TournamentRecord, corrected: TournamentRecord) -> tuple[int, ...]:
-    """The rounds paired by the rules that are what these give from the record, but not from the corrected one."""
+    """Return the rounds paired by the rules that agree with the record, but not with the corrected one."""
     differed = {disagreement.round_number for disagreement in check_rounds(record)}
     differ = (disagreement.round_number for disagreement in check_rounds(corrected))
     return tuple(number for number in differ if number not in differed)
@@ -135,14 +136,14 @@ def _has_result(pairing: PairingRecord) -> bool:
     return pairing.result.outcome not in (Outcome.PENDING, Outcome.BYE)
 
 
-# The games that are kept of matches.
+# Games kept of matches.
 
 
 @dataclass(frozen=True, slots=True)
 class KeptGames:
-    """The games of a match that are over, and the words of the one being played.
+    """The finished games of a match, and the words of the running game.
 
-    `ended` are the words of each game that is over; none of one that came from elsewhere.
+    `ended` holds the words of each finished game; empty for a game that was not kept on the sheet.
     """
 
     games: tuple[PlayedGame, ...] = ()
@@ -151,13 +152,13 @@ class KeptGames:
 
     @property
     def last_word(self) -> Said | None:
-        """What was said last, in this game or at the end of the one before; None: nothing."""
+        """The last word, in the running game or at the end of the one before, or None."""
         said = self.words or (self.ended[-1] if self.ended else ())
         return said[-1] if said else None
 
     @property
     def before_last_word(self) -> "KeptGames":
-        """How it stood before that: the last game that is over goes on where no other has begun."""
+        """The sheet before the last word: if no game is running, the last finished game runs again."""
         if self.words:
             return KeptGames(self.games, self.words[:-1], self.ended)
         words = self.ended[-1][:-1] if self.ended else ()
@@ -165,7 +166,7 @@ class KeptGames:
 
     @property
     def mark(self) -> str:
-        """A short text that is another one as soon as anything is said or taken back."""
+        """A digest that changes with every word said or taken back."""
         games = [f"{game.winner} {game.kind} {game.cube} {game.automatic} {game.conceded}" for game in self.games]
         return sha256("\n".join([*games, write_words(self.words)]).encode()).hexdigest()[:16]
 
@@ -178,22 +179,22 @@ def kept_games(pairing: Pairing) -> KeptGames:
 
 
 def kept_games_of(tournament: Tournament) -> dict[int, KeptGames]:
-    """What is kept of each match of a tournament, by the key of its pairing, in one query."""
+    """Return the kept games of each match of a tournament by the key of its pairing, in one query."""
     return kept_games_in([tournament])
 
 
 def kept_games_in(tournaments: Iterable[Tournament]) -> dict[int, KeptGames]:
-    """What is kept of each match of several tournaments, in one query."""
+    """Return the kept games of each match of several tournaments, in one query."""
     return kept_by_pairing(_stored(Game.objects.filter(pairing__round__tournament__in=keys_of(tournaments))))
 
 
 def kept_games_at(keys: Collection[int]) -> dict[int, KeptGames]:
-    """The same of the matches with these keys; without any, without asking."""
+    """Return the kept games of the matches with these keys; without keys, without a query."""
     return kept_by_pairing(_stored(Game.objects.filter(pairing__in=keys))) if keys else {}
 
 
 def open_games_of(tournament: Tournament) -> QuerySet[Game]:
-    """What is stored of the open matches of a tournament, with who plays them, in the order of each match."""
+    """Return the stored games of a tournament's open matches with their players, in the order of each match."""
     stored = Game.objects.filter(pairing__round__tournament=tournament, pairing__outcome=Outcome.PENDING)
     return _stored(stored).select_related("pairing__first", "pairing__second")
 
@@ -203,7 +204,7 @@ def _stored(games: QuerySet[Game]) -> QuerySet[Game]:
 
 
 def kept_by_pairing(stored: Iterable[Game]) -> dict[int, KeptGames]:
-    """What is kept of the matches of these games, which come in the order of each match."""
+    """Return the kept games of each match from rows in the order of each match."""
     rows: dict[int, list[Game]] = defaultdict(list)
     for row in stored:
         rows[row.pairing_id].append(row)
@@ -228,12 +229,12 @@ def _played(first_id: int, row: Game) -> PlayedGame:
     return PlayedGame(winner, GameEnding(row.kind), row.cube, row.automatic, row.conceded)
 
 
-# What players have reported of the running round, as their phones and the desk see it.
+# Reports of the running round, as players' phones and the desk see them.
 
 
 @dataclass(frozen=True, slots=True)
 class Reported:
-    """A score in the order of the pairing, who says so, and who has won by it."""
+    """A reported score in the order of the pairing, with its reporter and the winner."""
 
     by: Entry
     winner: Entry
@@ -242,7 +243,7 @@ class Reported:
 
 
 class ReportState(StrEnum):
-    """How far the match of a player is on the way to a result."""
+    """How far a player's match is on the way to a result."""
 
     NOT_PAIRED = "not_paired"
     BYE = "bye"
@@ -255,9 +256,9 @@ class ReportState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MyMatch:
-    """The player's pairing in the last round that everyone sees; `key` is the stored pairing's.
+    """The player's pairing in the last public round; `key` is the key of the stored pairing.
 
-    `started_at` is when everyone could see the round, as far as that is known.
+    `started_at` is when the round became public, if known.
     """
 
     state: ReportState
@@ -271,17 +272,17 @@ class MyMatch:
 
     @property
     def is_new(self) -> bool:
-        """Whether the player has still to be told where the round leads them."""
+        """Tell whether the player still has to be shown where to play."""
         return self.state in (ReportState.OPEN, ReportState.BYE)
 
     @property
     def both(self) -> tuple[Reported, ...]:
-        """Both players' reports of the match, as far as there are any, the own one first."""
+        """The reports of both players so far, the player's own first."""
         return tuple(said for said in (self.own, self.theirs) if said)
 
     @property
     def is_overruled(self) -> bool:
-        """Whether the result is another one than the player has reported."""
+        """Tell whether the result differs from the player's report."""
         if self.state is not ReportState.DONE or self.pairing is None or self.own is None:
             return False
         return self.pairing.result != Result(Outcome.PLAYED, self.own.score)
@@ -289,9 +290,9 @@ class MyMatch:
 
 @dataclass(frozen=True, slots=True)
 class ReportedTable:
-    """A table of which something has been reported that the desk looks at; `silent` is who has said nothing yet.
+    """A table whose reports the desk should see; `silent` is the player who has not reported yet.
 
-    `is_settled` says that the result is in: such a table is looked at where both reports came from one phone.
+    `is_settled` tells that the result is in: such a table is shown if both reports came from one phone.
     """
 
     key: int
@@ -307,7 +308,7 @@ class ReportedTable:
 
 
 def my_match(entry: Entry) -> MyMatch:
-    """The match that the player is playing, has played, or will play as soon as a board is free."""
+    """Return the match that the player is playing, has played, or will play as soon as a board is free."""
     last = Round.objects.released().filter(tournament=entry.tournament_id).order_by("-number").first()
     if last is None:
         return MyMatch(ReportState.NOT_PAIRED, 0)
@@ -338,9 +339,9 @@ def _state(pairing: NamedPairing, own: Reported | None, theirs: Reported | None)
 
 
 def reported_tables(round_: Round) -> tuple[ReportedTable, ...]:
-    """What waits for the second player or for the desk: first where the two disagree, then the longest silence.
+    """Return tables that wait for a second report or the desk: disagreements first, then the longest waiting.
 
-    At the end the tables whose result one phone alone has reported and confirmed.
+    At the end come tables whose result was reported and confirmed by the same phone.
     """
     stored = Report.objects.filter(pairing__round=round_).order_by("pairing_id", "pk")
     stored = stored.select_related("pairing__first", "pairing__second", "pairing__winner")
@@ -350,7 +351,7 @@ def reported_tables(round_: Round) -> tuple[ReportedTable, ...]:
 
 
 def reported_as_stored(keys: Collection[int]) -> frozenset[int]:
-    """Those of the stored pairings with these keys that ended as a phone has reported."""
+    """Return the keys of those pairings whose stored result a phone has reported."""
     said = Report.objects.filter(
         pairing__in=keys, first_points=F("pairing__first_points"), second_points=F("pairing__second_points")
     )
@@ -358,7 +359,7 @@ def reported_as_stored(keys: Collection[int]) -> frozenset[int]:
 
 
 def _reported_table(reports_of_table: Sequence[Report]) -> ReportedTable | None:
-    """What has been told of one table; None where nothing is left to look at."""
+    """Return the reports of one table; None where the desk has nothing to look at."""
     pairing = reports_of_table[0].pairing
     result = result_of(pairing)
     is_settled = result != PENDING

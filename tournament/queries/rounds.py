@@ -26,12 +26,12 @@ from tournament.queries.players import absent_in, missed_players
 from tournament.queries.record import result_of, rounds_in_all
 from tournament.queries.tournaments import Closing, closing_of, open_tables
 
-# What a director needs to know who changes the pairings of a round by hand.
+# Changing pairings by hand: what the director needs to know.
 
 
 @dataclass(frozen=True, slots=True)
 class ChosenPair:
-    """A pair with its players and the places they have; without a second it is the bye, or, if free, nobody yet.
+    """A pair with players and ranks; without a second it is the bye, or a free player without an opponent yet.
 
     `is_objected`: they have met before, or it is a second bye; `are_kept_apart`: they should not meet.
     """
@@ -46,38 +46,38 @@ class ChosenPair:
 
 @dataclass(frozen=True, slots=True)
 class RulesPairs:
-    """What the rules would give today, in pairing order; `refused` says why there is nothing."""
+    """The pairs that the rules give today, in pairing order; `refused` is the reason where they give none."""
 
     pairs: tuple[ChosenPair, ...]
     refused: Refused | None
 
 
 def stored_pairs(round_: Round) -> tuple[Pair, ...]:
-    """The pairs of a stored round as start numbers, in pairing order."""
+    """Return the pairs of a stored round as start numbers, in pairing order."""
     pairings = Pairing.objects.filter(round=round_).order_by("position")
     return tuple(pairings.values_list("first__number", "second__number"))
 
 
 def seated(pairs: Iterable[Pair]) -> tuple[int, ...]:
-    """The start numbers of all who stand in the pairs."""
+    """Return the start numbers of all players in the pairs."""
     return tuple(number for pair in pairs for number in pair if number is not None)
 
 
 def ranking_before(tournament: Tournament, number: int) -> tuple[int, ...]:
-    """Those who are to be paired in a round, were it paired now, the best first by the results of today."""
+    """Return the players whom a pairing of the round would include now, the best first by today's results."""
     record = evening_of(tournament).until(number - 1).record
     present = set(record.present(number))
     return tuple(row.number for row in standings(record, number - 1) if row.number in present)
 
 
 def ranking_as_paired(tournament: Tournament, number: int, players: Collection[int]) -> tuple[int, ...]:
-    """These players, the best first by the results in force when the round was paired."""
+    """Return these players, the best first by the results on which the round was paired."""
     ranking = standings(record_of(tournament), number - 1, as_of=number)
     return tuple(row.number for row in ranking if row.number in players)
 
 
 def drawn_anew(round_: Round) -> DrawnRound:
-    """What the rules give today for the last round, which may have rematches where it has them and needs them."""
+    """Pair the last round again by the rules, from today's results; with rematches if it has and needs them."""
     record = evening_of(round_.tournament).until(round_.number - 1).record
     try:
         return draw(record)
@@ -88,7 +88,7 @@ def drawn_anew(round_: Round) -> DrawnRound:
 
 
 def rules_pairs(round_: Round) -> RulesPairs:
-    """What the rules would give today, with names."""
+    """Return the pairs that the rules give today, with names."""
     try:
         drawn = drawn_anew(round_)
     except Refused as refused:
@@ -97,7 +97,7 @@ def rules_pairs(round_: Round) -> RulesPairs:
 
 
 def with_names(round_: Round, pairs: list[Pair]) -> tuple[ChosenPair, ...]:
-    """Pairs of start numbers with players, places, and whether the rules would avoid them."""
+    """Return the pairs with players, ranks, and whether the rules would avoid them."""
     evening = evening_of(round_.tournament).until(round_.number - 1)
     record, entries = evening.record, evening.entries
     ranks = {row.number: row.rank for row in standings(record, round_.number - 1)}
@@ -125,7 +125,7 @@ def joins_who_are_kept_apart(round_: Round, draft: Draft, stored: Draft) -> bool
 
 
 def is_overtaken(round_: Round, record: TournamentRecord | None = None) -> bool:
-    """Whether the last round, still without a result, is no longer what the rules give since one was corrected."""
+    """Tell whether a correction has changed what the rules give for the last round, while it has no result."""
     record = record or record_of(round_.tournament)
     if round_.manual or not _is_corrected(record, round_.number) or _has_results(record.rounds[round_.number - 1]):
         return False
@@ -137,7 +137,7 @@ def is_overtaken(round_: Round, record: TournamentRecord | None = None) -> bool:
 
 
 def _is_corrected(record: TournamentRecord, since: int) -> bool:
-    """Whether a result has been corrected since round `since` was paired."""
+    """Tell whether a result has been corrected since round `since` was paired."""
     stored = (pairing for round_ in record.rounds for pairing in round_.pairings)
     return any(past.until == since for pairing in stored for past in pairing.was)
 
@@ -146,12 +146,12 @@ def _has_results(round_: RoundRecord) -> bool:
     return any(pairing.result.outcome not in (Outcome.PENDING, Outcome.BYE) for pairing in round_.pairings)
 
 
-# Who is without an opponent in the running round, and whom they could play, with names.
+# Players without an opponent in the running round, and whom they could play.
 
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """When two have met last, and how that ended, seen from the first of them."""
+    """The last match of two players, with its score from the side of the first."""
 
     round_number: int
     score: Score
@@ -159,11 +159,11 @@ class Met:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """Somebody who is free, why, and what can be done where nobody is there for them.
+    """A free player, why they are free, and what can be done if nobody is free to play them.
 
-    `key` is the stored pairing's that falls away, `table` its table, `leaver` who has left them alone there.
-    `may_have_win` by forfeit, `may_have_bye`; `has_met_bye` says that they have had one. `is_back`: they were on the
-    list before the round. `is_left_over`: no proposal sets them.
+    `key` and `table` are those of the stored pairing that would be dropped, `leaver` is the opponent who has left.
+    `may_have_win` is by forfeit; `has_met_bye` tells that they have had a bye. `is_back` tells that they were on the
+    list before the round, `is_left_over` that no proposal includes them.
     """
 
     entry: Entry
@@ -181,7 +181,7 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class PossiblePairing:
-    """Two who could play each other, at which table, when they have met, and whether they should be kept apart."""
+    """Two free players, the table they would get, their last match, and whether they should be kept apart."""
 
     first: Waiting
     second: Waiting
@@ -192,7 +192,7 @@ class PossiblePairing:
 
 @dataclass(frozen=True, slots=True)
 class WithoutOpponent:
-    """Those who are free, the `proposals`, the best first, and, where one was `tapped`, whom they could play."""
+    """The free players, the `proposals`, the best first, and the `chances` of the `tapped` player, if any."""
 
     round_number: int
     free: tuple[Waiting, ...]
@@ -203,12 +203,12 @@ class WithoutOpponent:
 
 
 def fixed_tables(entries: Iterable[Entry]) -> dict[int, int]:
-    """By start number who asked for one table."""
+    """Map start numbers to fixed tables."""
     return {entry.number: entry.fixed_table for entry in entries if entry.fixed_table}
 
 
 def free_now(round_: Round, record: TournamentRecord) -> tuple[FreePlayer, ...]:
-    """Who is free in the last round, as it is stored now; nobody while it is hidden."""
+    """Return the free players of the last round as stored now; none while it is hidden."""
     if round_.is_hidden:
         return ()
     begun = Game.objects.filter(pairing__round=round_).values_list("pairing__first__number", flat=True)
@@ -216,7 +216,7 @@ def free_now(round_: Round, record: TournamentRecord) -> tuple[FreePlayer, ...]:
 
 
 def without_opponent(round_: Round, evening: Evening, tapped: int | None = None) -> WithoutOpponent | None:
-    """Those of the running round; None where nobody waits: who has the bye alone does not."""
+    """Return the free players of the running round; None where nobody waits: a player with the bye alone does not."""
     record = evening.record
     if evening.tournament.is_closed or round_.is_hidden or round_.number != len(record.rounds):
         return None
@@ -238,7 +238,7 @@ def without_opponent(round_: Round, evening: Evening, tapped: int | None = None)
 
 
 def can_be_paired_again(round_: Round, record: TournamentRecord) -> bool:
-    """Whether the round has no result yet, and the rules give one for those who are here now."""
+    """Tell whether the round has no result yet and the rules can pair the players who are here now."""
     results = (pairing.result.outcome for pairing in record.rounds[round_.number - 1].pairings)
     if any(outcome not in (Outcome.PENDING, Outcome.BYE) for outcome in results):
         return False
@@ -250,7 +250,7 @@ def can_be_paired_again(round_: Round, record: TournamentRecord) -> bool:
 
 
 class _View:
-    """What the page says of those who are free, with the ranking read once."""
+    """The page of free players, with the ranking read once."""
 
     def __init__(self, round_: Round, evening: Evening, free: tuple[FreePlayer, ...]) -> None:
         self.evening = evening
@@ -290,7 +290,7 @@ class _View:
         return PossiblePairing(self.waiting[first], self.waiting[second], seat.table, met, are_kept_apart)
 
     def _met(self, first: int, second: int) -> Met | None:
-        """Their last match, where they have one behind them."""
+        """Return the last played match of the two, if any."""
         if second not in self.table.opponents[first]:
             return None
         together = (
@@ -304,14 +304,14 @@ class _View:
         return Met(number, score if pairing.first == first else score[::-1])
 
 
-# Who has left in the middle of the running round, and what can be done about it.
+# Leavers of the running round, and what can be done about them.
 
 
 @dataclass(frozen=True, slots=True)
 class Leaver:
-    """Somebody who has left while their place in the round is open; `key` is the stored pairing's.
+    """A player who left while their pairing was open; `key` is the key of the stored pairing.
 
-    `opponent` is None for the bye. `has_begun`: games of the match are kept.
+    `opponent` is None for the bye. `has_begun` tells that games of the match are kept.
     """
 
     entry: Entry
@@ -324,17 +324,17 @@ class Leaver:
 
 @dataclass(frozen=True, slots=True)
 class Leavers:
-    """The leavers of a round in pairing order, and whether it can still be paired again without them."""
+    """The leavers of a round in pairing order, and whether it can be paired again without them."""
 
     rows: tuple[Leaver, ...]
     may_pair_again: bool
 
 
 def leavers(round_: Round, evening: Evening) -> Leavers:
-    """Those of the running round; nobody where it is not the last one, or the tournament is closed.
+    """Return the leavers of the running round; none where it is not the last one, or the tournament is closed.
 
-    Of two who have left their match together the first stands for both. Who has the bye keeps it, once a result is in.
-    Whose opponent is free in a round that everyone sees is not among them: the opponent is, elsewhere.
+    Of two who have both left their match, the first stands for both. A leaver with the bye keeps it once a result is
+    in. Leavers whose opponent is free in a public round are left out; `without_opponent` lists that opponent.
     """
     record, entries = evening.record, evening.entries
     if evening.tournament.is_closed or round_.number != len(record.rounds):
@@ -366,11 +366,11 @@ def leavers(round_: Round, evening: Evening) -> Leavers:
     return Leavers(tuple(rows), may_pair_again)
 
 
-# The director's next step: what the rules allow now, and how it stands in the header of every page of the desk.
+# The director's next step: what the rules allow, and what the header of every desk page shows.
 
 
 class DirectorStep(StrEnum):
-    """What the director does next."""
+    """The director's next step."""
 
     ENTER_PLAYERS = "enter_players"
     DRAW = "draw"
@@ -382,7 +382,7 @@ class DirectorStep(StrEnum):
 
 
 class Readiness(StrEnum):
-    """Whether the step can be taken: at once, once something open has been asked about, or not yet."""
+    """Whether the step can be taken: at once, after a question about something open, or not yet."""
 
     READY = "ready"
     CAN = "can"
@@ -391,7 +391,7 @@ class Readiness(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """The step, the round it is about, how many play in the next one, and whether the last planned one is paired."""
+    """A step, its round, the number of players in the next round, and whether the last planned round is paired."""
 
     step: DirectorStep
     round_number: int
@@ -402,10 +402,10 @@ class NextStep:
 
 @dataclass(frozen=True, slots=True)
 class DeskStep:
-    """The step, the round it is about, and how far it is.
+    """A step, its round and its readiness.
 
-    `count` says how many: tables that are open (`ENTER_RESULTS`), players who are missed (`CAN`), else players who
-    will play. `is_last_round` says that no planned round follows the last one paired. `closing` says what is asked
+    `count` is the number of open tables (`ENTER_RESULTS`), of missed players (`CAN`), else of players in the next
+    round. `is_last_round` tells that no planned round follows the last one paired. `closing` says what is asked
     about before the tournament is closed.
     """
 
@@ -418,9 +418,9 @@ class DeskStep:
 
 
 def next_step(tournament: Tournament, record: TournamentRecord) -> NextStep:
-    """What can be done next; `ENTER_PLAYERS` and `ENTER_RESULTS` say what is still missing for the next round.
+    """Return the next step; `ENTER_PLAYERS` and `ENTER_RESULTS` mean that something is missing for the next round.
 
-    "Fewer than two present: no round": then too the tournament can be closed.
+    "Fewer than two present: no round": the tournament can be closed then too.
     """
     paired_count = len(record.rounds)
     present = len(record.present(paired_count + 1))
@@ -441,9 +441,9 @@ def next_step(tournament: Tournament, record: TournamentRecord) -> NextStep:
 
 
 def desk_step(tournament: Tournament, newest: Round | None, evening: Evening | None = None) -> DeskStep:
-    """What the director does next; `newest` is the last round paired.
+    """Return the director's next step; `newest` is the last round paired.
 
-    While a round is running, which is most of the evening, one query tells; where the evening has been read, none.
+    While a round is running, which is most of the time, this takes one query, or none if the evening is given.
     """
     number = newest.number if newest else 0
     is_last = number >= tournament.planned_rounds
@@ -466,7 +466,7 @@ def desk_step(tournament: Tournament, newest: Round | None, evening: Evening | N
     return DeskStep(step.step, readiness, step.round_number, step.present, is_last)
 
 
-# Who does not play in a round, and why.
+# Players who do not play in a round, and why.
 
 
 class WhyNotPlaying(StrEnum):
@@ -483,7 +483,7 @@ class WhyNotPlaying(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NotPlaying:
-    """A player and why they do not play; `round_number`: the one they left after, or play from."""
+    """A player and why they do not play; `round_number` is the round they left after, or play from."""
 
     entry: Entry
     why: WhyNotPlaying
@@ -491,7 +491,7 @@ class NotPlaying:
 
 
 def not_playing(round_: Round, evening: Evening) -> tuple[NotPlaying, ...]:
-    """Everybody on the list who is not in the round, by start number."""
+    """Return all players on the list who are not in the round, by start number."""
     record = evening.record
     seated = record.rounds[round_.number - 1].seated
     return tuple(
@@ -502,8 +502,11 @@ def not_playing(round_: Round, evening: Evening) -> tuple[NotPlaying, ...]:
 
 
 def _reason(record: EntryRecord, round_: Round, evening: Evening) -> tuple[WhyNotPlaying, int]:
-    """Why, and the round that goes with it. Who has come, or is back, since the round was paired plays from the next
-    one there is; while the round runs they can be set at a table of it."""
+    """Return why the player does not play, and the round for it.
+
+    A player who has joined or returned since the round was paired plays from the next one; while the round runs, they
+    can be set at a table.
+    """
     number, paired_count, left = round_.number, len(evening.rounds), record.withdrawn_after
     if left is not None and left < number:
         return WhyNotPlaying.LEFT, left
@@ -521,7 +524,7 @@ def _reason(record: EntryRecord, round_: Round, evening: Evening) -> tuple[WhyNo
     return (WhyNotPlaying.WAS_AWAY if was_there else WhyNotPlaying.CAME_LATE), 0
 
 
-# A round with names, ranks and results.
+# Rounds with names, ranks and results.
 
 if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
@@ -529,10 +532,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class NamedPairing:
-    """A pairing with its players and how it stands; `second` and `table` are None for the bye.
+    """A pairing with its players and result; `second` and `table` are None for the bye.
 
-    `waits_for_board` says that the venue has fewer boards than this table's number, `changed_at` when it came into a
-    round that everyone saw already.
+    `waits_for_board` tells that the venue has fewer boards than this table's number, `changed_at` when the pairing came
+    into a round that was already public.
     """
 
     table: int | None
@@ -552,17 +555,17 @@ class NamedPairing:
 
     @property
     def is_changed(self) -> bool:
-        """Whether its players have still to hear of it, who saw another round."""
+        """Tell whether the players, who saw another pairing before, still have to hear of this one."""
         return self.changed_at is not None and (self.is_open or self.is_bye)
 
     @property
     def players(self) -> tuple[Entry, ...]:
-        """Both players of the pairing, or the one who has the bye."""
+        """Both players of the pairing, or the one with the bye."""
         return (self.first,) if self.second is None else (self.first, self.second)
 
     @property
     def winner(self) -> Entry | None:
-        """Who gets the match win, in bold on every page and paper."""
+        """The player who gets the match win, bold on every page and paper."""
         if self.second is None:
             return self.first
         number = match_winner(self.result, self.first.number, self.second.number)
@@ -571,9 +574,9 @@ class NamedPairing:
 
 @dataclass(frozen=True, slots=True)
 class PairingRow(NamedPairing):
-    """A named pairing with the ranks its players had when the round was paired; `key` is the stored pairing's.
+    """A named pairing with the ranks its players had when the round was paired; `key` is the key of the stored pairing.
 
-    `finished_at` is when its first result came in, where that is known.
+    `finished_at` is the time of its first result, if known.
     """
 
     key: int
@@ -591,12 +594,12 @@ class RoundPage:
 
     @property
     def tables(self) -> tuple[PairingRow, ...]:
-        """The matches in order of their tables, without the bye."""
+        """The matches by table, without the bye."""
         return tuple(sorted((row for row in self.rows if row.table), key=lambda row: row.table or 0))
 
     @property
     def byes(self) -> tuple[PairingRow, ...]:
-        """One at most, but for the director's own pairings."""
+        """The byes: one at most, except in pairings made by the director."""
         return tuple(row for row in self.rows if row.is_bye)
 
     @property
@@ -605,7 +608,7 @@ class RoundPage:
 
     @property
     def changed_tables(self) -> tuple[PairingRow, ...]:
-        """Those that are open and were not there when the round began."""
+        """The open matches that were not there when the round began."""
         return tuple(row for row in self.tables if row.is_changed)
 
     @property
@@ -614,7 +617,7 @@ class RoundPage:
 
 
 def round_page(round_: Round, evening: Evening | None = None) -> RoundPage:
-    """The pairings of a stored round with names, places before it, and results."""
+    """Return the pairings of a stored round with names, ranks before it, and results."""
     evening = evening or evening_of(round_.tournament)
     ranks = evening.ranks_before(round_.number)
     rows = [_row(stored, evening, ranks) for stored in evening.pairings[round_.number]]
@@ -638,18 +641,18 @@ def _row(stored: StoredPairing, evening: Evening, ranks: Mapping[int, int]) -> P
 
 
 def waits_for_board(table: int | None, boards: int | None) -> bool:
-    """Whether a table has to wait until a board is free."""
+    """Tell whether a table has to wait until a board is free."""
     return table is not None and boards is not None and table > boards
 
 
 def named_pairing(pairing: Pairing, boards: int | None) -> NamedPairing:
-    """A stored pairing with its players, at a venue with so many boards."""
+    """Return a stored pairing with its players, at a venue with this number of boards."""
     waits = waits_for_board(pairing.table, boards)
     return NamedPairing(pairing.table, pairing.first, pairing.second, result_of(pairing), waits, pairing.changed_at)
 
 
 def pairings_by_number(round_: Round, numbers: Collection[int]) -> dict[int, NamedPairing]:
-    """Where those with these start numbers sit in the round; who does not play is left out."""
+    """Map start numbers to their pairings in the round; players without a pairing are left out."""
     stored = Pairing.objects.filter(Q(first__number__in=numbers) | Q(second__number__in=numbers), round=round_)
     boards = round_.tournament.boards
     found = [named_pairing(pairing, boards) for pairing in stored.select_related("first", "second", "winner")]
@@ -663,21 +666,21 @@ def pairings_by_number(round_: Round, numbers: Collection[int]) -> dict[int, Nam
 
 @dataclass(frozen=True, slots=True)
 class PlayerPairing:
-    """A player and their pairing, None for who does not play this round."""
+    """A player and their pairing, None if they do not play this round."""
 
     entry: Entry
     pairing: NamedPairing | None
 
     @property
     def opponent(self) -> Entry | None:
-        """Whom they play; None without a match."""
+        """The opponent, or None without a match."""
         if self.pairing is None:
             return None
         return self.pairing.second if self.pairing.first.number == self.entry.number else self.pairing.first
 
 
 def players_by_name(round_: Round, entries: Mapping[int, Entry], left: Collection[int]) -> tuple[PlayerPairing, ...]:
-    """Everybody but those who have `left`, by name, with where they sit in the round."""
+    """Return all players with their pairings by name, without those who have `left` and have no pairing."""
     there = pairings_by_number(round_, entries)
     named = [PlayerPairing(entry, there.get(number)) for number, entry in entries.items()]
     still_here = [row for row in named if row.pairing or row.entry.number not in left]
@@ -685,8 +688,10 @@ def players_by_name(round_: Round, entries: Mapping[int, Entry], left: Collectio
 
 
 class _Asked(TypedDict):
-    """`last_paired` is the number of the last round paired; `is_reported` says that a phone has reported a score,
-    `has_games` that games of it are kept.
+    """Annotations of a pairing.
+
+    `last_paired` is the number of the last round paired; `is_reported` tells that a phone has reported a score,
+    `has_games` that games are kept.
     """
 
     last_paired: int
@@ -701,7 +706,7 @@ else:
 
 
 def pairings_to_enter() -> QuerySet[PairingToEnter]:
-    """Pairings with all that is asked before a result of theirs is entered."""
+    """Return pairings with all that is checked before a result is entered."""
     numbers = Round.objects.filter(tournament=OuterRef("round__tournament")).order_by("-number").values("number")
     reported = Exists(Report.objects.filter(pairing=OuterRef("pk")))
     kept = Exists(Game.objects.filter(pairing=OuterRef("pk")))
@@ -709,28 +714,28 @@ def pairings_to_enter() -> QuerySet[PairingToEnter]:
     return stored.annotate(last_paired=Subquery(numbers[:1]), is_reported=reported, has_games=kept)
 
 
-# How fast a round goes, who holds it up, and when the evening will be over, as far as the matches so far tell.
+# Pace: how fast a round goes, which tables are slow, and forecasts from the matches so far.
 
-# Fewer matches tell nothing.
+# Fewer matches are no basis for a forecast.
 FEWEST_MATCHES = 2
-# What took less was entered late, or for practice.
+# A shorter match was entered late, or for practice.
 SHORTEST_MATCH = timedelta(minutes=1)
-# From the last result to the next round, until the evening has shown how long it really takes.
+# The break between rounds, until the evening has shown its own.
 USUAL_BREAK = timedelta(minutes=5)
 AT_THE_BOARD = (Outcome.PLAYED, Outcome.STOPPED)
 STEP = timedelta(minutes=5)
-# What took longer was not played at a stretch, unless the match is so long that each point had no more than its time.
+# A longer match had interruptions, unless it is so long that each point took at most `A_POINT`.
 A_NIGHT = timedelta(hours=4)
 A_POINT = timedelta(minutes=15)
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How a round goes.
+    """The pace of a round.
 
-    `took` is how long it has been going, or has gone once it is `over_at`; `usual` how long a match takes, None as
-    long as too few have told. `slow_tables` are open for longer, the longest first. `next_round_at` and `end_at` are
-    forecasts, in whole steps of five minutes, None where there is nothing to foretell or nothing to tell it by.
+    `took` is how long it has been running, or ran until `over_at`; `usual` is how long a match takes, None without
+    enough matches. `slow_tables` are open for longer, the longest first. `next_round_at` and `end_at` are forecasts,
+    rounded up to five minutes, None where there is nothing to forecast or no basis for it.
     """
 
     number: int
@@ -745,7 +750,7 @@ class Pace:
 
 @dataclass(frozen=True, slots=True)
 class RoundClock:
-    """The clock of the round that is running."""
+    """The clock of the running round."""
 
     number: int
     ends_at: datetime
@@ -753,7 +758,7 @@ class RoundClock:
 
 @dataclass(frozen=True, slots=True)
 class _Match:
-    """A match with the moment at which its players had a board, None as long as they wait for one."""
+    """A match and the time when its players got a board, None while they wait for one."""
 
     pairing: StoredPairing
     began_at: datetime | None
@@ -764,7 +769,7 @@ class _Match:
 
     @property
     def length(self) -> timedelta | None:
-        """How long it took, where that is known and it was played at the board."""
+        """How long the match took, if known and played at the board."""
         if self.began_at is None or self.pairing.finished_at is None or self.pairing.outcome not in AT_THE_BOARD:
             return None
         length = self.pairing.finished_at - self.began_at
@@ -780,14 +785,14 @@ class _TimedRound:
 
     @property
     def over_at(self) -> datetime | None:
-        """When the last result came in; None as long as one is missing, or where its time is not known."""
+        """When the last result came in; None while one is missing, or where its time is unknown."""
         finished = [match.pairing.finished_at for match in self.matches]
         known = [at for at in finished if at is not None]
         return max(known) if known and len(known) == len(finished) else None
 
 
 def pace_of(round_: Round, now: datetime, evening: Evening | None = None) -> Pace | None:
-    """How the round goes; None for one that nobody has seen begin."""
+    """Return the pace of the round; None if it is hidden or its start is unknown."""
     if round_.started_at is None or round_.is_hidden:
         return None
     evening = evening or evening_of(round_.tournament)
@@ -814,7 +819,7 @@ def pace_of(round_: Round, now: datetime, evening: Evening | None = None) -> Pac
 
 
 def round_clock(tournament: Tournament, evening: Evening | None = None) -> RoundClock | None:
-    """The clock of the round that everyone sees, as long as a match of it is open."""
+    """Return the clock of the last public round while a match of it is open."""
     if tournament.round_minutes is None or tournament.is_closed:
         return None
     if evening:
@@ -833,7 +838,7 @@ def round_clock(tournament: Tournament, evening: Evening | None = None) -> Round
 
 
 def _timed(stored: Iterable[StoredPairing], started_at: datetime, boards: int | None) -> _TimedRound:
-    """A round with its matches; each of those that wait for a board gets the next one that is free."""
+    """Return a round with its matches; each table that waits for a board gets the next one that becomes free."""
     pairings = sorted((one for one in stored if one.table), key=lambda one: one.table or 0)
     freed = iter(sorted(one.finished_at for one in pairings if one.finished_at))
     matches = [_Match(one, next(freed, None) if waits_for_board(one.table, boards) else started_at) for one in pairings]
@@ -841,18 +846,18 @@ def _timed(stored: Iterable[StoredPairing], started_at: datetime, boards: int | 
 
 
 def _at_a_stretch(tournament: Tournament) -> timedelta:
-    """What a match or a round may take at most to tell anything of the next one."""
+    """Return the longest time of a match or round that still counts for forecasts."""
     return max(A_NIGHT, tournament.match_length * A_POINT)
 
 
 def _typical(lengths: Iterable[timedelta | None], longest: timedelta, fewest: int = FEWEST_MATCHES) -> timedelta | None:
-    """The median of what is known and was played at a stretch."""
+    """Return the median of the known lengths without interruption, if there are enough."""
     known = [length for length in lengths if length is not None and timedelta() <= length < longest]
     return timedelta(seconds=median(length.total_seconds() for length in known)) if len(known) >= fewest else None
 
 
 def _slow_tables(own: _TimedRound, usual: timedelta | None, now: datetime) -> tuple[int, ...]:
-    """The tables that are open for longer than usual, the longest first."""
+    """Return the tables that are open for longer than usual, the longest first."""
     if usual is None:
         return ()
     open_since = [(match.began_at, match.pairing.table) for match in own.matches if match.is_open]
@@ -861,7 +866,7 @@ def _slow_tables(own: _TimedRound, usual: timedelta | None, now: datetime) -> tu
 
 
 def _forecast(round_: Round, timed: Sequence[_TimedRound], now: datetime) -> tuple[datetime | None, datetime | None]:
-    """When the next round begins and when the last one ends, if it goes on as it has gone so far."""
+    """Forecast when the next round begins and when the last one ends, at the pace so far."""
     tournament, own = round_.tournament, timed[-1]
     length = _round_length(timed, _at_a_stretch(tournament))
     if length is None or tournament.is_closed:
@@ -877,7 +882,7 @@ def _forecast(round_: Round, timed: Sequence[_TimedRound], now: datetime) -> tup
 
 
 def _round_length(timed: Sequence[_TimedRound], longest: timedelta) -> timedelta | None:
-    """How long a round takes: as those that are over; during the first one as its slowest match, once half are in."""
+    """Estimate the length of a round from finished rounds; in the first from its slowest match, once half are in."""
     over = _typical([each.over_at - each.started_at for each in timed if each.over_at], longest, fewest=1)
     own = timed[-1].matches
     lengths = [match.length for match in own if match.length is not None]
@@ -887,25 +892,26 @@ def _round_length(timed: Sequence[_TimedRound], longest: timedelta) -> timedelta
 
 
 def _rounded_up(at: datetime) -> datetime:
-    """The next whole step: nobody should believe in a minute."""
+    """Round up to the next step, because a forecast to the minute would look too certain."""
     return at + timedelta(seconds=-at.timestamp() % STEP.total_seconds())
 
 
-# Whether the rounds planned can all be played by those who are here.
+# Whether all planned rounds can be played by the players who are here.
 
 
 @dataclass(frozen=True, slots=True)
 class LostRounds:
-    """How many rounds are planned, and how many there can be without a rematch, those already paired among them."""
+    """The number of planned rounds, and of those possible without a rematch, including the paired ones."""
 
     planned: int
     playable: int
 
 
 def lost_rounds(tournament: Tournament, record: TournamentRecord | None = None) -> LostRounds | None:
-    """None before the first round, of a closed tournament, and where all planned rounds can be played.
+    """Return how many rounds are planned and how many can be played; None where all planned rounds can be.
 
-    Fewer than two players need no such word: they see that there is no further round.
+    None, too, before round 1 and in a closed tournament. With fewer than two players no warning is needed: they see
+    that there is no further round.
     """
     record = record or record_of(tournament)
     paired_count, planned = len(record.rounds), record.rules.rounds

@@ -1,4 +1,4 @@
-"""Seasons and ratings: the evenings and matches that count."""
+"""Seasons and ratings: the tournaments and matches that count."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -19,23 +19,23 @@ from tournament.models import Club, Entry, ImportedMatch, Pairing, Person, Round
 from tournament.names import names_apart, person_key, search_key
 from tournament.queries.clubs import with_edition
 from tournament.queries.record import RESULT_FIELDS, Results, rules_of
-from tournament.queries.states import settled_state_of, told_apart
+from tournament.queries.states import settled_state_of, state_digest
 from tournament.season.careers import Career, careers
 from tournament.season.prospects import out_of_reach
 from tournament.season.ranking import SeasonRow, places_after, ranking
 from tournament.season.ratings import Ramp, Rated, RatingRules, Ratings
 from tournament.season.record import Attendance, EveningRecord, Match, PointsBy, SeasonRules
 
-# The evenings of a club: which run, which are to come, which are over.
+# Tournaments of a club: running, coming and past.
 
-# An evening goes on after midnight.
+# A tournament may go on after midnight.
 STILL_RUNNING = timedelta(days=1)
 DRAWN = Exists(Round.objects.released().filter(tournament=OuterRef("pk")))
 
 
 @dataclass(frozen=True, slots=True)
 class Evenings:
-    """The club's evenings as everyone may know them; the past ones stand the newest first."""
+    """The club's public tournaments; the past ones are the newest first."""
 
     running: tuple[Tournament, ...]
     coming: tuple[Tournament, ...]
@@ -44,14 +44,14 @@ class Evenings:
 
 @dataclass(frozen=True, slots=True)
 class NextEvening:
-    """An evening that `is_running`, or that is the next one of its club."""
+    """A tournament that `is_running`, or is the next one of its club."""
 
     tournament: Tournament
     is_running: bool
 
 
 def evenings(club: Club, today: date) -> Evenings:
-    """All of them but practice, in one query; each has its `players`, who have not left before it began."""
+    """Return the club's public tournaments, in one query; `players` counts those who had not left before the start."""
     players = Count("entries", filter=~Q(entries__withdrawn_after=0))
     found = list(_known().filter(club=club).annotate(is_drawn=DRAWN, players=players))
     running = [one for one in found if one.is_drawn and not one.is_closed and one.date >= today - STILL_RUNNING]
@@ -61,7 +61,7 @@ def evenings(club: Club, today: date) -> Evenings:
 
 
 def next_evenings(clubs: Iterable[Club], today: date) -> dict[int, NextEvening]:
-    """Of each club, by its key, the newest evening that runs, else the next to come, in one query."""
+    """Map each club's primary key to its newest running tournament, else the next one, in one query."""
     near = _known().filter(club__in=[club.pk for club in clubs], is_closed=False, date__gte=today - STILL_RUNNING)
     found: dict[int, NextEvening] = {}
     for one in near.annotate(is_drawn=DRAWN):
@@ -72,23 +72,23 @@ def next_evenings(clubs: Iterable[Club], today: date) -> dict[int, NextEvening]:
 
 
 def _known() -> QuerySet[Tournament]:
-    """The tournaments that are public, the oldest first."""
+    """Return the public tournaments, the oldest first."""
     return Tournament.objects.filter(is_practice=False).order_by("date", "pk")
 
 
-# What each tournament of a club has come to: the places, and the matches somebody has won.
+# Results of a club's tournaments: places, and matches won.
 #
-# Worked out once for each settled version of a tournament, and for all tournaments that are still missing together, so
-# that the number of queries does not grow with the evenings.
+# Computed once for each settled version of a tournament, and for all missing tournaments together, so that the number
+# of queries does not grow with the tournaments.
 
 PARTICIPANT_BYTES, MATCH_BYTES = 150, 120
 
 
 class Participant(NamedTuple):
-    """The place of an entry (by its key) among all that are on the list; who has not come has none.
+    """The place of an entry among all on the list; a player who did not come has none.
 
-    `equal_from` is the best of the places of those whom nothing but the lot separates; `matches_left` how many
-    matches can still be won.
+    `entry` is its key. `equal_from` is the best place of those separated only by the lot; `matches_left` is the number
+    of matches that can still be won.
     """
 
     entry: int
@@ -99,7 +99,7 @@ class Participant(NamedTuple):
 
 
 class WonMatch(NamedTuple):
-    """A match that somebody has won at the board, by the keys of the entries."""
+    """A match won at the board; `winner` and `loser` are keys of entries."""
 
     winner: int
     loser: int
@@ -109,7 +109,7 @@ class WonMatch(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlayedEvening:
-    """A tournament of one version as everyone may know it; matches in the order of rounds and tables."""
+    """A version of a tournament as far as it is public; matches in the order of rounds and tables."""
 
     participants: tuple[Participant, ...] = ()
     matches: tuple[WonMatch, ...] = ()
@@ -118,7 +118,7 @@ class PlayedEvening:
 
     @property
     def has_results(self) -> bool:
-        """Whether anything has been decided yet: before that, the places are those of the lot."""
+        """Tell whether a match is decided; before that, the places are those of the lot."""
         return bool(self.participants)
 
     @property
@@ -136,7 +136,7 @@ class _Row(NamedTuple):
 
 
 def played_evenings(tournaments: Sequence[Tournament]) -> dict[int, PlayedEvening]:
-    """By the key of the tournament, in three queries at most."""
+    """Return the results by primary key of the tournament, in three queries at most."""
     found = {tournament.pk: cached_value(_key_of_played(tournament)) for tournament in tournaments}
     missing = [tournament for tournament in tournaments if found[tournament.pk] is None]
     read = dict(_read_played(missing)) if missing else {}
@@ -184,7 +184,9 @@ def _played(
         return PlayedEvening(rounds=len(rounds), is_running=bool(rounds) and not is_over)
     numbers = {key: number for key, number, _has_left in entries}
     record = _record(tournament, numbers, rounds)
-    participants = _participants(record, entries, _came(rows), {} if is_over else _left(tournament, entries, rounds))
+    participants = _participants(
+        record, entries, _entries_that_came(rows), {} if is_over else _matches_left(tournament, entries, rounds)
+    )
     return PlayedEvening(tuple(participants), tuple(_won(rows, tournament.match_length)), len(rounds), not is_over)
 
 
@@ -207,8 +209,8 @@ def _record(tournament: Tournament, numbers: Mapping[int, int], rounds: Iterable
     return TournamentRecord(rules_of(tournament), tournament.draw_seed, everyone, rounds_so_far)
 
 
-def _came(rows: Iterable[_Row]) -> set[int]:
-    """Who was there: everybody in a pairing but those who have not appeared."""
+def _entries_that_came(rows: Iterable[_Row]) -> set[int]:
+    """Return the keys of entries in a pairing, except players who did not appear."""
     came: set[int] = set()
     for row in rows:
         if row.outcome == Outcome.FORFEIT and row.winner is not None:
@@ -218,10 +220,10 @@ def _came(rows: Iterable[_Row]) -> set[int]:
     return came
 
 
-def _left(
+def _matches_left(
     tournament: Tournament, entries: Iterable[tuple[int, int, bool]], rounds: Sequence[Sequence[_Row]]
 ) -> dict[int, int]:
-    """How many matches each entry can still win, by its key."""
+    """Return how many matches each entry can still win, by its key."""
     to_come = max(tournament.planned_rounds - len(rounds), 0)
     left = {key: 0 if has_left else to_come for key, _number, has_left in entries}
     for row in rounds[-1]:
@@ -255,16 +257,16 @@ def _won(rows: Iterable[_Row], length: int) -> Iterator[WonMatch]:
             yield WonMatch(winner, loser, length, row.outcome == Outcome.STOPPED)
 
 
-# The evenings of a club as its seasons, ratings and records count them: who came, and who has beaten whom.
+# Tournaments of a club as its seasons, ratings and records count them: who came, who beat whom.
 #
-# Worked out once for each settled version of a tournament and each version of its club, and kept: after a result, one
-# evening alone is read.
+# Computed once for each settled version of a tournament and each version of its club, and cached: after a result, only
+# one tournament is read.
 
 BYTES_OF_COUNTED, BYTES_OF_A_PLAYER, BYTES_OF_A_MATCH = 6_000, 250, 150
 
 
 class PersonOfEntry(NamedTuple):
-    """Who an entry is, by its key, and the club they played for."""
+    """The person of an entry, by key, and the club they played for."""
 
     person: int
     club: str
@@ -272,10 +274,10 @@ class PersonOfEntry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CountedEvening:
-    """An evening of the club by persons; `stopped` are the matches that count only where the club counts them.
+    """A tournament of the club by persons; `stopped` are matches that count only if the club counts them.
 
-    `matches` are all that somebody has won, in the order of rounds and tables. Who stands on the list twice has the
-    better place.
+    `matches` are all matches won, in the order of rounds and tables; `stopped` holds positions in them. A person who is
+    on the list twice gets the better place.
     """
 
     tournament: Tournament
@@ -290,14 +292,14 @@ class CountedEvening:
         return BYTES_OF_COUNTED + BYTES_OF_A_PLAYER * len(self.persons) + BYTES_OF_A_MATCH * len(self.matches)
 
     def rated_matches(self, *, with_stopped: bool) -> tuple[Match, ...]:
-        """The matches that ratings and records count."""
+        """Return the matches that ratings and records count."""
         if with_stopped or not self.stopped:
             return self.matches
         return tuple(match for position, match in enumerate(self.matches) if position not in self.stopped)
 
 
 def counted_evenings(club: Club) -> tuple[CountedEvening, ...]:
-    """All but practice, in the order in which they are played; a fixed number of queries for those not kept."""
+    """Return all but practice in the order of play, in a fixed number of queries for those not cached."""
     tournaments = Tournament.objects.filter(club=club, is_practice=False).order_by("date", "pk")
     keys = {each.pk: _key_of_counted(club, each) for each in tournaments.only("version", "stamp", "settled_edition")}
     found = {pk: cached_value(key) for pk, key in keys.items()}
@@ -340,7 +342,7 @@ def _evening(tournament: Tournament, played: PlayedEvening, persons: Mapping[int
     return CountedEvening(tournament, played, persons, tuple(there.values()), tuple(matches), frozenset(stopped))
 
 
-# Which matches outside the evenings count already, so that a list that has grown can come again.
+# Matches outside tournaments that count already, so that a list that has grown can be imported again.
 
 MOST_SHOWN = 200
 # Day, winner, loser and length; two persons may play the same match twice a day.
@@ -348,7 +350,7 @@ SingleMatch = tuple[date, int, int, int]
 
 
 class _SingleMatches(tuple[SingleMatch, ...]):
-    """The matches of all lists that count."""
+    """The matches outside tournaments that count, as a value of the cache."""
 
     @property
     def kept_bytes(self) -> int:
@@ -356,45 +358,46 @@ class _SingleMatches(tuple[SingleMatch, ...]):
 
 
 def single_matches(club: Club) -> Sequence[SingleMatch]:
-    """What counts outside the evenings, the earliest first; the persons are who they are in truth."""
+    """Return the matches that count outside tournaments, the earliest first; merged persons are resolved."""
 
     def read() -> _SingleMatches:
         stored = ImportedMatch.objects.filter(match_import__club=club, match_import__counts=True)
-        return _SingleMatches(_told_apart(stored.order_by("date", "match_import", "position")))
+        return _SingleMatches(_with_current_persons(stored.order_by("date", "match_import", "position")))
 
     return cached(("single matches", club.pk, club.version, club.stamp), read)
 
 
 def entered_matches(club: Club) -> Mapping[SingleMatch, int]:
-    """How often each match was entered one by one."""
-    return Counter(_told_apart(ImportedMatch.objects.filter(match_import__club=club, match_import__is_single=True)))
+    """Return how often each match was entered as a single match."""
+    entered = ImportedMatch.objects.filter(match_import__club=club, match_import__is_single=True)
+    return Counter(_with_current_persons(entered))
 
 
-def _told_apart(stored: QuerySet[ImportedMatch]) -> Iterable[SingleMatch]:
+def _with_current_persons(stored: QuerySet[ImportedMatch]) -> Iterable[SingleMatch]:
     winner, loser = (Coalesce(f"{side}__merged_into_id", f"{side}_id") for side in ("winner", "loser"))
     return stored.values_list("date", winner, loser, "match_length")
 
 
 def single_matches_entered(club: Club) -> Sequence[ImportedMatch]:
-    """Those that were entered one by one, the newest first, as many as a page shows."""
+    """Return the matches entered singly, the newest first, as many as a page shows."""
     entered = ImportedMatch.objects.filter(match_import__club=club, match_import__is_single=True)
     known = entered.select_related("winner__merged_into", "loser__merged_into")
     return tuple(known.order_by("-date", "-position")[:MOST_SHOWN])
 
 
 def names_of_club(club: Club) -> Sequence[str]:
-    """The names in the register, to be picked from."""
+    """Return the names of the register, sorted, to choose from."""
     persons = Person.objects.filter(club=club, merged_into=None).exclude(name="")
     return tuple(sorted(set(persons.values_list("name", flat=True)), key=search_key))
 
 
 def counted_matches(club: Club) -> Mapping[SingleMatch, int]:
-    """How often each match counts."""
+    """Return how often each match counts."""
     return Counter(single_matches(club))
 
 
-def without_those_here(matches: Iterable[SingleMatch], here: Mapping[SingleMatch, int]) -> list[int]:
-    """The positions of the matches that are not here yet: of equal ones the first are, as often as they count."""
+def positions_of_new(matches: Iterable[SingleMatch], here: Mapping[SingleMatch, int]) -> list[int]:
+    """Return the positions of new matches: of equal ones, the first are taken as stored, as often as they count."""
     left = Counter(here)
     new = []
     for position, match in enumerate(matches):
@@ -406,7 +409,7 @@ def without_those_here(matches: Iterable[SingleMatch], here: Mapping[SingleMatch
 
 
 class ReadMatch(Protocol):
-    """A match of a list that is to be read in."""
+    """A match of a list to be imported."""
 
     @property
     def date(self) -> date: ...
@@ -422,7 +425,7 @@ class ReadMatch(Protocol):
 
 
 def forgotten_in_list(matches: Iterable[ReadMatch], club: Club) -> tuple[str, ...]:
-    """Who was erased and is named in the list: a match of theirs is here, of the same day, length, winner and other."""
+    """Return erased persons named in the list: a match of theirs is stored with that day, length and other player."""
     nameless = ImportedMatch.objects.filter(Q(winner__key="") | Q(loser__key=""), match_import__club=club)
     erased = set(nameless.values_list("date", "match_length", "winner__key", "loser__key"))
     names: dict[str, None] = {}
@@ -439,33 +442,33 @@ def forgotten_in_list(matches: Iterable[ReadMatch], club: Club) -> tuple[str, ..
     return tuple(names)
 
 
-# What the years of a club come to: everybody's evenings, matches and ratings, and each season's ranking.
+# Years of a club: everybody's tournaments, matches and ratings, and the ranking of each season.
 #
-# Worked out once for each edition of the club and handed to every page and file. Nothing of it is stored.
+# Computed once for each edition of the club and shared by all pages and files. Nothing of it is stored.
 
-# What is kept of each evening counts for itself.
+# What is cached of each tournament has its own weight.
 BYTES_OF_YEARS, BYTES_OF_AN_EVENING = 50_000, 12_000
 
 
 def years_of(club: Club) -> "ClubYears":
-    """The years of the club in the edition that it was read in."""
+    """Return the years of the club in the edition it was read in."""
     return cached(("club years", club.pk, club.edition), lambda: ClubYears(club))
 
 
 def years_with(tournament: Tournament) -> "ClubYears | None":
-    """The years of its club; None where everyone sees none, or the tournament has no part in them."""
+    """Return the years of the tournament's club; None where they are not public or the tournament is practice."""
     club = Club.objects.exclude(name="").filter(pk=tournament.club_id).first()
     return None if club is None or tournament.is_practice else years_of(with_edition(club))
 
 
 def rules_of_season(season: Season) -> SeasonRules:
-    """How the points of a season arise."""
+    """Return the rules by which a season gives points."""
     return SeasonRules(PointsBy(season.points_by), season.points, season.ties_share, season.best)
 
 
 @dataclass(frozen=True, slots=True)
 class Occasion:
-    """A day on which matches were played: an evening of the club, or a day of an imported list."""
+    """A day with matches: a tournament of the club, or a day of an imported list."""
 
     date: date
     tournament: Tournament | None = None
@@ -482,7 +485,7 @@ class Day:
 
 @dataclass(frozen=True, slots=True)
 class OwnMatch:
-    """A match of somebody; `change` is what it has changed their rating by, None where it is not rated."""
+    """A match of a person; `change` is its effect on their rating, None where it is not rated."""
 
     occasion: Occasion
     opponent: int
@@ -493,7 +496,7 @@ class OwnMatch:
 
 @dataclass(frozen=True, slots=True)
 class Attended:
-    """Somebody's evening."""
+    """A person's result in a tournament."""
 
     tournament: Tournament
     rank: int
@@ -504,7 +507,7 @@ class Attended:
 
 @dataclass(frozen=True, slots=True)
 class SeasonEveningPlayed:
-    """An evening of a season; `number` counts them from 1."""
+    """A tournament of a season; `number` counts from 1."""
 
     number: int
     tournament: Tournament
@@ -513,11 +516,10 @@ class SeasonEveningPlayed:
 
 @dataclass(frozen=True, slots=True)
 class SeasonFacts:
-    """A season as it stands; `to_come` are its evenings on which nothing has been decided yet.
+    """A season as it stands; `to_come` are its tournaments on which nothing is decided yet.
 
-    `drawn` are those without any result of which a round has been drawn, closed or not.
-    `rating_changes` says by person what the rating has changed by since `since`, the day of the evening before the
-    last.
+    `drawn` are tournaments with a drawn round but without results, closed or not. `rating_changes` maps persons to the
+    change of their rating since `since`, the day of the last tournament but one.
     """
 
     season: Season
@@ -532,39 +534,39 @@ class SeasonFacts:
 
     @property
     def running(self) -> SeasonEveningPlayed | None:
-        """The running evening of the season; None where none is."""
+        """The running tournament of the season, or None."""
         return next((each for each in reversed(self.evenings) if each.evening.is_running), None)
 
     def given_up(self, today: date) -> tuple[Tournament, ...]:
-        """The evenings that were drawn and ended without a result."""
+        """Return the tournaments that were drawn and ended without a result."""
         return tuple(evening for evening in self.drawn if evening.is_closed or evening.date < today)
 
     def rest(self, today: date) -> tuple[int, ...]:
-        """How many rounds each evening to come has: those that are planned, otherwise one, if it is to be expected."""
+        """Return the number of rounds of each tournament to come: of the planned ones, else of one that is expected."""
         to_come = [evening for evening in self.to_come if evening not in self.given_up(today)]
         if to_come or self.running or not self.evenings or self.season.ends is None or self._is_over(today):
             return tuple(evening.planned_rounds for evening in to_come)
         return (self.evenings[-1].tournament.planned_rounds,)
 
     def out_of_reach(self, today: date) -> frozenset[int]:
-        """Who can no longer be first: nobody as long as further evenings can be planned."""
+        """Return the persons who can no longer be first: none while further tournaments can be planned."""
         return (
             out_of_reach(self.facts, self.rules, self.rows, self.rest(today)) if self._is_over(today) else frozenset()
         )
 
     def _is_over(self, today: date) -> bool:
-        """Whether the last day has come: nothing follows but what is planned."""
+        """Tell whether the last day has come, after which only planned tournaments follow."""
         return self.season.ends is not None and self.season.ends <= today
 
     def places_after(self, first: int) -> list[dict[int, int]]:
-        """The place of each person after so many evenings, and after each further one."""
+        """Return each person's place after `first` tournaments, and after each further one."""
         return places_after(self.facts, self.rules, first)
 
 
 class ClubYears:
-    """Each is worked out when it is first asked for; hidden rounds and practice are in none of them.
+    """A club's years, each part computed when first asked for; hidden rounds and practice are left out.
 
-    Persons are known by the key of who they are in truth; their names are those that everyone may see.
+    Persons are keyed by the person they were merged into; their names are the public ones.
     """
 
     def __init__(self, club: Club) -> None:
@@ -573,28 +575,28 @@ class ClubYears:
 
     @property
     def kept_bytes(self) -> int:
-        """About what is worked out in the end, of which little is at first."""
+        """The estimated weight of everything in the end, of which little is computed at first."""
         return BYTES_OF_YEARS + BYTES_OF_AN_EVENING * len(self.tournaments)
 
     @cached_property
     def evenings(self) -> tuple[CountedEvening, ...]:
-        """The evenings of the club that count, the earliest first."""
+        """The tournaments of the club that count, the earliest first."""
         return counted_evenings(self.club)
 
     @cached_property
     def tournaments(self) -> tuple[Tournament, ...]:
-        """The tournaments of the evenings, in their order."""
+        """The tournaments, the earliest first."""
         return tuple(evening.tournament for evening in self.evenings)
 
     @cached_property
     def seasons(self) -> tuple[Season, ...]:
-        """The newest first; of those that are ticked, the one set up last."""
+        """The seasons, the newest first; seasons without days come before all others, the last one set up first."""
         stored = Season.objects.filter(club=self.club).prefetch_related("ticked")
         return tuple(sorted(stored, key=lambda season: (season.ends or date.max, season.pk), reverse=True))
 
     @cached_property
     def names(self) -> Mapping[int, str]:
-        """By person, as everyone may read it; empty for who was forgotten. Those of one name are told apart."""
+        """Public names by person; empty for an erased one. Equal names are told apart."""
         clubs = {person: club for each in self.evenings for person, club in each.persons.values() if club}
         persons = Person.objects.filter(club=self.club, merged_into=None)
         return names_apart({person.pk: person.public_name for person in persons}, clubs)
@@ -604,7 +606,7 @@ class ClubYears:
         return self._days_with(single_matches(self.club))
 
     def _days_with(self, single: Iterable[SingleMatch]) -> tuple[Day, ...]:
-        """Every day with its matches, in order; of one day the single matches come first."""
+        """Return every day with its matches, in order; on one day the single matches come first."""
         of_lists = [
             (day, 0, Day(Occasion(day), tuple(Match(*match) for _day, *match in matches)))
             for day, matches in groupby(single, key=lambda match: match[0])
@@ -625,12 +627,12 @@ class ClubYears:
 
     @property
     def occasions(self) -> Sequence[Occasion]:
-        """The days on which matches were played, in order: an evening's number in a course is its place here."""
+        """The days with matches, in order; the position is the number used in the course of a rating."""
         return [day.occasion for day in self._days]
 
     @cached_property
     def careers(self) -> Mapping[int, Career]:
-        """By person: the record against each opponent."""
+        """Records against each opponent, by person."""
         return careers(match for day in self._days for match in day.matches)
 
     @property
@@ -639,7 +641,7 @@ class ClubYears:
 
     @cached_property
     def ratings(self) -> Mapping[int, Rated]:
-        """By person; empty where the club does not rate. As long as the last day runs, those before it are kept."""
+        """Ratings by person; empty where the club does not rate. Those before the last day are cached while it runs."""
         if not self.club.rates:
             return {}
         days = [*_rated(self._days)]
@@ -648,13 +650,13 @@ class ClubYears:
         *before, (nth, matches) = days
         last = self.occasions[nth].tournament
         earlier = ",".join(f"{each.pk}-{each.settled}" for each in self.tournaments if each != last)
-        key = ("ratings before", self.club.pk, self.club.version, self.club.stamp, nth, told_apart(earlier))
+        key = ("ratings before", self.club.pk, self.club.version, self.club.stamp, nth, state_digest(earlier))
         going_on = cached(key, lambda: Ratings.after(before, self._rating_rules)).copy()
         going_on.add(nth, matches)
         return going_on.rated()
 
     def matches_of(self, person: int) -> list[OwnMatch]:
-        """All matches of somebody, the earliest first, and what each gave; None where it is not rated."""
+        """Return all matches of a person, the earliest first, with their rating changes; None where not rated."""
         going_on = Ratings(self._rating_rules)
         found: list[OwnMatch] = []
         for nth, day in enumerate(self._days):
@@ -669,18 +671,18 @@ class ClubYears:
         return found
 
     def ratings_with(self, more: Iterable[SingleMatch], rules: RatingRules) -> Mapping[int, Rated]:
-        """What the ratings would be if these matches counted too."""
+        """Return the ratings if these matches counted too."""
         days = self._days_with(sorted([*single_matches(self.club), *more], key=lambda match: match[0]))
         return Ratings.after(_rated(days), rules).rated()
 
     @cached_property
     def ranking(self) -> Sequence[int]:
-        """Everybody with a rating, the highest first; of equal ones the more experienced."""
+        """All rated persons, the highest rating first; of equal ratings the more experienced."""
         rated = self.ratings
         return sorted(rated, key=lambda person: (-rated[person].rating, -rated[person].experience, person))
 
     def attended(self, person: int) -> Sequence[Attended]:
-        """The evenings of a person, the earliest first."""
+        """Return a person's tournaments, the earliest first."""
         return tuple(
             Attended(
                 each.tournament, place.rank, len(each.played.participants), place.match_wins, each.played.is_running
@@ -697,17 +699,17 @@ class ClubYears:
         return frozenset(there | beside)
 
     def is_known(self, person: int) -> bool:
-        """Whether everyone may see that there is such a person: who has played."""
+        """Tell whether everyone may see this person, who must have played."""
         return bool(self.names.get(person)) and person in self._has_played
 
     def season(self, season: Season) -> SeasonFacts:
-        """A season of the club as it stands."""
+        """Return the facts of a season of the club."""
         if season.pk not in self._seasons:
             self._seasons[season.pk] = self._season(season)
         return self._seasons[season.pk]
 
     def own_season(self, today: date) -> Season | None:
-        """The season of the club: the one chosen, else the one that runs, else the last with days; None: none yet."""
+        """Return the club's main season: the chosen one, else the running one, else the last with days, else None."""
         return max(self.seasons, key=partial(self._fitness, today), default=None)
 
     def _fitness(self, today: date, season: Season) -> tuple[bool, bool, bool, date, int]:
@@ -715,13 +717,13 @@ class ClubYears:
         return season.is_own, begins <= today <= ends, begins <= today, ends, season.pk
 
     def seasons_with(self, tournament: Tournament, today: date) -> tuple[SeasonFacts, ...]:
-        """The seasons that the tournament counts for, the club's own first, once anybody stands in them."""
+        """Return the seasons that the tournament counts for, if they have rows, the club's main one first."""
         in_order = sorted(self.seasons, key=partial(self._fitness, today), reverse=True)
         found = (self.season(each) for each in in_order if belongs(tournament, each, ticked_of(each)))
         return tuple(facts for facts in found if facts.rows)
 
-    def season_called(self, key: str) -> Season | None:
-        """The season with this key; None: there is none."""
+    def season_by_key(self, key: str) -> Season | None:
+        """Return the season with this key, or None."""
         return next((season for season in self.seasons if season.key == key), None)
 
     def _season(self, season: Season) -> SeasonFacts:
@@ -738,7 +740,7 @@ class ClubYears:
         return SeasonFacts(season, rules, played, to_come, drawn, facts, ranking(facts, rules), since, changes)
 
     def _rating_changes(self, played: Sequence[SeasonEveningPlayed]) -> tuple[date | None, Mapping[int, float] | None]:
-        """What ratings have changed by since the evening before the last."""
+        """Return the changes of ratings since the last tournament but one, and its day."""
         if len(played) < 2 or not self.ratings:
             return None, None
         before = played[-2].tournament
@@ -753,17 +755,17 @@ class ClubYears:
 
 
 def _rated(days: Iterable[Day]) -> Iterator[tuple[int, tuple[Match, ...]]]:
-    """The days that are rated, by their number."""
+    """Return the rated days with their numbers."""
     return ((nth, day.matches) for nth, day in enumerate(days) if day.is_rated and day.matches)
 
 
 def ticked_of(season: Season) -> frozenset[int]:
-    """The keys of the tournaments that were ticked for the season."""
+    """Return the keys of the tournaments ticked for the season."""
     return frozenset(ticked.tournament_id for ticked in season.ticked.all())
 
 
 def belongs(tournament: Tournament, season: Season, ticked: frozenset[int]) -> bool:
-    """Whether a tournament of the club is one of the season's."""
+    """Tell whether a tournament of the club belongs to the season."""
     if tournament.is_practice:
         return False
     if season.begins is None or season.ends is None:

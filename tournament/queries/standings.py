@@ -12,12 +12,12 @@ from tournament.engine.terms import KONSTANZ, Outcome, Ranking
 from tournament.models import Entry, Tournament
 from tournament.queries.evening import Evening, evening_of
 
-# The ranking with names, and how each place came about.
+# Standings with names, and how each place was decided.
 
 
 @dataclass(frozen=True, slots=True)
 class RankedEntry:
-    """A row of the ranking and its player."""
+    """A row of the standings and its player."""
 
     standing: Standing
     entry: Entry
@@ -25,7 +25,7 @@ class RankedEntry:
 
 @dataclass(frozen=True, slots=True)
 class StandingRow:
-    """A place with the ones next to it; `climbed` is how many places since the round before (0 at first)."""
+    """A place with its neighbours; `climbed` is the number of places gained since the round before (0 at first)."""
 
     standing: Standing
     entry: Entry
@@ -37,7 +37,7 @@ class StandingRow:
 
 @dataclass(frozen=True, slots=True)
 class StandingsPage:
-    """The ranking after a round by the criteria of `ranking`; provisional while matches of that round are open."""
+    """The standings after a round by the criteria of `ranking`; provisional while matches of that round are open."""
 
     after_round: int
     open_tables: int
@@ -51,14 +51,14 @@ class StandingsPage:
 
 
 def entries_by_number(tournament: Tournament) -> dict[int, Entry]:
-    """Everyone who ever entered, in order of start numbers."""
+    """Return all players who ever entered, by start number."""
     return {entry.number: entry for entry in tournament.entries.order_by("number")}
 
 
 def standings_page(
     tournament: Tournament, after_round: int | None = None, evening: Evening | None = None
 ) -> StandingsPage:
-    """The ranking after a round, by default the last one paired."""
+    """Return the standings after a round, by default the last one paired."""
     evening = evening or evening_of(tournament)
     record, entries = evening.record, evening.entries
     k = len(record.rounds) if after_round is None else after_round
@@ -81,16 +81,16 @@ def standings_page(
     return StandingsPage(k, record.rounds[k - 1].open_matches if k else 0, tuple(rows), entries, record.rules.ranking)
 
 
-# The way of one player through the rounds, and that of all of them side by side.
+# Paths: the rounds of one player, and of all players side by side.
 
 
 @dataclass(frozen=True, slots=True)
 class PathRow:
-    """What a player did in one round, seen from their side.
+    """A player's round, from their own side.
 
-    Without a pairing the player was absent; without an opponent they had the bye. `score` is the raw score, own
-    points first; `gained` what counted for the point difference and `points` for the points won; `opponent_wins` what
-    the opponent brings to Buchholz as of now, None where they do not count; `rank_after` the place after the round.
+    Without a pairing the player was absent; without an opponent they had the bye. `score` is the raw score, own points
+    first; `gained` is what counted for the point difference, `points` for the points won; `opponent_wins` is what the
+    opponent adds to Buchholz as of now, None where they do not count; `rank_after` is the rank after the round.
     """
 
     round_number: int
@@ -106,7 +106,7 @@ class PathRow:
 
 
 def paths_of(record: TournamentRecord, entries: Mapping[int, Entry]) -> dict[int, tuple[PathRow, ...]]:
-    """The rounds of every player so far, by start number."""
+    """Return the rounds of every player so far, by start number."""
     table = crosstable(record, len(record.rounds))
     wins = table.by_number(table.match_wins)
     rounds = [_path_rows(record, round_, entries, wins) for round_ in record.rounds]
@@ -116,7 +116,7 @@ def paths_of(record: TournamentRecord, entries: Mapping[int, Entry]) -> dict[int
 def _path_rows(
     record: TournamentRecord, round_: RoundRecord, entries: Mapping[int, Entry], wins: Mapping[int, int]
 ) -> dict[int, PathRow]:
-    """What everybody did in a round; `wins` is what each brings to Buchholz as of now."""
+    """Return each player's row for a round; `wins` is what each adds to their opponents' Buchholz as of now."""
     ranks = {row.number: row.rank for row in standings(record, round_.number)}
     rows = {
         number: PathRow(round_.number, None, None, None, None, False, 0, 0, None, ranks[number]) for number in entries
@@ -151,7 +151,7 @@ def _own_score(pairing: PairingRecord, number: int) -> Score | None:
 
 
 def _points(record: TournamentRecord, pairing: PairingRecord, number: int, score: Score | None) -> Score:
-    """The points that count for the player, and those against."""
+    """Return the counted points of the player and of the opponent."""
     if score is not None:
         return counted_score(record.rules, score)
     is_won_unplayed = pairing.second is None or pairing.result.winner == number
@@ -171,9 +171,9 @@ class Meeting(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CrossCell:
-    """What a player did in one round; without an opponent they had the bye or were absent.
+    """A player's round in the cross table; without an opponent it is the bye or an absence.
 
-    The opponent stands with the place of the same table; `result` is seen from the player's side, own points first.
+    The opponent has the rank of the same table; `result` is seen from the player's side, own points first.
     """
 
     meeting: Meeting
@@ -183,7 +183,7 @@ class CrossCell:
 
 @dataclass(frozen=True, slots=True)
 class CrossRow:
-    """A place of the ranking with one cell for each round."""
+    """A player's row of the cross table: their standing, and one cell for each round."""
 
     standing: Standing
     entry: Entry
@@ -193,7 +193,7 @@ class CrossRow:
 
 @dataclass(frozen=True, slots=True)
 class CrosstablePage:
-    """Everyone in order of their places, round by round; provisional while matches are open."""
+    """The cross table: all players by rank, round by round; provisional while matches are open."""
 
     after_round: int
     open_tables: int
@@ -210,7 +210,7 @@ class CrosstablePage:
 
 
 def crosstable_page(tournament: Tournament, evening: Evening | None = None) -> CrosstablePage:
-    """Who met whom and how it ended, of all rounds paired."""
+    """Return the cross table of all rounds paired."""
     evening = evening or evening_of(tournament)
     record, entries = evening.record, evening.entries
     last = len(record.rounds)
@@ -225,7 +225,7 @@ def crosstable_page(tournament: Tournament, evening: Evening | None = None) -> C
 
 
 def _column(pairings: tuple[PairingRecord, ...], ranked: Mapping[int, RankedEntry]) -> dict[int, CrossCell]:
-    """A round by start number."""
+    """Return a round's cells by start number."""
     column = {}
     for pairing in pairings:
         if pairing.second is None:
@@ -238,7 +238,7 @@ def _column(pairings: tuple[PairingRecord, ...], ranked: Mapping[int, RankedEntr
 
 
 def _meeting(pairing: PairingRecord, own: int, other: int) -> Meeting:
-    """ "Neither appeared" is lost by both; only a stopped match can be level."""
+    """Return what the match was for `own`. A double forfeit is a loss for both; only a stopped match can be level."""
     if pairing.result.outcome is Outcome.PENDING:
         return Meeting.OPEN
     first, second = (own, other) if pairing.first == own else (other, own)

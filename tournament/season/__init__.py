@@ -1,1 +1,1 @@
-"""The year of a club: points of its evenings, the season's ranking, ratings. Pure functions over frozen values."""
+"""The year of a club: points of its tournaments, rankings of seasons, ratings. Pure functions over frozen values."""

@@ -1,4 +1,4 @@
-"""What somebody has done over the years: matches won and lost against each, and the longest streak."""
+"""Records over the years: matches won and lost against each opponent, and winning streaks."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ class _Counted:
 
 @dataclass(frozen=True, slots=True)
 class Against:
-    """The matches with one opponent."""
+    """The matches against one opponent."""
 
     opponent: int
     won: int
@@ -29,9 +29,9 @@ class Against:
 
 @dataclass(frozen=True, slots=True)
 class Career:
-    """All matches of a person; `against` names each opponent, the most met first.
+    """All matches of a person; `against` lists the opponents, the most frequent first.
 
-    `longest_streak` is how many matches were won one after the other at most, `streak` how many are now.
+    `longest_streak` is the most matches won in a row, `streak` how many have been won in a row up to now.
     """
 
     against: tuple[Against, ...] = ()
@@ -48,7 +48,7 @@ class Career:
 
 
 def careers(matches: Iterable[Match]) -> dict[int, Career]:
-    """By person, from all matches in the order in which they were played."""
+    """Return the record of each person, from all matches in the order of play."""
     counted: dict[int, _Counted] = {}
     for match in matches:
         winner = counted.setdefault(match.winner, _Counted())

@@ -1,4 +1,4 @@
-"""The points of an evening."""
+"""Points of a tournament for a season."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
@@ -6,12 +6,12 @@ from fractions import Fraction
 
 from tournament.season.record import Attendance, EveningRecord, PointsBy, SeasonRules
 
-# Whole numbers as such: a season of many evenings adds up tens of thousands of them.
+# Whole numbers are kept as int: a season of many tournaments adds up tens of thousands of them.
 Points = Fraction | int
 
 
 def points_of(evening: EveningRecord, rules: SeasonRules) -> dict[int, Points]:
-    """What each person gets for the evening."""
+    """Return each person's points for the tournament."""
     attendances = evening.attendances
     if rules.points_by is not PointsBy.PLACE:
         return {each.person: points_for_wins(each.match_wins, rules) for each in attendances}
@@ -22,24 +22,24 @@ def points_of(evening: EveningRecord, rules: SeasonRules) -> dict[int, Points]:
 
 
 def points_for_rank(rank: int, rules: SeasonRules) -> int:
-    """The points of a place, from 1."""
+    """Return the points for a place, from 1."""
     return rules.table[min(rank, len(rules.table)) - 1]
 
 
 def points_for_wins(match_wins: int, rules: SeasonRules) -> int:
-    """The points of so many match wins by somebody who has come."""
+    """Return the points for match wins, of a person who came."""
     return match_wins + (rules.points_by is PointsBy.MATCH_WINS_AND_COMING)
 
 
 def winners_of(evening: EveningRecord, rules: SeasonRules) -> frozenset[int]:
-    """Who has won the evening: the first, and where ties share, whom the lot alone has put behind the first."""
+    """Return the winners of the tournament: the first, and where ties share also those behind only by the lot."""
     return frozenset(
         each.person for each in evening.attendances if (each.equal_from if rules.ties_share else each.rank) == 1
     )
 
 
 def _shared(attendances: Sequence[Attendance], rules: SeasonRules) -> Mapping[int, Points]:
-    """By the first place of those who are equal: the points of their places, in equal parts."""
+    """Divide points among equals; keys are the first of their places."""
     together: dict[int, int] = defaultdict(int)
     for each in attendances:
         together[each.equal_from] += points_for_rank(each.rank, rules)

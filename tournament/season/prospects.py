@@ -1,4 +1,4 @@
-"""What is still possible: who can no longer be first, and what one more evening has to bring."""
+"""Prospects of a season: who can no longer be first, and what the next tournament has to bring."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from tournament.season.record import Attendance, EveningRecord, PointsBy, Season
 
 @dataclass(frozen=True, slots=True)
 class _Others:
-    """Somebody's other evenings: the results of them that count, the best first, of at most `best`."""
+    """A person's other tournaments: `counted` are the results that count, the best first, at most `best`."""
 
     counted: tuple[Points, ...]
     best: int | None
@@ -18,17 +18,17 @@ class _Others:
 
     @property
     def least(self) -> Points | None:
-        """The result that a further one has to exceed, once no more can count."""
+        """The result that a further one must exceed, if no more can be added."""
         return self.counted[-1] if self.best is not None and len(self.counted) == self.best else None
 
     def with_evening(self, gained: Points) -> Points:
-        """The points of the season where the evening brings so much."""
+        """Return the season's points if the tournament brings `gained`."""
         if self.least is None:
             return self.total + gained
         return self.total + max(gained - self.least, 0)
 
     def with_evenings(self, gained: Sequence[Points]) -> Points:
-        """The points of the season where so many evenings bring so much."""
+        """Return the season's points if further tournaments bring `gained`."""
         if self.best is None:
             return self.total + sum(gained)
         return sum(sorted((*self.counted, *gained), reverse=True)[: self.best])
@@ -36,14 +36,14 @@ class _Others:
 
 @dataclass(frozen=True, slots=True)
 class _Evening:
-    """The evening whose points are still open, running or next: who is there."""
+    """The tournament with open points, running or next, and who is there."""
 
     attendances: dict[int, Attendance]
     rules: SeasonRules
     is_running: bool = False
 
     def best_rank(self, person: int) -> int:
-        """The best place that is still possible."""
+        """Return the best place that is still possible."""
         own = self.attendances.get(person)
         if own is None:
             return 1
@@ -51,7 +51,7 @@ class _Evening:
         return 1 + sum(other.match_wins > most for other in self.attendances.values())
 
     def least_total(self, person: int, others: _Others) -> Points:
-        """The points of the season that are certain, however the evening goes and whoever comes to it yet."""
+        """Return the season's points that are certain, however the tournament goes and whoever joins."""
         own = self.attendances.get(person)
         if own is None:
             return others.total
@@ -60,7 +60,7 @@ class _Evening:
         return others.with_evening(points_for_wins(own.match_wins, self.rules))
 
     def most(self, person: int) -> list[Points]:
-        """The most points that the running evening can bring, also to whoever comes late; of the next, nothing."""
+        """Return the most points from a running tournament, also for latecomers; an empty list for the next one."""
         if not self.is_running:
             return []
         if self.rules.points_by is PointsBy.PLACE:
@@ -72,8 +72,9 @@ class _Evening:
 def out_of_reach(
     evenings: Sequence[EveningRecord], rules: SeasonRules, rows: Sequence[SeasonRow], rest: Sequence[int]
 ) -> frozenset[int]:
-    """Who can no longer be first, whatever happens on the evening that is running and on the `rest`, which are all
-    that are to come. Once none are, the ranking says it all.
+    """Return who can no longer be first, whatever happens in the running tournament and the `rest`.
+
+    `rest` must be all tournaments to come. Once there are none, the ranking is final.
     """
     evening, nth = _open_evening(evenings, rules, rest)
     if evening is None:
@@ -90,14 +91,14 @@ def out_of_reach(
 
 
 def needed_to_improve(row: SeasonRow, rules: SeasonRules) -> Points:
-    """The points that one more evening has to exceed so that it changes the total."""
+    """Return the points that one more tournament has to exceed to raise the total."""
     return _others(row, len(row.cells), rules).least or 0
 
 
 def _open_evening(
     evenings: Sequence[EveningRecord], rules: SeasonRules, rest: Sequence[int]
 ) -> tuple[_Evening | None, int]:
-    """The evening whose points are still open, and its position; None: there is none."""
+    """Return the tournament with open points and its position, or None."""
     running = [nth for nth, evening in enumerate(evenings) if evening.is_running]
     if running:
         there = {each.person: each for each in evenings[running[-1]].attendances}
@@ -106,7 +107,7 @@ def _open_evening(
 
 
 def _others(row: SeasonRow, nth: int, rules: SeasonRules) -> _Others:
-    """All evenings of the row but the one at this position."""
+    """Return all tournaments of the row except the one at this position."""
     results = sorted((cell.points for at, cell in enumerate(row.cells) if cell is not None and at != nth), reverse=True)
     counted = tuple(results[: rules.best])
     return _Others(counted, rules.best, sum(counted))

@@ -1,9 +1,8 @@
-"""The ranking of a season. This is the one place that knows its order.
+"""The ranking of a season; only this file knows its order.
 
-Points of the evenings that count; then more evenings won; then the better single results, the best one first, those
-that are struck out among them; then head-to-head over the season: the wins less the defeats in the matches of those
-who are still equal against each other, and again among those whom that leaves equal. Whoever is equal even then
-shares the place.
+First the points of the tournaments that count; then more tournaments won; then the better single results, the best
+first, including those struck out; then head-to-head over the season: wins less defeats in matches among those who are
+still equal, and again among those still equal after that. Persons who are equal even then share the place.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,7 +25,7 @@ class SeasonCriterion(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SeasonCell:
-    """What an evening brought somebody; where it does not count, it is struck out."""
+    """A person's result in a tournament; one that does not count is struck out."""
 
     points: Points
     counts: bool
@@ -35,10 +34,10 @@ class SeasonCell:
 
 @dataclass(frozen=True, slots=True)
 class SeasonRow:
-    """Somebody's season: the place from 1, shared where it is that of another row too, and how it came about.
+    """A person's season: the place from 1, possibly shared, and how it came about.
 
-    `cells` stand in the order of the evenings, None where the person was not there. `decided_by` separates the row
-    from the one above; None for the first, and for whoever shares the place of the row above.
+    `cells` are in the order of the tournaments, None where the person was absent. `decided_by` separates the row from
+    the one above; None for the first, and for a row that shares the place above.
     """
 
     rank: int
@@ -49,7 +48,7 @@ class SeasonRow:
 
     @property
     def evenings(self) -> int:
-        """How often the person was there."""
+        """The number of tournaments attended."""
         return sum(cell is not None for cell in self.cells)
 
 
@@ -57,7 +56,7 @@ _Figures = tuple[Points, int, tuple[Points, ...]]
 
 
 def ranking(evenings: Sequence[EveningRecord], rules: SeasonRules) -> tuple[SeasonRow, ...]:
-    """Everyone who came, best first; who shares a place stands by number."""
+    """Return all persons who came, the best first; those who share a place by number."""
     season = _Season(rules)
     for evening in evenings:
         season.add(evening)
@@ -65,7 +64,7 @@ def ranking(evenings: Sequence[EveningRecord], rules: SeasonRules) -> tuple[Seas
 
 
 def places_after(evenings: Sequence[EveningRecord], rules: SeasonRules, first: int) -> list[dict[int, int]]:
-    """The place of each person after so many evenings, and after each further one."""
+    """Return each person's place after `first` tournaments, and after each further one."""
     season = _Season(rules)
     places = []
     for number, evening in enumerate(evenings, start=1):
@@ -76,16 +75,16 @@ def places_after(evenings: Sequence[EveningRecord], rules: SeasonRules, first: i
 
 
 class _Season:
-    """A season evening by evening: what is worked out of one stays while the others come."""
+    """A season, tournament by tournament: what is computed of one is kept while others are added."""
 
     def __init__(self, rules: SeasonRules) -> None:
         self._rules = rules
         self._evenings = 0
-        # By person: the points by evening, from 0, and the evenings won.
+        # By person: points by tournament, from 0, and tournaments won.
         self._results: dict[int, dict[int, Points]] = {}
         self._won: dict[int, set[int]] = {}
         self._figures: dict[int, _Figures] = {}
-        # By winner and loser, how often.
+        # By winner and loser: number of wins.
         self._wins: dict[int, dict[int, int]] = {}
 
     def add(self, evening: EveningRecord) -> None:
@@ -101,7 +100,7 @@ class _Season:
         self._evenings += 1
 
     def places(self) -> Iterator[tuple[int, int, SeasonCriterion | None]]:
-        """Place, person and what separates them from the one above, in order."""
+        """Return place, person and what separates them from the row above, in order."""
         for person in self._results.keys() - self._figures.keys():
             self._figures[person] = self._figures_of(person)
         figures = self._figures
@@ -131,12 +130,12 @@ class _Season:
         return tuple(row)
 
     def _figures_of(self, person: int) -> _Figures:
-        # A result of nothing is as good as none.
+        # A result of 0 equals none.
         results = sorted((gained for gained in self._results[person].values() if gained), reverse=True)
         return sum(results[: self._rules.best]), len(self._won.get(person, ())), tuple(results)
 
     def _by_direct_matches(self, equal: list[int]) -> Iterator[list[int]]:
-        """The equal ones place by place; more than one where not even their matches separate them."""
+        """Split persons with equal figures by place; several share one if even their matches do not separate them."""
         if len(equal) == 1:
             yield equal
             return
@@ -154,7 +153,7 @@ class _Season:
 
 
 def best_of(points: Sequence[Points], best: int | None) -> frozenset[int]:
-    """Which of these results count, by their position; of equal ones the earlier."""
+    """Return the positions of the results that count; of equal ones the earlier."""
     in_order = sorted(range(len(points)), key=lambda position: (-points[position], position))
     return frozenset(in_order[:best])
 

@@ -1,8 +1,8 @@
 """Ratings by the formula of FIBS.
 
-A match to N between two whose ratings differ by D: the one with D more wins with the chance
-P = 1 / (10 ** (-D * sqrt(N) / 2000) + 1). The winner gains and the loser loses 4 * sqrt(N) * (1 - P of the winner),
-each times the own ramp, which lets newcomers move faster.
+In a match to N between two players whose ratings differ by D, the higher-rated one wins with the probability P = 1 /
+(10 ** (-D * sqrt(N) / 2000) + 1). The winner gains and the loser loses 4 * sqrt(N) * (1 - P of the winner), each
+multiplied by their own ramp, by which newcomers move faster.
 """
 
 from collections.abc import Iterable
@@ -28,7 +28,7 @@ class Ramp(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RatingRules:
-    """What clubs do differently: the rating to start from, and the ramp."""
+    """What clubs may set: the first rating, and the ramp."""
 
     start: int = USUAL_START
     ramp: Ramp = Ramp.FIBS
@@ -36,9 +36,9 @@ class RatingRules:
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """Somebody's rating; `experience` is the sum of the lengths of all finished matches.
+    """A person's rating; `experience` is the sum of the lengths of all finished matches.
 
-    `course` says for each evening with a rated match how the rating stood after it, in order.
+    `course` holds the rating after each tournament with a rated match, in order.
     """
 
     rating: float
@@ -47,7 +47,7 @@ class Rated:
 
 
 class Ratings:
-    """Ratings on their way, evening by evening; a copy goes on from where this one stands."""
+    """Ratings in progress, tournament by tournament; a copy continues on its own."""
 
     def __init__(self, rules: RatingRules) -> None:
         self._rules = rules
@@ -57,7 +57,7 @@ class Ratings:
 
     @classmethod
     def after(cls, evenings: NumberedEvenings, rules: RatingRules) -> "Ratings":
-        """The ratings after these evenings."""
+        """Return the ratings after these tournaments."""
         ratings = cls(rules)
         for number, matches in evenings:
             ratings.add(number, matches)
@@ -65,18 +65,18 @@ class Ratings:
 
     @property
     def kept_bytes(self) -> int:
-        """The memory that the ratings take in bytes, roughly."""
+        """The estimated memory of the ratings in bytes."""
         return 1_000 + sum(300 + 100 * len(course) for course in self._courses.values())
 
     def copy(self) -> "Ratings":
-        """Ratings that stand as these do."""
+        """Return an independent copy."""
         other = Ratings(self._rules)
         other._rating, other._experience = dict(self._rating), dict(self._experience)
         other._courses = {person: dict(course) for person, course in self._courses.items()}
         return other
 
     def add(self, evening: int, matches: Iterable[Match]) -> None:
-        """Rate the matches of an evening, in the order in which they were played."""
+        """Rate the matches of a tournament, in the order of play."""
         for match in matches:
             changes = self._changes(match)
             for person, change in zip((match.winner, match.loser), changes, strict=True):
@@ -89,7 +89,7 @@ class Ratings:
         return self._rating.get(person, float(self._rules.start))
 
     def _changes(self, match: Match) -> tuple[float, float]:
-        """By how much the ratings of winner and loser change."""
+        """Return the changes of the ratings of winner and loser."""
         ahead = self._rating_of(match.winner) - self._rating_of(match.loser)
         at_stake = 4 * sqrt(match.length) * (1 - winning_chance(ahead, match.length))
         ramps = (ramp_factor(self._rules.ramp, self._experience.get(each, 0)) for each in (match.winner, match.loser))
@@ -97,14 +97,14 @@ class Ratings:
         return gained, -lost
 
     def rated(self) -> dict[int, Rated]:
-        """Everyone who has played."""
+        """Return all persons who have played, with their ratings."""
         return {
             person: Rated(rating, self._experience[person], tuple(self._courses[person].items()))
             for person, rating in self._rating.items()
         }
 
     def changes_of(self, person: int, evenings: NumberedEvenings) -> list["RatedMatch"]:
-        """What each match of these evenings gives somebody, while they are added."""
+        """Add these tournaments and return a person's matches with their rating changes."""
         changes = []
         for evening, matches in evenings:
             for match in matches:
@@ -118,7 +118,7 @@ class Ratings:
 
 
 class RatedMatch(NamedTuple):
-    """A match of somebody, and by how much it has changed their rating."""
+    """A match of a person, and its effect on their rating."""
 
     evening: int
     opponent: int
@@ -128,17 +128,17 @@ class RatedMatch(NamedTuple):
 
 
 def ratings(evenings: NumberedEvenings, rules: RatingRules) -> dict[int, Rated]:
-    """The rating of everyone who has played, from all evenings in their order."""
+    """Return the ratings of all who have played, from all tournaments in order."""
     return Ratings.after(evenings, rules).rated()
 
 
 def winning_chance(ahead: float, match_length: int) -> float:
-    """The chance of whoever is rated so much higher to win a match of this length."""
+    """Return the probability that the player rated higher by `ahead` wins a match of this length."""
     return 1 / (10 ** (-ahead * sqrt(match_length) / 2000) + 1)
 
 
 def ramp_factor(ramp: Ramp, experience: int) -> float:
-    """How many times the change counts for somebody of this experience."""
+    """Return the factor by which rating changes are multiplied at this experience."""
     if ramp is Ramp.FIBS:
         return max(1.0, 5 - experience / 100)
     if ramp is Ramp.SLOW:

@@ -1,19 +1,19 @@
 """The facts of a season, frozen: what is counted, and how.
 
-Persons are known by a number alone; no name is ever seen here.
+Persons are numbers here; this room knows no names.
 """
 
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-# The usual points of the first ten places; the last of them is also that of every further place.
+# The usual points of the first ten places; the last also goes to every further place.
 USUAL_POINTS = (12, 10, 8, 7, 6, 5, 4, 3, 2, 1)
 PRESETS = (USUAL_POINTS, (25, 18, 15, 12, 10, 8, 6, 4, 2, 1, 0), (5, 3, 2, 1), (3, 2, 1, 0))
 
 
 class PointsBy(StrEnum):
-    """What an evening's points come of."""
+    """What a tournament gives points for."""
 
     PLACE = "place"
     MATCH_WINS = "match_wins"
@@ -22,11 +22,11 @@ class PointsBy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SeasonRules:
-    """How points arise, and how many evenings count.
+    """How points are given, and how many tournaments count.
 
-    `table` holds the points of the places from the first, the last of them for every further place as well.
-    `ties_share` lets whom the lot alone has separated share the points of their places. `best` is how many evenings
-    of each person count at most; None counts all.
+    `table` holds the points for each place from the first, the last for every further place. `ties_share` lets persons
+    separated only by the lot share the points of their places. `best` is how many tournaments of each person count at
+    most; None counts all.
     """
 
     points_by: PointsBy = PointsBy.PLACE
@@ -36,10 +36,10 @@ class SeasonRules:
 
 
 class Attendance(NamedTuple):
-    """Somebody's evening: place from 1, and match wins as the standings count them.
+    """A person in a tournament: place from 1, and match wins as in the standings.
 
-    `equal_from` is the best of the places of those whom nothing but the lot separates, one's own if there are none.
-    `matches_left` is how many matches can still be won on a running evening.
+    `equal_from` is the best place of those separated only by the lot, the person's own if there are none.
+    `matches_left` is the number of matches that can still be won in a running tournament.
     """
 
     person: int
@@ -50,7 +50,7 @@ class Attendance(NamedTuple):
 
 
 class Match(NamedTuple):
-    """A match that somebody has won at the board."""
+    """A match won at the board."""
 
     winner: int
     loser: int
@@ -59,7 +59,7 @@ class Match(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class EveningRecord:
-    """Who came, and the matches they played; a running one is taken as if it ended now."""
+    """Who came, and their matches; a running tournament is taken as if it ended now."""
 
     attendances: tuple[Attendance, ...]
     matches: tuple[Match, ...] = ()

@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import QuerySet
 
-from tournament.actions.clubs import belong_to_club, club_to_set_up_in
+from tournament.actions.clubs import club_to_set_up_in, make_director_of
 from tournament.actions.tournaments import delete_tournament
 from tournament.archive.storing import restore
 from tournament.machine.installation import ROOT
@@ -25,7 +25,7 @@ def open_demo() -> User:
         account = demo_account()
         if account is None:
             account = User.objects.create_user(DEMO)
-            belong_to_club(account, club_to_set_up_in(None))
+            make_director_of(account, club_to_set_up_in(None))
             load_demo(by=account)
     return account
 

@@ -14,7 +14,7 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django_htmx.http import HttpResponseClientRedirect
 
-from tournament.actions.permissions import ask_once, can, can_set_up, directs_club, helps_club, runs_installation
+from tournament.actions.permissions import can, can_set_up, directs_club, helps_club, remember_role, runs_installation
 from tournament.machine.requests import HtmxRequest
 from tournament.models import Club, Pairing, Tournament
 from tournament.queries.clubs import note_seen, was_sent_away
@@ -131,7 +131,7 @@ def _for_those_who_may(right: str, view: View, find: Finder = _tournament) -> Vi
         tournament, values = find(slug, values)
         if not request.user.is_authenticated:
             return _come_in_first(request, tournament)
-        known = ask_once(request.user, tournament)
+        known = remember_role(request.user, tournament)
         if not can(request.user, right, tournament):
             return _kept_out(request, tournament)
         if known.helper:

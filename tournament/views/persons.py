@@ -42,11 +42,11 @@ from tournament.queries.clubs import directed_clubs, with_edition
 from tournament.queries.persons import (
     PersonHistory,
     Registered,
-    called,
     entries_of,
     handed_out,
     in_books_of_deleted,
     likely_doubles,
+    matching_names,
     persons_like,
     played_by,
     registered_of,
@@ -175,7 +175,7 @@ def register(request: HttpRequest, club: Club) -> HttpResponse:
     """
     rows = everybody(club)
     typed = request.GET.get("q", "")[:100]
-    found = called(rows, typed)
+    found = matching_names(rows, typed)
     context = {
         "section": "register",
         "typed": typed,
@@ -209,7 +209,7 @@ def person(request: UserRequest, club: Club, person: int) -> HttpResponse:
     if row is None:
         raise Http404
     asked = request.GET
-    others = [one for one in called(rows, asked.get("q", "")[:100]) if one != row] if asked.get("q") else []
+    others = [one for one in matching_names(rows, asked.get("q", "")[:100]) if one != row] if asked.get("q") else []
     context = {
         "section": "register",
         "row": row,

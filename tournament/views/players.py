@@ -20,6 +20,7 @@ from tournament.actions.permissions import can
 from tournament.actions.persons import set_appearance
 from tournament.actions.players import (
     NewPlayer,
+    accept_requests,
     add_entries,
     change_entry,
     decline,
@@ -30,7 +31,6 @@ from tournament.actions.players import (
     set_fixed_table,
     set_here,
     set_pause,
-    take_on,
     withdraw_entry,
 )
 from tournament.actions.results import renew_player_link
@@ -344,7 +344,7 @@ def answer_join_request(request: UserRequest, tournament: Tournament) -> HttpRes
     if declined := form.values()["decline"]:
         decline(tournament, by=request.user, keys=declined)
     else:
-        take_on(tournament, by=request.user, chosen=form.chosen())
+        accept_requests(tournament, by=request.user, chosen=form.chosen())
     if request.htmx:
         return _list(request, tournament, EntryForm(auto_id="new_%s"))
     return redirect("desk_players", slug=tournament.slug)

@@ -135,7 +135,7 @@ def find_person(request: HtmxRequest, slug: str) -> HttpResponse:
     years = years_of(club)
     own = years.own_season(timezone.localdate())
     asked_season = request.GET.get("season", "")[:100]
-    season = years.season_called(asked_season) or own
+    season = years.season_by_key(asked_season) or own
     typed = request.GET.get("q", "")[:100]
     found = found_persons(years, years.season(season) if season else None, typed)
     key = season.key if season else ""

@@ -57,7 +57,7 @@ from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.tournaments import CHOICES
 from tournament.queries.cash import year_cash
 from tournament.queries.clubs import with_edition
-from tournament.queries.persons import erased_but_in_books, over_in_deleted
+from tournament.queries.persons import erased_but_in_books, expired_in_deleted
 from tournament.queries.seasons import (
     belongs,
     forgotten_in_list,
@@ -304,7 +304,7 @@ def cash(request: HttpRequest, club: Club, key: str) -> HttpResponse:
     stored, evenings = _of_season(club, key)
     tables = [YearCashTable(stored, year) for year in year_cash(evenings)]
     over = tuple(erased_but_in_books(club))
-    of_deleted = over_in_deleted(club)
+    of_deleted = expired_in_deleted(club)
     context = {"section": "seasons", "season": stored, "tables": tables, "over": over, "of_deleted": of_deleted}
     return club_page(request, club, "club/year_cash.html", context, about="books")
 
@@ -316,7 +316,7 @@ def erase_from_books(request: UserRequest, club: Club, key: str) -> HttpResponse
     _of_season(club, key)
     for entry in erased_but_in_books(club):
         forget_person(entry, by=request.user, from_books=True)
-    forget_in_books_of_deleted(club, by=request.user, vouchers=over_in_deleted(club))
+    forget_in_books_of_deleted(club, by=request.user, vouchers=expired_in_deleted(club))
     return redirect("year_cash", slug=club.slug, key=key)
 
 

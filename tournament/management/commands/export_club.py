@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournament.actions.clubs import standing_club
+from tournament.actions.clubs import existing_club
 from tournament.archive.club_dump import dump_club
 from tournament.engine.refusals import Refused
 from tournament.machine.terminal import _, reason
@@ -29,7 +29,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, slug: str, file: Path, **options: Any) -> None:
         prepare_database(may_be_new=False)
         try:
-            club = standing_club(slug)
+            club = existing_club(slug)
             file.write_bytes(dump_club(club))
         except OSError as error:
             raise CommandError(f"{file}: {reason(error)}") from error
