@@ -63,7 +63,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     *(["tournament.machine.middleware.tell_requests"] if log_format() == "json" else []),
-    "tournament.views.failures.spare_while_away",
+    "tournament.views.failures.answer_while_database_is_away",
     "tournament.machine.middleware.note_other_devices",
     "tournament.machine.middleware.promise_https",
     "tournament.machine.answer_cache.answer_from_cache",

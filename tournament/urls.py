@@ -58,7 +58,7 @@ from tournament.views import (
 
 
 class LanguagePrefix(LocalePrefixPattern):
-    """`/de/` or `/en/`: the active language as it stands in addresses."""
+    """The prefix `/de/` or `/en/` for the active language."""
 
     @property
     def language_prefix(self) -> str:
@@ -66,8 +66,9 @@ class LanguagePrefix(LocalePrefixPattern):
 
 
 def _everyone(route: str, page: Page) -> list[URLPattern]:
-    """The addresses of a page for everyone, and of what of it renews itself; those of its further parts first, so that
-    a name stands for the whole page where nothing is said of parts.
+    """The addresses of a public page and of its live part.
+
+    Those of further parts come first, so that the name without `part` is the address of the whole page.
     """
     further = f"{route}part/<int:part>/"
     return [
@@ -240,7 +241,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     _of_club("c/<slug:slug>/ratings.csv", files_of_club.RATINGS_CSV),
     _of_club("c/<slug:slug>/ratings.json", files_of_club.RATINGS_JSON),
     path("c/<slug:slug>/<path:rest>", public.in_own_language, name="page_of_club_without_language"),
-    # As printed; the address in the reader's language follows from it.
+    # The printed address; it redirects to the reader's language.
     path("t/<slug:slug>/", public.in_own_language, name="tournament"),
     path("t/<slug:slug>/p/<int:number>/<str:token>/", public.in_own_language, name="private_link"),
     path("t/<slug:slug>/help/<str:token>/", accounts.come_in, name="join"),
@@ -329,5 +330,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<slug:slug>/desk/archive-format-1.json", backups.archive_format_1, name="archive_format_1"),
     path("t/<slug:slug>/<path:rest>", public.in_own_language, name="without_language"),
 ]
-handler400 = "tournament.views.failures.misunderstood"
+handler400 = "tournament.views.failures.unreadable_request"
 handler500 = "tournament.views.failures.failed"

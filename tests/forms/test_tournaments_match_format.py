@@ -128,7 +128,7 @@ def test_the_match_is_said_in_a_sentence_below_its_preset():
 def test_of_konstanz_the_form_says_nothing_of_a_cube_until_a_match_is_chosen(language):
     with translation.override(language):
         form = TournamentForm()
-        said = [form.match_said, *map(str, form.in_a_row)]
+        said = [form.match_summary, *map(str, form.in_a_row)]
 
         assert [text for text in said if "cube" in text.lower() or "würfel" in text.lower()] == []
 

@@ -15,7 +15,7 @@ from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.models import Pairing, Tournament
 from tournament.public import pages as public
-from tournament.public.drawn import ROW, drawn, news, thinned, whole_page
+from tournament.public.drawn import ROW, drawn, drop_unchanged_rows, news, whole_page
 from tournament.public.packed import pack
 from tournament.public.parts import LivePart, Page
 
@@ -113,7 +113,7 @@ def test_who_has_seen_a_version_that_nobody_remembers_gets_everything():
 def test_rows_that_differ_in_a_letter_are_sent():
     seen = '<table><tr id="a"><td>1</td></tr><tr id="b"><td>2</td></tr></table>'
 
-    assert thinned(seen.replace("2", "3"), seen) == (
+    assert drop_unchanged_rows(seen.replace("2", "3"), seen) == (
         '<table><tr id="a" data-same></tr><tr id="b"><td>3</td></tr></table>'
     )
 

@@ -15,7 +15,7 @@ from tests.factories import make_member, make_tournament, stored_rows
 from tests.views.conftest import logged_in, sentence
 from tournament.actions.clubs import club_called
 from tournament.archive.dump import dump
-from tournament.machine.progress import told_how_far
+from tournament.machine.progress import track_progress
 from tournament.models import Entry, PrintedAddress, Tournament
 from tournament.publishing.contents import published, published_files
 from tournament.queries.accounts import connection
@@ -143,8 +143,8 @@ def test_while_web_pages_are_made_the_page_says_how_many_are_done(director, tour
 
 def test_what_is_made_is_told_with_its_name_and_what_another_tournament_waits_for_is_not(director, tournament):
     other = make_tournament(entries=2, name="Other")
-    slips, workbook = told_how_far(tournament.pk, "slips_pdf", "abc"), told_how_far(tournament.pk, "excel", "ab")
-    pages = told_how_far(other.pk, "web_pages", "a")
+    slips, workbook = track_progress(tournament.pk, "slips_pdf", "abc"), track_progress(tournament.pk, "excel", "ab")
+    pages = track_progress(other.pk, "web_pages", "a")
     for work in (slips, slips, workbook, pages):
         next(work)
 

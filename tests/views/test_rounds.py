@@ -501,7 +501,7 @@ def test_a_hidden_round_is_released_from_its_page(director):
     assert next_step(before) == ("ready", "Release round 1", "paired, still hidden")
 
 
-def strip(answer):
+def unpaired_bar(answer):
     """The buttons of those without an opponent: what they say, and what they send where they send something."""
     found = re.search('(?s)<section class="without-opponent".*?</section>', answer.content.decode())
     forms = re.findall("(?s)<form(.*?)</form>", found[0]) if found else []
@@ -523,12 +523,12 @@ def test_a_latecomer_is_seated_from_the_page(director):
     tournament = make_tournament(entries=3)
     draw_next_round(tournament)
     add_entries(tournament, by=make_director(), players=[NewPlayer("Zoë")])
-    address, values = strip(show(director, tournament, 1))["Set Zoë – Player 1 at table 2"]
+    address, values = unpaired_bar(show(director, tournament, 1))["Set Zoë – Player 1 at table 2"]
 
     answer = director.post(address, values)
 
     assert (answer.status_code, answer["Location"]) == (302, reverse("desk", args=[tournament.slug]))
-    assert strip(show(director, tournament, 1)) == {}
+    assert unpaired_bar(show(director, tournament, 1)) == {}
     assert {p.table: {p.first, p.second} for p in record_of(tournament).rounds[0].pairings}[2] == {1, 4}
 
 
@@ -538,9 +538,9 @@ def test_two_taps_set_any_two(director):
     draw_next_round(tournament)
     leave(tournament, 2)
     leave(tournament, 3)
-    first = strip(show(director, tournament, 1))
+    first = unpaired_bar(show(director, tournament, 1))
     address, tapped = first["<bdi>Player 9</bdi><small>Bye</small>"]
-    second = strip(director.get(address, tapped))
+    second = unpaired_bar(director.get(address, tapped))
 
     director.post(*second["<bdi>Player 1</bdi><small>at table 4, not played yet</small>"])
 
@@ -553,9 +553,9 @@ def test_from_an_old_page_nobody_is_set_who_sits_elsewhere_since(director):
     draw_next_round(tournament)
     leave(tournament, 2)
     leave(tournament, 3)
-    address, tapped = strip(show(director, tournament, 1))["<bdi>Player 9</bdi><small>Bye</small>"]
-    old = strip(director.get(address, tapped))["<bdi>Player 1</bdi><small>at table 4, not played yet</small>"]
-    director.post(*strip(show(director, tournament, 1))["Set Player 5 – Player 1 at table 2"])
+    address, tapped = unpaired_bar(show(director, tournament, 1))["<bdi>Player 9</bdi><small>Bye</small>"]
+    old = unpaired_bar(director.get(address, tapped))["<bdi>Player 1</bdi><small>at table 4, not played yet</small>"]
+    director.post(*unpaired_bar(show(director, tournament, 1))["Set Player 5 – Player 1 at table 2"])
 
     answer = director.post(*old, follow=True)
 
@@ -635,12 +635,12 @@ def test_who_was_left_alone_is_named_with_what_can_be_done(director):
     draw_next_round(tournament)
     leave(tournament, 2)
     leave(tournament, 1)
-    before = strip(show(director, tournament, 1))
+    before = unpaired_bar(show(director, tournament, 1))
     send(director, pairing_of(tournament, 1, 2), result="played/3/1/")
 
     chip, win = "<bdi>Player 5</bdi><small>Table 1, Player 2 has left</small>", "Win for Player 5"
     assert list(before) == [chip, win, "Re-pair round 1"]
-    assert list(strip(show(director, tournament, 1))) == [chip, win]
+    assert list(unpaired_bar(show(director, tournament, 1))) == [chip, win]
 
 
 def test_of_a_hidden_round_no_win_is_offered(director):
@@ -658,7 +658,7 @@ def test_helpers_are_offered_nothing_for_a_leaver(helper, tournament):
     leave(tournament, gone.number)
 
     answer = show(helper, tournament, round_.number)
-    assert (offers(answer), strip(answer)) == ([], {})
+    assert (offers(answer), unpaired_bar(answer)) == ([], {})
 
 
 def test_what_is_offered_for_a_leaver_is_done_with_one_press(director):
@@ -671,7 +671,7 @@ def test_what_is_offered_for_a_leaver_is_done_with_one_press(director):
     director.post(reverse("undo", args=[slug, JournalLine.objects.latest("version").pk]))
     back = director.post(reverse("return_player", args=[slug, 2]), {"list": "round"})
     leave(tournament, 2)
-    stepped_in = director.post(*strip(show(director, tournament, 1))["Set Player 5 – Player 1 at table 1"])
+    stepped_in = director.post(*unpaired_bar(show(director, tournament, 1))["Set Player 5 – Player 1 at table 1"])
 
     assert won.status_code == 302
     assert (back["Location"], stepped_in["Location"]) == (reverse("desk", args=[slug]),) * 2

@@ -1,4 +1,4 @@
-"""The year of a club's cash on paper and as a workbook; of a closed year the bytes that were made then."""
+"""The books of a year as PDF and workbook; for a closed year the files stored at the closing."""
 
 from base64 import b64decode, b64encode
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ PDF, XLSX = "application/pdf", "application/vnd.openxmlformats-officedocument.sp
 
 @dataclass(frozen=True, slots=True)
 class BookFile:
-    """A file of the year; `kind` is what it is kept as."""
+    """A file of the year's books; `kind` is the name under which it is stored."""
 
     kind: str
     ending: str
@@ -28,7 +28,7 @@ class BookFile:
     paper: str
 
     def make(self, books: Books) -> bytes:
-        """Write the file, in the active language."""
+        """Write the file in the active language."""
         sheets = book_sheets(books)
         if self.content_type == XLSX:
             return workbook_of(sheets, report_title(books), books.last_day, self.paper)
@@ -49,13 +49,13 @@ FILES = {
 
 
 def book_file(books: Books, kind: str) -> bytes:
-    """The file: as it was kept where the year is closed."""
+    """Find the stored file if the year is closed, else write it."""
     kept = YearPaper.objects.filter(year=books.stored, file=kind).first() if books.is_closed else None
     return b64decode(kept.content) if kept else FILES[kind].make(books)
 
 
 def keep_papers(year: ClubYear, books: Books) -> None:
-    """Keep every file of the year as it is now."""
+    """Write and store every file of the year."""
     YearPaper.objects.bulk_create(
         YearPaper(year=year, file=kind, content=b64encode(file.make(books)).decode()) for kind, file in FILES.items()
     )

@@ -1,6 +1,6 @@
-"""Player cards: with one in every hand an evening can go on without a computer.
+"""Player cards: with one for each player an evening can go on without a computer.
 
-Lengths are points, 72 to the inch; y counts from the foot of the page.
+Lengths are in points, 72 to the inch; y counts from the foot of the page.
 """
 
 from collections.abc import Iterable, Sequence
@@ -39,14 +39,14 @@ NAME = 18.0
 NAME_HEIGHT = 3 * NAME * LEADING + 1
 LINE = SMALL * LEADING + 0.1
 HIGHEST_ROW = 16 * mm
-# As many as are still rows to write in, on the smallest paper.
+# The number of rows that can still be written in on the smallest paper.
 MOST_ROUNDS = 18
 GAP = 1.5 * mm
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card as it is printed; `rows` holds the cells of each round, those to be filled in empty."""
+    """A card to print; `rows` holds the cells of each round, with empty cells to fill in."""
 
     name: str
     details: tuple[str, str]
@@ -57,7 +57,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class CardColumn:
-    """A column of the card's table; the one without a width takes what is left."""
+    """A column of the card's table; the one with width 0 takes the remaining room."""
 
     heading: str
     width: float
@@ -65,7 +65,7 @@ class CardColumn:
 
 
 def cards_pdf(tournament: Tournament) -> bytes:
-    """A card for everyone who has not left, on pages that are cut as one pile and then lie by start number."""
+    """Print a card for every player who has not left; the pages, cut as one pile, are sorted by start number."""
     with in_language_of(tournament):
         page = page_of(tournament)
         cards = [_card(tournament, card) for card in player_cards(tournament)]
@@ -92,7 +92,7 @@ def _card(tournament: Tournament, card: PlayerCard) -> Card:
 
 
 def _rounds_shown(paired_count: int, planned: int) -> range:
-    """All rounds, or of very many those around the one that is played."""
+    """The rounds on a card: all, or, if they are too many, those around the running round."""
     last = max(paired_count, planned)
     last = min(last, max(paired_count + MOST_ROUNDS // 2, MOST_ROUNDS))
     return range(max(last - MOST_ROUNDS, 0) + 1, last + 1)
@@ -117,7 +117,7 @@ _Shown = TypeVar("_Shown")
 
 
 def _shown(figures: Iterable[_Shown]) -> tuple[_Shown, ...]:
-    """The wins and what comes next to them: there is no room for more."""
+    """The match wins and the next criterion; there is no room for more."""
     return tuple(figures)[:2]
 
 

@@ -1,6 +1,6 @@
-"""Certificates for the best-placed: a page on its side that is a board, with a name in its middle.
+"""Certificates for the first three: a page in landscape format drawn as a board, with the name in its middle.
 
-Lengths are points, 72 to the inch; y counts from the foot of the page.
+Lengths are in points, 72 to the inch; y counts from the foot of the page.
 """
 
 from functools import partial
@@ -28,12 +28,12 @@ POINT_HEIGHT = 22 * mm
 CHECKER_RADIUS, DIE_SIDE = 10 * mm, 12 * mm
 SIDE = 28 * mm
 SIGNING_HEIGHT, SIGNATURE_WIDTH = 22 * mm, 75 * mm
-# Of the first, the second and the third; whoever looks closely finds them on the dice too.
+# The colours of the checker for first, second and third place.
 COLORS = (BRASS, GREEN, black)
 
 
 def certificates_pdf(tournament: Tournament) -> bytes:
-    """A page for each of the three best-placed; without any page as long as there are none."""
+    """Print a page for each of the first three; no page while there are none."""
     with in_language_of(tournament):
         page = page_of(tournament).on_its_side
         parts = [
@@ -63,14 +63,14 @@ def _draw_frame(canvas: Canvas, frame: Box) -> None:
 
 
 def _draw_ornament(canvas: Canvas, x: float, y: float, rank: int) -> None:
-    """The place on a checker, between two dice that show it."""
+    """Draw the place on a checker, between two dice that show it."""
     draw_checker(canvas, x, y, CHECKER_RADIUS, COLORS[rank - 1], str(rank))
     for side in (-1, 1):
         draw_die(canvas, x + side * 2 * CHECKER_RADIUS, y, DIE_SIDE, rank)
 
 
 def _texts(tournament: Tournament, honour: Honour, room: Box) -> list[SetText]:
-    """From the head down, the club that gives the certificate first; a name too long for one line takes two."""
+    """The texts from top to bottom, the club first; a name too long for one line takes two."""
     prize = _("Prize: %(what)s") % {"what": enumeration(honour.prizes)} if honour.prizes else ""
     lines = (
         (tournament.organiser, PLAIN, REGULAR, 2),

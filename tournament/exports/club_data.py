@@ -1,6 +1,6 @@
 """Seasons and ratings for other programs, as JSON.
 
-The keys are a promise: a club's web site reads them. New ones may come, none goes or changes its meaning.
+The keys are stable, as clubs' web sites read them: keys may be added, but none is removed or changes its meaning.
 """
 
 import json
@@ -15,7 +15,7 @@ from tournament.season.ranking import SeasonCell, SeasonRow
 
 
 def ratings_json(years: ClubYears, today: date) -> bytes:
-    """Name, rating to a tenth, experience, place and last match of everyone, the highest rating first."""
+    """Write name, rating to a tenth, experience, place and last match of everyone, highest rating first."""
     rows = [
         {
             "name": row.name,
@@ -30,7 +30,7 @@ def ratings_json(years: ClubYears, today: date) -> bytes:
 
 
 def season_json(years: ClubYears, facts: SeasonFacts) -> bytes:
-    """The ranking of a season with every evening; provisional while an evening is running."""
+    """Write the ranking of a season with every evening; it is provisional while an evening is running."""
     season = facts.season
     return _written(
         years.club,
@@ -77,7 +77,7 @@ def _row(years: ClubYears, row: SeasonRow) -> dict[str, Any]:
 
 
 def _cell(cell: SeasonCell | None) -> dict[str, Any] | None:
-    """An evening of somebody in a season as JSON; null where they did not play."""
+    """Write an evening of a player in a season; null if they did not play."""
     if cell is None:
         return None
     return {"points": _number(cell.points), "counts": cell.counts, "is_won": cell.is_won}

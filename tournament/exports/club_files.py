@@ -1,6 +1,6 @@
-"""Every file of a club that everyone may have: seasons for the wall, for a spreadsheet and for other programs, ratings.
+"""All public files of a club: seasons as PDF, for spreadsheets and as JSON, and ratings.
 
-A new one is added here and to the addresses.
+Add a new file to this list and to the addresses.
 """
 
 from collections.abc import Callable, Sequence
@@ -32,8 +32,9 @@ PDF, XLSX = "application/pdf", "application/vnd.openxmlformats-officedocument.sp
 
 @dataclass(frozen=True, slots=True)
 class ClubFile:
-    """A file under the `name` of its address, saved as `file`; `write` takes the years, and the season where it is of
-    one, and the public address to be printed.
+    """A public file; `name` is that of its address, `file` the name to save it as.
+
+    `write` takes the years, the season if the file is about one, and the public address to print.
     """
 
     name: str
@@ -43,7 +44,7 @@ class ClubFile:
     is_of_a_season: bool = True
 
     def content(self, club: Club, key: str = "", public_url: str = "") -> bytes | None:
-        """The file in the language of the club's newest tournament; None where there is no such file."""
+        """Write the file in the language of the club's newest tournament; None if there is no such file."""
         years = years_of(club)
         with in_language_of_club(years):
             if not self.is_of_a_season:
@@ -53,21 +54,21 @@ class ClubFile:
 
 
 def in_language_of_club(years: ClubYears) -> AbstractContextManager[None]:
-    """Speak the language of the club's newest printed matter."""
+    """Activate the language of the club's newest tournament, which is that of its printouts."""
     return in_language_of(years.tournaments[-1]) if years.tournaments else nullcontext()
 
 
 def page_of_club(years: ClubYears) -> PaperPage:
-    """What the club's printer is loaded with."""
+    """The paper size of the club's newest tournament."""
     return PAGES[years.tournaments[-1].paper] if years.tournaments else USUAL_PAGE
 
 
 def _season_pdf(years: ClubYears, facts: SeasonFacts, public_url: str) -> bytes:
-    """Laid on its side where there are more evenings than fit upright."""
+    """Print the season, in landscape format if the evenings do not fit in portrait format."""
     sheet = season_sheet(years, facts)
     page = page_of_club(years)
     wide = page.on_its_side if len(sheet.columns) > MOST_ROUNDS_UPRIGHT + 3 else page
-    # In a season the number is that of the page of the person.
+    # In a season, a person's number is that of their page.
     with names_on_paper(season_persons(years, facts)):
         return sheet_pdf(sheet, STANDINGS, public_url, timezone.now(), wide)
 
@@ -97,7 +98,7 @@ CLUB_FILES = (SEASON_PDF, SEASON_XLSX, SEASON_CSV, SEASON_JSON, RATINGS_CSV, RAT
 
 @dataclass(frozen=True, slots=True)
 class RegisterFile:
-    """The register in one form; `write` takes the list and the day."""
+    """The register in one file format; `write` takes the list and the day."""
 
     content_type: str
     write: Callable[[Sheet, date], bytes]
@@ -107,20 +108,20 @@ REGISTER_FILES = {
     "csv": RegisterFile(CSV, lambda sheet, _day: sheet_csv(sheet)),
     "xlsx": RegisterFile(XLSX, lambda sheet, day: workbook_of([sheet], sheet.title, day, PaperSize.A4.value)),
 }
-"""By the end of their names; they hold full names, and are for the directors of the club alone."""
+"""Files by extension; they contain full names and are for directors of the club only."""
 
 
 def year_cash_pdf(
     years: ClubYears, season: Season, found: Sequence[YearCash[Tournament]], printed_at: datetime
 ) -> bytes:
-    """The statements of a season added up, each currency on pages of its own, with room to sign."""
+    """Print the added-up cost statements of a season, each currency on pages of its own, with lines to sign."""
     page = page_of_club(years)
     parts = [sheet_part(year_cash_sheet(season, year), CASH_BOOK, NO_ADDRESS, printed_at, page) for year in found]
     return document(f"{season.club.name} · {season.name}", page, parts)
 
 
 def year_cash_xlsx(years: ClubYears, season: Season, found: Sequence[YearCash[Tournament]]) -> bytes:
-    """The same as a workbook."""
+    """Write the added-up cost statements of a season as a workbook."""
     paper = years.tournaments[-1].paper if years.tournaments else PaperSize.A4.value
     day = found[-1].evenings[-1].evening.date
     return workbook_of([year_cash_sheet(season, year) for year in found], season.name, day, paper)

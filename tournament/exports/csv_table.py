@@ -1,4 +1,4 @@
-"""A table for spreadsheets, as CSV in the language that is active."""
+"""Tables for spreadsheets as CSV, in the active language."""
 
 import csv
 from collections.abc import Iterable, Sequence
@@ -7,18 +7,18 @@ from io import StringIO
 from tournament.languages import active_language
 from tournament.pages.sheets import Cell, Sheet
 
-# With the mark at the beginning Excel reads UTF-8.
+# Excel recognises UTF-8 by this mark.
 BYTE_ORDER_MARK = "\ufeff"
 BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def sheet_csv(sheet: Sheet) -> bytes:
-    """The columns of a list, without its title and notes."""
+    """Write the columns of a list, without its title and notes."""
     return table_csv([column.heading for column in sheet.columns], sheet.rows)
 
 
 def table_csv(headings: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
-    """Numbers stay numbers, and no text is taken for a formula."""
+    """Write rows; numbers stay numbers, and no text is taken for a formula."""
     written = StringIO(BYTE_ORDER_MARK)
     written.seek(0, 2)
     table = csv.writer(written, delimiter=active_language().csv_separator)
@@ -28,5 +28,5 @@ def table_csv(headings: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
 
 
 def as_text(cell: str) -> str:
-    """The cell so that no spreadsheet takes it for a formula."""
+    """Write a text so that no spreadsheet takes it for a formula."""
     return f"'{cell}" if cell.startswith(BEGINS_A_FORMULA) else cell

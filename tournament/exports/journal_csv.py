@@ -9,7 +9,7 @@ from tournament.pages.journal import Filter, JournalRow, journal_rows
 
 
 def journal_csv(tournament: Tournament, wanted: Filter) -> bytes:
-    """All lines that are wanted, newest first, in the language that is active."""
+    """Write all lines that match the filter, newest first, in the active language."""
     headings = [_("Version"), _("Time"), _("Who"), _("What"), _("Before"), _("After")]
     return table_csv(headings, (_cells(row) for row in journal_rows(tournament, wanted)))
 

@@ -1,4 +1,4 @@
-"""Standings and pairings as plain text, for a messenger."""
+"""Standings and pairings as plain text for messengers."""
 
 from collections.abc import Sequence
 
@@ -15,14 +15,14 @@ from tournament.queries.standings import StandingRow, StandingsPage
 
 
 def standings_text(tournament: Tournament, page: StandingsPage) -> str:
-    """The ranking, a line for each player."""
+    """Write the ranking, a line for each player."""
     head = (f"{isolated(tournament.name)} · {standings_title(tournament, page)}", *provisional_notes(page.open_tables))
     figures = figures_of(page.ranking)
     return "\n".join((*head, "", *(_standing_line(row, figures) for row in page.rows)))
 
 
 def round_text(page: RoundPage) -> str:
-    """A round by table, the bye last, with the results that are in."""
+    """Write a round by table, the bye last, with the results so far."""
     number = _("Round %(number)s") % {"number": page.round.number}
     return "\n".join(
         (f"{isolated(page.round.tournament.name)} · {number}", "", *map(_pairing_line, page.tables + page.byes))

@@ -1,4 +1,4 @@
-"""The treasurer's paper: receipts and other vouchers, and the cash book."""
+"""Printed vouchers and the printed cash book."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,33 +15,33 @@ from tournament.queries.cash import cash_book, voucher_row, vouchers_of
 
 VOUCHER = (Setting(14, 24), Setting(12, 20), Setting(10, 16))
 CASH_BOOK = (Setting(12, 20), Setting(11, 18), Setting(10, 15))
-# What is printed is kept for years: it carries no address and no code, for they are dead tomorrow.
+# Vouchers are kept for years, so they carry no address or QR code, which will be dead by then.
 NO_ADDRESS = ""
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedVouchers:
-    """Vouchers of one tournament to be printed together."""
+    """Vouchers of one tournament to print together."""
 
     tournament: Tournament
     vouchers: Sequence[VoucherFacts]
 
 
 def vouchers_of_player(tournament: Tournament, number: int, *, for_director: bool) -> PrintedVouchers | None:
-    """Those in force of the player with this start number, one for each movement."""
+    """Find the valid vouchers of the player with this start number, one for each movement."""
     entry = tournament.entries.filter(number=number).first()
     found = vouchers_of(entry) if entry else ()
     return PrintedVouchers(tournament, found) if found else None
 
 
 def voucher_called(tournament: Tournament, number: int, *, for_director: bool) -> PrintedVouchers | None:
-    """The voucher of this number, cancelled or not."""
+    """Find the voucher with this number, cancelled or not."""
     stored = tournament.vouchers.filter(number=number).first()
     return PrintedVouchers(tournament, (voucher_row(stored),)) if stored else None
 
 
 def vouchers_pdf(printed: PrintedVouchers, *, public_url: str, printed_at: datetime) -> bytes:
-    """Each voucher on half a page, with room to sign."""
+    """Print each voucher on half a page, with lines to sign."""
     with in_language_of(printed.tournament):
         page = page_of(printed.tournament).upper_half
         sheets = [voucher_sheet(printed.tournament, voucher) for voucher in printed.vouchers]
@@ -50,7 +50,7 @@ def vouchers_pdf(printed: PrintedVouchers, *, public_url: str, printed_at: datet
 
 
 def cash_book_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) -> bytes:
-    """All vouchers with the balance after each, with room to sign."""
+    """Print all vouchers with the balance after each, with lines to sign."""
     with in_language_of(tournament):
         sheet = cash_book_sheet(tournament, cash_book(tournament))
         return sheet_pdf(sheet, CASH_BOOK, NO_ADDRESS, printed_at, page_of(tournament))

@@ -1,6 +1,6 @@
 """Standings and pairings for other programs, as JSON.
 
-The keys are a promise: a club's web site reads them. New ones may come, none goes or changes its meaning.
+The keys are stable, as clubs' web sites read them: keys may be added, but none is removed or changes its meaning.
 """
 
 import json
@@ -14,7 +14,7 @@ from tournament.queries.standings import StandingsPage
 
 
 def standings_json(tournament: Tournament, page: StandingsPage) -> bytes:
-    """The ranking with what it goes by; provisional while matches of the round are open."""
+    """Write the ranking with its criteria; it is provisional while matches of the round are open."""
     columns = columns_of(page.ranking)
     return _written(
         tournament,
@@ -26,7 +26,7 @@ def standings_json(tournament: Tournament, page: StandingsPage) -> bytes:
 
 
 def pairings_json(page: RoundPage) -> bytes:
-    """The tables of a round in their order, the bye last."""
+    """Write the tables of a round in order, the bye last."""
     pairings = [_pairing(row) for row in page.tables + page.byes]
     return _written(page.round.tournament, round=page.round.number, pairings=pairings)
 

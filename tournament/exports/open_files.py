@@ -1,4 +1,4 @@
-"""The files that every web site may read: standings and rounds, for a spreadsheet and for other programs."""
+"""Files that every web site may read: standings and rounds, for spreadsheets and other programs."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ CSV, JSON = "text/csv; charset=utf-8", "application/json"
 
 @dataclass(frozen=True, slots=True)
 class OpenFile:
-    """A file under the `name` of its address; `write` takes the facts and the number of a round, where it is of one."""
+    """A public file; `name` is that of its address; `write` takes the facts, and a round's number if it has one."""
 
     name: str
     content_type: str
@@ -24,7 +24,7 @@ class OpenFile:
     is_of_a_round: bool = False
 
     def content(self, tournament: Tournament, number: int = 0) -> bytes | None:
-        """The file in the language of the tournament; None for a round that is not there for everyone."""
+        """Write the file in the language of the tournament; None if the round is not public."""
         facts = facts_of(tournament)
         if self.is_of_a_round and facts.round(number) is None:
             return None

@@ -1,7 +1,6 @@
-"""Every paper: what it is of, who may have it, what is still missing for it, and how it is made.
+"""All papers: subject, readers, conditions for printing, and the function that prints each.
 
-The one list behind the menu, the addresses and the published folder; a new paper is added here, to its group, and to
-the addresses.
+Menu, addresses and published folder use this list. Add a new paper to it, to its group, and to the addresses.
 """
 
 from collections.abc import Callable, Collection
@@ -41,7 +40,7 @@ Subject = Tournament | Round | PrintedVouchers
 
 
 class Missing(StrEnum):
-    """Why something cannot be printed yet."""
+    """A reason why a paper cannot be printed yet."""
 
     ROUND = "round"
     PLAYERS = "players"
@@ -63,11 +62,11 @@ def _of_costs(tournament: Tournament, number: int, *, for_director: bool) -> Tou
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A paper, named by its address; `file` is what it is saved as.
+    """A paper; `name` is that of its address, `file` the name to save it as.
 
-    `subject` finds what it is of by the number in its address, None where there is no such paper for who asks. `make`
-    takes that, the public address to be printed and when; some carry neither. Who may have it is everybody or the
-    directors alone.
+    `subject` finds what the paper is about by the number in its address, None if the reader may not have it. `make`
+    prints it, and takes the subject, the public address to print and the time; some papers ignore the last two. A paper
+    is for everybody or for directors only.
     """
 
     name: str
@@ -82,12 +81,12 @@ class Paper:
         return self.subject is _of_round
 
     def pdf(self, tournament: Tournament, subject: Subject, *, public_url: str, printed_at: datetime) -> bytes:
-        """The paper in the language of the tournament."""
+        """Print the paper in the language of the tournament."""
         with in_language_of(tournament), names_on_paper(facts_of(tournament).entries.values()):
             return self.make(subject, public_url=public_url, printed_at=printed_at)
 
     def waits(self, absent: Collection[Missing]) -> Missing | None:
-        """The first condition of this paper that is not met; None where it can be printed."""
+        """The first unmet condition of this paper; None if it can be printed."""
         return next((each for each in self.waits_for if each in absent), None)
 
 
@@ -133,14 +132,14 @@ CASH_BOOK = Paper("cash_book_pdf", "cash-book", cash_book_pdf)
 RECEIPT = Paper("receipt", "receipt-{number}", vouchers_pdf, vouchers_of_player)
 VOUCHER = Paper("voucher", "voucher-{number}", vouchers_pdf, voucher_called)
 
-# As the menu shows them, by the time of the evening.
+# The papers of the menu, grouped by the part of the evening.
 GROUPS = {
     "round": (ROUND, PAIRINGS, PAIRINGS_BY_NAME, PAIRINGS_BY_SURNAME, SLIPS),
     "standings": (STANDINGS, CROSSTABLE),
     "before": (DOOR, DOOR_BY_SURNAME, CARDS, RULES),
     "end": (CERTIFICATES, COSTS, CASH_BOOK),
 }
-# What each part of the evening needs at once, the most needed first.
+# The papers needed first in each part of the evening, the most urgent first.
 NEEDED_BEFORE = (DOOR, CARDS, RULES)
 NEEDED_IN_A_ROUND = (PAIRINGS, STANDINGS, SLIPS)
 NEEDED_AT_THE_END = (STANDINGS, CERTIFICATES, COSTS)
@@ -148,7 +147,7 @@ PAPERS = (*(paper for papers in GROUPS.values() for paper in papers), CHANGED_SL
 
 
 def needed(absent: Collection[Missing]) -> tuple[Paper, ...]:
-    """The three papers that this moment needs, by what is absent yet."""
+    """The three papers needed now, judged by the conditions not met yet."""
     if Missing.ROUND in absent:
         return NEEDED_BEFORE
     return NEEDED_IN_A_ROUND if Missing.END in absent else NEEDED_AT_THE_END

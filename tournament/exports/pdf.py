@@ -1,4 +1,4 @@
-"""The lists as PDF: one hand on every sheet."""
+"""Lists as PDF, all in the same style."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,12 +24,12 @@ from tournament.queries.cash import cost_statement
 from tournament.queries.facts import facts_of, pairings_of
 from tournament.queries.standings import standings_page
 
-# The most readable first; in the last one there is still room for a pen, and everything can be read at arm's length.
+# From the most readable on; the last one still has room for a pen, and is readable at arm's length.
 PAIRINGS = (
     *(Setting(18, 48), Setting(16, 44), Setting(14, 40), Setting(14, 36), Setting(14, 32), Setting(14, 28)),
     Setting(12, 28),
 )
-# Up to so many, names and tables can be read from two steps away; two strips leave the opponents small type.
+# Up to this many rows, names and tables can be read from two steps away; with two strips opponents are small.
 MOST_IN_LARGE_TYPE = 64
 BY_NAME_LARGE = (
     *(Setting(20, 34), Setting(18, 30), Setting(18, 28, 2, SMALL), Setting(16, 28), Setting(16, 28, 2, SMALL)),
@@ -50,15 +50,15 @@ CROSSTABLE = (
     *(Setting(10, 16.5, gap=7), Setting(9.5, 15.5, gap=6), Setting(8.5, 15.5, gap=5)),
 )
 COSTS = (Setting(12, 24), Setting(11, 20), Setting(10, 16))
-# With more columns the names have more room on a page laid on its side.
+# With more columns, names have more room in landscape format.
 MOST_ROUNDS_UPRIGHT = 6
-# Of a cross table; before it takes more it gives up the scores.
+# The most pages of a cross table; a longer one is printed without scores.
 MOST_PAGES = 6
 
 
 @dataclass(frozen=True, slots=True)
 class SetList:
-    """A list on its pages: what stands on each, and what is found there, such as A–H."""
+    """A list laid out on its pages; `spans` names the range of rows on each page, such as A–H."""
 
     sheet: Sheet
     page: PaperPage
@@ -68,7 +68,7 @@ class SetList:
     spans: tuple[str, ...]
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw all pages of the list, with the head of each made once."""
+        """Draw all pages of the list; the head is drawn once and reused."""
         name = f"head{canvas.getPageNumber()}"
         canvas.beginForm(name)
         draw_head(canvas, self.head)
@@ -86,14 +86,14 @@ class SetList:
 
 
 def pairings_pdf(round_: Round, *, public_url: str, printed_at: datetime) -> bytes:
-    """A round by table, with the results that are in and boxes for those to come."""
+    """Print a round by table, with results so far, and boxes for those to come."""
     with in_language_of(round_.tournament):
         sheet = pairings_sheet(pairings_of(round_))
         return sheet_pdf(sheet, PAIRINGS, public_url, printed_at, page_of(round_.tournament))
 
 
 def pairings_by_name_pdf(round_: Round, *, public_url: str, printed_at: datetime, by_surname: bool = False) -> bytes:
-    """A round by name or by surname, for the wall."""
+    """Print a round by name or by surname, for the wall."""
     with in_language_of(round_.tournament):
         sheet = pairings_by_name_sheet(pairings_of(round_), by_surname=by_surname)
         return sheet_pdf(sheet, settings_by_name(sheet), public_url, printed_at, page_of(round_.tournament))
@@ -102,7 +102,7 @@ def pairings_by_name_pdf(round_: Round, *, public_url: str, printed_at: datetime
 def standings_pdf(
     tournament: Tournament, after_round: int | None = None, *, public_url: str, printed_at: datetime
 ) -> bytes:
-    """The ranking after a round, by default the last one paired."""
+    """Print the ranking after a round, by default the last one paired."""
     with in_language_of(tournament):
         facts = facts_of(tournament)
         ranking = facts.ranking if after_round is None else standings_page(tournament, after_round, facts.evening)
@@ -111,14 +111,14 @@ def standings_pdf(
 
 
 def costs_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) -> bytes:
-    """The cost statement, with room to sign."""
+    """Print the cost statement, with lines to sign."""
     with in_language_of(tournament):
         sheet = costs_sheet(tournament, cost_statement(tournament))
         return sheet_pdf(sheet, COSTS, public_url, printed_at, page_of(tournament))
 
 
 def crosstable_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) -> bytes:
-    """Who met whom."""
+    """Print the cross table."""
     with in_language_of(tournament):
         table = facts_of(tournament).crosstable
         with_scores, without = (crosstable_sheet(tournament, table, with_scores=each) for each in (True, False))
@@ -128,7 +128,7 @@ def crosstable_pdf(tournament: Tournament, *, public_url: str, printed_at: datet
 def set_crosstable(
     with_scores: Sheet, without_scores: Sheet, public_url: str, printed_at: datetime, page: PaperPage
 ) -> SetList:
-    """Many rounds are set on a page laid on its side; what takes too many pages stands upright, in the end bare."""
+    """Lay out the cross table: many rounds in landscape format, else in portrait format, at last without scores."""
     ways = [(with_scores, page.on_its_side), (with_scores, page), (without_scores, page)]
     if sum(column.kind is ColumnKind.MEETING for column in with_scores.columns) <= MOST_ROUNDS_UPRIGHT:
         del ways[0]
@@ -140,7 +140,7 @@ def set_crosstable(
 
 
 def door_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime, by_surname: bool = False) -> bytes:
-    """The players by name or by surname, to tick who is here and who has paid."""
+    """Print the players by name or by surname, to tick presence and payment."""
     with in_language_of(tournament):
         sheet = door_sheet(tournament, by_surname=by_surname)
         settings = DOOR_LARGE if len(sheet.rows) <= MOST_IN_LARGE_TYPE else DOOR
@@ -148,38 +148,38 @@ def door_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime, b
 
 
 def settings_by_name(sheet: Sheet) -> Sequence[Setting]:
-    """How a list is set in which people look for their own name."""
+    """The settings for a list in which people look for their own name."""
     return BY_NAME_LARGE if len(sheet.rows) <= MOST_IN_LARGE_TYPE else BY_NAME
 
 
 def page_of(tournament: Tournament) -> PaperPage:
-    """What the tournament's printer is loaded with."""
+    """The paper size of the tournament's printer."""
     return PAGES[tournament.paper]
 
 
 def sheet_pdf(
     sheet: Sheet, settings: Sequence[Setting], public_url: str, printed_at: datetime, page: PaperPage = USUAL_PAGE
 ) -> bytes:
-    """Any list as PDF in the language that is active; the same content printed at the same time is the same bytes."""
+    """Print a list in the active language; the same content at the same time gives the same bytes."""
     return list_pdf(set_list(sheet, settings, public_url, printed_at, page))
 
 
 def list_pdf(drawn: SetList) -> bytes:
-    """A list that has been set, as PDF."""
+    """Print a list that is laid out."""
     return document(f"{drawn.sheet.title} · {drawn.sheet.subtitle}", drawn.page, (drawn.draw,))
 
 
 def sheet_part(
     sheet: Sheet, settings: Sequence[Setting], public_url: str, printed_at: datetime, page: PaperPage
 ) -> Part:
-    """A list on its pages, to be drawn."""
+    """Lay out a list, to be drawn in a document."""
     return set_list(sheet, settings, public_url, printed_at, page).draw
 
 
 def set_list(
     sheet: Sheet, settings: Sequence[Setting], public_url: str, printed_at: datetime, page: PaperPage
 ) -> SetList:
-    """A list put on its pages; where there are several, each says what is found on it."""
+    """Lay out a list; if it takes several pages, each names its range of rows."""
     frame = page.frame
     head = head_of(sheet, public_url, frame)
     foot = foot_of(sheet, (), public_url, printed(printed_at), frame)
@@ -191,7 +191,7 @@ def set_list(
 
 
 def printed(at: datetime) -> str:
-    """When a sheet was printed, as its foot says it."""
+    """Say when a sheet was printed, for its foot."""
     moment = timezone.localtime(at)
     return _("Printed on %(date)s at %(time)s") % {
         "date": date_format(moment, "DATE_FORMAT"),

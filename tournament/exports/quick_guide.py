@@ -1,6 +1,6 @@
-"""The evening on two pages, from the handbook: its numbered steps and what stands under each, without the pictures.
+"""The quick guide: an evening on two pages, from the numbered steps of the handbook, without pictures.
 
-Lengths are points, 72 to the inch; y counts from the foot of the page.
+Lengths are in points, 72 to the inch; y counts from the foot of the page.
 """
 
 from collections.abc import Sequence
@@ -23,13 +23,13 @@ STEPS_ON_A_PAGE = 6
 PAGES = 2
 TEXT_SIZE = 11.0
 HEADING_SIZE = 13.0
-# Between two paragraphs, and above a heading.
+# The gap between paragraphs and above a heading.
 APART = 4.0
 
 
 @dataclass(frozen=True, slots=True)
 class SetStep:
-    """A step as it is drawn."""
+    """A step, laid out."""
 
     heading: SetText
     texts: tuple[SetText, ...]
@@ -40,7 +40,7 @@ class SetStep:
 
 
 def quick_guide_pdf(book: Book, page: PaperPage, url: str) -> bytes:
-    """The steps of the evening, six on a page; the code leads to the handbook."""
+    """Print the steps of the evening, six to a page; the QR code leads to the handbook."""
     head = head_of(Sheet("Backgammon Swiss", book.title, (), (), (), linked=_("The handbook")), url, page.frame)
     foot = foot_of(Sheet("", "", (), (), ()), (), url, "", page.frame)
     room = Box(page.frame.left, page.frame.foot + foot.height, page.frame.right, page.frame.top - head.height)
@@ -57,7 +57,7 @@ def _draw(canvas: Canvas, head: Head, foot: Foot, room: Box, steps: Sequence[Sec
 
 
 def _draw_steps(canvas: Canvas, steps: Sequence[Section], room: Box) -> None:
-    """From the top down, with what is left shared between them."""
+    """Draw steps from the top down, and share the remaining room between them."""
     canvas.setFillColor(black)
     drawn = [_set(step, room.width) for step in steps]
     gap = (room.height - sum(step.height for step in drawn)) / len(drawn)

@@ -1,4 +1,4 @@
-"""All the paper of a round in one file."""
+"""All papers of a round in one file."""
 
 from datetime import datetime
 
@@ -17,7 +17,7 @@ from tournament.queries.standings import standings_page
 
 
 def round_set_pdf(round_: Round, *, public_url: str, printed_at: datetime) -> bytes:
-    """The pairings by table and by name, the slips, and the standings after the last round that is over."""
+    """Print pairings by table and by name, slips, and standings after the last finished round."""
     tournament = round_.tournament
     with in_language_of(tournament):
         evening = evening_of(tournament)

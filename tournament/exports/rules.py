@@ -1,6 +1,6 @@
-"""The rules of a tournament on paper, for the wall: the boards as they are set up, and what its settings mean.
+"""The printed rules of a tournament, for the wall: the starting positions, and what its settings mean.
 
-Lengths are points, 72 to the inch; y counts from the foot of the page.
+Lengths are in points, 72 to the inch; y counts from the foot of the page.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -28,18 +28,18 @@ from tournament.paper.page import Box
 
 GUTTER = 8 * mm
 ABOVE_A_RULE = SMALL * LEADING * 0.75
-# The height of a board by its width, where it stands alone and where several stand side by side.
+# Height divided by width of a single board, and of each of several side by side.
 PROPORTION_ALONE, PROPORTION_OF_SEVERAL = 0.36, 0.75
 CAPTION_HEIGHT = SMALL * LEADING
-# How far the lines after the first of a text stand in.
+# The indent of a text's lines after the first.
 HANG = 3.5 * mm
-# The largest type that leaves the boards their room is taken; what is smaller than SMALL is not read on a wall.
+# The largest type that leaves room for the boards is used; type below SMALL cannot be read on a wall.
 SIZES = (11.0, 10.5, 10.0, SMALL, 9.0, 8.5, 8.0, 7.5)
 
 
 @dataclass(frozen=True, slots=True)
 class SetRule:
-    """A text as it is drawn; the first of a section stands under its heading, and is not parted from it."""
+    """A text, laid out; the first of a section is kept together with its heading."""
 
     text: SetText
     heading: SetText | None = None
@@ -53,7 +53,7 @@ Column = tuple[SetRule, ...]
 
 
 def rules_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) -> bytes:
-    """The rules: on one page where they can be read on a wall then, else on two."""
+    """Print the rules, on one page if that can be read on a wall, else on two."""
     with in_language_of(tournament):
         page = page_of(tournament)
         sheet = Sheet(tournament.name, _("Rules"), (), (), occasion(tournament))
@@ -67,7 +67,7 @@ def rules_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) 
 
 
 def _where_plays_are_judged(public_url: str) -> tuple[str, ...]:
-    """The address of the arbiter's board, where the sheet has one at all."""
+    """The footnote with the address of rule questions, if the sheet has an address."""
     if not public_url:
         return ()
     address = urljoin(public_url, reverse("rule_question_without_language"))
@@ -75,7 +75,7 @@ def _where_plays_are_judged(public_url: str) -> tuple[str, ...]:
 
 
 def _pages(sections: Sequence[RulesSection], room: Box) -> Sequence[Sequence[RulesSection]]:
-    """The sections of each page: of the ways to lay them out the first with the largest type that a wall needs."""
+    """Split the sections into pages: on one page if the type is large enough for a wall, else at the best place."""
     games = sum(1 for section in sections if section.board)
     rounds = next(index for index, section in enumerate(sections) if section.key == "rounds")
     ways = [(sections,), *((sections[:index], sections[index:]) for index in range(rounds, games - 1, -1))]
@@ -83,7 +83,7 @@ def _pages(sections: Sequence[RulesSection], room: Box) -> Sequence[Sequence[Rul
 
 
 def _size(sections: Sequence[RulesSection], room: Box) -> float:
-    """The largest type in which the sections have room on a page beneath their boards; 0 where none is small enough."""
+    """The largest type in which the sections fit on a page below their boards; 0 if none is small enough."""
     left = room.height - _boards_height(sections, room.width)
     return next((size for size in SIZES if _tallest(_columns(sections, room.width, size)) <= left), 0)
 
@@ -93,7 +93,7 @@ def _boards_of(sections: Sequence[RulesSection]) -> list[StartingBoard]:
 
 
 def _boards_height(sections: Sequence[RulesSection], width: float) -> float:
-    """How much of a page its boards take, with their names where there are several."""
+    """The height of the boards on a page, with their names if there are several."""
     count = len(_boards_of(sections))
     if count <= 1:
         return count * width * PROPORTION_ALONE
@@ -111,7 +111,7 @@ def _draw_pages(canvas: Canvas, head: Head, foot: Foot, room: Box, pages: Sequen
 
 
 def _draw_boards(canvas: Canvas, boards: Sequence[StartingBoard], room: Box) -> None:
-    """Draw the starting boards side by side, each under its name where there are several."""
+    """Draw the starting positions side by side, with their names if there are several."""
     if len(boards) == 1:
         draw_board(canvas, room, boards[0].position)
         return
@@ -125,7 +125,7 @@ def _draw_boards(canvas: Canvas, boards: Sequence[StartingBoard], room: Box) -> 
 
 
 def _draw_rules(canvas: Canvas, sections: Sequence[RulesSection], room: Box, size: float) -> None:
-    """In two columns."""
+    """Draw the rules in two columns."""
     columns = _columns(sections, room.width, size)
     gap = min((room.height - _tallest(columns)) / max(map(_parts, columns)), 2 * ABOVE_A_RULE)
     canvas.setFillColor(black)
@@ -134,7 +134,7 @@ def _draw_rules(canvas: Canvas, sections: Sequence[RulesSection], room: Box, siz
 
 
 def _parts(column: Column) -> int:
-    """How many parts of the column stand apart: the sections, and at its top what goes on from the other column."""
+    """Count the separate parts of a column: sections, and a section continued at its top."""
     return sum(1 for index, rule in enumerate(column) if rule.heading or not index)
 
 
@@ -143,7 +143,7 @@ def _tallest(columns: Iterable[Column]) -> float:
 
 
 def _columns(sections: Sequence[RulesSection], width: float, size: float) -> tuple[Column, Column]:
-    """Two columns as equal as can be."""
+    """Split the rules into two columns of most equal height."""
     rules = [rule for section in sections for rule in _set(section, (width - GUTTER) / 2, size)]
     splits = [(tuple(rules[:index]), tuple(rules[index:])) for index in range(1, len(rules) + 1)]
     return min(splits, key=_tallest)

@@ -1,6 +1,6 @@
-"""Match slips: one for each table, to be filled in by the two who play there.
+"""Match slips: one for each table, to be filled in by its two players.
 
-Lengths are points, 72 to the inch; y counts from the foot of the page.
+Lengths are in points, 72 to the inch; y counts from the foot of the page.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,7 +16,7 @@ from reportlab.pdfgen.canvas import Canvas
 from tournament.engine.record import Score
 from tournament.engine.terms import KONSTANZ, Ranking
 from tournament.exports.pdf import page_of
-from tournament.machine.progress import told_how_far
+from tournament.machine.progress import track_progress
 from tournament.matches.formats import MatchFormat, MatchGame
 from tournament.models import Round
 from tournament.names import isolated
@@ -48,14 +48,14 @@ LINKED_WIDTH = QR_SIZE + QR_MARGIN
 HEAD_HEIGHT, HEADINGS_HEIGHT, SIGNING_HEIGHT = 10.5 * mm, 6 * mm, 11.5 * mm
 NAME_WIDTH, RESULT_WIDTH = 42 * mm, 18 * mm
 TICK = 4.8 * mm
-# Longer matches have no room for their games; the result is asked for all the same.
+# Slips of longer matches have no columns for games, only for the result.
 MOST_GAMES, MOST_GAMES_TO_TICK = 9, 5
 GAP = 2 * mm
 
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A table of a round; `links` are the private ones of the two players; `later` says that it waits for a board."""
+    """A table of a round; `links` are the players' private links; `later` says that the table waits for a board."""
 
     table: int
     names: tuple[str, str]
@@ -66,10 +66,10 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """What there is to fill in: how many games a match may take, and what a game may be worth.
+    """The fields to fill in: the greatest number of games, and the possible values of a game.
 
-    Without `worths` the points of a game are written in. `names` are those of the games, where they take turns; `note`
-    says what a match is, where it is not the usual one.
+    Without `worths`, points are written in instead of ticked. `names` are the games of a match that alternates between
+    them; `note` describes an unusual match format.
     """
 
     count: int
@@ -80,14 +80,14 @@ class Games:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Where the rows and columns of a slip stand; without `games` there is no score after each of them."""
+    """The rows and columns of a slip; without `games` there is no row for the score after each game."""
 
     names: Box
     games: tuple[Box, ...]
     result: Box
 
     def row(self, box: Box, number: int) -> Box:
-        """The room of a row in a column: those of the two players, then that of the score after each game."""
+        """The room of a row in a column: rows 0 and 1 are the players, the next is the score after each game."""
         height = (box.height - HEADINGS_HEIGHT) / (3 if self.games else 2)
         top = box.top - HEADINGS_HEIGHT - number * height
         return Box(box.left, top - height, box.right, top)
@@ -98,7 +98,7 @@ def slips_pdf(round_: Round) -> bytes:
 
 
 def changed_slips_pdf(round_: Round) -> bytes:
-    """Those of the open tables that were not there when the round began: the others lie on their tables."""
+    """Print slips of open tables that have changed since the round began; the other slips lie on their tables."""
     return _pdf(round_, only_changed=True)
 
 
@@ -110,7 +110,7 @@ def _pdf(round_: Round, *, only_changed: bool) -> bytes:
 
 
 def slips_part(pairings: RoundPage, page: PaperPage, *, only_changed: bool = False) -> Part:
-    """The slips of a round, on pages that are cut as one pile and then lie in order of the tables."""
+    """The slips of a round, on pages that are sorted by table when cut as one pile."""
     round_, tournament = pairings.round, pairings.round.tournament
     occasion = (
         _("Round %(number)s") % {"number": round_.number},
@@ -131,14 +131,14 @@ def slips_part(pairings: RoundPage, page: PaperPage, *, only_changed: bool = Fal
     return partial(
         _draw_pages,
         page=page,
-        pages=told_how_far(tournament.pk, "slips_pdf", stacked(slips, SLIPS_ON_A_PAGE)),
+        pages=track_progress(tournament.pk, "slips_pdf", stacked(slips, SLIPS_ON_A_PAGE)),
         occasion=" · ".join(occasion),
         games=games_of(format_of(tournament), rules_of(tournament).ranking),
     )
 
 
 def games_of(wanted: MatchFormat, ranking: Ranking = KONSTANZ) -> Games:
-    """The games of the longest match there can be; with the cube a game has too many worths to tick one."""
+    """The games of the longest possible match; with the cube a game has too many values to tick."""
     count = 2 * wanted.match_length - 1
     worths = () if wanted.cube else (1, *((2,) if wanted.gammons else ()), *((3,) if wanted.backgammons else ()))
     turns = wanted.game is MatchGame.TAVLI and count <= MOST_GAMES
@@ -181,7 +181,7 @@ def _draw_heading(canvas: Canvas, slip: Slip, room: Box, occasion: str) -> None:
 
 
 def _draw_code(canvas: Canvas, name: str, link: str, room: Box) -> None:
-    """The private link of a player, and whose it is."""
+    """Draw the QR code of a player's private link, with their name."""
     draw_qr_code(canvas, link, room.left, room.top, QR_SIZE)
     below = room.top - QR_SIZE - GAP / 2
     draw_text(canvas, fitted(name, room.width, below - room.foot), room.left, room.right, below)
@@ -210,7 +210,7 @@ def _draw_headings(canvas: Canvas, grid: Grid, games: Games) -> None:
 
 
 def _draw_player(canvas: Canvas, slip: Slip, player: int, grid: Grid, games: Games) -> None:
-    """The row of a player: the name, what each game was worth, the points of the match."""
+    """Draw the row of a player: the name, the value of each game, the points of the match."""
     room = grid.row(grid.names, player)
     draw_hairline(canvas, room.left, grid.result.right, room.top)
     draw_in(canvas, fitted(slip.names[player], room.width - GAP, room.height, font=BOLD), room)
@@ -220,7 +220,7 @@ def _draw_player(canvas: Canvas, slip: Slip, player: int, grid: Grid, games: Gam
 
 
 def _draw_scores(canvas: Canvas, grid: Grid) -> None:
-    """The row for the score after each game."""
+    """Draw the row for the score after each game."""
     room = grid.row(grid.names, 2)
     draw_hairline(canvas, room.left, grid.result.right, room.top)
     if grid.games:
@@ -247,7 +247,7 @@ def _worths(games: Games) -> str:
 
 
 def _draw_ticks(canvas: Canvas, room: Box, games: Games) -> None:
-    """A box for each worth of a game; where games are many, one to write it into."""
+    """Draw a box for each value of a game; with many games, one box to write it in."""
     middle = (room.top + room.foot) / 2
     if games.count > MOST_GAMES_TO_TICK or not games.worths:
         draw_box(canvas, room.left + GAP / 2, room.right - GAP / 2, middle, room.height * 0.75)
@@ -264,7 +264,7 @@ def _draw_ticks(canvas: Canvas, room: Box, games: Games) -> None:
 
 
 def _draw_points(canvas: Canvas, room: Box, points: int | None) -> None:
-    """The points won in the match, where they are known already."""
+    """Draw the points won in the match, if they are known already."""
     box = replace(room, left=room.left + GAP)
     draw_box(canvas, box.left, box.right, (box.top + box.foot) / 2, box.height * 0.8)
     if points is not None:

@@ -1,4 +1,4 @@
-"""The whole tournament as an Excel workbook: players with fees, every round, standings, cross table, costs."""
+"""The whole tournament as an Excel workbook: players with fees, rounds, standings, cross table, costs."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -22,7 +22,7 @@ from openpyxl.worksheet.properties import PageSetupProperties
 from openpyxl.worksheet.worksheet import Worksheet
 from openpyxl.writer.excel import ExcelWriter
 
-from tournament.machine.progress import told_how_far
+from tournament.machine.progress import track_progress
 from tournament.models import Tournament
 from tournament.models.tournament import PaperSize
 from tournament.pages.cash import cash_book_sheet, costs_sheet
@@ -54,53 +54,53 @@ BOLD = copy(DEFAULT_FONT)
 BOLD.bold = True
 STRUCK = copy(DEFAULT_FONT)
 STRUCK.strike = True
-# A number that ends at the border of its cell needs some room before the next text.
+# A number at the right border of its cell needs a gap before the next text, hence the indent.
 TEXT, NUMBER = Alignment(horizontal="left", indent=1), Alignment(horizontal="right")
 LONG_TEXT = Alignment(horizontal="left", indent=1, wrap_text=True)
 LINE_BELOW = Border(bottom=Side(style="thin", color="0F5C4D"))
-# Written by every program as its own language does.
+# Built-in formats, which each program shows in its own language.
 DAY, MOMENT = "mm-dd-yy", "m/d/yy h:mm"
 SIGNED = "+0;−0;0"
 WIDEST = 60
-# Excel opens no workbook with a longer one.
+# Excel does not open workbooks with longer sheet names.
 LONGEST_SHEET_NAME = 31
 UNNAMEABLE = re.compile(r"[\[\]:*?/\\]")
-# Of a text that is wider than its column, in characters; and how high a line is, in points.
+# How many characters surely fit on a line of a wrapped text, and the height of a line in points.
 SURE_ON_A_LINE, LINE_HEIGHT = 50, 15.0
-# What fits on a sheet of paper held upright.
+# The width that fits on a page in portrait format.
 WIDEST_UPRIGHT = 95
 BLANK = 30 * "_"
 MOST_ADDED = 250
-# Django's letters of a date, and Excel's.
+# Date letters of Django, and those of Excel.
 DATE_LETTERS = {"d": "dd", "j": "d", "m": "mm", "n": "m", "M": "mmm", "N": "mmm", "F": "mmmm", "Y": "yyyy", "y": "yy"}
 TEXTS = (ColumnKind.NAME, ColumnKind.BESIDE, ColumnKind.MEETING, ColumnKind.REMARK)
-# What an XML file cannot hold.
+# Characters that XML cannot contain.
 UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 REPLACEMENT = "\ufffd"
-# Excel takes a text that begins so for a formula as soon as somebody edits it.
+# Excel takes a text with these first characters for a formula as soon as somebody edits it.
 FORMULA_SIGNS = ("=", "+", "-", "@")
 PAPER_SIZES = {PaperSize.A4.value: Worksheet.PAPERSIZE_A4, PaperSize.LETTER.value: Worksheet.PAPERSIZE_LETTER}
-# How openpyxl leaves a formula: without what it comes to.
+# openpyxl writes formulas without their results.
 UNSOLVED = re.compile(rb"</f><v ?/>")
 WORKSHEETS = "xl/worksheets/sheet"
 
 
 def workbook(tournament: Tournament) -> bytes:
-    """The lists as worksheets in the language of the tournament; the same content gives the same bytes."""
+    """Write the lists as worksheets in the language of the tournament; the same content gives the same bytes."""
     with in_language_of(tournament):
-        sheets = (draw() for draw in told_how_far(tournament.pk, "excel", _sheets(tournament)))
+        sheets = (draw() for draw in track_progress(tournament.pk, "excel", _sheets(tournament)))
         return workbook_of(sheets, tournament.name, tournament.date, tournament.paper)
 
 
 def workbook_of(sheets: Iterable[Sheet], title: str, day: date, paper: str) -> bytes:
-    """The lists as worksheets in the language that is active; the same content of the same day gives the same bytes."""
+    """Write worksheets in the active language; the same content of the same day gives the same bytes."""
     book = Workbook(write_only=True)
     totals = [total for sheet in sheets for total in _add(book, sheet, PAPER_SIZES[paper])]
     return _saved(book, title, day, totals)
 
 
 def _sheets(tournament: Tournament) -> Sequence[Callable[[], Sheet]]:
-    """What draws each of the lists; the largest of them would fill the memory if all were drawn first."""
+    """Functions that draw one list each, since all lists of a large tournament at once would fill the memory."""
     evening = evening_of(tournament)
     pages = [round_page(round_, evening) for round_ in evening.rounds]
     kept, book = kept_games_of(tournament), cash_book(tournament)
@@ -117,7 +117,7 @@ def _sheets(tournament: Tournament) -> Sequence[Callable[[], Sheet]]:
 
 
 def _add(book: Workbook, sheet: Sheet, paper_size: str) -> list[Decimal | float]:
-    """One more worksheet; gives what its sums come to, in the order in which they are written."""
+    """Add a worksheet; return the results of its formulas in the order in which they are written."""
     worksheet = book.create_sheet(_sheet_name(sheet.subtitle))
     _set_up(worksheet, sheet, paper_size)
     pen = _Pen(worksheet)
@@ -137,7 +137,7 @@ def _add(book: Workbook, sheet: Sheet, paper_size: str) -> list[Decimal | float]
 
 
 def _set_up(worksheet: Worksheet, sheet: Sheet, paper_size: str) -> None:
-    """What has to be said before the first row: how wide the columns are, what stays in sight, how it is printed."""
+    """Set column widths, the frozen row and print options, which must precede the first row."""
     widths = [
         min(max(len(str(value)) for value in (column.heading, *cells) if value is not None) + 3, WIDEST)
         for column, *cells in zip(sheet.columns, *sheet.rows, strict=True)
@@ -150,28 +150,28 @@ def _set_up(worksheet: Worksheet, sheet: Sheet, paper_size: str) -> None:
     worksheet.page_setup.paperSize = paper_size
     worksheet.page_setup.fitToWidth, worksheet.page_setup.fitToHeight = 1, 0
     worksheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
-    # Every worksheet has both, whatever the stub says.
+    # Header and footer always exist, although the stub allows None.
     worksheet.oddHeader.left.text = _print_text(f"{sheet.title} · {sheet.subtitle}")  # type: ignore[union-attr]
     pages = _("Page %(number)s of %(count)s") % {"number": "&P", "count": "&N"}
     worksheet.oddFooter.right.text = pages  # type: ignore[union-attr]
 
 
 class _Pen:
-    """Writes the cells of a worksheet. Those of one look share one object, so a row is written cell by cell."""
+    """Writes the cells of a worksheet. Cells of one look share an object, so a row is written cell by cell."""
 
     def __init__(self, worksheet: Worksheet) -> None:
         self._worksheet = worksheet
         self._looks: dict[tuple[object, ...], ExcelCell] = {}
 
     def heading(self, column: Column) -> ExcelCell:
-        """What stands above a column, on the side on which its values stand."""
+        """The heading of a column, aligned like its values."""
         date_format = _date_format() if column.day else "General"
         cell = self._look(alignment=_side(column.kind), font=BOLD, border=LINE_BELOW, number_format=date_format)
         cell.value = column.day or column.heading
         return cell
 
     def cell(self, value: Cell, kind: ColumnKind, column: int, row: int) -> ExcelCell | int | None:
-        """The cell of a value in the column at this place, from 0, and the row, from 1."""
+        """The cell of a value; `column` counts from 0, `row` from 1."""
         if isinstance(value, str):
             return self.text(value, LONG_TEXT if len(value) > WIDEST else _side(kind)) if value else None
         if isinstance(value, Amount):
@@ -189,7 +189,7 @@ class _Pen:
         return cell
 
     def text(self, text: str, alignment: Alignment) -> ExcelCell:
-        """A cell that holds the text as text, even where it looks like a formula or a number."""
+        """A text cell, even if the text looks like a formula or a number."""
         is_quoted = text.startswith(FORMULA_SIGNS)
         font = BOLD if isinstance(text, Strong) else STRUCK if isinstance(text, Struck) else None
         cell = self._look(alignment=alignment, font=font, is_quoted=is_quoted)
@@ -198,7 +198,7 @@ class _Pen:
         return cell
 
     def _amount(self, amount: Amount, column: str) -> ExcelCell:
-        """An amount in the currency's units, one that is worked out as the formula that gives it, kept to the cent."""
+        """An amount in units of the currency; a computed one is a formula, rounded to the cent."""
         unit = f'"{currency_sign(amount.currency)}"'
         positive = currency_pattern(amount.currency) % {"amount": "#,##0.00", "sign": unit}
         number_format = f"{positive};−{positive}"
@@ -207,7 +207,7 @@ class _Pen:
         return cell
 
     def _figure(self, figure: Figure, row: int) -> ExcelCell:
-        """A number, one that is a sum as the formula that gives it."""
+        """A number; a sum is a formula."""
         font = BOLD if figure.is_strong else STRUCK if figure.is_struck else None
         cell = self._look(alignment=NUMBER, font=font, number_format="General")
         cell.value = figure.rounded if figure.added is None else _row_sum(figure.added, row)
@@ -240,21 +240,21 @@ def _side(kind: ColumnKind) -> Alignment:
 
 
 def _total(cell: Cell) -> Decimal | float | None:
-    """The value of the cell's formula; None where it has none."""
+    """The result of the cell's formula; None if it has none."""
     if isinstance(cell, Amount):
         return _units(cell) if cell.is_worked_out else None
     return cell.rounded if isinstance(cell, Figure) and cell.added is not None else None
 
 
 def _row_sum(columns: Sequence[int], row: int) -> str:
-    """A formula that adds the cells of a row, in sums of at most 255, which is Excel's limit."""
+    """A formula that adds the cells of a row, in groups of at most 255, which is Excel's limit."""
     names = [f"{get_column_letter(column + 1)}{row}" for column in columns]
     parts = [f"SUM({','.join(names[start : start + MOST_ADDED])})" for start in range(0, len(names), MOST_ADDED)]
     return f"={'+'.join(parts) or '0'}"
 
 
 def _date_format() -> str:
-    """Excel's number format for a date in the active language."""
+    """Excel's number format for dates in the active language."""
     letters = formats.get_format("SHORT_DATE_FORMAT")
     return "".join(DATE_LETTERS.get(letter, letter) for letter in letters)
 
@@ -270,7 +270,7 @@ def _formula(amount: Amount, column: str) -> str:
 
 
 def _sum(cells: Cells, own_column: str) -> str:
-    """Rows are counted from 0; above them stands the heading."""
+    """The range of these rows; they count from 0 below the heading."""
     column = own_column if cells.column is None else get_column_letter(cells.column + 1)
     name = _sheet_name(cells.subtitle).replace("'", "''")
     where = f"'{name}'!" if name else ""
@@ -278,17 +278,17 @@ def _sum(cells: Cells, own_column: str) -> str:
 
 
 def _sheet_name(subtitle: str) -> str:
-    """What the worksheet is called: Excel opens no workbook with other names."""
+    """A name of the worksheet that Excel accepts."""
     return UNNAMEABLE.sub("-", subtitle)[:LONGEST_SHEET_NAME].strip("'")
 
 
 def _print_text(text: str) -> str:
-    """A text for the printed header, where an ampersand begins a command."""
+    """A text for the printed header, with ampersands escaped, as they begin commands."""
     return UNWRITABLE.sub(REPLACEMENT, text).replace("&", "&&")
 
 
 def _saved(book: Workbook, title: str, day: date, totals: Sequence[Decimal | float]) -> bytes:
-    """The file, which tells neither when nor where nor by whom it was made."""
+    """Write the file without any trace of time, place or author."""
     properties = book.properties
     properties.creator = None
     properties.title = UNWRITABLE.sub(REPLACEMENT, title)
@@ -305,5 +305,5 @@ def _saved(book: Workbook, title: str, day: date, totals: Sequence[Decimal | flo
 
 
 def _solved(worksheet: bytes, totals: Iterator[Decimal | float]) -> bytes:
-    """The worksheet with what each formula comes to: not everything that shows a workbook works it out."""
+    """Insert the results of formulas into the worksheet, as some viewers do not compute them."""
     return UNSOLVED.sub(lambda _formula: f"</f><v>{next(totals)}</v>".encode(), worksheet)

@@ -19,17 +19,17 @@ from tournament.machine.requests import UserRequest
 from tournament.phrases.accounts import password_mail
 from tournament.phrases.refusals import refusal_sentence
 
-# A mail address, no longer than one can be and than the database takes.
+# Mail addresses, no longer than valid ones and than the database column.
 
 
 class MailField(forms.EmailField):
-    """Where mail goes; nobody has to say."""
+    """An optional mail address."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**{"max_length": 254, "required": False, **options})
 
 
-# Name and password at the doors of the accounts.
+# Login, new accounts and passwords.
 
 
 class LoginForm(AuthenticationForm):
@@ -44,11 +44,11 @@ class LoginForm(AuthenticationForm):
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        # Where a name stands already, the password is what is typed again.
+        # If the name is filled in, only the password has to be typed again.
         self.fields["password" if self.data.get("username") else "username"].widget.attrs["autofocus"] = True
 
     def clean(self) -> dict[str, Any]:
-        """Check the password, as far as another one may be tried now."""
+        """Check the password, unless too many attempts have been made."""
         try:
             with password_check(self.request, self.cleaned_data.get("username", "")):
                 return super().clean()
@@ -57,7 +57,7 @@ class LoginForm(AuthenticationForm):
 
     @property
     def is_put_off(self) -> bool:
-        """Whether the password was not even looked at."""
+        """Whether the password was not checked, as too many attempts have been made."""
         return any(self.has_error(NON_FIELD_ERRORS, code) for code in ("passwords_too_often", "passwords_at_once"))
 
 
@@ -67,12 +67,12 @@ class NewPasswordForm(SetPasswordForm):  # type: ignore[type-arg]  # Django take
     new_password1, new_password2 = SetPasswordForm.create_password_fields(
         label1=_("Password"), label2=_("Password again")
     )
-    # The label says it already.
+    # The label says enough.
     new_password2.help_text = ""
 
 
 class FirstAccountForm(forms.Form):
-    """A name as people write it, and a password, which can be looked at."""
+    """The name of an account, and a password that can be made visible."""
 
     name = forms.CharField(
         label=_("Name of the director"),
@@ -88,7 +88,7 @@ class FirstAccountForm(forms.Form):
     )
 
     def clean_name(self) -> str:
-        """The name as it will be the account's."""
+        """The name in the form in which the account stores it."""
         try:
             return clean_name(self.cleaned_data["name"])
         except Refused as refused:
@@ -96,7 +96,7 @@ class FirstAccountForm(forms.Form):
 
 
 class OwnMailField(MailField):
-    """Where mail for the account goes; none is asked for where none is sent."""
+    """The account's own mail address; the field is missing on installations that send no mail."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -107,7 +107,7 @@ class OwnMailField(MailField):
 
 
 class InvitedForm(FirstAccountForm):
-    """The account of somebody who was invited."""
+    """The new account of an invited person."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -116,12 +116,12 @@ class InvitedForm(FirstAccountForm):
             self.fields["mail"] = OwnMailField()
 
     def refuse(self, refused: Refused) -> None:
-        """Tell it beside the field it is about."""
+        """Show the refusal beside the field it is about."""
         self.add_error("name" if refused.code.startswith(("account_name", "name")) else None, refusal_sentence(refused))
 
 
 class ForgottenForm(PasswordResetForm):
-    """Whose mail address is said here is sent a link for each account that has it; nobody is told whether one has."""
+    """A mail address; each of its accounts is sent a link, and the answer does not tell whether there is one."""
 
     email = MailField(
         label=_("Mail address"),
@@ -138,13 +138,13 @@ class ForgottenForm(PasswordResetForm):
         to_email: str,
         html_email_template_name: str | None = None,
     ) -> None:
-        """Send the program's own mail with its one-time link, after the answer has gone out."""
+        """Send the program's own mail with its one-time link, after the response."""
         account = context["user"]
         send_later(to_email, *password_mail(account.get_username(), shared_login_link(account)))
 
 
 class OwnAccountForm(forms.Form):
-    """What an account changes of itself, with the password that it has."""
+    """Changes to one's own account, confirmed with the current password."""
 
     new_password = forms.CharField(
         label=_("New password"),
@@ -168,11 +168,11 @@ class OwnAccountForm(forms.Form):
             self.fields["mail"].initial = request.user.email
 
     def refuse(self, refused: Refused) -> None:
-        """Tell it above the fields."""
+        """Show the refusal above the fields."""
         self.add_error(None, refusal_sentence(refused))
 
     def clean_password(self) -> str:
-        """Check it, as far as another one may be tried now."""
+        """Check the current password, unless too many attempts have been made."""
         said: str = self.cleaned_data["password"]
         account = self.request.user
         try:

@@ -1,4 +1,4 @@
-"""Small answers as a page sends them: a whole number, an amount of money, yes or no."""
+"""Readers of single values that a page sends: a whole number, an amount of money, yes or no."""
 
 import re
 
@@ -10,16 +10,16 @@ CURRENCY = f"(?:{'|'.join(map(re.escape, (*CURRENCIES, *SIGNS.values())))})"
 
 
 def whole_number(text: str) -> int:
-    """The number. Raises Refused where the text is none."""
+    """Read a whole number. Raises Refused for any other text."""
     if not re.fullmatch(r"\s*[0-9]{1,9}\s*", text):
         raise Refused("not_understood")
     return int(text)
 
 
 def whole_cents(text: str, otherwise: Refused | None = None) -> int:
-    """An amount of money, as 12, 12,5 or 12.50, in cents; where the text is none, that of a price is refused.
+    """Read an amount of money such as 12, 12,5 or 12.50, in cents; refuse other texts with `otherwise`.
 
-    The sign or the code of a currency may stand before it or behind.
+    By default the refusal is that for prices. The currency's sign or code may precede or follow the number.
     """
     match = re.fullmatch(rf"(?:{CURRENCY} ?)?([0-9]{{1,7}})(?:[.,]([0-9]{{1,2}}))?(?: ?{CURRENCY})?", tidy(text))
     if match is None:
@@ -28,7 +28,7 @@ def whole_cents(text: str, otherwise: Refused | None = None) -> int:
 
 
 def yes_or_no(text: str) -> bool:
-    """Whether the answer was yes. Raises Refused where it was neither."""
+    """Read yes or no. Raises Refused for any other text."""
     if text not in ("yes", "no"):
         raise Refused("not_understood")
     return text == "yes"

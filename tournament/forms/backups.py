@@ -1,4 +1,4 @@
-"""Forms for archives, backups and copies."""
+"""Forms for archives, club files and backups."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,55 +16,55 @@ from tournament.forms.sent import ReadField, SentForm
 from tournament.phrases.refusals import REFUSALS, refusal_sentence
 from tournament.queries.persons import KnownPerson, Registered
 
-# An archive, a backup or the file of a club to be read.
+# Import of an archive, a backup or a club file.
 
 NEWLY_MADE = "new"
 
 
 class ImportForm(forms.Form):
-    """`request_key` keeps a form sent twice from making two tournaments; what is refused is told beside `told_at`."""
+    """The base of imports; `request_key` makes a form sent twice count once, `refused_field` shows refusals."""
 
     request_key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
     brings_back = forms.BooleanField(
         label=_("Bring back who was erased here"), required=False, widget=forms.HiddenInput
     )
-    told_at = "file"
+    refused_field = "file"
 
     def refuse(self, refused: Refused) -> None:
-        """Whether who was erased may come back is asked only where they would."""
+        """Show the refusal; offer to bring back erased persons if that is why the import was refused."""
         if refused.code == "archive_names_forgotten":
             self.fields["brings_back"].widget = forms.CheckboxInput()
-        self.add_error(self.told_at, refusal_sentence(refused))
+        self.add_error(self.refused_field, refusal_sentence(refused))
 
 
 class ArchiveForm(ImportForm):
-    """The file."""
+    """The file of an archive or a backup."""
 
     file = forms.FileField(label=_("Archive (.json) or backup (.sqlite3)"))
     field_order = ("file",)
 
 
 class ClubFileForm(ArchiveForm):
-    """The file of a club; it is kept under its `request_key` while it is looked at."""
+    """The file of a club, stored under its `request_key` until it is imported."""
 
     file = forms.FileField(label=_("File of a club (.json)"), widget=forms.FileInput(attrs={"accept": ".json"}))
-    # Its preview says who would come back.
+    # The preview of the file lists erased persons who would come back.
     brings_back = None  # type: ignore[assignment]
 
 
 def _mark(text: str) -> str:
-    """The mark, or "" where the text cannot be one: not every letter can be looked for in every database."""
+    """Read a mark; other texts become "", as databases cannot compare all characters."""
     return text if re.fullmatch("[0-9a-f]+", text) else ""
 
 
 class PlanSeenForm(SentForm):
-    """The mark of what was looked at before it is read in; nothing, where the page does not say."""
+    """The mark of the previewed file; empty if the page sends none."""
 
     seen = ReadField(_mark)
 
 
 class Offered(Protocol):
-    """Somebody of the file, who may be one of `persons` or of `similar`; `known` is whom they are taken for."""
+    """A person of the file, who may be one of `persons` or of `similar`; `known` is the suggested one."""
 
     @property
     def number(self) -> int: ...
@@ -86,7 +86,7 @@ class Offered(Protocol):
 
 
 class ClubImportForm(PointingForm):
-    """Who those are whom the club may know, a field for each; `seen` is the mark of what was looked at."""
+    """A field for each person of the file whom the club may know; `seen` is the mark of the preview."""
 
     seen = forms.CharField(widget=forms.HiddenInput, max_length=100, required=False)
 
@@ -105,11 +105,11 @@ class ClubImportForm(PointingForm):
             )
 
     def asked(self, offered: Iterable[Offered]) -> list[forms.BoundField]:
-        """The fields in which the user chooses whom each of these offers means."""
+        """The fields that ask who each of these persons is."""
         return [self[_field(one.number)] for one in offered]
 
     def chosen(self) -> dict[int, int | None]:
-        """By the number in the file who that is here; None: somebody new."""
+        """The chosen person of the club for each number in the file; None for a new person."""
         return {
             int(name.partition("_")[2]): None if value == NEWLY_MADE else int(value)
             for name, value in self.cleaned_data.items()
@@ -117,7 +117,7 @@ class ClubImportForm(PointingForm):
         }
 
     def refuse(self, refused: Refused) -> None:
-        """Tell it above the fields."""
+        """Show the refusal above the fields."""
         self.add_error(None, refusal_sentence(refused))
 
 
@@ -139,11 +139,11 @@ def _label(name: str, nth: int, row: Registered | None) -> str:
     return played % {"name": f"{name} ({nth})", "count": evenings} + last
 
 
-# Which tournaments of a backup are read back, and where backups go besides.
+# Restoring from a backup, and the second location of backups.
 
 
 class ChoiceForm(ImportForm):
-    """A tick for each tournament."""
+    """A checkbox for each tournament."""
 
     tournaments = forms.MultipleChoiceField(
         label=_("Tournaments"),
@@ -153,7 +153,7 @@ class ChoiceForm(ImportForm):
             "invalid_choice": REFUSALS["not_understood"],
         },
     )
-    field_order, told_at = ("tournaments",), "tournaments"
+    field_order, refused_field = ("tournaments",), "tournaments"
 
     def __init__(self, choices: Sequence[tuple[str, str]], data: Any = None) -> None:
         super().__init__(data)
@@ -164,7 +164,7 @@ class ChoiceForm(ImportForm):
 
 
 class SecondLocationForm(PointingForm):
-    """One of the drives that are there, another folder, or none; `current` is the folder of now, if there is one."""
+    """A choice between the connected drives, another folder, or none; `current` is the present folder, if any."""
 
     OTHER, NONE = "other", "none"
 
@@ -195,10 +195,10 @@ class SecondLocationForm(PointingForm):
             self.add_error("folder", _("Enter the folder."))
 
     def chosen(self) -> str:
-        """The folder; empty for none."""
+        """The chosen folder; empty for none."""
         place = str(self.cleaned_data["place"])
         return {self.OTHER: str(self.cleaned_data["folder"]), self.NONE: ""}.get(place, place)
 
     def refuse(self, refused: Refused) -> None:
-        """Tell it beside what was chosen."""
+        """Show the refusal beside the chosen field."""
         self.add_error("folder" if self.cleaned_data["place"] == self.OTHER else "place", refusal_sentence(refused))

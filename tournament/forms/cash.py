@@ -21,7 +21,7 @@ from tournament.money.prizes import USUAL_SHARES, WHOLE
 from tournament.money.vouchers import Movement
 from tournament.phrases.refusals import refusal_sentence
 
-# What the treasurer of a club sends: money put in or taken out, and what was counted.
+# The cash of a club: money put in or taken out, and counted.
 
 
 def _day(text: str) -> date:
@@ -46,7 +46,7 @@ def _counted(text: str) -> int | None:
 
 
 class CashForm(SentForm):
-    """An amount put into the cash or taken out, when and for what."""
+    """An amount put into the cash or taken out, with its day and purpose."""
 
     movement = ReadField(_movement)
     day = ReadField(_day)
@@ -55,7 +55,7 @@ class CashForm(SentForm):
 
 
 class CountForm(SentForm):
-    """What was counted at the beginning of the year and at its end; empty: nothing was."""
+    """The cash counted at the beginning and at the end of the year; empty if not counted."""
 
     opening_cents = ReadField(_counted)
     closing_cents = ReadField(_counted)
@@ -67,7 +67,7 @@ class ClosingForm(SentForm):
     reason = ReadField()
 
 
-# What is typed about money: a prize, how the fees are to be split, and what is said beside them.
+# Money of a tournament: prizes, the split of the fees, and the notes beside them.
 
 
 class PrizeForm(SentForm):
@@ -76,22 +76,22 @@ class PrizeForm(SentForm):
     price = ReadField(whole_cents)
 
     def prize(self) -> dict[str, Any]:
-        """The prize under the names of the model's fields."""
+        """The prize, by the model's field names."""
         sent = self.values()
         return {"place": sent["place"], "description": sent["description"], "price_cents": sent["price"]}
 
     def typed(self) -> dict[str, str]:
-        """What was typed, to be shown again."""
+        """The typed values, to be shown again."""
         return {field.name: field.value() or "" for field in self}
 
 
 class SharesForm(SentForm):
-    """What each place is to get of a hundred."""
+    """The percentage of the fees for each place."""
 
     share = ReadEachField()
 
     def clean_share(self) -> tuple[int, ...]:
-        """The usual where nothing is said; shares that are no whole are an error of the field."""
+        """The shares, by default the usual ones; shares that do not add up to 100 are an error of the field."""
         typed = self.cleaned_data["share"]
         if not typed:
             return USUAL_SHARES
@@ -102,30 +102,30 @@ class SharesForm(SentForm):
 
 
 class CostsForm(SentForm):
-    """Whom to ask about the money, what becomes of a surplus, and whether everyone sees the statement."""
+    """The contact for money questions, the use of a surplus, and who may see the statement."""
 
     treasurer = ReadField()
     surplus_note = ReadField()
     shows_costs = ReadField(yes_or_no)
 
 
-# The table by which the entry fee follows from the number of players, and what a row sends of the fee.
+# Entry fees: steps by the number of players, and the fee of one player.
 
 LINES = 3
 
 
 class FeeStepsWidget(forms.MultiWidget):
-    """Lines of a number of players and a fee, and a last one of a fee alone: for however many more."""
+    """Rows of a number of players and a fee; the last row has a fee only, for any higher number."""
 
     template_name = "tournaments/fee_steps.html"
     currency = ""
 
     def decompress(self, value: None) -> list[int | Decimal | None]:
-        """The empty fields; the value of a table is laid out by `filled_in` before it gets here."""
+        """The values of an empty table; `filled_in` splits a stored table before it reaches the widget."""
         return filled_in(())
 
     def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
-        """The cursor goes into the first of the fields only."""
+        """Build the context; only the first of the fields takes the cursor."""
         context = super().get_context(name, value, attrs)
         context["widget"]["currency"] = self.currency
         for later in context["widget"]["subwidgets"][1:]:
@@ -134,7 +134,7 @@ class FeeStepsWidget(forms.MultiWidget):
 
 
 class FeeStepsField(forms.MultiValueField):
-    """What each pays with up to so many players; empty lines are dropped, an empty table is none."""
+    """The fee for up to a number of players; empty rows are dropped, and an empty table means no steps."""
 
     def __init__(self, **options: Any) -> None:
         fields = [field for _line in range(LINES) for field in (_players(), _fee())]
@@ -153,7 +153,7 @@ class FeeStepsField(forms.MultiValueField):
         )
 
     def compress(self, data_list: Sequence[Any]) -> tuple[FeeBand, ...]:
-        """The steps in cents; a line that says only one of the two is an error of the field."""
+        """The steps in cents; a row with only one of its two values is an error of the field."""
         if not data_list:
             return ()
         *typed, more = data_list
@@ -167,7 +167,7 @@ class FeeStepsField(forms.MultiValueField):
 
 
 def filled_in(steps: Sequence[FeeBand]) -> list[int | Decimal | None]:
-    """The values of a table's fields, line by line, with empty lines at the end."""
+    """The values of a table's fields, row by row, with empty rows at the end."""
     *limited, (_more, more_cents) = steps or ((None, None),)
     empty = (LINES - len(limited)) * ((None, None),)
     lines = [[up_to, _euros(cents)] for up_to, cents in (*limited, *empty)]
@@ -183,7 +183,7 @@ def _fee() -> forms.DecimalField:
 
 
 def _typed(field: forms.Field) -> forms.TextInput:
-    """A field that is typed into with figures; its number is written as the language does."""
+    """A text input for numbers, which are formatted by the active language."""
     mode = "decimal" if isinstance(field, forms.DecimalField) else "numeric"
     widget = forms.TextInput(attrs={"inputmode": mode, "autocomplete": "off", "maxlength": 12})
     widget.is_localized = mode == "decimal"
@@ -205,9 +205,9 @@ def _amount(text: str) -> int | None:
 
 
 class FeeForm(RowForm):
-    """Whether the fee is owed, paid or waived, and for which reason.
+    """Whether the fee is unpaid, paid or waived, and the reason for a waiver.
 
-    `amount` is what is paid of it in cents, `lacking` what the page said was to be paid.
+    `amount` is the payment in cents, `lacking` the unpaid amount that the page showed.
     """
 
     fee = ReadField(_fee_state)
@@ -216,20 +216,20 @@ class FeeForm(RowForm):
     lacking = ReadField(whole_number, optional=True)
 
     def clean(self) -> dict[str, Any]:
-        """`waived` is the reason for which the fee is waived; empty where it is not."""
+        """Clean the form; `waived` becomes the reason of the waiver, empty if the fee is not waived."""
         sent = self.cleaned_data
         is_waived = sent.get("fee") == "waived"
         return {**sent, "waived": (sent["reason"] or gettext("by the director")) if is_waived else ""}
 
 
 class FeesForm(RowForm):
-    """All who owe the fee have paid it, or of them those who are here; `together` is what the page said they owe."""
+    """A payment of all unpaid fees, or only of players who are here; `together` is the sum that the page showed."""
 
     here = ReadField(yes_or_no)
     together = ReadField(whole_number)
 
 
 class ArrivalForm(SentForm):
-    """Whether somebody who pays the fee is marked as here with that."""
+    """Whether paying the fee also marks a player as here."""
 
     pays_on_arrival = ReadField(yes_or_no)

@@ -29,13 +29,13 @@ from tournament.phrases.refusals import REFUSALS, refusal_sentence
 from tournament.phrases.values import CURRENCIES, money
 from tournament.queries.clubs import mark_of, missing_notices, stored_notices
 
-# What the directors of a club set and choose.
+# Settings and members of a club.
 
 MOST_YEARS = 30
 
 
 class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no argument when the program runs.
-    """Name and place of a club."""
+    """The settings of a club."""
 
     name = TidyField(
         label=_("Name of the club"),
@@ -94,7 +94,7 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no ar
         self.fields["highest_fee"].help_text = _("Leave empty for what this installation allows: %(limit)s.") % usual
 
     def details(self) -> dict[str, Any]:
-        """The settings as the action takes them; what the form leaves empty keeps its value."""
+        """The settings for the action; a field left empty keeps the stored value."""
         values = {name: self.cleaned_data[name] for name in self.fields}
         highest = values.pop("highest_fee")
         values["fee_limit_cents"] = None if highest is None else int(highest * 100)
@@ -104,22 +104,22 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no ar
         return {**values, **kept}
 
     def refuse(self, refused: Refused) -> None:
-        """Tell it beside the field it is about."""
+        """Show the refusal beside the field it is about."""
         self.add_error("name" if refused.code == "club_name_needed" else None, refusal_sentence(refused))
 
     def _post_clean(self) -> None:
-        """Do nothing, so that only the action changes the club's row."""
+        """Skip the update of the instance, as only the action changes the club's row."""
 
 
-class _ClubField(forms.ModelChoiceField):  # type: ignore[type-arg]  # The same.
-    """A club by the end of its address."""
+class _ClubField(forms.ModelChoiceField):  # type: ignore[type-arg]  # Django takes no argument when the program runs.
+    """A choice of clubs by slug."""
 
     def label_from_instance(self, club: Club) -> str:
         return club.name or club.slug
 
 
 class ClubChoiceForm(PointingForm):
-    """In which club a tournament is set up; whoever has no choice is not asked."""
+    """The club of a new tournament; the field is missing if there is only one choice."""
 
     club = _ClubField(
         queryset=None,
@@ -137,7 +137,7 @@ class ClubChoiceForm(PointingForm):
 
     @property
     def chosen(self) -> Club | None:
-        """The club; None where there was nothing to choose."""
+        """The chosen club; None if there was no choice."""
         return self.cleaned_data.get("club")
 
 
@@ -148,13 +148,13 @@ def _role(text: str) -> str:
 
 
 class MergeForm(SentForm):
-    """The person into whom another is to be merged."""
+    """The person that another person is merged into."""
 
     into = ReadField(whole_number)
 
 
 class SplitForm(SentForm):
-    """What somebody else has played: entries, matches of earlier years, and whole lists of them."""
+    """The parts to split off a person: entries, matches of earlier years, and whole lists of them."""
 
     entry = KeysField()
     match = KeysField()
@@ -162,7 +162,7 @@ class SplitForm(SentForm):
 
 
 class SeparateForm(SplitForm):
-    """The same, with how each of the two wishes to appear."""
+    """The parts to split off, and how each of the two persons wishes to appear."""
 
     wish = ReadField(wish_called, optional=True)
     shown_as = ReadField()
@@ -171,7 +171,7 @@ class SeparateForm(SplitForm):
 
 
 class MemberForm(SentForm):
-    """An account by its name, and what it is to be to the club."""
+    """An account by name, and its new role in the club."""
 
     name = ReadField()
     role = ReadField(_role)
@@ -184,7 +184,7 @@ class AccountForm(SentForm):
 
 
 class InvitingForm(forms.Form):
-    """Has a field `mail`, where there is a server for it; `request_key` keeps a form sent twice from inviting twice."""
+    """A form with a field `mail` if the installation sends mail; `request_key` makes a form sent twice count once."""
 
     request_key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4, required=False)
 
@@ -195,35 +195,35 @@ class InvitingForm(forms.Form):
 
 
 class InvitationForm(InvitingForm):
-    """What somebody is invited to be to the club, and where the invitation is sent."""
+    """The role that somebody is invited to, and the mail address for the invitation."""
 
     role = forms.ChoiceField(label=_("What it may do"), choices=MemberRole.choices, initial=MemberRole.DIRECTOR)
     mail = MailField(label=_("Mail address"))
 
     def refuse(self, refused: Refused) -> None:
-        """Tell it above the fields."""
+        """Show the refusal above the fields."""
         self.add_error(None, refusal_sentence(refused))
 
 
 class NewClubForm(InvitingForm):
-    """A club that is to be, and where the invitation of its first director is sent."""
+    """A new club, and the mail address of its first director."""
 
     name = TidyField(label=_("Name of the club"), max_length=100)
     place = TidyField(label=_("Town"), max_length=100, required=False)
     mail = MailField(label=_("Mail address of its first director"))
 
     def refuse(self, refused: Refused) -> None:
-        """Tell it beside the field it is about."""
+        """Show the refusal beside the field it is about."""
         self.add_error("name", refusal_sentence(refused))
 
 
-# The imprint and the privacy notice, in every language of the program.
+# The imprint and the privacy notice, in every language.
 
 
 class NoticesForm(forms.Form):
-    """A text for each notice and language; the draft stands where nothing was entered yet, and is not published.
+    """A text for each notice and language, initially the stored text or a draft, which is not published as it is.
 
-    They are those of the club, or of the installation; `stored_mark` tells them as they stand from any others.
+    Without a club, they are the notices of the installation. `stored_mark` identifies the stored texts.
     """
 
     mark = forms.CharField(required=False, widget=forms.HiddenInput)
@@ -260,12 +260,12 @@ class NoticesForm(forms.Form):
         return {key: "" if text == self._drafts[key] else text for key, text in sent.items()}
 
     def refuse(self, refused: Refused) -> None:
-        """Tell it above the fields."""
+        """Show the refusal above the fields."""
         self.add_error(None, refusal_sentence(refused))
 
 
 def _tidy(text: str) -> str:
-    """The text line by line without what nobody sees, which a club's file could not hold."""
+    """Remove invisible characters, which the file of a club cannot hold, from each line."""
     lines = ("".join(filter(is_printable, line.replace("\t", " "))) for line in text.splitlines())
     return "\n".join(tidy(line) for line in lines).strip()
 

@@ -13,20 +13,20 @@ from tournament.forms.results import phone_name
 from tournament.forms.sent import ReadField, SentForm
 from tournament.matches.score_sheet import Said, read_words
 
-# Which moment of a match is asked for.
+# The scene of a replay.
 
 
 class MomentForm(SentForm):
-    """Which of the scenes of a match is to be seen, counted from 0."""
+    """The scene of a match to show, counted from 0."""
 
     at = ReadField(whole_number, optional=True)
 
     def moment(self) -> int:
-        """The scene; the first where none is understood."""
+        """The scene, by default the first."""
         return (self.is_valid() and self.cleaned_data["at"]) or 0
 
 
-# A word on a score sheet, as it is tapped.
+# Words on a score sheet.
 
 
 def _one_word(text: str) -> Said:
@@ -37,7 +37,7 @@ def _one_word(text: str) -> Said:
 
 
 class ScoreSheetForm(SentForm):
-    """The match, the mark of the sheet that the page showed, and a word; or what the last one leaves when it goes."""
+    """A match, the mark of the sheet on the page, and a new word, or the mark that remains without the last word."""
 
     match = ReadField(whole_number, optional=True)
     seen = ReadField()
@@ -46,11 +46,11 @@ class ScoreSheetForm(SentForm):
     phone = ReadField(phone_name)
 
 
-# A transcript is sent, or turned round.
+# Transcripts.
 
 
 class TranscriptForm(forms.Form):
-    """The file."""
+    """The file of a transcript."""
 
     file = forms.FileField(label=_("Transcript (.mat)"), allow_empty_file=True)
 
@@ -71,6 +71,6 @@ def _two_points(text: str) -> Score:
 
 
 class AcceptForm(SentForm):
-    """The score as it stood on the page."""
+    """The score of the transcript that the page showed."""
 
     score = ReadField(_two_points)

@@ -1,4 +1,4 @@
-"""Persons are ticked: what is stored about them is saved or erased, or their full name is printed."""
+"""Forms to tick persons: for the export or erasure of their data, or for full names on certificates."""
 
 import re
 
@@ -10,7 +10,7 @@ def _key(text: str) -> int | None:
 
 
 class KeysField(ReadEachField):
-    """The keys of what is ticked; what is none is left out."""
+    """The keys of ticked rows; invalid keys are ignored."""
 
     def __init__(self) -> None:
         super().__init__(_key)
@@ -20,9 +20,9 @@ class KeysField(ReadEachField):
 
 
 class PersonsForm(SentForm):
-    """What was ticked, what was looked for, what is to be done, and the word typed to confirm.
+    """The ticked data, the search, the action, and the word typed to confirm.
 
-    Ticked are persons, and entries, requests and vouchers of nobody in the register. `books` asks to erase there, too.
+    Persons are ticked, and entries, sign-ups and vouchers without a person. `books` asks to erase names in books, too.
     """
 
     entry = KeysField()
@@ -36,6 +36,6 @@ class PersonsForm(SentForm):
 
 
 class CertificatesForm(SentForm):
-    """The start numbers of those who ask for their full name on the certificate."""
+    """The start numbers of players who want their full name on the certificate."""
 
     in_full = KeysField()

@@ -1,4 +1,4 @@
-"""Forms for the entries of a tournament and who is here."""
+"""Forms for the entries of a tournament, and for missing players before a draw."""
 
 import re
 from typing import Any
@@ -18,18 +18,18 @@ from tournament.models import Wish, Wished
 from tournament.names import tidy
 from tournament.phrases.refusals import REFUSALS, refusal_sentence
 
-# Players as they are typed at the door or pasted from a list.
+# Players typed at the door or pasted from a list.
 
 MOST_LINES = 2000
-# Of a row of the database.
+# The largest key of a database row.
 MOST_OF_A_KEY = 2**63 - 1
 
 
 class EntryForm(forms.Form):
-    """One player; `namesakes` says how many of the same name are known and meant, `request_key` which sending it is.
+    """One player; `namesakes` is the number of known players of the same name; `request_key` identifies the submission.
 
-    `person` is the key of whoever was chosen in the register; who `is_somebody_else` is not in it yet.
-    As in a list, the club may be typed behind the name and a semicolon.
+    `person` is the key of the person chosen in the register; a player who `is_somebody_else` has no person yet.
+    As in a pasted list, the club may follow the name after a semicolon.
     """
 
     name = forms.CharField(label=_("Name"), required=False)
@@ -59,7 +59,7 @@ class EntryForm(forms.Form):
 
 
 class JoinForm(forms.Form):
-    """A player who asks to be put on the list."""
+    """A player who signs up."""
 
     name = forms.CharField(required=False)
     club = forms.CharField(required=False)
@@ -83,12 +83,12 @@ class JoinForm(forms.Form):
 
     @property
     def problem(self) -> str:
-        """What is wrong, every sentence once."""
+        """All errors as text, without repetitions."""
         return " ".join(dict.fromkeys(str(error) for errors in self.errors.values() for error in errors))
 
 
 class PasteForm(forms.Form):
-    """A list of players, one a line, typed or from a file; a club may follow behind a semicolon or a tab."""
+    """A list of players, one a line, typed or from a file; a club may follow after a semicolon or a tab."""
 
     lines = forms.CharField(
         label=_("Player list"),
@@ -109,12 +109,12 @@ class PasteForm(forms.Form):
     )
 
     def clean_file(self) -> str:
-        """The players of the file as lines."""
+        """The players of the file as lines of text."""
         file = self.cleaned_data["file"]
         return refused_as_input(read_player_list, file) if file else ""
 
     def clean(self) -> dict[str, Any]:
-        """`lines` are in the end what was typed and what stood in the file."""
+        """Join the typed lines and those of the file in `lines`."""
         if self.errors:
             return self.cleaned_data
         typed, read = self.cleaned_data["lines"], self.cleaned_data["file"]
@@ -136,13 +136,13 @@ class PasteForm(forms.Form):
             raise forms.ValidationError(_("The list has %(count)s lines; paste at most %(most)s at a time.") % facts)
 
 
-# A round is drawn, with what is said of those who are missed.
+# Drawing a round, with the answers about missing players.
 
 FIELD = re.compile("presence-([0-9]{1,9})")
 
 
 def presence_field(number: int) -> str:
-    """The name of the field that says what has become of a player."""
+    """The name of the field with the answer about a player."""
     return f"presence-{number}"
 
 
@@ -153,14 +153,14 @@ def _presence(text: str) -> Presence:
 
 
 class PresenceWidget(forms.HiddenInput):
-    """What was said, by start number: a field for each player."""
+    """The answers by start number, from a field for each player."""
 
     def value_from_datadict(self, data: Any, files: Any, name: str) -> dict[int, str]:
         return {int(match[1]): data[field] for field in data if (match := FIELD.fullmatch(field))}
 
 
 class PresenceField(ReadField):
-    """What has become of those who were missed, by start number. Raises Refused where it is none of the choices."""
+    """The answers about missing players by start number. Raises Refused for an unknown answer."""
 
     widget = PresenceWidget
 
@@ -169,9 +169,9 @@ class PresenceField(ReadField):
 
 
 class PairingForm(SentForm):
-    """The round that is to be paired, the dice of the first, and what is said of those who are missed.
+    """The round to pair, the dice for the first one, and the answers about missing players.
 
-    The dice are None where the page that was sent does not ask for them.
+    The dice are None if the page did not ask for them.
     """
 
     number = ReadField(whole_number)
@@ -182,18 +182,18 @@ class PairingForm(SentForm):
     rematches = PressedField()
 
 
-# What the row of a player sends.
+# The row of a player.
 
 
 def wish_called(text: str) -> Wish:
-    """A wish by what is stored for it."""
+    """Read a wish by its stored value."""
     if text not in Wish.values:
         raise Refused("not_understood")
     return Wish(text)
 
 
 class RowForm(SentForm):
-    """A button of a row; `list` says on which page it stands."""
+    """A button in a row; `list` is the page that shows the row."""
 
     list = ReadField()
 
@@ -205,14 +205,14 @@ class HereForm(RowForm):
 
 
 class PauseForm(RowForm):
-    """Whether a player misses a round."""
+    """Whether a player sits out a round."""
 
     round = ReadField(whole_number)
     pauses = ReadField(yes_or_no)
 
 
 class TableForm(RowForm):
-    """The fixed table of a player; an empty field takes it away."""
+    """The fixed table of a player; an empty field removes it."""
 
     table = ReadField(optional=True)
 
@@ -228,19 +228,19 @@ class OtherForm(RowForm):
 
 
 class AppearanceForm(RowForm):
-    """How a player appears, and the name of their own choice where they are abbreviated."""
+    """How a player appears, and the short name of their own choice."""
 
     wish = ReadField(wish_called)
     shown_as = ReadField()
 
     def wished(self) -> Wished:
-        """The wish as the action takes it. Raises Refused where it is not understood."""
+        """The wish for the action. Raises Refused for an unknown one."""
         values = self.values()
         return Wished(values["wish"], values["shown_as"])
 
 
 class RenameForm(RowForm):
-    """Another name or club of a player, and whether that is somebody else than whom the club knows by the name."""
+    """A new name or club of a player, and whether they are somebody else than the known person of that name."""
 
     name = ReadField(clean_name)
     club = ReadField(clean_club)
@@ -248,13 +248,13 @@ class RenameForm(RowForm):
 
 
 def _numbered(sent: str) -> tuple[int, int] | None:
-    """A key or a line and the number of namesakes that were known when the list was shown, sent as "3/0"."""
+    """Read a key or line and the number of namesakes that the page showed, sent as "3/0"."""
     match = re.fullmatch("([0-9]{1,18})/([0-9]{1,9})", sent)
     return (int(match[1]), int(match[2])) if match else None
 
 
 class NumberedField(ReadEachField):
-    """Everything that was ticked, with the number of namesakes each; what is no number is left out."""
+    """Ticked keys or lines, each with its number of namesakes; invalid values are ignored."""
 
     def __init__(self) -> None:
         super().__init__(_numbered)
@@ -264,13 +264,13 @@ class NumberedField(ReadEachField):
 
 
 class JoinAnswerForm(SentForm):
-    """The requests to be put on the list that are accepted, or those that are declined."""
+    """The sign-ups to accept, or those to decline."""
 
     take = NumberedField()
     decline = ReadEachField(whole_number)
 
     def chosen(self) -> dict[int, int]:
-        """The requests accepted by their keys. Raises Refused where there are none."""
+        """The accepted sign-ups by key. Raises Refused if there are none."""
         taken: dict[int, int] = self.values()["take"]
         if not taken:
             raise Refused("not_understood")
@@ -278,11 +278,11 @@ class JoinAnswerForm(SentForm):
 
 
 class TickedForm(SentForm):
-    """The lines of a pasted list that are ticked."""
+    """The ticked lines of a pasted list."""
 
     ticked = NumberedField()
 
     @property
     def is_sent(self) -> bool:
-        """Whether the form came from the list with its boxes to tick."""
+        """Whether the form was sent from the list with checkboxes."""
         return "ticked" in self.data

@@ -1,4 +1,4 @@
-"""Forms for results, reports and mistakes."""
+"""Forms for results and reports, and forms that point at their errors."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -17,66 +17,66 @@ from tournament.matches.formats import MatchFormat
 from tournament.matches.scores import is_surprising
 from tournament.pages.results import result_from_code
 
-# A refused form says at its top what is to be corrected, and goes to the first wrong field.
+# Forms that list their errors at the top and focus the first wrong field.
 
 
 @dataclass(frozen=True, slots=True)
 class RefusedField:
-    """A field that was refused: what it is called, and the id of where it is typed into."""
+    """A field with an error: its label, and the id of its input."""
 
     label: str
     anchor: str
 
 
 class FocusedField(forms.BoundField):
-    """A field that takes the cursor where it is the first wrong one of its form."""
+    """A form field that gets the focus if it is the first one with an error."""
 
     form: "PointingForm"
 
     def build_widget_attrs(self, attrs: Any, widget: forms.Widget | None = None) -> Any:
-        """The attributes of the widget; the browser itself goes to `autofocus`, with scripts and without."""
+        """Add `autofocus` to the attributes, which works with scripts and without."""
         attrs = super().build_widget_attrs(attrs, widget)
         return {**attrs, "autofocus": True} if self.name == self.form.first_mistake else attrs
 
 
 class PointingForm(forms.Form):
-    """A form that points at what is wrong in it."""
+    """A form that lists its errors and focuses the first wrong field."""
 
     bound_field_class = FocusedField
 
     @property
     def first_mistake(self) -> str:
-        """The name of the first wrong field; empty where there is none."""
+        """The name of the first field with an error; empty if there is none."""
         typed_into = (name for name, field in self.fields.items() if not field.widget.is_hidden)
         return next((name for name in typed_into if name in self.errors), "")
 
     @property
     def mistakes(self) -> tuple[RefusedField, ...]:
-        """The wrong fields in their order on the page."""
+        """The fields with an error, in the order of the page."""
         return tuple(self._mistakes())
 
     def _mistakes(self) -> Iterator[RefusedField]:
         for field in self.visible_fields():
             if field.errors:
-                # A field of several parts has no id of its own: its first part is gone to.
+                # A field of several inputs has no id of its own; its first input does.
                 yield RefusedField(str(field.label), field.id_for_label or f"{field.auto_id}_0")
 
 
-# A result as it is tapped or typed.
+# Results, tapped or typed at the desk.
 
 APART = r"(\d{1,3})\s*[\s:;,./–-]\s*(\d{1,3})"
 RUN_TOGETHER = r"(\d{1,3})(\d)"
-# Up to this length a score has two figures unless it is surprising.
+# Up to this match length every score but an unusual one has two digits.
 LONGEST_RUN_TOGETHER = 9
 
 
 def runs_together(match_length: int) -> bool:
-    """Whether 31 is understood as 3:1."""
+    """Whether 31 means 3:1 at this match length."""
     return match_length <= LONGEST_RUN_TOGETHER
 
 
 def score_from_typing(text: str, match_length: int) -> Score:
-    """The two numbers of "3 1", "3:1", "3-1", or in a short match "31"."""
+    """Read the two numbers of "3 1", "3:1", "3-1", or in a short match "31"."""
     line = " ".join(text.split())
     together = re.fullmatch(RUN_TOGETHER, line)
     if together and not runs_together(match_length):
@@ -88,7 +88,7 @@ def score_from_typing(text: str, match_length: int) -> Score:
 
 
 def typed_score(text: str, asked: str, wanted: MatchFormat) -> Score:
-    """The score; one that surprises is asked back once, and is taken where `asked` says that it has been."""
+    """Read a typed score; an unusual one is refused unless `asked` shows that the same text was queried before."""
     score = score_from_typing(text, wanted.match_length)
     if is_surprising(wanted, score) and asked.split() != text.split():
         raise Refused("score_surprises", first=score[0], second=score[1])
@@ -96,7 +96,7 @@ def typed_score(text: str, asked: str, wanted: MatchFormat) -> Score:
 
 
 def entered_table(text: str) -> tuple[int, str]:
-    """The table and what is said of it in "57 3 1"."""
+    """Split "57 3 1" into the table and the rest."""
     match = re.fullmatch(r"\s*(\d{1,4})[\s.,:;]+(\S.*)", text)
     if not match:
         raise Refused("table_and_score_not_understood")
@@ -104,10 +104,10 @@ def entered_table(text: str) -> tuple[int, str]:
 
 
 class ResultForm(SentForm):
-    """The result that a table's row sends, the one that stood there, and for a round that is over what was pressed.
+    """The result from a table's row, the result that the page showed, and the button pressed after a preview.
 
-    A result is `entered` by a tapped code, a typed score, who gave up, or a stopped match; `asked` is what was typed
-    before, where the page has asked back.
+    `entered` is a tapped code, a typed score, a player who gave up, or a stopped match; `asked` is the typed score that
+    the page has queried.
     """
 
     seen = ReadField(result_from_code)
@@ -134,18 +134,18 @@ class ResultForm(SentForm):
 
     @property
     def is_confirmed(self) -> bool:
-        """Whether it was pressed where what changes had been shown."""
+        """Whether the form was sent from the preview of the changes."""
         return "confirmed" in self.data or "anew" in self.data
 
 
 class ResultByTableForm(SentForm):
-    """A table and its score in one line, as "57 3 1"."""
+    """A table and its score in one line, such as "57 3 1"."""
 
     typed = ReadField()
     asked = ReadField()
 
     def table_and_score(self, wanted: MatchFormat) -> tuple[int, Score]:
-        """The table, and its score; one that surprises is asked back once."""
+        """The table and its score; an unusual score is refused once, as a query."""
         sent = self.values()
         table, typed = entered_table(sent["typed"])
         is_asked = sent["asked"].split() == sent["typed"].split()
@@ -153,7 +153,7 @@ class ResultByTableForm(SentForm):
 
 
 def entered_result(sent: Mapping[str, Any], wanted: MatchFormat) -> Result:
-    """The result that a row's form sends: a tapped code, a typed score, who gave up, or a stopped match."""
+    """Read the result from a row: a tapped code, a typed score, a player who gave up, or a stopped match."""
     if sent.get("result") is not None:
         return result_from_code(sent["result"])
     if sent.get("typed") is not None:
@@ -178,11 +178,11 @@ def _number(text: str) -> int:
     return int(text)
 
 
-# The score of one's own match, as a player taps it on the phone.
+# The score of a player's own match, reported by phone.
 
 
 def phone_name(text: str) -> str:
-    """The name that the phone has given itself; empty where the text is none."""
+    """Read the name that the phone has chosen for itself; empty for any other text."""
     return text if re.fullmatch("[0-9a-f]{32}", text) else ""
 
 
@@ -198,10 +198,10 @@ def _expected_score(code: str) -> Score | None:
 
 
 class ReportForm(SentForm):
-    """The score that was tapped, in the order of the pairing, and the match that it is of.
+    """The reported score in the order of the pairing, and its match.
 
-    `seen` is what the page knew the player to have reported; None: nothing. Instead of a tap the points of the two
-    may be typed; a score that surprises is asked back, and then tapped.
+    `seen` is the player's own report that the page showed, or None. Points may be typed instead of tapped; an unusual
+    typed score is refused as a query, and confirmed by a tap.
     """
 
     match = ReadField(whole_number)
@@ -216,7 +216,7 @@ class ReportForm(SentForm):
         self.wanted = wanted
 
     def typed(self) -> tuple[str, str]:
-        """The points as they were typed, to be shown again."""
+        """The typed points, to be shown again."""
         return self["first_points"].value() or "", self["second_points"].value() or ""
 
     def score(self) -> Score:

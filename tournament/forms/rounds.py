@@ -14,48 +14,48 @@ from tournament.engine.seating import Place
 from tournament.forms.answers import whole_number, yes_or_no
 from tournament.forms.sent import PressedField, ReadEachField, ReadField, SentForm
 
-# What the buttons of the desk send about the tournament and its rounds.
+# Buttons of the desk: plan, confirmation, access, helpers.
 
 
 class PlanForm(SentForm):
-    """How many rounds are to be played."""
+    """The number of planned rounds."""
 
     rounds = ReadField(whole_number)
 
 
 class ConfirmForm(SentForm):
-    """What was typed or pressed to confirm."""
+    """A confirmation, typed or pressed."""
 
     confirmed = ReadField()
 
 
 class AccessForm(SentForm):
-    """The account that is given access, or from which it is taken."""
+    """The account that is given access or loses it."""
 
     access = ReadField(yes_or_no)
     name = ReadField()
 
 
 class NameForm(SentForm):
-    """The name under which somebody comes in to help."""
+    """The name of a new helper."""
 
     name = ReadField(clean_name)
 
 
-# Pairings as they are changed by hand: a draft that lives in the page until it is saved.
+# Pairing by hand: a draft that the page holds until it is saved.
 
 TOKEN = re.compile(r"([0-9]{1,9})(?:-([0-9]{1,9}))?")
 NO_OPPONENT = 0
 
 
 def draft_text(draft: Draft) -> str:
-    """A draft as one short text, for the page that holds it: "3-7 1-0 4", the bye as 0, who is free alone."""
+    """Write a draft as a short text for the page: "3-7 1-0 4", with 0 for the bye and free players alone."""
     pairs = [f"{first}-{second or NO_OPPONENT}" for first, second in draft.pairs]
     return " ".join([*pairs, *(str(number) for number in draft.free)])
 
 
 def draft_from_text(text: str, present: Iterable[int]) -> Draft:
-    """The draft of such a text. Raises Refused where it does not name everyone present once."""
+    """Read a draft from its text. Raises Refused unless it names every present player once."""
     pairs: list[Pair] = []
     free: list[int] = []
     for token in text.split():
@@ -77,7 +77,7 @@ def _players(text: str) -> tuple[int, ...]:
 
 
 def _places(text: str) -> tuple[Place, ...]:
-    """Where players stand, as a page says it: "5-6 9-0 3" are a pair, the bye of the ninth, and no pairing."""
+    """Read where players stand: "5-6 9-0 3" means a pair, the bye of player 9, and player 3 in no pairing."""
     return tuple(_place(token) for token in text.split())
 
 
@@ -91,7 +91,7 @@ def _place(token: str) -> Place:
 
 
 class SeatForm(SentForm):
-    """Who is to sit at one table, one alone with the bye, and where they stood on the page; `met`: it said they had."""
+    """The players to seat (one alone gets the bye), where the page showed them, and if it said that they have `met`."""
 
     players = ReadField(_players)
     seen = ReadField(_places)
@@ -99,9 +99,9 @@ class SeatForm(SentForm):
 
 
 class DraftForm(SentForm):
-    """The draft and the pairs that the page was opened with, and what was pressed with which players ticked.
+    """The draft, the stored pairs when the page was opened, the button pressed, and the players ticked.
 
-    Of a long list a part is `shown`, or whoever is called like the `name`.
+    A long list shows the part `shown`, or players whose name contains `name`.
     """
 
     seen = ReadField()
@@ -123,7 +123,7 @@ class DraftForm(SentForm):
         cast(ReadField, self.fields["draft"]).read = partial(draft_from_text, present=present)
 
     def changed(self) -> Draft:
-        """The draft after what was pressed: a swap, `join`, `bye`, or `part` a pair; the same for a search."""
+        """The draft after the button: a swap, `join`, `bye`, or `part` to split a pair; a search changes nothing."""
         sent = self.values()
         draft: Draft = sent["draft"]
         picked = tuple(dict.fromkeys(sent["pick"]))
@@ -137,7 +137,7 @@ class DraftForm(SentForm):
 
     @property
     def is_looked_around(self) -> bool:
-        """Whether another part of the list or a name was asked for, and nothing else was pressed."""
+        """Whether only another part of the list or a name was asked for."""
         sent = self.values()
         pressed = ("swap", "swap_and_save", "join", "bye", "save")
         return sent["part"] is None and not any(sent[name] for name in pressed)

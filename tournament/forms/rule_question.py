@@ -1,4 +1,4 @@
-"""A question about a play, read from its address."""
+"""Rule questions, read from the query string."""
 
 import re
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from tournament.engine.refusals import Refused
 
 
 def asked_question(data: Mapping[str, str]) -> Question:
-    """The question of an address; what cannot be read is left as it is at the start, and named in `refused`."""
+    """Read the question; a value that cannot be read keeps its default and is named in `refused`."""
     game = Variant(data["game"]) if data.get("game") in Variant.__members__.values() else Variant.BACKGAMMON
     refused: dict[str, Refused] = {}
     position, roll = start(game), _roll(data.get("roll", ""))

@@ -29,9 +29,9 @@ from tournament.phrases.seasons import POINTS_BY
 from tournament.phrases.tournaments import CHOICES
 from tournament.season.record import PRESETS, PointsBy
 
-# A season is set up or changed; how the club rates; matches of earlier years.
+# Seasons, ratings, and lists of matches of earlier years.
 
-# The field that a refusal of the action belongs to.
+# The field that shows each refusal; refusals not listed are shown above the fields.
 FIELD_OF_REFUSAL = dict.fromkeys(("points_table_length", "points_table_range", "points_table_rises"), "table")
 NEWLY_NAMED = "new"
 HIGHEST_START = 9999
@@ -49,7 +49,7 @@ def _points(typed: str) -> str:
 
 
 class SeasonForm(PointingForm):
-    """Everything that is asked of a season; without days, its evenings are ticked."""
+    """The settings of a season; without first and last day, its evenings are ticked."""
 
     name = TidyField(label=_("Name"), max_length=100)
     begins = forms.DateField(label=_("From"), required=False, widget=_date_input())
@@ -89,7 +89,7 @@ class SeasonForm(PointingForm):
         season: Season | None = None,
         year: int | None = None,
     ) -> None:
-        """For a new season the `year` is offered, where there is one."""
+        """Build the form; `year` prefills a new season."""
         super().__init__(data, initial=_settings_of_season(season) if season else _offered(year))
         cast(forms.MultipleChoiceField, self.fields["ticked"]).choices = [
             (str(each.pk), f"{date_format(each.date, 'SHORT_DATE_FORMAT')} {each.name}") for each in tournaments
@@ -97,7 +97,7 @@ class SeasonForm(PointingForm):
 
     @property
     def presets(self) -> Sequence[str]:
-        """Tables to choose from."""
+        """The points tables to choose from."""
         return [" ".join(map(str, preset)) for preset in PRESETS]
 
     def clean_table(self) -> str:
@@ -114,11 +114,11 @@ class SeasonForm(PointingForm):
         return self.cleaned_data
 
     def details(self) -> dict[str, Any]:
-        """What is set, as the action takes it."""
+        """The settings for the action."""
         return {**self.cleaned_data, "ticked": [int(key) for key in self.cleaned_data["ticked"]]}
 
     def refuse(self, refused: Refused) -> None:
-        """Tell it beside the field it is about."""
+        """Show the refusal beside the field it is about."""
         self.add_error(FIELD_OF_REFUSAL.get(refused.code), refusal_sentence(refused))
 
 
@@ -137,7 +137,7 @@ def _settings_of_season(season: Season) -> dict[str, Any]:
 
 
 class OwnSeasonForm(SentForm):
-    """Which season is the club's own, by its key; empty: the one that is running."""
+    """The key of the season on the club's own page; empty for the running one."""
 
     season = ReadField()
 
@@ -172,12 +172,12 @@ class RatingsForm(PointingForm):
         super().__init__(data, initial={name: getattr(club, name) for name in self.base_fields})
 
     def refuse(self, refused: Refused) -> None:
-        """Tell it above the fields."""
+        """Show the refusal above the fields."""
         self.add_error(None, refusal_sentence(refused))
 
 
 class MatchFileForm(forms.Form):
-    """A list of matches as a file."""
+    """A file with a list of matches."""
 
     file = forms.FileField(
         label=_("Excel or CSV file"),
@@ -194,7 +194,7 @@ class MatchFileForm(forms.Form):
     )
 
     def clean_file(self) -> MatchList:
-        """The list of matches as far as the file was understood."""
+        """The matches that could be read from the file, and its mistakes."""
         return refused_as_input(lambda file: read_match_list(file, timezone.localdate()), self.cleaned_data["file"])
 
     def clean(self) -> dict[str, Any]:
@@ -205,7 +205,7 @@ class MatchFileForm(forms.Form):
 
     @property
     def file_name(self) -> str:
-        """What the file is called."""
+        """The name of the file."""
         return str(cast("UploadedFile[Any]", self.files["file"]).name)
 
 
@@ -236,9 +236,9 @@ def _ramp(text: str) -> str:
 
 
 class MatchesForm(SentForm):
-    """The list as it was previewed, who was chosen for its doubtful names, and how the club is to rate.
+    """The previewed list, the persons chosen for doubtful names, and how the club will rate.
 
-    Asked `again`, it is previewed once more with what was chosen; `only_new` leaves out what is here already.
+    `again` previews the list once more with these choices; `only_new` leaves out matches that are known already.
     """
 
     lines = ReadField(_list)
@@ -253,18 +253,18 @@ class MatchesForm(SentForm):
 
     @property
     def is_sent(self) -> bool:
-        """Whether it is a list that was previewed, not one to be read from a file."""
+        """Whether the form contains a previewed list; otherwise a file is still to be read."""
         return "lines" in self.data
 
     def chosen(self) -> dict[str, int | None]:
-        """The key of the person chosen for each name; None for somebody new."""
+        """The key of the person chosen for each name; None for a new person."""
         sent = self.values()
         if len(sent["name"]) != len(sent["person"]):
             raise Refused("not_understood")
         return dict(zip(sent["name"], sent["person"], strict=True))
 
 
-# A match outside the evenings: the day, who has beaten whom, to how many points, and the score.
+# Matches outside evenings: day, winner, loser, match length and score.
 
 
 def _name(text: str) -> str:
@@ -274,7 +274,7 @@ def _name(text: str) -> str:
 
 
 class NameField(forms.CharField):
-    """The name of a person, typed or picked from those known."""
+    """The name of a person, typed or picked from the known ones."""
 
     def __init__(self, label: Any) -> None:
         attrs = {"list": "known-people", "autocomplete": "off", "dir": "auto"}
@@ -285,7 +285,7 @@ class NameField(forms.CharField):
 
 
 class SingleMatchForm(PointingForm):
-    """What is asked of a match."""
+    """A single match."""
 
     date = forms.DateField(label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
     winner = NameField(_("Winner"))
@@ -311,13 +311,13 @@ class SingleMatchForm(PointingForm):
         return sent
 
     def match(self) -> NewMatch:
-        """The match as the action takes it."""
+        """The match for the action."""
         sent = self.cleaned_data
         points = sent["winner_points"], sent["loser_points"]
         return NewMatch(sent["date"], sent["winner"], sent["loser"], sent["match_length"], points)
 
     def refuse(self, refused: Refused) -> None:
-        """Tell it above the fields."""
+        """Show the refusal above the fields."""
         self.add_error(None, refusal_sentence(refused))
 
 
@@ -328,14 +328,14 @@ def _settings_of_match(match: ImportedMatch) -> dict[str, Any]:
 
 
 class WhoIsMeantForm(SentForm):
-    """Who was chosen for a name, and the mark of the match as the page showed it."""
+    """The persons chosen for names, and the mark of the match that the page showed."""
 
     name = ReadEachField()
     person = ReadEachField(_who)
     expected = ReadField()
 
     def chosen(self) -> dict[str, int | None]:
-        """The key of the person chosen for each name; None for somebody new."""
+        """The key of the person chosen for each name; None for a new person."""
         sent = self.values()
         if len(sent["name"]) != len(sent["person"]):
             raise Refused("not_understood")

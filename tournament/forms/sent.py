@@ -1,4 +1,4 @@
-"""What a page sends by a button, a tick or a line typed into a row: cleaned by forms, refused as actions refuse."""
+"""Forms for buttons, checkboxes and inputs in rows; they raise their errors as refusals, like actions."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -14,7 +14,7 @@ Read = TypeVar("Read")
 
 
 class RefusedInput(forms.ValidationError):
-    """A refusal as forms know it: the sentence beside the field, and the refusal itself for whoever answers it."""
+    """A refusal as a form error: the sentence for the field, and the refusal for the view."""
 
     def __init__(self, refused: Refused) -> None:
         super().__init__(refusal_sentence(refused), code=refused.code)
@@ -22,7 +22,7 @@ class RefusedInput(forms.ValidationError):
 
 
 def refused_as_input(read: Callable[[Sent], Read], sent: Sent) -> Read:
-    """What the function reads; its `Refused` is turned into the `RefusedInput` that forms show."""
+    """Call `read`, and raise its `Refused` as the `RefusedInput` that forms show."""
     try:
         return read(sent)
     except Refused as refused:
@@ -30,9 +30,9 @@ def refused_as_input(read: Callable[[Sent], Read], sent: Sent) -> Read:
 
 
 class ReadField(forms.Field):
-    """A text that is read by a function, which refuses what it does not understand; what was not sent is empty.
+    """A text that a function reads; the function refuses invalid texts. A missing value is read as empty.
 
-    Where it is `optional`, what was not sent is None and is not read.
+    If the field is `optional`, a missing value is None and is not read.
     """
 
     def __init__(self, read: Callable[[str], Any] = str, *, optional: bool = False, **options: Any) -> None:
@@ -60,7 +60,7 @@ class ReadEachField(ReadField):
 
 
 class PressedWidget(forms.HiddenInput):
-    """Knows whether a button was pressed, whatever it sends."""
+    """A hidden input that is true if its name was sent, with any value."""
 
     def value_from_datadict(self, data: Any, files: Any, name: str) -> bool:
         return name in data
@@ -76,13 +76,13 @@ class PressedField(forms.BooleanField):
 
 
 class SentForm(forms.Form):
-    """What a page has sent; its mistakes are told as refusals, where the page tells those of the action."""
+    """The values that a page sends; errors are raised as refusals and shown where those of the action are."""
 
     def __init__(self, data: MultiValueDict[str, Any]) -> None:
         super().__init__(data)
 
     def values(self) -> dict[str, Any]:
-        """The cleaned values. Raises Refused where one of them is not understood."""
+        """The cleaned values. Raises Refused if one of them is invalid."""
         for errors in self.errors.as_data().values():
             for error in errors:
                 raise error.refused if isinstance(error, RefusedInput) else Refused("not_understood")
@@ -90,4 +90,4 @@ class SentForm(forms.Form):
 
 
 class EmptyForm(SentForm):
-    """A form of a button alone: nothing is sent but that it was pressed."""
+    """A form of a button alone, without values."""

@@ -1,4 +1,4 @@
-"""Which state of which part of a list a page shows, sent along with every request of it."""
+"""The state of a page, sent along with all its requests."""
 
 import re
 
@@ -10,8 +10,10 @@ def _number(text: str) -> int | None:
 
 
 class ShownForm(SentForm):
-    """The version that the page shows, since when it has been open, in seconds, and which part of a long list it is,
-    who of those without an opponent was tapped, and the key of whose match it is (None: it does not say).
+    """The state of a page; a value is None or empty if the page does not send it.
+
+    `v` is the version shown, `since` the time of opening in seconds, `part` the part of a long list, `tapped` the
+    tapped player without an opponent, `of` the key of the match on a score sheet.
     """
 
     v = ReadField()

@@ -1,4 +1,4 @@
-"""Forms for a tournament: its settings, match format, ranking and end."""
+"""Forms for a tournament: settings, match format, ranking, draw, early end and deletion."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -62,13 +62,13 @@ from tournament.phrases.values import currency_sign
 from tournament.queries.cash import fee_steps
 from tournament.queries.tournaments import plain, plain_settings
 
-# The evening ends: at what each open match is stopped.
+# Ending an evening: the final score of each open match.
 
 FIELD = re.compile("(first|second)-([0-9]{1,18})")
 
 
 class ScoresWidget(forms.HiddenInput):
-    """What was typed, by the key of the pairing: two fields for each open match."""
+    """The typed scores by pairing key, from two inputs for each open match."""
 
     def value_from_datadict(self, data: Any, files: Any, name: str) -> dict[int, dict[str, str]]:
         typed: dict[int, dict[str, str]] = {}
@@ -79,7 +79,7 @@ class ScoresWidget(forms.HiddenInput):
 
 
 class ScoresField(ReadField):
-    """The score of each match by the key of its pairing; None where it was not played."""
+    """The score of each match by pairing key; None if it was not played."""
 
     widget = ScoresWidget
 
@@ -96,21 +96,21 @@ def _score(first: str, second: str) -> Score | None:
 
 
 class EndingForm(SentForm):
-    """At what each open match is stopped; nothing where it was not played."""
+    """The final score of each open match; empty if it was not played."""
 
     scores = ScoresField()
 
 
-# The match of a tournament in its form: a preset to choose, and everything that it says, to be changed.
+# The match format: a preset, and all its values to change.
 
 OWN_FORMAT = "own"
-# What a preset says, and where the match is one's own what is said in its place.
+# The settings that a preset determines; a format without preset has its own values.
 PRESET_FIELDS = (*FORMAT_FIELDS, "count_excess_points")
 MATCH_FIELDS = (*PRESET_FIELDS, "clock")
 
 
 def _offered_formats() -> list[tuple[str, Any]]:
-    """The presets; one that is offered at several lengths is a group of its own."""
+    """The presets as choices; those offered at several lengths form a group."""
     choices: list[tuple[str, Any]] = []
     for key, offers in groupby(OFFERS.values(), lambda offer: offer.preset.key):
         labelled = [(offer.name, offer_label(offer)) for offer in offers]
@@ -118,42 +118,42 @@ def _offered_formats() -> list[tuple[str, Any]]:
     return [*choices, (OWN_FORMAT, _("A format of our own"))]
 
 
-def _said_by(offer: Offer, field: str) -> Any:
+def _preset_value(offer: Offer, field: str) -> Any:
     return offer.preset.counts_excess_points if field == "count_excess_points" else getattr(offer.format, field)
 
 
 class PresetSelect(forms.Select):
-    """Each preset carries its sentence and its values, for the script that fills in the fields below."""
+    """A menu of presets; each option holds its sentence and values for the script that fills in the fields below."""
 
     def create_option(self, name: str, value: Any, *given: Any, **options: Any) -> dict[str, Any]:
-        """One option of the menu, with the sentence and the values of its preset."""
+        """Create an option with the sentence and the values of its preset."""
         option: dict[str, Any] = super().create_option(name, value, *given, **options)
         if offer := OFFERS.get(str(value)):
             option["attrs"]["data-sentence"] = format_sentence(offer.format)
             for field in PRESET_FIELDS:
-                option["attrs"][f"data-{field}"] = _plain(_said_by(offer, field))
+                option["attrs"][f"data-{field}"] = _plain(_preset_value(offer, field))
         return option
 
 
 def _plain(value: Any) -> str:
-    """The value as a page's field holds it; of a box to tick "1" or ""."""
+    """The value as an input holds it; for a checkbox "1" or ""."""
     if isinstance(value, bool):
         return "1" if value else ""
     return str(value)
 
 
 class ClockWidget(forms.MultiWidget):
-    """Which clock, and the seconds of one's own."""
+    """A choice of clocks, with inputs for the seconds of a custom clock."""
 
     template_name = "tournaments/clock.html"
 
     def decompress(self, value: None) -> list[Any]:
-        """The fields with no clock chosen; a clock's values are laid out by `clock_values` before they get here."""
+        """The inputs without a clock; `clock_values` splits a stored clock before it reaches the widget."""
         return clock_values("")
 
 
 def clock_values(name: str) -> list[Any]:
-    """The values of the fields of a clock: its name and its seconds, by default those of international play."""
+    """The values of the inputs for a clock: its name and seconds, by default those of international play."""
     clock = CLOCKS["delay"]
     if name not in CLOCK_NAMES:
         clock = clock_named(name) or clock
@@ -162,7 +162,7 @@ def clock_values(name: str) -> list[Any]:
 
 
 class ClockField(forms.MultiValueField):
-    """A clock by the name that `clock_named` reads."""
+    """A clock, by the name that `clock_named` reads."""
 
     def __init__(self, **options: Any) -> None:
         seconds = {"min": 0, "autocomplete": "off"}
@@ -182,7 +182,7 @@ class ClockField(forms.MultiValueField):
         )
 
     def compress(self, data_list: Sequence[Any]) -> str:
-        """The seconds count for a clock of one's own only."""
+        """The name of the clock; the seconds count only for a custom clock."""
         choice, reserve, delay = data_list or ("", None, None)
         is_own, _blank, rule = choice.rpartition(" ")
         if not is_own:
@@ -202,8 +202,9 @@ def _clocks() -> list[tuple[str, str]]:
 
 
 class MatchFormatForm(PointingForm):
-    """What a match of a tournament is: another preset chosen than the page showed is taken, with what was changed of
-    it below; else the fields say it. A page that says nothing of the preset leaves the match as it is.
+    """The match format; a preset newly chosen sets all fields that were not changed on the page.
+
+    Without a new preset the fields count. A page that sends no preset leaves the format unchanged.
     """
 
     preset = forms.ChoiceField(
@@ -283,38 +284,38 @@ class MatchFormatForm(PointingForm):
 
     @property
     def match_fields(self) -> list[forms.BoundField]:
-        """The fields of the match, which are folded up below its preset."""
+        """The fields of the match format, folded up below the preset."""
         return [self[name] for name in MATCH_FIELDS]
 
     @property
     def is_match_unfolded(self) -> bool:
-        """Whether something of the match is wrong, or said by no preset."""
+        """Whether a field of the format has an error, or the format is not a preset."""
         offer = OFFERS.get(self["preset"].value() or "")
         is_own = offer is None or bool(self["count_excess_points"].value()) != offer.preset.counts_excess_points
         return is_own or any(field.errors for field in self.match_fields)
 
     @property
     def is_match_asked(self) -> bool:
-        """Whether the presets are unfolded: something of the match is wrong, or it is one's own."""
+        """Whether the presets are unfolded: the format has an error or is not a preset."""
         return self.is_match_unfolded or bool(self["preset"].errors)
 
     @property
-    def match_said(self) -> str:
-        """The match in one sentence."""
+    def match_summary(self) -> str:
+        """The format in one sentence."""
         return self._sentence()
 
     @property
     def shown_format(self) -> MatchFormat:
-        """The match format that the page showed when it was opened."""
+        """The format that the page showed when it was opened."""
         shown = {name: self.shown(name) for name in FORMAT_FIELDS}
         return MatchFormat(**{**shown, "game": MatchGame(shown["game"])})
 
     def shown(self, name: str) -> Any:
-        """What a field held when the page was opened."""
+        """The value of a field when the page was opened."""
         return self.get_initial_for_field(self.fields[name], name)
 
     def fix_match(self) -> None:
-        """Say beside the preset that it stands for good."""
+        """Disable the preset, and say beside it that the format is fixed."""
         self.fields["preset"].disabled = True
         fixed = _("This was fixed when round 1 was drawn.")
         self["preset"].help_text = f"{format_sentence(self.shown_format)} {fixed}"
@@ -333,11 +334,11 @@ class MatchFormatForm(PointingForm):
             if cleaned.get(name, "") in ("", None) and name not in self.errors:
                 self.add_error(name, forms.Field.default_error_messages["required"])
             elif offer and cleaned.get(name) == self.shown(name):
-                cleaned[name] = _said_by(offer, name)
+                cleaned[name] = _preset_value(offer, name)
         return cleaned
 
 
-# What a tournament ranks by, in its form: a preset, or an order of its own put together by buttons.
+# The criteria of the ranking: a preset, or a custom order made with buttons.
 
 OWN_RANKING = "own"
 
@@ -352,7 +353,7 @@ def _listed(ranking: Ranking) -> str:
 
 
 def stored(ranking: Sequence[str]) -> str:
-    """The list as a tournament stores it."""
+    """Write the criteria as a tournament stores them."""
     return " ".join(ranking)
 
 
@@ -361,18 +362,18 @@ def _read(text: str) -> str:
 
 
 class RankingWidget(forms.Select):
-    """The presets, and below them the list itself: each button sends the form, which comes back with the list changed.
+    """A choice of presets, and below it the criteria; each button sends the form, which returns with the list changed.
 
-    The list goes along in hidden fields, head-to-head always last. What is chosen above counts, but for a button.
+    Hidden inputs hold the list, with head-to-head always last. A button changes the list; otherwise the choice counts.
     """
 
     template_name = "tournaments/ranking.html"
     is_moved = False
 
     def value_from_datadict(self, data: Any, files: Any, name: str) -> str | None:
-        """The list that was chosen, as a tournament stores it; None where the page says nothing.
+        """Read the criteria in their stored form; None if the page sends none.
 
-        It may also be said as it is stored.
+        The choice may be a preset, the custom order, or criteria in their stored form.
         """
         chosen = data.get(name)
         every = data.getlist if hasattr(data, "getlist") else data.get
@@ -387,7 +388,7 @@ class RankingWidget(forms.Select):
         return stored(listed) if chosen == OWN_RANKING else str(chosen)
 
     def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
-        """With the criteria that are on, in their order, and those that are off."""
+        """Build the context with the chosen criteria in order, and those not chosen."""
         ranking = shown(value)
         preset = next((key for key, listed in PRESETS.items() if listed == ranking), OWN_RANKING)
         context = super().get_context(name, preset, attrs)
@@ -420,7 +421,7 @@ class RankingWidget(forms.Select):
 
 
 def shown(value: str | None) -> Ranking:
-    """The ranking that the form shows; that of Konstanz where the value is none."""
+    """The ranking that the form shows; the default of Konstanz if the value is missing or invalid."""
     try:
         return KONSTANZ if value is None else ranking_of(value.split())
     except Refused:
@@ -428,7 +429,7 @@ def shown(value: str | None) -> Ranking:
 
 
 def _moved(listed: list[str], move: str) -> list[str]:
-    """The list after a button: `up`, `down`, `off` or `on` with a criterion; whatever else it says changes nothing."""
+    """Apply a button to the list: `up`, `down`, `off` or `on` with a criterion; any other text changes nothing."""
     way, _blank, name = move.partition(" ")
     listed = [one for one in listed if one != name] if way in ("off", "on") else listed
     if way == "on":
@@ -441,7 +442,7 @@ def _moved(listed: list[str], move: str) -> list[str]:
 
 
 class RankingField(forms.Field):
-    """The criteria between wins and lot, as a tournament stores them; None where the page says nothing of them."""
+    """The criteria between match wins and lot in their stored form; None if the page sends none."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(
@@ -456,16 +457,16 @@ class RankingField(forms.Field):
 
 
 def fixed_sentence(value: str) -> str:
-    """The ranking in words, and that it was fixed with the draw of round 1."""
+    """Describe the ranking, and say that the draw of round 1 has fixed it."""
     return f"{ranking_sentence(shown(value))} {_('This was fixed when round 1 was drawn.')}"
 
 
-# A tournament is set up or changed, and its first round drawn.
+# Settings of a tournament, the draw of round 1, and deletion.
 
-# What is asked of every tournament; the rest is as it usually is.
+# The fields always visible; the other settings, which have usual values, are folded up.
 IN_A_ROW = ("date", "planned_rounds", "fee")
 ASKED = ("name", *IN_A_ROW, "preset")
-# The field that a refusal of the action belongs to; one that is not here concerns the whole form.
+# The field that shows each refusal; refusals not listed are shown above the fields.
 FIELD_OF_REFUSAL = {
     "fewer_rounds_than_paired": "planned_rounds",
     "rounds_too_many": "planned_rounds",
@@ -494,14 +495,14 @@ FIELD_OF_REFUSAL = {
     "clock_not_known": "clock",
     "clock_out_of_bounds": "clock",
 }
-# The fields that are called otherwise than the setting they are for, and the other way.
+# Fields with another name than their setting, in both directions.
 SETTING_OF = {"fee": "fee_cents"}
 FIELD_OF_SETTING = {setting: field for field, setting in SETTING_OF.items()}
 SEAL = "settings as a page was opened with them"
 
 
 class TidyField(forms.CharField):
-    """A line of text in Unicode NFC that can be printed."""
+    """A line of printable text, in Unicode NFC."""
 
     def clean(self, value: Any) -> str:
         text: str = super().clean(tidy(value or ""))
@@ -511,7 +512,7 @@ class TidyField(forms.CharField):
 
 
 class TournamentForm(MatchFormatForm):
-    """Everything that is asked of a tournament; the draw seed is asked for at the draw."""
+    """All settings of a new tournament; only the draw seed is left for the draw."""
 
     field_order = (*ASKED, *MATCH_FIELDS)
     begins_at_the_name = True
@@ -625,7 +626,7 @@ class TournamentForm(MatchFormatForm):
         club: Club | None = None,
         currency: str = "",
     ) -> None:
-        """The entry fee is in the `currency`, by default that of the `club`, whose limit it keeps."""
+        """Build the form; the entry fee is in `currency`, by default the club's, and within the club's limit."""
         super().__init__(data, initial=initial)
         if data is None and self.begins_at_the_name:
             self.fields["name"].widget.attrs["autofocus"] = True
@@ -636,28 +637,28 @@ class TournamentForm(MatchFormatForm):
 
     @property
     def in_a_row(self) -> list[forms.BoundField]:
-        """The fields that stand side by side below the name."""
+        """The fields side by side below the name."""
         return [self[name] for name in IN_A_ROW]
 
     @property
     def is_ranking_asked(self) -> bool:
-        """Whether the ranking is unfolded: something of it is wrong, or it is being put together."""
+        """Whether the ranking is unfolded: it has an error or is being changed by buttons."""
         return self.is_moved or bool(self["ranking"].errors)
 
     @property
-    def ranking_said(self) -> str:
-        """The order in one sentence; that of the list, while buttons change it."""
+    def ranking_summary(self) -> str:
+        """The ranking in one sentence, with changes by buttons."""
         ranking = self.fields["ranking"].widget.value_from_datadict(self.data, self.files, "ranking")
         return ranking_sentence(shown(ranking if ranking is not None else self.shown("ranking")))
 
     @property
     def folded(self) -> list[forms.BoundField]:
-        """The fields that are folded up below them."""
+        """The fields that are folded up at the end of the form."""
         return [field for field in self.visible_fields() if field.name not in (*ASKED, *MATCH_FIELDS, "ranking")]
 
     @property
     def is_unfolded(self) -> bool:
-        """Whether something among the folded fields is wrong, or not as it usually is."""
+        """Whether one of the folded fields has an error or an unusual value."""
         return any(
             field.errors or self.base_fields[field.name].has_changed(self._usual(field.name), field.value())
             for field in self.folded
@@ -669,11 +670,11 @@ class TournamentForm(MatchFormatForm):
 
     @property
     def is_moved(self) -> bool:
-        """Whether a button has changed the order of the ranking: the form comes back, and nothing is stored."""
+        """Whether a button has changed the ranking; then the form is shown again and nothing is stored."""
         return self.is_bound and "ranking_move" in self.data
 
     def full_clean(self) -> None:
-        """Check nothing while the ranking is still being put together by its buttons."""
+        """Skip validation while buttons change the ranking."""
         if self.is_moved:
             self._errors = ErrorDict()
             return
@@ -683,26 +684,26 @@ class TournamentForm(MatchFormatForm):
         return not self.is_moved and super().is_valid()
 
     def clean_ranking(self) -> str:
-        """The list; that of the page where it was not said."""
+        """The criteria; those the page showed if it sends none."""
         ranking: str | None = self.cleaned_data["ranking"]
         return self.shown("ranking") if ranking is None else ranking
 
     def clean_fee(self) -> int:
-        """The fee in cents; one that was let in under a higher limit may stay."""
+        """The fee in cents; a stored fee may exceed a limit lowered since."""
         cents = int(self.cleaned_data["fee"] * 100)
         if "fee" in self.changed_data:
             refused_as_input(partial(refuse_fee, club=self.club), cents)
         return cents
 
     def clean_fee_steps(self) -> tuple[FeeBand, ...]:
-        """The table of fees; one that was let in under a higher limit may stay."""
+        """The steps of the fee; stored steps may exceed a limit lowered since."""
         steps: tuple[FeeBand, ...] = self.cleaned_data["fee_steps"]
         if "fee_steps" in self.changed_data:
             refused_as_input(partial(refuse_fee_steps, club=self.club), steps)
         return steps
 
     def refuse(self, refused: Refused) -> None:
-        """Say what the action has refused, beside the field that it belongs to."""
+        """Show the refusal beside the field it is about."""
         self.add_error(FIELD_OF_REFUSAL.get(refused.code), RefusedInput(refused))
 
     @property
@@ -712,7 +713,7 @@ class TournamentForm(MatchFormatForm):
         return any(error.code == "fee_too_high" for name in ("fee", "fee_steps") for error in found.get(name, ()))
 
     def details(self) -> dict[str, Any]:
-        """The cleaned values under the names of the model's fields."""
+        """The cleaned values, by the model's field names."""
         return {
             SETTING_OF.get(field.name, field.name): self.cleaned_data[field.name]
             for field in self.visible_fields()
@@ -742,7 +743,7 @@ class RegularsForm(PointingForm):
         ]
 
     def ticked(self) -> list[NewPlayer]:
-        """The players chosen, in the order of their names."""
+        """The ticked players by name."""
         chosen = set(self.cleaned_data["players"])
         return [
             NewPlayer(entry.name, entry.club, wished=entry.wished) for entry in self.entries if str(entry.pk) in chosen
@@ -754,9 +755,9 @@ def _with_club(entry: Entry) -> str:
 
 
 class SettingsForm(TournamentForm):
-    """The form of a tournament that is there; it carries what its page was opened with.
+    """The settings of an existing tournament, with their values when the page was opened.
 
-    What the draw has settled cannot be changed any more, but on a page that was opened before.
+    Settings fixed by the draw are disabled; a page opened before the draw can still send them, and is refused.
     """
 
     begins_at_the_name = False
@@ -785,11 +786,11 @@ class SettingsForm(TournamentForm):
             self.fields["ranking"].help_text = fixed_sentence(tournament.ranking)
 
     def shown(self, name: str) -> Any:
-        """The value of a field when the page was opened, whatever is stored by now."""
+        """The value of a field when the page was opened, even if another one is stored now."""
         return self.opened_with.get(name, super().shown(name))
 
     def changes(self) -> dict[str, Any]:
-        """What was changed on the page since it was opened, under the names of the model's fields."""
+        """The settings changed on the page since it was opened, by the model's field names."""
         settable = {SETTING_OF.get(name, name) for name, field in self.fields.items() if not field.disabled}
         unknown = object()
         return {
@@ -799,7 +800,7 @@ class SettingsForm(TournamentForm):
         }
 
     def refuse(self, refused: Refused) -> None:
-        """Say what the action has refused; what was changed meanwhile is overwritten if the form is sent once more."""
+        """Show the refusal; after a conflict, sending the form again overwrites the other changes."""
         if refused.code == "rules_stand_once_drawn":
             changed = self.changes()
             self.add_error(
@@ -823,7 +824,7 @@ def _sealed(settings: Mapping[str, Any]) -> str:
 
 
 def _unsealed(text: str | None) -> dict[str, Any]:
-    """The settings that the page showed when it was opened; none where the seal is missing or forged."""
+    """The settings that the page showed when it was opened; empty if the signature is missing or invalid."""
     try:
         settings: dict[str, Any] = signing.loads(text or "", salt=SEAL)
     except signing.BadSignature:
@@ -832,7 +833,7 @@ def _unsealed(text: str | None) -> dict[str, Any]:
 
 
 def form_like(earlier: Tournament) -> TournamentForm:
-    """The form of a new tournament today, otherwise filled in like an earlier one."""
+    """The form of a new tournament, filled in from an earlier one except for the date."""
     of_its_own = ("date", "is_practice", "request_key")
     return TournamentForm(
         initial={name: value for name, value in _filled_in(earlier).items() if name not in of_its_own},
@@ -852,7 +853,7 @@ def _filled_in(tournament: Tournament) -> dict[str, Any]:
 
 
 class DeletionForm(PointingForm):
-    """The name typed to confirm; that there is no backup is only asked about once none could be made."""
+    """The name typed to confirm, and a checkbox for deleting without a backup, shown once no backup could be made."""
 
     confirmed = forms.CharField(max_length=200)
     without_backup = forms.BooleanField(label=gettext_lazy("Delete without a backup"), required=False)
@@ -863,14 +864,14 @@ class DeletionForm(PointingForm):
         self.fields["confirmed"].label = gettext_lazy("To confirm, type the name: %(name)s") % {"name": tournament.name}
 
     def clean_confirmed(self) -> str:
-        """The name, refused where it is another one."""
+        """The typed name; any other name than the tournament's is an error."""
         typed: str = self.cleaned_data["confirmed"]
         refused_as_input(partial(refuse_unconfirmed, self.tournament), typed)
         return typed
 
 
 class DrawForm(forms.Form):
-    """Dice rolled in front of everybody, or nothing: then the computer's random source gives the seed."""
+    """Dice rolled in front of everybody; if empty, the computer's random source provides the seed."""
 
     draw_seed = TidyField(
         label=gettext_lazy("Dice for the draw (optional)"),

@@ -1,6 +1,6 @@
-"""The handbook: the Markdown files of `docs`, read as pages of the program and searched.
+"""The handbook: the Markdown files in `docs`, shown as pages of the program and searchable.
 
-Each book is `NAME.md` in English and `NAME.de.md` in German; one that is not translated is shown in English.
+Each book is `NAME.md` in English and `NAME.de.md` in German; a book without translation is shown in English.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,18 +14,18 @@ from markdown_it.token import Token
 
 from tournament.languages import Language
 
-# In the order of the contents.
+# The books in the order of the contents.
 BOOKS = ("director", "players", "club", "files", "arbiter", "operating", "security")
 WRITTEN_IN = "en"
-# What stands on a page of the program is set in italics, and in quotation marks where there are none.
+# Labels of the program are in italics, and in quotation marks where there are none.
 QUOTATION_MARKS = {"de": ("„", "“"), "en": ("“", "”")}
-# Where a link or picture of the text leads in the program; None where nothing of the program is there.
+# Maps the target of a link or picture to its address in the program; None if it has none.
 Address = Callable[[str], str | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """What stands under one heading; the `anchor` is the same in every language, `paragraphs` have no markup."""
+    """The text under a heading; `anchor` is the same in every language, `paragraphs` are without markup."""
 
     anchor: str
     title: str
@@ -34,13 +34,13 @@ class Section:
 
     @property
     def text(self) -> str:
-        """All of its words."""
+        """The whole text, without markup."""
         return " ".join(self.paragraphs)
 
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """One file of the handbook; `language` is the short name of the one that it is written in."""
+    """A book of the handbook; `language` is the short name of the language it is written in."""
 
     name: str
     language: str
@@ -51,7 +51,7 @@ class Book:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A section with all the words that were searched for, and its first sentence with one of them."""
+    """A section with all words searched for, and its first sentence with one of them."""
 
     book: Book
     section: Section
@@ -59,7 +59,7 @@ class Found:
 
 
 def read_book(folder: Path, name: str, language: Language, address: Address) -> Book:
-    """The book in this language, its links and pictures led to where they lie in the program."""
+    """Read the book in this language, with links and pictures mapped to addresses of the program."""
     translated = folder / f"{name}.{language.short}.md"
     file = translated if translated.exists() else folder / f"{name}.md"
     written_in = language.short if translated.exists() else WRITTEN_IN
@@ -78,7 +78,7 @@ def read_book(folder: Path, name: str, language: Language, address: Address) -> 
 
 
 def search(books: Sequence[Book], words: str) -> tuple[Found, ...]:
-    """The sections that hold each of the words, in the order of the handbook."""
+    """Find the sections with all of the words, in the order of the handbook."""
     wanted = words.casefold().split()
     return tuple(
         Found(book, section, _sentence(section.text, wanted))
@@ -89,7 +89,7 @@ def search(books: Sequence[Book], words: str) -> tuple[Found, ...]:
 
 
 def _parts(file: Path, address: Address) -> tuple[str, list[Token], list[tuple[str, list[Token]]]]:
-    """Title of a file, what stands before its first section, and heading and content of each section."""
+    """Split a file into its title, the text before the first section, and heading and content of each section."""
     tokens = MarkdownIt("commonmark", {"html": False}).enable("table").parse(file.read_text("utf-8"))
     title, lead, sections = "", list[Token](), list[tuple[str, list[Token]]]()
     for before, token in zip([None, *tokens], tokens, strict=False):
@@ -99,12 +99,12 @@ def _parts(file: Path, address: Address) -> tuple[str, list[Token], list[tuple[s
         elif opened == "h2":
             sections.append((token.content, []))
         elif token.tag not in ("h1", "h2"):
-            (sections[-1][1] if sections else lead).append(_led(token, address))
+            (sections[-1][1] if sections else lead).append(_with_addresses(token, address))
     return title, lead, sections
 
 
-def _led(token: Token, address: Address) -> Token:
-    """The token, with every link and picture in it leading into the program; a link that leads nowhere is its text."""
+def _with_addresses(token: Token, address: Address) -> Token:
+    """Map links and pictures in the token to addresses of the program; replace a link without one by its text."""
     kept = []
     follows = True
     for child in token.children or []:
@@ -131,7 +131,7 @@ def _paragraphs(tokens: Sequence[Token], language: str) -> tuple[str, ...]:
 
 
 def _words(token: Token, language: str) -> str:
-    """The words of a paragraph, or of a block of code; nothing of a picture."""
+    """The words of a paragraph or code block, without pictures."""
     if token.children is None:
         return token.content
     opening, closing = QUOTATION_MARKS[language]

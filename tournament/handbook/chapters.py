@@ -1,17 +1,17 @@
-"""Which chapter of the handbook says something about a page of the program."""
+"""The chapter of the handbook for each page of the program."""
 
 from typing import NamedTuple
 
 
 class Chapter(NamedTuple):
-    """A section of a book, by its anchor; without one the book from its beginning."""
+    """A section of a book, by its anchor; without anchor the whole book."""
 
     book: str
     anchor: str = ""
 
 
 FIRST = Chapter("director")
-# By the names of addresses; those that begin alike share a chapter with the one that is named.
+# By names of addresses; any other page gets the director's handbook from its beginning.
 CHAPTERS = {
     "create": Chapter("director", "2-set-up-the-tournament"),
     "settings": Chapter("director", "2-set-up-the-tournament"),
@@ -65,5 +65,5 @@ CHAPTERS = {
 
 
 def chapter_of(page: str) -> Chapter:
-    """The chapter that a page, named as its address is, leads to."""
+    """Find the chapter for a page by the name of its address."""
     return CHAPTERS.get(page, FIRST)

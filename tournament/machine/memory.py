@@ -12,7 +12,7 @@ Made = TypeVar("Made")
 LONG_SECONDS = 2
 
 
-def giving_back(make: Callable[[], Made]) -> Made:
+def run_and_free_memory(make: Callable[[], Made]) -> Made:
     """Call `make`; where that took long, return the memory it has freed to the system."""
     begun = monotonic()
     made = make()

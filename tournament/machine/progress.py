@@ -19,7 +19,7 @@ class Progress:
 _under_way: dict[tuple[int, str], Progress] = {}
 
 
-def told_how_far(tournament: int, what: str, parts: Collection[Thing]) -> Iterator[Thing]:
+def track_progress(tournament: int, what: str, parts: Collection[Thing]) -> Iterator[Thing]:
     """Each of the parts of what is made for the tournament with this key; until it is made, `under_way` knows of it."""
     try:
         for done, part in enumerate(parts):

@@ -1,1 +1,1 @@
-"""What a page, a paper or a file shows: the columns of a list and what stands in them, once for all of them."""
+"""What pages, papers and files show: the columns and rows of each list, defined once for all three."""

@@ -1,4 +1,4 @@
-"""The backups."""
+"""The list of backups."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -23,7 +23,7 @@ class SnapshotTable(ListTable):
     size = tables.Column(verbose_name=_("Size"), attrs={"cell": {"class": "num narrow-hide"}})
 
     def __init__(self, snapshots: Sequence[Any], names: Mapping[str, str]) -> None:
-        """`names` are those of the tournaments, by their slugs; what is not among them goes by its slug."""
+        """Build the table; `names` maps slugs to tournament names, and a slug without a name is shown itself."""
         super().__init__(snapshots)
         self._names = names
 

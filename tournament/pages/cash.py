@@ -67,12 +67,12 @@ FEES, REFUNDS, SPENDING = 3, 4, 5
 
 
 def voucher_numbers(numbers: Sequence[int]) -> str:
-    """The numbers as they are quoted: 1–14, 16."""
+    """List voucher numbers in short: 1–14, 16."""
     return ", ".join(str(first) if first == last else f"{first}–{last}" for first, last in runs(numbers))
 
 
 def vouchers_text(evening: EveningCash[Tournament]) -> str:
-    """The numbers of an evening's vouchers, the cancelled ones named."""
+    """List the numbers of an evening's vouchers, and which of them are cancelled."""
     numbers = voucher_numbers(evening.vouchers)
     if not evening.cancelled:
         return numbers
@@ -81,7 +81,7 @@ def vouchers_text(evening: EveningCash[Tournament]) -> str:
 
 
 def year_cash_sheet(season: Season, year: YearCash[Tournament]) -> Sheet:
-    """One line for each evening, and what they come to."""
+    """Build the cash of a season: a line for each evening, and the sums."""
     rows = [_line(evening, row, year.currency) for row, evening in enumerate(year.evenings)]
     above = range(len(rows))
     came, back, went = (Cells(above, column) for column in (FEES, REFUNDS, SPENDING))
@@ -124,13 +124,13 @@ def _line(evening: EveningCash[Tournament], row: int, currency: str) -> Row:
     )
 
 
-# The cash of a club's fiscal year, as it is shown, printed and handed to its auditors.
+# The cash of a club's fiscal year: shown, printed and given to the auditors.
 
 BOOK_IN, BOOK_OUT, BALANCE = 3, 4, 5
 
 
 def year_name(books: Books) -> str:
-    """2026, or 2026/27 where the year does not begin in January."""
+    """Name the fiscal year: 2026, or 2026/27 where it does not begin in January."""
     return _named(books.year, books.club)
 
 
@@ -139,7 +139,7 @@ def _named(year: int, club: Club) -> str:
 
 
 def closed_sentence(tournament: Tournament) -> str:
-    """What a correction of an evening in closed books does, and what was booked so; empty where they are open."""
+    """Explain how corrections are booked while the evening's books are closed; empty while they are open."""
     closed = closed_evening(tournament)
     if closed is None:
         return ""
@@ -154,7 +154,7 @@ def closed_sentence(tournament: Tournament) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _VoucherNumbers:
-    """By which numbers vouchers are quoted: those in the run of the year; of others those on their papers, if any."""
+    """Numbers of vouchers: those in the run of the year; of others those of the evening, or those on their papers."""
 
     in_run: tuple[int, ...]
     of_evening: tuple[int, ...]
@@ -162,7 +162,7 @@ class _VoucherNumbers:
 
 
 def _by_number(vouchers: Iterable[YearVoucher[BookEvening]]) -> _VoucherNumbers:
-    """The number of each, cancelled or not."""
+    """Sort the numbers of vouchers, cancelled or not, by their kind."""
     found = tuple(vouchers)
     others = [voucher for voucher in found if voucher.year_number is None]
     printed = [(voucher, read_year_number(voucher.label)) for voucher in others]
@@ -195,7 +195,7 @@ def _ranges(numbers: Iterable[RunNumber]) -> str:
 
 
 def line_text(line: BookLine[BookEvening]) -> str:
-    """What a line is about."""
+    """Name the subject of a line of the book: the evening, or the movement of the club."""
     if line.evening is None:
         return voucher_subject(line.vouchers[0])
     if line.vouchers and not line.evening.slug:
@@ -204,7 +204,7 @@ def line_text(line: BookLine[BookEvening]) -> str:
 
 
 def line_note(line: BookLine[BookEvening], year: int) -> str:
-    """How many paid, how many prizes there were, which numbers are cancelled, what takes back what."""
+    """Describe a line: payments, prizes, counter-entries and cancelled numbers."""
     standing = [voucher for voucher in line.vouchers if not voucher.is_cancelled]
     plain = [voucher for voucher in standing if not voucher.counters]
     payments = sum(voucher.movement is Movement.FEE for voucher in plain)
@@ -225,21 +225,21 @@ def line_note(line: BookLine[BookEvening], year: int) -> str:
 
 
 def book_sheets(books: Books) -> tuple[Sheet, ...]:
-    """The report, that of each other currency, and of each the evenings with what is unpaid and waived."""
+    """Build the sheets of the year: for each currency the report and its list of evenings."""
     reports = tuple(report_sheet(books, book) for book in books.books)
     evenings = ((book, evening_lines(books, book)) for book in books.books)
     return (*reports, *(evenings_sheet(books, book, lines) for book, lines in evenings if lines))
 
 
 def report_title(books: Books) -> str:
-    """What the report is called."""
+    """The title of the report."""
     return _("Cash report %(year)s") % {"year": year_name(books)}
 
 
 def report_sheet(books: Books, book: YearBook[BookEvening]) -> Sheet:
-    """Opening balance, a line for each evening and movement, sums, closing balance, what was counted, the difference.
+    """Build the report: opening balance, lines, sums, closing balance, the cash counted and the difference.
 
-    Every balance and sum is worked out from the lines above it.
+    Every balance and sum is a formula over the lines above it.
     """
     is_main = book is books.main
     ends = books.last_day
@@ -304,7 +304,7 @@ def opening_difference_text(book: YearBook[BookEvening]) -> str:
 
 
 def difference_text(book: YearBook[BookEvening]) -> str:
-    """What the counting has shown."""
+    """Label the difference between the cash counted and the book: none, surplus or missing."""
     if not book.difference_cents:
         return _("No difference")
     return _("Surplus in the cash box") if book.difference_cents > 0 else _("Missing from the cash box")
@@ -377,7 +377,7 @@ def counted_notes(book: YearBook[BookEvening]) -> Iterator[str]:
 
 
 def evenings_sheet(books: Books, book: YearBook[BookEvening], lines: tuple[BookLine[BookEvening], ...]) -> Sheet:
-    """Each evening's fees, refunds, prizes and surplus in this year, and what of its fees is unpaid or waived."""
+    """List the evenings with their fees, refunds, prizes and surplus in this year, and fees unpaid or waived."""
     currency = book.currency
     rows: list[Row] = []
     columns: list[list[int]] = [[], [], [], [], [], []]
@@ -424,7 +424,7 @@ def evenings_sheet(books: Books, book: YearBook[BookEvening], lines: tuple[BookL
 
 @dataclass(frozen=True, slots=True)
 class UnpaidRow:
-    """An evening with what of its fees is unpaid, and what was waived; None: all of them together."""
+    """The unpaid and waived fees of an evening; without an evening, the sum of all."""
 
     evening: BookEvening | None
     owed_cents: int
@@ -432,7 +432,7 @@ class UnpaidRow:
 
 
 def unpaid_rows(books: Books, currency: str) -> tuple[UnpaidRow, ...]:
-    """The evenings with fees in this currency that were not paid, and their sum."""
+    """List the evenings with unpaid fees in this currency, and their sum."""
     rows = [
         UnpaidRow(evening, unpaid.owed_cents, unpaid.waived_cents)
         for evening, unpaid in books.unpaid.items()
@@ -444,7 +444,7 @@ def unpaid_rows(books: Books, currency: str) -> tuple[UnpaidRow, ...]:
 
 @dataclass(frozen=True, slots=True)
 class BookRow:
-    """A line as the page shows it; `cancels` is the number of a movement of the club that can be cancelled."""
+    """A line of the book on the page; `cancels` is the number of a club's own movement that can be cancelled."""
 
     line: BookLine[BookEvening]
     numbers: str
@@ -455,7 +455,7 @@ class BookRow:
 
 
 def book_rows(book: YearBook[BookEvening]) -> Iterator[BookRow]:
-    """The lines with the balance after each."""
+    """Yield the lines of the book with the balance after each."""
     balance = book.opening_cents
     taken_back = {voucher.counters for line in book.lines for voucher in line.vouchers if voucher.counters}
     for line in book.lines:
@@ -466,14 +466,14 @@ def book_rows(book: YearBook[BookEvening]) -> Iterator[BookRow]:
         yield BookRow(line, numbers, line_text(line), line_note(line, book.year), balance, cancels)
 
 
-# What stands on a voucher, and in the cash book.
+# Vouchers and the cash book of a tournament.
 
-# The places of these columns in the cash book.
+# The indices of the columns "in" and "out" in the cash book.
 VOUCHER_IN, VOUCHER_OUT = 4, 5
 
 
 def voucher_sheet(tournament: Tournament, voucher: VoucherFacts) -> Sheet:
-    """Who paid or got back what, when and by whose hand as far as that is known; who has got money signs."""
+    """Build a voucher: who paid or received what, when, and who took the money, if known; the receiver signs."""
     cancelled = (Strong(_("Cancelled")),) if voucher.is_cancelled else ()
     whose = _("Signature of %(name)s") % {"name": voucher.party}
     return Sheet(
@@ -520,12 +520,12 @@ def _number(voucher: VoucherFacts) -> str | int | None:
 
 
 def cash_book_title() -> str:
-    """What the list is called, and its sheet in the workbook."""
+    """The title of the cash book, also the name of its sheet in the workbook."""
     return _("Cash book")
 
 
 def cash_book_sheet(tournament: Tournament, book: CashBook[Any]) -> Sheet:
-    """All vouchers by their numbers with what is in the till after each; the cancelled ones are struck through."""
+    """Build the cash book: all vouchers by number with the balance after each, cancelled ones struck through."""
     rows = [_cash_line(line, row, tournament.currency) for row, line in enumerate(book.lines)]
     above = range(len(rows))
     if rows:
@@ -556,7 +556,7 @@ def cash_book_sheet(tournament: Tournament, book: CashBook[Any]) -> Sheet:
 
 
 def _cash_line(line: CashLine[Any], row: int, currency: str) -> tuple[Cell, ...]:
-    """A line of the book; a text in a column of money is not added up."""
+    """Build a line of the cash book; cancelled amounts are texts, which a workbook does not add up."""
     voucher = line.voucher
     at = DayCell(timezone.localtime(voucher.at)) if voucher.at else ""
     texts = (voucher_subject(voucher), voucher.party)
@@ -569,14 +569,14 @@ def _cash_line(line: CashLine[Any], row: int, currency: str) -> tuple[Cell, ...]
     return _number(voucher), at, *texts, *(Amount(cents, currency) if cents else None for cents in amounts), balance
 
 
-# The cost statement and what is said beside it.
+# The cost statement and the sentences around it.
 
-# What makes up the lines that are no totals.
+# The movements that make up each line that is not a total.
 MOVEMENTS = {LineKind.FEES: Movement.FEE, LineKind.REFUNDS: Movement.REFUND, LineKind.PRIZE: Movement.PRIZE}
 
 
 def statement_page(tournament: Tournament) -> dict[str, Any]:
-    """The statement as it is shown at the desk and to everyone."""
+    """Build the context of the cost statement, for the desk and the public page."""
     statement = cost_statement(tournament)
     currency = tournament.currency
     return {
@@ -604,9 +604,9 @@ def _overpaid(statement: CostStatement[Any, Any]) -> str:
 def costs_sheet(
     tournament: Tournament, statement: CostStatement[Any, PrizeRow], book: CashBook[VoucherRow] | None = None
 ) -> Sheet:
-    """The cost statement, to be signed; no line says who has paid.
+    """Build the cost statement, to be signed; no line says who has paid.
 
-    Beside the cash `book` in the same file its amounts follow from that; a gift stands in no book.
+    With the cash `book` in the same file, amounts are formulas over its cells; gifts are in no book.
     """
     kinds = [line.kind for line in statement.lines]
     paid = _rows_of_kinds(kinds, LineKind.FEES, LineKind.REFUNDS)
@@ -642,13 +642,13 @@ def costs_sheet(
 
 
 def _rows_of_kinds(kinds: Sequence[LineKind], *wanted: LineKind) -> tuple[Cells, ...]:
-    """The rows of these kinds, which stand together."""
+    """The cells of lines of these kinds, which are next to each other and so form one range."""
     indices = [index for index, found in enumerate(kinds) if found in wanted]
     return (Cells(range(indices[0], indices[-1] + 1)),) if indices else ()
 
 
 def _booked(line: Line, book: CashBook[VoucherRow] | None) -> tuple[tuple[Cells, ...], tuple[Cells, ...]]:
-    """The cells of the cash book that make up a line, those that are added and those that are taken away."""
+    """The cells of the cash book that a line adds up, and those that it subtracts."""
     about = (MOVEMENTS[line.kind], line.prize.prize.pk if isinstance(line.prize, PrizeRow) else None)
     indices = [
         index
@@ -661,7 +661,7 @@ def _booked(line: Line, book: CashBook[VoucherRow] | None) -> tuple[tuple[Cells,
 
 
 def _runs(indices: Sequence[int]) -> Iterator[range]:
-    """The places, ascending, in as few ranges as they have gaps."""
+    """Join ascending indices to as few ranges as possible."""
     begin = 0
     for end in range(1, len(indices) + 1):
         if end == len(indices) or indices[end] != indices[end - 1] + 1:
@@ -669,13 +669,13 @@ def _runs(indices: Sequence[int]) -> Iterator[range]:
             begin = end
 
 
-# The cost statement, the cash book of a tournament, and the cash of a season.
+# Tables for pages: cost statement, cash book of a tournament, cash of a season.
 
 ITEM = {"td": {"class": "item"}, "tf": {"class": "item", "scope": "row"}}
 
 
 class MoneyColumn(tables.Column):
-    """Amounts in cents, on a phone with their heading above; none where there is nothing."""
+    """Amounts in cents, empty for 0; on a phone the heading stands above the amount."""
 
     def __init__(self, heading: Any, **more: Any) -> None:
         labelled = {"class": "money", "data-label": heading}
@@ -707,7 +707,7 @@ class StatementTable(ListTable):
 
 
 class CashTable(ListTable):
-    """The vouchers of a tournament with what is in the till after each; a cancelled one counts for nothing."""
+    """The vouchers of a tournament with the balance after each; a cancelled voucher counts as nothing."""
 
     caption = gettext_lazy("Cash book")
     look = "table cash-book"

@@ -22,10 +22,10 @@ from tournament.queries.rounds import RoundPage
 from tournament.queries.seasons import NextEvening, evenings, next_evenings
 from tournament.queries.standings import StandingRow
 
-# What the page of a club shows of its evenings.
+# The evenings on the page of a club.
 
 BEST = 3
-# So many of the last evenings say who has won; all of them are on a page of their own.
+# The number of past evenings listed on the club's page; a page of its own lists all.
 LAST = 5
 
 
@@ -45,7 +45,7 @@ class RunningEvening:
 
 @dataclass(frozen=True, slots=True)
 class ComingEvening:
-    """An evening that has not begun; who `takes_names` can be signed up with."""
+    """An evening that has not begun; `takes_names` is whether players can sign up."""
 
     tournament: Tournament
     takes_names: bool
@@ -53,7 +53,7 @@ class ComingEvening:
 
 @dataclass(frozen=True, slots=True)
 class PastEvening:
-    """An evening that is over: who has won, and before whom; nobody where it was not played to the end."""
+    """An evening that is over: the winner and the next places, empty where it was not played to the end."""
 
     tournament: Tournament
     winner: str
@@ -62,7 +62,7 @@ class PastEvening:
 
 @dataclass(frozen=True, slots=True)
 class ClubEvenings:
-    """What everyone may know of a club's evenings; of those that are `past` the last ones, of `all_past`."""
+    """The public evenings of a club; `past` are the last of them, `all_past` is how many there were."""
 
     running: tuple[RunningEvening, ...]
     coming: tuple[ComingEvening, ...]
@@ -71,7 +71,7 @@ class ClubEvenings:
 
 
 def evenings_of(club: Club, today: date) -> ClubEvenings:
-    """The evenings of a club as they stand on this day."""
+    """Collect the evenings of a club as of this day."""
     found = evenings(club, today)
     return ClubEvenings(
         tuple(_running(tournament) for tournament in reversed(found.running)),
@@ -97,21 +97,21 @@ def _names(facts: Facts, indices: Iterable[int]) -> list[str]:
     return [rows[index].entry.display_name if index < len(rows) else "" for index in indices]
 
 
-# The clubs of an installation and what each of them plays next, for whoever looks for one.
+# The directory: the clubs of an installation and the next evening of each.
 
 
 @dataclass(frozen=True, slots=True)
 class ClubRow:
-    """A club and the evening that runs there, else the next one; None: there is none."""
+    """A club with the evening that is running, else the next one, else None."""
 
     club: Club
     evening: NextEvening | None
 
 
 def directory(clubs: Sequence[Club], typed: str, part: int, today: date) -> ListPart[ClubRow]:
-    """This part of the clubs that have every word typed in their name or place, the first where there is no such part.
+    """Find clubs that have every typed word in their name or place; return one part of them.
 
-    One query for any number of clubs and evenings.
+    Where there is no such part, return the first. One query serves any number of clubs and evenings.
     """
     words = search_key(tidy(typed)).split()
     found = [club for club in clubs if _has(club, words)]
@@ -126,11 +126,8 @@ def _has(club: Club, words: Sequence[str]) -> bool:
     return all(word in said for word in words)
 
 
-# The clubs of an installation.
-
-
 class ClubTable(ListTable):
-    """The clubs, in the order of their names."""
+    """The clubs by name."""
 
     caption = _("Clubs")
     club = tables.Column(verbose_name=_("Club"))

@@ -20,14 +20,14 @@ from tournament.phrases.journal import author, change_words, journal_sentence
 from tournament.phrases.values import moment
 from tournament.queries.journal import journal_facts
 
-# The journal as it is read: every change of a tournament in words, the newest first.
+# The journal in words, newest change first.
 
 PAGE_LENGTH = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """Which lines are wanted: of these actions (None: of all), with this text in their words."""
+    """Which lines to show: those with one of these actions (None: any) and with this text in their words."""
 
     actions: frozenset[str] | None = None
     text: str = ""
@@ -35,7 +35,7 @@ class Filter:
 
 @dataclass(frozen=True, slots=True)
 class JournalRow:
-    """A change in words; `is_taken_back` says that it is not in force any more."""
+    """A change in words; `is_taken_back` means that it is no longer in force."""
 
     version: int
     at: datetime
@@ -48,7 +48,7 @@ class JournalRow:
 
 @dataclass(frozen=True, slots=True)
 class JournalPage:
-    """So many rows at once; the pages count from 1, the newest."""
+    """One page of rows; pages count from 1, the newest first."""
 
     number: int
     rows: tuple[JournalRow, ...]
@@ -56,12 +56,12 @@ class JournalPage:
 
     @property
     def newer(self) -> int:
-        """The number of the page before."""
+        """The number of the page with newer rows."""
         return self.number - 1
 
     @property
     def older(self) -> int:
-        """The number of the page after."""
+        """The number of the page with older rows."""
         return self.number + 1
 
 
@@ -72,9 +72,9 @@ def journal_page(tournament: Tournament, wanted: Filter, number: int) -> Journal
 
 
 def journal_rows(tournament: Tournament, wanted: Filter) -> Iterator[JournalRow]:
-    """The rows that are wanted, newest first.
+    """Yield the rows that match the filter, newest first.
 
-    Going back, each line finds the players called as they were at its time, those removed since among them.
+    Each row uses the names that players had at its time, including players removed since; walking backwards finds them.
     """
     text = search_key(wanted.text)
     entries = Entry.objects.filter(tournament=tournament)
@@ -94,7 +94,7 @@ def journal_rows(tournament: Tournament, wanted: Filter) -> Iterator[JournalRow]
 
 
 def club_journal_rows(club: Club) -> Iterator[JournalRow]:
-    """The changes of a club itself, newest first."""
+    """Yield the changes of a club itself, newest first."""
     taken_back: set[int] = set()
     for line in JournalLine.objects.filter(club=club).order_by("-version").iterator():
         is_taken_back = line.pk in taken_back
@@ -118,14 +118,14 @@ def _call_as_before(line: JournalLine, names: dict[int, str]) -> None:
             names[change["id"]] = before["name"]
 
 
-# The journal of a tournament, and that of a club.
+# The tables of both journals, a tournament's and a club's.
 
-# Of more letters the beginning is shown, and the rest where it is asked for.
+# Longer texts are cut off here; the rest unfolds.
 MOST_LETTERS = 120
 
 
 class JournalTable(ListTable):
-    """Every change in words; a club has no words for what was before and after."""
+    """Every change in words; the journal of a club has no columns for before and after."""
 
     caption = gettext_lazy("Journal")
     look = "table journal"

@@ -29,11 +29,11 @@ from tournament.queries.rounds import NamedPairing, PairingRow, RoundPage
 from tournament.transcripts.replays import Scene, xgid_of
 from tournament.transcripts.written import WrittenActionKind
 
-# A transcript as the director sees it: what was found in it, and what it says of the match.
+# A transcript as the director sees it: findings and contents.
 
 
 def attached_page(tournament: Tournament, pairing: Pairing, stored: Transcript | None) -> dict[str, Any]:
-    """The transcript of a match as the director sees it; `other_score` is its own where it is not that of the match."""
+    """Build the context of a match's transcript; `other_score` is the transcript's score if the match has another."""
     first, second = names_of(pairing)
     shown = {"pairing": pairing, "first": first, "second": second, "is_there": stored is not None}
     if stored is None:
@@ -65,7 +65,7 @@ def names_of(pairing: Pairing) -> tuple[str, str]:
 
 
 def in_columns(transcript: ReadTranscript, names: tuple[str, str]) -> tuple[str, str]:
-    """The players in the order of the transcript."""
+    """The players' names in the order of the transcript's columns."""
     return (names[1], names[0]) if transcript.is_turned else names
 
 
@@ -73,12 +73,12 @@ def _address(tournament: Tournament, pairing: Pairing) -> str:
     return reverse("replay", args=[tournament.slug, pairing.round.number, pairing.table])
 
 
-# How the matches of a running round stand on their score sheets, for whoever follows them.
+# Live scores: how the matches of a running round stand on their score sheets.
 
 
 @dataclass(frozen=True, slots=True)
 class LiveScore:
-    """The points of both, which game is being played, and its cube."""
+    """The score of a running match, the number of its game, and its cube."""
 
     points: tuple[int, int]
     game: int
@@ -90,18 +90,18 @@ class LiveScore:
 
     @property
     def beside(self) -> str:
-        """Which game is on, and the cube once it is turned."""
+        """The number of the game, and the cube once it has been turned."""
         game = _("Game %(number)s") % {"number": self.game}
         return f"{game} · {cube_at(self.cube)}" if self.cube > 1 else game
 
     def words(self, *, is_first: bool) -> str:
-        """2:1 · Game 4, as this side says it."""
+        """Format the live score from this side, as 2:1 · Game 4."""
         first, second = self.points if is_first else self.points[::-1]
         return f"{first}:{second} · {self.beside}"
 
 
 def live_scores(tournament: Tournament, rows: Iterable[PairingRow]) -> dict[int, LiveScore]:
-    """By the key of their pairings, those of the open matches whose sheet is kept; none where they are not shown."""
+    """Live scores of the open matches with a score sheet, by pairing key; empty where they are not public."""
     running = [row for row in rows if row.is_open] if tournament.shows_live_scores else []
     if not running:
         return {}
@@ -116,12 +116,12 @@ def live_scores(tournament: Tournament, rows: Iterable[PairingRow]) -> dict[int,
     return found
 
 
-# A match on the board, move by move.
+# Replay of a match on the board, move by move.
 
 
 @dataclass(frozen=True, slots=True)
 class GameLink:
-    """Where a game begins."""
+    """A link to the beginning of a game."""
 
     number: int
     at: int
@@ -129,7 +129,7 @@ class GameLink:
 
 
 def replay_page(tournament: Tournament, pairing: Pairing, stored: Transcript, at: int) -> dict[str, Any]:
-    """The match after `at` of its scenes, counted from 0; the last where it has fewer."""
+    """Build the replay at scene `at`, counted from 0; beyond the last scene, at the last."""
     transcript = read(stored)
     scenes = transcript.scenes
     at = min(at, len(scenes) - 1)
@@ -161,7 +161,7 @@ def replay_page(tournament: Tournament, pairing: Pairing, stored: Transcript, at
 
 
 def _picture(scene: Scene) -> Picture:
-    """The board before a roll with its play as arrows; otherwise as it stands."""
+    """Draw the board before a roll with the play as arrows; without a roll, the position as it is."""
     if scene.action is None or scene.action.kind is not WrittenActionKind.ROLL:
         return Board(scene.position).picture()
     if not scene.steps:
@@ -171,7 +171,7 @@ def _picture(scene: Scene) -> Picture:
 
 
 def _question(scene: Scene) -> str:
-    """The roll as a rule question, in its address."""
+    """The query string of a rule question about this roll."""
     if scene.action is None or scene.action.kind is not WrittenActionKind.ROLL:
         return ""
     is_second = scene.action.player == 1
@@ -180,15 +180,15 @@ def _question(scene: Scene) -> str:
     return f"{reverse('rule_question')}{query}"
 
 
-# The score sheet of a match as it is shown: how it stands, what may be said next, and the games so far.
+# The score sheet of a match: score, possible words, and finished games.
 
-# More points than these stand as figures alone.
+# Above this match length points are shown as figures without triangles.
 MOST_TRIANGLES = 15
 
 
 @dataclass(frozen=True, slots=True)
 class WordButton:
-    """A word to tap; `code` is what it sends, `gives` what then becomes of the score or the cube."""
+    """A word to tap; `code` is the value sent, `gives` the score or cube that results."""
 
     code: str
     label: str
@@ -197,7 +197,7 @@ class WordButton:
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """A game that is over: who won it (nobody: drawn), how, for how many points, and the score after it."""
+    """A finished game: its winner (nobody: drawn), how it ended, its points, and the score after it."""
 
     number: int
     who: str
@@ -208,9 +208,9 @@ class GameLine:
 
 @dataclass(frozen=True, slots=True)
 class SheetSide:
-    """One of the two players; `won` says of each point of the match whether it is theirs.
+    """One of the two players; `won` says for each point of the match whether they have won it.
 
-    `cube` is the button to double, or a text that says why there is none.
+    `cube` is the button to double, or a text that says why they may not.
     """
 
     name: str
@@ -225,7 +225,7 @@ class SheetSide:
 
 @dataclass(frozen=True, slots=True)
 class WaitingOffer:
-    """What waits for an answer: by whom, who decides, and what they can say; `cube` is the value offered, if it is."""
+    """An offer that waits: from whom, who answers, the possible words; `cube` is the value offered."""
 
     title: str
     decides: str
@@ -235,10 +235,10 @@ class WaitingOffer:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheetPage:
-    """All that is on the page; `mark` and `leaves` are the marks of the sheet with and without its last word.
+    """The page of a score sheet; `mark` and `leaves` are the marks of the sheet with and without its last word.
 
-    `cube_at` is whose side the cube lies on, None in the middle. `crawford` explains the Crawford game while it is
-    played, `hint` what comes before it. `others` are the words of nobody.
+    `cube_at` is the side that owns the cube, None in the middle. `crawford` explains the Crawford game while it is
+    played, `hint` announces what comes before it. `others` are words that belong to neither player.
     """
 
     mark: str
@@ -264,22 +264,22 @@ class ScoreSheetPage:
 
 
 def score_sheet(tournament: Tournament, pairing: NamedPairing, kept: KeptGames) -> ScoreSheetPage:
-    """The sheet of a match with two players."""
+    """Build the score sheet of a match with two players."""
     return _Drawing(format_of(tournament), _names(pairing), kept).whole()
 
 
 def game_lines(tournament: Tournament, pairing: NamedPairing, games: Sequence[PlayedGame]) -> tuple[GameLine, ...]:
-    """The games of a match in order."""
+    """List the finished games of a match in order."""
     return _Drawing(format_of(tournament), _names(pairing), KeptGames(tuple(games))).game_lines()
 
 
 def names_on_sheet(pairing: NamedPairing) -> tuple[str, str]:
-    """Both players, as short as tells them apart."""
+    """The names of both players, as short as possible while different."""
     return _distinct_names(_names(pairing))
 
 
 def games_text(tournament: Tournament, pairing: NamedPairing, games: Sequence[PlayedGame], number: int) -> str:
-    """The games in one line, the score after each as this player says it: 1:0 · 1:2 (gammon)"""
+    """Format the games in one line, with the score after each from this player's side: 1:0 · 1:2 (gammon)"""
     is_first = pairing.first.number == number
     parts = []
     for line, game in zip(game_lines(tournament, pairing, games), games, strict=True):
@@ -289,7 +289,7 @@ def games_text(tournament: Tournament, pairing: NamedPairing, games: Sequence[Pl
 
 
 def games_sheet(tournament: Tournament, rounds: Iterable[RoundPage], kept: Mapping[int, KeptGames]) -> Sheet:
-    """Every game that is kept of a tournament, by round and table, in the order in which they were played."""
+    """List every recorded game of a tournament by round, table and order of play."""
     return Sheet(
         title=tournament.name,
         subtitle=_("Games"),
@@ -329,7 +329,7 @@ def _names(pairing: NamedPairing) -> tuple[str, str]:
 
 
 class _Drawing:
-    """The sheet of a match of this format and these players, with what is kept of it."""
+    """Builds the score sheet of one match from its format, its players and its stored games."""
 
     def __init__(self, wanted: MatchFormat, names: tuple[str, str], kept: KeptGames) -> None:
         self.wanted = wanted
@@ -395,7 +395,7 @@ class _Drawing:
         return WordButton(write_words([said]), phrases.word_label(said, 2 * self.sheet.cube), self._gives(said))
 
     def _gives(self, said: Said) -> str:
-        """What the word leads to: points and score, or the cube's value and owner."""
+        """What results from a word: points and score, or the cube's value and owner."""
         after = sheet_of(self.wanted, (*self.kept.words, said), self.kept.games)
         if len(after.games) > len(self.sheet.games):
             game = after.games[-1]
@@ -445,7 +445,7 @@ class _Drawing:
 
 
 def _distinct_names(names: tuple[str, str]) -> tuple[str, str]:
-    """First names for narrow places, unless both players go by the same."""
+    """First names for narrow columns; full names where both first names are equal."""
     firsts = tuple(name.split()[0] for name in names)
     short = firsts if firsts[0] != firsts[1] and max(map(len, firsts)) <= 13 else tuple(map(short_name, names))
     if short[0] == short[1]:
@@ -457,26 +457,26 @@ def _text(score: tuple[int, int]) -> str:
     return f"{score[0]}:{score[1]}"
 
 
-# What a phone needs to go on with a score sheet where it has no connection.
+# The score sheet on a phone that may lose its connection.
 
 KINDS = (GameEnding.SINGLE, GameEnding.GAMMON, GameEnding.BACKGAMMON)
 OFFERS = (Word.DOUBLE, Word.BEAVER, Word.CONCEDE)
 
 
 def store_of_player(entry: Entry) -> str:
-    """By what name a phone keeps the words of this player that wait."""
+    """The name under which a phone stores this player's unsent words."""
     return f"sheet-{entry.tournament.slug}-player-{entry.number}"
 
 
 def store_of_desk(tournament: Tournament) -> str:
-    """How the names begin by which a device of the desk keeps them, each with the key of a pairing."""
+    """The prefix of the names under which a desk device stores unsent words; the key of a pairing follows."""
     return f"sheet-{tournament.slug}-table-"
 
 
 def sheet_on_phone(tournament: Tournament, pairing: NamedPairing, kept: KeptGames, key: int) -> str:
-    """The format of the match, what is kept of it, and every word that may be said, as JSON.
+    """Write as JSON what the phone needs: the match format, the games so far, and every possible word.
 
-    In the phrases the phone fills in what follows from the words: `{cube}`, `{points}`, `{score}`, `{what}`.
+    The phone itself fills in the variables of the phrases: `{cube}`, `{points}`, `{score}`, `{what}`.
     """
     wanted = format_of(tournament)
     values = {
@@ -499,7 +499,7 @@ def _words(said: Sequence[Said]) -> list[str]:
 
 
 def _phrases(wanted: MatchFormat, names: tuple[str, str]) -> dict[str, Any]:
-    every = [_said(word, side, kind) for word, side, kind in product(Word, (0, 1), KINDS)]
+    every = [_word_for_phrase(word, side, kind) for word, side, kind in product(Word, (0, 1), KINDS)]
     said = {write_words([one]): one for one in every if wanted.cube or not _is_of_the_cube(one)}
     return {
         "names": names,
@@ -531,8 +531,8 @@ def _phrases(wanted: MatchFormat, names: tuple[str, str]) -> dict[str, Any]:
     }
 
 
-def _said(word: Word, side: int, kind: GameEnding) -> Said:
-    """Of words that belong to nobody the side says nothing, the kind of most."""
+def _word_for_phrase(word: Word, side: int, kind: GameEnding) -> Said:
+    """Build a word for its phrase; for words of neither player the side does not matter."""
     return Said(
         word,
         0 if word in (Word.DRAWN, Word.AUTOMATIC) else side,

@@ -73,9 +73,9 @@ from tournament.queries.record import result_of
 from tournament.queries.seasons import Attended, ClubYears
 from tournament.queries.tournaments import directed_by
 
-# What somebody has done over the years of a club.
+# The career of a player: what they have done over the years of a club.
 
-# So far the drawing goes back, and so many evenings are listed.
+# The number of evenings in the drawing, and in the list.
 MOST_DRAWN, MOST_LISTED = 60, 60
 HEIGHT = 100
 STEPS, MOST_MARKS, DAYS_BELOW = (5, 10, 20, 50, 100, 200, 500, 1000), 5, 4
@@ -83,7 +83,7 @@ STEPS, MOST_MARKS, DAYS_BELOW = (5, 10, 20, 50, 100, 200, 500, 1000), 5, 4
 
 @dataclass(frozen=True, slots=True)
 class RatingCourse:
-    """A rating from evening to evening, as a line to be drawn in a hundred units of height."""
+    """A rating from evening to evening, drawn as a line in a height of 100 units."""
 
     days: tuple[date, ...]
     ratings: tuple[float, ...]
@@ -103,7 +103,7 @@ class RatingCourse:
 
     @property
     def marks(self) -> tuple[tuple[str, int], ...]:
-        """The ratings on the axis, round numbers a round step apart, and how far down each stands."""
+        """The labels of the axis, round ratings at round distances, each with its y coordinate."""
         lowest, highest = min(self.ratings), max(self.ratings)
         step = next(step for step in STEPS if (highest - lowest) / step <= MOST_MARKS or step == STEPS[-1])
         first, last = ceil(lowest / step), floor(highest / step)
@@ -111,12 +111,12 @@ class RatingCourse:
 
     @property
     def grid(self) -> str:
-        """An SVG path along the marks."""
+        """The SVG path of the grid lines at the labels."""
         return "".join(f"M0 {down}h{self.width}" for _rating, down in self.marks)
 
     @property
     def marked_days(self) -> tuple[date, ...]:
-        """A few of the days below it, evenly spaced."""
+        """A few evenly spaced days for the labels below the drawing."""
         last = len(self.days) - 1
         count = min(last, DAYS_BELOW - 1)
         return tuple(self.days[last * nth // count] for nth in range(count + 1))
@@ -128,7 +128,7 @@ class RatingCourse:
 
 @dataclass(frozen=True, slots=True)
 class AgainstRow:
-    """The matches with one opponent."""
+    """The matches against one opponent."""
 
     person: int
     name: str
@@ -139,7 +139,7 @@ class AgainstRow:
 
 @dataclass(frozen=True, slots=True)
 class EveningRow:
-    """An evening, and how the rating stood after it."""
+    """An evening, and the rating after it."""
 
     tournament: Tournament
     attended: Attended
@@ -148,7 +148,7 @@ class EveningRow:
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:
-    """A match by its number among all of the person, and what it has changed the rating by."""
+    """A match with its number among all matches of the person, and the change of rating."""
 
     number: int
     day: date
@@ -163,7 +163,7 @@ class MatchRow:
 
 @dataclass(frozen=True, slots=True)
 class CareerPage:
-    """A player of the club; `course` is None where there is no rating, `rank` where they are not ranked."""
+    """A player of the club; `course` is None without a rating, `rank` is None while unranked."""
 
     name: str
     rating: str
@@ -182,7 +182,7 @@ class CareerPage:
 
 
 def career_page(years: ClubYears, person: int, today: date) -> CareerPage:
-    """Evenings and matches the newest first, opponents the most met first."""
+    """Build the career: evenings and matches newest first, opponents with most matches first."""
     career, rated = years.careers.get(person), years.ratings.get(person)
     ratings = dict(rated.course) if rated else {}
     occasions = years.occasions
@@ -233,7 +233,7 @@ def career_page(years: ClubYears, person: int, today: date) -> CareerPage:
     )
 
 
-# What is stored about a person, as a file says it.
+# The file of all data stored about a person.
 
 Table = tuple[type[models.Model], str]
 
@@ -244,17 +244,17 @@ def stored_about(
     persons: Iterable[Person] = (),
     vouchers: Iterable[Voucher] = (),
 ) -> list[dict[str, Any]]:
-    """Everything stored about these, as plain values: opponents by their start numbers alone.
+    """Collect everything stored about these as plain values; opponents are named by start numbers alone.
 
-    Of the `persons` it is what they have in the register and in the club's journal, and their matches of earlier years;
-    the `vouchers` are of deleted tournaments.
+    Of `persons`: their data in the register and in the club's journal, and their matches of earlier years.
+    `vouchers` are those of deleted tournaments.
     """
     about_requests = [
         {
             "tournament": asked.tournament.name,
             "date": asked.tournament.date.isoformat(),
-            "asked_to_join": [_asked(asked)],
-            "journal": _told_of(asked.tournament.journal, {asked.name}),
+            "asked_to_join": [_request_facts(asked)],
+            "journal": _journal_lines_about(asked.tournament.journal, {asked.name}),
         }
         for asked in requests
     ]
@@ -293,14 +293,14 @@ def _in_register(person: Person) -> dict[str, Any]:
             _of_deleted(voucher) for voucher in vouchers_of_deleted(club).filter(party__in=names)
         ],
         "texts": list(_texts(texts_of_a_club(), club.pk, names)),
-        "journal": _told_of(club.journal, names, "person", keys),
+        "journal": _journal_lines_about(club.journal, names, "person", keys),
     }
 
 
-def _told_of(
+def _journal_lines_about(
     lines: "models.Manager[JournalLine]", names: Collection[str], model: str = "", keys: Collection[int] = ()
 ) -> list[dict[str, str]]:
-    """The lines of a journal that change one of these rows, or in which one of the names stands as a whole word."""
+    """Find journal lines that change one of these rows or contain one of the names as a whole word."""
     told = []
     for line in lines.order_by("version"):
         sentence = journal_sentence(line.action, line.facts)
@@ -312,7 +312,7 @@ def _told_of(
 
 
 def _texts(tables: Iterable[Table], whole: int, names: Collection[str]) -> Iterator[dict[str, Any]]:
-    """Whatever else was written in which one of the names stands, with the column that holds it."""
+    """Find all other texts that contain one of the names, with the column that holds each."""
     for model, way in tables:
         for row in model._default_manager.filter(**{way: whole}).order_by("pk"):
             for field in texts_that_may_name(model):
@@ -350,11 +350,11 @@ def _stored_about(entry: Entry) -> dict[str, Any]:
         "joined_round": entry.joined_round,
         "withdrawn_after": entry.withdrawn_after,
         "absent_rounds": _absent_rounds(entry),
-        "asked_to_join": [_asked(asked) for asked in JoinRequest.objects.filter(entry=entry).order_by("at")],
-        "helped": [_helped(helper) for helper in _helpers(entry, names)],
+        "asked_to_join": [_request_facts(asked) for asked in JoinRequest.objects.filter(entry=entry).order_by("at")],
+        "helped": [_helper_facts(helper) for helper in _helpers(entry, names)],
         "matches": [_match(entry, pairing) for pairing in _pairings(entry)],
         "texts": list(_texts(texts_of_a_tournament(), tournament.pk, names)),
-        "journal": _told_of(tournament.journal, names, "entry", {entry.pk}),
+        "journal": _journal_lines_about(tournament.journal, names, "entry", {entry.pk}),
     }
 
 
@@ -365,7 +365,7 @@ def _helpers(entry: Entry, names: Collection[str]) -> Iterator[Helper]:
             yield helper
 
 
-def _helped(helper: Helper) -> dict[str, Any]:
+def _helper_facts(helper: Helper) -> dict[str, Any]:
     return {
         "name": helper.user.first_name,
         "came_in_at": _local(helper.user.date_joined),
@@ -379,12 +379,12 @@ def _absent_rounds(entry: Entry) -> list[int]:
 
 
 def _wish(entry: Entry, wish: KeptApart) -> dict[str, Any]:
-    """From whom, told by the start number alone: the copy is of one person."""
+    """Describe a kept-apart pair by the other's start number alone: the copy is about one person."""
     other = wish.second if wish.first_id == entry.pk else wish.first
     return {"start_number": other.number, "since": wish.since, "until": wish.until}
 
 
-def _asked(asked: JoinRequest) -> dict[str, Any]:
+def _request_facts(asked: JoinRequest) -> dict[str, Any]:
     return {
         "at": _local(asked.at),
         "name": asked.name,
@@ -458,14 +458,14 @@ def _game(game: Game) -> Mapping[str, Any]:
     }
 
 
-# What lies beside the tournaments: clubs, people, backups, and whether it is time to show it.
+# Places beside the tournaments: clubs, people, backups.
 
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Where an account may go from the first page.
+    """The places that an account may visit from the first page.
 
-    `is_shown` is false on a first evening: nothing but the tournament counts, the rest waits in the menu.
+    `is_shown` is false on a first evening: only the tournament matters then, the other places are in the menu.
     """
 
     clubs: tuple[Club, ...]
@@ -476,7 +476,7 @@ class Places:
 
 
 def places_of(user: User) -> Places:
-    """Where this user may go from the first page."""
+    """Find the places that this user may visit from the first page."""
     clubs = tuple(directed_clubs(user))
     may_set_up = can_set_up(user)
     sets_up_clubs = runs_installation(user) and not is_only_club()
@@ -490,11 +490,11 @@ def places_of(user: User) -> Places:
     )
 
 
-# The register of a club as a list for a spreadsheet.
+# The register of a club as a list for spreadsheets.
 
 
 def register_sheet(club: Club, rows: Sequence[Registered]) -> Sheet:
-    """Everybody with all their names, how they wish to appear, their evenings and the day of the last."""
+    """List everybody with all their names, how they wish to appear, their evenings and the day of the last."""
     return Sheet(
         title=club.name,
         subtitle=_("Register"),
@@ -521,11 +521,11 @@ def register_sheet(club: Club, rows: Sequence[Registered]) -> Sheet:
     )
 
 
-# The people of a club: the register at its desk, the ratings, and what one of them has done.
+# Tables for pages: register, ratings, and the career of a player.
 
 
 class RegisterTable(ListTable):
-    """Everybody who has played in a club, by name unless asked for otherwise."""
+    """Everybody who has played in a club, by name unless another order is chosen."""
 
     caption = gettext_lazy("Register")
     name = tables.Column(accessor="person", verbose_name=gettext_lazy("Name"), order_by="sort_key", orderable=True)
@@ -549,7 +549,7 @@ class RegisterTable(ListTable):
 
 
 class RatingTable(ListTable):
-    """The ratings of a club: those ranked, the highest first, and below a line those who have played too little."""
+    """The ratings of a club: ranked players by rating, then a line, then players with too few matches."""
 
     caption = gettext_lazy("Ratings")
     look = "table ratings"
@@ -569,7 +569,7 @@ class RatingTable(ListTable):
 
     @property
     def drawn_rows(self) -> Iterator[SafeString]:
-        """Above the first who has played too little stands a line that says so."""
+        """Yield the rows; a line with an explanation separates players with too few matches."""
         is_below = False
         for row, drawn in zip(self.rows_given, super().drawn_rows, strict=True):
             if row.rank is None and row.is_active and not is_below:
@@ -607,7 +607,7 @@ class RatingTable(ListTable):
 
 
 class FollowingTable(ListTable):
-    """The ratings that would follow from a list of matches, the highest first."""
+    """The ratings that would result from a list of matches, highest first."""
 
     caption = gettext_lazy("The ratings that would follow")
     name = tables.Column(verbose_name=gettext_lazy("Name"))
@@ -624,7 +624,7 @@ class FollowingTable(ListTable):
 
 
 class AgainstTable(ListTable):
-    """The matches of somebody with each opponent."""
+    """A player's matches against each opponent."""
 
     caption = gettext_lazy("Against each opponent")
     name = tables.Column(verbose_name=gettext_lazy("Opponent"))
@@ -644,7 +644,7 @@ class AgainstTable(ListTable):
 
 
 class OwnMatchTable(ListTable):
-    """The matches of somebody, the newest first, and what each gave."""
+    """A player's matches, newest first, with the change of rating by each."""
 
     caption = gettext_lazy("Matches")
     day = tables.Column(verbose_name=gettext_lazy("Date"), attrs={"cell": {"class": "text-nowrap"}})
@@ -657,7 +657,7 @@ class OwnMatchTable(ListTable):
         super().__init__(rows, without=without)
         self.club = club
         if "change" not in without:
-            # Whether it is above or below 0 says it too.
+            # Hidden on small screens: the sign of the change says who won.
             self.columns["won"].column.attrs = {"cell": {"class": "text-nowrap tiny-hide"}}
 
     def attrs_of(self, record: MatchRow) -> Attributes:
@@ -683,7 +683,7 @@ class OwnMatchTable(ListTable):
 
 
 class OwnEveningTable(ListTable):
-    """The evenings of somebody, the newest first."""
+    """A player's evenings, newest first."""
 
     caption = gettext_lazy("Evenings")
     evening = tables.Column(verbose_name=gettext_lazy("Evening"))

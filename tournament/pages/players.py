@@ -21,16 +21,16 @@ from tournament.queries.cash import FeeRow, fees_of
 from tournament.queries.record import paired_rounds, rounds_in_all
 from tournament.queries.rounds import PlayerPairing
 
-# A list that is too long for one page, in parts.
+# Long lists in parts, one for each page.
 
 Listed = TypeVar("Listed")
-# What a phone still reads and loads: about a hundred kilobytes of a page, names of a hundred letters included.
+# The rows that a phone loads without delay: about 100 kB of a page even if names have a hundred letters.
 ROWS = 200
 
 
 @dataclass(frozen=True, slots=True)
 class ListPart(Generic[Listed]):
-    """The `rows` of one part; parts and rows count from 1, `first` to `last` are those of the whole list."""
+    """One part of a list with its `rows`; parts and rows count from 1; `first` and `last` count in the whole list."""
 
     rows: tuple[Listed, ...]
     number: int
@@ -47,7 +47,7 @@ class ListPart(Generic[Listed]):
 
     @property
     def parts(self) -> int:
-        """How many parts there are, at least one."""
+        """The number of parts, at least one."""
         return max(1, -(-self.total // self.size))
 
     @property
@@ -60,18 +60,18 @@ class ListPart(Generic[Listed]):
 
 
 def list_part(rows: Sequence[Listed], number: int, size: int = ROWS) -> ListPart[Listed] | None:
-    """A part of the rows; None where there is no such part. An empty list is one part."""
+    """Cut out a part of the rows; None if there is no such part. An empty list is one part."""
     begin = (number - 1) * size
     if number < 1 or (number > 1 and begin >= len(rows)):
         return None
     return ListPart(tuple(rows[begin : begin + size]), number, len(rows), size)
 
 
-# Everyone who entered, with their fees; and the list for the door.
+# Entries with their fees, and the check-in list for the door.
 
 
 def players_sheet(tournament: Tournament) -> Sheet:
-    """Everyone who ever entered, by start number and whole name, with the fees and their sums where there is a fee."""
+    """List everyone who ever entered by start number and full name; with a fee, what each paid or owes and the sums."""
     paired_count = paired_rounds(tournament)
     fees, all_rounds = fees_of(tournament, paired_count=paired_count), rounds_in_all(tournament, paired_count)
     fee_columns = _fee_columns(fees) if fees.is_asked else ()
@@ -106,9 +106,9 @@ def players_sheet(tournament: Tournament) -> Sheet:
 
 
 def door_sheet(tournament: Tournament, *, by_surname: bool = False) -> Sheet:
-    """The players to tick at the door who is here and, where there is a fee, who has paid it.
+    """List the players to tick as present and, where there is a fee, as paid.
 
-    The list by surname lies on the table and names everybody as they wish to appear; the director's has whole names.
+    By surname the list lies on the table and shows displayed names; the director's list shows full names.
     """
     fees = fees_of(tournament)
     named = [
@@ -148,7 +148,7 @@ def door_sheet(tournament: Tournament, *, by_surname: bool = False) -> Sheet:
 
 
 def _door_totals(rows: Sequence[FeeRow], currency: str) -> tuple[str, ...]:
-    """How much is still to be paid, by how many, and how much was paid: a note of the list, not a row."""
+    """The note with the fees still to be paid, by how many players, and the fees already paid."""
     owing = [row for row in rows if row.owed_cents]
     facts = {
         "count": len(owing),
@@ -168,7 +168,7 @@ def _tick(is_done: bool) -> str | None:
 
 
 def _due(row: FeeRow, currency: str) -> tuple[Cell, Cell]:
-    """What is still to be paid or given back, and room to tick it off; why it is waived is nobody's business."""
+    """The amount to pay or refund, and room for a tick; why a fee is waived stays private."""
     if row.entry.fee_waived:
         return _("waived"), ""
     if row.overpaid_cents:
@@ -179,7 +179,7 @@ def _due(row: FeeRow, currency: str) -> tuple[Cell, Cell]:
 
 
 def _fee_columns(fees: Fees[FeeRow]) -> tuple[Column, ...]:
-    """What is asked for is paid, waived or owed; what was paid beyond that is to be given back."""
+    """The columns of the fees asked for (paid, waived or unpaid), and of overpaid amounts to refund."""
     headings = [_("Entry fee"), _("Paid"), _("Waived"), _("Unpaid")]
     if fees.overpaid:
         headings.append(_("To refund"))
@@ -187,19 +187,19 @@ def _fee_columns(fees: Fees[FeeRow]) -> tuple[Column, ...]:
 
 
 def _fee_amounts(row: FeeRow, count: int) -> tuple[int, ...]:
-    """A player's cents in so many columns of amounts."""
+    """A player's cents for the first `count` columns."""
     waived = row.fee_cents if row.entry.fee_waived else 0
     return (row.due_cents + waived, row.kept_cents, waived, row.owed_cents, row.overpaid_cents)[:count]
 
 
 def _fee_cells(row: FeeRow, count: int, currency: str) -> tuple[Cell, ...]:
-    """A player's line of the columns of fees; an amount of nothing is left empty."""
+    """A player's cells in the columns of fees; an amount of 0 is left empty."""
     amounts = (Amount(cents, currency) if cents else None for cents in _fee_amounts(row, count))
     return (*amounts, _fee(row, currency))
 
 
 def _fee_sums(fees: Fees[FeeRow], count: int, currency: str) -> tuple[Cell, ...]:
-    """The amounts of each column of fees added up."""
+    """The sums of the columns of fees."""
     rows_above = (Cells(range(len(fees.rows))),)
     sums = (sum(column) for column in zip(*(_fee_amounts(row, count) for row in fees.rows), strict=True))
     return (*(Amount(cents, currency, rows_above, is_total=True) for cents in sums), "")
@@ -216,7 +216,7 @@ def _fee(row: FeeRow, currency: str) -> str:
     )
 
 
-# Players by name or number: who is there, who sits where, whose lot is which.
+# Tables for pages: players, their tables by name, and their lots.
 
 
 class EntryTable(ListTable):
@@ -232,7 +232,7 @@ class EntryTable(ListTable):
 
 
 class PlayerPairingTable(ListTable):
-    """Everybody by name, with their table of the round."""
+    """Everybody by name, with their table in a round."""
 
     caption = gettext_lazy("Players by name and their tables")
     name = tables.Column(accessor="entry", verbose_name=gettext_lazy("Name"))
@@ -259,7 +259,7 @@ class PlayerPairingTable(ListTable):
 
 
 class LotTable(ListTable):
-    """The lots after a round, the best first."""
+    """The lots after a round, the best lot first."""
 
     caption = gettext_lazy("Lots, best first")
     number = tables.Column(accessor="entry__number", verbose_name=gettext_lazy("No."), attrs=NUMBER)

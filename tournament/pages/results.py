@@ -24,24 +24,24 @@ from tournament.queries.evening import Evening
 from tournament.queries.results import PlayerChange, reported_as_stored
 from tournament.queries.rounds import PairingRow
 
-# What has come in of a round since its page was opened, as the desk shows it to whoever comes there to enter it.
+# Results that came in since the desk opened the page of a round, for whoever is about to enter them.
 
 
 @dataclass(frozen=True, slots=True)
 class CameIn:
-    """From where a result has come in and when, as "from the phone, 20:41"."""
+    """The source and time of a result, as "from the phone, 20:41"."""
 
     is_by_phone: bool
     said: str
 
 
 def has_settled(row: PairingRow, since: int) -> bool:
-    """Whether a table was finished before a page was opened, in seconds; when it was finished is not always known."""
+    """Whether a table was finished before `since`, in seconds; the time of finishing is not always known."""
     return not row.is_open and (row.finished_at is None or row.finished_at.timestamp() < since)
 
 
 def came_in(evening: Evening, number: int, rows: Collection[PairingRow], since: int) -> dict[int, CameIn]:
-    """Of these rows of the round those that have been finished since, by the keys of their matches."""
+    """Find which of these rows were finished after `since`, by match key."""
     new = {row.key: row.finished_at for row in rows if not row.is_open and not has_settled(row, since)}
     reported = [pairing.key for pairing in evening.pairings[number] if pairing.is_reported and pairing.key in new]
     by_phone = reported_as_stored(reported) if reported else frozenset()
@@ -53,17 +53,17 @@ def came_in(evening: Evening, number: int, rows: Collection[PairingRow], since: 
     }
 
 
-# A result as one short text.
+# A result as a short code.
 
 
 def result_code(result: Result) -> str:
-    """A result as one short text, for buttons and for what a page has shown."""
+    """Write a result as a short code, for buttons and for what a page has shown."""
     first, second = result.score or ("", "")
     return f"{result.outcome.value}/{first}/{second}/{result.winner or ''}"
 
 
 def result_from_code(code: str) -> Result:
-    """The result of such a text. Raises Refused where it is none."""
+    """Read the result from its code. Raises Refused if the code is none."""
     try:
         outcome, first, second, winner = code.split("/")
         score = (int(first), int(second)) if first or second else None
@@ -72,17 +72,17 @@ def result_from_code(code: str) -> Result:
         raise Refused("result_incomplete") from error
 
 
-# The scores that can be tapped, at the desk and on a player's own phone.
+# Score buttons, at the desk and on a player's own phone.
 
-# More a side do not fit between two names; then the winner is tapped first.
+# More buttons a side do not fit between two names; then the winner is tapped first.
 MOST_A_SIDE = 3
-# More scores of which not all counts are typed.
+# Scores whose excess does not count are typed if there are more of them.
 MOST_EXCESS = 12
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreButton:
-    """A score to tap; `code` is what it sends, `is_standing` whether the result that stands counts as it."""
+    """A score to tap; `code` is the value sent, `is_standing` whether the current result counts as this score."""
 
     text: str
     code: str
@@ -94,7 +94,7 @@ Buttons = tuple[ScoreButton, ...]
 
 @lru_cache(maxsize=256)
 def offered_scores(wanted: MatchFormat, *, counts_excess: bool) -> tuple[Score, ...]:
-    """The scores to choose from, the winner's points first and the smallest first.
+    """List the scores to choose from, the winner's points first, the lowest first.
 
     Scores above the match length are offered only where the excess counts.
     """
@@ -102,12 +102,12 @@ def offered_scores(wanted: MatchFormat, *, counts_excess: bool) -> tuple[Score, 
 
 
 def takes_winner_first(wanted: MatchFormat, rules: Rules) -> bool:
-    """Whether there are so many scores that the winner is chosen before the points."""
+    """Whether there are so many scores that the winner is tapped before the points."""
     return len(offered_scores(wanted, counts_excess=rules.count_excess_points)) > MOST_A_SIDE
 
 
 def score_buttons(wanted: MatchFormat, rules: Rules, standing: Result) -> tuple[Buttons, Buttons]:
-    """The scores that matter, those won by the first and those won by the second."""
+    """The buttons of scores that count: those won by the first player and those won by the second."""
     won = offered_scores(wanted, counts_excess=rules.count_excess_points)
     stands = standing.score if standing.outcome is Outcome.PLAYED else None
     counted = stands and counted_score(rules, stands)
@@ -115,7 +115,7 @@ def score_buttons(wanted: MatchFormat, rules: Rules, standing: Result) -> tuple[
 
 
 def _lost(wanted: MatchFormat, rules: Rules, won: Iterable[Score]) -> tuple[Score, ...]:
-    """The scores with the loser's points first; where all buttons are in one row, from the closest to the clearest."""
+    """Turn scores to the loser's points first; where all buttons share one row, order them from closest to clearest."""
     lost = tuple((loser, winner) for winner, loser in won)
     return lost if rules.count_excess_points or takes_winner_first(wanted, rules) else lost[::-1]
 
@@ -126,12 +126,12 @@ def _buttons(scores: tuple[Score, ...], standing: Score | None) -> Buttons:
 
 
 def gammon_buttons(wanted: MatchFormat, rules: Rules) -> Buttons:
-    """The scores that only a gammon or backgammon reaches, where what is too much does not count."""
+    """Buttons of the scores whose excess does not count; only a gammon or backgammon reaches them."""
     return tuple(ScoreButton(_text(score), _code(score), is_standing=False) for score in _excess(wanted, rules))
 
 
 def own_score_buttons(wanted: MatchFormat, rules: Rules, *, is_first: bool) -> tuple[Buttons, Buttons]:
-    """The scores with which the player has won and those with which they have lost, their own points first."""
+    """Buttons for a player's own phone: the scores they have won and those they have lost, their own points first."""
     won = offered_scores(wanted, counts_excess=rules.count_excess_points)
     lost = _lost(wanted, rules, won)
     if is_first:
@@ -140,13 +140,13 @@ def own_score_buttons(wanted: MatchFormat, rules: Rules, *, is_first: bool) -> t
 
 
 def _turned(scores: Iterable[Score]) -> Buttons:
-    """Scores with the own points first, of who stands second in the pairing."""
+    """Buttons for the second player of the pairing, with their own points first."""
     return tuple(ScoreButton(_text(score), _code(score[::-1]), is_standing=False) for score in scores)
 
 
 @dataclass(frozen=True, slots=True)
 class ExcessButton:
-    """A score above the match length to tap, the own points first, and the score that it counts as."""
+    """A score above the match length, the player's own points first, and the score that it counts as."""
 
     text: str
     code: str
@@ -154,7 +154,7 @@ class ExcessButton:
 
 
 def excess_buttons(wanted: MatchFormat, rules: Rules, *, is_first: bool) -> tuple[ExcessButton, ...]:
-    """The scores of which not all counts, from the clearest win of the player to the clearest loss."""
+    """Buttons of the scores whose excess does not count, from the player's clearest win to their clearest loss."""
     scores = _excess(wanted, rules)
     return tuple(
         ExcessButton(_own(score, is_first), _code(score), _own(counted_score(rules, score), is_first))
@@ -163,12 +163,12 @@ def excess_buttons(wanted: MatchFormat, rules: Rules, *, is_first: bool) -> tupl
 
 
 def types_excess(wanted: MatchFormat, rules: Rules) -> bool:
-    """Whether there are scores of which not all counts, but too many to tap."""
+    """Whether there are scores whose excess does not count, but too many for buttons."""
     return bool(_all_excess(wanted, rules)) and not _excess(wanted, rules)
 
 
 def _excess(wanted: MatchFormat, rules: Rules) -> tuple[Score, ...]:
-    """The scores of which not all counts, as long as they are few."""
+    """The scores whose excess does not count; none where they are too many for buttons."""
     found = _all_excess(wanted, rules)
     return found if len(found) <= MOST_EXCESS else ()
 
@@ -179,7 +179,7 @@ def _all_excess(wanted: MatchFormat, rules: Rules) -> tuple[Score, ...]:
 
 
 def surprising_button(score: Score, is_first: bool) -> ScoreButton:
-    """A score that was typed and is asked back, the own points first."""
+    """The button to confirm a typed score that is unusual, with the player's own points first."""
     return ScoreButton(_own(score, is_first), _code(score), is_standing=False)
 
 
@@ -195,11 +195,11 @@ def _own(score: Score, is_first: bool) -> str:
     return _text(score if is_first else score[::-1])
 
 
-# What a correction changes.
+# The effect of a correction on the ranking.
 
 
 class ChangedFigure(tables.Column):
-    """A figure of the ranking before and after."""
+    """A figure of the ranking before and after a correction."""
 
     def __init__(self, criterion: Criterion) -> None:
         heading = _("Wins") if criterion is Criterion.MATCH_WINS else capfirst(criterion_label(criterion))
@@ -214,7 +214,7 @@ class ChangedFigure(tables.Column):
 
 
 class EffectTable(ListTable):
-    """What it changes for the two players at the table of what their own matches count for."""
+    """The effect of a correction on those figures of the two players that depend on their own matches alone."""
 
     caption = _("Effect on the two players")
     name = tables.Column(accessor="entry__display_name", verbose_name=_("Name"))

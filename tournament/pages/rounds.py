@@ -39,21 +39,21 @@ from tournament.queries.rounds import Met, PairingRow, PossiblePairing, RoundPag
 from tournament.queries.standings import PathRow, StandingRow, StandingsPage
 from tournament.templatetags.tournament_format import query_of_clock
 
-# Who can still win the tournament, while its last round is being played.
+# Chances: who can still win while the last round is being played.
 
 
 @dataclass(frozen=True, slots=True)
 class ChancesPage:
-    """Sentences about the first few; where endings had to be simulated, how many, else 0."""
+    """Sentences about the first players; `simulated` is how many endings were simulated, 0 where none had to be."""
 
     sentences: tuple[str, ...]
     simulated: int
 
 
 def chances_page(ranking: StandingsPage, record: TournamentRecord, wanted: MatchFormat) -> ChancesPage:
-    """The first five before the last planned round, from its pairing until its last result.
+    """Describe the chances of the first five during the last planned round, from its pairing to its last result.
 
-    Before it is paired nobody knows against whom the win would have to be, or what Buchholz can still bring.
+    Before the pairing the opponents are unknown, and so is what Buchholz can still gain.
     """
     names = {number: isolated(entry.display_name) for number, entry in ranking.entries.items()}
     found = chances(record, possible_scores(wanted))
@@ -63,13 +63,13 @@ def chances_page(ranking: StandingsPage, record: TournamentRecord, wanted: Match
     )
 
 
-# A round, by table and by name.
+# A round as a list, by table and by name.
 
 SELF_EVIDENT = (Outcome.PLAYED, Outcome.PENDING, Outcome.BYE)
 
 
 def pairings_sheet(page: RoundPage) -> Sheet:
-    """A round by table, the bye last; as on the pages, tables that have to wait for a board say so."""
+    """List a round by table, the bye last; tables that must wait for a board say so, as on the pages."""
     return Sheet(
         title=page.round.tournament.name,
         subtitle=_("Round %(number)s") % {"number": page.round.number},
@@ -88,7 +88,7 @@ def pairings_sheet(page: RoundPage) -> Sheet:
 
 
 def pairings_by_name_sheet(page: RoundPage, *, by_surname: bool = False) -> Sheet:
-    """A round by name or by surname: where everyone sits and whom they play."""
+    """List a round by name or by surname: each player's table and opponent."""
     rows = [
         (
             surname_first(own.display_name) if by_surname else own.display_name,
@@ -121,17 +121,17 @@ def _notes(page: RoundPage) -> tuple[str, ...]:
 
 
 def later(row: PairingRow) -> str:
-    """That a table has to wait until a board is free, as the pages say it; else nothing."""
+    """Say that a table must wait until a board is free; else empty."""
     return _("later") if row.waits_for_board and row.is_open else ""
 
 
 def later_in_full() -> str:
-    """The sentence that explains the word later beside a table."""
+    """The sentence that explains the word "later" beside a table."""
     return _("later: as soon as a board is free")
 
 
 def _tables(count: int, first: Row, last: Row) -> str:
-    """The tables from one row to another; the bye, which has none, comes after the last."""
+    """The range of tables from one row to another; the bye comes last and has no table."""
     numbers = {"first": first[0] or count, "last": last[0] or count}
     return _("Tables %(first)s–%(last)s") % numbers
 
@@ -168,11 +168,11 @@ def _sides(row: PairingRow) -> tuple[tuple[Entry, Entry | None], ...]:
     return (row.first, row.second), (row.second, row.first)
 
 
-# Whether the planned rounds can be played, in sentences.
+# Whether the planned rounds can be played.
 
 
 def lookahead_sentence(stored: Round, record: TournamentRecord) -> str:
-    """That the look-ahead of a round met its bound, and how many rounds it keeps nevertheless; else nothing."""
+    """Say that the look-ahead reached its bound, and how many rounds it still secures; else empty."""
     if not stored.lookahead_bound:
         return ""
     drawn = drawn_by_the_rules(stored, record)
@@ -180,22 +180,22 @@ def lookahead_sentence(stored: Round, record: TournamentRecord) -> str:
 
 
 def too_many_rounds_sentence(record: TournamentRecord) -> str:
-    """Before round 1: that more rounds are planned than so many players can play without a rematch; else nothing."""
+    """Say before round 1 that more rounds are planned than are possible without a rematch; else empty."""
     planned, present = record.rules.rounds, len(record.present(1))
     if record.rounds or present < 2 or planned <= possible_rounds(present):
         return ""
     return possible_rounds_sentence(planned, present, possible_rounds(present))
 
 
-# Why a pairing is as it is and a place is where it is, in sentences with the players' names.
+# Reasons for pairings and places, in sentences with the players' names.
 
 
 def pairing_reasons(
     tournament: Tournament, number: int | None = None, evening: Evening | None = None
 ) -> dict[int, str]:
-    """Why the pairings of a round are as they are, by the first player's start number.
+    """Explain the pairings of a round, by the first player's start number.
 
-    By default the last round that everyone may see.
+    By default, of the last round that is public.
     """
     chosen = tournament.rounds.released() if number is None else tournament.rounds.filter(number=number)
     stored = chosen.order_by("-number").first()
@@ -206,7 +206,7 @@ def pairing_reasons(
 
 
 def reason_of(found: AsPaired, first: int) -> str:
-    """Why the pairing with this first player is as it is; empty where the rules do not give it."""
+    """Explain the pairing with this first player; empty where the rules do not produce it."""
     if first in found.set_by_hand:
         return _("The director set this pairing.")
     if first not in found.pairings:
@@ -239,7 +239,7 @@ def _named_with_place(found: AsPaired, number: int) -> tuple[str, int]:
 
 
 def place_reasons(row: StandingRow, page: StandingsPage) -> tuple[str, ...]:
-    """Why a player is below the one above and above the one below."""
+    """Explain why a player is below the next higher and above the next lower one."""
     names = _Names(page.entries)
     sentences = []
     if row.above:
@@ -250,13 +250,13 @@ def place_reasons(row: StandingRow, page: StandingsPage) -> tuple[str, ...]:
 
 
 def order_reasons(rows: Iterable[StandingRow], page: StandingsPage) -> tuple[str, ...]:
-    """Why each of these players is above the next, in their order; the last of the ranking is above nobody."""
+    """Explain for each of these players why they are above the next; the last of the ranking has no sentence."""
     names = _Names(page.entries)
     return tuple(place_reason(row.standing, row.below.standing, names, page.ranking) for row in rows if row.below)
 
 
 class _Names(dict[int, str]):
-    """Everybody's, each made when it is asked for: in a circle of direct wins somebody further off may have decided."""
+    """Names of all players, each made when needed: a circle of direct wins may involve players from further away."""
 
     def __init__(self, entries: Mapping[int, Entry]) -> None:
         super().__init__()
@@ -270,7 +270,7 @@ class _Names(dict[int, str]):
 def own_pairing_reasons(
     number: int, path: Sequence[PathRow], rounds: Sequence[AsPaired]
 ) -> tuple[tuple[int, str], ...]:
-    """Why a player met whom they met, the `rounds` so far given: the round and the sentence."""
+    """Explain each pairing of a player in the given `rounds`: round number and sentence."""
     sentences = []
     for row, found in zip(path, rounds, strict=True):
         by_opponent = row.opponent and reason_of(found, row.opponent.number)
@@ -280,12 +280,12 @@ def own_pairing_reasons(
     return tuple(sentences)
 
 
-# The strip above the tables that names who is without an opponent, and what can be pressed and tapped there.
+# The bar above the tables with the players who have no opponent, and the buttons to seat them.
 
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """What a button sends: who is to sit together, where they stand now, and that the page warns of it.
+    """The values of a button: who shall sit together, where they stand now, and whether the page warns of them.
 
     `has_met`: the two have met, or are to be kept apart.
     """
@@ -297,7 +297,7 @@ class Seating:
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """Somebody who is free: tapped, to be tapped first, or (with a `seating`) second; the `note` says why or where."""
+    """A player without opponent: tapped, to tap first, or (with a `seating`) second; `note` says why or where."""
 
     number: int
     name: str
@@ -309,7 +309,7 @@ class Chip:
 
 @dataclass(frozen=True, slots=True)
 class SeatButton:
-    """A button that sets two at a table or gives a bye; `is_best` is the one that is filled, `met` a warning."""
+    """A button that seats two players or gives a bye; `is_best` fills it with colour, `met` is a warning."""
 
     label: str
     seating: Seating
@@ -319,7 +319,7 @@ class SeatButton:
 
 @dataclass(frozen=True, slots=True)
 class WinButton:
-    """A button that gives the match of a leaver to their opponent; `key` is the pairing's."""
+    """A button that gives a leaver's match to their opponent; `key` is that of the pairing."""
 
     label: str
     key: int
@@ -327,8 +327,8 @@ class WinButton:
 
 
 @dataclass(frozen=True, slots=True)
-class Strip:
-    """All that stands in it: a `hint` beside its heading, the chips, the buttons, and what is to be known of them."""
+class UnpairedBar:
+    """The bar of players without an opponent: a `hint` beside its heading, the players, the buttons, and a note."""
 
     round_number: int
     tapped: int | None
@@ -340,13 +340,13 @@ class Strip:
     may_pair_again: bool
 
 
-def strip(without: WithoutOpponent) -> Strip:
-    """The strip as it stands: before anybody is tapped the proposals, then whom the one who was tapped could play."""
+def unpaired_bar(without: WithoutOpponent) -> UnpairedBar:
+    """Build the bar: proposals while nobody is tapped, then the possible opponents of the tapped player."""
     tapped = without.tapped
     given: Sequence[Waiting] = [tapped] if tapped else [one for one in without.free if one.is_left_over]
     proposed = () if tapped else without.proposals
     seats = [_proposal(chance, is_first=index == 0) for index, chance in enumerate(proposed)]
-    return Strip(
+    return UnpairedBar(
         round_number=without.round_number,
         tapped=tapped.entry.number if tapped else None,
         hint=_hint(without),
@@ -404,7 +404,7 @@ def _warning(chance: PossiblePairing) -> str:
 
 
 def met_sentence(met: Met) -> str:
-    """When two have met, and how it ended."""
+    """Say in which round two players met, and with what score."""
     score = f"{met.score[0]}:{met.score[1]}"
     return _("played in round %(round)s, %(score)s") % {"round": met.round_number, "score": score}
 
@@ -441,7 +441,7 @@ def _seating(chance: PossiblePairing) -> Seating:
 
 
 def place_text(place: tuple[int | None, ...]) -> str:
-    """Where a player stands, as a page says it: "5-6" a pair, "9-0" the bye of the ninth, "3" in no pairing."""
+    """Encode where a player stands: "5-6" in a pairing, "9-0" with the bye, "3" in neither."""
     return "-".join(str(number or 0) for number in place)
 
 
@@ -449,7 +449,7 @@ def _name(one: Waiting) -> str:
     return isolated(one.entry.name)
 
 
-# The pairings and results of a round, as everyone sees them.
+# The public table of a round with its results.
 
 PAIRED = SafeString('<a href="{}" data-number="{}"{}><bdi>{}</bdi></a>')
 LIVE = SafeString('<span class="live-score"><b>{}</b> <small>{}</small></span>')
@@ -457,7 +457,7 @@ WINNER = SafeString(' class="winner"')
 
 
 class RoundTable(ListTable):
-    """A round in pairing order; the tables in `replays` can be replayed, those in `live` are shown as they stand."""
+    """A round in pairing order; tables in `replays` link to a replay, those in `live` show their live score."""
 
     table_number = tables.Column(
         accessor="table",

@@ -52,16 +52,16 @@ from tournament.season.prospects import needed_to_improve
 from tournament.season.ranking import SeasonCell, SeasonRow
 from tournament.season.ratings import RatingRules
 
-# What was understood of a list of matches, before it counts.
+# Lists of matches: what was understood, before it counts.
 
-# Beyond so many, names that need no decision are only counted.
+# The number of names without a decision to make that are listed; further ones are only counted.
 MOST_SHOWN = 200
 MOST_RATINGS = 30
 
 
 @dataclass(frozen=True, slots=True)
 class NameOption:
-    """Somebody who may be meant; `value` is empty where that is somebody new."""
+    """A person whom a name may mean; `value` is empty for a new person."""
 
     value: str
     name: str
@@ -70,7 +70,7 @@ class NameOption:
 
 @dataclass(frozen=True, slots=True)
 class NameChoice:
-    """A name of the list, and whom it may mean."""
+    """A name of the list, and the persons whom it may mean."""
 
     name: MatchName
     options: tuple[NameOption, ...]
@@ -78,7 +78,7 @@ class NameChoice:
 
 @dataclass(frozen=True, slots=True)
 class MatchListPage:
-    """The names of a list with who is meant, from when to when it reaches, and the list to be sent again."""
+    """The names of a list with the persons meant, its first and last day, and the list to send again."""
 
     matches: int
     first_day: date
@@ -90,13 +90,13 @@ class MatchListPage:
     lines: str
 
     def choices(self, by_name: Mapping[str, int | None]) -> tuple[tuple[NameChoice, ...], tuple[NameChoice, ...]]:
-        """For each doubtful and each similar name whom it may mean, as far as it is said who that is."""
+        """The choice of persons for each doubtful and each similar name, with the answers so far."""
         doubtful = (_choice(name, name.persons, by_name) for name in self.doubtful)
         similar = (_choice(name, name.similar_persons, by_name) for name in self.similar)
         return tuple(doubtful), tuple(similar)
 
     def chosen(self, by_name: Mapping[str, int | None]) -> dict[str, int | None]:
-        """By the key of each name who is meant, as far as it is said or clear; of several the first."""
+        """The person meant by each name, by its key, as far as answered or clear; of several candidates the first."""
         names = (*self.doubtful, *self.similar, *self.known, *self.new)
         clear = {person_key(name.name): name.persons[0].key if name.persons else None for name in names}
         return clear | {person_key(name): person for name, person in by_name.items()}
@@ -114,7 +114,7 @@ def _choice(name: MatchName, persons: Sequence[KnownPerson], said: Mapping[str, 
 
 @dataclass(frozen=True, slots=True)
 class FollowingRating:
-    """Somebody's rating as it is, empty where there is none, and as it would be."""
+    """A player's rating now, empty if there is none, and after the list."""
 
     name: str
     before: str
@@ -124,9 +124,9 @@ class FollowingRating:
 
 @dataclass(frozen=True, slots=True)
 class Following:
-    """What would follow from the list: how many of its matches are `here` already, how many new, and the ratings.
+    """The effect of a list: how many of its matches are known already, how many are new, and the ratings.
 
-    The highest ratings are listed; `others` is how many more there would be.
+    Only the highest ratings are listed; `others` is how many more there would be.
     """
 
     here: int
@@ -142,10 +142,10 @@ class Following:
 def following(
     club: Club, lines: Sequence[MatchLine], chosen: Mapping[str, int | None], rules: RatingRules
 ) -> Following:
-    """What would follow if the matches that are not here yet counted; `chosen` says by `person_key` who is meant."""
+    """Compute the effect if the new matches counted; `chosen` maps a `person_key` to the person meant."""
     years = years_of(with_edition(club))
     written = {person_key(name): name for line in lines for name in (line.winner, line.loser)}
-    # Who is new has a number that nobody has.
+    # New persons get negative keys, which nobody has.
     persons = {key: chosen.get(key) or -nth for nth, key in enumerate(written, start=1)}
     names = {number: written[key] for key, number in persons.items()} | dict(years.names)
     keys = [
@@ -168,7 +168,7 @@ def following(
 
 
 def open_names(club: Club, line: MatchLine, chosen: Mapping[str, int | None]) -> tuple[NameChoice, ...]:
-    """The names of a match of which it has to be said who is meant: of several, of nobody known, or nearly known."""
+    """The names of a match that need a decision: several persons known, none, or a similar one."""
     page = match_list_page(club, [line])
     doubtful, similar = page.choices(chosen)
     new = tuple(_choice(name, (), chosen) for name in page.new)
@@ -176,7 +176,7 @@ def open_names(club: Club, line: MatchLine, chosen: Mapping[str, int | None]) ->
 
 
 def match_list_page(club: Club | None, lines: Sequence[MatchLine]) -> MatchListPage:
-    """What was understood; without a club nobody is known yet."""
+    """Build the page of a list; without a club no person is known yet."""
     names = match_names(club, (name for line in lines for name in (line.winner, line.loser)))
     days = [line.date for line in lines]
     return MatchListPage(
@@ -201,23 +201,23 @@ def _written(lines: Sequence[MatchLine]) -> str:
     return text.getvalue()
 
 
-# A season as pages, papers and files show it: its columns and rows, and a sentence for each row.
+# A season on pages, papers and in files: columns, rows, and a sentence for each row.
 
-# As many evenings have a column each; the points of earlier ones stand together.
+# The number of evenings with a column each; points of earlier evenings share one.
 MOST_COLUMNS = 10
-# The club's own page shows so many.
+# The number of rows on the club's own page.
 IN_THE_HEAD = 5
-# So many stand on the wall: one turn.
+# The number of rows on the wall display: one turn.
 ON_THE_WALL = 16
-# So many evenings the drawing goes back.
+# The number of evenings in the drawing.
 MOST_DRAWN = 16
-# The parts of a long season: a row has a cell for every evening, a reason names all of somebody's evenings.
+# Rows for each part of a long season: a row has a cell for every evening, a reason names all evenings of a player.
 ROWS, REASONS = 100, 40
 
 
 @dataclass(frozen=True, slots=True)
 class EveningColumn:
-    """An evening above its points: its day in short, the initial of the month, its number."""
+    """The heading of an evening: its short day, the initial of its month, its number."""
 
     number: int
     tournament: Tournament
@@ -234,7 +234,7 @@ class EveningColumn:
 
 @dataclass(frozen=True, slots=True)
 class ShownCell:
-    """The points of an evening, or None; `is_won` marks who has won it, `is_struck` what does not count."""
+    """The points of an evening, or None; `is_won` marks its winner, `is_struck` points that do not count."""
 
     points: str | None
     is_won: bool = False
@@ -243,16 +243,16 @@ class ShownCell:
 
     @property
     def classes(self) -> str:
-        """The CSS classes of the cell, each after a blank."""
+        """The CSS classes of the cell, each with a leading blank."""
         looks = {"none": self.points is None, "won": self.is_won, "running": self.is_running}
         return "".join(f" {name}" for name, holds in looks.items() if holds)
 
 
 @dataclass(frozen=True, slots=True)
 class ShownRow:
-    """Somebody's row; `notes` say what decided between equals.
+    """The row of a player; `notes` say what decided between equal players.
 
-    Who `is_known` has a page. Why the row stands here is told in the `part` of the reasons.
+    `is_known` players have a page. The reason for the row is in this `part` of the reasons.
     """
 
     part: int
@@ -270,7 +270,7 @@ class ShownRow:
 
 @dataclass(frozen=True, slots=True)
 class SeasonPage:
-    """The ranking of a season with all that stands around it."""
+    """The ranking of a season with headings and sentences."""
 
     facts: SeasonFacts
     columns: tuple[EveningColumn, ...]
@@ -297,36 +297,36 @@ class SeasonPage:
 
     @property
     def state(self) -> str:
-        """How far the running evening is."""
+        """The state of the running evening."""
         return provisional_words(self.running) if self.running else ""
 
     @property
     def since(self) -> date | None:
-        """The day since which the ratings have changed as said."""
+        """The day since which the ratings have changed by the amounts shown."""
         return self.facts.since if self.has_ratings else None
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonPlace:
-    """A row of the ranking at its position from 1, and the row below."""
+    """A row of the ranking with its position from 1, and the row below."""
 
     position: int
     row: SeasonRow
     below: SeasonRow | None
 
     def part(self, size: int) -> int:
-        """The part of the list that it stands in where each holds so many."""
+        """The number of the part with this row, where each part has `size` rows."""
         return (self.position - 1) // size + 1
 
 
 def placed_rows(facts: SeasonFacts, years: ClubYears) -> tuple[SeasonPlace, ...]:
-    """The whole ranking."""
+    """List the whole ranking."""
     rows = in_order(facts, years)
     return tuple(starmap(SeasonPlace, zip(count(1), rows, [*rows[1:], None], strict=False)))
 
 
 def season_page(years: ClubYears, facts: SeasonFacts, listed: Sequence[SeasonPlace] | None = None) -> SeasonPage:
-    """The season as everyone sees it: the rows listed, or all."""
+    """Build the public page of a season, with the rows listed, or all."""
     shown = facts.evenings[-MOST_COLUMNS:]
     earlier = len(facts.evenings) - len(shown)
     columns = tuple(EveningColumn(each.number, each.tournament, each.evening.is_running) for each in shown)
@@ -359,13 +359,13 @@ def season_page(years: ClubYears, facts: SeasonFacts, listed: Sequence[SeasonPla
 
 
 def in_order(facts: SeasonFacts, years: ClubYears) -> Sequence[SeasonRow]:
-    """The rows; who shares a place stands by name."""
+    """The rows by place; players who share a place by name."""
     names = years.names
     return sorted(facts.rows, key=lambda row: (row.rank, names[row.person].casefold(), row.person))
 
 
 def name_of(years: ClubYears, person: int) -> str:
-    """The name as everyone may read it."""
+    """The public name of a person."""
     return years.names.get(person) or _("Someone")
 
 
@@ -382,7 +382,7 @@ def _sum_of(cells: Sequence[SeasonCell | None]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RowReason:
-    """How somebody's row came about, in sentences."""
+    """The reason for a player's row, in sentences."""
 
     rank: int
     person: int
@@ -394,7 +394,7 @@ class RowReason:
 def row_reasons(
     years: ClubYears, facts: SeasonFacts, today: date, listed: Sequence[SeasonPlace]
 ) -> tuple[RowReason, ...]:
-    """For each row listed: which evenings count, which are struck out, what decided, what is still possible."""
+    """Explain each listed row: evenings that count, evenings struck out, what decided, what is still possible."""
     page = season_page(years, facts, listed)
     more_to_come = bool(facts.rest(today)) and facts.running is None
     out_of_reach = facts.out_of_reach(today)
@@ -422,7 +422,7 @@ def row_reasons(
 
 @dataclass(frozen=True, slots=True)
 class FoundPerson:
-    """Somebody of the club who was sought; `placed` in the season, None where they have not come in it."""
+    """A person found by name; `placed` is their row in the season, None if they have not played in it."""
 
     person: int
     name: str
@@ -434,13 +434,13 @@ class FoundPerson:
 
     @property
     def part_of_season(self) -> dict[str, int]:
-        """The part of the ranking with their row, as it stands in its address: nothing of the first."""
+        """The query parameter for the part of the ranking with their row; empty for the first part."""
         part = self.placed.part(ROWS) if self.placed else 1
         return {"part": part} if part > 1 else {}
 
 
 def found_persons(years: ClubYears, facts: SeasonFacts | None, typed: str) -> tuple[FoundPerson, ...]:
-    """Who may be meant: everybody whose name begins so first."""
+    """Find persons by name, those whose name begins with the typed text first."""
     sought = search_key(typed.strip())
     found = [(person, name) for person, name in years.names.items() if sought and sought in search_key(name)]
     found.sort(key=lambda one: (not search_key(one[1]).startswith(sought), search_key(one[1]), one[0]))
@@ -450,19 +450,19 @@ def found_persons(years: ClubYears, facts: SeasonFacts | None, typed: str) -> tu
 
 @dataclass(frozen=True, slots=True)
 class SeasonPerson:
-    """Somebody in a drawing or on paper; the number is that of their page."""
+    """A person in a drawing or on paper; the number is that of their page."""
 
     number: int
     display_name: str
 
 
 def season_persons(years: ClubYears, facts: SeasonFacts) -> tuple[SeasonPerson, ...]:
-    """Everybody in the season."""
+    """List everybody in the season."""
     return tuple(SeasonPerson(row.person, name_of(years, row.person)) for row in facts.rows)
 
 
 def season_course(years: ClubYears, facts: SeasonFacts) -> CoursePage:
-    """How the places changed from evening to evening: the last of them, shared as in the ranking."""
+    """Draw how places changed over the last evenings, with ties as in the ranking."""
     first = max(len(facts.evenings) - MOST_DRAWN, 0)
     tables = facts.places_after(first + 1)
     rows = in_order(facts, years)
@@ -477,7 +477,7 @@ def season_course(years: ClubYears, facts: SeasonFacts) -> CoursePage:
 
 
 def season_sheet(years: ClubYears, facts: SeasonFacts, *, as_numbers: bool = False) -> Sheet:
-    """The season as a list for paper; `as_numbers` for other programs: every evening under its day, and true sums."""
+    """List the season for paper; `as_numbers` for other programs, with every evening under its day and real sums."""
     shown = facts.evenings if as_numbers else facts.evenings[-MOST_COLUMNS:]
     earlier = len(facts.evenings) - len(shown)
     with_ratings = bool(years.ratings)
@@ -524,7 +524,7 @@ def _day_column(each: SeasonEveningPlayed, *, with_year: bool) -> Column:
 
 
 def _figures(row: SeasonRow, first_column: int) -> list[Figure | None]:
-    """The points of the evenings, of which the first stands in this column, and their sum."""
+    """The points of the evenings and their sum; the first evening is in column `first_column`."""
     cells = [
         None if cell is None else Figure(cell.points, cell.is_won and cell.counts, not cell.counts)
         for cell in row.cells
@@ -541,7 +541,7 @@ def _state(facts: SeasonFacts) -> tuple[str, ...]:
 
 
 def provisional_words(running: SeasonEveningPlayed) -> str:
-    """That an evening is running, and how far it is."""
+    """Say that an evening is running, and how far it is."""
     return _("Provisional: evening %(evening)s, round %(round)s of %(rounds)s") % {
         "evening": running.number,
         "round": running.evening.rounds,
@@ -571,7 +571,7 @@ class WallRow:
 
 @dataclass(frozen=True, slots=True)
 class WallSeason:
-    """The head of a season, as it can be read across the room."""
+    """The first rows of a season, in large type for a wall display."""
 
     name: str
     is_provisional: bool
@@ -579,7 +579,7 @@ class WallSeason:
 
 
 def wall_season(tournament: Tournament) -> WallSeason | None:
-    """The club's own season, or another one that the tournament counts for; None where there is none to be seen."""
+    """Find the club's main season, else another one the tournament counts for; None if none is public."""
     years = years_with(tournament)
     facts = next(iter(years.seasons_with(tournament, timezone.localdate())), None) if years else None
     if years is None or facts is None:
@@ -589,15 +589,15 @@ def wall_season(tournament: Tournament) -> WallSeason | None:
     return WallSeason(facts.season.name, facts.running is not None, shown)
 
 
-# The ranking of a club's ratings: who is active and has played enough, and below it the others.
+# The ranking by rating: active players with enough matches, then the others.
 
 
 @dataclass(frozen=True, slots=True)
 class RatingRow:
-    """Somebody's rating; `experience` is the sum of the lengths of their rated matches, `enough` what is asked for.
+    """A player's rating; `experience` is the sum of match lengths in rated matches, `enough` the sum required.
 
-    The `rank` is that among those who are active and have played enough, None for the others. `change` is what the
-    rating has changed by since the month began, `last` the day of the last rated match.
+    `rank` counts only active players with enough experience, and is None for others. `change` is the change of rating
+    since the month began, `last` the day of the last rated match.
     """
 
     rank: int | None
@@ -617,7 +617,7 @@ class RatingRow:
 
 
 def rating_rows(years: ClubYears, today: date) -> tuple[RatingRow, ...]:
-    """Everybody with a rating whose name may be seen, the highest first."""
+    """List everybody with a rating whose name is public, highest rating first."""
     club, rated, occasions = years.club, years.ratings, years.occasions
     active_since = months_before(today, club.rating_months) if club.rating_months else date.min
     month = today.replace(day=1)
@@ -649,19 +649,19 @@ def rating_rows(years: ClubYears, today: date) -> tuple[RatingRow, ...]:
 
 
 def ranked_first(rows: Sequence[RatingRow]) -> tuple[RatingRow, ...]:
-    """Who is ranked, and below them who is active but has played too little."""
+    """The ranked players, then active players who have played too little."""
     active = [row for row in rows if row.is_active]
     return tuple(sorted(active, key=lambda row: row.rank is None))
 
 
 def months_before(day: date, months: int) -> date:
-    """The same day so many months earlier, or the last of that month."""
+    """The same day this many months earlier, or the last day of that month if it is shorter."""
     year, month = divmod(day.year * 12 + day.month - 1 - months, 12)
     return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
 
 
 def ratings_sheet(years: ClubYears, today: date) -> Sheet:
-    """The ratings to a tenth of a point."""
+    """List the ratings of a club, to a tenth of a point."""
     return Sheet(
         title=years.club.name,
         subtitle=_("Ratings"),
@@ -680,11 +680,11 @@ def ratings_sheet(years: ClubYears, today: date) -> Sheet:
     )
 
 
-# The matches of a club outside its evenings, as those see them who enter them.
+# The table of matches entered outside evenings.
 
 
 class SingleMatchTable(ListTable):
-    """The matches entered last, the newest first; the day leads to where a match is corrected."""
+    """The matches entered last, newest first; the day links to the form that corrects a match."""
 
     caption = gettext_lazy("Matches entered")
     day = tables.Column(accessor="date", verbose_name=gettext_lazy("Date"))

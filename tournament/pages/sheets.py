@@ -1,6 +1,6 @@
-"""What a list is, once for every format: a title, columns and rows.
+"""Lists independent of their format: a title, columns and rows.
 
-The lists speak the language that is active; `in_language_of` makes it the tournament's.
+Lists use the active language; `in_language_of` activates the tournament's.
 """
 
 from collections.abc import Callable
@@ -21,11 +21,11 @@ from tournament.phrases.values import money
 
 
 class ColumnKind(StrEnum):
-    """What a column holds, and with it how it is set.
+    """The content of a column, which decides its typesetting.
 
-    `TABLE` is the number people look for; a `NAME` matters more than the one `BESIDE` it, and that more than a
-    `REMARK`. `POINTS` holds a number, None where one is still to be written in, and a text where there will be none.
-    `MONEY` holds an `Amount`; a `MEETING` an opponent's place and, after a blank, the score.
+    `TABLE` is the number people look for; a `NAME` gets more room than the one `BESIDE` it, and that more than a
+    `REMARK`. `POINTS` holds a number, None for one to write in by hand, or a text where there will be none.
+    `MONEY` holds an `Amount`; `MEETING` an opponent's place and, after a blank, the score.
     """
 
     TABLE = "table"
@@ -40,22 +40,22 @@ class ColumnKind(StrEnum):
 
 
 class Strong(str):
-    """A text in bold: weight says who won."""
+    """A text in bold, which marks winners."""
 
     __slots__ = ()
 
 
 class Struck(str):
-    """A text that does not count any more: a line goes through it."""
+    """A text that no longer counts, struck through."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number that may be broken: bold where it is won by, struck through where it does not count.
+    """A number, perhaps a fraction: bold if it won, struck through if it does not count.
 
-    `added` are the columns of its row, counted from 0, that are added up for it; None where it is no sum.
+    `added` are the columns of its row, counted from 0, that it sums up; None if it is no sum.
     """
 
     value: Fraction | int
@@ -74,7 +74,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """Rows of a column, counted from 0, that are added up: of the amount's own column and list unless it is said."""
+    """Rows of a column to add up, counted from 0; by default of the amount's own column and list."""
 
     rows: range
     column: int | None = None
@@ -83,7 +83,7 @@ class Cells:
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """Money in whole cents, and the cells that are added up for it and taken away, where it follows from others."""
+    """Money in whole cents, with the cells it adds and subtracts if it is computed from other amounts."""
 
     cents: int
     currency: str
@@ -93,7 +93,7 @@ class Amount:
 
     @property
     def is_worked_out(self) -> bool:
-        """Whether it follows from other amounts, if only from none."""
+        """Whether the amount is computed from other amounts, possibly from none."""
         return bool(self.is_total or self.added or self.subtracted)
 
     def __str__(self) -> str:
@@ -102,7 +102,7 @@ class Amount:
 
 @dataclass(frozen=True, slots=True)
 class DayCell:
-    """A day, which a workbook keeps as one; with a time of day, where `at` is a moment."""
+    """A day, which stays a date in a workbook; with a time of day if `at` is a moment."""
 
     at: date | datetime
 
@@ -111,7 +111,7 @@ class DayCell:
         return f"{day}, {date_format(self.at, 'H:i')}" if isinstance(self.at, datetime) else day
 
 
-# Cents, the cells that are added up for them, and those that are taken away.
+# Cents, the cells added up, and the cells subtracted.
 Totals = tuple[tuple[int, tuple[Cells, ...], tuple[Cells, ...]], ...]
 Cell = str | int | Amount | DayCell | Figure | None
 Row = tuple[Cell, ...]
@@ -119,7 +119,7 @@ Row = tuple[Cell, ...]
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column under its heading; where that is the `day` of an evening, a workbook holds it as a date."""
+    """A column with its heading; a heading that is the `day` of an evening becomes a date in a workbook."""
 
     heading: str
     kind: ColumnKind
@@ -128,10 +128,10 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A list as it is handed out; `notes` stand under the title, lines to sign on under the list.
+    """A list to hand out; `notes` stand under the title, lines for `signatures` under the list.
 
-    `span` says what is found on a page from its first row to its last, such as A–H; `linked` what its address leads
-    to, where that is not a tournament.
+    `span` names the range of rows on a page, such as A–H; `linked` is the label of its address, where that is not
+    a tournament.
     """
 
     title: str
@@ -145,18 +145,18 @@ class Sheet:
 
 
 def in_language_of(tournament: Tournament) -> AbstractContextManager[None]:
-    """Speak the language of the tournament's printed matter."""
+    """Activate the language of the tournament's printouts."""
     return translation.override(language_called(tournament.language).code)
 
 
 def occasion(tournament: Tournament) -> tuple[str, ...]:
-    """When and where, the first note of every sheet."""
+    """Day and place, the first notes of every sheet."""
     day = date_format(tournament.date, "DATE_FORMAT")
     practice = _("Practice tournament") if tournament.is_practice else ""
     return (" · ".join(filter(None, (day, isolated(tournament.venue), practice))),)
 
 
 def initials(first: Row, last: Row) -> str:
-    """From the initial of the name that begins one row to that of another, as A–H."""
+    """The range from the initial of one row's name to that of another, as A–H."""
     begun = [search_key(str(row[0]))[:1].upper() for row in (first, last)]
     return "–".join(dict.fromkeys(begun))

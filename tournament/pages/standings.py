@@ -54,23 +54,23 @@ from tournament.queries.standings import (
 )
 from tournament.templatetags.tournament_format import climbed, meeting, met_result
 
-# How the places changed from round to round, as lines to be drawn.
+# The course: how places changed from round to round, drawn as lines.
 
 MOST_LINES = 32
-# A column and a row of the drawing, in units of its own.
+# The size of a column and of a row, in units of the drawing.
 STEP = 10
 MIDDLE = STEP // 2
-# Of a line that is kept; whose it is, is kept with the facts.
+# The memory for a cached line; the entry it belongs to is counted with the cached facts.
 BYTES_OF_A_LINE = 400
-# In a crowded drawing; what stands closer to the one before than this share of the height is not marked.
+# Marks in a crowded drawing; a mark closer to the previous one than this share of the height is left out.
 MARKED, CLOSEST = (1, 2, 3, 5), 0.06
 
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """How far down a place stands, from the `first` to the `last` of the drawing, in units of its own.
+    """The y coordinates of the places from `first` to `last`, in units of the drawing.
 
-    In rows as high as their names; where they are too many, the first ones far apart and all others ever closer.
+    Rows are as high as names; in a crowded drawing the scale is logarithmic: first places far apart, later ones closer.
     """
 
     first: int = 1
@@ -82,7 +82,7 @@ class Scale:
 
     @property
     def is_crowded(self) -> bool:
-        """Whether there are too many lines to tell them apart."""
+        """Whether there are too many lines to follow each."""
         return self.places > MOST_LINES
 
     @property
@@ -90,7 +90,7 @@ class Scale:
         return self.places * STEP
 
     def at(self, place: int) -> int:
-        """The y coordinate of a place, also of one above or below the drawing."""
+        """The y coordinate of a place, which may also be above or below the drawing."""
         if not self.is_crowded:
             return (place - self.first) * STEP + MIDDLE
         share = log(place / self.first) / log(self.last / self.first)
@@ -98,7 +98,7 @@ class Scale:
 
     @property
     def marks(self) -> tuple[tuple[int, str], ...]:
-        """The places to be named at the side of a crowded drawing, and how far down, as CSS says it."""
+        """The places marked beside a crowded drawing, each with its height as a CSS percentage."""
         tens = [mark * 10**power for power in range(len(str(self.last))) for mark in MARKED]
         marked: list[tuple[int, str]] = []
         free = 0.0
@@ -111,7 +111,7 @@ class Scale:
 
 
 class Runner(Protocol):
-    """A player or person to whom a line of the drawing belongs."""
+    """A player or person who has a line in the drawing."""
 
     @property
     def number(self) -> int: ...
@@ -122,9 +122,9 @@ class Runner(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class CourseLine:
-    """A player's places after the draw and after each round, None before they had come.
+    """A player's places after the draw and after each round, None before they joined.
 
-    The first three in the drawing lead. `row` is where the name stands; of those who share a place, not all at it.
+    The first three lines of the drawing lead. `row` is the row of the name, different for players who share a place.
     """
 
     entry: Runner
@@ -156,20 +156,20 @@ class CourseLine:
 
     @property
     def path(self) -> str:
-        """The line of an SVG path, out to the name at its right."""
+        """The SVG path of the line, which ends at the name on the right."""
         points = self._points
         (x, y), end = points[-1], self.scale.at(self.row or self.rank)
         return f"{curve(points)}h{MIDDLE}" if end == y else f"{curve(points)}L{x + MIDDLE} {end}"
 
     @property
     def dots(self) -> str:
-        """The SVG path of one dot for each round."""
+        """The SVG path of the dots, one for each round."""
         return dots(self._points)
 
 
 @dataclass(frozen=True, slots=True)
 class CoursePage:
-    """Everybody's line, in order of their places now; `days` stand above the columns where those are evenings."""
+    """The lines of all players by current place; `days` are the headings if the columns are evenings."""
 
     lines: tuple[CourseLine, ...]
     rounds: int
@@ -180,23 +180,23 @@ class CoursePage:
         return 1_000 + BYTES_OF_A_LINE * len(self.lines)
 
     def between(self, first: int, last: int) -> Self:
-        """The lines of those who are now at these places and between them, drawn as far as they run there."""
+        """Restrict the drawing to the players currently at these places; their lines may leave it in earlier rounds."""
         lines = self.lines[first - 1 : last]
         return replace(self, lines=tuple(replace(line, scale=Scale(first, last)) for line in lines))
 
     @property
     def scale(self) -> Scale:
-        """The scale that all its lines share."""
+        """The scale that all lines share."""
         return self.lines[0].scale if self.lines else Scale()
 
     @property
     def drawn(self) -> tuple[CourseLine, ...]:
-        """In the order in which they are drawn: the first three last, so that nothing covers them."""
+        """The lines in drawing order, the first three last, so that nothing covers them."""
         return self.lines[::-1]
 
     @property
     def headings(self) -> tuple[str, ...]:
-        """What stands above the columns: the lot, then the rounds, or the days."""
+        """The headings of the columns: the lot and the rounds, or the days."""
         return self.days or (_("Lot"), *(str(number) for number in self.columns[1:]))
 
     @property
@@ -209,7 +209,7 @@ class CoursePage:
 
 
 def course_page(evening: Evening) -> CoursePage:
-    """How the places of all came about."""
+    """Compute everybody's places after the draw and after each round."""
     record, entries = evening.record, evening.entries
     joined = {entry.number: entry.joined_round for entry in record.entries}
     tables = [standings(record, after) for after in range(len(record.rounds) + 1)]
@@ -221,13 +221,13 @@ def course_page(evening: Evening) -> CoursePage:
 
 
 def _ranks(numbers: Sequence[int]) -> dict[int, int]:
-    """The place of each, the best first: among those who had come by then."""
+    """The place of each player among those who had joined by then; `numbers` lists the best first."""
     return {number: rank for rank, number in enumerate(numbers, start=1)}
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """The line of one player alone, from the top of the field to its end."""
+    """The line of a single player, from the first place at the top to the last at the bottom."""
 
     ranks: tuple[int, ...]
     players: int
@@ -251,13 +251,13 @@ class Way:
 
 
 def dots(points: Sequence[tuple[int, int]]) -> str:
-    """An SVG path that stroked round is a dot at each of the points, however the drawing is stretched."""
-    # Lines without any length are stretched to ellipses by WebKit.
+    """An SVG path that draws a round dot at each point (with a round stroke), even in a stretched drawing."""
+    # WebKit stretches a line without any length to an ellipse.
     return "".join(f"M{x} {y}h.01" for x, y in points)
 
 
 def curve(points: Sequence[tuple[int, int]]) -> str:
-    """An SVG path through the points that leaves and enters each of them level."""
+    """An SVG path through the points, horizontal at each of them."""
     (x, y), *others = points
     path = f"M{x} {y}"
     for next_x, next_y in others:
@@ -267,15 +267,15 @@ def curve(points: Sequence[tuple[int, int]]) -> str:
     return path
 
 
-# The ranking: its columns, once for the page, the paper, the files and the messages.
+# The columns of the ranking, shared by pages, paper, files and messages.
 
 
 @dataclass(frozen=True, slots=True)
 class RankingColumn:
-    """A column of the ranking; `fact` is what other programs are given under its `key`.
+    """A column of the ranking; `fact` is the value that other programs receive under `key`.
 
-    In a list the `cell` stands under the heading, by default the fact itself; without a heading there is no such
-    column. A figure has a `meaning` to be read out in full, and messages give it `in_words`.
+    Lists show `cell` under the heading, by default the fact itself; without a heading, lists omit the column. A figure
+    has a `meaning`, its heading in full, and messages use `in_words`.
     """
 
     key: str
@@ -287,28 +287,28 @@ class RankingColumn:
     in_words: Callable[[int], str] = str
 
     def cell_of(self, row: StandingRow | CrossRow) -> Any:
-        """The value in a cell of a list: on paper, in a workbook or a file."""
+        """The value for a cell on paper, in a workbook or in a file."""
         return self.cell(row) if self.cell else self.fact(row)
 
     def text_of(self, row: StandingRow | CrossRow) -> str:
-        """The text in a cell of a page, a difference with its sign."""
+        """The text for a cell of a page; a difference has its sign."""
         cell = self.cell_of(row)
         return signed(cell) if self.kind is ColumnKind.SIGNED else str(cell)
 
     @property
     def listed(self) -> Column:
-        """The column of a list, with its heading in the active language."""
+        """The column for a list, with its heading in the active language."""
         return Column(str(self.heading), self.kind)
 
 
 def note_of(row: StandingRow) -> str:
-    """What stands under a name: who has left, and what put a player ahead of the next where the criteria are level."""
+    """The note under a name: "has left", and what put the player ahead of the next one where all criteria are equal."""
     tie = tie_words(row.below.standing, row.below.entry.display_name) if row.below else ""
     return " · ".join(filter(None, (str(HAS_LEFT) if row.has_left else "", tie)))
 
 
 def _tie_break_by_place(row: StandingRow | CrossRow) -> str:
-    """The same by place: who that is stands in the next row, and the rows stay alike."""
+    """Say what put the player ahead of the next place, without the name: the next row has it, and rows look alike."""
     return tie_words(row.below.standing) if isinstance(row, StandingRow) and row.below else ""
 
 
@@ -337,18 +337,18 @@ def _figure(criterion: Criterion) -> RankingColumn:
 
 
 def figures_of(ranking: Ranking) -> tuple[RankingColumn, ...]:
-    """What a ranking counts, in its order."""
+    """The columns of the ranking's criteria, in order."""
     return tuple(map(_figure, counted(ranking)))
 
 
 def columns_of(ranking: Ranking) -> tuple[RankingColumn, ...]:
-    """All that a ranking says of a player, for people and for other programs."""
+    """All columns of a ranking, for people and for other programs."""
     number = RankingColumn("number", ColumnKind.NUMBER, lambda row: row.entry.number)
     return (PLACE, number, NAME, CLUB, *figures_of(ranking), DECIDED_BY)
 
 
 def standings_sheet(tournament: Tournament, page: StandingsPage) -> Sheet:
-    """The ranking after a round; the column of clubs only where somebody has one."""
+    """List the ranking after a round; the column of clubs appears only if somebody has one."""
     with_club = any(row.entry.club for row in page.rows)
     columns = [column for column in columns_of(page.ranking) if column.heading and (with_club or column is not CLUB)]
     return Sheet(
@@ -366,17 +366,17 @@ def standings_sheet(tournament: Tournament, page: StandingsPage) -> Sheet:
 
 
 def left_notes(rows: Sequence[StandingRow | CrossRow]) -> tuple[str, ...]:
-    """Who of those in the ranking has left."""
+    """Name the players in the ranking who have left."""
     return tuple(filter(None, [left_note([row.entry.display_name for row in rows if row.has_left])]))
 
 
 def ranking_notes(ranking: Ranking) -> tuple[str, ...]:
-    """What the headings mean, and what a ranking goes by that is another one than that of Konstanz."""
+    """Explain the headings, and the criteria if they are not the default ones of Konstanz."""
     return tuple(filter(None, (ranking_terms(counted(ranking)), ranking_note(ranking))))
 
 
 def standings_title(tournament: Tournament, page: StandingsPage) -> str:
-    """After which round the ranking stands so."""
+    """The title of the ranking, with the round it follows."""
     if tournament.is_closed:
         return _("Final standings")
     if page.after_round:
@@ -385,20 +385,20 @@ def standings_title(tournament: Tournament, page: StandingsPage) -> str:
 
 
 def provisional_notes(open_tables: int) -> tuple[Strong, ...]:
-    """That matches are still open, where any are."""
+    """Say that matches are still open, if any are."""
     sentence = ngettext(
         "Provisional: %(count)d match is still open", "Provisional: %(count)d matches are still open", open_tables
     )
     return (Strong(sentence % {"count": open_tables}),) if open_tables else ()
 
 
-# Who met whom.
+# The cross table as a list.
 
 
 def crosstable_sheet(tournament: Tournament, page: CrosstablePage, *, with_scores: bool = True) -> Sheet:
-    """Everyone by place with one column for each round: the opponent's place, won or lost, and the score.
+    """List everyone by place, with a column for each round: the opponent's place, the outcome, and the score.
 
-    Without the scores nine rounds and more fit on a page that is higher than wide.
+    Without scores, nine rounds or more fit on a page in portrait format.
     """
     legend = (
         _("+3 means a win against the player in 3rd place in this table, −3 a loss; the score follows.")
@@ -444,15 +444,15 @@ def _meeting_cell(cell: CrossCell, entry: Entry, *, with_scores: bool) -> str:
     return Strong(text) if cell.meeting is Meeting.WON else text
 
 
-# The end of a tournament as its director sees it: the first three, the cash, what the closing asks.
+# The podium: the first three of a finished tournament, for its director.
 
-# So much is said of each below the name; the standings beneath tell the rest.
+# The number of criteria shown below each name; the standings below show all.
 FIGURES = 2
 
 
 @dataclass(frozen=True, slots=True)
 class PodiumPlace:
-    """One of the first three: what the ranking counts first, and the prizes for the place."""
+    """One of the first three, with their first figures of the ranking and the prizes of their place."""
 
     rank: int
     entry: Entry
@@ -461,7 +461,7 @@ class PodiumPlace:
 
 
 def podium(tournament: Tournament) -> tuple[PodiumPlace, ...]:
-    """The first three by place; nobody where not every match that will be played is over."""
+    """The first three by place; empty while a match has to be played."""
     ranking = standings_page(tournament)
     return tuple(
         PodiumPlace(
@@ -475,7 +475,7 @@ def podium(tournament: Tournament) -> tuple[PodiumPlace, ...]:
 
 
 def closed_page(tournament: Tournament) -> dict[str, Any]:
-    """What stands above the final standings of a closed tournament."""
+    """Build the context above the final standings of a closed tournament."""
     places = podium(tournament)
     return {
         "podium": places,
@@ -484,22 +484,22 @@ def closed_page(tournament: Tournament) -> dict[str, Any]:
     }
 
 
-# What a screen across the room shows: who is expected, the round that is running, in the end the podium.
+# The wall display: expected players, the running round, in the end the podium.
 
-# So many find their table among the tables at a glance; more look for their own name.
+# Up to this many players find their table in the list of tables at a glance; more look for their own name.
 MOST_AT_A_GLANCE = 40
-# More do not fit a wall; everybody then looks on their own phone.
+# More players do not fit on a wall display, and look at their own phones.
 MOST_ON_A_WALL = 400
 
 
 @dataclass(frozen=True, slots=True)
 class Wall:
-    """Before round 1 the `expected`, then the last round and the ranking after the last one that is over.
+    """The contents of a wall display: before round 1 `expected` players, then the last round and the latest ranking.
 
-    Of the round stand its `tables`; with many players at first all of them `by_name` instead, later the open tables.
-    Once the tournament is closed there is the `podium`, the third first, and no round any more. No list is longer than
-    a wall holds; how many `players` there are is told all the same, and where there are too many to find themselves by
-    name, it `leads_to_phones`.
+    The round is a list of `tables`. If there are many players, it starts as a list `by_name`, and later shows open
+    tables only. A closed tournament has no round but a `podium`, third place first. Lists are cut to the size of a
+    wall. The display `leads_to_phones` before round 1 and where too many players look for their names; `players` is
+    then how many there are.
     """
 
     players: int = 0
@@ -517,7 +517,7 @@ class Wall:
 
 
 def wall_of(tournament: Tournament) -> Wall:
-    """What everyone may know, as it stands now."""
+    """Build the wall display from what is public now."""
     evening = evening_of(tournament).in_public
     record = evening.record
     if not record.rounds:
@@ -549,10 +549,10 @@ def _players(pairings: RoundPage) -> tuple[PlayerPairing, ...]:
 
 
 def _is_at_its_start(pairings: RoundPage) -> bool:
-    """Whether somebody may still be looking for their table.
+    """Whether some players may still be looking for their table.
 
-    The first results tell nothing, they are of those who did not appear. With a third of the tables done whoever has
-    come is playing.
+    The first results say nothing, as they are forfeits of absent players. Once a third of the tables is finished,
+    everybody present is playing.
     """
     return 3 * pairings.finished_tables < len(pairings.tables)
 
@@ -561,11 +561,11 @@ def _by_name(entry: Entry) -> tuple[str, int]:
     return search_key(entry.display_name), entry.number
 
 
-# How the places changed, in numbers: from round to round, or from evening to evening.
+# The course as a table: places in numbers, by round or by evening.
 
 
 class RankColumn(tables.Column):
-    """The place of everybody after a round or an evening; None: they had not come yet."""
+    """Places after a round or an evening; None before the player joined."""
 
     def __init__(self, index: int, heading: object) -> None:
         super().__init__(verbose_name=heading, attrs=NUMBER)
@@ -577,7 +577,7 @@ class RankColumn(tables.Column):
 
 
 class CourseTable(ListTable):
-    """Everybody in the order of their places now; a heading for each of the places."""
+    """Everybody by current place, with a column for each round or evening."""
 
     name = tables.Column(accessor="entry", verbose_name=gettext_lazy("Name"), attrs={"td": {"scope": "row"}})
 
@@ -594,7 +594,7 @@ class CourseTable(ListTable):
 
 
 def rounds_table(course: CoursePage) -> CourseTable:
-    """From the lot to the last round."""
+    """Build the table from the lot to the last round."""
     rounds = [
         format_html('<span class="visually-hidden">{} </span>{}', _("Round"), heading) if nth else heading
         for nth, heading in enumerate(course.headings)
@@ -603,25 +603,25 @@ def rounds_table(course: CoursePage) -> CourseTable:
 
 
 def evenings_table(course: CoursePage) -> CourseTable:
-    """From evening to evening of a season."""
+    """Build the table of the evenings of a season."""
     return CourseTable(_("Places evening by evening"), course, course.headings)
 
 
-# The ranking.
+# The ranking as a table.
 
-# Phones have room for three figures, small ones for two, and the smallest for the first, for names stand whole there.
+# Phones show three figures, small phones two, the smallest one, because names are never cut off.
 HIDDEN = ("", " smallest-hide", " tiny-hide")
 
 
 def figure_heading(figure: RankingColumn) -> str | Promise:
-    """The short heading, which leads to what it means."""
+    """The short heading, which links to its explanation."""
     if not figure.meaning:
         return figure.heading
     return lazy_html('<a href="#terms" title="{}">{}</a>', figure.meaning, figure.heading)
 
 
 class FigureColumn(tables.Column):
-    """What the ranking goes by; its short heading leads to what it means."""
+    """A criterion of the ranking; its short heading links to its explanation."""
 
     def __init__(self, figure: RankingColumn, nth: int) -> None:
         hidden = HIDDEN[nth] if nth < len(HIDDEN) else " narrow-hide"
@@ -634,7 +634,7 @@ class FigureColumn(tables.Column):
 
 
 class StandingTable(ListTable):
-    """The ranking; its order is the ranking's and cannot be changed."""
+    """The ranking, always in its own order."""
 
     caption = gettext_lazy("Standings")
     place = tables.Column(accessor="standing__rank", verbose_name=PLACE.heading, attrs=NUMBER)
@@ -658,14 +658,14 @@ class StandingTable(ListTable):
         return climbed(value)
 
 
-# Who met whom, in the order of their places.
+# The cross table on a page, by place.
 
-# With more rounds the cells move closer together.
+# With more rounds, cells are narrower.
 MANY_ROUNDS = 5
 
 
 class MeetingColumn(tables.Column):
-    """Whom everybody met in a round, by the place in the same table, and how it ended."""
+    """The opponent of a round by their place in the cross table, with the outcome."""
 
     def __init__(self, number: int) -> None:
         self.index = number - 1
@@ -686,7 +686,7 @@ def _met(sign: str, how: SafeString) -> SafeString:
 
 
 class CriterionColumn(tables.Column):
-    """A figure of the ranking, at the end of the row."""
+    """A criterion of the ranking, at the end of the row."""
 
     def __init__(self, figure: RankingColumn) -> None:
         classes = {"class": f"num criterion {figure.key}"}
@@ -726,12 +726,12 @@ class CrossTable(ListTable):
         return linked + small_note(HAS_LEFT if record.has_left else "")
 
 
-# The matches of one player, round by round.
+# The path: the matches of one player, round by round.
 
 RESULT = {"th": NUMBER["cell"], "td": {"class": lambda record: "num winner" if record.has_won else "num"}}
 
 
-# The criteria for which a column says what each match brought.
+# The columns that show what a match adds to a criterion, with the criteria that need each.
 SHOWN_FOR = {
     "gained": {Criterion.POINT_DIFFERENCE},
     "points": {Criterion.POINTS_WON},
@@ -740,7 +740,7 @@ SHOWN_FOR = {
 
 
 class PathTable(ListTable):
-    """Whom a player met, how it ended, and where that led, for the player."""
+    """The opponents of a player with the results and the place after each round, for the player's own page."""
 
     caption: str | Promise = gettext_lazy("My matches")
     round_number = tables.Column(verbose_name=gettext_lazy("Round"), attrs=NUMBER)
@@ -749,7 +749,7 @@ class PathTable(ListTable):
     rank_after = tables.Column(verbose_name=gettext_lazy("Place"), attrs=NUMBER)
 
     def opponent_cell(self, opponent: Entry, round_number: int) -> SafeString:
-        """The name of whom they met in a round."""
+        """The cell with the opponent's name."""
         return bidi_name(opponent.display_name)
 
     def render_opponent(self, record: PathRow) -> str:
@@ -769,9 +769,7 @@ class PathTable(ListTable):
 
 
 class PlayerPathTable(PathTable):
-    """The same for everyone, with what each match brought for the ranking, as far as that goes by it; `games` are told
-    in words, by round.
-    """
+    """The public path of a player, with the gain of each match for the criteria in use; `games` are texts by round."""
 
     opponent = tables.Column(
         verbose_name=gettext_lazy("Opponent"), footer=lambda table: _strong(_wins(table.standing.match_wins))
@@ -811,7 +809,7 @@ class PlayerPathTable(PathTable):
 
 
 def _total(table: PlayerPathTable, criterion: Criterion) -> str:
-    """The figure of the ranking that the column adds up to, where it has it."""
+    """The total of a column if it is a criterion of the ranking; else empty."""
     figure = table.standing.figures.get(criterion)
     return "" if figure is None else _strong(figure_text(criterion, figure))
 

@@ -1,4 +1,4 @@
-"""What the lists that people read have in common, and the cells that many of them have."""
+"""The base of all HTML tables, and cells that many of them share."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
@@ -21,14 +21,14 @@ Attributes = dict[str, Any]
 lazy_html = lazy(format_html, SafeString)
 NUMBER = {"cell": {"class": "num"}}
 NARROW_HIDE, TINY_HIDE = {"cell": {"class": "num narrow-hide"}}, {"cell": {"class": "num tiny-hide"}}
-# A result changes a row or two of a list; names and rows of a full hall are the same in the next version.
+# A result changes only a row or two of a list; names and rows of a full hall recur in the next version.
 MOST_KEPT = 4096
 SMALLEST_HIDE = {"cell": {"class": "num smallest-hide"}}
 TABLE_NUMBER = {"th": {"class": "num"}, "td": {"class": "num table-number"}}
 
 
 class Heading(NamedTuple):
-    """The head of a column; `order` is what its link sorts by, `is_sorted` how the rows stand by it now."""
+    """The head of a column; `order` is the sorting its link asks for, `is_sorted` how the rows are sorted by it now."""
 
     attrs: Attributes
     text: Any
@@ -37,7 +37,7 @@ class Heading(NamedTuple):
 
     @property
     def drawn(self) -> SafeString:
-        """The cell of the heading as HTML; without a text it has no scope."""
+        """The cell of the heading as HTML; an empty heading has no scope."""
         return _cell({**self.attrs, "scope": "col"} if self.text else self.attrs, self.text)
 
     @property
@@ -47,12 +47,12 @@ class Heading(NamedTuple):
 
 
 class ListTable(tables.Table):
-    """A list to be read, named aloud by its caption; `look` is its classes, `most` how many of the rows it shows.
+    """A table with a caption for screen readers; `look` is its CSS classes, `most` the number of rows shown.
 
-    Columns, headings, sums and order are the library's. The cells are drawn here, the attributes and the function of
-    a column looked up once instead of for every cell, as the library does: that takes five times as long as a template
-    of the same list, too long for the pages that a hundred phones ask for at once. So a cell's function is given its
-    `value`, its `record`, or both; asked for the record alone, it is called for every row, and else for those with a
+    django-tables2 provides columns, headings, sums and sorting. The cells are drawn by this class, which looks up the
+    attributes and the render function of a column once; the library does so for every cell, which takes five times as
+    long as a template of the same list, too long for pages that a hundred phones request at once. A render function
+    takes `value`, `record`, or both; one that takes only `record` is called for every row, others only for rows with a
     value.
     """
 
@@ -79,12 +79,12 @@ class ListTable(tables.Table):
         )
 
     def attrs_of(self, record: Any) -> Attributes:
-        """What names a row: to the page that renews itself by its `id`, to a phone that knows whose it is."""
+        """Attributes that identify a row: `id` for the page that refreshes itself, and a mark of whose row it is."""
         return {}
 
     @property
     def headings(self) -> Iterator[Heading]:
-        """The heading of each column, with its order where it can be sorted by."""
+        """The heading of each column, with its order if the column is sortable."""
         for column in self.columns:
             given = column.column.attrs
             order = column.order_by_alias
@@ -94,7 +94,7 @@ class ListTable(tables.Table):
 
     @property
     def drawn_rows(self) -> Iterator[SafeString]:
-        """Every row with its cells."""
+        """Every row with its cells, as HTML."""
         draw = [_drawing(column) for column in self.columns]
         for record in islice(self.data, self.most):
             cells = "".join([cell(record) for cell in draw])
@@ -102,7 +102,7 @@ class ListTable(tables.Table):
 
     @property
     def sums(self) -> SafeString:
-        """The cells of the foot as HTML: the totals of the columns that have one."""
+        """The cells of the footer as HTML: totals of columns that have one."""
         cells = []
         for column in self.columns:
             given = column.column.attrs
@@ -117,9 +117,9 @@ def _cell(attrs: Attributes, content: Any) -> SafeString:
 
 @lru_cache(maxsize=512)
 def _tags(attrs: tuple[tuple[str, object], ...]) -> tuple[str, str]:
-    """The opening and the closing tag of a cell: `th` where it has a scope, else `td`.
+    """The opening and closing tag of a cell: `th` if it has a scope, else `td`.
 
-    A lazy text among the attributes is looked up as what it says in the active language.
+    A lazy text in the attributes is a cache key by its text in the active language.
     """
     tag = "th" if "scope" in dict(attrs) else "td"
     return f"<{tag}{flatatt(dict(attrs))}>", f"</{tag}>"
@@ -131,32 +131,32 @@ def _row_tag(attrs: tuple[tuple[str, object], ...]) -> str:
 
 
 def _drawing(column: BoundColumn) -> Callable[[Any], str]:
-    """The function that writes the column's cell for a record, tags and all."""
+    """Make the function that draws the cell of a column for a record, with its tags."""
     content = _content(column)
     given = column.column.attrs
     attrs = given.get("td", given.get("cell", {}))
     if any(map(callable, attrs.values())):
-        return lambda record: _cell(_called(attrs, record), content(record))
+        return lambda record: _cell(_evaluated(attrs, record), content(record))
     before, after = _tags(tuple(attrs.items()))
     return lambda record: f"{before}{conditional_escape(content(record))}{after}"
 
 
-def _called(attrs: Attributes, record: Any) -> Attributes:
+def _evaluated(attrs: Attributes, record: Any) -> Attributes:
     return {name: value(record) if callable(value) else value for name, value in attrs.items()}
 
 
 @cache
-def _wanted_by(function: Callable[..., Any]) -> Sequence[str]:
-    """The names of the arguments that a column's render function takes."""
+def _argument_names(function: Callable[..., Any]) -> Sequence[str]:
+    """The argument names of a column's render function."""
     names: Sequence[str] = signature(function)[0]
     return names
 
 
 def _content(column: BoundColumn) -> Callable[[Any], Any]:
-    """The function that gives the content of the column's cell for a record."""
+    """Make the function that returns the content of a column's cell for a record."""
     resolve = column.accessor.resolve
-    render = column.render  # type: ignore[attr-defined]  # The table gives it to its columns from outside.
-    wanted = _wanted_by(getattr(render, "__func__", render))
+    render = column.render  # type: ignore[attr-defined]  # django-tables2 sets the attribute at run time.
+    wanted = _argument_names(getattr(render, "__func__", render))
     if "value" not in wanted:
         return lambda record: render(record=record)
 
@@ -170,27 +170,27 @@ def _content(column: BoundColumn) -> Callable[[Any], Any]:
 
 
 def link(name: str, *values: object, text: object) -> SafeString:
-    """A text that leads to an address."""
+    """A text that links to the named address."""
     return format_html('<a href="{}">{}</a>', reverse(name, args=values), text)
 
 
 def small_note(text: object) -> SafeString:
-    """What stands small under the content of a cell, if there is anything."""
+    """A small note under the content of a cell; nothing if empty."""
     return format_html('<span class="small-note">{}</span>', text) if text else SafeString("")
 
 
 def bidi_name(name: str) -> SafeString:
-    """A name in any script, which keeps the direction of its letters to itself."""
+    """A name in any script, isolated so that its writing direction does not affect its surroundings."""
     return format_html("<bdi>{}</bdi>", name)
 
 
 def strong_link(address: str, text: object, note: str) -> SafeString:
-    """What the row is about, with a small note under it."""
+    """The subject of a row in bold, as a link, with a small note under it."""
     return format_html('<a class="fw-bold" href="{}">{}</a>', address, text) + small_note(note)
 
 
 def player_link(entry: Entry, note: str = "") -> SafeString:
-    """The name, leading to the player's page, with a small note under it."""
+    """A player's name, which links to their page, with a small note under it."""
     return _player_link(entry.tournament.slug, entry.number, entry.display_name, get_language()) + small_note(note)
 
 

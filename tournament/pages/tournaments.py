@@ -1,4 +1,4 @@
-"""What pages show of tournaments: the list, the rules."""
+"""What pages show of tournaments: the list of tournaments, and their rules."""
 
 import datetime
 from collections.abc import Iterator
@@ -35,18 +35,18 @@ from tournament.queries.rounds import RoundPage
 from tournament.queries.seasons import STILL_RUNNING
 from tournament.queries.tournaments import Progress, with_progress
 
-# The first page: a line for each tournament, the one that is being played on top.
+# The first page: a line for each tournament, running ones first.
 
-# So many of the last evenings say who has won.
+# The number of closed tournaments whose winner is named.
 LAST = 5
 BEST = 3
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentLine:
-    """A tournament on the first page: how far it is, and a smaller word on that.
+    """A tournament on the first page: its state in large type, and a note in small type.
 
-    `pairings` is the round that is being played today, of a tournament that stands tall.
+    `pairings` is the running round of a tournament that is played today; such a line is taller.
     """
 
     tournament: Tournament
@@ -57,7 +57,7 @@ class TournamentLine:
 
 
 def tournament_lines(tournaments: QuerySet[Tournament], today: date) -> tuple[TournamentLine, ...]:
-    """What is being played first, then in the order in which they come; the last ones say who has won."""
+    """Build the lines, running tournaments first, then in the order given; the last closed ones name their winner."""
     found = with_progress(tournaments)
     told = [one.tournament.pk for one in found if one.tournament.is_closed and one.newest_round][:LAST]
     lines = [_line(one, today, tells_winner=one.tournament.pk in told) for one in found]
@@ -79,17 +79,17 @@ def _line(progress: Progress, today: date, *, tells_winner: bool) -> TournamentL
 
 
 def _best(tournament: Tournament) -> tuple[str, ...]:
-    """The names of the first three; nobody where it was not played to the end."""
+    """The names of the first three; empty where the tournament was not played to the end."""
     ranking = facts_of(tournament).ranking
     return tuple(row.entry.name for row in ranking.rows[:BEST]) if is_complete(tournament, ranking) else ()
 
 
-# The rules of a tournament in words, for its page and its sheet: what its format and its settings mean.
+# The rules of a tournament in words, from its format and settings.
 
 
 @dataclass(frozen=True, slots=True)
 class StartingBoard:
-    """A board as it is set up for a game: drawn, and in words."""
+    """The starting position of a game, as a drawing and in words."""
 
     game: BoardGame
     name: str
@@ -102,15 +102,15 @@ class StartingBoard:
 
     @property
     def words(self) -> str:
-        """The starting position in words, for those who cannot see the board."""
+        """The starting position in words, for people who cannot see the board."""
         return _("Each side: %(checkers)s.") % {"checkers": stacks_text(self.position.own)}
 
 
 @dataclass(frozen=True, slots=True)
 class RulesSection:
-    """What a part of the rules is about, and what it says; each text is a paragraph.
+    """A part of the rules with its heading; each text is a paragraph.
 
-    `board` is that of a game, `moving` are the rules by which its checkers move.
+    `board` is that of a game, `moving` are the rules for its checkers.
     """
 
     key: str
@@ -121,7 +121,7 @@ class RulesSection:
 
 
 def rules_of_tournament(tournament: Tournament) -> tuple[RulesSection, ...]:
-    """The rules as its page and its sheet say them."""
+    """The rules as the tournament's page and paper say them."""
     clock = clock_named(tournament.clock)
     return tuple(rules_in_words(format_of(tournament), rules_of(tournament), clock, tuple(_money(tournament))))
 
@@ -129,7 +129,7 @@ def rules_of_tournament(tournament: Tournament) -> tuple[RulesSection, ...]:
 def rules_in_words(
     wanted: MatchFormat, rules: Rules, clock: Clock | None = None, money: tuple[str, ...] = ()
 ) -> Iterator[RulesSection]:
-    """The rules in the order in which they are met during an evening; `money` is what is said of fee and prizes."""
+    """Yield the rules in the order players meet them during an evening; `money` are sentences on fee and prizes."""
     games = TAVLI_GAMES if wanted.game is MatchGame.TAVLI else (wanted.game,)
     for game in games:
         yield _game(BoardGame(game.value), _("The game") if len(games) == 1 else game_label(game))
@@ -316,7 +316,7 @@ def _time(wanted: MatchFormat, clock: Clock) -> Iterator[str]:
 
 
 def _different(wanted: MatchFormat) -> Iterator[str]:
-    """Where the match differs from what Backgammon players are used to."""
+    """Say where the match differs from usual backgammon."""
     if wanted.game is not MatchGame.BACKGAMMON:
         return
     if wanted.gammons and not wanted.backgammons:
@@ -409,7 +409,7 @@ def _unplayed(rules: Rules) -> Iterator[str]:
 
 
 def _money(tournament: Tournament) -> Iterator[str]:
-    """What is asked of each player, what becomes of it, and who may see that; nothing where nothing is asked."""
+    """Say what each player pays, what the money is for, and who may see it; nothing without a fee."""
     bands = fee_bands(tournament)
     if not bands:
         return
@@ -423,7 +423,7 @@ def _money(tournament: Tournament) -> Iterator[str]:
         yield treasurer_sentence(tournament.treasurer)
 
 
-# Tournaments by date.
+# Tables for pages: tournaments by date.
 
 
 class TournamentTable(ListTable):
@@ -441,7 +441,7 @@ class TournamentTable(ListTable):
 
 
 class EveningTable(ListTable):
-    """The past evenings of a club, the newest first."""
+    """The past evenings of a club, newest first."""
 
     caption = gettext_lazy("Past evenings")
     date = tables.Column(verbose_name=gettext_lazy("Date"), attrs={"td": {"class": "whole-words"}})

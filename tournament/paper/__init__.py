@@ -1,1 +1,1 @@
-"""How a page of paper is drawn: its fonts, letters, tables, marks and boards."""
+"""Drawing on paper: fonts, letters, tables, marks and boards."""

@@ -1,6 +1,6 @@
-"""A backgammon board, its checkers and its dice, drawn.
+"""Drawings of a backgammon board, its checkers and its dice.
 
-Lengths are points, 72 to the inch; y counts from the foot of the page.
+Lengths are in points, 72 to the inch; y counts from the foot of the page.
 """
 
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ FULL_STACK = 5
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """Checkers of one player on a point, the points counted from 1 at the lower right on to the upper right."""
+    """Checkers of one player on a point; points count from 1 at the lower right to 24 at the upper right."""
 
     point: int
     count: int
@@ -30,7 +30,7 @@ class Stack:
 
 
 def stacks_of(position: Position) -> tuple[Stack, ...]:
-    """The checkers of a position, those of who is on turn dark."""
+    """The checkers of a position; those of the player on turn are dark."""
     points = range(1, BAR)
     own = (Stack(point, position.own[point], is_dark=True) for point in points)
     other = (Stack(point, position.facing(point), is_dark=False) for point in points)
@@ -39,13 +39,13 @@ def stacks_of(position: Position) -> tuple[Stack, ...]:
 
 @dataclass(frozen=True, slots=True)
 class DrawnBoard:
-    """A board in its room: two halves of six points, the bar between them."""
+    """A board in its room: two halves of six points, with the bar between them."""
 
     room: Box
 
     @property
     def base(self) -> float:
-        """How wide a point is; the bar takes as much."""
+        """The width of a point, and of the bar."""
         return self.room.width / (POINTS_IN_A_ROW + 1)
 
     @property
@@ -53,7 +53,7 @@ class DrawnBoard:
         return self.room.height * 0.42
 
     def left_of(self, column: int) -> float:
-        """The left corner of a point, counted from 0 at the left."""
+        """The left edge of a column of points, counted from 0 at the left."""
         return self.room.left + (column + (column >= POINTS_IN_A_BOARD)) * self.base
 
 
@@ -75,7 +75,7 @@ def draw_board(canvas: Canvas, room: Box, position: Position) -> None:
 
 
 def draw_points(canvas: Canvas, board: DrawnBoard, base_line: float, height: float) -> None:
-    """Twelve points on a line, green and brass by turns; those at the head hang with a negative height."""
+    """Draw twelve points on a line, alternately green and brass; a negative height lets them hang."""
     for column in range(POINTS_IN_A_ROW):
         left = board.left_of(column)
         path = canvas.beginPath()
@@ -91,7 +91,7 @@ def _draw_stack(canvas: Canvas, board: DrawnBoard, stack: Stack) -> None:
     is_at_foot = stack.point <= POINTS_IN_A_ROW
     column = POINTS_IN_A_ROW - stack.point if is_at_foot else stack.point - POINTS_IN_A_ROW - 1
     radius = min(board.base * 0.46, board.room.height * 0.048)
-    # Many lie closer, and the uppermost says how many they are.
+    # Checkers of a high stack overlap, and the top one shows their number.
     step = 2 * radius * min(1, (FULL_STACK - 1) / max(stack.count - 1, 1))
     for index in range(stack.count):
         away = radius + step * index
@@ -103,7 +103,7 @@ def _draw_stack(canvas: Canvas, board: DrawnBoard, stack: Stack) -> None:
 
 
 def draw_checker(canvas: Canvas, x: float, y: float, radius: float, color: Color, text: str = "") -> None:
-    """A checker with its inner ring, or with a text on it."""
+    """Draw a checker with its inner ring, or with a text on it."""
     ink = white if color != white else black
     canvas.setFillColor(color)
     canvas.setStrokeColor(black)
@@ -118,7 +118,7 @@ def draw_checker(canvas: Canvas, x: float, y: float, radius: float, color: Color
 
 
 def draw_die(canvas: Canvas, x: float, y: float, side: float, eyes: int) -> None:
-    """A die seen from above, its middle at x and y."""
+    """Draw a die from above; x and y are its centre."""
     canvas.setFillColor(white)
     canvas.setStrokeColor(black)
     canvas.setLineWidth(0.75)

@@ -1,4 +1,4 @@
-"""A PDF file, made of parts that draw their own pages."""
+"""A PDF document, made of parts that draw their own pages."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -11,22 +11,22 @@ from reportlab.pdfgen.canvas import Canvas
 from tournament.paper.fonts import REGULAR, open_faces
 from tournament.paper.page import PaperPage
 
-# Draws all of its pages, the last one shown.
+# A function that draws all its pages and finishes the last one.
 Part = Callable[[Canvas], None]
 
 PAGE = re.compile(rb"/Type /Page\b")
 
-# Written as the bytes they are, pages take a fifth less room and less time.
+# Binary pages take a fifth less room and time than those in ASCII85.
 rl_config.useA85 = 0
 
 
 def sheet_count(file: bytes) -> int:
-    """How many pages one of these documents has: each says of itself, uncompressed, that it is one."""
+    """Count the pages of a document made by this module, whose page objects are not compressed."""
     return len(PAGE.findall(file))
 
 
 def document(title: str, page: PaperPage, parts: Sequence[Part]) -> bytes:
-    """The parts one after the other; the same parts give the same bytes."""
+    """Draw the parts one after the other; the same parts give the same bytes."""
     open_faces()
     file = BytesIO()
     canvas = Canvas(
@@ -34,7 +34,7 @@ def document(title: str, page: PaperPage, parts: Sequence[Part]) -> bytes:
         pagesize=(page.width, page.height),
         invariant=1,
         lang=get_language(),
-        initialFontName=REGULAR,  # type: ignore[arg-type]  # Its stub takes the name for a number.
+        initialFontName=REGULAR,  # type: ignore[arg-type]  # The stub of reportlab takes the name for a number.
     )
     canvas.setTitle(title)
     canvas.setAuthor("")

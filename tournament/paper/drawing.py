@@ -1,6 +1,6 @@
-"""The pieces of a printed page: head, foot and rows.
+"""The parts of a printed page: head, foot and rows.
 
-Lengths are points, 72 to the inch; y counts from the foot of the page.
+Lengths are in points, 72 to the inch; y counts from the foot of the page.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -41,22 +41,22 @@ from tournament.paper.page import Box
 QR_SIZE = 24 * mm
 CAPTION_WIDTH = 38 * mm
 TITLE_SIZES = (TITLE, 20.0, 16.0, 13.0)
-# All others begin at the left.
+# The alignment of columns; all others begin at the left.
 ALIGNS = {
     **dict.fromkeys((ColumnKind.TABLE, ColumnKind.NUMBER, ColumnKind.SIGNED, ColumnKind.MONEY), Align.END),
     ColumnKind.POINTS: Align.MIDDLE,
 }
-# A line of text where it is drawn: font, size, left, baseline.
+# A line of text in its place: font, size, left, baseline, text.
 Placed = tuple[str, float, float, float, str]
-# Room to sign in, above its line.
+# The room above a line to sign on.
 PEN = 14 * mm
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What stands above the rows of every page of a sheet, in its frame; without an address no code, no caption.
+    """The head of every page of a sheet, above its rows; without an address there is no QR code and no caption.
 
-    `span_height` is kept free below the texts for what is found on the page.
+    `span_height` is the room below the texts for the range of rows on the page.
     """
 
     frame: Box
@@ -75,7 +75,7 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Foot:
-    """What stands below the rows of every page of a sheet: lines to sign on, texts, when it was printed."""
+    """The foot of every page of a sheet, below its rows: lines to sign on, texts, and the time of printing."""
 
     frame: Box
     signatures: tuple[SetText, ...]
@@ -92,7 +92,7 @@ class Foot:
 
 
 def head_of(sheet: Sheet, url: str, frame: Box) -> Head:
-    """The head of a sheet; a long title is set smaller until it takes two lines."""
+    """Lay out the head of a sheet; a long title gets smaller type so that it fits on two lines."""
     width = frame.width - CAPTION_WIDTH - SMALL
     titles = [paragraph(sheet.title, width, size, BOLD) for size in TITLE_SIZES]
     linked = sheet.linked or _("Standings and pairings on your phone")
@@ -110,7 +110,7 @@ def head_of(sheet: Sheet, url: str, frame: Box) -> Head:
 
 
 def foot_of(sheet: Sheet, footnotes: Sequence[str], url: str, printed: str, frame: Box) -> Foot:
-    """The foot of a sheet: lines to sign on, footnotes, the address to type, when it was printed."""
+    """Lay out the foot of a sheet: lines to sign on, footnotes, the address to type, and the time of printing."""
     width = _signing_width(frame, sheet.signatures)
     signatures = tuple(paragraph(text, width) for text in sheet.signatures)
     texts = (*footnotes, url) if url else footnotes
@@ -136,7 +136,7 @@ def draw_head(canvas: Canvas, head: Head) -> None:
 
 
 def draw_span(canvas: Canvas, head: Head, span: str) -> None:
-    """Draw which rows this page holds, in the type of the title, just above the drawn points."""
+    """Draw the range of rows on this page, in the type of the title, just above the drawn points."""
     frame = head.frame
     text = fitted(span, frame.width - CAPTION_WIDTH - SMALL, head.span_height, TITLE, BOLD)
     draw_text(canvas, text, frame.left, frame.right, frame.top - head.height + POINT_HEIGHT + SMALL + text.height)
@@ -158,7 +158,7 @@ def draw_foot(canvas: Canvas, foot: Foot, page: int, pages: int) -> None:
 
 
 def _draw_signatures(canvas: Canvas, foot: Foot, line: float) -> None:
-    """Lines side by side, and under each what is to stand on it."""
+    """Draw lines to sign on side by side, each with its label below."""
     width = _signing_width(foot.frame, foot.signatures)
     left = foot.frame.left
     for text in foot.signatures:
@@ -168,7 +168,7 @@ def _draw_signatures(canvas: Canvas, foot: Foot, line: float) -> None:
 
 
 def draw_strip(canvas: Canvas, layout: Layout, strip: Strip, left: float, top: float) -> None:
-    """The headings, and the rows below them between hairlines; all texts are drawn as one."""
+    """Draw the headings, and below them the rows between hairlines; all texts go into one text object."""
     y = top - layout.heading_height
     headings = [y + SMALL / 2 + heading.height for heading in layout.headings]
     texts = list(_placed(layout, layout.headings, left, headings))
@@ -196,13 +196,13 @@ def _draw_boxes(canvas: Canvas, layout: Layout, row: SetRow, left: float, middle
 
 
 def _strike(canvas: Canvas, texts: Iterable[Placed]) -> None:
-    """A line through the middle of each text."""
+    """Draw a line through the middle of each text."""
     for font, size, x, baseline, line in texts:
         draw_line(canvas, x, x + breadth(line, font, size), baseline + size * HALF_CAPITAL)
 
 
 def _placed(layout: Layout, cells: Sequence[SetText | None], left: float, tops: Sequence[float]) -> Iterator[Placed]:
-    """The lines of the cells of a row, each from its top down."""
+    """The lines of a row's cells, each cell from its top down."""
     room = zip(cells, layout.columns, layout.edges, layout.leads, tops, strict=True)
     for text, column, (start, end), lead, top in room:
         if text is None:
@@ -214,7 +214,7 @@ def _placed(layout: Layout, cells: Sequence[SetText | None], left: float, tops: 
 
 
 def _start_of(line: str, text: SetText, kind: ColumnKind, start: float, end: float, lead: float) -> float:
-    """Where in its column a line begins."""
+    """The x coordinate of a line in its column."""
     if kind is ColumnKind.MEETING:
         return start + max(0.0, lead - breadth(before_blank(line), text.font, text.size))
     align = ALIGNS.get(kind)
@@ -222,7 +222,7 @@ def _start_of(line: str, text: SetText, kind: ColumnKind, start: float, end: flo
 
 
 def _draw_placed(canvas: Canvas, texts: Sequence[Placed]) -> None:
-    """In one go: drawn one by one, each would be measured and framed once more."""
+    """Draw all lines in one text object: drawn singly, each would be measured and wrapped again."""
     drawn = canvas.beginText()
     face: tuple[str, float] | None = None
     for font, size, x, baseline, line in texts:

@@ -1,4 +1,4 @@
-"""The two faces of the printed sheets, and how broad a text is in them."""
+"""The two typefaces of printed sheets, and the width of texts in them."""
 
 import re
 from functools import cache, lru_cache
@@ -16,8 +16,8 @@ BOLD = "DejaVuSansCondensed-Bold"
 WITHOUT_ISOLATES = str.maketrans("", "", ISOLATES)
 
 
-# A face keeps its place in its file while parts of it are embedded: two papers at once would misread it. All else is
-# kept for each paper of its own, so that a receipt does not wait for the slips of a thousand tables.
+# Embedding a typeface moves a read position in its shared file, which two papers at once would confuse. Everything else
+# belongs to a single paper, so that a receipt does not wait for the slips of a thousand tables.
 EMBEDDING = Lock()
 
 
@@ -27,17 +27,17 @@ class Face(TTFont):
             super().addObjects(doc)
 
 
-# Two threads that open them at once would set one sheet in two of each.
+# Two threads opening the typefaces at once would set one sheet in two copies of each.
 OPENING = Lock()
 
 
 def open_faces() -> frozenset[int]:
-    """Make the faces known to reportlab; gives the code points that both of them have."""
+    """Register the typefaces with reportlab; return the code points that both of them have."""
     with OPENING:
         return _open_faces()
 
 
-# Reading them takes a tenth of a second, for which only what is printed has to wait.
+# Reading the files takes a tenth of a second, so only printing does it.
 @cache
 def _open_faces() -> frozenset[int]:
     folder = Path(settings.ROOT) / "static" / "fonts"
@@ -48,16 +48,16 @@ def _open_faces() -> frozenset[int]:
 
 
 def is_drawable(character: str) -> bool:
-    """Whether both faces have the character."""
+    """Whether both typefaces have the character."""
     return ord(character) in open_faces()
 
 
 def breadth(text: str, font: str, size: float = 1) -> float:
-    """How wide a text is, in points."""
+    """The width of a text in points."""
     return _breadth(text, font) * size
 
 
-# The same few numbers come again and again, and each is measured before and while it is set.
+# The same few numbers recur, and each text is measured before and during the layout.
 @lru_cache(maxsize=10_000)
 def _breadth(text: str, font: str) -> float:
     open_faces()
@@ -65,12 +65,12 @@ def _breadth(text: str, font: str) -> float:
 
 
 def pieces(text: str) -> list[str]:
-    """The text in parts that stay together: words with the blank before them, numbers, double names at their hyphen."""
+    """Split a text into unbreakable pieces: words with the preceding blank, numbers, parts of hyphenated names."""
     return re.findall(r"\s*(?:(?:[^\s-]|(?<=\d)-(?=\d))+-*|-+)(?:(?<=\d) (?:€|[A-Z]{3})(?!\w))?", text)
 
 
 def wrap(text: str, font: str, size: float, width: float) -> tuple[str, ...]:
-    """The text in lines of at most that width; what is too long for a line is broken anywhere."""
+    """Wrap a text to lines of at most this width; a piece too long for a line is broken anywhere."""
     lines: list[str] = []
     line = ""
     for piece in pieces(text):

@@ -1,9 +1,9 @@
-"""How a sheet fills its pages: column widths, wrapped cells, rows page by page.
+"""The layout of a sheet on its pages: column widths, wrapped cells, rows of each page.
 
-The tables of reportlab's platypus take six to eight times as long for the same rows where texts may wrap, and have to
-be told the widths of the columns, which is most of the work here: see `tests/benchmarks/bench_exports.py`.
+The tables of reportlab's platypus take six to eight times as long for the same rows with wrapped texts, and have to be
+given the column widths, which are most of the work here: see `tests/benchmarks/bench_exports.py`.
 
-Lengths are points, 72 to the inch; needs are in multiples of the type size.
+Lengths are in points, 72 to the inch; column needs are multiples of the type size.
 """
 
 from collections.abc import Sequence
@@ -19,29 +19,28 @@ from tournament.paper.letters import printable
 from tournament.phrases.values import signed
 
 GAP = 10.0
-# What a remark that goes on two lines may take of a name's room.
+# The greatest width that a remark on two lines may take from the names.
 WIDEST_REMARK = 120.0
-# What two lines do not hold and is not looked for is rather set smaller than on a third.
+# Texts that do not fit on two lines, other than names, get smaller type rather than a third line.
 SMALLER = (8.5, 7.5)
-# Of a box and of a column of small numbers.
+# The least width of boxes and of columns of small numbers, in multiples of the type size.
 NARROWEST_NUMBER = 2.2
 ROUNDING = 0.01
-# Between the text of a row and the lines around it.
+# The gap between the text of a row and the lines around it.
 PADDING = SMALL / 4
-# A name that is longer than this many times nine in ten of the others may wrap.
+# A name may wrap if it is this many times as long as nine in ten of the others.
 MUCH_LONGER = 1.4
-# As many rows may be out of the ordinary: higher than the others, or with a name on two lines.
+# The share of rows that may be exceptions: higher than the others, or with a name on two lines.
 EXCEPTIONS = 0.1
-# Texts of any length, in the order in which they are given room for one line.
+# Texts of any length, in the order in which they get room for one line.
 FLEXIBLE = (ColumnKind.NAME, ColumnKind.BESIDE, ColumnKind.REMARK)
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """How large a list is set, in how many strips side by side (one or two), and how far its columns are apart.
+    """The size of a list: type size, row height, strips side by side (one or two), and the gap between columns.
 
-    `beside` is the size of the names that stand beside those that are looked for, by default the same; `remark` that
-    of remarks.
+    `beside` is the type size of names beside the ones people look for, by default `size`; `remark` is that of remarks.
     """
 
     size: float
@@ -53,7 +52,7 @@ class Setting:
 
     @property
     def table_size(self) -> float:
-        """The type size of the table's number, which people look for."""
+        """The type size of table numbers, which people look for."""
         return TITLE if self.row_height > TITLE * LEADING * 0.9 else self.size
 
     def size_of(self, kind: ColumnKind) -> float:
@@ -71,7 +70,7 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class SetRow:
-    """A row; None stands where something is to be written in."""
+    """A row; None is a cell to write in by hand."""
 
     height: float
     cells: tuple[SetText | None, ...]
@@ -82,10 +81,10 @@ Strip = tuple[SetRow, ...]
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A sheet on its pages, each of strips of rows side by side.
+    """A sheet laid out on its pages, each with strips of rows side by side.
 
-    `edges` are left and right of each column, counted from the left of a strip; `leads` how much of a column is for
-    what stands before the first blank of its cells, where that is to end in one line.
+    `edges` are left and right of each column, from the left of its strip. `leads` is the width that a column reserves
+    for the part of its cells before the first blank, so that these parts are right-aligned.
     """
 
     columns: tuple[Column, ...]
@@ -103,14 +102,14 @@ class Layout:
 
     @property
     def rows_by_page(self) -> tuple[range, ...]:
-        """Which rows of the sheet each page holds."""
+        """The range of rows on each page."""
         ends = list(accumulate((sum(len(strip) for strip in page) for page in self.pages), initial=0))
         return tuple(range(start, end) for start, end in pairwise(ends))
 
 
 @dataclass(frozen=True, slots=True)
 class _Cell:
-    """A cell before it is set; `breadth` is its width in type of size 1, `text` None where it stays open."""
+    """A cell before the layout; `breadth` is its width in type of size 1, `text` is None if it stays open."""
 
     text: str | None
     font: str
@@ -123,9 +122,10 @@ _Row = tuple[_Cell, ...]
 
 @dataclass(frozen=True, slots=True)
 class _Need:
-    """How wide a column is in type of size 1.
+    """The widths of a column in type of size 1.
 
-    For nine texts in ten on two lines, for them on one, for all on one; `lead` for what ends in one line.
+    `two_lines` holds nine in ten texts on two lines, `one_line` on one line; `widest` holds all texts on one line, and
+    `lead` the longest right-aligned part.
     """
 
     two_lines: float
@@ -135,9 +135,9 @@ class _Need:
 
 
 def lay_out(sheet: Sheet, settings: Sequence[Setting], width: float, height: float) -> Layout:
-    """The first setting that takes as few pages as any and wraps hardly more names than the last.
+    """Choose the first setting with the fewest pages that wraps hardly more names than the last setting.
 
-    So a list fills its last page before it is set smaller. A column of empty remarks is left out.
+    So a list fills its last page rather than getting smaller type. An empty column of remarks is left out.
     """
     used = [
         index
@@ -162,7 +162,7 @@ def lay_out(sheet: Sheet, settings: Sequence[Setting], width: float, height: flo
 
 
 class _Trial:
-    """A list in one setting; no more of it is worked out than is asked for."""
+    """A list in one setting; everything is computed on demand."""
 
     def __init__(
         self,
@@ -187,7 +187,7 @@ class _Trial:
 
     @property
     def least_page_count(self) -> int:
-        """The number of pages if no row were higher than it has to be."""
+        """The number of pages if every row had the least height."""
         return ceil(len(self._rows) * self._setting.row_height / (self._setting.strips * self._room))
 
     @property
@@ -196,12 +196,12 @@ class _Trial:
 
     @cached_property
     def wrapped(self) -> int:
-        """How many rows hold a name that takes more than one line."""
+        """The number of rows with a name on more than one line."""
         return sum(any(self._columns[index].kind is ColumnKind.NAME for index in row) for row in self._long)
 
     @cached_property
     def _long(self) -> list[dict[int, SetText]]:
-        """For each row what does not go on one line, by column."""
+        """For each row the wrapped texts of cells that do not fit on one line, by column."""
         return [
             {
                 index: _wrapped(cell, self._columns[index].kind, size, width)
@@ -213,7 +213,7 @@ class _Trial:
 
     @cached_property
     def _heights(self) -> list[float]:
-        """Of each row; where many hold two small lines, all have room for them, so that the list stays even."""
+        """The height of each row; if many rows need two small lines, all get room for them, so the list looks even."""
         usual = self._setting.row_height
         heights = [
             max((usual, *(text.height + PADDING for text in row.values()))) if row else usual for row in self._long
@@ -225,7 +225,7 @@ class _Trial:
 
     @cached_property
     def _strips(self) -> list[range]:
-        """The rows of each strip, by number."""
+        """The rows of each strip, by index."""
         starts = [0]
         filled = 0.0
         for index, height in enumerate(self._heights):
@@ -288,7 +288,7 @@ def _need(kind: ColumnKind, cells: Sequence[_Cell]) -> _Need:
 
 
 def _alike(columns: Sequence[Column], needs: Sequence[_Need]) -> list[_Need]:
-    """All columns of names need the same: two that face each other are equally wide."""
+    """Give all columns of names the same needs, so that opponents' names are equally wide."""
     names = [need for column, need in zip(columns, needs, strict=True) if column.kind is ColumnKind.NAME]
     if not names:
         return list(needs)
@@ -297,18 +297,18 @@ def _alike(columns: Sequence[Column], needs: Sequence[_Need]) -> list[_Need]:
 
 
 def before_blank(text: str) -> str:
-    """The part of a cell that ends in one line with those of the others."""
+    """The part of a cell that is right-aligned with those of the other cells."""
     return text.partition(" ")[0]
 
 
 def _usual(values: Sequence[float]) -> float:
-    """The length that all but the few longest values keep within."""
+    """The length that all but the few longest values do not exceed."""
     return sorted(values)[ceil((1 - EXCEPTIONS) * len(values)) - 1]
 
 
 @lru_cache(maxsize=10_000)
 def _halved(text: str, font: str) -> float:
-    """How wide a text is on two lines."""
+    """The width of a text on two lines."""
     parts = pieces(text)
     ends = list(accumulate(breadth(part, font) for part in parts))
     return min((max(end, ends[-1] - end) for end in ends), default=0.0)
@@ -317,9 +317,10 @@ def _halved(text: str, font: str) -> float:
 def _widths(
     columns: Sequence[Column], needs: Sequence[_Need], sizes: Sequence[float], room: float
 ) -> tuple[float, ...]:
-    """Numbers get what they need. Of the rest all texts get two lines, then names and at last remarks one.
+    """Compute the column widths: numbers get what they need, all other texts first two lines, then one, names first.
 
-    What is left goes to the names; where others stand beside them to those, so that a name is near its table.
+    The remaining room goes to the columns beside names if there are any, so that each name is near its table, else to
+    the names.
     """
     widths = [_least_width(column, need, size) for column, need, size in zip(columns, needs, sizes, strict=True)]
     flexible = [index for index, column in enumerate(columns) if column.kind in FLEXIBLE]
@@ -361,7 +362,7 @@ def _least_width(column: Column, need: _Need, size: float) -> float:
 def _narrowed(
     widths: Sequence[float], flexible: Sequence[int], sizes: Sequence[float], room: float
 ) -> tuple[float, ...]:
-    """The column widths cut to the room: the widest flexible ones, relative to their type sizes, give way first."""
+    """Narrow the columns to the room: the widest flexible ones, relative to their type sizes, are narrowed first."""
     narrowed = list(widths)
     left = max(0.0, room - sum(width for index, width in enumerate(widths) if index not in flexible))
     shares = sum(sizes[index] for index in flexible)
@@ -373,7 +374,7 @@ def _narrowed(
 
 
 def _wrapped(cell: _Cell, kind: ColumnKind, size: float, width: float) -> SetText:
-    """A text too long for one line goes on two, else smaller on as many as it takes: it is never cut."""
+    """Wrap a text to two lines, else in smaller type to any number of lines; it is never cut off."""
     text = cell.text or ""
     for each in (size, *(each for each in SMALLER if kind is not ColumnKind.NAME and each < size)):
         lines = wrap(text, cell.font, each, width)
@@ -383,7 +384,7 @@ def _wrapped(cell: _Cell, kind: ColumnKind, size: float, width: float) -> SetTex
 
 
 def _drawn(cell: _Cell, wrapped: SetText | None, size: float) -> SetText | None:
-    """A cell as it is drawn; None stays open."""
+    """The text of a cell; None for a cell that stays open."""
     if cell.text is None:
         return None
     text = wrapped or SetText((cell.text,), cell.font, size)

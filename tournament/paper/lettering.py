@@ -1,9 +1,9 @@
-"""Lines of text: set into their room, and drawn.
+"""Lines of text: fitted into their room, and drawn.
 
 The paragraphs of reportlab's platypus take five times as long: see `tests/benchmarks/bench_exports.py`.
 
-One scale for all paper: `TITLE` for what is looked for, `SMALL` for the rest; only the rows of a list lie between.
-Lengths are points, 72 to the inch.
+All papers share one scale: `TITLE` for what people look for, `SMALL` for the rest; only rows of lists are in between.
+Lengths are in points, 72 to the inch.
 """
 
 from collections.abc import Sequence
@@ -20,31 +20,31 @@ from tournament.paper.page import Box
 TITLE = 24.0
 SMALL = 9.5
 LEADING = 1.2
-# From the middle of a line to its baseline: half the height of a capital.
+# The distance from the middle of a line to its baseline: half the height of a capital.
 HALF_CAPITAL = 0.365
-# For names that take more room than anybody has foreseen.
+# Factors of the type size for texts too long for their room.
 SHRINKING = (0.85, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2)
-# What is smaller nobody reads; a broken word is.
+# Type below this size is not legible; a broken word still is.
 LEGIBLE = SMALL * 0.6
 
 GREEN, BRASS, HAIRLINE = HexColor(0x0F5C4D), HexColor(0xB9873F), HexColor(0xB0B0B0)
 
 
 class Align(Enum):
-    """Where in its room a line stands."""
+    """The alignment of a line in its room."""
 
     START = "start"
     MIDDLE = "middle"
     END = "end"
 
 
-# How much of the room that a line leaves is before it.
+# The share of a line's free room that comes before it.
 SHARES_BEFORE = {Align.START: 0.0, Align.MIDDLE: 0.5, Align.END: 1.0}
 
 
 @dataclass(frozen=True, slots=True)
 class SetText:
-    """The lines of a text as they are drawn."""
+    """The lines of a text, laid out."""
 
     lines: tuple[str, ...]
     font: str
@@ -57,16 +57,16 @@ class SetText:
 
 
 def paragraph(text: str, width: float, size: float = SMALL, font: str = REGULAR) -> SetText:
-    """A text of any length, wrapped."""
+    """Wrap a text of any length."""
     return SetText(wrap(printable(text), font, size, width), font, size)
 
 
 def fitted(
     text: str, width: float, height: float, size: float = SMALL, font: str = REGULAR, *, then: Sequence[float] = ()
 ) -> SetText:
-    """A text as large as its room lets it be: in its size, `then` in others, else small and smaller still.
+    """Fit a text into its room as large as possible: in `size`, in the sizes `then`, else in small type or smaller.
 
-    It is never cut, and words are broken only where no size that can be read has room for them whole.
+    The text is never cut off, and words are broken only if they do not fit whole in any legible size.
     """
     longest = max((breadth(piece.strip(), font) for piece in pieces(printable(text))), default=0.0)
     smaller = [each for each in (*then, SMALL, *(SMALL * part for part in SHRINKING)) if each < size]
@@ -83,12 +83,12 @@ def fitted(
 
 
 def draw_text(canvas: Canvas, text: SetText, start: float, end: float, top: float, align: Align = Align.START) -> None:
-    """Lines of text from the top down, at the start or the end of their room or in the middle."""
+    """Draw lines of text from the top down, at the start, in the middle or at the end of their room."""
     canvas.setFont(text.font, text.size)
     baseline = top - text.size * (LEADING / 2 + HALF_CAPITAL)
     for line in text.lines:
         room = end - start - breadth(line, text.font, text.size)
-        # As drawString does, which would measure the line once more.
+        # As in reportlab's drawString, which would measure the line again.
         drawn = canvas.beginText(start + SHARES_BEFORE[align] * room, baseline)
         drawn.textLine(in_order_seen(line))
         canvas.drawText(drawn)
@@ -96,5 +96,5 @@ def draw_text(canvas: Canvas, text: SetText, start: float, end: float, top: floa
 
 
 def draw_in(canvas: Canvas, text: SetText, box: Box, align: Align = Align.START) -> None:
-    """A text half-way between head and foot of its room."""
+    """Draw a text centred vertically in its room."""
     draw_text(canvas, text, box.left, box.right, (box.top + box.foot + text.height) / 2, align)

@@ -1,7 +1,7 @@
-"""Letters on paper: which the faces have, Arabic ones joined, and what is written from right to left in its order.
+"""Letters on paper: those in the typefaces, joined Arabic ones, and the visual order of text from right to left.
 
-A text stays in the order in which it is read until it is set; each line of it is then put in the order in which it is
-seen. A name in letters that no face has is printed with its start number beside it: see `names_on_paper`.
+A text is in reading order until it is laid out; then each line is put into visual order. A name with letters that no
+typeface has is printed with its start number: see `names_on_paper`.
 """
 
 import re
@@ -19,21 +19,21 @@ from django.utils.translation import gettext as _
 from tournament.names import ISOLATES, is_from_right_to_left, isolated, surname_first
 from tournament.paper.fonts import WITHOUT_ISOLATES, is_drawable
 
-# Stands for letters that no face has.
+# The replacement for letters that no typeface has.
 LACKING = "…"
 INVISIBLE = "Cf"
-# The first of Unicode's two for letters and for numbers.
+# The first character of the Unicode categories for letters and for numbers.
 LETTERS = "LN"
-# Vowel signs over and under the letters: print leaves them out, and these faces cannot place them.
+# Vowel signs above and below letters, which print leaves out and these typefaces cannot place.
 POINTS = re.compile("[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed]")
-# The one sign for the whole word is in no face.
+# No typeface has the ligature for the whole word.
 joined_arabic = ArabicReshaper({"ARABIC LIGATURE ALLAH": False}).reshape
 
 _numbered_names: ContextVar[Mapping[str, str]] = ContextVar("numbered_names")
 
 
 class Numbered(Protocol):
-    """Somebody with a name and a number: a player, or a person of a club."""
+    """A player of a tournament or a person of a club, with name and number."""
 
     @property
     def number(self) -> int: ...
@@ -44,8 +44,8 @@ class Numbered(Protocol):
 
 @contextmanager
 def names_on_paper(entries: Iterable[Numbered]) -> Iterator[None]:
-    """Within it, the names of these players that cannot be set carry their number wherever they are printed."""
-    # The longest first, so that no name is taken for a part of another one.
+    """Context manager in which names of these players that cannot be printed carry their number on all papers."""
+    # Longest first, so that no name is replaced within a longer one.
     lacking = sorted(
         (entry for entry in entries if missing_letters(entry.display_name)),
         key=lambda entry: -len(entry.display_name),
@@ -68,7 +68,7 @@ def _numbered(entry: Numbered, name: str) -> str:
 
 
 def missing_letters(text: str) -> set[str]:
-    """The characters of a text that no face has."""
+    """The characters of a text that no typeface has."""
     return {character for character in set(_joined(text)) if _is_missing(character)}
 
 
@@ -77,7 +77,7 @@ def _is_missing(character: str) -> bool:
 
 
 def printable(text: str) -> str:
-    """The text with the letters that it is set in, still in the order in which it is read."""
+    """Convert a text to printable letters, still in reading order."""
     if text.isascii() and text.isprintable():
         return text
     for name, numbered in _numbered_names.get({}).items():
@@ -86,10 +86,10 @@ def printable(text: str) -> str:
     return _set(text)
 
 
-# The same names stand on paper after paper.
+# The same names recur on paper after paper.
 @lru_cache(maxsize=10_000)
 def _set(text: str) -> str:
-    """Joined, with a sign for the letters that no face has, without symbols that none has and what is not seen."""
+    """Join letters, replace missing ones by a sign, and drop missing symbols and invisible characters."""
     drawn = "".join(map(_drawn, _joined(text)))
     return re.sub(f"{LACKING}[{LACKING} ]*{LACKING}", LACKING, drawn).strip()
 
@@ -109,7 +109,7 @@ def _joined(text: str) -> str:
 
 
 def in_order_seen(line: str) -> str:
-    """A line from left to right as it is seen, without the marks that keep names apart."""
+    """Put a line into visual order, without the invisible marks around names."""
     if line.isascii():
         return line
     displayed = str(get_display(line)) if is_from_right_to_left(line) else line

@@ -1,6 +1,6 @@
-"""What is drawn beside the letters: codes, boxes, lines to sign and to cut on, the points of a board.
+"""Marks besides letters: QR codes, boxes, lines to sign and to cut along, the points of a board.
 
-Lengths are points, 72 to the inch; y counts from the foot of the page.
+Lengths are in points, 72 to the inch; y counts from the foot of the page.
 """
 
 import re
@@ -17,16 +17,16 @@ from tournament.paper.lettering import BRASS, GREEN, HAIRLINE
 from tournament.paper.page import PaperPage
 
 POINTS, POINT_HEIGHT = 60, 5.0
-# The white that a reader of the code needs around it.
+# The white margin that readers of QR codes need.
 QR_MARGIN = 3.5 * mm
-# Any mask can be read; trying all eight would take most of the time of a page full of codes.
+# Any mask is readable; trying all eight would take most of the time of a page full of codes.
 MASK = 0
 DARK = re.compile(b"\x01+")
 CUT = (1.5 * mm, 1.5 * mm)
 
 
 def draw_qr_code(canvas: Canvas, url: str, left: float, top: float, size: float) -> None:
-    """The code as one path: drawn module by module it would show seams."""
+    """Draw the code as a single path; separate modules would show seams."""
     path, count = modules(url)
     canvas.saveState()
     canvas.translate(left, top - size)
@@ -36,12 +36,12 @@ def draw_qr_code(canvas: Canvas, url: str, left: float, top: float, size: float)
     canvas.restoreState()
 
 
-# The same private links stand on the cards and on the slips of every round.
+# The same private links are on the cards and on the slips of every round.
 @lru_cache(maxsize=1_000)
 def modules(url: str) -> tuple[str, int]:
-    """The dark modules of a code as a path in the words of PDF, a module being 1 by 1, and how many make a side.
+    """The dark modules of a code as a path in PDF operators, with modules of size 1, and the number of modules a side.
 
-    Whole numbers are written faster than a canvas writes them, which would take longer than working out the code.
+    The path is written in whole numbers, as writing it by canvas calls would take longer than computing the code.
     """
     rows = segno.make(url, micro=False, error="m", boost_error=False, mask=MASK).matrix
     rectangles = [
@@ -53,7 +53,7 @@ def modules(url: str) -> tuple[str, int]:
 
 
 def draw_board_points(canvas: Canvas, left: float, right: float, y: float) -> None:
-    """One green line, and hanging from it the points of a backgammon board."""
+    """Draw a green line with the points of a backgammon board hanging from it."""
     canvas.setStrokeColor(GREEN)
     canvas.setLineWidth(1.5)
     canvas.line(left, y, right, y)
@@ -70,7 +70,7 @@ def draw_board_points(canvas: Canvas, left: float, right: float, y: float) -> No
 
 
 def draw_line(canvas: Canvas, left: float, right: float, y: float) -> None:
-    """A line to write on."""
+    """Draw a line to write on."""
     canvas.setStrokeColor(black)
     canvas.setLineWidth(0.5)
     canvas.line(left, y, right, y)
@@ -84,21 +84,21 @@ def draw_hairline(canvas: Canvas, left: float, right: float, y: float) -> None:
 
 
 def draw_hairlines(canvas: Canvas, left: float, right: float, heights: Sequence[float]) -> None:
-    """One below the other."""
+    """Draw several hairlines one below the other."""
     canvas.setStrokeColor(HAIRLINE)
     canvas.setLineWidth(0.5)
     canvas.lines([(left, y, right, y) for y in heights])
 
 
 def draw_box(canvas: Canvas, start: float, end: float, middle: float, height: float) -> None:
-    """Room to write in."""
+    """Draw a box to write in."""
     canvas.setStrokeColor(black)
     canvas.setLineWidth(0.5)
     canvas.rect(start, middle - height / 2, end - start, height)
 
 
 def draw_cuts(canvas: Canvas, page: PaperPage, columns: int, rows: int) -> None:
-    """Where the page is cut into equal pieces, from edge to edge."""
+    """Draw the lines along which the page is cut into equal pieces, from edge to edge."""
     canvas.setStrokeColor(HAIRLINE)
     canvas.setLineWidth(0.5)
     canvas.setDash(*CUT)

@@ -1,6 +1,6 @@
-"""The paper: its sizes, the frame that everything keeps inside, and how a page is cut into pieces.
+"""Paper: its sizes, the frame around all contents, and the pieces that a page is cut into.
 
-Lengths are points, 72 to the inch; y counts from the foot of the page.
+Lengths are in points, 72 to the inch; y counts from the foot of the page.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from tournament.models.tournament import PaperSize
 
 Item = TypeVar("Item")
 
-# What most printers leave white anyway, and scissors need.
+# The margin that most printers leave white, and that scissors need.
 EDGE = 7 * mm
 
 
@@ -42,14 +42,14 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class PaperPage:
-    """A sheet of paper."""
+    """A size of paper."""
 
     width: float
     height: float
 
     @property
     def frame(self) -> Box:
-        """What lists and texts keep inside; wide enough for a hole punch on the left."""
+        """The frame for lists and texts; its left margin has room for a hole punch."""
         return Box(20 * mm, 10 * mm, self.width - 12 * mm, self.height - 12 * mm)
 
     @property
@@ -58,7 +58,7 @@ class PaperPage:
 
     @property
     def upper_half(self) -> "PaperPage":
-        """What comes out in the upper half of a whole page."""
+        """A page of half the height, printed in the upper half of a whole page."""
         return PaperPage(self.width, self.height / 2)
 
     def pieces(self, columns: int, rows: int) -> tuple[Box, ...]:
@@ -76,9 +76,9 @@ USUAL_PAGE = PAGES[PaperSize.A4.value]
 
 
 def stacked(items: Sequence[Item], per_page: int) -> tuple[tuple[Item, ...], ...]:
-    """The items page by page, so that the pile, cut as a whole and put piece on piece, lies in their order.
+    """Distribute the items over pages so that the pile, cut as a whole and stacked piece on piece, is in their order.
 
-    The same place on all pages holds neighbours; the places that stay empty are the last ones.
+    The same place on consecutive pages holds neighbours; empty places come last.
     """
     pages = -(-len(items) // per_page)
     return tuple(tuple(items[page::pages]) for page in range(pages))

@@ -1,4 +1,4 @@
-"""Codes turned into sentences, a file for each subject: the one place that does.
+"""Sentences made from codes, a file for each subject; no other room makes sentences.
 
-The sentences come out in the language that is active; the German stands in the translation catalogue.
+Sentences are in the active language; the German ones are in the translation catalogue.
 """

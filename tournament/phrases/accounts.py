@@ -1,10 +1,10 @@
-"""The mails that the program sends: subject and text."""
+"""Subjects and texts of the program's mails."""
 
 from django.utils.translation import gettext as _
 
 
 def invitation_mail(club: str, link: str) -> tuple[str, str]:
-    """To whom a club has invited."""
+    """The mail to a person invited by a club."""
     subject = _("Invitation of %(club)s") % {"club": club}
     text = _(
         "%(club)s offers an account for its tournaments. This link opens it once, within a week:\n\n%(link)s\n\n"
@@ -14,7 +14,7 @@ def invitation_mail(club: str, link: str) -> tuple[str, str]:
 
 
 def password_mail(name: str, link: str) -> tuple[str, str]:
-    """To whoever is to choose a new password."""
+    """The mail with a link for a new password."""
     text = _(
         "This link opens the account %(name)s once, within a day, and asks for a new password:\n\n%(link)s\n\n"
         "Whoever did not ask for it can ignore this mail: the password stays as it is."

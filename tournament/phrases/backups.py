@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from tournament.names import isolated
 from tournament.phrases.values import enumeration
 
-# What an archive leaves out.
+# Import and export: what an archive leaves out, what an import changes.
 
 MOST_NAMES = 20
 LOSSES = {
@@ -27,12 +27,12 @@ LOSSES = {
 
 
 def enumerated_losses(losses: Iterable[str]) -> str:
-    """What is left out, in one enumeration."""
+    """List what the archive leaves out."""
     return enumeration([str(LOSSES[loss]) for loss in losses])
 
 
 def forgotten_sentence(names: Sequence[str]) -> str:
-    """Who was erased here and would come back by an import; empty where there is nobody."""
+    """Name erased persons whom the import would store again; empty if there are none."""
     if not names:
         return ""
     told = gettext("Erased here and named in the file: %(names)s. By the import they are stored again.")
@@ -40,7 +40,7 @@ def forgotten_sentence(names: Sequence[str]) -> str:
 
 
 def books_sentence(takes_books: bool | None) -> str:
-    """What becomes of the books in the file of a club; empty where it has none."""
+    """Say whether the import takes the books in the file; empty if the file has none."""
     if takes_books is None:
         return ""
     if takes_books:
@@ -56,12 +56,12 @@ def books_sentence(takes_books: bool | None) -> str:
 
 
 def stricter_sentence(names: Sequence[str]) -> str:
-    """Who appears with less of their name since the import."""
+    """Name persons who show less of their name since the import."""
     told = gettext("By the file these wish to appear with less of their name, from now on on every evening: %(names)s.")
     return told % {"names": enumeration(names, MOST_NAMES)}
 
 
-# Backups and what they hold.
+# Backups and their contents.
 
 SNAPSHOT_REASONS = {
     "by-hand": gettext_lazy("manual"),
@@ -72,24 +72,24 @@ SNAPSHOT_REASONS = {
 
 
 def snapshot_reason(reason: str, round_number: int | None, name: str) -> str:
-    """Why a backup was made, before which round of the tournament of this name."""
+    """Say why a backup was made; `name` and `round_number` are those of the tournament about to be drawn."""
     return str(SNAPSHOT_REASONS[reason]) % {"round": round_number, "name": isolated(name)}
 
 
 def snapshot_whereabouts(*, is_here: bool, is_in_second_folder: bool) -> str:
-    """In which of the two places a backup lies."""
+    """Say in which of the two locations a backup is."""
     if is_here and is_in_second_folder:
         return _("on this computer and in the second location")
     return _("on this computer") if is_here else _("in the second location")
 
 
 def drive_label(drive: str, free: str) -> str:
-    """A stick or a disk to choose; `free` is a size with its unit."""
+    """Label a drive that can be chosen; `free` is a size with its unit."""
     return _("%(drive)s (%(free)s free)") % {"drive": drive, "free": free}
 
 
 def held_tournament(name: str, date: str, paired_count: int, planned: int) -> str:
-    """A tournament in a backup, on one line."""
+    """Describe a tournament in a backup in one line."""
     if not paired_count:
         return _("%(name)s, %(date)s, not drawn yet") % {"name": name, "date": date}
     return _("%(name)s, %(date)s, round %(paired)s of %(planned)s") % {
@@ -100,11 +100,11 @@ def held_tournament(name: str, date: str, paired_count: int, planned: int) -> st
     }
 
 
-# What an upgrade of the database has done.
+# Upgrades of the database.
 
 
 def upgrade_sentence(version: str, backup: str) -> str:
-    """To which version; `backup` is the file with everything as it was before, if there is one."""
+    """Name the new version; `backup` is the file with the state before the upgrade, if there is one."""
     if not backup:
         return _("The tournaments have been brought to version %(version)s of the program.") % {"version": version}
     return _(

@@ -1,4 +1,4 @@
-"""The four games on the board: what a position or a play lacks, and the rules it rests on."""
+"""The four games on the board: errors in positions and plays, and the rules behind them."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -75,7 +75,7 @@ FAULTS: dict[Obstacle | Fault, Any] = {
     ),
     Fault.SIX_BEFORE: gettext_lazy("The six points before all 15 opposing checkers are held; one must be opened."),
 }
-# The numbers of the tournament rules of Konstanz.
+# The numbers of the rules in the tournament rules of Konstanz.
 RULE_NUMBERS = {
     Rule.NUMBERS: "10a",
     Rule.WHOLE_ROLL: "12",
@@ -141,7 +141,7 @@ CLOSED_TEXTS = {
 
 
 def rules_of_game(game: Variant) -> tuple[Rule, ...]:
-    """The rules of moving that this game has, in their order."""
+    """The movement rules of a game, in their order."""
     single = MANNERS[game].single
     others = {
         Single.HIT: {Rule.PIN, Rule.FIRST_CHECKER, Rule.SIX_AT_THE_START, Rule.SIX_BEFORE},
@@ -152,19 +152,19 @@ def rules_of_game(game: Variant) -> tuple[Rule, ...]:
 
 
 def rule_label(game: Variant, rule: Rule) -> str:
-    """Rule 12 of the tournament rules; the other games count their own."""
+    """Name the rule: by its number in the tournament rules, for other games by its number in their own list."""
     if game is Variant.BACKGAMMON:
         return _("Rule %(number)s") % {"number": RULE_NUMBERS[rule]}
     return f"{GAMES[game]} {rules_of_game(game).index(rule) + 1}"
 
 
 def rule_text(game: Variant, rule: Rule) -> str:
-    """What the rule says in this game."""
+    """The text of the rule for this game."""
     return str(CLOSED_TEXTS[MANNERS[game].single] if rule is Rule.CLOSED else RULE_TEXTS[rule])
 
 
 def fault_sentence(verdict: Verdict) -> str:
-    """Why the play is not allowed."""
+    """Say why the play is illegal."""
     code, facts = verdict.code, verdict.facts
     if code is Obstacle.CLOSED:
         return _closed(facts)
@@ -196,7 +196,7 @@ def _more_of_the_double(facts: Mapping[str, Any]) -> str:
 
 
 def left_over_sentence(verdict: Verdict, play: str) -> str:
-    """Which number cannot be played any more after the play, and what stops it; else nothing."""
+    """Say which number cannot be played after the play, and what prevents it; else empty."""
     if not verdict.unplayed:
         return ""
     number, points = verdict.unplayed
@@ -210,22 +210,22 @@ def left_over_sentence(verdict: Verdict, play: str) -> str:
 
 
 def roll_text(roll: tuple[int, int]) -> str:
-    """5-2."""
+    """Write a roll as 5-2."""
     return f"{roll[0]}-{roll[1]}"
 
 
 def side_name(*, is_dark: bool) -> str:
-    """Whose checkers they are."""
+    """Name the side by the colour of its checkers."""
     return pgettext("checkers", "Black") if is_dark else pgettext("checkers", "White")
 
 
 def steps_text(numbers: Sequence[int]) -> str:
-    """In which order the numbers are played: 2, then 5."""
+    """Write the order in which the numbers are played: 2, then 5."""
     return _(", then ").join(map(str, numbers))
 
 
 def ending_text(ending: Ending) -> str:
-    """What a play wins."""
+    """Say what a play wins."""
     if ending.kind is BoardEnding.DRAWN:
         return _("drawn")
     if not ending.is_own:

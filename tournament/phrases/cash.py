@@ -18,7 +18,7 @@ from tournament.phrases.values import enumeration, moment, money, ordinal
 
 
 def prize_text(rank: int, description: str) -> str:
-    """A prize and the place it goes to."""
+    """Write a prize with its place."""
     return _("%(place)s place: %(description)s") % {"place": ordinal(rank), "description": description}
 
 
@@ -46,7 +46,7 @@ STATEMENT_LINES = {
 
 
 def statement_lines(statement: CostStatement[Any, Any]) -> tuple[StatementLine, ...]:
-    """Income, spending and balance in words, line by line."""
+    """Put income, spending and balance into words, line by line."""
     return tuple(_statement_line(line, statement) for line in statement.lines)
 
 
@@ -59,7 +59,7 @@ def _statement_line(line: Line, statement: CostStatement[Any, Any]) -> Statement
 
 
 def per_head_sentence(shared: PerHead | None, currency: str) -> str:
-    """How the spending is shared out to the cent among those who have paid; else nothing."""
+    """Say how the spending is split to the cent among players who have paid; else empty."""
     if not shared or not (shared.cents or shared.remainder_cents):
         return ""
     parts = f"{shared.heads} × {money(shared.cents, currency)}"
@@ -68,7 +68,7 @@ def per_head_sentence(shared: PerHead | None, currency: str) -> str:
 
 
 def shortfall_sentence(shortfall: int, owed: int, currency: str) -> str:
-    """That more was spent than has come in, and what is still to come; else nothing."""
+    """Say that more was spent than received, and how much is still unpaid; else empty."""
     if not shortfall:
         return ""
     facts = {"shortfall": money(shortfall, currency), "owed": money(owed, currency)}
@@ -78,7 +78,7 @@ def shortfall_sentence(shortfall: int, owed: int, currency: str) -> str:
 
 
 def cash_sentence(statement: CostStatement[Any, Any]) -> str:
-    """What came in, what the prizes cost and what is left or missing; nothing where no money was moved."""
+    """Say what came in, what the prizes cost, and what is left or missing; empty if no money was moved."""
     balance = statement.balance_cents
     sums = (statement.income_cents, statement.spending_cents, abs(balance))
     income, spending, rest = (money(cents, statement.currency) for cents in sums)
@@ -91,7 +91,7 @@ def cash_sentence(statement: CostStatement[Any, Any]) -> str:
 
 
 def uncounted_sentence(owed: int, waived: int, owed_cents: int, currency: str) -> str:
-    """How many fees are not counted, for they are owed or waived; else nothing."""
+    """Say how many fees do not count because they are unpaid or waived; else empty."""
     parts = []
     if owed:
         parts.append(_fees_owed(owed, owed_cents, currency))
@@ -106,7 +106,7 @@ def _fees_owed(owed: int, owed_cents: int, currency: str) -> str:
 
 
 def overpaid_sentence(overpaid: int, cents: int, currency: str) -> str:
-    """That some have paid more than the fee is now; else nothing."""
+    """Say that some players have paid more than the current fee; else empty."""
     if not overpaid:
         return ""
     sentence = ngettext(
@@ -127,12 +127,12 @@ FEE_STATES = {
 
 
 def fee_state_label(state: FeeState) -> str:
-    """How a player stands to the fee, in a word."""
+    """Label the state of a player's fee."""
     return str(FEE_STATES[state])
 
 
 def fee_text(state: FeeState, reason: str, *, kept: int, owed: int, overpaid: int, currency: str) -> str:
-    """How a player stands to the fee, with why it is waived, and what is lacking or too much."""
+    """Describe the state of a player's fee, with the reason of a waiver and what is lacking or overpaid."""
     if reason:
         return _("waived: %(reason)s") % {"reason": reason}
     if kept and owed:
@@ -144,7 +144,7 @@ def fee_text(state: FeeState, reason: str, *, kept: int, owed: int, overpaid: in
 
 @dataclass(frozen=True, slots=True)
 class WordedPayment:
-    """A payment in cents; `at` and `hand`, who took it, as far as they are known."""
+    """A payment in cents; `at` and `hand`, who took the money, are empty if unknown."""
 
     cents: int
     at: datetime | None
@@ -152,7 +152,7 @@ class WordedPayment:
 
 
 def payment_text(currency: str, paid: WordedPayment, refunded: WordedPayment, today: date) -> str:
-    """What was paid, when and to whom, and what was given back, when and by whom."""
+    """Say what was paid, when and to whom, and what was refunded, when and by whom."""
     parts = [_payment(paid, currency, today, _("Paid"), _("to %(name)s"))]
     if refunded.cents:
         parts.append(_payment(refunded, currency, today, _("Refunded"), _("by %(name)s")))
@@ -169,13 +169,13 @@ def _payment(payment: WordedPayment, currency: str, today: date, what: str, whos
 
 
 def fee_step_text(up_to: int | None, cents: int, currency: str) -> str:
-    """A line of the table by which the fee follows from the number of players."""
+    """Write one step of the fee by number of players."""
     facts = {"players": up_to, "fee": money(cents, currency)}
     return (_("more players: %(fee)s") if up_to is None else _("up to %(players)s players: %(fee)s")) % facts
 
 
 def fee_sentence(bands: Sequence[FeeBand], currency: str) -> str:
-    """What each player pays: one amount, or the table by which it follows from their number."""
+    """Say what each player pays: one amount, or the steps by number of players."""
     if len(bands) == 1:
         return _("The entry fee is %(amount)s.") % {"amount": money(bands[0][1], currency)}
     steps = "; ".join(fee_step_text(up_to, cents, currency) for up_to, cents in bands)
@@ -183,7 +183,7 @@ def fee_sentence(bands: Sequence[FeeBand], currency: str) -> str:
 
 
 def surplus_sentence(surplus: int, note: str, currency: str) -> str:
-    """What is left and what becomes of it; else nothing."""
+    """Say what is left, and what it is used for; else empty."""
     if not surplus:
         return ""
     facts = {"surplus": money(surplus, currency), "note": note}
@@ -191,11 +191,11 @@ def surplus_sentence(surplus: int, note: str, currency: str) -> str:
 
 
 def treasurer_sentence(name: str) -> str:
-    """Whom to ask about the money; else nothing."""
+    """Name the contact for money questions; else empty."""
     return _("Contact for money questions: %(name)s") % {"name": name} if name else ""
 
 
-# Vouchers: what each is called and what it is for.
+# Titles and subjects of vouchers.
 
 
 def voucher_title(voucher: VoucherFacts) -> str:
@@ -212,7 +212,7 @@ def voucher_title(voucher: VoucherFacts) -> str:
 
 
 def voucher_subject(voucher: VoucherFacts) -> str:
-    """What was paid for, or given back."""
+    """Say what was paid for or refunded."""
     if voucher.counters:
         return _("Counter-entry to %(number)s: %(what)s") % {"number": voucher.counters, "what": _subject(voucher)}
     return _subject(voucher)

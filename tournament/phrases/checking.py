@@ -1,4 +1,4 @@
-"""Where an archive is not what the rules give."""
+"""Differences between an archive and the rules."""
 
 from itertools import zip_longest
 from typing import Any
@@ -12,7 +12,7 @@ from tournament.phrases.results import outcome_label
 
 
 def disagreement_sentence(disagreement: Disagreement) -> str:
-    """Where a round is not what the rules give: its number and the first pairings that differ."""
+    """Say where a round differs from the rules: its number and the first pairings that differ."""
     facts: dict[str, Any] = {"round": disagreement.round_number}
     if disagreement.expected is None:
         assert disagreement.refusal is not None
@@ -25,7 +25,7 @@ def disagreement_sentence(disagreement: Disagreement) -> str:
 
 
 def row_difference_sentence(row: int, expected: str, found: str) -> str:
-    """Where the standings written in an archive are not what the rules give."""
+    """Say where the standings written in an archive differ from the rules."""
     return _("Standings, place %(place)s: the rules give %(expected)s, the file has %(found)s.") % {
         "place": row,
         "expected": expected,
@@ -34,7 +34,7 @@ def row_difference_sentence(row: int, expected: str, found: str) -> str:
 
 
 def _pair(pair: tuple[int, int | None] | None) -> str:
-    """A pairing as start numbers: 3 – 7."""
+    """Write a pairing as start numbers: 3 – 7."""
     if pair is None:
         return _("nothing")
     return f"{pair[0]} – {pair[1] or outcome_label(Outcome.BYE)}"

@@ -1,4 +1,4 @@
-"""What the notices of an installation or a club are called, what belongs in them, and a draft of each to start from."""
+"""Titles of the imprint and the privacy notice, what they must contain, and a draft of each."""
 
 import re
 from collections.abc import Mapping

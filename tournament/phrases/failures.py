@@ -1,4 +1,4 @@
-"""What the computer could not do, or was sent and does not take."""
+"""Failures of the computer, and requests it rejects."""
 
 from django.utils.translation import gettext_lazy
 
@@ -21,7 +21,7 @@ FAILURES = {
         "The tournament computer reports a disk error. The disk may be full, write-protected or disconnected."
     ),
 }
-# A disk that fails may do so when the entry is stored already and only the page is still to be read.
+# A disk may fail after the entry was stored, when the page is read.
 FAILED_ENTRIES = {
     "disk_is_full": gettext_lazy(
         "The last entry was not saved. Free up space, then enter it again; everything entered before is saved."
@@ -51,7 +51,7 @@ FAILED_ENTRIES = {
 
 
 def failure_sentence(failure: str, *, entering: bool) -> str:
-    """Why there is no answer, and for somebody entering something what has become of it."""
+    """Say why there is no answer, and to a user who entered something, whether it was stored."""
     said = [FAILURES[failure]]
     if entering and failure in FAILED_ENTRIES:
         said.append(FAILED_ENTRIES[failure])
@@ -70,5 +70,5 @@ TURNED_AWAY = {
 
 
 def turned_away_sentence(reason: str) -> str:
-    """Why a request was not even looked at."""
+    """Say why a request was rejected unread."""
     return str(TURNED_AWAY[reason])

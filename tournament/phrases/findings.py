@@ -1,4 +1,4 @@
-"""What is wrong in a transcript."""
+"""Errors in transcripts."""
 
 from typing import Any
 
@@ -72,7 +72,7 @@ MISTAKES: dict[Mistake, Any] = {
 
 
 def finding_sentence(finding: Finding) -> str:
-    """What is wrong on a line of a transcript; the second player's points are named second."""
+    """Describe the error on a line of a transcript; scores name the second player's points second."""
     facts: dict[str, Any] = {"line": finding.line, "play": finding.play, "roll": roll_text(finding.roll)}
     facts |= {"value": finding.value, "expected": finding.expected}
     if finding.verdict:

@@ -1,4 +1,4 @@
-"""Sentences of the journal, and of what a change did."""
+"""Sentences of the journal: what changed, and the values before and after."""
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -19,14 +19,14 @@ from tournament.phrases.seasons import single_match_text
 from tournament.phrases.tournaments import SETTINGS, USUAL_SETTINGS, setting_value
 from tournament.phrases.values import MOST_NAMES, enumeration, money, ordinal, tables
 
-# What stood before a change and what stands after it.
+# Values before and after a change.
 
 
 @dataclass(frozen=True, slots=True)
 class _Side:
-    """A stored row as it stood on one side of a change: whole where it came or went, else what changed of it.
+    """A stored row on one side of a change: all fields if it was added or removed, else the changed ones.
 
-    `names` are the players' by the keys of their entries.
+    `names` are those of the players by entry key.
     """
 
     fields: Mapping[str, Any]
@@ -42,9 +42,9 @@ def change_words(
     names: Mapping[int, str],
     currency: str = "EUR",
 ) -> tuple[str, str]:
-    """What stood before a change and what stands after it, in words; a side on which there is nothing is empty.
+    """Put the values before and after a change into words; an empty side gives an empty text.
 
-    `names` are those of the players at that time, by the keys of their entries.
+    `names` are those of the players at that time, by entry key.
     """
     changed_by = facts["action"] if action in ("undone", "redone") else action
     if changed_by == "result_recorded":
@@ -54,7 +54,7 @@ def change_words(
 
 
 def _results(action: str, facts: Mapping[str, Any]) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
-    """The results before and after, as the journal keeps them."""
+    """The results before and after the change, as stored in the journal."""
     if action == "undone":
         return facts["facts"]["result"], facts["facts"]["before"]
     first_time = facts["facts"] if action == "redone" else facts
@@ -74,7 +74,7 @@ def _result_words(
 
 
 def _side_words(changes: Sequence[Mapping[str, Any]], side: str, names: Mapping[int, str], currency: str) -> str:
-    """All rows of one side, each kind in the order in which it is read."""
+    """Describe all rows of one side, grouped by kind in the order of `STORED_WORDS`."""
     changed_players = [
         change for change in changes if change["model"] == "entry" and change["before"] and change["after"]
     ]
@@ -108,7 +108,7 @@ def _tournament_words(side: _Side) -> Iterator[str]:
 
 
 def _is_usual(field: str, value: Any) -> bool:
-    """Of a new tournament only what is set is worth a word."""
+    """Whether a setting of a new tournament is usual and goes without saying."""
     return bool(value == USUAL_SETTINGS[field]) if field in USUAL_SETTINGS else not value
 
 
@@ -131,7 +131,7 @@ def _entry_words(side: _Side) -> Iterator[str]:
 
 
 def _fee_words(fields: Mapping[str, Any], currency: str) -> str:
-    """How the fee stands; what is waived is not paid, so what has changed says all."""
+    """Describe the state of the fee; a waived fee is never paid, so the changed field says enough."""
     if fields.get("fee_waived"):
         return _("waived: %(reason)s") % {"reason": fields["fee_waived"]}
     if fields.get("paid_cents") is None:
@@ -165,13 +165,13 @@ ROUND_WORDS: dict[str, Callable[[Any], str]] = {
 
 def _round_words(side: _Side) -> Iterator[str]:
     for field, words in ROUND_WORDS.items():
-        # Of a whole round only what is out of the ordinary.
+        # Of an added or removed round, only unusual values.
         if side.fields.get(field) is True if side.is_whole else field in side.fields:
             yield words(side.fields[field])
 
 
 def _pairing_words(side: _Side) -> Iterator[str]:
-    """The pair and how it stood; one that only moves to another place of its round is not worth a word."""
+    """Describe the pair and its result; a pairing that only moves within its round goes without saying."""
     fields = side.fields
     if not side.is_whole:
         return
@@ -217,7 +217,7 @@ def _fee_step_words(side: _Side) -> Iterator[str]:
     yield fee_step_text(side.fields["up_to"], side.fields["fee_cents"], side.currency)
 
 
-# What is told of each kind of row, in this order.
+# Descriptions of each kind of row, in this order.
 STORED_WORDS: dict[str, Callable[[_Side], Iterator[str]]] = {
     "tournament": _tournament_words,
     "feestep": _fee_step_words,
@@ -230,11 +230,11 @@ STORED_WORDS: dict[str, Callable[[_Side], Iterator[str]]] = {
 }
 
 
-# What was done, one line for each action.
+# One sentence for each action.
 
 
 def journal_sentence(action: str, facts: Mapping[str, Any]) -> str:
-    """What was done, in one line."""
+    """Describe a change in one line."""
     sentence_of = JOURNAL.get(action) or CLUB_JOURNAL[action]
     return sentence_of({key: isolated(fact) if isinstance(fact, str) else fact for key, fact in facts.items()})
 
@@ -353,7 +353,7 @@ def _appearance_line(facts: Mapping[str, Any]) -> str:
 
 
 def _wish_line(facts: Mapping[str, Any]) -> str:
-    """How somebody appears from now on, and on every evening before."""
+    """Say how a player appears from now on and on all earlier evenings."""
     if facts["wish"] == "hidden":
         return _("%(name)s is not named in public") % facts
     if facts["wish"] == "abbreviated":
@@ -395,7 +395,7 @@ def _split_line(facts: Mapping[str, Any]) -> str:
 
 
 def _member_line(facts: Mapping[str, Any]) -> str:
-    """What an account may do in the club from then on."""
+    """Say what an account may do in the club from now on."""
     if not facts["role"]:
         return _("%(name)s belongs to the club no more") % facts
     sentence = {
@@ -545,7 +545,7 @@ JOURNAL_KINDS = {
 
 
 def author(name: str, *, is_helper: bool = False, is_guest: bool = False) -> str:
-    """Who made a change; without an account it was made on the command line, or by a guest's phone."""
+    """Name the author of a change; without an account it was the command line or a guest's phone."""
     if is_guest:
         return _("%(name)s (phone)") % {"name": name}
     if is_helper:

@@ -14,11 +14,11 @@ from tournament.phrases.tournaments import game_label
 from tournament.transcripts.replays import Scene
 from tournament.transcripts.written import WrittenActionKind
 
-# A match told move by move.
+# Matches told move by move.
 
 
 def scene_sentence(scene: Scene, names: Sequence[str]) -> str:
-    """What was done; `names` are the players in the order of the transcript."""
+    """Describe a scene; `names` are the players in the order of the transcript."""
     if scene.action is None:
         return _begin_or_end(scene, names)
     name = names[scene.action.player]
@@ -47,13 +47,13 @@ def _begin_or_end(scene: Scene, names: Sequence[str]) -> str:
 
 
 def cube_sentence(scene: Scene, names: Sequence[str]) -> str:
-    """What the cube shows and whose it is; nothing as long as it has not been turned."""
+    """Say the value and the owner of the cube; empty until it has been turned."""
     if scene.owner is None:
         return ""
     return _("Cube: %(cube)s, with %(name)s") % {"cube": scene.cube, "name": names[scene.owner]}
 
 
-# What is said on a score sheet, and what the games of a match were, in words.
+# Words on a score sheet, and the games of a match.
 
 WINS = {
     GameEnding.SINGLE: gettext_lazy("%(name)s wins a single game"),
@@ -97,22 +97,22 @@ LABELS: dict[Word, Callable[[int | str], str]] = {
 
 
 def word_label(said: Said, cube: int | str) -> str:
-    """A word on its button; `cube` is the value to which it would be turned."""
+    """Label the button of a word; `cube` is the value that the word would turn it to."""
     return str(KIND_LABELS[said.kind]) if said.word in (Word.WON, Word.CONCEDE) else LABELS[said.word](cube)
 
 
 def word_sentence(word: Said, name: str) -> str:
-    """Who has said what: Anna doubles"""
+    """Say who said what: Anna doubles"""
     return SAID[word.word](word.kind) % {"name": name}
 
 
 def last_game_words() -> str:
-    """What is taken back where the words of the game are not known: the game itself."""
+    """Name what is taken back if the words of a game are unknown: the whole game."""
     return _("the last game")
 
 
 def what_is_won(name: str, points: int | str, score: str) -> str:
-    """What a word leads to: +2 · then 3:4, or Anna +2 · match; no score is left where the match is decided."""
+    """Say what a word leads to: +2 · then 3:4, or Anna +2 · match if the match is decided and `score` empty."""
     if not points:
         return _("played over")
     won = f"{name} +{points}".strip()
@@ -122,17 +122,17 @@ def what_is_won(name: str, points: int | str, score: str) -> str:
 
 
 def what_taking_means(cube: int, name: str) -> str:
-    """What taking a double leads to."""
+    """Say what taking a double leads to."""
     return _("for %(cube)s, cube with %(name)s") % {"cube": cube, "name": name}
 
 
 def what_declining_means() -> str:
-    """What declining an offer leads to."""
+    """Say what declining an offer leads to."""
     return _("the game goes on")
 
 
 def offer_sentence(offer: Said, name: str, cube: int | str | None) -> str:
-    """What waits for an answer: Anna doubles to 4"""
+    """Describe an open offer: Anna doubles to 4"""
     if offer.word is Word.DOUBLE:
         return _("%(name)s doubles to %(cube)s") % {"name": name, "cube": cube}
     if offer.word is Word.BEAVER:
@@ -141,44 +141,44 @@ def offer_sentence(offer: Said, name: str, cube: int | str | None) -> str:
 
 
 def waits_for(name: str) -> str:
-    """Whose answer is waited for."""
+    """Say who has to answer."""
     return _("%(name)s decides") % {"name": name}
 
 
 def game_title(number: int | str, game: MatchGame, *, is_tavli: bool) -> str:
-    """Which game is on: Game 4, or of Tavli Game 4: Portes"""
+    """The title of the current game: Game 4, in tavli Game 4: Portes"""
     if is_tavli:
         return _("Game %(number)s: %(game)s") % {"number": number, "game": game_label(game)}
     return _("Game %(number)s") % {"number": number}
 
 
 def opening_sentence(name: str | None) -> str:
-    """Who opens the next game; None: both roll for it."""
+    """Say who opens the next game; None means that both roll for it."""
     return _("%(name)s opens with both dice") % {"name": name} if name else _("opening roll decides who begins")
 
 
 def played_over() -> str:
-    """Who opens after a drawn game."""
+    """Say who opens after a drawn game."""
     return _("played over by whoever opened it")
 
 
 def cube_with(name: str) -> str:
-    """Why the other side cannot double."""
+    """Say why the other side cannot double."""
     return _("Cube with %(name)s") % {"name": name}
 
 
 def cube_at_limit() -> str:
-    """Why nobody can."""
+    """Say why nobody can double."""
     return _("Cube at its limit")
 
 
 def cube_at(cube: int) -> str:
-    """What the cube stands at, in a few words."""
+    """Say the value of the cube in a few words."""
     return _("cube %(cube)s") % {"cube": cube}
 
 
 def crawford_game(name: str, points: int, with_cube_from: int) -> str:
-    """Why there is no cube in this game."""
+    """Say why there is no cube in this game."""
     return _("%(name)s has %(points)s. From game %(game)s on with the cube again.") % {
         "name": name,
         "points": points,
@@ -187,12 +187,12 @@ def crawford_game(name: str, points: int, with_cube_from: int) -> str:
 
 
 def crawford_to_come(points: int) -> str:
-    """What happens once somebody is one point from winning."""
+    """Announce what happens once a player is one point from winning."""
     return _("Crawford: once someone has %(points)s, the next game is played without the cube.") % {"points": points}
 
 
 def how_it_ended(game: PlayedGame, loser: str, played: MatchGame | None) -> str:
-    """How a game was won, in a few words: gammon, cube 2; of Tavli with its name."""
+    """Say how a game was won in a few words: gammon, cube 2; in tavli with the name of the game."""
     ended = {
         GameEnding.SINGLE: _("single"),
         GameEnding.GAMMON: _("gammon"),
@@ -210,12 +210,12 @@ def how_it_ended(game: PlayedGame, loser: str, played: MatchGame | None) -> str:
 
 
 def said_line(facts: Mapping[str, Any]) -> str:
-    """A word with the match and the game it was said in, for the journal: table 5, game 3 (1:1), Anna doubles"""
+    """Describe a word with its match and game for the journal: table 5, game 3 (1:1), Anna doubles"""
     return _("table %(table)s, game %(game)s: %(what)s, now %(score)s") % _line_facts(facts)
 
 
 def taken_back_line(facts: Mapping[str, Any]) -> str:
-    """The same of a word that is taken back."""
+    """Describe a word that was taken back, with its match and game."""
     return _("table %(table)s, game %(game)s: taken back (%(what)s), now %(score)s") % _line_facts(facts)
 
 

@@ -1,4 +1,4 @@
-"""What is printed, and when it can be."""
+"""Names of printouts, and when they can be printed."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -52,29 +52,29 @@ def print_label(name: str) -> str:
 
 
 def being_made_label(name: str) -> str:
-    """The name of what takes long to be made."""
+    """The name of a file that takes long to make."""
     return str(BEING_MADE[name])
 
 
 def print_note(name: str, round_number: int) -> str:
-    """What a paper is for, in a few words."""
+    """Say in a few words what a paper is for."""
     if name == "pairings_pdf":
         return _("Round %(number)s, to put up") % {"number": round_number}
     return str(NOTES[name])
 
 
 def print_group_label(name: str, round_number: int) -> str:
-    """When in the evening it is printed; the round by its number, once there is one."""
+    """Name the part of the evening in which papers are printed, with the round's number once there is one."""
     if name == "round" and round_number:
         return _("Round %(number)s") % {"number": round_number}
     return str(PRINT_GROUPS[name])
 
 
 def not_to_print_yet(missing: str) -> str:
-    """From when on it can be printed."""
+    """Say from when on a paper can be printed."""
     return str(NOT_TO_PRINT_YET[missing])
 
 
 def not_to_print_sentence(name: str, missing: str) -> str:
-    """That something cannot be printed yet, and from when on it can."""
+    """Say that a paper cannot be printed yet, and from when on it can."""
     return _("%(what)s: %(when)s.") % {"what": print_label(name), "when": not_to_print_yet(missing)}

@@ -1,4 +1,4 @@
-"""The list of players, and who of them does not play in a round."""
+"""The list of players, and players who do not play in a round."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ ORDERS = {
 
 
 def order_label(order: str) -> str:
-    """What the list of players is in order of."""
+    """Name an order of the list of players."""
     return str(ORDERS[order])
 
 
@@ -23,13 +23,13 @@ HAS_LEFT = gettext_lazy("has left")
 
 
 def left_note(names: Sequence[str]) -> str:
-    """Under a list, who of those on it has left; empty where nobody has."""
+    """Name the players on a list who have left; empty if none has."""
     sentence = ngettext("%(names)s has left.", "%(names)s have left.", len(names))
     return sentence % {"names": enumeration(names)} if names else ""
 
 
 def left_sentence(name: str, round_number: int, table: int) -> str:
-    """That somebody has left whose match of the running round is open, and where to decide it."""
+    """Say that a player has left with an open match in the running round, and where to decide it."""
     facts = {"name": name, "round": round_number, "table": table}
     return _("%(name)s has left. Table %(table)s is still open: decide it on the page of round %(round)s.") % facts
 
@@ -47,14 +47,14 @@ NOT_PLAYING = {
 
 
 def joined_words(joined_round: int, rounds_in_all: int) -> str:
-    """From which round on a latecomer plays; nothing of one that there will not be."""
+    """Say from which round on a latecomer plays; empty if that round will not be played."""
     if joined_round == 1:
         return ""
     return _("from round %(number)s") % {"number": joined_round} if joined_round <= rounds_in_all else str(CAME_LATE)
 
 
 def added_now_sentence(next_round: int, *, is_planned: bool, is_running: bool) -> str:
-    """From which round on those play who are added while a tournament is under way."""
+    """Say from which round on players added to a running tournament play."""
     if is_planned and is_running:
         sentence = _("Players added now are paired from round %(number)s or set at a table at once.")
     elif is_planned:
@@ -67,7 +67,7 @@ def added_now_sentence(next_round: int, *, is_planned: bool, is_running: bool) -
 
 
 def not_playing_words(why: str, round_number: int) -> str:
-    """Why somebody does not play in a round."""
+    """Say why a player does not play in a round."""
     if why == "left" and not round_number:
         return _("left before round 1")
     return str(NOT_PLAYING[why]) % {"round": round_number}

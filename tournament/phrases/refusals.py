@@ -1,4 +1,4 @@
-"""Why something is refused, and what to do instead."""
+"""Sentences for refusals: what is wrong, and what to do instead."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -522,7 +522,7 @@ def _plain_value(value: Any) -> Any:
 
 
 def refusal_sentence(refused: Refused, names: Mapping[int, str] | None = None) -> str:
-    """What is wrong and what to do, in one or two sentences; `names` by start number where players are meant."""
+    """Say what is wrong and what to do, in one or two sentences; `names` maps start numbers to players."""
     special = SPECIAL_REFUSALS.get(refused.code)
     if special:
         return special(refused.values, names or {})
@@ -531,7 +531,7 @@ def refusal_sentence(refused: Refused, names: Mapping[int, str] | None = None) -
 
 
 def refusal_at_table(refused: Refused, table: int | None) -> str:
-    """The sentence for a page on which the table does not stand beside it."""
+    """The sentence for a page that does not show the table beside it."""
     sentence = refusal_sentence(refused)
     if table is None:
         return sentence
@@ -636,7 +636,7 @@ def _no_pairing_without_rematch(values: Mapping[str, Any], names: Mapping[int, s
             "There is no pairing without a rematch: %(names)s cannot all be paired with someone they have not met and "
             "may be paired with in this tournament."
         ) % {"names": enumeration(group)}
-    # One more than those left for them: each stands alone, so all of them have met.
+    # With one player more than opponents for them, no two of the group can play each other: all of them have met.
     if only and len(group) == len(only) + 1:
         return _(
             "There is no pairing without a rematch: %(names)s have all met one another, leaving only %(only)s for them."

@@ -1,4 +1,4 @@
-"""How a pairing stands, in cells and in words."""
+"""Results in cells and in words."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -25,7 +25,7 @@ def outcome_label(outcome: Outcome) -> str:
 
 
 def result_text(result: Result, first: int) -> str:
-    """How a pairing stands, in a cell: 3:1, the sides of a forfeit as +:−, an open one as –.
+    """Write a result for a cell: 3:1, a forfeit as +:−, an open match as –.
 
     `first` is the start number of the player named first.
     """
@@ -37,7 +37,7 @@ def result_text(result: Result, first: int) -> str:
 
 
 def win_words(name: str, points: Score) -> str:
-    """Who won and how high, the winner's points first."""
+    """Say who won and how, with the winner's points first."""
     return _("%(name)s wins %(score)s") % {"name": name, "score": f"{max(points)}:{min(points)}"}
 
 
@@ -45,12 +45,12 @@ MEETING_SIGNS = {"won": "+", "lost": "−", "level": "=", "open": "", "bye": "+"
 
 
 def meeting_sign(meeting: str, opponent_rank: int) -> str:
-    """Whom a player met, by place, and how it ended, as cross tables say it: +3, −7, =4, or 5 while it is open."""
+    """Write opponent and outcome as cross tables do: +3, −7, =4, or 5 for an open match against place 5."""
     return f"{MEETING_SIGNS[meeting]}{opponent_rank}"
 
 
 def special_result(result: Result, counted: Score | None) -> str:
-    """What a row of scores does not say by itself: a forfeit, a stopped match, an excess that does not count."""
+    """Say what the score buttons cannot show: a forfeit, a stopped match, an excess that does not count."""
     if result.outcome is Outcome.STOPPED:
         return _("stopped at %(score)s") % {"score": result_text(result, 0)}
     if result.outcome in (Outcome.FORFEIT, Outcome.DOUBLE_FORFEIT):
@@ -66,7 +66,7 @@ def special_result(result: Result, counted: Score | None) -> str:
 def correction_sentence(
     place_of_match: tuple[int, int | None], names: tuple[str, str], first: int, before: Result, after: Result
 ) -> str:
-    """Which result becomes which: table and round, the two names, the start number of the one named first."""
+    """Say which result replaces which, with table and round; `first` is the start number of the first name."""
     round_number, table = place_of_match
     becomes = result_text(after, first)
     if after.outcome is Outcome.FORFEIT:
@@ -85,7 +85,7 @@ def correction_sentence(
 
 
 def overtaken_sentences(rounds: Sequence[int], anew: int | None) -> tuple[str, ...]:
-    """That later rounds would no longer be what the rules give; `anew` is the one that can be paired anew."""
+    """Say that later rounds no longer follow the rules; `anew` is the one that can be re-paired."""
     staying = [str(number) for number in rounds if number != anew]
     sentences = []
     if staying:
@@ -107,7 +107,7 @@ def overtaken_sentences(rounds: Sequence[int], anew: int | None) -> tuple[str, .
 
 
 def stored_result_text(plain: Mapping[str, Any]) -> str:
-    """A result as the journal keeps it: 3:1, or the outcome in a word."""
+    """Write a result stored in the journal: 3:1, or the outcome in a word."""
     if plain["score"]:
         return f"{plain['score'][0]}:{plain['score'][1]}"
     return outcome_label(Outcome(plain["outcome"]))
@@ -125,7 +125,7 @@ def result_line(facts: Mapping[str, Any]) -> str:
 
 
 def came_in_sentence(moment: str, *, is_by_phone: bool) -> str:
-    """From where a result has come in, and when."""
+    """Say how and when a result came in."""
     if is_by_phone:
         return _("from the phone, %(moment)s") % {"moment": moment}
     return _("entered %(moment)s") % {"moment": moment}

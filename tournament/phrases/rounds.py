@@ -1,4 +1,4 @@
-"""Sentences about rounds: why two were paired, and who can still win."""
+"""Sentences about rounds: reasons for pairings, chances to win, pace."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -9,11 +9,11 @@ from tournament.engine.chances import Chance
 from tournament.engine.pairing import Why
 from tournament.phrases.values import MOST_NAMES, enumeration, ordinal, tables
 
-# Who can still win, in sentences.
+# Chances to win the tournament.
 
 
 def chance_sentences(chances: Sequence[Chance], names: Mapping[int, str]) -> tuple[str, ...]:
-    """What each player needs in the last round to win the tournament; those who cannot any more are named together."""
+    """Say what each player needs in the last round to win the tournament; players without a chance share a sentence."""
     winner = next((names[chance.number] for chance in chances if chance.has_won), None)
     if winner is not None:
         return (_("%(name)s has already won the tournament.") % {"name": winner},)
@@ -40,7 +40,7 @@ def _chance_sentence(chance: Chance, names: Mapping[int, str]) -> str:
 
 
 def _chance_with_rivals(chance: Chance, names: Mapping[int, str]) -> str:
-    """A chance for which no result of one's own is enough."""
+    """Describe the chance of a player for whom no own result is sufficient."""
     if chance.enough_from is not None:
         return _enough_sentence(chance, names)
     facts = {"name": names[chance.number], "rivals": enumeration([names[number] for number in chance.must_not_win])}
@@ -56,7 +56,7 @@ def _chance_with_rivals(chance: Chance, names: Mapping[int, str]) -> str:
 
 
 def _enough_sentence(chance: Chance, names: Mapping[int, str]) -> str:
-    """Who must not win, and whether there is another way to the first place."""
+    """Say who must not win, and whether there is another way to win the tournament."""
     margin = chance.enough_from or 0
     facts = {"name": names[chance.number], "rivals": enumeration([names[number] for number in chance.rivals])}
     is_only_way = chance.rivals == chance.must_not_win and margin == chance.possible_from
@@ -84,7 +84,7 @@ def _enough_sentence(chance: Chance, names: Mapping[int, str]) -> str:
 
 
 def _own_result(margin: int) -> str:
-    """From which own result on, within a sentence."""
+    """Say which own result is sufficient, as part of a sentence."""
     if margin == 1:
         return _("with any win")
     if margin > 1:
@@ -94,11 +94,11 @@ def _own_result(margin: int) -> str:
 
 
 def _needed_win(margin: int) -> str:
-    """Which win is needed at least, within a sentence."""
+    """Say which win is necessary, as part of a sentence."""
     return _("a win") if margin == 1 else _("a win by at least %(points)s points") % {"points": margin}
 
 
-# Why two players meet, and how many rounds can still be paired.
+# Reasons for pairings, and rounds that can still be paired.
 
 
 def pairing_reason(
@@ -114,10 +114,10 @@ def pairing_reason(
     meetings: Sequence[int] | None = None,
     has_bye: bool = False,
 ) -> str:
-    """Why these two play each other: names with their places, and the better-placed the first did not get.
+    """Explain a pairing from the names with their places and the better-placed players whom the first did not get.
 
-    `passed_over` holds name, place and why; the bye comes with an empty name. `meetings` are the earlier rounds of two
-    who meet again, or of who has the bye again; None where they do not. `has_bye` says whether somebody has the bye,
+    `passed_over` holds name, place and reason; the bye has an empty name. `meetings` are the earlier rounds in which
+    the two met or the player had the bye, None if there are none. `has_bye` is whether somebody has the bye,
     `nobody_unmet` whether everybody had met everybody before the round, `are_kept_apart` whether these two should not
     have met.
     """
@@ -128,7 +128,7 @@ def pairing_reason(
     if by_lot and not passed_over and not are_kept_apart:
         return _("%(opening)s: the order was drawn by lot.") % {"opening": opening}
     if meetings is not None and not rematches_evenly:
-        # Whom they have met would be a rematch like this one: what decides is how many there are in all.
+        # In a rematch the single earlier meetings do not decide, only the total number of rematches does.
         passed_over = [(name, place, Why.LEFT_FOR_OTHERS) for name, place, _why in passed_over]
     purpose = _purpose(rematches_allowed=rematches_allowed, rematches_evenly=rematches_evenly)
     passed = (_passed_over_sentence(why, first[0], passed_over, purpose) for why in Why)
@@ -173,7 +173,7 @@ def _opening(is_bye: bool, *, is_again: bool) -> str:
 
 
 def _again(meetings: Sequence[int], *, is_bye: bool) -> list[str]:
-    """In which rounds it was so before."""
+    """Say in which earlier rounds the two met, or the player had the bye."""
     if not meetings:
         return []
     facts, count = {"rounds": enumeration([str(number) for number in meetings])}, len(meetings)
@@ -232,14 +232,14 @@ def _passed_over_sentence(
 
 
 def new_tables_sentence(numbers: Sequence[int]) -> str:
-    """Which tables have other players than when the round began; nothing where there are none."""
+    """Say which tables have other players than when the round began; empty if there are none."""
     if not numbers:
         return ""
     return _("New since the round began: %(tables)s.") % {"tables": tables(numbers)}
 
 
 def possible_rounds_sentence(planned: int, players: int, possible: int) -> str:
-    """That more rounds are planned than so many players can play without a rematch, and how often all meet then."""
+    """Say that more rounds are planned than this many players can play, and how often all meet then."""
     times, more = divmod(planned, possible)
     facts = {"players": players, "possible": possible, "planned": planned, "times": times, "more": times + 1}
     if more and times == 1:
@@ -263,7 +263,7 @@ def possible_rounds_sentence(planned: int, players: int, possible: int) -> str:
 
 
 def lookahead_bound_sentence(later: int) -> str:
-    """That it was not worked out how many planned rounds stay playable, and how many do in any case."""
+    """Say that the look-ahead reached its bound, and how many more rounds can be played in any case."""
     if not later:
         return _(
             "The program could not check whether all remaining rounds can still be paired, "
@@ -277,11 +277,11 @@ def lookahead_bound_sentence(later: int) -> str:
     return sentence % {"later": later}
 
 
-# A round as it goes on: its pace, and where boards or rounds run short.
+# A round in progress: its pace, missing boards, lost rounds.
 
 
 def round_times(number: int, began: str, over: str, minutes: int) -> str:
-    """Since when a round has been going, or from when to when it went, and for how long once that is worth a word."""
+    """Say when a round began and ended, and after a while how long it has taken."""
     facts = {"number": number, "began": began, "over": over, "minutes": minutes}
     if not minutes:
         return _("Round %(number)s, started %(began)s") % facts
@@ -291,12 +291,12 @@ def round_times(number: int, began: str, over: str, minutes: int) -> str:
 
 
 def usual_length(minutes: int | None) -> str:
-    """How long a match takes, once that is known."""
+    """Say how long a match takes, once that is known."""
     return "" if minutes is None else _("matches usually take %(minutes)s min") % {"minutes": minutes}
 
 
 def slow_tables(numbers: Sequence[int]) -> str:
-    """Who holds the round up; nobody is named where it is nearly everybody."""
+    """Name the tables that hold up the round; only count them if they are many."""
     if not numbers:
         return ""
     if len(numbers) > MOST_NAMES:
@@ -306,14 +306,14 @@ def slow_tables(numbers: Sequence[int]) -> str:
 
 
 def forecast(next_round: str, end: str) -> str:
-    """When the next round begins and when the evening is over, as far as can be told."""
+    """Say when the next round begins and the evening ends, as far as can be estimated."""
     if next_round:
         return _("next round at about %(time)s, end at about %(end)s") % {"time": next_round, "end": end}
     return _("end at about %(end)s") % {"end": end} if end else ""
 
 
 def lost_rounds_sentence(planned: int, playable: int) -> str:
-    """That not all planned rounds can be played, and what can be done."""
+    """Say that not all planned rounds can be played, and what to do."""
     facts = {"planned": planned, "playable": playable, "next": playable + 1}
     return (
         _(
@@ -325,7 +325,7 @@ def lost_rounds_sentence(planned: int, playable: int) -> str:
 
 
 def boards_sentence(tables_to_seat: int, boards: int | None) -> str:
-    """What it means that the venue has fewer boards than tables are to be seated; else nothing."""
+    """Say that the venue has fewer boards than tables, and which tables wait; else empty."""
     if boards is None or tables_to_seat <= boards:
         return ""
     facts = {"boards": boards, "tables": tables_to_seat, "waiting": tables_to_seat - boards}

@@ -1,4 +1,4 @@
-"""Sentences about seasons and lists of matches."""
+"""Sentences about seasons, ratings and lists of matches."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
@@ -16,16 +16,16 @@ from tournament.season.points import Points
 from tournament.season.ranking import SeasonCriterion
 from tournament.season.record import PointsBy, SeasonRules
 
-# How far a tournament is, in a list of several.
+# The state of a tournament in a list.
 
 
 def round_running(number: int, planned: int) -> str:
-    """Of a tournament that is being played now."""
+    """Describe a running tournament by its round."""
     return _("Round %(number)s of %(planned)s in progress") % {"number": number, "planned": planned}
 
 
 def round_reached(number: int, planned: int, *, is_closed: bool) -> str:
-    """Of any other; 0: no round has been drawn."""
+    """Describe a tournament that is not running; `number` is its last round, 0 before the first draw."""
     if is_closed:
         return _("closed")
     if not number:
@@ -34,19 +34,19 @@ def round_reached(number: int, planned: int, *, is_closed: bool) -> str:
 
 
 def sign_ups_waiting(count: int) -> str:
-    """How many ask to be on the list; empty where nobody does."""
+    """Say how many sign-ups wait; empty if there are none."""
     return ngettext("%(count)d sign-up", "%(count)d sign-ups", count) % {"count": count} if count else ""
 
 
 def ahead_of(names: Sequence[str]) -> str:
-    """Before whom the winner came in, one or two names; empty where there is none."""
+    """Name the one or two players behind the winner; empty if there are none."""
     said = [isolated(name) for name in names]
     if len(said) > 1:
         return _("ahead of %(second)s and %(third)s") % {"second": said[0], "third": said[1]}
     return _("ahead of %(name)s") % {"name": said[0]} if said else ""
 
 
-# Lists of single matches of earlier years: their columns, and what is wrong with them.
+# Lists of matches of earlier years: their columns and errors.
 
 MATCH_COLUMNS = {
     "date": gettext_lazy("Date"),
@@ -109,7 +109,7 @@ def _date_impossible(values: Mapping[str, Any], names: Mapping[int, str]) -> str
 
 
 def single_match_text(facts: Mapping[str, Any]) -> str:
-    """A match in one line: the day, who has beaten whom, and the score or the length."""
+    """Describe a match in one line: day, winner, loser, and score or length."""
     day = date_format(date.fromisoformat(facts["date"]), "SHORT_DATE_FORMAT")
     pair = f"{facts['winner']} – {facts['loser']}"
     if facts["points"]:
@@ -118,7 +118,7 @@ def single_match_text(facts: Mapping[str, Any]) -> str:
 
 
 def here_sentence(here: int, new: int) -> str:
-    """How many matches of a list are here already."""
+    """Say how many matches of a list are known already."""
     if not new:
         return _("All of these matches are here already.")
     return ngettext(
@@ -138,7 +138,7 @@ SPECIAL_MATCH_LIST_REFUSALS: dict[str, Callable[[Mapping[str, Any], Mapping[int,
 }
 
 
-# The season and the ratings: settings, what decides, what is still possible.
+# Seasons and ratings: settings, tie-breaks, what is still possible.
 
 POINTS_BY = {
     PointsBy.PLACE: gettext_lazy("points for the place"),
@@ -161,7 +161,7 @@ HALVES: Mapping[Points, str] = {
 
 
 def points_text(points: Points) -> str:
-    """Points as people write them: 8, 7½, 6⅓, and 5.20 where there is no such sign."""
+    """Write points as people do: 8, 7½, 6⅓, and 5.20 for fractions without a sign."""
     whole, rest = divmod(points, 1)
     if not rest:
         return str(int(whole))
@@ -171,7 +171,7 @@ def points_text(points: Points) -> str:
 
 
 def table_text(table: Sequence[int]) -> str:
-    """The points of the places in one line: 12, 10, 8, then 1."""
+    """Write the points for places in one line: 12, 10, 8, then 1."""
     if len(table) == 1:
         return str(table[0])
     *before, last = table
@@ -179,7 +179,7 @@ def table_text(table: Sequence[int]) -> str:
 
 
 def rules_sentence(rules: SeasonRules) -> str:
-    """How the points of a season arise."""
+    """Explain how the points of a season are earned."""
     if rules.points_by is PointsBy.MATCH_WINS:
         return _("Points: one for each match win.")
     if rules.points_by is PointsBy.MATCH_WINS_AND_COMING:
@@ -191,12 +191,12 @@ def rules_sentence(rules: SeasonRules) -> str:
 
 
 def order_sentence() -> str:
-    """What decides between equals."""
+    """Explain the tie-breaks of a season."""
     return _("Between equals: more evenings won, then the better single results, then head-to-head over the season.")
 
 
 def counting_sentence(rules: SeasonRules, evenings: int) -> str:
-    """How many evenings count."""
+    """Say how many evenings count."""
     if rules.best is None and not evenings:
         return _("Every evening counts.")
     if rules.best is None:
@@ -213,7 +213,7 @@ def counting_sentence(rules: SeasonRules, evenings: int) -> str:
 
 
 def decided_words(criterion: SeasonCriterion | None, name_below: str) -> str:
-    """What put somebody ahead of the next one with as many points."""
+    """Say what put a player ahead of the next one with as many points."""
     if criterion in (None, SeasonCriterion.POINTS):
         return ""
     words = {
@@ -225,7 +225,7 @@ def decided_words(criterion: SeasonCriterion | None, name_below: str) -> str:
 
 
 def counted_sentence(counted: Sequence[str], struck: Sequence[str]) -> str:
-    """Which evenings count, and which are struck out."""
+    """Name the evenings that count and those struck out."""
     text = ngettext("Counts: %(evenings)s.", "Count: %(evenings)s.", len(counted)) % {"evenings": enumeration(counted)}
     if struck:
         text += " " + ngettext("Struck out: %(evenings)s.", "Struck out: %(evenings)s.", len(struck)) % {
@@ -235,21 +235,21 @@ def counted_sentence(counted: Sequence[str], struck: Sequence[str]) -> str:
 
 
 def on_evening(points: Points, date: str) -> str:
-    """The points of an evening with its day."""
+    """Write the points of an evening with its day."""
     return _("%(points)s on %(date)s") % {"points": points_text(points), "date": date}
 
 
 def improve_sentence(needed: Points) -> str:
-    """What one more evening has to bring, where it has to exceed a result."""
+    """Say which points one more evening must exceed to count."""
     return _("One more evening counts only with more than %(points)s.") % {"points": points_text(needed)}
 
 
 def given_up_sentence(name: str, day: date) -> str:
-    """That an evening was drawn and ended without a result."""
+    """Say that an evening was drawn but ended without a result."""
     values = {"name": isolated(name), "day": formats.date_format(day, "SHORT_DATE_FORMAT")}
     return _("%(name)s, %(day)s, was drawn, but given up without a result.") % values
 
 
 def rating_text(rating: float) -> str:
-    """A rating in whole points."""
+    """Write a rating in whole points."""
     return str(round(rating))

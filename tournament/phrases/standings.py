@@ -1,4 +1,4 @@
-"""What a ranking goes by, and why a place in it is whose it is."""
+"""The criteria of the ranking, and the reasons for places."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -16,8 +16,7 @@ from tournament.phrases.values import addition, enumeration, ordinal, signed
 
 
 class CriterionWords(NamedTuple):
-    """What names a criterion, and what the rules say of it; what is counted has a short `heading`, and the `term`
-    that says what it means."""
+    """The names of a criterion and its text in the rules; a counted one has a short `heading`, explained by `term`."""
 
     label: str | Promise
     rule: str | Promise
@@ -71,44 +70,44 @@ RANKING_NAMES = {
 
 
 def criterion_label(criterion: Criterion) -> str:
-    """The criterion as it names what decided."""
+    """The name of a criterion, for sentences on what decided."""
     return str(CRITERIA[criterion].label)
 
 
 def ranking_rules(ranking: Ranking) -> tuple[str, ...]:
-    """What players are ranked by, numbered in its order."""
+    """List the criteria of the ranking, numbered in order."""
     return tuple(f"{nth}. {CRITERIA[criterion].rule}" for nth, criterion in enumerate(whole(ranking), start=1))
 
 
 def ranking_sentence(ranking: Ranking) -> str:
-    """The whole order in one sentence."""
+    """List all criteria of the ranking in one sentence."""
     labels = [criterion_label(criterion) for criterion in whole(ranking)]
     return _("Ranked by %(criteria)s.") % {"criteria": ", ".join(labels)}
 
 
 def ranking_note(ranking: Ranking) -> str:
-    """What everyone is told of a ranking that is another one than that of Konstanz."""
+    """Tell everyone about a ranking that differs from the one of Konstanz."""
     return "" if ranking == KONSTANZ else ranking_sentence(ranking)
 
 
 def ranking_label(ranking: Ranking) -> str:
-    """The name of a preset, or the list itself."""
+    """Name the preset, or list the criteria."""
     name = next((key for key, listed in PRESETS.items() if listed == ranking), "")
     return str(RANKING_NAMES[name]) if name else ", ".join(map(criterion_label, ranking)) or _("lot alone")
 
 
 def ranking_terms(criteria: Sequence[Criterion]) -> str:
-    """What the short headings of the ranking mean."""
+    """Explain the short headings of the ranking."""
     return " ".join(str(CRITERIA[criterion].term) for criterion in criteria if CRITERIA[criterion].term)
 
 
 def figure_text(criterion: Criterion, figure: int) -> str:
-    """The figure as it is written."""
+    """Write the figure of a criterion."""
     return signed(figure) if criterion is Criterion.POINT_DIFFERENCE else str(figure)
 
 
 def figure_in_words(criterion: Criterion, figure: int) -> str:
-    """How many matches were won, +5, BH 7."""
+    """Write the figure with its criterion: the number of matches won, +5, BH 7."""
     if criterion is Criterion.MATCH_WINS:
         return ngettext("%(count)d win", "%(count)d wins", figure) % {"count": figure}
     text = figure_text(criterion, figure)
@@ -116,9 +115,9 @@ def figure_in_words(criterion: Criterion, figure: int) -> str:
 
 
 def tie_words(below: Standing | None, below_name: str = "") -> str:
-    """What put a player ahead of the next one where all that is counted is level; else nothing.
+    """Say what put a player ahead of the next one with equal figures; else empty.
 
-    The next one is called by name or, without one, by place.
+    Without a name, the next one is called by place.
     """
     if below is None or below.decided_by not in (Criterion.HEAD_TO_HEAD, Criterion.LOT):
         return ""
@@ -129,7 +128,7 @@ def tie_words(below: Standing | None, below_name: str = "") -> str:
 
 
 def place_reason(upper: Standing, lower: Standing, names: Mapping[int, str], ranking: Ranking) -> str:
-    """Why one place is above the next, in one sentence with the players' names."""
+    """Explain in one sentence with the players' names why one place is above the next."""
     decided = lower.decided_by
     facts: dict[str, object] = {
         "upper": names[upper.number],
@@ -164,7 +163,7 @@ def place_reason(upper: Standing, lower: Standing, names: Mapping[int, str], ran
 
 
 def _level_on(criteria: Sequence[Criterion], decided: Criterion | None) -> str:
-    """The criteria before the one that decided, as one enumeration."""
+    """List the equal criteria before the one that decided."""
     before = criteria[: criteria.index(decided)] if decided in criteria else criteria
     return enumeration([criterion_label(criterion) for criterion in before])
 
@@ -188,7 +187,7 @@ def _head_to_head_sentence(lower: Standing, upper: Standing, names: Mapping[int,
 
 
 def figure_lines(standing: Standing, opponent_wins: Sequence[int]) -> tuple[str, ...]:
-    """What of the figures hangs on the opponents, and what it counts: Buchholz added up."""
+    """Explain the figures that depend on the opponents, with the sum for Buchholz."""
     lines = []
     for criterion, figure in standing.figures.items():
         if criterion is Criterion.BUCHHOLZ:

@@ -1,4 +1,4 @@
-"""Sentences about a tournament's settings and match format."""
+"""Sentences about settings and match formats of tournaments."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -18,7 +18,7 @@ from tournament.phrases.cash import fee_step_text
 from tournament.phrases.standings import ranking_label
 from tournament.phrases.values import enumeration, money
 
-# What a match of a tournament is, in one plain sentence; and its games by name.
+# The match format in one plain sentence, and the names of the games.
 
 GAMES = {
     MatchGame.BACKGAMMON: gettext_lazy("Backgammon"),
@@ -53,7 +53,7 @@ OWN_CLOCKS = {
 
 
 def offer_label(offer: Offer) -> str:
-    """Tavli to 5 points."""
+    """Label a preset with its length: Tavli to 5 points."""
     name = str(FORMAT_NAMES[offer.preset.key])
     if len(offer.preset.lengths) == 1:
         return name
@@ -63,7 +63,7 @@ def offer_label(offer: Offer) -> str:
 
 
 def clock_label(name: str) -> str:
-    """Normal, with the seconds of the reserve and of a move; how a clock of one's own goes."""
+    """Label a clock with the seconds of its reserve and for a move, a custom clock with how it works."""
     clock = clock_named(name)
     if clock is None:
         return str(CLOCK_NAMES[""])
@@ -76,7 +76,7 @@ def clock_label(name: str) -> str:
 
 
 def clock_sentence(clock: Clock) -> str:
-    """What a player has for thinking, and what a move makes of it."""
+    """Explain how much time a player has, and what a move does to it."""
     sentences = {
         ClockRule.NORMAL: _("Each player has %(reserve)d s for each game; a move of up to %(delay)d s refills them."),
         ClockRule.BLITZ: _(
@@ -95,19 +95,19 @@ def game_label(game: MatchGame) -> str:
 
 
 def match_words(wanted: MatchFormat) -> str:
-    """Match to 3, single game, Tavli to 5 points: as short as can be."""
+    """Describe a format as briefly as possible: Match to 3, single game, Tavli to 5 points."""
     if wanted.game is MatchGame.BACKGAMMON and not wanted.is_single_game:
         return _("Match to %(points)s") % {"points": wanted.match_length}
     return _distance(wanted)
 
 
 def format_note(wanted: MatchFormat) -> str:
-    """What everyone is told of a match that is another one than that of Konstanz."""
+    """Tell everyone about a match format that differs from the one of Konstanz."""
     return "" if wanted == MatchFormat() else format_sentence(wanted)
 
 
 def format_sentence(wanted: MatchFormat) -> str:
-    """Backgammon to 7 points with the doubling cube and the Crawford rule; a gammon counts 2, a backgammon 3 …"""
+    """Describe a format: Backgammon to 7 points with the doubling cube and the Crawford rule; a gammon counts 2 …"""
     return f"{'; '.join([_head(wanted), *filter(None, (_worth(wanted), _opening(wanted)))])}."
 
 
@@ -164,11 +164,11 @@ def _opening(wanted: MatchFormat) -> str:
     )
 
 
-# The settings of a tournament: their names and values.
+# Names and values of settings.
 
 
 def settings_changed_sentences(values: Mapping[str, Any]) -> dict[str, str]:
-    """By setting, what it was changed to after a page was opened, and how it still becomes what that page says."""
+    """Say for each setting what it was changed to after the page was opened, and how to overwrite that."""
     sentence = _(
         "This was changed to “%(stored)s” after the page was opened. To change it to “%(wanted)s”, save again."
     )
@@ -220,7 +220,7 @@ SETTINGS = {
     "shows_costs": gettext_lazy("public cost statement"),
     "is_practice": gettext_lazy("practice"),
 }
-# What goes without saying of a new tournament, besides what is empty or off.
+# Usual settings of a new tournament, besides those that are empty or off.
 USUAL_SETTINGS = {
     "game": MatchGame.BACKGAMMON,
     "cube_limit": CUBE_LIMITS[-1],

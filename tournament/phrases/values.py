@@ -13,20 +13,20 @@ from tournament.names import isolated
 MOST_NAMES = 3
 
 
-# Those that can be chosen: whose amounts have two decimals.
+# The currencies to choose from, all with two decimals.
 CURRENCIES = ("EUR", "CHF", "GBP", "DKK", "SEK", "NOK", "PLN", "CZK", "RON", "TRY", "USD", "CAD", "AUD")
 SIGNS = {"EUR": "€", "GBP": "£", "USD": "$"}
 BEFORE_IN_ENGLISH = ("GBP", "USD")
 
 
 def money(cents: int, currency: str = "EUR") -> str:
-    """An amount as people write it: 1,208.00 € or 1.208,00 €, £8.00 or 8,00 £."""
+    """Write an amount as people do: 1,208.00 € or 1.208,00 €, £8.00 or 8,00 £."""
     minus = "−" if cents < 0 else ""
     return minus + currency_pattern(currency) % {"amount": amount(abs(cents)), "sign": currency_sign(currency)}
 
 
 def currency_pattern(currency: str) -> str:
-    """Where the sign of a currency stands."""
+    """The pattern that places the sign of a currency."""
     if currency in BEFORE_IN_ENGLISH:
         # Translators: an amount in pounds or dollars; a language that writes the sign behind needs a no-break space.
         return pgettext("amount of money", "%(sign)s%(amount)s")
@@ -34,24 +34,24 @@ def currency_pattern(currency: str) -> str:
 
 
 def currency_sign(currency: str) -> str:
-    """€, £, $, and the code of any other currency."""
+    """The sign €, £ or $, for any other currency its code."""
     return SIGNS.get(currency, currency)
 
 
 def short_money(cents: int, currency: str = "EUR") -> str:
-    """The same where room is short: 8 €, and 8.50 € where there are cents."""
+    """Write an amount for narrow places: 8 €, and 8.50 € if there are cents."""
     separator = formats.get_format("DECIMAL_SEPARATOR")
     text = money(cents, currency)
     return text if cents % 100 else text.replace(f"{separator}00", "", 1)
 
 
 def amount(cents: int) -> str:
-    """An amount without its currency, in groups of three digits: 1,208.00 or 1.208,00."""
+    """Write an amount without currency, in groups of three digits: 1,208.00 or 1.208,00."""
     return _decimal(cents, formats.number_format(abs(cents) // 100, use_l10n=True, force_grouping=True))
 
 
 def typed_amount(cents: int) -> str:
-    """An amount without its currency, as people type it: 1208.00 or 1208,00."""
+    """Write an amount without currency, as people type it: 1208.00 or 1208,00."""
     return _decimal(cents, str(abs(cents) // 100))
 
 
@@ -61,20 +61,20 @@ def _decimal(cents: int, whole: str) -> str:
 
 
 def moment(at: datetime, today: date) -> str:
-    """The time of day, after its date where that is another day."""
+    """Write the time of day, with the date if it is another day."""
     local = timezone.localtime(at)
     time = formats.date_format(local, "H:i")
     return time if local.date() == today else f"{formats.date_format(local, 'SHORT_DATE_FORMAT')}, {time}"
 
 
 def short_day(day: date) -> str:
-    """A day without its year, where room is short: 8.5., or 8 May."""
+    """Write a day without its year, for narrow places: 8.5., or 8 May."""
     # Translators: the format of a short date without year, in the letters of Django's date filter.
     return formats.date_format(day, pgettext("format of a date", "j M"))
 
 
 def length_of_time(seconds: int) -> str:
-    """How long: in seconds, from two minutes on in minutes, rounded up."""
+    """Write a duration in seconds, from two minutes on in minutes, rounded up."""
     if seconds < 120:
         return ngettext("%(count)d second", "%(count)d seconds", seconds) % {"count": seconds}
     minutes = -(-seconds // 60)
@@ -82,31 +82,31 @@ def length_of_time(seconds: int) -> str:
 
 
 def signed(number: int) -> str:
-    """A number with its sign, the minus as wide as the plus."""
+    """Write a number with its sign; the minus is as wide as the plus."""
     return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
 
 
 def signed_tenth(number: float) -> str:
-    """The same to a tenth."""
+    """Write a number to a tenth with its sign; the minus is as wide as the plus."""
     tenths = round(number, 1)
     sign = "+" if tenths > 0 else "−" if tenths < 0 else ""
     return sign + formats.number_format(abs(tenths), 1)
 
 
 def ordinal(rank: int) -> str:
-    """4th, or 4."""
+    """Write an ordinal number: 4th, or 4."""
     return _ordinal(rank, get_language())
 
 
 @lru_cache(maxsize=4096)
 def _ordinal(rank: int, language: str | None) -> str:
-    """Looking up ten texts for each number was a third of what drawing a long list costs."""
+    """Write an ordinal number; cached, as ten translations for each took a third of the time to draw a long list."""
     with override(language):
         return str(humanize.ordinal(rank))
 
 
 def enumeration(words: Sequence[str], most: int | None = None) -> str:
-    """a, b and c; beyond `most` the rest is counted."""
+    """Write a, b and c; names beyond `most` are only counted."""
     if most is not None and len(words) > most + 1:
         rest = len(words) - most
         more = ngettext("%(count)d more", "%(count)d more", rest) % {"count": rest}
@@ -121,18 +121,18 @@ def enumeration(words: Sequence[str], most: int | None = None) -> str:
 
 
 def tables(numbers: Sequence[int]) -> str:
-    """Table 3, or tables 3 and 5."""
+    """Write table 3, or tables 3 and 5."""
     return ngettext("table %(numbers)s", "tables %(numbers)s", len(numbers)) % {
         "numbers": enumeration([str(number) for number in numbers])
     }
 
 
 def changed(before: object, after: object) -> str:
-    """What was and what it becomes: 1st → 4th; what stays is said once."""
+    """Write a value before and after: 1st → 4th; an unchanged value once."""
     return str(before) if before == after else f"{before} → {after}"
 
 
 def addition(numbers: Sequence[int]) -> str:
-    """A sum with its parts: 2 + 3 + 1 = 6."""
+    """Write a sum with its parts: 2 + 3 + 1 = 6."""
     parts = " + ".join(map(str, numbers))
     return f"{parts} = {sum(numbers)}" if len(numbers) > 1 else str(sum(numbers))

@@ -1,1 +1,1 @@
-"""What the pages for everyone show, drawn once for all who look."""
+"""Public pages, drawn once for all readers."""

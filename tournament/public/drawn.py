@@ -1,7 +1,7 @@
-"""Pages for everyone, drawn once for all who ask at the same time, and packed for the way.
+"""Draws public pages, once for all readers, and packs them for sending.
 
-What is drawn is kept by version and language until room is needed. Whoever has seen an earlier version gets the
-rows that have changed since; of the others only that they stand where they stand.
+A drawn page is cached by version and language. A reader who has an earlier version receives the rows that have changed
+since, and for all others only a mark that they stay.
 """
 
 import re
@@ -26,7 +26,7 @@ ROW = re.compile(r'<(tr|li|g)\b[^>]*\bid="(?P<id>[\w-]+)"[^>]*>.*?</\1>', re.DOT
 
 @dataclass(frozen=True, slots=True)
 class DrawnPage:
-    """A part of a page as HTML, of which version it is, and the subject as it stood in that version."""
+    """The live part of a page as HTML, its version, and the subject as it was in that version."""
 
     subject: Subject
     version: str
@@ -40,14 +40,14 @@ class DrawnPage:
 
 
 def drawn(page: Page, subject: Subject, values: Mapping[str, Any]) -> DrawnPage | None:
-    """The part of the page that renews itself, None where there is nothing at this address."""
+    """Draw the live part of the page, or take it from the cache; None if there is nothing at this address."""
     return cached(_key("drawn", page, subject, values), lambda: _draw(page, subject, values))
 
 
 def _draw(page: Page, subject: Subject, values: Mapping[str, Any]) -> DrawnPage | None:
-    """Drawn again where the subject has changed under the hand: what is kept is of one version."""
+    """Draw the live part again while the subject changes during the drawing: a cached page has a single version."""
     for _attempt in range(MOST_ATTEMPTS):
-        made = drawn_apart(page, subject, values)
+        made = draw_uncached(page, subject, values)
         stored = page.find(subject.slug) if made else None
         if made is None or stored is None or page.newest(stored) == made.version:
             break
@@ -55,8 +55,8 @@ def _draw(page: Page, subject: Subject, values: Mapping[str, Any]) -> DrawnPage 
     return made
 
 
-def drawn_apart(page: Page, subject: Subject, values: Mapping[str, Any]) -> DrawnPage | None:
-    """The same as the subject was read, kept nowhere: who draws thousands of pages has no use for one of them twice."""
+def draw_uncached(page: Page, subject: Subject, values: Mapping[str, Any]) -> DrawnPage | None:
+    """Draw the live part of the subject as given, without the cache: a folder of pages needs each of them only once."""
     version = page.newest(subject)
     part = page.part(subject, **values)
     if part is None:
@@ -71,7 +71,7 @@ def _named(subject: Subject) -> dict[str, Subject]:
 
 
 def whole_page(page: Page, subject: Subject, values: Mapping[str, Any]) -> Packed | None:
-    """The page from its head to its foot, all of it of one version."""
+    """Draw the whole page, all of one version."""
     part = drawn(page, subject, values)
     if part is None:
         return None
@@ -82,7 +82,7 @@ def whole_page(page: Page, subject: Subject, values: Mapping[str, Any]) -> Packe
 
 
 def frame_context(page: Page, values: Mapping[str, Any], part: DrawnPage) -> dict[str, Any]:
-    """The context of the frame around a live part."""
+    """Build the context of the frame around a live part."""
     subject = part.subject
     return {
         **_named(subject),
@@ -97,9 +97,9 @@ def frame_context(page: Page, values: Mapping[str, Any], part: DrawnPage) -> dic
 def news(
     page: Page, subject: Subject, values: Mapping[str, Any], version: str, *, is_alone: bool = False
 ) -> Packed | None:
-    """The part that renews itself for who has seen a version; whole where that one is not known any more.
+    """Draw the live part for a reader of this version: only changed rows, or everything if the version is unknown.
 
-    It brings the title and the heading that its page has now, but where the part stands alone on another page.
+    The current title and heading of the page come along, unless the part stands alone on another page.
     """
     part = drawn(page, subject, values)
     if part is None:
@@ -113,18 +113,18 @@ def news(
     if not isinstance(earlier, DrawnPage):
         return cached(_key(f"live-{where}", page, subject, values), lambda: packed(part.html))
     since = _key(f"since-{where}", page, subject, values, version)
-    return cached(since, lambda: packed(thinned(part.html, earlier.html)))
+    return cached(since, lambda: packed(drop_unchanged_rows(part.html, earlier.html)))
 
 
 def _headed(page: Page, part: DrawnPage, html: str) -> str:
-    """The HTML, with the title and the heading that its page has now."""
+    """Put the current title and heading of the page before the HTML."""
     title = f"<title>{escape(part.title)}</title>" if part.title else ""
     heading = render_to_string(page.heading, {**_named(part.subject), "is_news": True}) if page.heading else ""
     return f"{title}{heading}{html}"
 
 
-def thinned(html: str, earlier: str) -> str:
-    """The HTML, with no more than their names of the rows that stand in `earlier` to the letter."""
+def drop_unchanged_rows(html: str, earlier: str) -> str:
+    """Replace rows that are identical in `earlier` by empty ones with their ids."""
     rows = {row["id"]: row[0] for row in ROW.finditer(earlier)}
 
     def named(row: re.Match[str]) -> str:

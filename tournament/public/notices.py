@@ -1,4 +1,4 @@
-"""What a page with the imprint or the privacy notice shows."""
+"""The context of pages with the imprint or the privacy notice."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from tournament.queries.clubs import notice_to_show
 
 
 def notice_context(name: str, club: Club | None = None) -> dict[str, Any]:
-    """The notice of the club, or of the installation, in the active language; or what is missing, and who enters it."""
+    """Build the context of a club's or the installation's notice; or what is missing, and who adds it."""
     found = notice_to_show(name, active_language().short, club)
     missing = "" if found else f"{MISSING[name]} {ENTERED_BY_CLUB if club else ENTERED_BY_INSTALLATION}"
     return {"notice": found, "missing": missing, "title": NOTICE_TITLES[name]}

@@ -1,4 +1,4 @@
-"""What is sent to everybody, packed once for the way."""
+"""Content for everybody, compressed once."""
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
@@ -6,14 +6,14 @@ from gzip import compress
 from hashlib import sha256
 
 from tournament.machine.cache import cached
-from tournament.machine.memory import giving_back
+from tournament.machine.memory import run_and_free_memory
 
 
 @dataclass(frozen=True, slots=True)
 class Packed:
-    """Bytes to be sent, as they are and compressed; equal bytes have an equal `tag`, as it stands in `ETag`.
+    """Bytes to send, plain and compressed; equal bytes have an equal `tag`, the value of `ETag`.
 
-    It is weak, for compressed and not they are the same page. `zipped` is empty where compressing gains nothing.
+    The tag is weak, as it stands for both forms. `zipped` is empty where compressing saves nothing.
     """
 
     plain: bytes
@@ -26,19 +26,19 @@ class Packed:
 
 
 def pack(text: str | bytes) -> Packed:
-    """Compress a text, or a file with text in it, once for all who ask for it."""
+    """Pack a text, or a file that contains text."""
     plain = text.encode() if isinstance(text, str) else text
     return Packed(plain, compress(plain, 6, mtime=0), _tag(plain))
 
 
 def pack_compressed(file: bytes) -> Packed:
-    """A file that is compressed in itself, such as paper."""
+    """Pack a file in a format that is compressed already, such as a PDF."""
     return Packed(file, b"", _tag(file))
 
 
 def cached_file(key: Hashable, make: Callable[[], bytes]) -> Packed:
-    """A file that is compressed in itself, made once for all who ask for it; what that took is given back."""
-    return cached(key, lambda: giving_back(lambda: pack_compressed(make())))
+    """Make and cache a file in a compressed format; free the memory that making it took."""
+    return cached(key, lambda: run_and_free_memory(lambda: pack_compressed(make())))
 
 
 def _tag(content: bytes) -> str:

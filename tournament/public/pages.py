@@ -1,4 +1,4 @@
-"""What everyone sees of a tournament: standings, rounds, players; made for a phone."""
+"""Public pages of a tournament, such as standings, rounds and players, made for phones."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -52,7 +52,7 @@ from tournament.queries.seasons import evenings
 from tournament.queries.standings import PathRow
 from tournament.queries.states import settled_state_of, state_of
 
-# In seconds: the wall is looked at for hours, and what it foretells must not lie in the past.
+# In seconds: a wall display stays open for hours, and its forecast must not be in the past.
 A_FORECAST_HOLDS = 300
 # A player in the cross table takes as much room as four in the ranking.
 CROSS_ROWS = 50
@@ -60,22 +60,22 @@ COURSE_LINES = 100
 BYTES_OF_CHANCES = 4_000
 
 
-def _later(make: Callable[[], Any]) -> Any:
-    """Made where the template asks for it, if it does."""
+def _lazy(make: Callable[[], Any]) -> Any:
+    """Delay a value until the template uses it, if it does."""
     return SimpleLazyObject(make)
 
 
 def _frame(tournament: Tournament, tab: str, title: str) -> tuple[str, dict[str, Any]]:
-    """The whole title, and what the tabs above every page need."""
+    """Build the full title, and the context of the tabs above every page."""
     facts = facts_of(tournament)
-    shared = {"tab": tab, "last_round": facts.last_round, "clock": _later(lambda: facts.clock)}
+    shared = {"tab": tab, "last_round": facts.last_round, "clock": _lazy(lambda: facts.clock)}
     return f"{title} · {tournament.name}", shared
 
 
 def _listed(
     tournament: Tournament, name: str, rows: Sequence[Any], part: int, size: int = ROWS, **values: int
 ) -> tuple[ListPart[Any], dict[str, Any]] | None:
-    """This part of the rows of the page called `name`, and the way to the others; the first lies at the page itself."""
+    """Cut out a part of the rows and link to the others; the first part has the address of the page itself."""
     listed = list_part(rows, part, size)
     if listed is None:
         return None
@@ -83,7 +83,7 @@ def _listed(
 
 
 def _standings(tournament: Tournament, part: int = 1) -> LivePart | None:
-    """The ranking, provisional while matches are open; before anybody has a result, who sits where."""
+    """Show the ranking, provisional while matches are open; before the first result, who plays at which table."""
     facts = facts_of(tournament)
     last = facts.last_round
     ranking = facts.ranking
@@ -103,11 +103,11 @@ def _standings(tournament: Tournament, part: int = 1) -> LivePart | None:
         **ways,
         "is_ranked": is_ranked,
         "ranking": ranking,
-        "chances": _later(lambda: _chances(facts)),
-        "prizes": _later(lambda: [row for row in prize_rows(tournament, ranking) if row.winner]),
-        "standing_table": _later(lambda: StandingTable(listed.rows, ranking.ranking)),
-        "names_table": _later(lambda: PlayerPairingTable(tournament, listed.rows)),
-        "entry_table": _later(lambda: EntryTable(listed.rows)),
+        "chances": _lazy(lambda: _chances(facts)),
+        "prizes": _lazy(lambda: [row for row in prize_rows(tournament, ranking) if row.winner]),
+        "standing_table": _lazy(lambda: StandingTable(listed.rows, ranking.ranking)),
+        "names_table": _lazy(lambda: PlayerPairingTable(tournament, listed.rows)),
+        "entry_table": _lazy(lambda: EntryTable(listed.rows)),
         "takes_names": is_open(tournament),
         "format_note": format_note(format_of(tournament)),
         "ranking_note": ranking_note(ranking.ranking),
@@ -116,7 +116,7 @@ def _standings(tournament: Tournament, part: int = 1) -> LivePart | None:
 
 
 def _chances(facts: Facts) -> ChancesPage:
-    """Worked out once for all parts of the standings, and for all who look while nobody enters a result."""
+    """Compute the chances once for all parts of the page and all readers, until a result is entered."""
     wanted = format_of(facts.tournament)
 
     def weighed() -> Weighed[ChancesPage]:
@@ -126,7 +126,7 @@ def _chances(facts: Facts) -> ChancesPage:
 
 
 def _round(tournament: Tournament, number: int, part: int = 1) -> LivePart | None:
-    """The pairings and results of a round."""
+    """Show the pairings and results of a round."""
     facts = facts_of(tournament)
     pairings = facts.pairings(number) if facts.round(number) else None
     found = _listed(tournament, "round", pairings.rows, part, number=number) if pairings else None
@@ -152,7 +152,7 @@ def _round(tournament: Tournament, number: int, part: int = 1) -> LivePart | Non
 
 
 def _order(tournament: Tournament, part: int = 1) -> LivePart | None:
-    """Why each player is above the next."""
+    """Explain why each player is above the next."""
     ranking = facts_of(tournament).ranking
     found = _listed(tournament, "order", [row for row in ranking.rows if row.below], part)
     if found is None:
@@ -166,7 +166,7 @@ def _order(tournament: Tournament, part: int = 1) -> LivePart | None:
 
 
 def _share(tournament: Tournament, part: int = 1) -> LivePart | None:
-    """The standings as text for a messenger."""
+    """Show the standings as text for a messenger."""
     ranking = facts_of(tournament).ranking
     found = _listed(tournament, "share", ranking.rows, part)
     if found is None:
@@ -179,7 +179,7 @@ def _share(tournament: Tournament, part: int = 1) -> LivePart | None:
 
 
 def _share_round(tournament: Tournament, number: int, part: int = 1) -> LivePart | None:
-    """A round as text for a messenger."""
+    """Show a round as text for a messenger."""
     facts = facts_of(tournament)
     pairings = facts.pairings(number) if facts.round(number) else None
     found = _listed(tournament, "round_share", pairings.rows, part, number=number) if pairings else None
@@ -193,7 +193,7 @@ def _share_round(tournament: Tournament, number: int, part: int = 1) -> LivePart
 
 
 def _player(tournament: Tournament, number: int) -> LivePart | None:
-    """A player's table, their matches, and how their place came about."""
+    """Show a player's table and matches, and the reasons for their place."""
     facts = facts_of(tournament)
     if number not in facts.ranks:
         return None
@@ -220,7 +220,7 @@ def _player(tournament: Tournament, number: int) -> LivePart | None:
 
 
 def _games(tournament: Tournament, facts: Facts, path: Sequence[PathRow], number: int) -> dict[int, str]:
-    """The games of the matches on the way of a player by round, as far as they are kept."""
+    """The recorded games of a player's matches, by round."""
     games = {}
     stored = games_of(tournament)
     for match in path if stored else ():
@@ -232,14 +232,14 @@ def _games(tournament: Tournament, facts: Facts, path: Sequence[PathRow], number
 
 
 def _live_words(tournament: Tournament, facts: Facts, number: int) -> str:
-    """How the match of a player stands, their own points first; empty where nobody keeps its score sheet."""
+    """The live score of a player's match, their own points first; empty without a score sheet."""
     pairing = facts.pairings_by_number(facts.last_round.number).get(number) if facts.last_round else None
     found = live_scores(tournament, [pairing]) if pairing else {}
     return next((one.words(is_first=pairing.first.number == number) for one in found.values() if pairing), "")
 
 
 def _seat(tournament: Tournament, number: int) -> LivePart | None:
-    """Where a player sits now: what their phone shows on every page."""
+    """Show a player's current table; their phone shows it on every page."""
     facts = facts_of(tournament)
     if number not in facts.entries:
         return None
@@ -259,7 +259,7 @@ def _pairing_context(facts: Facts, number: int) -> dict[str, Any]:
 
 
 def _crosstable(tournament: Tournament, part: int = 1) -> LivePart | None:
-    """Who met whom and how it ended."""
+    """Show the cross table."""
     title, shared = _frame(tournament, "crosstable", _("Cross table"))
     crossed = facts_of(tournament).crosstable
     found = _listed(tournament, "crosstable", crossed.rows, part, size=CROSS_ROWS)
@@ -273,7 +273,7 @@ def _crosstable(tournament: Tournament, part: int = 1) -> LivePart | None:
 
 
 def _course(tournament: Tournament, part: int = 1) -> LivePart | None:
-    """How the places changed from round to round."""
+    """Show how places changed from round to round."""
     title, shared = _frame(tournament, "course", _("Progress"))
     facts = facts_of(tournament)
     course = cached(("course", state_of(tournament)), lambda: course_page(facts.evening))
@@ -287,7 +287,7 @@ def _course(tournament: Tournament, part: int = 1) -> LivePart | None:
 
 
 def _draw(tournament: Tournament, after_round: int = 0, part: int = 1) -> LivePart | None:
-    """The draw, open to checking: the seed, the recipe, and each player's lot after a round."""
+    """Show everything to verify the draw: the seed, the recipe, and each player's lot after a round."""
     rounds = len(facts_of(tournament).rounds)
     if after_round > rounds:
         return None
@@ -310,7 +310,7 @@ def _draw(tournament: Tournament, after_round: int = 0, part: int = 1) -> LivePa
 
 
 def _costs(tournament: Tournament) -> LivePart | None:
-    """The cost statement, where the director shows it to everyone."""
+    """Show the cost statement if the director has made it public."""
     if not tournament.shows_costs:
         return None
     title, shared = _frame(tournament, "costs", _("Cost statement"))
@@ -320,13 +320,13 @@ def _costs(tournament: Tournament) -> LivePart | None:
 
 
 def _rules(tournament: Tournament) -> LivePart:
-    """The rules of the games and of the tournament."""
+    """Show the rules of the games and of the tournament."""
     title, shared = _frame(tournament, "rules", _("Rules"))
     return LivePart("public/rules.html", title, {**shared, "sections": rules_of_tournament(tournament)})
 
 
 def _wall(tournament: Tournament) -> LivePart:
-    """For a screen across the room: tables and standings, before them the way to one's table, in the end the podium."""
+    """Show the wall display: first the way to each table, then tables and standings, in the end the podium."""
     now = timezone.now()
     wall = wall_of(tournament)
     title, shared = _frame(tournament, "wall", _("Wall display"))
@@ -334,7 +334,7 @@ def _wall(tournament: Tournament) -> LivePart:
         **shared,
         "wall": wall,
         "live": {key: one.score for key, one in live_scores(tournament, wall.tables).items()},
-        "season": _later(lambda: wall_season(tournament)),
+        "season": _lazy(lambda: wall_season(tournament)),
         "pace": pace_of(wall.pairings.round, now) if wall.pairings else None,
         "today": timezone.localdate(now),
         "public_url": settings.PUBLIC_URL + reverse("tournament", args=[tournament.slug]),
@@ -343,7 +343,7 @@ def _wall(tournament: Tournament) -> LivePart:
 
 
 def _around(tab: str, name: Callable[[], str]) -> Callable[[Tournament], LivePart]:
-    """The live part of a page that holds a form: title and tabs, which are renewed around it."""
+    """Make the live part around a form: title and tabs, which refresh themselves."""
 
     def part(tournament: Tournament) -> LivePart:
         title, shared = _frame(tournament, tab, name())
@@ -353,13 +353,13 @@ def _around(tab: str, name: Callable[[], str]) -> Callable[[Tournament], LivePar
 
 
 def _club(club: Club) -> LivePart:
-    """The running evening, the next one, the last ones."""
+    """Show the running evening, the next one, and the last ones."""
     context = {"tab": "club", "evenings": evenings_of(club, timezone.localdate()), **club_heads(club)}
     return LivePart("club/club.html", club.name, context)
 
 
 def _evenings(club: Club, part: int = 1) -> LivePart | None:
-    """Every evening that is over."""
+    """Show every past evening."""
     listed = list_part(evenings(club, timezone.localdate()).past, part)
     if listed is None:
         return None

@@ -1,4 +1,4 @@
-"""A page for everyone: the part of it that renews itself, and what stands around it."""
+"""The parts of a public page: its live part, and links."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -18,9 +18,9 @@ Subject = Tournament | Club
 
 @dataclass(frozen=True, slots=True)
 class LivePart:
-    """What a page shows of its subject as it stands: the template, what that needs, and the page's title.
+    """The live part of a page: its template with the context, and the page's title.
 
-    Where its list is too long for one page, it is one of so many `parts`.
+    If its list is too long for one page, it is one of several `parts`.
     """
 
     template: str
@@ -29,10 +29,10 @@ class LivePart:
     parts: int = 1
 
 
-def stands_as(subject: Subject, *, follows_matches: bool = True) -> Callable[[], bool]:
-    """Whether the subject stands as it was read; where everyone may not see a club any more, it does not.
+def unchanged_checker(subject: Subject, *, follows_matches: bool = True) -> Callable[[], bool]:
+    """Make a function that tells whether the subject is unchanged and, if a club, still public.
 
-    To who follows no matches, a word on a score sheet is no change.
+    Unless the page follows matches, words on score sheets do not count as a change.
     """
     slug = subject.slug
     if isinstance(subject, Club):
@@ -46,20 +46,21 @@ def stands_as(subject: Subject, *, follows_matches: bool = True) -> Callable[[],
 
 
 def tournament_at(slug: str) -> Tournament | None:
-    """The tournament at this address."""
+    """Find the tournament at this address."""
     return Tournament.objects.filter(slug=slug).first()
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page for everyone under the `name` of its address.
+    """A public page; `name` is that of its address.
 
-    `part` makes it from its subject, a tournament or a club, and the values of the address, None where there is
-    nothing at that address; `frame` is the template around it, `heading` what of that renews itself too (None: nothing
-    does); `edition` changes where the page does without a change of the subject (None: it never does); `find` gives
-    the subject at an address as it is now.
-    Of a tournament it `follows_matches` where it shows how they stand on their score sheets; to others, a word there is
-    no news. Where it shows a list of everybody, it `comes_in_parts`: from the second on, `part` is among its values.
+    `part` makes the live part from the subject (a tournament or a club) and the values of the address, or None if there
+    is nothing at that address. `frame` is the template around it, `heading` a template outside the live part that
+    refreshes with it. `edition` changes when the page does without a change of the subject, such as at midnight; None
+    if that never happens. `find` loads the subject at an address.
+
+    A page that `follows_matches` shows live scores and refreshes after each word on a score sheet. A page that
+    `comes_in_parts` shows a list of everybody; from the second part on, its values include `part`.
     """
 
     name: str
@@ -72,15 +73,15 @@ class Page:
     find: Callable[[str], Subject | None] = tournament_at
 
     def address(self, subject: Subject, values: Mapping[str, Any]) -> str:
-        """Where the page lies, in the active language."""
+        """The address of the page in the active language."""
         return reverse(self.name, kwargs={"slug": subject.slug, **values})
 
     def live_address(self, subject: Subject, values: Mapping[str, Any]) -> str:
-        """Where its part that renews itself lies, in the active language."""
+        """The address of its live part in the active language."""
         return reverse(f"{self.name}_live", kwargs={"slug": subject.slug, **values})
 
     def newest(self, subject: Subject) -> str:
-        """The version that a reader has who has seen the newest."""
+        """The newest version of the page."""
         edition = self.edition() if self.edition else ""
         return "-".join(filter(None, [self._edition_of(subject), edition]))
 
@@ -91,8 +92,8 @@ class Page:
         return isinstance(subject, Club) or (self.follows_matches and subject.shows_live_scores)
 
     def holding(self, subject: Subject) -> Callable[[], bool]:
-        """Whether what is drawn from now on of the subject as it was read is what everyone is to see yet."""
-        holds = stands_as(subject, follows_matches=self._follows(subject))
+        """Make a function that tells whether the page, drawn now from this subject, is still up to date."""
+        holds = unchanged_checker(subject, follows_matches=self._follows(subject))
         if self.edition is None:
             return holds
         edition, now = self.edition(), self.edition
@@ -101,7 +102,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class ClubPage(Page):
-    """A page of a club, which nobody sees before the club has a name."""
+    """A page of a club, which is not public until the club has a name."""
 
     frame: str = "club/public_page.html"
     heading: str | None = "club/heading.html"
@@ -110,7 +111,7 @@ class ClubPage(Page):
 
 @dataclass(frozen=True, slots=True)
 class PartLink:
-    """A part of a list by its rows, `201–400`, and where it lies."""
+    """A link to a part of a list, labelled by its rows, such as `201–400`."""
 
     label: str
     address: str
@@ -118,7 +119,7 @@ class PartLink:
 
 
 def part_links(name: str, values: Mapping[str, Any], listed: ListPart[Any]) -> tuple[PartLink, ...]:
-    """Every part of the list on the page called `name`."""
+    """Make the links to every part of the list on the page called `name`."""
     return tuple(
         PartLink(
             f"{first}–{last}",
@@ -130,7 +131,7 @@ def part_links(name: str, values: Mapping[str, Any], listed: ListPart[Any]) -> t
 
 
 def desk_parts(listed: ListPart[Any], query: str = "") -> tuple[PartLink, ...]:
-    """Every part of a list at the desk, which stands behind the question mark of the same page."""
+    """Make the links to every part of a list at the desk, which differ in the query string only."""
     return tuple(
         PartLink(f"{first}–{last}", f"?{query}part={number}", number == listed.number)
         for number, first, last in listed.ranges
@@ -139,7 +140,7 @@ def desk_parts(listed: ListPart[Any], query: str = "") -> tuple[PartLink, ...]:
 
 @dataclass(frozen=True, slots=True)
 class InLanguage:
-    """The link to the same page in a language; `is_this` for the one that is shown."""
+    """A link to the same page in a language; `is_this` marks the active one."""
 
     language: Language
     address: str
@@ -147,7 +148,7 @@ class InLanguage:
 
 
 def in_languages(name: str, values: Mapping[str, Any], **query: str) -> tuple[InLanguage, ...]:
-    """The address called `name` in every language, with what of the `query` says something."""
+    """Make the links to an address in every language, with the non-empty values of the `query`."""
     said = {key: value for key, value in query.items() if value}
     active = active_language()
     pages = []

@@ -1,4 +1,4 @@
-"""What everyone sees of a club's years: its seasons, its ratings, its players."""
+"""Public pages of a club: its seasons, ratings and players."""
 
 from collections.abc import Callable
 from typing import Any
@@ -28,12 +28,12 @@ from tournament.queries.seasons import ClubYears, SeasonFacts, years_of
 
 
 def club_tabs(club: Club) -> dict[str, Any]:
-    """What the tabs above every page of a club need."""
+    """Build the context of the tabs above every page of a club."""
     return {"own_season": years_of(club).own_season(timezone.localdate())}
 
 
 def club_heads(club: Club) -> dict[str, Any]:
-    """The head of the club's own season and of the ratings, for the club's own page."""
+    """Build the context of the club's own page: the first rows of its main season and of the ratings."""
     years = years_of(club)
 
     def season() -> Any:
@@ -58,7 +58,7 @@ def _of_season(
     heading: Callable[[], str],
     make: Callable[[ClubYears, SeasonFacts, ListPart[SeasonPlace]], dict[str, Any]],
 ) -> Callable[..., LivePart | None]:
-    """The page of a season with this name, its ranking in parts; None: the club has no season of this key."""
+    """Make a page of a season, with its ranking in parts; None if the club has no such season."""
 
     def part(club: Club, key: str, part: int = 1) -> LivePart | None:
         years = years_of(club)
@@ -111,14 +111,14 @@ def _ratings(club: Club, part: int = 1) -> LivePart | None:
         "table": RatingTable(club, listed.rows, today),
         "parts": part_links("ratings", {"slug": club.slug}, listed),
         "today": today,
-        # Below the last of those who are active.
+        # Inactive players come after the last active one.
         "inactive": [row for row in rows if not row.is_active] if part == listed.parts else [],
     }
     return _part(club, "ratings", _("Ratings"), "season/ratings.html", listed.parts, **shared)
 
 
 def _person(club: Club, person: int, part: int = 1) -> LivePart | None:
-    """The page of a person; from its second part on it holds further opponents alone."""
+    """Show the page of a person; later parts list further opponents only."""
     years = years_of(club)
     page = career_page(years, person, timezone.localdate()) if years.is_known(person) else None
     listed = list_part(page.against, part) if page else None

@@ -1,1 +1,1 @@
-"""A tournament as a folder of pages for any web host."""
+"""A tournament as a folder of static pages for any web host."""

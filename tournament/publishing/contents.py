@@ -1,4 +1,4 @@
-"""What is published of a tournament: what everyone sees of it, and the look of the pages."""
+"""The contents of a published folder: the public pages of a tournament, its files, and the styles."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -20,13 +20,13 @@ from tournament.engine.refusals import Refused
 from tournament.exports.club_files import CLUB_FILES
 from tournament.exports.open_files import OPEN_FILES, OpenFile
 from tournament.exports.papers import PAPERS, Paper
-from tournament.machine.progress import told_how_far
+from tournament.machine.progress import track_progress
 from tournament.machine.static_storage import joined
 from tournament.models import Club, Tournament
 from tournament.pages.sheets import in_language_of
 from tournament.phrases.clubs import NOTICE_TITLES
 from tournament.public import pages as public
-from tournament.public.drawn import drawn_apart
+from tournament.public.drawn import draw_uncached
 from tournament.public.notices import notice_context
 from tournament.public.parts import Page, Subject
 from tournament.public.seasons import SEASON, SEASON_COURSE, SEASON_ORDER
@@ -39,36 +39,36 @@ Files = dict[str, bytes]
 File = tuple[str, bytes]
 Made = TypeVar("Made")
 
-# Of the style sheets; what they carry in themselves is no file.
+# Files that style sheets refer to; embedded data is not matched.
 USED_BY_STYLE = re.compile(r'url\("([\w./-]+)"\)')
 MOST_ATTEMPTS = 3
 OF_TOURNAMENT_OR_CLUB = re.compile(r"^(/[a-z-]+)?/[tc]/[^/]+/")
-# What renews a page, what waits for a script to be shown, and what the program would have to answer.
+# Parts of a page that need the program or a script.
 WITH_THE_PROGRAM_ONLY = re.compile(
     r'<input\s+type="hidden"[^>]*>|<(a|button)\b[^>]*\shidden\s*>.*?</\1>'
     r'|<(p|nav) class="[^"]*live-only"[^>]*>.*?</\2>',
     re.DOTALL,
 )
-# In the place of what a frame stands around; no name can say this, which would be escaped.
+# Placeholders for title and content in a frame; names cannot contain them, as they are escaped.
 TITLE, SHOWN = mark_safe("<!-- title -->"), mark_safe("<!-- shown -->")
 
 
 class Frame(NamedTuple):
-    """What stands around the pages of the folder: before the title, between that and what they show, and after it."""
+    """The HTML around the pages of the folder: before the title, between title and content, and after the content."""
 
     before: str
     between: str
     after: str
 
     def around(self, title: str, html: str) -> str:
-        """The page from its head to its foot."""
+        """Put the HTML into the frame."""
         return WITH_THE_PROGRAM_ONLY.sub("", f"{self.before}{escape(title)}{self.between}{html}{self.after}")
 
 
 def published(tournament: Tournament, make: Callable[[Iterable[File]], Made]) -> Made:
-    """What `make` makes of the files, each with its path in the folder, one after the other as they are drawn.
+    """Call `make` with the files, each with its path in the folder, drawn one after the other; return its result.
 
-    All are of one state of the tournament, in its language; where it changes meanwhile, `make` begins anew.
+    All files show one state of the tournament, in its language; if it changes meanwhile, `make` is called again.
     """
     for _attempt in range(MOST_ATTEMPTS):
         tournament.refresh_from_db()
@@ -77,7 +77,7 @@ def published(tournament: Tournament, make: Callable[[Iterable[File]], Made]) ->
             with in_language_of(tournament):
                 made = make(_files(tournament))
         except (Http404, LookupError):
-            # A round was removed while it was read.
+            # A round may have been removed during the drawing.
             if _stands_as(tournament, state):
                 raise
         else:
@@ -92,25 +92,25 @@ def _stands_as(tournament: Tournament, state: State) -> bool:
 
 
 def published_files(tournament: Tournament) -> Files:
-    """Every file by its path in the folder."""
+    """All files by path in the folder."""
     return published(tournament, dict)
 
 
 def public_pages(tournament: Tournament) -> Iterator[tuple[Page, dict[str, int]]]:
-    """The pages that everyone may see, each in all its parts, with the values of their addresses."""
+    """The public pages of a tournament in all their parts, with the values of their addresses."""
     for page, values in _whole_pages(tournament):
         yield from _in_parts(page, tournament, values)
 
 
 def _in_parts(page: Page, subject: Subject, values: dict[str, Any]) -> Iterator[tuple[Page, dict[str, Any]]]:
     yield page, values
-    first = drawn_apart(page, subject, values) if page.comes_in_parts else None
+    first = draw_uncached(page, subject, values) if page.comes_in_parts else None
     for part in range(2, first.parts + 1 if first else 0):
         yield page, {**values, "part": part}
 
 
 def _whole_pages(tournament: Tournament) -> Iterator[tuple[Page, dict[str, int]]]:
-    """Every public page of the tournament with the values of its address. A new public page is added here."""
+    """Yield every public page of the tournament with the values of its address. Add a new public page here."""
     facts = facts_of(tournament)
     yield public.STANDINGS, {}
     yield public.RULES, {}
@@ -127,14 +127,14 @@ def _whole_pages(tournament: Tournament) -> Iterator[tuple[Page, dict[str, int]]
 
 
 def season_pages(club: Club, seasons: Iterable[SeasonFacts]) -> Iterator[tuple[Page, dict[str, Any]]]:
-    """The pages of the seasons that the tournament counts for, each in all its parts."""
+    """The pages of the seasons that the tournament counts for, in all their parts."""
     for facts in seasons:
         for page in (SEASON, SEASON_COURSE, SEASON_ORDER):
             yield from _in_parts(page, club, {"key": facts.season.key})
 
 
 def season_files(club: Club, seasons: Iterable[SeasonFacts]) -> Iterator[tuple[str, bytes]]:
-    """The same as paper and as lists, by address; the paper carries no address."""
+    """The files of the seasons that the tournament counts for, by address; PDFs carry no address."""
     for facts in seasons:
         for file in CLUB_FILES:
             content = file.content(club, facts.season.key) if file.is_of_a_season else None
@@ -143,9 +143,9 @@ def season_files(club: Club, seasons: Iterable[SeasonFacts]) -> Iterator[tuple[s
 
 
 def public_files(tournament: Tournament) -> Iterator[tuple[str, bytes]]:
-    """The files that everyone may have, by their address: paper, and lists for other programs.
+    """The public files of a tournament, PDFs and data for other programs, by address.
 
-    The paper carries no address: the program may not run where it is read.
+    The PDFs carry no address, as the program may not run where they are read.
     """
     now = timezone.now()
     rounds = [round_.number for round_ in facts_of(tournament).rounds]
@@ -167,7 +167,7 @@ def _address(file: Paper | OpenFile, tournament: Tournament, number: int) -> str
 
 
 def _files(tournament: Tournament) -> Iterator[File]:
-    """A page leads to files and other pages, so these are all known by their addresses before the first is drawn."""
+    """Yield the files; all addresses are collected before the first page is drawn, as pages link to each other."""
     years = years_with(tournament)
     seasons = years.seasons_with(tournament, timezone.localdate()) if years else ()
     paths: dict[str, str] = {}
@@ -198,7 +198,7 @@ def _files(tournament: Tournament) -> Iterator[File]:
         return address, _page(page, subject, values, frame)
 
     drawn: Iterator[tuple[str, str]] = chain(
-        map(drawn_page, told_how_far(tournament.pk, "web_pages", pages)),
+        map(drawn_page, track_progress(tournament.pk, "web_pages", pages)),
         ((address, _notice_page(told[name], _frame(around))) for address, name in notices.items()),
     )
     used: set[str] = set()
@@ -212,7 +212,7 @@ def _files(tournament: Tournament) -> Iterator[File]:
 
 
 def _page(page: Page, subject: Subject, values: Mapping[str, Any], frame: Frame) -> str:
-    part = drawn_apart(page, subject, values)
+    part = draw_uncached(page, subject, values)
     if part is None:
         raise Http404
     return frame.around(part.title, part.html)
@@ -230,15 +230,16 @@ def _frame(context: Mapping[str, Any]) -> Frame:
 
 
 def _file(address: str) -> str:
-    """Where a page or a file lies in the folder: as in the program, so that scripts find it at the same place; what is
-    of the club lies beside what is of the tournament.
+    """The path of a page or file in the folder, the same as in the program, so that scripts find it.
+
+    Pages of the club are beside those of the tournament.
     """
     path = OF_TOURNAMENT_OR_CLUB.sub("", address)
     return f"{path}index.html" if path.endswith("/") or not path else path
 
 
 def _style(addresses: set[str]) -> Files:
-    """What the pages take from the program's own files at these addresses, and what those take in turn, by address."""
+    """The static files that pages use at these addresses, and those that style sheets use in turn, by address."""
     found: Files = {}
     wanted = sorted(addresses)
     for address in wanted:

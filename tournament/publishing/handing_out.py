@@ -1,4 +1,4 @@
-"""Published files on the disk: as a folder, or packed to be saved."""
+"""Published files on disk, as a folder or as a zip file."""
 
 import tempfile
 from collections.abc import Iterable
@@ -9,14 +9,14 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from tournament.engine.refusals import Refused
 from tournament.publishing.contents import File, Files
 
-# Lies in every published folder and names its files: what is not named there was put in by somebody else.
+# Every published folder contains this list of its files; a file not listed was added by somebody else.
 LIST = "files.txt"
 DRAFT = ".draft-"
 READABLE_FOR_A_WEB_SERVER = 0o755
 
 
 def zipped(files: Iterable[File], name: str) -> bytes:
-    """The files in a folder of that name, in one file; none is held on to."""
+    """Zip the files in a folder of that name, without keeping them all in memory."""
     written = BytesIO()
     with ZipFile(written, "w", ZIP_DEFLATED) as archive:
         for path, data in files:
@@ -25,9 +25,9 @@ def zipped(files: Iterable[File], name: str) -> bytes:
 
 
 def write_folder(files: Files, folder: Path) -> None:
-    """The files as a folder: written beside and moved into place, so that there is all of it or what was before.
+    """Write the files as a folder; it is written beside and then moved, so that it is complete or unchanged.
 
-    It takes the place of an empty folder, or of one that holds nothing but what was published there before.
+    It replaces only an empty folder, or one that holds nothing but files published earlier.
     """
     folder = folder.resolve()
     _refuse_what_is_not_published(folder)

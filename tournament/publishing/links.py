@@ -1,4 +1,4 @@
-"""From the addresses of the program to files beside each other."""
+"""Converts addresses of the program to relative links between files."""
 
 import re
 from collections.abc import Mapping
@@ -9,14 +9,14 @@ LINK = re.compile(r' (href|src)="(/[^"#]*)(#[^"]*)?"')
 
 
 def linked_addresses(page: str) -> set[str]:
-    """The addresses of the program to which a page leads or from which it takes something."""
+    """Find the addresses of the program that a page links to or includes."""
     return {unescape(address) for _attribute, address, _part in LINK.findall(page)}
 
 
 def with_relative_links(page: str, file: str, files: Mapping[str, str]) -> str:
-    """The page as it lies in its file: each link leads from there to the file of its address.
+    """Replace the addresses in a page by relative links from its file.
 
-    `files` are the files by address. Where there is none the text stays, and leads nowhere.
+    `files` maps addresses to files. A link to an address without a file loses its target, and is only text.
     """
     to_the_folder = "../" * file.count("/")
 
@@ -29,5 +29,5 @@ def with_relative_links(page: str, file: str, files: Mapping[str, str]) -> str:
 
 
 def without_dead_ends(page: str) -> str:
-    """The page, with text in place of what would be a link if it led anywhere."""
+    """Replace links of a page that lead nowhere by their text."""
     return NO_LINK.sub(r"<span\1>\2</span>", page)

@@ -12,7 +12,7 @@ from tournament.engine.refusals import Refused
 from tournament.queries.clubs import is_only_club
 from tournament.queries.tournaments import slugs_known_to
 from tournament.snapshots.names import SnapshotName
-from tournament.snapshots.places import Place, first_folder, place_at, second_folder, seen_in_time
+from tournament.snapshots.places import Place, first_folder, place_at, run_with_timeout, second_folder
 from tournament.snapshots.taking import last_problems
 
 
@@ -91,7 +91,7 @@ def newest_in(folder: Path) -> Path:
 def _looked_at(folder: Path) -> tuple[Place, Refused | None]:
     """The place, as it is or as far as it answers."""
     try:
-        return seen_in_time(partial(place_at, folder), folder), None
+        return run_with_timeout(partial(place_at, folder), folder), None
     except Refused as silence:
         return Place(folder, {}, None, None), silence
 

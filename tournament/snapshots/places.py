@@ -92,7 +92,7 @@ def choose_second_folder(typed: str, *, by: Visitor) -> Path | None:
     if not typed:
         _file().unlink(missing_ok=True)
         return None
-    folder = seen_in_time(partial(_usable_folder, typed), Path(typed))
+    folder = run_with_timeout(partial(_usable_folder, typed), Path(typed))
     try:
         _keep(str(folder))
     except OSError as error:
@@ -123,12 +123,12 @@ def place_at(folder: Path) -> Place:
 def drives() -> tuple[Drive, ...]:
     """What is plugged in and is not the disk of the tournaments; nothing where the system does not answer."""
     try:
-        return seen_in_time(_drives, settings.DATA_DIR)
+        return run_with_timeout(_drives, settings.DATA_DIR)
     except Refused:
         return ()
 
 
-def seen_in_time(look: Callable[[], Seen], folder: Path) -> Seen:
+def run_with_timeout(look: Callable[[], Seen], folder: Path) -> Seen:
     """What the look gives. Raises Refused where it takes too long; it is left alone then, and holds up no end."""
     answer: Future[Seen] = Future()
 

@@ -1,4 +1,4 @@
-"""What stands on many pages: buttons, fields, menus, and the part of a page that renews itself."""
+"""Template tags for parts of many pages: buttons, fields, menus, and the live part of a page."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -18,9 +18,9 @@ register = template.Library()
 
 @register.simple_tag
 def posts(name: str, *values: object) -> SafeString:
-    """The attributes of a form that posts to an address, in place where scripts run and as a whole page elsewhere.
+    """The attributes of a form that posts in place with scripts, and as a whole page without.
 
-    At the desk it waits in the queue for its turn.
+    At the desk such forms wait in a queue.
     """
     url = reverse(name, args=values)
     return format_html('action="{}" method="post" hx-post="{}" data-queued', url, url)
@@ -28,27 +28,27 @@ def posts(name: str, *values: object) -> SafeString:
 
 @register.simple_tag
 def fetches(address: str) -> SafeString:
-    """The attributes of a form that fetches the page anew in place, as its news come; without scripts as a whole."""
+    """The attributes of a form that refreshes the live part of the page, or, without scripts, the whole page."""
     return format_html('hx-get="{}" hx-target="#live" hx-swap="morph:innerHTML" hx-include="#since, #part"', address)
 
 
 @register.inclusion_tag("components/post_button.html")
 def post_button(label: str, name: str, *values: object, look: str = "btn btn-side") -> dict[str, str]:
-    """A button that is a whole form: it posts nothing but itself to an address, and a whole page answers."""
+    """A button that is a form without fields; the answer is a whole page."""
     return {"label": label, "address": reverse(name, args=values), "look": look}
 
 
 @register.filter
 def without_blank_lines(page: SafeString) -> SafeString:
-    """The same page with one line break where there were more, for answers that are sent all evening."""
+    """Remove blank lines from pages that are sent very often."""
     return mark_safe(re.sub(r"\n\s*\n", "\n", page))
 
 
 @register.simple_block_tag
 def menu(content: str, label: str, look: str = "", **attrs: object) -> SafeString:
-    """What more can be done with a row or a page, behind three dots that are called by the label.
+    """A menu of further actions behind three dots; `label` is the name of the dots for screen readers.
 
-    Without the blanks of the template: every row of a long list has one.
+    The template's indentation is removed, as every row of a long list has a menu.
     """
     closed = '<details class="{}"{}><summary aria-label="{}">⋯</summary><div class="panel">{}</div></details>'
     return format_html(closed, f"more {look}".rstrip(), _attributes(attrs), label, _without_blanks(content))
@@ -60,7 +60,7 @@ def _without_blanks(html: str) -> SafeString:
 
 @register.simple_block_tag
 def live(content: str, address: str, **attrs: object) -> SafeString:
-    """The part of a page that asks for news of itself and renews itself in place."""
+    """The part of a page that asks for news and refreshes itself in place."""
     asks = {
         "hx-get": address,
         "hx-include": "#version",
@@ -82,10 +82,10 @@ def text_field(
     label_within: bool = False,
     **attrs: object,
 ) -> SafeString:
-    """A line to type in under its label, with what is wrong with it.
+    """A text input under its label, with its error.
 
-    The label stands within the empty line where there is no room above it. `attrs` are more attributes of the line,
-    with _ for -; what is None is left out. The browser suggests nothing unless `autocomplete` says what.
+    `label_within` puts the label inside the empty input where there is no room above. `attrs` are further attributes of
+    the input, with _ for -; None omits one. The browser suggests nothing unless `autocomplete` says what.
     """
     key = id or name
     problem = f"{key}-problem" if error else None
@@ -111,7 +111,7 @@ def text_field(
 
 @register.simple_tag
 def money_field(name: str, label: str, value: object = None, *, id: str = "") -> SafeString:
-    """An amount to type in, such as the empty line shows."""
+    """An input for an amount; the placeholder shows an example."""
     return text_field(name, label, value, id=id, inputmode="decimal", maxlength=12, placeholder=typed_amount(1250))
 
 
@@ -119,7 +119,7 @@ def money_field(name: str, label: str, value: object = None, *, id: str = "") ->
 def choice_field(
     name: str, label: str, choices: Iterable[tuple[object, object]], chosen: object = None, *, id: str = ""
 ) -> SafeString:
-    """One of several, under its label; each of the choices is a value and what it is called."""
+    """A choice of one of several values under its label; each choice is a value with its text."""
     options = format_html_join(
         "",
         '<option value="{}"{}>{}</option>',
@@ -138,7 +138,7 @@ def choice_field(
 
 @register.simple_tag
 def score_choice(text: str, code: str, expected: str, note: str = "") -> SafeString:
-    """A score to report by one tap, pressed where it is what has been reported; a note under it says what it counts."""
+    """A button to report a score, pressed if it is the reported one; `note` says what the score counts as."""
     content = format_html("<span>{}</span><small>{}</small>", text, note) if note else text
     return format_html(
         '<button class="btn btn-side" name="result" value="{}" data-tap="{}" aria-pressed="{}">{}</button>',
@@ -153,7 +153,7 @@ def score_choice(text: str, code: str, expected: str, note: str = "") -> SafeStr
 def steps(
     page: str, slug: str, numbers: Iterable[int], here: int, *, reached: int | None = None, look: str = ""
 ) -> dict[str, object]:
-    """The rounds side by side, each leading to its page; those beyond the one `reached` do not exist yet."""
+    """The rounds side by side, each linked to its page; those after `reached` do not exist yet."""
     links = [
         (number, _step_label(page, number), reverse(page, args=[slug, number]), number == here)
         if reached is None or number <= reached
@@ -170,7 +170,7 @@ def _step_label(page: str, number: int) -> str:
 
 @register.simple_block_tag(takes_context=True)
 def find(context: template.Context, content: str, label: str, address: str, include: str = "#q") -> SafeString:
-    """A line that finds while it is typed in, with what else is sent along; what is found appears in `#found`."""
+    """A search input that shows results in `#found` while typing; `include` selects the values sent along."""
     asks = {
         "action": address,
         "method": "get",
@@ -188,7 +188,7 @@ def find(context: template.Context, content: str, label: str, address: str, incl
 
 @register.inclusion_tag("components/search.html")
 def search(label: str, typed: str) -> dict[str, str]:
-    """A line by which a list is searched, at the address of the page itself."""
+    """An input that searches the list on the current page."""
     return {"label": label, "typed": typed}
 
 
@@ -197,6 +197,6 @@ def _with_hyphens(attrs: dict[str, object]) -> dict[str, object]:
 
 
 def _attributes(attrs: Mapping[str, Any]) -> SafeString:
-    """Those that are not None; a page of 200 players has a thousand of them, too many for Django's `flatatt`."""
+    """Write attributes other than None; Django's `flatatt` is too slow for the thousand of a page with 200 players."""
     given = (f' {name}="{conditional_escape(value)}"' for name, value in attrs.items() if value is not None)
     return mark_safe("".join(given))

@@ -1,4 +1,4 @@
-"""An address as a QR code on a page."""
+"""A template tag for QR codes."""
 
 from functools import lru_cache
 
@@ -12,9 +12,9 @@ register = template.Library()
 @register.simple_tag
 @lru_cache(maxsize=128)
 def qr_code(url: str, title: str = "") -> SafeString:
-    """The code as SVG without style attributes, sized by the style sheet; `title` is read out in its place.
+    """The QR code as SVG without style attributes, sized by the style sheet; `title` is its text for screen readers.
 
-    The same few are asked for with every page of the desk, and each takes longer than the rest of the page's header.
+    Codes are cached: every page of the desk shows the same few, and each takes longer than the rest of the header.
     """
     code = segno.make(url, micro=False)
     return mark_safe(code.svg_inline(border=0, omitsize=True, svgclass=None, title=title or url))

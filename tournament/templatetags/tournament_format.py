@@ -1,4 +1,4 @@
-"""How values are written on a page."""
+"""Template tags and filters that format values."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -32,13 +32,13 @@ from tournament.queries.rounds import LostRounds, NamedPairing, NotPlaying, Pace
 from tournament.queries.standings import CrossCell
 
 register = template.Library()
-# What two lines and a half of a small phone take.
+# As many letters as fit on two and a half lines of a small phone.
 MOST_LETTERS_OF_A_WINNER = 48
 
 
 @register.filter
 def wished(somebody: Entry | Person) -> dict[str, object]:
-    """How a player on a list or somebody in the register wishes to appear, and what else can be wished for."""
+    """The context of how a player or person wishes to appear, with the possible wishes."""
     wish, own_name = somebody.wished
     return {"wish": wish.value, "own_name": own_name, "choices": Wish.choices}
 
@@ -73,20 +73,20 @@ register.filter("criterion_label", standings.criterion_label)
 
 @register.simple_tag
 def program_languages() -> tuple[Language, ...]:
-    """The languages that the program speaks, each by its own name."""
+    """The languages of the program, each by its own name."""
     return LANGUAGES
 
 
 @register.simple_tag(takes_context=True)
 def own_notices(context: template.Context) -> list[tuple[str | Promise, str]]:
-    """Title and address of each notice, of the club whose page it is; one that is missing says so on its page."""
+    """The title and address of each notice that applies to the page; a missing notice says so on its page."""
     names = context["notice_names"] if "notice_names" in context else list(NOTICE_TITLES)
     return [(NOTICE_TITLES[name], notice_address(context, name)) for name in names]
 
 
 @register.simple_tag(takes_context=True)
 def notice_address(context: template.Context, name: str) -> str:
-    """Where the notice lies that holds for this page: of its tournament, of its club, or of the installation."""
+    """The address of the notice that applies to the page: its tournament's, its club's, or the installation's."""
     for of, model in (("tournament", Tournament), ("club", Club)):
         subject = context.get(of)
         if isinstance(subject, model) and (subject.name or of == "tournament"):
@@ -96,63 +96,63 @@ def notice_address(context: template.Context, name: str) -> str:
 
 @register.simple_tag
 def help_address(page: str) -> str:
-    """Where the handbook speaks of a page, which is named as its address is."""
+    """The address of the handbook's chapter on a page; `page` is the name of the page's address."""
     chapter = chapter_of(page)
     return reverse("handbook_book", kwargs={"book": chapter.book}) + (f"#{chapter.anchor}" if chapter.anchor else "")
 
 
 @register.simple_tag
 def sends_mail() -> bool:
-    """Whether this installation has a server for mail."""
+    """Whether this installation sends mail."""
     return bool(settings.SENDS_MAIL)
 
 
 @register.simple_tag
 def refresh_seconds() -> int:
-    """How often an open page asks for news."""
+    """How often an open page asks for news, in seconds."""
     return int(settings.REFRESH_SECONDS)
 
 
 @register.filter
 def money(cents: int, currency: str = "EUR") -> str:
-    """8,00 €"""
+    """Format an amount: 8,00 €"""
     return values.money(cents, currency)
 
 
 @register.filter
 def short_money(cents: int, currency: str = "EUR") -> str:
-    """8 €"""
+    """Format an amount for narrow places: 8 €"""
     return values.short_money(cents, currency)
 
 
 @register.simple_tag
 def score_side(buttons: tuple[object, ...], can_enter: bool) -> SafeString:
-    """The scores with which one side wins; they are the same at every table, and long matches have many."""
+    """The buttons of the scores that one side wins, cached as they are the same at every table and may be many."""
     return _score_side(buttons, can_enter)
 
 
 @lru_cache(maxsize=1024)
 def _score_side(buttons: tuple[object, ...], can_enter: bool) -> SafeString:
-    """Without the blanks of the template: a hundred tables have thousands of buttons."""
+    """Draw the buttons without the template's indentation: a hundred tables have thousands of them."""
     html = render_to_string("desk/score_side.html", {"buttons": buttons, "can_enter": can_enter})
     return SafeString(" ".join(html.split()))
 
 
 @register.filter
 def live_score_of(row: PairingRow, live: Mapping[int, str]) -> str:
-    """How an open match stands on its score sheet, where everyone may follow it."""
+    """The live score of an open match, if it is public."""
     return live.get(row.key, "")
 
 
 @register.filter
 def result_of(row: NamedPairing) -> str:
-    """3:1, or how else the pairing stands."""
+    """The result of a pairing: 3:1, or its state in a word."""
     return results.result_text(row.result, row.first.number)
 
 
 @register.filter
 def result_from(row: NamedPairing, number: int) -> str:
-    """The same as this player tells it, the own points first."""
+    """The result of a pairing from this player's side, with their own points first."""
     score = row.result.score
     result = row.result if score is None or number == row.first.number else replace(row.result, score=score[::-1])
     return results.result_text(result, number)
@@ -160,19 +160,19 @@ def result_from(row: NamedPairing, number: int) -> str:
 
 @register.filter
 def clock_query(row: NamedPairing, tournament: Tournament) -> str:
-    """What the match clock is told of a match with two players: first=Anna&second=Ben&length=3&clock=normal"""
+    """The query string of the match clock for two players: first=Anna&second=Ben&length=3&clock=normal"""
     names = (row.first.display_name, row.second.display_name) if row.second else ()
     return query_of_clock(names, tournament.match_length, tournament.clock)
 
 
 def query_of_clock(names: Sequence[str], length: int, clock: str) -> str:
-    """The same of these two, at a match of so many points by this clock."""
+    """The query string of the match clock for these names, this match length and this clock."""
     players = dict(zip(("first", "second"), names, strict=False))
     return urlencode(players | {"length": length} | _clock_settings(clock))
 
 
 def _clock_settings(name: str) -> dict[str, object]:
-    """The tournament's clock as the page of the clock reads it from its address."""
+    """The settings of a clock as its page reads them from the query string."""
     if name in CLOCKS or not name:
         return {"clock": name} if name else {}
     clock = clock_named(name)
@@ -181,21 +181,21 @@ def _clock_settings(name: str) -> dict[str, object]:
 
 @register.filter
 def reported_words(reported: Reported) -> str:
-    """Anna wins 3:1; of a very long name the beginning, so that the score and what confirms it stand on one screen."""
+    """Anna wins 3:1; a very long name is shortened so that score and confirmation fit on one screen."""
     name = Truncator(reported.winner.display_name).chars(MOST_LETTERS_OF_A_WINNER)
     return results.win_words(isolated(name), reported.score)
 
 
 @register.filter
 def own_score(reported: Reported) -> str:
-    """3:1 as whoever reports it says it, the own points first."""
+    """The reported score with the reporting player's points first: 3:1"""
     best, least = max(reported.score), min(reported.score)
     return f"{best}:{least}" if reported.by == reported.winner else f"{least}:{best}"
 
 
 @register.filter
 def meeting(cell: CrossCell) -> str:
-    """+3, −7, or how else a cell of the cross table stands."""
+    """A cell of the cross table: +3, −7, or another state."""
     if cell.opponent is None:
         return results.MEETING_SIGNS[cell.meeting]
     return results.meeting_sign(cell.meeting, cell.opponent.standing.rank)
@@ -203,55 +203,55 @@ def meeting(cell: CrossCell) -> str:
 
 @register.filter
 def met_result(cell: CrossCell, number: int) -> str:
-    """The result of a cell of the cross table, own points first."""
+    """The result in a cell of the cross table, own points first."""
     return results.result_text(cell.result, number) if cell.result else ""
 
 
 @register.filter
 def next_figure(standing: Standing) -> str:
-    """What comes next to the wins: +5, BH 7, or nothing."""
+    """The first criterion after match wins: +5, BH 7, or empty."""
     return next((standings.figure_in_words(*figure) for figure in list(standing.figures.items())[1:]), "")
 
 
 @register.filter
 def climbed(places: int) -> str:
-    """An arrow and how many places, or nothing."""
+    """An arrow with the number of places climbed or lost; empty for 0."""
     return f"▲{places}" if places > 0 else f"▼{-places}" if places < 0 else ""
 
 
 @register.filter
 def refusal(refused: Refused) -> str:
-    """What is wrong and what to do."""
+    """The sentence of a refusal."""
     return refusals.refusal_sentence(refused)
 
 
 @register.filter
 def journal_sentence(line: JournalLine) -> str:
-    """What was done, in one line."""
+    """Describe a change in one line."""
     return journal.journal_sentence(line.action, line.facts)
 
 
 @register.filter
 def lost_rounds_sentence(lost: LostRounds) -> str:
-    """That not all planned rounds can be played, and what can be done."""
+    """Say that not all planned rounds can be played, and what to do."""
     return rounds.lost_rounds_sentence(lost.planned, lost.playable)
 
 
 @register.filter
 def not_playing_words(row: NotPlaying) -> str:
-    """Why somebody does not play in a round."""
+    """Say why a player does not play in a round."""
     return players.not_playing_words(row.why, row.round_number)
 
 
 @register.filter
 def moment(at: datetime, today: date) -> str:
-    """14:03, with the date before it on another day than today."""
+    """Format a time: 14:03, with the date if it is another day."""
     return values.moment(at, today)
 
 
 @register.filter
 def pace_line(pace: Pace, today: date) -> str:
-    """How a round goes, in one line."""
+    """Describe the pace of a round in one line."""
     over = values.moment(pace.over_at, today) if pace.over_at else ""
     parts = (
         rounds.round_times(pace.number, values.moment(pace.started_at, today), over, in_minutes(pace.took)),
@@ -264,20 +264,20 @@ def pace_line(pace: Pace, today: date) -> str:
 
 @register.filter
 def forecast(pace: Pace, today: date) -> str:
-    """When the next round begins and the evening ends, as far as can be told."""
+    """Say when the next round begins and the evening ends, as far as can be estimated."""
     next_round = values.moment(pace.next_round_at, today) if pace.next_round_at else ""
     end = values.moment(pace.end_at, today) if pace.end_at else ""
     return rounds.forecast(next_round, end)
 
 
 def in_minutes(length: timedelta) -> int:
-    """Whole minutes, those begun left out."""
+    """A duration in whole minutes, rounded down."""
     return length // timedelta(minutes=1)
 
 
 @register.filter
 def payment(row: FeeRow, today: date) -> str:
-    """What was paid of the fee, when and to whom, and what of it was given back."""
+    """Say what was paid of the fee, when and to whom, and what was refunded."""
     return cash.payment_text(
         row.entry.tournament.currency,
         cash.WordedPayment(row.entry.paid_cents or 0, row.entry.paid_at, row.entry.paid_to),
@@ -288,5 +288,5 @@ def payment(row: FeeRow, today: date) -> str:
 
 @register.filter
 def named(line: JournalLine) -> str:
-    """What a line did, or what it took back or did again."""
+    """Describe what a line of the journal did, undid or redid."""
     return journal.journal_sentence(*journal_facts(line))

@@ -1,4 +1,4 @@
-"""Loads the tournament of an address and asks who may look and who may change."""
+"""View decorators: load the tournament or club of an address and check permissions."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -25,7 +25,7 @@ Finder = Callable[[str, dict[str, Any]], tuple[Tournament, dict[str, Any]]]
 
 
 def public(view: View) -> View:
-    """For everyone: the view is given the tournament in place of its slug."""
+    """Let in everyone; pass the tournament to the view in place of its slug."""
 
     @wraps(view)
     def answer(request: HttpRequest, slug: str, **values: Any) -> HttpResponse:
@@ -35,23 +35,23 @@ def public(view: View) -> View:
 
 
 def director_required(view: View) -> View:
-    """For the directors: who is not logged in is asked to, who may not is refused."""
+    """Let in directors; send visitors without login to the login, refuse all others."""
     return _for_those_who_may("direct", view)
 
 
 def helper_required(view: View) -> View:
-    """For the directors and their helpers; that a helper is there is noted."""
+    """Let in directors and their helpers, and note a helper's visit."""
 
     return _for_those_who_may("look", view)
 
 
 def helper_required_at_table(view: View) -> View:
-    """The same for a table: the view is given its pairing (`matches`) in place of the key; None: there is none."""
+    """Let in directors and helpers; pass the pairing (`matches`) in place of its key, None if there is none."""
     return _for_those_who_may("look", view, _with_pairing)
 
 
 def director_required_at_table(view: View) -> View:
-    """For the directors: the view is given the pairing (`matches`) in place of its key, if there is one."""
+    """Let in directors; pass the pairing (`matches`) in place of its key, None if there is none."""
 
     @wraps(view)
     def answer(request: HttpRequest, tournament: Tournament, pairing: Pairing | None) -> HttpResponse:
@@ -63,7 +63,7 @@ def director_required_at_table(view: View) -> View:
 
 
 def with_account(view: View) -> View:
-    """A page for whoever may set up tournaments; who has not logged in is asked to."""
+    """Let in users who may set up tournaments; send visitors without login to the login."""
 
     @wraps(view)
     @login_required
@@ -76,7 +76,7 @@ def with_account(view: View) -> View:
 
 
 def installation_required(view: View) -> View:
-    """Let in only those who run the installation."""
+    """Let in users who run the installation."""
 
     @wraps(view)
     @login_required
@@ -89,12 +89,12 @@ def installation_required(view: View) -> View:
 
 
 def club_director_required(view: View) -> View:
-    """For the directors of a club: the view is given the club in place of its slug."""
+    """Let in directors of a club; pass the club in place of its slug."""
     return _for_those_of_club(directs_club, view, "club_settings")
 
 
 def club_helper_required(view: View) -> View:
-    """For the directors of a club and the accounts that help in it: the view is given the club."""
+    """Let in directors of a club and accounts that help in it; pass the club in place of its slug."""
     return _for_those_of_club(helps_club, view, "single_matches")
 
 
@@ -117,23 +117,23 @@ def _tournament(slug: str, values: dict[str, Any]) -> tuple[Tournament, dict[str
 
 
 def _with_pairing(slug: str, values: dict[str, Any]) -> tuple[Tournament, dict[str, Any]]:
-    """The tournament and the pairing of an address, in one query."""
+    """Find the tournament and the pairing of an address, in one query."""
     pairing = pairings_to_enter().filter(round__tournament__slug=slug, pk=values["key"]).first()
     tournament = pairing.round.tournament if pairing else get_object_or_404(Tournament, slug=slug)
     return tournament, {"pairing": pairing}
 
 
 def _for_those_who_may(right: str, view: View, find: Finder = _tournament) -> View:
-    """Let in those who have the right. The user's role is read once and then used for the whole request."""
+    """Let in users with this right. The user's role is read once for the whole request."""
 
     @wraps(view)
     def answer(request: HtmxRequest, slug: str, **values: Any) -> HttpResponse:
         tournament, values = find(slug, values)
         if not request.user.is_authenticated:
-            return _come_in_first(request, tournament)
+            return _ask_to_log_in(request, tournament)
         known = remember_role(request.user, tournament)
         if not can(request.user, right, tournament):
-            return _kept_out(request, tournament)
+            return _refuse_access(request, tournament)
         if known.helper:
             note_seen(known.helper)
         return view(request, tournament, **values)
@@ -141,10 +141,10 @@ def _for_those_who_may(right: str, view: View, find: Finder = _tournament) -> Vi
     return answer
 
 
-def _come_in_first(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
-    """A helper who was sent away is told so; anybody else goes to the login and from there back.
+def _ask_to_log_in(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
+    """Tell a helper whose session was ended; send others to the login, which leads back.
 
-    A page that is open stays as it is, with what is typed there: it says itself that nobody is logged in any more.
+    An open page stays as it is, with what was typed: the page itself says that nobody is logged in any more.
     """
     desk = reverse("desk", args=[tournament.slug])
     if was_sent_away(request.session.get(SESSION_KEY), tournament):
@@ -156,8 +156,8 @@ def _come_in_first(request: HtmxRequest, tournament: Tournament) -> HttpResponse
     return redirect_to_login(request.get_full_path() if request.method == "GET" else desk, settings.LOGIN_URL)
 
 
-def _kept_out(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
-    """A page that was open while access was taken away leads to where that is said."""
+def _refuse_access(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
+    """Refuse access; redirect an open page to the desk, which shows the refusal."""
     if request.htmx:
         return HttpResponseClientRedirect(reverse("desk", args=[tournament.slug]))
     raise PermissionDenied

@@ -105,16 +105,16 @@ from tournament.views.clubs import club_page, on_club_page, settings_page
 from tournament.views.pages import page
 from tournament.views.refusals import Sent, done_by, one_action, refused_at
 
-# The doors of the accounts: the first account, a one-time link, logging in and out.
+# Login: the first account, one-time links, logging in and out.
 
-# Mail costs somebody else's patience: few from one network, and few to one address, whoever asks.
+# Limits protect strangers from unwanted mail: few mails from one network, few to one address.
 MAILS_OF_A_NETWORK = Rate("mails-of-a-network", at_once=5, seconds=120)
 MAILS_TO_AN_ADDRESS = Rate("mails-to-an-address", at_once=3, seconds=3600)
 PASSWORD_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 class LogIn(LoginView):
-    """Name and password; from then on the device is known to the account."""
+    """The login page; it remembers the device as known to the account."""
 
     authentication_form = LoginForm
 
@@ -138,7 +138,7 @@ def _link_is_spent(request: HttpRequest, refused: Refused, **_values: Any) -> Ht
 @require_http_methods(["GET", "POST"])
 @refused_at(_link_is_spent)
 def welcome(request: HttpRequest, token: str) -> HttpResponse:
-    """Create the director's account; only the link from the terminal leads here."""
+    """Create the director's account; only the link from the terminal leads to this page."""
     refuse_used_welcome(token)
     form = FirstAccountForm(request.POST or None)
     if not form.is_valid():
@@ -152,7 +152,7 @@ def welcome(request: HttpRequest, token: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @refused_at(_link_is_spent)
 def login_link(request: HttpRequest, user_id: int, token: str) -> HttpResponse:
-    """Choose a new password and be logged in; an account without any password is opened by the link alone."""
+    """Choose a new password and log in; an account without a password is logged in by the link alone."""
     user = user_of_login_link(user_id=user_id, token=token)
     form = NewPasswordForm(user, request.POST or None) if user.has_usable_password() else None
     if request.method == "GET" or (form and not form.is_valid()):
@@ -163,7 +163,7 @@ def login_link(request: HttpRequest, user_id: int, token: str) -> HttpResponse:
 
 @require_POST
 def log_out(request: HttpRequest) -> HttpResponse:
-    """Leave; a helper is not in any more and goes on to what everyone sees."""
+    """Log out; redirect helpers to the public standings."""
     helper = helper_of(request.user) if request.user.is_authenticated else None
     leave(request.user)
     logout(request)
@@ -171,7 +171,7 @@ def log_out(request: HttpRequest) -> HttpResponse:
 
 
 def let_in(request: HttpRequest, user: User) -> HttpResponse:
-    """Log in and go on to the first page; from then on the device is known to the account."""
+    """Log in, redirect to the first page, and remember the device as known to the account."""
     login(request, user, backend=PASSWORD_BACKEND)
     answer = redirect("home")
     know_device(request, answer, user.get_username())
@@ -181,7 +181,7 @@ def let_in(request: HttpRequest, user: User) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def forgotten_password(request: HttpRequest) -> HttpResponse:
-    """Have a link for a new password sent; the answer is the same whether there is an account or not."""
+    """Send a link for a new password; the answer does not tell whether the account exists."""
     if not settings.SENDS_MAIL:
         raise Http404
     form = ForgottenForm(request.POST if request.method == "POST" else None)
@@ -207,7 +207,7 @@ def _ask_address(request: HttpRequest, form: ForgottenForm, status: int) -> Http
 @require_http_methods(["GET", "POST"])
 @login_required
 def own_account(request: UserRequest) -> HttpResponse:
-    """Another password, which ends every other session of the account, and where its mail goes."""
+    """Change the password, which ends all other sessions of the account, or the mail address."""
     if not is_own_account(request.user):
         raise PermissionDenied
     form = OwnAccountForm(request, request.POST if request.method == "POST" else None)
@@ -224,18 +224,18 @@ def own_account(request: UserRequest) -> HttpResponse:
     return render(request, "registration/account.html", {"form": form}, status=422 if form.errors else 200)
 
 
-# The first minutes on a new machine: the director's account, the demonstration, what comes from an old computer.
+# First steps on a new machine: the director's account, the demonstration, data from an old computer.
 
 View = Callable[[HttpRequest], HttpResponse]
 
 
 def is_new_machine(request: HttpRequest) -> bool:
-    """Whether whoever asks sits at this very machine, and nobody has an account on it yet."""
+    """Whether the user sits at this machine and no account exists yet."""
     return is_on_this_machine(request) and not has_account()
 
 
 def on_new_machine(view: View) -> View:
-    """For the first minutes only; later, and from elsewhere, the first page says what there is."""
+    """Let in visitors of a new machine; redirect others to the first page."""
 
     @wraps(view)
     def answer(request: HttpRequest) -> HttpResponse:
@@ -245,7 +245,7 @@ def on_new_machine(view: View) -> View:
 
 
 def _not_set_up(request: HttpRequest, refused: Refused) -> HttpResponse:
-    """Said on the first page, which is this one as long as there is no account."""
+    """Redirect with the refusal to the first page, which leads back to the first steps while there is no account."""
     messages.error(request, refusal_sentence(refused))
     return redirect("home")
 
@@ -255,7 +255,7 @@ def _not_set_up(request: HttpRequest, refused: Refused) -> HttpResponse:
 @on_new_machine
 @refused_at(_not_set_up)
 def first_steps(request: HttpRequest) -> HttpResponse:
-    """Create the director's account; the demonstration that was there without one goes."""
+    """Create the director's account and delete the demonstration that ran without an account."""
     form = FirstAccountForm(request.POST or None)
     if not form.is_valid():
         context = {"form": form, "is_here": True, "has_demo": demo_account() is not None}
@@ -269,28 +269,28 @@ def first_steps(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @on_new_machine
 def bring_along(request: HttpRequest) -> HttpResponse:
-    """Take over a backup from an old computer, accounts included, or read an archive, before there is any account."""
-    # A session, for a guest without one may not send as much as a backup is.
+    """Before any account exists: take over a backup from an old computer with its accounts, or import an archive."""
+    # A guest without a session may not send as much data as a backup has.
     request.session["brings_along"] = True
     form = ArchiveForm(request.POST, request.FILES) if request.method == "POST" else ArchiveForm()
-    if brought := done_by(form, lambda: _brought(request, form)):
+    if brought := done_by(form, lambda: _import_or_take_over(request, form)):
         return brought
     context = {"form": form, "back": reverse("first_steps")}
     return render(request, "registration/bring_along.html", context, status=422 if form.errors else 200)
 
 
-def _brought(request: HttpRequest, form: ArchiveForm) -> HttpResponse:
+def _import_or_take_over(request: HttpRequest, form: ArchiveForm) -> HttpResponse:
     file = form.cleaned_data["file"]
     is_snapshot = looks_like_snapshot(file.read(len(MAGIC)))
     file.seek(0)
     if not is_snapshot:
-        return _tell(request, (restore(file.read(), by=None, request_key=form.cleaned_data["request_key"]),))
+        return _report_imports(request, (restore(file.read(), by=None, request_key=form.cleaned_data["request_key"]),))
     with kept_for_now(file.chunks(), key=form.cleaned_data["request_key"]) as copy:
         discard_demo_account()
         if not can_be_taken_over():
-            return _tell(request, restore_tournaments(copy, request_key=form.cleaned_data["request_key"]))
+            return _report_imports(request, restore_tournaments(copy, request_key=form.cleaned_data["request_key"]))
         take_over(copy)
-    # The one of before went with everything else.
+    # The old session was replaced together with the database.
     request.session.cycle_key()
     if not has_account():
         return redirect("first_steps")
@@ -298,7 +298,7 @@ def _brought(request: HttpRequest, form: ArchiveForm) -> HttpResponse:
     return redirect("login")
 
 
-def _tell(request: HttpRequest, restored: tuple[Restored, ...]) -> HttpResponse:
+def _report_imports(request: HttpRequest, restored: tuple[Restored, ...]) -> HttpResponse:
     for one in restored:
         for disagreement in one.disagreements:
             messages.warning(request, disagreement_sentence(disagreement))
@@ -311,7 +311,7 @@ def _tell(request: HttpRequest, restored: tuple[Restored, ...]) -> HttpResponse:
 
 @require_POST
 def try_demo(request: HttpRequest) -> HttpResponse:
-    """Go on to the running tournament of the demonstration: on a new machine without an account, else in one's own."""
+    """Open the running demonstration: without an account on a new machine, else in the user's own account."""
     if can_set_up(request.user):
         user = request.user
         load_demo(by=user)
@@ -329,7 +329,7 @@ def try_demo(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def end_demo(request: HttpRequest) -> HttpResponse:
-    """Throw the demonstration away."""
+    """Delete the demonstration."""
     if not can_set_up(request.user):
         return redirect("home")
     is_for_nothing_else = request.user == demo_account()
@@ -340,7 +340,7 @@ def end_demo(request: HttpRequest) -> HttpResponse:
     return redirect("home")
 
 
-# What a supervisor asks: whether the program is alive, and whether it can work.
+# Health checks for a supervisor: liveness and readiness.
 
 TEXT = "text/plain; charset=utf-8"
 SILENT = "database silent"
@@ -348,34 +348,34 @@ SILENT = "database silent"
 
 @require_safe
 def alive(_request: HttpRequest) -> HttpResponse:
-    """Answer that the program runs, without looking at anything else."""
+    """Answer that the program runs, without any check."""
     return HttpResponse("alive\n", content_type=TEXT)
 
 
 @require_safe
 def ready(_request: HttpRequest) -> HttpResponse:
-    """The database answers and has all that this version of the program needs, and the disk takes files; else 503.
+    """Answer 200 if the database responds with all that this version needs and the disk takes files; else 503.
 
-    Within two seconds, also where the database server says nothing.
+    The answer comes within two seconds even if the database server does not respond.
 
-    A newer version takes nothing away that this one uses, so that it is ready while the other machines are upgraded.
+    A newer version removes nothing that this version uses, so this one stays ready during an upgrade.
     """
     if not outage.answers_within(databases.PATIENCE_SECONDS):
-        return _told(SILENT, 503)
+        return _health_answer(SILENT, 503)
     try:
         disk = folder_problem(settings.DATA_DIR)
         problem = "migrations missing" if is_older(connection) else f"disk {disk.value}" if disk else ""
         state = problem or ("ready, database newer" if is_newer(connection) else "ready")
     except Error:
         problem = state = SILENT
-    return _told(state, 503 if problem else 200)
+    return _health_answer(state, 503 if problem else 200)
 
 
-def _told(state: str, status: int) -> HttpResponse:
+def _health_answer(state: str, status: int) -> HttpResponse:
     return HttpResponse(f"{state}\n", content_type=TEXT, status=status)
 
 
-# Helpers: the page of the director, and the door through which they come in.
+# Helpers: their page at the desk, and the page of the invitation link.
 
 
 def _invitation_ended(request: HttpRequest, refused: Refused, tournament: Tournament, token: str) -> HttpResponse:
@@ -387,13 +387,13 @@ def _invitation_ended(request: HttpRequest, refused: Refused, tournament: Tourna
 @public
 @refused_at(_invitation_ended)
 def come_in(request: HttpRequest, tournament: Tournament, token: str) -> HttpResponse:
-    """Say one's name and be in; who is at the desk already goes on to it."""
+    """Join as a helper by giving a name; redirect users with access to the desk."""
     refuse_ended_invitation(tournament, token)
     if can(request.user, "look", tournament):
         return redirect("desk", slug=tournament.slug)
     if request.method == "GET":
         return _ask_name(request, tournament)
-    return _in(request, tournament, token, NameForm(request.POST))
+    return _join(request, tournament, token, NameForm(request.POST))
 
 
 def _ask_name(request: HttpRequest, tournament: Tournament, name: str = "", problem: str = "") -> HttpResponse:
@@ -401,12 +401,14 @@ def _ask_name(request: HttpRequest, tournament: Tournament, name: str = "", prob
     return render(request, "registration/join.html", context, status=422 if problem else 200)
 
 
-def _not_in(request: HttpRequest, refused: Refused, tournament: Tournament, token: str, form: NameForm) -> HttpResponse:
+def _name_refused(
+    request: HttpRequest, refused: Refused, tournament: Tournament, token: str, form: NameForm
+) -> HttpResponse:
     return _ask_name(request, tournament, form["name"].value() or "", refusal_sentence(refused))
 
 
-@refused_at(_not_in)
-def _in(request: HttpRequest, tournament: Tournament, token: str, form: NameForm) -> HttpResponse:
+@refused_at(_name_refused)
+def _join(request: HttpRequest, tournament: Tournament, token: str, form: NameForm) -> HttpResponse:
     helper = join(tournament, token=token, name=form.values()["name"], before=request.user)
     login(request, helper.user, backend=PASSWORD_BACKEND)
     return redirect("desk", slug=tournament.slug)
@@ -415,7 +417,7 @@ def _in(request: HttpRequest, tournament: Tournament, token: str, form: NameForm
 @require_safe
 @director_required
 def helpers(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
-    """Who is in, the link for more of them, and who else directs; always anew, for coming in is no change."""
+    """Show helpers, the invitation link and further directors; never unchanged, as joining makes no new version."""
     context = {
         "section": "settings",
         "invitation_link": invitation_link(tournament),
@@ -430,32 +432,32 @@ def helpers(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
 
 @one_action(page="helpers")
 def make_invitation(request: UserRequest, tournament: Tournament, sent: Sent) -> None:
-    """Another link, in place of the one there was."""
+    """Make a new invitation link, which replaces the previous one."""
     invite(tournament, by=request.user)
 
 
 @one_action(page="helpers")
 def end_invitation(request: UserRequest, tournament: Tournament, sent: Sent) -> None:
-    """Let nobody else in."""
+    """End the invitation link, so that no more helpers can join."""
     end_open_invitation(tournament, by=request.user)
 
 
 @one_action(page="helpers")
 def end_session(request: UserRequest, tournament: Tournament, sent: Sent, helper: int) -> None:
-    """Send one of them away."""
+    """End the session of a helper."""
     send_away(get_object_or_404(Helper, pk=helper, tournament=tournament), by=request.user)
 
 
 @one_action(AccessForm, page="helpers")
 def choose_director(request: UserRequest, tournament: Tournament, sent: Sent) -> None:
-    """Let somebody else direct, or no longer."""
+    """Make an account a director of the tournament, or take that access away."""
     choose = give_access if sent["access"] else take_access
     choose(tournament, by=request.user, name=sent["name"])
 
 
-# Who belongs to a club: roles, invitations, links to renew a password.
+# Members of a club: roles, invitations, links for a new password.
 
-# Mail goes out in the name of the installation: a club that is directed by somebody hostile floods nobody with it.
+# Mails are sent in the name of the installation: a hostile director of a club must not flood anybody.
 MAILS_OF_A_CLUB = Rate("mails-of-a-club", at_once=20, seconds=300)
 MAILS_OF_CLUBS_TO_AN_ADDRESS = Rate("mails-of-clubs-to-an-address", at_once=3, seconds=3600)
 
@@ -464,7 +466,7 @@ MAILS_OF_CLUBS_TO_AN_ADDRESS = Rate("mails-of-clubs-to-an-address", at_once=3, s
 @club_director_required
 @refused_at(on_club_page("club_settings"))
 def choose_member(request: UserRequest, club: Club) -> HttpResponse:
-    """Let an account direct in the club or help in it, or do neither any more."""
+    """Make an account a director or helper of the club, or take its role away."""
     sent = MemberForm(request.POST).values()
     if ended := set_member(club, by=request.user, name=sent["name"], role=sent["role"]):
         messages.success(request, _ended_sentence(ended, sent["name"]))
@@ -483,7 +485,7 @@ def _ended_sentence(invitations: int, name: str) -> str:
 @require_POST
 @club_director_required
 def invite_member(request: UserRequest, club: Club) -> HttpResponse:
-    """Invite somebody by mail, or make a link that is handed on."""
+    """Invite somebody by mail, or make a link for the director to pass on."""
     form = InvitationForm(request.POST)
 
     def invite() -> HttpResponse:
@@ -497,7 +499,7 @@ def invite_member(request: UserRequest, club: Club) -> HttpResponse:
 
 
 def _wait_to_mail(club: Club, address: str) -> int:
-    """How many seconds until the club may send there again; 0: it may, which is counted, or there is no address."""
+    """Return the seconds until the club may mail this address; on 0 (also without address) count a mail."""
     counts: tuple[tuple[Rate, object], ...] = (
         (MAILS_OF_A_CLUB, club.pk),
         (MAILS_OF_CLUBS_TO_AN_ADDRESS, address.casefold()),
@@ -510,7 +512,7 @@ def _wait_to_mail(club: Club, address: str) -> int:
 
 
 def send_invitation(request: HttpRequest, invitation: ClubInvitation) -> None:
-    """By mail, where there is an address, and tell what has become of it."""
+    """Send the invitation if it has a mail address, and report the outcome."""
     if not invitation.mail:
         return
     sentence = {"address": invitation.mail}
@@ -526,7 +528,7 @@ def send_invitation(request: HttpRequest, invitation: ClubInvitation) -> None:
 @club_director_required
 @refused_at(on_club_page("club_settings"))
 def end_member_invitation(request: UserRequest, club: Club, invitation: int) -> HttpResponse:
-    """Withdraw an invitation that nobody has accepted yet."""
+    """Withdraw an open invitation."""
     withdraw_invitation(get_object_or_404(ClubInvitation, club=club, pk=invitation), by=request.user)
     return redirect("club_settings", slug=club.slug)
 
@@ -535,7 +537,7 @@ def end_member_invitation(request: UserRequest, club: Club, invitation: int) -> 
 @club_director_required
 @refused_at(on_club_page("club_settings"))
 def password_link(request: UserRequest, club: Club) -> HttpResponse:
-    """A link for whoever has forgotten the password: by mail to the account's own address, else to be handed on."""
+    """Make a link for a new password; mail it to the account's own address, else show it to pass on."""
     name = AccountForm(request.POST).values()["name"]
     address = mail_of(name, among=accounts_of_it_alone(club)) if settings.SENDS_MAIL else ""
     if wait := _wait_to_mail(club, address):
@@ -547,23 +549,23 @@ def password_link(request: UserRequest, club: Club) -> HttpResponse:
     return club_page(request, club, "club/password_link.html", {"section": "settings", "name": name, "link": link})
 
 
-# The door through which somebody comes into a club, and the page on which clubs are set up.
+# Invitations to a club, and the page that sets up clubs.
 
-# Each name tried tells whether there is such an account; an invitation is for one who tries two or three.
+# Each name tried reveals whether such an account exists; an invited person needs two or three tries.
 NAMES_OF_AN_INVITATION = Rate("names-of-an-invitation", at_once=10, seconds=300)
 MOST_SHOWN = 50
 
 
-def _ended(request: HttpRequest, refused: Refused, key: int, token: str) -> HttpResponse:
+def _invitation_to_club_ended(request: HttpRequest, refused: Refused, key: int, token: str) -> HttpResponse:
     context = {"sentence": refusal_sentence(refused)}
     return render(request, "registration/invitation_ended.html", context, status=410)
 
 
 @sensitive_post_parameters()
 @require_http_methods(["GET", "POST"])
-@refused_at(_ended)
+@refused_at(_invitation_to_club_ended)
 def invited(request: HttpRequest, key: int, token: str) -> HttpResponse:
-    """Come into a club: with the account that is logged in, else with a new one."""
+    """Accept an invitation to a club, with the current account or a new one."""
     invitation = invitation_of_link(key, token)
     if not is_own_account(request.user):
         return _with_new_account(request, invitation, token)
@@ -592,7 +594,7 @@ def _with_new_account(request: HttpRequest, invitation: ClubInvitation, token: s
 @require_http_methods(["GET", "POST"])
 @installation_required
 def clubs(request: UserRequest) -> HttpResponse:
-    """Set up a club and invite who is to direct it; those that wait for their first director."""
+    """Set up a club and invite its first director; list clubs that still wait for theirs."""
     form = NewClubForm(request.POST if request.method == "POST" else None)
 
     def set_up() -> HttpResponse:
@@ -620,7 +622,7 @@ def _on_clubs(request: HttpRequest, refused: Refused, club: int) -> HttpResponse
 @installation_required
 @refused_at(_on_clubs)
 def invite_first_director(request: UserRequest, club: int) -> HttpResponse:
-    """One more link for a club that nobody directs yet."""
+    """Make another invitation for a club without a director."""
     _invite_first(request, get_object_or_404(Club, pk=club), "")
     return redirect("clubs")
 

@@ -57,13 +57,13 @@ from tournament.views.pages import page
 from tournament.views.printing import menu, needed_now, paper_state
 from tournament.views.refusals import done_by, on_page, refused_at
 
-# The backups: listed, made, looked into, and read back beside what is there.
+# Backups: list, make, look into, and restore from.
 
 
 @require_http_methods(["GET", "POST"])
 @with_account
 def copies(request: UserRequest) -> HttpResponse:
-    """The backups in both places; one more at a press. What goes wrong with it stands on the page."""
+    """List the backups in both locations; a POST makes one. Failures are shown on the page."""
     if request.method == "POST":
         if not can_fill():
             messages.error(request, refusal_sentence(Refused("snapshots_not_of_this_database")))
@@ -76,7 +76,7 @@ def copies(request: UserRequest) -> HttpResponse:
 @require_POST
 @installation_required
 def second_location(request: UserRequest) -> HttpResponse:
-    """Choose where every backup goes too, on the computer on which the program runs; the first goes there at once."""
+    """Choose a second location for all backups, on the computer that runs the program, and make a backup there."""
     if not _may_choose_here(request):
         refused = Refused("second_place_named_at_start") if is_named_at_start() else Refused("second_place_elsewhere")
         messages.error(request, refusal_sentence(refused))
@@ -95,7 +95,7 @@ def second_location(request: UserRequest) -> HttpResponse:
 
 
 def _may_choose_here(request: UserRequest) -> bool:
-    """Whoever runs the installation, on its own machine: a path means that machine's disks, to no other browser."""
+    """Whether the user may choose: they run the installation, and a path means the disks of their own machine."""
     may = runs_installation(request.user) and can_fill()
     return may and not is_named_at_start() and is_on_this_machine(request)
 
@@ -118,7 +118,7 @@ def _page(request: UserRequest, form: SecondLocationForm | None) -> HttpResponse
 @require_http_methods(["GET", "POST"])
 @with_account
 def copy(request: UserRequest, name: str) -> HttpResponse:
-    """The tournaments of a backup, as far as they are this account's own, to read back."""
+    """Offer the tournaments in a backup that belong to this account, and restore the ticked ones."""
     file = snapshot_file(name, request.user)
     if file is None:
         raise Http404
@@ -128,7 +128,7 @@ def copy(request: UserRequest, name: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @with_account
 def uploaded(request: UserRequest, upload: UUID) -> HttpResponse:
-    """The tournaments of a backup that this account has brought along: who has the file has all of it."""
+    """Offer to restore tournaments from an uploaded backup, all of them: the account has the whole file anyway."""
     file = upload_of(request.user, upload)
     if file is None:
         raise Http404
@@ -142,7 +142,7 @@ def _nothing_to_choose(request: HttpRequest, refused: Refused, *_given: object) 
 
 @refused_at(_nothing_to_choose)
 def _choose(request: UserRequest, file: Path, is_offered: Callable[[HeldTournament], bool]) -> HttpResponse:
-    """Offer what may be taken, and take what was ticked."""
+    """Offer the tournaments of a backup, and restore the ticked ones."""
     offered = [tournament for tournament in tournaments_in(file) if is_offered(tournament)]
     if not offered:
         raise Refused("snapshot_without_own")
@@ -159,7 +159,7 @@ def _line(tournament: HeldTournament) -> str:
 
 
 def _restored_from_backup(request: UserRequest, file: Path, form: ChoiceForm) -> HttpResponse:
-    """Set up what was ticked, and say where it is."""
+    """Restore the ticked tournaments and say where they are."""
     restored = restore_tournaments(
         file,
         slugs=form.cleaned_data["tournaments"],
@@ -179,9 +179,9 @@ def _restored_from_backup(request: UserRequest, file: Path, form: ChoiceForm) ->
     return redirect("desk", slug=restored[0].tournament.slug) if len(restored) == 1 else redirect("home")
 
 
-# What is printed, handed out and taken along.
+# Printing and exporting.
 
-# For whom slips, workbook or web pages take more than some seconds.
+# The number of players from which slips, workbook or web pages take more than a few seconds.
 MANY = 200
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
@@ -189,7 +189,7 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 @require_safe
 @director_required
 def files(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
-    """Everything that can be printed or saved, one click each."""
+    """Show everything that can be printed or saved, one click each."""
     newest, *earlier = Round.objects.filter(tournament=tournament).order_by("-number") or [None]
     entries = entries_by_number(tournament).values()
     names = [entry.display_name for entry in entries]
@@ -212,7 +212,7 @@ def files(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
 @require_safe
 @director_required
 def excel(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Players, rounds, standings and costs as one workbook."""
+    """Send players, rounds, standings and costs as one workbook."""
     made = cached_file(("workbook", *paper_state(tournament), get_language()), lambda: workbook(tournament))
     return as_file(made.plain, XLSX, f"{tournament.slug}.xlsx")
 
@@ -226,7 +226,7 @@ def archive(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_safe
 @director_required
 def archive_for_publishing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The same as everybody may see it."""
+    """Send the archive with public data only."""
     return as_file(dump(tournament, for_publishing=True), "application/json", f"{tournament.slug}-public.json")
 
 
@@ -234,7 +234,7 @@ def archive_for_publishing(request: HttpRequest, tournament: Tournament) -> Http
 @director_required
 @refused_at(on_page("files"))
 def archive_format_1(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The same without what format 1 has no words for."""
+    """Send the archive in format 1, without what that format cannot hold."""
     data = dump(tournament, in_first_format=True)
     return as_file(data, "application/json", f"{tournament.slug}-format-1.json")
 
@@ -243,7 +243,7 @@ def archive_format_1(request: HttpRequest, tournament: Tournament) -> HttpRespon
 @director_required
 @refused_at(on_page("files"))
 def web_pages(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """What everyone sees, as a folder for the club's web site, packed."""
+    """Send the public pages as a zip file for the club's web site."""
     made = cached_file(
         ("web pages", *paper_state(tournament)),
         lambda: published(tournament, lambda files: zipped(files, tournament.slug)),
@@ -254,7 +254,7 @@ def web_pages(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_safe
 @director_required
 def files_progress(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """How far the slips, the workbook and the web pages are while they are made; nothing once they are."""
+    """Show the progress of slips, workbook and web pages while they are made; else nothing."""
     made = [(being_made_label(progress.what), progress) for progress in under_way(tournament.pk)]
     return render(request, "desk/progress.html", {"made": made})
 
@@ -263,7 +263,7 @@ def files_progress(request: HttpRequest, tournament: Tournament) -> HttpResponse
 @require_http_methods(["GET", "POST"])
 @with_account
 def restore_archive(request: UserRequest) -> HttpResponse:
-    """Read a tournament from an archive, beside those that are there; a backup is kept, to choose from it."""
+    """Import a tournament from an archive, beside existing ones; keep an uploaded backup to choose from."""
     data = request.POST if request.method == "POST" else None
     form = ArchiveForm(data, request.FILES or None)
     clubs = ClubChoiceForm(clubs_to_set_up_in(request.user), data)
@@ -295,7 +295,7 @@ def _restored_from_archive(request: UserRequest, form: ArchiveForm, clubs: ClubC
 
 
 def as_file(data: bytes, content_type: str, name: str) -> HttpResponse:
-    """A file to be saved."""
+    """A response that browsers save as a file."""
     return HttpResponse(
         data,
         content_type=content_type,

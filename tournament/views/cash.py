@@ -1,4 +1,4 @@
-"""Pages of the money: fees, prizes, costs, and the books of a year."""
+"""Pages of money: fees, prizes, costs, and the books of a year."""
 
 from collections.abc import Callable, Mapping
 from functools import wraps
@@ -48,7 +48,7 @@ from tournament.views.clubs import club_page
 from tournament.views.pages import is_unchanged, nothing_new, page, read_again
 from tournament.views.refusals import RefusalAnswer, refused_at
 
-# The cash of a club year by year, at its directors' desk.
+# The cash of a club by year, for its directors.
 
 FIRST, LAST = 1900, 9000
 
@@ -56,7 +56,7 @@ FIRST, LAST = 1900, 9000
 def _shown(
     request: HttpRequest, club: Club, year: int, problem: str = "", typed: Mapping[str, Any] | None = None
 ) -> HttpResponse:
-    """The books of the year, with what is wrong and what was typed."""
+    """Show the books of the year, with a problem and the typed values."""
     if not FIRST <= year <= LAST:
         raise Http404
     books = books_of(club, year)
@@ -85,7 +85,7 @@ def _booking_not_done(request: HttpRequest, refused: Refused, club: Club, year: 
 @require_safe
 @club_director_required
 def newest(request: HttpRequest, club: Club) -> HttpResponse:
-    """The cash of the running year."""
+    """Show the cash of the running year."""
     return _shown(request, club, running_year(club))
 
 
@@ -93,7 +93,7 @@ def newest(request: HttpRequest, club: Club) -> HttpResponse:
 @require_safe
 @club_director_required
 def year(request: HttpRequest, club: Club, year: int) -> HttpResponse:
-    """The cash of one year, line by line."""
+    """Show the cash of a year, line by line."""
     return _shown(request, club, year)
 
 
@@ -101,7 +101,7 @@ def year(request: HttpRequest, club: Club, year: int) -> HttpResponse:
 @require_safe
 @club_director_required
 def file(request: HttpRequest, club: Club, year: int, kind: str) -> HttpResponse:
-    """The year on paper or as a workbook; of a closed one as it was then."""
+    """Send the year as PDF or workbook; a closed year as it was stored at the closing."""
     if kind not in FILES or not FIRST <= year <= LAST:
         raise Http404
     with in_language_of_club(years_of(with_edition(club))):
@@ -115,7 +115,7 @@ def file(request: HttpRequest, club: Club, year: int, kind: str) -> HttpResponse
 @club_director_required
 @refused_at(_booking_not_done)
 def book(request: UserRequest, club: Club, year: int) -> HttpResponse:
-    """Money is put in or taken out."""
+    """Book money put in or taken out."""
     book_cash(club, by=request.user, **CashForm(request.POST).values())
     return redirect("books_of_year", slug=club.slug, year=running_year(club))
 
@@ -124,7 +124,7 @@ def book(request: UserRequest, club: Club, year: int) -> HttpResponse:
 @club_director_required
 @refused_at(_booking_not_done)
 def cancel(request: UserRequest, club: Club, year: int, voucher: int) -> HttpResponse:
-    """Cancel what was put in or taken out; its number stays."""
+    """Cancel a voucher of money put in or taken out; its number stays."""
     EmptyForm(request.POST).values()
     cancel_cash(club, by=request.user, year=year, number=voucher)
     return redirect("books_of_year", slug=club.slug, year=year)
@@ -134,7 +134,7 @@ def cancel(request: UserRequest, club: Club, year: int, voucher: int) -> HttpRes
 @club_director_required
 @refused_at(_booking_not_done)
 def count(request: UserRequest, club: Club, year: int) -> HttpResponse:
-    """Enter what was counted at the beginning and the end of the year."""
+    """Enter the cash counted at the beginning and the end of the year."""
     count_cash(club, by=request.user, year=year, **CountForm(request.POST).values())
     return redirect("books_of_year", slug=club.slug, year=year)
 
@@ -143,7 +143,7 @@ def count(request: UserRequest, club: Club, year: int) -> HttpResponse:
 @club_director_required
 @refused_at(_booking_not_done)
 def close(request: UserRequest, club: Club, year: int) -> HttpResponse:
-    """Close the books of the year and keep their papers."""
+    """Close the books of the year and store their papers."""
     sent = ClosingForm(request.POST).values()
 
     def keep(stored: ClubYear) -> None:
@@ -158,7 +158,7 @@ def close(request: UserRequest, club: Club, year: int) -> HttpResponse:
 @club_director_required
 @refused_at(_booking_not_done)
 def reopen(request: UserRequest, club: Club, year: int) -> HttpResponse:
-    """The closing is taken back."""
+    """Reopen the books of a closed year."""
     EmptyForm(request.POST).values()
     reopen_year(club, by=request.user, year=year)
     return redirect("books_of_year", slug=club.slug, year=year)
@@ -167,19 +167,19 @@ def reopen(request: UserRequest, club: Club, year: int) -> HttpResponse:
 @require_POST
 @club_director_required
 def number_now(request: UserRequest, club: Club) -> HttpResponse:
-    """Vouchers are numbered by the year from now on."""
+    """Begin to number the club's vouchers by year."""
     EmptyForm(request.POST).values()
     begin_numbering(club, by=request.user)
     return redirect("books", slug=club.slug)
 
 
-# Prizes and costs, entered by the director.
+# Prizes and costs of a tournament, for its director.
 
 
 @require_safe
 @director_required
 def desk_costs(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
-    """Prizes, plan and cost statement."""
+    """Show prizes, plan and cost statement."""
     if is_unchanged(request, tournament):
         return nothing_new()
     return _desk(request, tournament)
@@ -188,7 +188,7 @@ def desk_costs(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
 def _desk(
     request: HtmxRequest, tournament: Tournament, problem: str = "", typed: Mapping[str, str] | None = None
 ) -> HttpResponse:
-    """The director's page, with what is wrong, and what was typed of a new prize."""
+    """Show the director's page, with a problem and the typed values of a new prize."""
     tournament.refresh_from_db()
     costs = statement_page(tournament)
     statement = costs["statement"]
@@ -215,7 +215,7 @@ def _desk(
 
 
 def _shares(request: HttpRequest) -> tuple[tuple[int, ...], str]:
-    """How the fees are to be split, and what is wrong with what was asked for."""
+    """Read the shares of the fees for each prize, and a problem with them."""
     form = SharesForm(request.POST or request.GET)
     if form.is_valid():
         return form.cleaned_data["share"], ""
@@ -230,12 +230,12 @@ def _not_added(request: HtmxRequest, refused: Refused, tournament: Tournament) -
     return _desk(request, tournament, refusal_sentence(refused), PrizeForm(request.POST).typed())
 
 
-def _then_look(
+def _act_and_show(
     form: type[SentForm] = EmptyForm, otherwise: RefusalAnswer = _costs_not_done
 ) -> Callable[[Callable[..., object]], View]:
-    """A view that does one thing and shows the page again, or says there why not.
+    """Make a view that does one thing and shows the page again, or the refusal on it.
 
-    The function is called as `act(request, tournament, form, **values)`, the form with what was sent.
+    The function is called as `act(request, tournament, form, **values)`, with the form of the POST.
     """
 
     def made(act: Callable[..., object]) -> View:
@@ -252,41 +252,41 @@ def _then_look(
     return made
 
 
-@_then_look(PrizeForm, _not_added)
+@_act_and_show(PrizeForm, _not_added)
 def add_prize(request: UserRequest, tournament: Tournament, form: PrizeForm) -> None:
     enter_prize(tournament, by=request.user, **form.prize())
 
 
-@_then_look(PrizeForm)
+@_act_and_show(PrizeForm)
 def change_prize(request: UserRequest, tournament: Tournament, form: PrizeForm, prize: int) -> None:
     correct_prize(get_object_or_404(Prize, tournament=tournament, pk=prize), by=request.user, **form.prize())
 
 
-@_then_look()
+@_act_and_show()
 def remove_prize(request: UserRequest, tournament: Tournament, form: SentForm, prize: int) -> None:
     take_off_prize(get_object_or_404(Prize, tournament=tournament, pk=prize), by=request.user)
 
 
-@_then_look(CostsForm)
+@_act_and_show(CostsForm)
 def change_costs(request: UserRequest, tournament: Tournament, form: CostsForm) -> None:
-    """Whom to ask, what becomes of a surplus, and who sees the statement."""
+    """Change the contact for money questions, the use of a surplus, and who may see the statement."""
     say_of_costs(tournament, by=request.user, **form.values())
 
 
-# Who still owes the entry fee, as a list for the door, the vouchers for what was paid, and the cash book.
+# Unpaid fees as a list for the door, vouchers, and the cash book.
 
 
 @require_safe
 @helper_required
 def owing(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
-    """Who still owes, by name, with one tap each; and who gets something back."""
+    """List unpaid fees by name with a button each, and fees to refund."""
     if is_unchanged(request, tournament):
         return nothing_new()
     return owing_page(request, tournament)
 
 
 def owing_page(request: HtmxRequest, tournament: Tournament, changed: Entry | None = None) -> HttpResponse:
-    """The list; after an entry from a page that has all others but the `changed` one already, those are left out."""
+    """Show the list; if the page that sent an entry is up to date, draw only the entry `changed`."""
     has_the_others = read_again(request, tournament)
     paired_count = paired_rounds(tournament)
     fees = fees_of(tournament, paired_count=paired_count)
@@ -307,7 +307,7 @@ def owing_page(request: HtmxRequest, tournament: Tournament, changed: Entry | No
 @require_safe
 @director_required
 def cash_book(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
-    """All vouchers, the newest last, with what is in the till."""
+    """Show all vouchers, the newest last, with the balance after each."""
     if is_unchanged(request, tournament):
         return nothing_new()
     table = CashTable(tournament, stored_cash_book(tournament), timezone.localdate())

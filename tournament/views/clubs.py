@@ -50,11 +50,11 @@ from tournament.views.backups import as_file
 from tournament.views.refusals import RefusalAnswer, done_by, refused_at
 from tournament.views.shared import sent
 
-# Seasons and ratings as files, for everyone, at addresses that stay.
+# Seasons and ratings as public files, at stable addresses.
 
 
 def read(file: ClubFile) -> View:
-    """The view of a file: for everyone and for the scripts of every web site, made once for all who ask that day."""
+    """Make the view of a file: readable by scripts of every web site, made once per state and day."""
 
     @require_safe
     def answer(request: HttpRequest, slug: str, key: str = "") -> HttpResponse:
@@ -82,19 +82,19 @@ def _packed(file: ClubFile, club: Club, key: str) -> Packed | None:
     return pack_compressed(content) if file.content_type in (PDF, XLSX) else pack(content)
 
 
-# A club at its directors' desk: settings, members, what was changed last.
+# The desk of a club: settings, members, recent changes.
 
 
 def club_page(
     request: HttpRequest, club: Club, template: str, context: dict[str, Any], status: int = 200, about: str = ""
 ) -> HttpResponse:
-    """A page of the club's desk, with what can be undone of what it is about: its section, unless it is said."""
+    """Render a page of the club's desk, with the changes in its own matter, or in `about`, that can be undone."""
     shown = history_on(club, about or context["section"])
     return render(request, template, {"club": club, "history": shown, **context}, status=status)
 
 
 def on_club_page(name: str) -> RefusalAnswer:
-    """Show a refusal as a message on this page of the club."""
+    """Make an answer that shows a refusal as a message on this page of the club."""
 
     def answer(request: HttpRequest, refused: Refused, club: Club, **_values: object) -> HttpResponse:
         messages.error(request, refusal_sentence(refused))
@@ -107,7 +107,7 @@ def on_club_page(name: str) -> RefusalAnswer:
 @require_http_methods(["GET", "POST"])
 @club_director_required
 def club_settings(request: UserRequest, club: Club) -> HttpResponse:
-    """Name and place, and who belongs to the club."""
+    """Change the club's name and place; show its members."""
     form = ClubForm(request.POST if request.method == "POST" else None, instance=club)
 
     def change() -> HttpResponse:
@@ -122,7 +122,7 @@ def club_settings(request: UserRequest, club: Club) -> HttpResponse:
 def settings_page(
     request: UserRequest, club: Club, *, form: ClubForm | None = None, invitation_form: InvitationForm | None = None
 ) -> HttpResponse:
-    """The page of the club's settings, with what is wrong in one of its forms."""
+    """Show the settings of the club, with the errors of one of its forms."""
     context = {
         "section": "settings",
         "form": form or ClubForm(instance=club),
@@ -143,12 +143,12 @@ def settings_page(
 @require_safe
 @club_director_required
 def club_journal(request: HttpRequest, club: Club) -> HttpResponse:
-    """Every change of the club itself in words, newest first."""
+    """Show every change of the club itself in words, newest first."""
     table = JournalTable(tuple(club_journal_rows(club)), timezone.localdate(), without=("before", "after"))
     return club_page(request, club, "club/journal.html", {"section": "journal", "table": table})
 
 
-def _turn(action: Callable[..., None]) -> View:
+def _undo_or_redo(action: Callable[..., None]) -> View:
     @require_POST
     @club_director_required
     @refused_at(on_club_page("club_settings"))
@@ -160,13 +160,13 @@ def _turn(action: Callable[..., None]) -> View:
     return answer
 
 
-undo_in_club = _turn(undo)
-redo_in_club = _turn(redo_line)
+undo_in_club = _undo_or_redo(undo)
+redo_in_club = _undo_or_redo(redo_line)
 
 
-# A club as one file: handed out, and read into another club after a look at what would come in.
+# The club file: export, and import into another club after a preview.
 
-# Beyond so many, what needs no decision is only counted.
+# The number of persons without a decision to make that are listed; further ones are only counted.
 MOST_SHOWN = 200
 
 
@@ -174,7 +174,7 @@ MOST_SHOWN = 200
 @club_director_required
 @refused_at(on_club_page("club_settings"))
 def club_file(request: HttpRequest, club: Club) -> HttpResponse:
-    """The club with its persons, settings and tournaments as one file."""
+    """Send the club with its persons, settings and tournaments as one file."""
     return as_file(dump_club(club), "application/json", f"{club.slug}-club.json")
 
 
@@ -183,7 +183,7 @@ def club_file(request: HttpRequest, club: Club) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @club_director_required
 def import_club(request: UserRequest, club: Club) -> HttpResponse:
-    """The file of a club is chosen; what can be read is kept for a look at what would come in."""
+    """Upload the file of a club; a readable file is kept for its preview."""
     form = ClubFileForm(request.POST, request.FILES) if request.method == "POST" else ClubFileForm()
 
     def keep() -> HttpResponse:
@@ -203,9 +203,9 @@ def import_club(request: UserRequest, club: Club) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def preview_club(request: HttpRequest, slug: str, upload: UUID) -> HttpResponse:
-    """What would come in, and who is meant where that is open; then it comes in as a whole.
+    """Preview the import and ask who is meant where that is open; a POST imports the whole file.
 
-    A page that was sent twice finds its club, which may have got its name and another address by the first time.
+    A second POST of the same page still finds its club, although the first one may have changed its name and address.
     """
     line = import_line(PlanSeenForm(request.POST).values()["seen"])
     return _previewed(request, slug=line.club.slug if line and line.club else slug, upload=upload)
@@ -264,7 +264,7 @@ def _previewed_anew(
 
 @refused_at(_previewed_anew)
 def _import(request: UserRequest, club: Club, file: ClubContents, plan: ClubPlan) -> HttpResponse:
-    """Read it in as it was looked at; of a page that was sent twice the second is answered as the first."""
+    """Import the file as previewed; a second POST of the same page gets the answer of the first."""
     form = _form(club, plan, request.POST)
     expected = PlanSeenForm(request.POST).values()["seen"]
     if expected == plan.mark and not form.is_valid():
@@ -284,18 +284,18 @@ def _imported(tournaments: int) -> str:
     return counted % {"count": tournaments}
 
 
-# The imprint and the privacy notice, where whoever runs the installation or directs a club has written them.
+# The imprint and the privacy notice of the installation or of a club.
 
 
 @require_safe
 def notice(request: HttpRequest, name: str) -> HttpResponse:
-    """The text as it was written, its paragraphs and addresses told apart; or what is missing."""
+    """Show the text with its paragraphs and addresses, or say what is missing."""
     return _shown(request, name, {**notice_context(name), "in_languages": in_languages(name, {})})
 
 
 @require_safe
 def tournament_notice(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """That of the club, for whoever comes from a page of its tournament."""
+    """Show the club's notice in the frame of a tournament page."""
     tournament = get_object_or_404(Tournament.objects.select_related("club"), slug=slug)
     languages = in_languages(f"tournament_{name}", {"slug": slug})
     own = {"tournament": tournament, "in_languages": languages}
@@ -304,7 +304,7 @@ def tournament_notice(request: HttpRequest, slug: str, name: str) -> HttpRespons
 
 @require_safe
 def club_notice(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """That of the club, for whoever comes from one of its pages."""
+    """Show the club's notice in the frame of a club page."""
     club = named_club(slug)
     if club is None:
         raise Http404
@@ -319,7 +319,7 @@ def _shown(request: HttpRequest, name: str, context: Mapping[str, Any]) -> HttpR
 @require_http_methods(["GET", "POST"])
 @installation_required
 def enter_notices(request: UserRequest) -> HttpResponse:
-    """Enter both in every language; a draft stands where there is nothing yet."""
+    """Edit both texts in every language; an empty text starts with a draft."""
     form = NoticesForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         write_notices(form.texts(), by=request.user)
@@ -332,7 +332,7 @@ def enter_notices(request: UserRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @club_director_required
 def enter_club_notices(request: UserRequest, club: Club) -> HttpResponse:
-    """The same of a club."""
+    """Edit both texts of a club in every language; an empty text starts with a draft."""
     form = NoticesForm(request.POST if request.method == "POST" else None, club)
 
     def write() -> HttpResponse:

@@ -1,4 +1,4 @@
-"""What is answered where the program itself fails, with what to mend, and where it was sent what it cannot take."""
+"""Answers to failures of the program, with the remedy, and to requests that cannot be read."""
 
 import sys
 from collections.abc import Callable
@@ -25,16 +25,16 @@ STORAGE_FAILURES = {
     DiskProblem.GONE: "database_is_gone",
     DiskProblem.AWAY: "database_is_away",
 }
-# What is answered without the database, or is asked in order to find out about it.
+# Paths that are answered without the database, or that report on it.
 WITHOUT_DATABASE = ("/healthz", "/readyz")
-# What passes by itself: whoever asks again a moment later may be answered, and a proxy shows what it has meanwhile.
+# Problems that pass by themselves: retrying may succeed, and a proxy may show its cached answer meanwhile.
 PASSING = frozenset({DiskProblem.BUSY, DiskProblem.AWAY})
 
 
 def failed(request: HttpRequest) -> HttpResponse:
-    """The answer to a request that ended in the exception now being handled.
+    """Answer a request that ended in the exception now being handled.
 
-    Django calls it for every such exception, also for those of its middleware, with the transaction rolled back.
+    Django calls this for every such exception, including those of its middleware, after rolling back the transaction.
     """
     error = sys.exception()
     problem = database_problem(error) if error else None
@@ -44,52 +44,52 @@ def failed(request: HttpRequest) -> HttpResponse:
     with _in_its_language(request):
         sentence = failure_sentence(failure, entering=request.method == "POST")
         if problem in PASSING:
-            return _said_for_now(request, sentence)
-        return _said(request, sentence, 507 if problem else 500)
+            return _retry_answer(request, sentence)
+        return _error_answer(request, sentence, 507 if problem else 500)
 
 
-def spare_while_away(get_response: Answer) -> Answer:
-    """The middleware that lets nobody wait for a database server that is known to be away."""
+def answer_while_database_is_away(get_response: Answer) -> Answer:
+    """Middleware that answers at once while the database server is known to be away."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         waits_for_nothing = request.path_info in WITHOUT_DATABASE or request.path_info.startswith(settings.STATIC_URL)
-        return _spared(request) if outage.is_away() and not waits_for_nothing else get_response(request)
+        return _away_answer(request) if outage.is_away() and not waits_for_nothing else get_response(request)
 
     return answer
 
 
-def _spared(request: HttpRequest) -> HttpResponse:
-    """The answer while the database is away: the request was not looked at, so nothing of an entry is stored."""
+def _away_answer(request: HttpRequest) -> HttpResponse:
+    """Answer while the database is away: the request was not processed, so nothing was stored."""
     failure = "database_was_away" if request.method == "POST" else "database_is_away"
     with _in_its_language(request):
-        answer = _said_for_now(request, failure_sentence(failure, entering=request.method == "POST"))
-    # The log has told it of the first one.
+        answer = _retry_answer(request, failure_sentence(failure, entering=request.method == "POST"))
+    # The first failure is in the log already.
     answer._has_been_logged = True  # type: ignore[attr-defined]
     return answer
 
 
-def _said_for_now(request: HttpRequest, sentence: str) -> HttpResponse:
-    """The answer to what may be asked again in a moment."""
-    answer = _said(request, sentence, 503)
+def _retry_answer(request: HttpRequest, sentence: str) -> HttpResponse:
+    """Answer 503, to be retried in a moment."""
+    answer = _error_answer(request, sentence, 503)
     answer["Retry-After"] = str(limits.RETRY_AFTER_SECONDS)
     return answer
 
 
 def _in_its_language(request: HttpRequest) -> AbstractContextManager[None]:
-    """Activate the language of the page, also where the request has not reached the middleware that chooses it."""
+    """Activate the language of the page, even if the request failed before the middleware that chooses it."""
     return override(get_language_from_request(request, check_path=True))
 
 
-def misunderstood(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """The answer to what no page sends by itself: too much of it, or what cannot be read. Django calls it."""
+def unreadable_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer requests that no page sends by itself, too large or unreadable; called by Django."""
     if not isinstance(exception, RequestDataTooBig | TooManyFieldsSent | TooManyFilesSent):
-        return _said(request, turned_away_sentence("unreadable"), 400)
+        return _error_answer(request, turned_away_sentence("unreadable"), 400)
     is_guest = not is_running(request.session)
-    return _said(request, turned_away_sentence("too_large_for_a_guest" if is_guest else "too_large"), 413)
+    return _error_answer(request, turned_away_sentence("too_large_for_a_guest" if is_guest else "too_large"), 413)
 
 
-def _said(request: HttpRequest, sentence: str, status: int) -> HttpResponse:
-    """A page that sent a form in place gets the bare sentence, to be shown there."""
+def _error_answer(request: HttpRequest, sentence: str, status: int) -> HttpResponse:
+    """Answer with an error page, or with the bare sentence for a page that sent a form in place."""
     if "HX-Request" in request.headers:
         return HttpResponse(sentence, status=status, content_type="text/plain; charset=utf-8")
     return HttpResponse(render_to_string("500.html", {"sentence": sentence}), status=status)

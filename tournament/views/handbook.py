@@ -25,7 +25,7 @@ MOST_LETTERS = 100
 
 @require_safe
 def contents(request: HttpRequest) -> HttpResponse:
-    """All books with their chapters, or the chapters in which the words of `q` stand."""
+    """Show all books with their chapters, or the chapters with the words of `q`."""
     words = request.GET.get("q", "")[:MOST_LETTERS]
     books = [_book(name, active_language()) for name in BOOKS]
     context = {
@@ -39,7 +39,7 @@ def contents(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def one_book(request: HttpRequest, book: str) -> HttpResponse:
-    """One book; its chapters can be led to."""
+    """Show one book; its chapters are link targets."""
     if book not in BOOKS:
         raise Http404
     shown = _book(book, active_language())
@@ -49,7 +49,7 @@ def one_book(request: HttpRequest, book: str) -> HttpResponse:
 
 @require_safe
 def quick_guide(request: HttpRequest) -> HttpResponse:
-    """The evening on two pages, to be printed."""
+    """Send the quick guide, an evening on two pages, for printing."""
     url = urljoin(settings.PUBLIC_URL, reverse("handbook"))
     pdf = quick_guide_pdf(_book("director", active_language()), PAGES[settings.PAPER], url)
     return sent(request, pack_compressed(pdf), "application/pdf")
@@ -57,13 +57,13 @@ def quick_guide(request: HttpRequest) -> HttpResponse:
 
 @cache
 def _book(name: str, language: Language) -> Book:
-    """A book in a language. It is read once, for its files do not change while the program runs."""
+    """A book in a language, cached because its files do not change while the program runs."""
     with override(language.code):
         return read_book(settings.HANDBOOK_DIR, name, language, _address)
 
 
 def _address(target: str) -> str | None:
-    """Where a link or a picture of the text leads: to another book, a picture of the program, or out of it."""
+    """The target of a link or picture: another book, a picture of the program, or an external address."""
     path = PurePosixPath(target.partition("#")[0])
     if target.startswith(("http://", "https://")):
         return target

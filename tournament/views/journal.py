@@ -1,4 +1,4 @@
-"""What has been done: told, taken back, and done again."""
+"""Pages of the journal, with undo and redo."""
 
 from collections.abc import Callable
 from operator import attrgetter
@@ -28,14 +28,14 @@ from tournament.views.refusals import on_page, on_the_page_anew, refused_at
 @require_safe
 @director_required
 def journal(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
-    """Every change in words, newest first, those that are asked for."""
+    """Show the changes that match the filter in words, newest first."""
     if is_unchanged(request, tournament, attrgetter("edition")):
         return nothing_new()
     wanted = asked_lines(request.GET)
     lines = journal_page(tournament, wanted, asked_page(request.GET))
     context = {
         "section": "journal",
-        # It tells of the words on score sheets, too.
+        # The journal also lists words on score sheets, which only `edition` counts.
         "page_version": tournament.edition,
         "lines": lines,
         "table": JournalTable(lines.rows, timezone.localdate()),
@@ -49,13 +49,13 @@ def journal(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
 @require_safe
 @director_required
 def journal_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """All lines of the journal that were asked for, as CSV."""
+    """Send the changes that match the filter as CSV."""
     data = written_journal(tournament, asked_lines(request.GET))
     return as_file(data, "text/csv; charset=utf-8", f"{tournament.slug}-journal.csv")
 
 
-def _turn(action: Callable[..., None]) -> Callable[..., HttpResponse]:
-    """A view that turns one line back; a page that renews itself is told to do so at once."""
+def _undo_or_redo(action: Callable[..., None]) -> Callable[..., HttpResponse]:
+    """Make a view that undoes or redoes a line; a page that refreshes itself is told to do so at once."""
 
     @require_POST
     @director_required
@@ -64,7 +64,7 @@ def _turn(action: Callable[..., None]) -> Callable[..., HttpResponse]:
         entered = get_object_or_404(JournalLine, tournament=tournament, pk=line)
         action(entered, by=request.user)
         if request.htmx and _is_about_a_round(entered):
-            # The navigation names the rounds there are.
+            # The navigation lists the rounds, which have changed.
             return HttpResponseClientRedirect(reverse("desk", args=[tournament.slug]))
         if request.htmx:
             return trigger_client_event(HttpResponse(status=204), "wake")
@@ -77,5 +77,5 @@ def _is_about_a_round(line: JournalLine) -> bool:
     return journal_facts(line)[0] in ("round_drawn", "round_removed")
 
 
-undo = _turn(undo_line)
-redo = _turn(redo_line)
+undo = _undo_or_redo(undo_line)
+redo = _undo_or_redo(redo_line)

@@ -81,14 +81,14 @@ from tournament.views.pages import go_to, is_unchanged, nothing_new, page, round
 from tournament.views.refusals import refused_at
 from tournament.views.shared import sent
 
-# The transcript of a match: attached, turned round and taken away by the director.
+# The transcript of a match, at the desk.
 
 
 @takes_files(MOST_BYTES + limits.FORM_BYTES)
 @require_http_methods(["GET", "POST"])
 @director_required_at_table
 def transcript(request: HtmxRequest, tournament: Tournament, pairing: Pairing) -> HttpResponse:
-    """The transcript of a match with what is wrong in it, or the form for one."""
+    """Show the transcript of a match with its problems, or the form to attach one."""
     if request.method == "POST":
         return _attached(request, tournament, pairing, TranscriptForm(request.POST, request.FILES))
     return _shown(request, tournament, pairing, TranscriptForm())
@@ -121,44 +121,46 @@ def _to_transcript(tournament: Tournament, pairing: Pairing) -> HttpResponse:
     return redirect("transcript", slug=tournament.slug, key=pairing.pk)
 
 
-def _said_there(request: HttpRequest, refused: Refused, tournament: Tournament, pairing: Pairing) -> HttpResponse:
+def _transcript_refused(
+    request: HttpRequest, refused: Refused, tournament: Tournament, pairing: Pairing
+) -> HttpResponse:
     messages.error(request, refusal_sentence(refused))
     return _to_transcript(tournament, pairing)
 
 
 @require_POST
 @director_required_at_table
-@refused_at(_said_there)
+@refused_at(_transcript_refused)
 def turn(request: UserRequest, tournament: Tournament, pairing: Pairing) -> HttpResponse:
-    """Say whose side is whose."""
+    """Set which side of the transcript is which player."""
     turn_transcript(pairing, by=request.user, turned=TurnForm(request.POST).values()["turned"])
     return _to_transcript(tournament, pairing)
 
 
 @require_POST
 @director_required_at_table
-@refused_at(_said_there)
+@refused_at(_transcript_refused)
 def accept(request: UserRequest, tournament: Tournament, pairing: Pairing) -> HttpResponse:
-    """Make what the transcript says the result of the match."""
+    """Accept the transcript's result as that of the match."""
     accept_transcript(pairing, by=request.user, score=AcceptForm(request.POST).values()["score"])
     return _to_transcript(tournament, pairing)
 
 
 @require_POST
 @director_required_at_table
-@refused_at(_said_there)
+@refused_at(_transcript_refused)
 def remove(request: UserRequest, tournament: Tournament, pairing: Pairing) -> HttpResponse:
-    """Take the transcript away."""
+    """Remove the transcript."""
     remove_transcript(pairing, by=request.user)
     return _to_transcript(tournament, pairing)
 
 
-# The match clock: the same page for everybody, which then runs by itself.
+# The match clock: a public page that runs in the browser alone.
 
 
 @require_safe
 def match_clock(request: HttpRequest) -> HttpResponse:
-    """The clock; what stands behind the question mark is for its script alone."""
+    """Show the clock; its script reads the query string, the server does not."""
     context = {
         "clocks": CLOCKS,
         "longest_match": LONGEST_MATCH,
@@ -167,20 +169,20 @@ def match_clock(request: HttpRequest) -> HttpResponse:
     return sent(request, pack(render_to_string("match_clock/page.html", context)))
 
 
-# What a player's private link opens: their table, the buttons to report the score, and in the end their place.
+# The pages of a player's private link: their table, buttons to report the score, their final place.
 
 STILL_REPORTED = (ReportState.OPEN, ReportState.OWN_REPORT, ReportState.THEIR_REPORT, ReportState.DISPUTED)
 
 
 def own_page(view: Callable[[HtmxRequest, Entry, str], HttpResponse]) -> View:
-    """For whoever has the private link of a player: the view is given the entry, and the token to lead on with."""
+    """Let in visitors with a player's private link; pass the entry, and the token for further links."""
 
     @require_http_methods(["GET", "POST"])
     @public
     @wraps(view)
     def answer(request: HtmxRequest, tournament: Tournament, number: int, token: str) -> HttpResponse:
         if is_unchanged(request, tournament, partial(edition_with_sheet, number=number)):
-            # The end of a link is news as well.
+            # The edition also changes when the link ends, so that page is drawn.
             return nothing_new()
         entry = linked_entry(tournament, number, token)
         shown = view(request, entry, token) if entry else _ended(request, tournament)
@@ -192,13 +194,13 @@ def own_page(view: Callable[[HtmxRequest, Entry, str], HttpResponse]) -> View:
 
 @own_page
 def mine(request: HtmxRequest, entry: Entry, token: str) -> HttpResponse:
-    """The player's match of the running round; a POST reports its score."""
+    """Show the player's match of the running round; a POST reports its score."""
     return _report(request, entry, token) if request.method == "POST" else _show_match(request, entry, token)
 
 
 @own_page
 def my_name(request: HtmxRequest, entry: Entry, token: str) -> HttpResponse:
-    """How the player appears to everybody else; a POST sets it."""
+    """Show how the player appears to others; a POST changes it."""
     return _set_name(request, entry, token) if request.method == "POST" else _show_name(request, entry, token)
 
 
@@ -268,7 +270,7 @@ def _show_match(request: HtmxRequest, entry: Entry, token: str, refused: Refused
         "sheet_address": reverse("my_sheet", args=[tournament.slug, entry.number, token]),
         **part,
     }
-    # What was typed for a match that is off is not said of another one.
+    # A value typed for a cancelled match does not belong to another match.
     if refused and refused.code != "pairings_changed_meanwhile" and "is_first" in part:
         typed = ReportForm(format_of(tournament), request.POST).typed()
         context["typed"] = typed if part["is_first"] else typed[::-1]
@@ -279,7 +281,7 @@ def _show_match(request: HtmxRequest, entry: Entry, token: str, refused: Refused
 
 
 def problem_of(refused: Refused) -> str:
-    """Why the report was refused, in words for a player, who cannot reopen a tournament."""
+    """Explain the refusal to a player, who, unlike the director, cannot reopen a tournament."""
     if refused.code == "tournament_is_closed":
         return _("The tournament is closed, so no more scores can be reported. Please tell the director.")
     if refused.code == "score_surprises":
@@ -288,13 +290,13 @@ def problem_of(refused: Refused) -> str:
 
 
 def _match(tournament: Tournament, entry: Entry) -> dict[str, Any]:
-    """The match of the running round, and what can be done about it."""
+    """Build the context of the player's match in the running round."""
     match = my_match(entry)
     pairing = match.pairing
     wanted, rules = format_of(tournament), rules_of(tournament)
     is_first = pairing is not None and pairing.first == entry
     won, lost = own_score_buttons(wanted, rules, is_first=is_first)
-    # Before anybody has played, the order is that of the lot, and of another lot than the one that paired.
+    # Before anybody has played, places come from the lot, and not even from the lot that paired the round.
     is_ranked = match.round_number > 1 or match.state is ReportState.DONE
     facts = facts_of(tournament)
     last, ranks = facts.last_round, facts.ranks
@@ -325,7 +327,7 @@ def _match(tournament: Tournament, entry: Entry) -> dict[str, Any]:
 
 
 def _games(tournament: Tournament, match: MyMatch) -> tuple[GameLine, ...]:
-    """What is kept of the player's match."""
+    """The recorded games of the player's match."""
     if match.pairing is None or match.pairing.is_bye:
         return ()
     kept = kept_games(Pairing(pk=match.key, first_id=match.pairing.first.pk))
@@ -333,7 +335,7 @@ def _games(tournament: Tournament, match: MyMatch) -> tuple[GameLine, ...]:
 
 
 def _end(tournament: Tournament, entry: Entry) -> dict[str, Any]:
-    """Where the player has come in, whom they played on the way, and what they have won."""
+    """Build the context of the player's final place, their matches and prizes."""
     facts = facts_of(tournament)
     ranking = facts.ranking
     row = next((row for row in ranking.rows if row.entry == entry), None)
@@ -349,7 +351,7 @@ def _end(tournament: Tournament, entry: Entry) -> dict[str, Any]:
 
 
 def _title(match: MyMatch, entry: Entry) -> str:
-    """What the tab of the browser says: where to go, or what has become of the match."""
+    """The title of the browser tab: the table, or the state of the match."""
     if not match.round_number:
         return f"{entry.display_name} · {entry.tournament.name}"
     words = {
@@ -370,11 +372,11 @@ def _code(reported: Reported | None) -> str:
     return result_code(Result(Outcome.PLAYED, reported.score)) if reported else ""
 
 
-# Matches that were written down: replayed and taken along by everyone.
+# Public replays and transcripts.
 
 
-def _everyones(tournament: Tournament, number: int, table: int) -> Transcript:
-    """The transcript of a match that everyone may see."""
+def _public_transcript(tournament: Tournament, number: int, table: int) -> Transcript:
+    """Find the transcript of a match in a public round."""
     stored = Transcript.objects.select_related("pairing__round", "pairing__first", "pairing__second")
     released = tournament.rounds.released()
     return get_object_or_404(stored, pairing__round__in=released, pairing__round__number=number, pairing__table=table)
@@ -383,8 +385,8 @@ def _everyones(tournament: Tournament, number: int, table: int) -> Transcript:
 @require_safe
 @public
 def replay(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
-    """A match on the board, move by move."""
-    stored = _everyones(tournament, number, table)
+    """Show a match on the board, move by move."""
+    stored = _public_transcript(tournament, number, table)
     context = replay_page(tournament, stored.pairing, stored, MomentForm(request.GET).moment())
     address = {"slug": tournament.slug, "number": number, "table": table}
     in_each = in_languages("replay", address, at=str(context["at"] or ""))
@@ -394,27 +396,27 @@ def replay(request: HttpRequest, tournament: Tournament, number: int, table: int
 @require_safe
 @public
 def transcript_file(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
-    """The transcript as a file."""
-    stored = _everyones(tournament, number, table)
+    """Send the transcript as a file."""
+    stored = _public_transcript(tournament, number, table)
     answer = sent(request, pack(file_of(stored.pairing, stored)), "text/plain; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{tournament.slug}-{number}-{table}.mat"'
     return answer
 
 
-# The score sheet of a match: on a player's phone by the private link, and at the desk.
+# The score sheet of a match, by the player's private link and at the desk.
 
 
 @own_page
 def my_sheet(request: HtmxRequest, entry: Entry, token: str) -> HttpResponse:
-    """The sheet of the player's match of the running round; a POST says a word on it or takes the last one back."""
+    """Show the score sheet of the player's match in the running round; a POST adds a word or removes the last one."""
     return _say_mine(request, entry, token) if request.method == "POST" else _show_mine(request, entry, token)
 
 
-def _not_said(request: HtmxRequest, refused: Refused, entry: Entry, token: str) -> HttpResponse:
+def _word_refused(request: HtmxRequest, refused: Refused, entry: Entry, token: str) -> HttpResponse:
     return _show_mine(request, entry, token, refused)
 
 
-@refused_at(_not_said)
+@refused_at(_word_refused)
 def _say_mine(request: HtmxRequest, entry: Entry, token: str) -> HttpResponse:
     sent = ScoreSheetForm(request.POST).values()
     _write(entry.tournament, Guest(entry.display_name, entry, phone=sent["phone"]), sent["match"], sent)
@@ -453,17 +455,17 @@ def _show_mine(request: HtmxRequest, entry: Entry, token: str, refused: Refused 
 @require_http_methods(["GET", "POST"])
 @helper_required
 def desk_sheet(request: HtmxRequest, tournament: Tournament, key: int) -> HttpResponse:
-    """The sheet of a table; a POST says a word on it or takes the last one back."""
+    """Show the score sheet of a table; a POST adds a word or takes back the last one."""
     if is_unchanged(request, tournament, attrgetter("edition")):
         return nothing_new()
     return _say(request, tournament, key) if request.method == "POST" else _show_sheet(request, tournament, key)
 
 
-def _not_said_at_desk(request: HtmxRequest, refused: Refused, tournament: Tournament, key: int) -> HttpResponse:
+def _word_refused_at_desk(request: HtmxRequest, refused: Refused, tournament: Tournament, key: int) -> HttpResponse:
     return _show_sheet(request, tournament, key, refused)
 
 
-@refused_at(_not_said_at_desk)
+@refused_at(_word_refused_at_desk)
 def _say(request: UserRequest, tournament: Tournament, key: int) -> HttpResponse:
     _write(tournament, request.user, key, ScoreSheetForm(request.POST).values())
     return _show_sheet(request, tournament, key) if request.htmx else redirect(request.path)
@@ -499,7 +501,7 @@ def _show_sheet(request: HtmxRequest, tournament: Tournament, key: int, refused:
 
 
 def _gone(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
-    """A page that was open when its pairing went leads on; an address that leads nowhere is not found."""
+    """Redirect an open page whose pairing was removed; any other request is not found."""
     if not request.htmx:
         raise Http404
     return HttpResponseClientRedirect(reverse("desk", args=[tournament.slug]))

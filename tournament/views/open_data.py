@@ -1,4 +1,4 @@
-"""Standings and pairings for the club's web site, at addresses that stay."""
+"""Standings and pairings as public data, at stable addresses."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
@@ -7,14 +7,14 @@ from tournament.exports.open_files import OpenFile
 from tournament.machine.cache import cached
 from tournament.models import Tournament
 from tournament.public.packed import Packed, pack
-from tournament.public.parts import stands_as
+from tournament.public.parts import unchanged_checker
 from tournament.queries.states import state_of
 from tournament.views.access import View, public
 from tournament.views.shared import holding, sent
 
 
 def read(file: OpenFile) -> View:
-    """The view of a file: for everyone and for the scripts of every web site, made once for each version."""
+    """Make the view of a file: readable by scripts of every web site, made once for each version."""
 
     @require_safe
     @public
@@ -24,7 +24,7 @@ def read(file: OpenFile) -> View:
             raise Http404
         given = sent(request, packed, file.content_type)
         given["Access-Control-Allow-Origin"] = "*"
-        return given if request.GET else holding(given, stands_as(tournament))
+        return given if request.GET else holding(given, unchanged_checker(tournament))
 
     return answer
 

@@ -1,4 +1,4 @@
-"""How a page of a tournament is answered: with its navigation, live, and only when something is new."""
+"""Rendering of tournament pages: with navigation, refreshing themselves, redrawn only after a change."""
 
 from collections.abc import Callable, Iterable
 from operator import attrgetter
@@ -26,22 +26,22 @@ from tournament.queries.rounds import desk_step, round_clock
 
 
 def go_to(request: HtmxRequest, address: str) -> HttpResponse:
-    """To another page, from one that sent its form in place, too."""
+    """Redirect to another page, also from a page that sent its form in place."""
     return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
 
 
 def is_unchanged(
     request: HtmxRequest, tournament: Tournament, edition: Callable[[Tournament], str] = attrgetter("settled")
 ) -> bool:
-    """Whether this is a page asking for news that has the newest `edition` already.
+    """Whether an open page asks for news and has the newest `edition` already.
 
-    By default it is one to which words on score sheets are no news.
+    The default edition does not count words on score sheets.
     """
     return bool(request.htmx) and request.method == "GET" and request.GET.get("v") == edition(tournament)
 
 
 def read_again(request: HttpRequest, tournament: Tournament) -> bool:
-    """Read what a form has left of the tournament; whether the page that sent it has all but what it has changed."""
+    """Reload the tournament after a POST; return whether the page that sent it lacks only the change it made."""
     before, shown = tournament.version, ShownForm(request.POST).values()["v"]
     had_everything = shown == tournament.settled
     tournament.refresh_from_db()
@@ -49,7 +49,7 @@ def read_again(request: HttpRequest, tournament: Tournament) -> bool:
 
 
 def rounds_shown_to(user: Visitor, tournament: Tournament) -> QuerySet[Round]:
-    """The rounds that the user may see: a hidden one is the directors' alone."""
+    """The rounds that the user may see; hidden rounds are for directors only."""
     rounds = Round.objects.filter(tournament=tournament)
     return rounds if can(user, "direct", tournament) else rounds.released()
 
@@ -62,11 +62,11 @@ def page(
     status: int = 200,
     evening: Evening | None = None,
 ) -> HttpResponse:
-    """The whole page, for one that renews itself only its live part.
+    """Render the whole page, or only its live part for a page that refreshes itself.
 
-    `last_round` is the last that everyone sees, `newest_round` the last that the visitor does. Who `may_direct` or
-    helps `has_desk`. Where the view has read the whole `evening`, nothing of it is read again. The `page_version` is
-    what it will be asked for as `is_unchanged`.
+    `last_round` is the last public round, `newest_round` the last one that the visitor sees. `has_desk` is true for
+    users who direct or help. A view that has read the whole `evening` passes it, so that nothing is read twice. The
+    page sends its `page_version` when it asks for news, see `is_unchanged`.
     """
     may_direct = can(request.user, "direct", tournament)
     newest_round, last_round = _last_rounds(tournament, evening)
@@ -85,7 +85,7 @@ def page(
             "clock": SimpleLazyObject(lambda: round_clock(tournament, evening)),
             "stores": store_of_desk(tournament),
             "history": SimpleLazyObject(lambda: history(tournament)),
-            # A page that answers a form has no address that another language could be asked for.
+            # The address of a POST cannot be opened in another language.
             "page_in_languages": request.path if request.method == "GET" else reverse("desk", args=[tournament.slug]),
             "public_url": settings.PUBLIC_URL + reverse("tournament", args=[tournament.slug]),
             **context,
@@ -95,7 +95,7 @@ def page(
 
 
 def _last_rounds(tournament: Tournament, evening: Evening | None) -> tuple[Round | None, Round | None]:
-    """The last round paired, and the last that everyone sees."""
+    """The last round paired, and the last public round."""
     if evening:
         return evening.newest_round, evening.released[-1] if evening.released else None
     newest = Round.objects.filter(tournament=tournament).order_by("-number").first()
@@ -105,16 +105,16 @@ def _last_rounds(tournament: Tournament, evening: Evening | None) -> tuple[Round
 
 
 def warn(request: HttpRequest, problems: Iterable[Refused]) -> None:
-    """Tell the director what has gone wrong beside what was asked for."""
+    """Warn the director of problems that did not stop the action."""
     for problem in problems:
         messages.warning(request, refusal_sentence(problem))
 
 
 def bare_text(sentence: str) -> HttpResponse:
-    """The answer to a queued form that was refused: why, to be shown beside the field in which it was typed."""
+    """Answer a refused form with the bare sentence, which the page shows beside the field."""
     return HttpResponse(sentence, status=422, content_type="text/plain; charset=utf-8")
 
 
 def nothing_new() -> HttpResponse:
-    """The answer to a page that is up to date."""
+    """Answer an up-to-date page with 204 No Content."""
     return HttpResponse(status=204)

@@ -61,24 +61,24 @@ from tournament.views.backups import as_file
 from tournament.views.clubs import club_page
 from tournament.views.refusals import Sent, refused_at
 
-# What is stored about a person, handed out and forgotten on request.
+# Data stored about a person: export and erasure on request.
 
 
 @require_http_methods(["GET", "POST"])
 @with_account
 def persons(request: UserRequest) -> HttpResponse:
-    """Find a person in the director's tournaments and clubs; save or forget what is stored about what is ticked."""
+    """Find a person in the director's tournaments and clubs; export or erase the ticked data."""
     if request.method == "GET":
         return _show(request, request.GET.get("q", ""))
-    return _done(request, PersonsForm(request.POST).values())
+    return _export_or_erase(request, PersonsForm(request.POST).values())
 
 
-def _not_done(request: UserRequest, refused: Refused, sent: Sent) -> HttpResponse:
+def _not_exported_or_erased(request: UserRequest, refused: Refused, sent: Sent) -> HttpResponse:
     return _show(request, sent["q"], refused, sent)
 
 
-@refused_at(_not_done)
-def _done(request: UserRequest, sent: Sent) -> HttpResponse:
+@refused_at(_not_exported_or_erased)
+def _export_or_erase(request: UserRequest, sent: Sent) -> HttpResponse:
     persons = registered_of(request.user, sent["person"])
     ticked, asked = entries_of(request.user, sent["entry"]), requests_of(request.user, sent["asked"])
     vouchers = vouchers_of_deleted(*directed_clubs(request.user)).filter(pk__in=sent["voucher"])
@@ -110,7 +110,7 @@ def _done(request: UserRequest, sent: Sent) -> HttpResponse:
     for club, of_club in groupby(vouchers, key=lambda voucher: voucher.club):
         if club:
             forget_in_books_of_deleted(club, by=request.user, vouchers=list(of_club))
-    # Of nobody in the register equal names are one person.
+    # Without a person in the register, equal names count as one person.
     erased = len(persons) + len(names)
     messages.success(
         request, ngettext("%(count)s person erased", "%(count)s people erased", erased) % {"count": erased}
@@ -124,7 +124,7 @@ def _stored(
     requests: Iterable[JoinRequest],
     vouchers: Iterable[Voucher],
 ) -> list[dict[str, Any]]:
-    """What is stored about all of these."""
+    """Collect what is stored about these persons, and about data without a person."""
     registered = [person.registered for person in persons if person.registered]
     of_persons = [entry for person in persons for entry in person.entries]
     asked = [one for person in persons for one in person.requests]
@@ -132,7 +132,7 @@ def _stored(
 
 
 def _backups(user: User) -> list[dict[str, list[str]]]:
-    """The backups that may hold the same, where there are any."""
+    """Name the backups that may hold the same data, if there are any."""
     names = [str(copy.name) for copy in snapshots_for(user, kept_snapshots().snapshots)]
     return [{"backups_that_may_hold_it": names}] if names else []
 
@@ -160,7 +160,7 @@ def _show(
     return render(request, "persons.html", context, status=422 if refused else 200)
 
 
-# The register of a club at its directors' desk: found, saved as a file, merged, split, called otherwise.
+# The register of a club: search, export, merge, split, rename.
 
 MOST_SHOWN = 200
 MOST_OFFERED = 8
@@ -170,9 +170,7 @@ MOST_OFFERED = 8
 @require_safe
 @club_director_required
 def register(request: HttpRequest, club: Club) -> HttpResponse:
-    """Everybody with their evenings, or those with the letters typed, sorted as asked for; who may be one person is
-    offered.
-    """
+    """Show everybody with their evenings, sorted as asked, or those whose name matches; offer likely duplicates."""
     rows = everybody(club)
     typed = request.GET.get("q", "")[:100]
     found = matching_names(rows, typed)
@@ -190,7 +188,7 @@ def register(request: HttpRequest, club: Club) -> HttpResponse:
 @require_safe
 @club_director_required
 def register_file(request: HttpRequest, club: Club, kind: str) -> HttpResponse:
-    """The whole register with the full names, for a spreadsheet."""
+    """Send the register with full names for a spreadsheet."""
     if kind not in REGISTER_FILES:
         raise Http404
     file = REGISTER_FILES[kind]
@@ -203,7 +201,7 @@ def register_file(request: HttpRequest, club: Club, kind: str) -> HttpResponse:
 @require_safe
 @club_director_required
 def person(request: UserRequest, club: Club, person: int) -> HttpResponse:
-    """What somebody has played; what merging with `into` or splitting off the entries ticked would make of it."""
+    """Show what a person has played; preview a merge with `into` or a split of the ticked entries."""
     rows = everybody(club)
     row = _row(rows, person)
     if row is None:
@@ -241,7 +239,7 @@ def _row(rows: Sequence[Registered], key: int) -> Registered | None:
 
 
 def _preview(request: HttpRequest, rows: Sequence[Registered], person: Person) -> dict[str, object]:
-    """The context that shows what the form in the query would do."""
+    """Build the context that previews the form in the query string."""
     if "into" in request.GET:
         into = _row(rows, MergeForm(request.GET).values()["into"])
         if into is None:
@@ -261,8 +259,8 @@ def _on_the_register(request: HttpRequest, refused: Refused, club: Club, person:
     return redirect("register", slug=club.slug)
 
 
-def _changing(form: type[SentForm], act: Callable[[UserRequest, Club, int, Sent], int]) -> View:
-    """A view that changes somebody and goes on to the person that `act` names."""
+def _person_view(form: type[SentForm], act: Callable[[UserRequest, Club, int, Sent], int]) -> View:
+    """Make a view that changes a person and redirects to the person whose key `act` returns."""
 
     @require_POST
     @club_director_required
@@ -303,7 +301,7 @@ def _wish(request: UserRequest, club: Club, person: int, sent: Sent) -> int:
     return person
 
 
-wish = _changing(AppearanceForm, _wish)
-merge = _changing(MergeForm, _merge)
-split = _changing(SeparateForm, _split)
-rename = _changing(NameForm, _rename)
+wish = _person_view(AppearanceForm, _wish)
+merge = _person_view(MergeForm, _merge)
+split = _person_view(SeparateForm, _split)
+rename = _person_view(NameForm, _rename)

@@ -96,14 +96,14 @@ from tournament.views.cash import owing_page
 from tournament.views.pages import bare_text, is_unchanged, nothing_new, page, read_again
 from tournament.views.refusals import Sent, beside_the_field, on_page, refused_at
 
-# The director looks at the private link of a player, or ends it.
+# A player's private link, for the director.
 
 
 @require_http_methods(["GET", "POST"])
 @director_required
 @refused_at(on_page("player_link", "number"))
 def link(request: UserRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """The link as a code to scan; a POST ends it and makes a new one."""
+    """Show the link as a QR code; a POST ends it and makes a new one."""
     entry = get_object_or_404(Entry.objects.select_related("tournament"), tournament=tournament, number=number)
     if request.method == "POST":
         renew_player_link(entry, by=request.user)
@@ -112,22 +112,22 @@ def link(request: UserRequest, tournament: Tournament, number: int) -> HttpRespo
     return page(request, tournament, "desk/player_link.html", context)
 
 
-# The director's list of players: entered, renamed, paid, removed, withdrawn.
+# The director's list of players: enter, rename, take payments, remove, withdraw.
 
-# What the list is in order of, and whether a payment says that somebody is here: two laptops at the door and a helper's
-# phone each choose for themselves. The order is kept by the browser: looking at the list stores nothing.
+# The order of the list, in a cookie, and in the session whether a payment also marks a player as here: two laptops at
+# the door and a helper's phone each choose for themselves, and looking at the list stores nothing.
 ORDER = "players-order"
-# A player with all that can be done is three kilobytes: so many stand on one page, of more this part.
+# A player's row with all actions takes three kilobytes; above MOST_PLAYERS, the page shows parts of this size.
 MOST_PLAYERS, PART_OF_PLAYERS = 300, 55
 PAYS_ON_ARRIVAL = "pays-on-arrival"
-# The page on which a row of this list stands.
+# Pages other than the list of players that show its rows, by the value of the field `list`.
 PAGES = {"owing": "owing", "round": "desk"}
 
 
 @require_safe
 @helper_required
 def players(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
-    """The list, with the field to find a player or enter the next."""
+    """Show the list, with a field that finds a player or enters the next one."""
     if is_unchanged(request, tournament):
         return nothing_new()
     answer = _list(request, tournament, EntryForm(auto_id="new_%s"))
@@ -144,13 +144,13 @@ def players(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _order(request: HttpRequest) -> Order:
-    """The order chosen now or last in this browser."""
+    """The order chosen now, else the last one chosen in this browser."""
     chosen = [said for said in (request.GET.get("order"), request.COOKIES.get(ORDER)) if said in list(Order)]
     return Order(chosen[0]) if chosen else Order.NAME
 
 
 def _pays_on_arrival(request: HttpRequest) -> bool:
-    """Whether who pays is here too; whoever sits at this browser knows whether the fees are taken at the door."""
+    """Whether a payment marks a player as here, chosen in this browser: its user knows if fees are paid at the door."""
     return bool(request.session.get(PAYS_ON_ARRIVAL, True))
 
 
@@ -163,9 +163,9 @@ def _list(
     warnings: Sequence[str] = (),
     changed: Collection[int] | None = None,
 ) -> HttpResponse:
-    """The list, with what is wrong and `warnings`; `namesakes` asks whether one more of that name is meant.
+    """Show the list with a problem and `warnings`; `namesakes` asks to confirm another player of the same name.
 
-    Where only the players with the numbers `changed` have changed since the page was sent, the others are left out.
+    If only the players with the numbers `changed` have changed since the page was drawn, others are left out.
     """
     has_the_others = read_again(request, tournament)
     evening = evening_of(tournament)
@@ -226,7 +226,7 @@ def _without_opponent(evening: Evening) -> WithoutOpponent | None:
 
 
 def _about_players(request: HttpRequest, tournament: Tournament, evening: Evening) -> dict[str, Any]:
-    """The context for the rows and the head of the list."""
+    """Build the context for the rows and the head of the list."""
     next_round = len(evening.record.rounds) + 1
     fees = fees_of(tournament, paired_count=next_round - 1)
     may_direct = can(request.user, "direct", tournament)
@@ -252,7 +252,7 @@ def _about_players(request: HttpRequest, tournament: Tournament, evening: Evenin
 
 
 def _row(request: HtmxRequest, tournament: Tournament, entry: Entry) -> HttpResponse:
-    """Answer with the row of one player and the counts alone, so that nothing else on the page moves."""
+    """Answer with one player's row and the counts only, so that nothing else on the page moves."""
     has_the_others = read_again(request, tournament)
     context = _about_players(request, tournament, evening_of(tournament))
     context |= {
@@ -269,7 +269,7 @@ def _row(request: HtmxRequest, tournament: Tournament, entry: Entry) -> HttpResp
 @helper_required
 @refused_at(on_page("desk_players"))
 def choose_arrival(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Remember in this browser whether who pays is here too."""
+    """Remember in this browser whether a payment marks a player as here."""
     request.session[PAYS_ON_ARRIVAL] = ArrivalForm(request.POST).values()["pays_on_arrival"]
     return redirect("desk_players", slug=tournament.slug)
 
@@ -285,7 +285,7 @@ def _where_the_row_stands(
 @helper_required
 @refused_at(_where_the_row_stands, in_place=beside_the_field)
 def mark_fees(request: UserRequest, tournament: Tournament) -> HttpResponse:
-    """All who owe the fee have paid it, or those of them who are here."""
+    """Mark all unpaid fees as paid, or those of players who are here."""
     sent = FeesForm(request.POST).values()
     set_fees_paid(
         tournament,
@@ -313,7 +313,7 @@ def add(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _say_beside(request: HtmxRequest, tournament: Tournament, form: EntryForm, problem: str) -> HttpResponse:
-    """Answer with the problem: as text beside the field, or, without scripts, on the whole page."""
+    """Answer with the problem, as text beside the field, or, without scripts, on the whole page."""
     return bare_text(problem) if request.htmx else _list(request, tournament, form, problem)
 
 
@@ -339,7 +339,7 @@ def _not_answered(request: HtmxRequest, refused: Refused, tournament: Tournament
 @director_required
 @refused_at(on_page("desk_players"), in_place=_not_answered)
 def answer_join_request(request: UserRequest, tournament: Tournament) -> HttpResponse:
-    """Take on those who asked to be put on the list, or decline them."""
+    """Accept or decline sign-ups."""
     form = JoinAnswerForm(request.POST)
     if declined := form.values()["decline"]:
         decline(tournament, by=request.user, keys=declined)
@@ -353,7 +353,7 @@ def answer_join_request(request: UserRequest, tournament: Tournament) -> HttpRes
 @require_safe
 @director_required
 def known(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Who may be meant by what is typed in the field of the name."""
+    """Suggest known persons for the name being typed."""
     typed = tidy(request.GET.get("name", ""))
     known = known_players(tournament, typed)
     is_known = any(fold(player.name) == fold(typed) and not player.namesakes for player in known)
@@ -365,7 +365,7 @@ def known(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @director_required
 def paste(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
-    """A pasted list: first what is understood of it, then the players that are ticked are entered."""
+    """Enter players from a pasted list: first show what was understood, then enter the ticked players."""
     form = PasteForm(request.POST, request.FILES) if request.method == "POST" else PasteForm()
     context = {"section": "players", "form": form}
     if not form.is_valid():
@@ -395,9 +395,9 @@ def _pasted(request: UserRequest, tournament: Tournament, context: dict[str, Any
 
 
 def _ticked(lines: Iterable[PastedLine], ticked: Mapping[int, int]) -> list[NewPlayer]:
-    """The players ticked, by their lines, with the namesakes that were known when the list was shown.
+    """The ticked players, with the number of namesakes known when the list was shown.
 
-    So a list that is sent twice is noticed instead of entering everybody once more.
+    The number reveals a list that is sent twice, which would enter everybody again.
     """
     return [
         replace(line.player, namesakes=ticked[line.line_number])
@@ -413,10 +413,10 @@ def _on_entry(
     changes_others: bool = False,
     warnings_of: Callable[[Entry], Sequence[str]] = lambda entry: (),
 ) -> Callable[[Callable[[UserRequest, Entry, Sent], object]], View]:
-    """A view that does one thing with one player and shows the row again, the list of who owes the fee, or the round.
+    """Make a view that does one thing with a player, then shows the row, the list of unpaid fees, or the round.
 
-    Where the action `changes_others`, as the number of players does the fee, all of the list is shown again, with what
-    the director should know now, as `warnings_of` says.
+    An action that `changes_others`, as the number of players changes the fee, draws the whole list again, with the
+    warnings from `warnings_of`.
     """
 
     def made(act: Callable[[UserRequest, Entry, Sent], object]) -> View:
@@ -445,7 +445,7 @@ def _on_entry(
 
 
 def _leaver_warnings(entry: Entry) -> tuple[str, ...]:
-    """Which match waits for a decision, and whether not all planned rounds can be played any more."""
+    """Warn of an open match that needs a decision, and of planned rounds that can no longer be played."""
     warnings = []
     tournament = entry.tournament
     running = Round.objects.filter(tournament=tournament).order_by("-number").first()

@@ -1,4 +1,4 @@
-"""Paper: one view for all of it, and the menu that leads to it."""
+"""Printouts: one view for all papers, and their menu."""
 
 from collections.abc import Hashable
 from typing import Any
@@ -31,13 +31,14 @@ from tournament.views.access import View, director_required, public
 from tournament.views.shared import sent
 
 PDF = "application/pdf"
-# Of a larger field nobody waits for papers that may not be wanted; it takes a fifth of a second of this one.
+# For larger fields, making papers just to count their sheets takes too long; for this one it takes a fifth of a second.
 MOST_TO_COUNT = 200
 
 
 def printed(paper: Paper) -> View:
-    """The view of a paper: it is looked at and printed. What is for everyone is made once for all who ask that day; the
-    others are kept by no browser, for some hold private links.
+    """Make the view of a paper, which the browser displays for printing.
+
+    A public paper is made once a day for everyone; browsers must not cache the others, as some hold private links.
     """
 
     def for_directors(request: HttpRequest, tournament: Tournament, number: int = 0) -> HttpResponse:
@@ -68,7 +69,7 @@ def printed(paper: Paper) -> View:
 
 
 def paper_state(tournament: Tournament) -> tuple[Hashable, ...]:
-    """What a paper goes by: the tournament, its club, and the day it is printed."""
+    """The facts that a paper depends on: the tournament, its club, and the day of printing."""
     return state_of(tournament), tournament.club.version, timezone.localdate()
 
 
@@ -83,7 +84,7 @@ def _made_for_everyone(paper: Paper, tournament: Tournament, subject: Subject, n
 
 
 def _sheets(paper: Paper, tournament: Tournament, number: int) -> int:
-    """On how many sheets it is printed; made once, it is there when it is opened."""
+    """The number of sheets of a paper; making it fills the cache for when it is opened."""
     subject = paper.subject(tournament, number, for_director=False) if paper.for_everyone else None
     if subject is not None:
         return sheet_count(_made_for_everyone(paper, tournament, subject, number).plain)
@@ -99,9 +100,9 @@ def _pdf(paper: Paper, tournament: Tournament, subject: Subject) -> bytes:
 @require_safe
 @director_required
 def certificates(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The certificates as a page that the browser prints: it has the letters that the paper lacks.
+    """Show certificates as a page that the browser prints, because it has letters that the PDF fonts lack.
 
-    The names are those that the players wish to appear by; the full one of whoever asks for it.
+    They show the names by which players wish to appear, or full names for players who ask for it.
     """
     if missing := CERTIFICATES.waits(absent_yet(tournament)):
         messages.warning(request, not_to_print_sentence(CERTIFICATES.name, missing))
@@ -119,7 +120,7 @@ def certificates(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def needed_now(tournament: Tournament, newest: Round | None) -> list[dict[str, Any]]:
-    """The papers that stand open on top of the menu; what has to wait does not stand there."""
+    """The papers needed now, for the top of the menu; without those that cannot be printed yet."""
     absent = absent_yet(tournament)
     number = newest.number if newest else 0
     counts = tournament.entries.count() <= MOST_TO_COUNT
@@ -140,7 +141,7 @@ def _address(paper: Paper, tournament: Tournament, number: int) -> str:
 
 
 def menu(tournament: Tournament, newest: Round | None) -> list[dict[str, Any]]:
-    """All paper by the time of the evening, each with its address, or from when on it can be printed."""
+    """All papers in the order of an evening, each with its address, or from when on it can be printed."""
     absent = absent_yet(tournament)
     number = newest.number if newest else 0
     groups = []

@@ -1,4 +1,4 @@
-"""What everyone sees: the same bytes for every guest, without a cookie, at addresses that carry the language."""
+"""Public pages: the same bytes for every guest, without cookies, at addresses that contain the language."""
 
 from collections.abc import Callable
 from typing import Any
@@ -40,7 +40,7 @@ View = Callable[..., HttpResponse]
 
 @require_safe
 def in_own_language(request: HttpRequest, **_values: Any) -> HttpResponse:
-    """To the same page in the language that the browser asks for: printed and older addresses carry none."""
+    """Redirect to the same page in the browser's language: printed and older addresses contain none."""
     address = f"/{active_language().short}{request.path}"
     try:
         resolve(address)
@@ -51,7 +51,7 @@ def in_own_language(request: HttpRequest, **_values: Any) -> HttpResponse:
 
 
 def page_of(page: Page) -> View:
-    """The view of a page for everyone."""
+    """Make the view of a public page."""
 
     @require_safe
     def answer(request: HttpRequest, slug: str, **values: Any) -> HttpResponse:
@@ -67,9 +67,9 @@ def page_of(page: Page) -> View:
 
 
 def live_part_of(page: Page) -> View:
-    """The view of the part of a page that renews itself: nothing for who has the newest `v`, else what is new.
+    """Make the view of a page's live part: no content for the newest version `v`, else what is new.
 
-    Where it stands on another page, as the ranking does at the desk, that page has a heading of its own: `alone`.
+    `alone` asks for the part inside another page, such as the ranking at the desk, which has a heading of its own.
     """
 
     @require_safe
@@ -85,7 +85,7 @@ def live_part_of(page: Page) -> View:
         if part is None and not known_version:
             raise Http404
         if part is None:
-            # The page was open when what it shows was removed.
+            # The subject of the open page was removed.
             first = public.CLUB if isinstance(subject, Club) else public.STANDINGS
             return shared(HttpResponseClientRedirect(first.address(subject, {})))
         return sent(request, part)
@@ -102,7 +102,7 @@ def _found(page: Page, slug: str) -> Subject:
 
 @require_safe
 def find(request: HtmxRequest, slug: str) -> HttpResponse:
-    """Who is meant by the letters typed, and where they sit."""
+    """Find players by the typed letters, and their tables."""
     tournament = get_object_or_404(Tournament, slug=slug)
     asked = request.GET.get("q", "").strip()[:100]
     typed = search_key(asked)
@@ -128,7 +128,7 @@ def find(request: HtmxRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def find_person(request: HtmxRequest, slug: str) -> HttpResponse:
-    """Who is meant by the letters typed, and where they stand in the season, by default the newest."""
+    """Find persons by the typed letters, and their places in a season, by default the newest."""
     club = named_club(slug)
     if club is None:
         raise Http404
@@ -160,7 +160,7 @@ def find_person(request: HtmxRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def ask(request: HtmxRequest, slug: str) -> HttpResponse:
-    """Sign up: the form, and from it to a page of one's own that tells what becomes of it."""
+    """Sign up: show the form; after a POST, redirect to the guest's page with the state of their sign-up."""
     tournament = get_object_or_404(Tournament, slug=slug)
     if request.method == "GET" and not is_open(tournament):
         return redirect("standings", slug=slug)
@@ -181,7 +181,7 @@ def _asked(request: HtmxRequest, tournament: Tournament, sent: Sent) -> HttpResp
 
 @require_safe
 def asked(request: HtmxRequest, slug: str, key: str) -> HttpResponse:
-    """What has become of a request to be put on the list; once it is accepted, the player's own page."""
+    """Show the state of a sign-up; once it is accepted, redirect to the player's page."""
     tournament = get_object_or_404(Tournament, slug=slug)
     request_made = request_of(tournament, key)
     if request_made is None:
@@ -196,14 +196,14 @@ def asked(request: HtmxRequest, slug: str, key: str) -> HttpResponse:
     }
     template = "public/asked.html"
     if request.htmx:
-        # On every other page it stands where the own seat will.
+        # Pages other than the sign-up's own show it where a player's table would be.
         template = "public/asked_live.html" if request.htmx.target == "live" else "public/asked_part.html"
     return _guest_page(request, tournament, template, public.ASKED, context, {"slug": slug, "key": key})
 
 
 @require_safe
 def remember(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """An older address: to the player's own page, from nobody to the standings."""
+    """Redirect an older address to the player's page, number 0 to the standings."""
     if number == 0:
         return redirect("standings", slug=slug)
     return redirect("player", slug=slug, number=number)
@@ -219,7 +219,7 @@ def _guest_page(
     status: int = 200,
     **query: str,
 ) -> HttpResponse:
-    """A page for one guest alone, in the frame of the pages for everyone."""
+    """Render a page for a single guest, in the frame of the public pages."""
     part = drawn(page, tournament, {})
     assert part
     framed = {

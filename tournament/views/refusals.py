@@ -1,6 +1,6 @@
-"""Where a refusal is told: the one place that answers them, whether the page sent its form in place or not.
+"""Answers to refusals, in one place, for whole pages and for forms sent in place.
 
-A view says no more than where its refusals belong:
+A view only names where its refusals are shown:
 
     @refused_at(on_page("desk"), in_place=beside_the_field)
 """
@@ -28,21 +28,21 @@ from tournament.views.pages import bare_text
 
 
 class RefusingForm(Protocol):
-    """A form that tells a refusal of the action beside its field."""
+    """A form that shows a refusal of the action beside its field."""
 
     def is_valid(self) -> bool: ...
 
     def refuse(self, refused: Refused) -> None: ...
 
 
-# Given the request, the refusal, and whatever the view was given.
+# Called with the request, the refusal, and the arguments of the view.
 RefusalAnswer = Callable[..., HttpResponse]
 # The cleaned values of a form.
 Sent = dict[str, Any]
 
 
 def refused_at(page: RefusalAnswer, in_place: RefusalAnswer | None = None) -> Callable[[View], View]:
-    """What the view refuses is answered on a `page`; to a page that sent its form in place, by `in_place`."""
+    """Answer refusals of the view by `page`; for a page that sent its form in place, by `in_place`."""
 
     def guarded(view: View) -> View:
         @wraps(view)
@@ -59,7 +59,7 @@ def refused_at(page: RefusalAnswer, in_place: RefusalAnswer | None = None) -> Ca
 
 
 def on_page(name: str, *kept: str) -> RefusalAnswer:
-    """On the page of this name, as a message; `kept` are the values of the address that its own has too."""
+    """Redirect to the named page with a message; `kept` are the arguments of the view that its address needs too."""
 
     def answer(request: HttpRequest, refused: Refused, tournament: Tournament, **values: Any) -> HttpResponse:
         messages.error(request, sentence_in(tournament, refused))
@@ -69,13 +69,13 @@ def on_page(name: str, *kept: str) -> RefusalAnswer:
 
 
 def on_the_page_anew(request: HttpRequest, refused: Refused, tournament: Tournament, **_values: Any) -> HttpResponse:
-    """On the same page, as a message, once the browser has fetched it again."""
+    """Refresh the current page, which then shows the refusal as a message."""
     messages.error(request, sentence_in(tournament, refused))
     return HttpResponseClientRefresh()
 
 
 def beside_the_field(request: HttpRequest, refused: Refused, *_given: Any, **_values: Any) -> HttpResponse:
-    """The bare sentence, for the field into which it was typed; a header tells the page which refusal it is."""
+    """Answer with the bare sentence for the field it was typed in; a header holds the refusal's code."""
     answer = bare_text(refusal_sentence(refused))
     answer["Refusal"] = refused.code
     return answer
@@ -88,9 +88,9 @@ def sentence_in(tournament: Tournament, refused: Refused) -> str:
 
 
 def one_action(form: type[SentForm] = EmptyForm, *, page: str = "desk") -> Callable[[Callable[..., object]], View]:
-    """A view that cleans what was sent, does one thing with it, and goes on to a page, or says there why not.
+    """Make a view that cleans the POST, does one thing, and redirects to a page, with a message if refused.
 
-    The function is called as `act(request, tournament, sent, **values)`, `sent` being the cleaned values.
+    The function is called as `act(request, tournament, sent, **values)`, where `sent` are the cleaned values.
     """
 
     def made(act: Callable[..., object]) -> View:
@@ -108,7 +108,7 @@ def one_action(form: type[SentForm] = EmptyForm, *, page: str = "desk") -> Calla
 
 
 def done_by(form: RefusingForm, act: Callable[[], HttpResponse]) -> HttpResponse | None:
-    """The answer of the action where the form is right; None where something is wrong, which stands in the form."""
+    """The answer of the action if the form is valid; None if it is invalid or refused, with the error in the form."""
     if not form.is_valid():
         return None
     try:

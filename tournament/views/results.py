@@ -39,22 +39,22 @@ from tournament.views.access import helper_required
 from tournament.views.pages import go_to, page, rounds_shown_to
 from tournament.views.refusals import refused_at
 
-# The preview of a correction: what would change, before it is saved.
+# The preview of a correction.
 
-# More at once would not be read.
+# The number of changes listed at once; more would not be read.
 SHOWN = 10
 
 
 @require_safe
 @helper_required
 def correction(request: HttpRequest, tournament: Tournament, key: int) -> HttpResponse:
-    """What a correction would change; one that is none any more leads back to its round."""
+    """Preview a correction; if the result would not change, redirect to its round."""
     pairing = get_object_or_404(pairings_to_enter(), pk=key, round__in=rounds_shown_to(request.user, tournament))
     return _preview(request, pairing)
 
 
 def not_corrected(request: HttpRequest, refused: Refused, pairing: Pairing, *_given: object) -> HttpResponse:
-    """Back to the round, which shows what stands now, with the reason."""
+    """Redirect to the round, which shows the current result, with the reason as a message."""
     messages.error(request, refusal_at_table(refused, pairing.table))
     return _to_round(pairing)
 
@@ -71,7 +71,7 @@ def _preview(request: HtmxRequest, pairing: PairingToEnter) -> HttpResponse:
 
 
 def to_correction(request: HtmxRequest, pairing: Pairing, expected: Result, result: Result) -> HttpResponse:
-    """On to the preview, as a whole page with an address of its own."""
+    """Redirect to the preview, which is a whole page with its own address."""
     asked = urlencode({"seen": result_code(expected), "result": result_code(result)}, safe="/")
     address = f"{reverse('correction', args=[pairing.round.tournament.slug, pairing.pk])}?{asked}"
     return go_to(request, address)
@@ -112,17 +112,17 @@ def _figure(criterion: Criterion, row: Standing) -> str:
 
 
 def _numbers(changes: Sequence[PlayerChange], text: Callable[[Standing], str]) -> dict[str, list[tuple[str, str]]]:
-    """Names with what changes, and beyond a screenful what stands behind a word to tap."""
+    """The names with their changes; those beyond `SHOWN` unfold on a tap."""
     lines = [(change.entry.name, changed(text(change.before), text(change.after))) for change in changes]
     return {"shown": lines[:SHOWN], "more": lines[SHOWN:]}
 
 
-# What has come from the phones, as the desk decides on it.
+# Reports from phones, for the desk to decide on.
 
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """What one of the two says, and the code of the button that takes it over."""
+    """The report of one of the two players, and the code of the button that accepts it."""
 
     said: Reported
     code: str
@@ -130,7 +130,7 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class ReportedRow:
-    """A table of which something has been reported; `expected` is what the desk knows of its result."""
+    """A table with reports; `expected` is the result that the desk has for it."""
 
     table: ReportedTable
     versions: tuple[Version, ...]
@@ -139,7 +139,7 @@ class ReportedRow:
 
 
 def reported_rows(round_: Round) -> tuple[ReportedRow, ...]:
-    """What waits for the desk or for the second player, with the buttons to decide it."""
+    """List the reports that wait for the desk or the second player, with buttons to decide."""
     today = timezone.localdate()
     return tuple(
         ReportedRow(

@@ -52,7 +52,7 @@ from tournament.pages.results import (
     score_buttons,
     takes_winner_first,
 )
-from tournament.pages.rounds import Strip, lookahead_sentence, pairing_reasons, strip
+from tournament.pages.rounds import UnpairedBar, lookahead_sentence, pairing_reasons, unpaired_bar
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.results import special_result
 from tournament.phrases.rounds import boards_sentence, new_tables_sentence
@@ -90,9 +90,9 @@ from tournament.views.pages import is_unchanged, nothing_new, page, rounds_shown
 from tournament.views.refusals import Sent, beside_the_field, on_page, one_action, refused_at, sentence_in
 from tournament.views.results import not_corrected, reported_rows, to_correction
 
-# The pairings of a round changed by hand, beside what the rules would give.
+# Pairing by hand, compared with the pairings by the rules.
 
-# Of thousands of tables so many stand on a page, beside as many of the rules; the whole draft goes with it.
+# The number of pairings per page, beside as many by the rules; the form carries the whole draft.
 PAIRS = 100
 REFUSED_REASONS = frozenset({"reason_too_long", "name_unprintable"})
 Row = TypeVar("Row")
@@ -100,7 +100,7 @@ Row = TypeVar("Row")
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The round as it is stored, and the draft to begin with: the same, less whoever is gone."""
+    """The stored round, and the initial draft: the same without players who have left."""
 
     round_: Round
     stored: Draft
@@ -109,14 +109,14 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What is looked at of a long list: a part of those whose name holds what was `typed`, with these ticked so far."""
+    """The part of a long list being looked at: names that contain `typed`, with these players ticked so far."""
 
     typed: str = ""
     part: int = 1
     ticked: tuple[int, ...] = ()
 
     def finds(self, *entries: Entry | None) -> bool:
-        """Whether the name of one of these holds what was typed."""
+        """Whether one of these names contains the typed text."""
         sought = search_key(self.typed.strip())
         return any(sought in search_key(entry.name) for entry in entries if entry)
 
@@ -124,31 +124,31 @@ class Look:
 @require_http_methods(["GET", "POST"])
 @director_required
 def pairings(request: HtmxRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Every step changes the draft in the page; only saving changes the round."""
+    """Change pairings by hand: each step changes the draft in the page, only saving changes the round."""
     round_ = get_object_or_404(Round, tournament=tournament, number=number)
     stored = Draft(stored_pairs(round_))
     present = ranking_before(tournament, number)
     choice = Choice(round_, stored, draft_of_those_here(stored.pairs, present))
     if request.method == "GET":
         return _show_draft(request, round_, choice.draft, stored, round_.reason, Look())
-    return _pressed(request, choice, DraftForm(request.POST, seated=seated(stored.pairs), present=present))
+    return _change_or_save_draft(request, choice, DraftForm(request.POST, seated=seated(stored.pairs), present=present))
 
 
-def _not_done(request: HtmxRequest, refused: Refused, choice: Choice, form: DraftForm) -> HttpResponse:
-    """The draft as it was, as far as it is still one; with what was typed, and why not."""
+def _draft_refused(request: HtmxRequest, refused: Refused, choice: Choice, form: DraftForm) -> HttpResponse:
+    """Show the refused draft, as far as it is still valid, with the typed values and the reason of the refusal."""
     known = {} if refused.code == "pairings_changed_meanwhile" else form.cleaned_data
     draft, expected = known.get("draft", choice.draft), known.get("seen", choice.stored)
     return _show_draft(request, choice.round_, draft, expected, form["reason"].value() or "", _look(form), refused)
 
 
 def _look(form: DraftForm) -> Look:
-    """The part of the list that the form asks for, as far as it was understood."""
+    """The part of the list that the form asks for, as far as the form is valid."""
     known = form.cleaned_data
     return Look(known.get("name") or "", known.get("shown") or 1, tuple(known.get("pick") or ()))
 
 
-@refused_at(_not_done)
-def _pressed(request: UserRequest, choice: Choice, form: DraftForm) -> HttpResponse:
+@refused_at(_draft_refused)
+def _change_or_save_draft(request: UserRequest, choice: Choice, form: DraftForm) -> HttpResponse:
     sent = form.values()
     round_ = choice.round_
     if not (sent["save"] or sent["swap_and_save"]) or (
@@ -215,32 +215,33 @@ def _show_draft(
 
 
 def _part(rows: Sequence[Row], number: int) -> ListPart[Row]:
-    """A part of them; the first where there is no such part."""
+    """A part of the rows, the first if there is no such part."""
     return list_part(rows, number, PAIRS) or list_part(rows, 1, PAIRS) or ListPart((), 1, 0, PAIRS)
 
 
 @one_action()
 def anew(request: UserRequest, tournament: Tournament, sent: Sent, number: int) -> None:
-    """Give the round back to the rules."""
+    """Replace the pairings by hand with those by the rules."""
     round_ = get_object_or_404(Round, tournament=tournament, number=number)
     pair_anew(tournament, by=request.user, number=round_.number)
 
 
-# The director's round: paired, its results entered, the last one taken back.
+# The desk page of a round: draw it, enter its results, remove it.
 
-# A table with all its buttons is six kilobytes: so many stand on one page, of more this part.
+# A table with all its buttons takes six kilobytes; above MOST_TABLES, the page shows parts of this size.
 MOST_TABLES, PART_OF_TABLES = 120, 40
 
 
 @dataclass(frozen=True, slots=True)
 class DeskRow:
-    """A pairing with everything that can be done with it; `special` says how it ended where no score does, `on_sheet`
-    how an open match stands on its score sheet, empty where none is kept. `left` are those of an open match who have
-    left; where one has before it began, it `is_off`.
+    """A pairing with all its actions; `special` describes a result that is not a plain score.
 
-    Who `has_settled` was finished before the page was opened and stands below those that were open then: a row does
-    not move away under the hand that enters its result. What `came_in` since is shown to whoever comes there to enter
-    the same table. `reason` is None where it is not asked for.
+    For an open match, `on_sheet` is the score on its score sheet, if there is one, and `left` are its players who have
+    left the tournament; if one of them did before the match began, it `is_off`.
+
+    A row that `has_settled` was finished before the page was opened, and is sorted below the open ones. Later results
+    do not move rows, so that none moves away while a result is entered. `came_in` tells users about to enter such a
+    table that it has a result. `reason` is None if it is not asked for.
     """
 
     row: PairingRow
@@ -264,7 +265,7 @@ class DeskRow:
 @require_safe
 @helper_required
 def desk_round(request: HtmxRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """The tables of a round, with the scores to tap."""
+    """Show the tables of a round, with score buttons."""
     if is_unchanged(request, tournament, edition_with_scores):
         return nothing_new()
     round_ = rounds_shown_to(request.user, tournament).filter(number=number).first()
@@ -274,7 +275,7 @@ def desk_round(request: HtmxRequest, tournament: Tournament, number: int) -> Htt
 @require_safe
 @helper_required
 def pace(request: HtmxRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """How fast the round goes, which is something else every minute."""
+    """Show how fast the round progresses, which changes every minute."""
     round_ = rounds_shown_to(request.user, tournament).filter(number=number).first()
     if round_ is None:
         return _gone(request, tournament)
@@ -286,7 +287,7 @@ def _pace(round_: Round, evening: Evening | None = None) -> dict[str, object]:
 
 
 def _gone(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
-    """A page that was open when its round was removed leads on; an address that leads nowhere is not found."""
+    """Redirect an open page whose round was removed; any other request is not found."""
     if not request.htmx:
         raise Http404
     return HttpResponseClientRedirect(reverse("desk", args=[tournament.slug]))
@@ -299,7 +300,7 @@ def _show_round(
     refused: Refused | None = None,
     typed: str = "",
 ) -> HttpResponse:
-    """The round with all its tables, and with what was typed and why it was refused, at its table or above all."""
+    """Show the round with all tables; a refusal and the typed value are shown at the table, or above all tables."""
     tournament = round_.tournament
     tournament.refresh_from_db()
     asked = typed if refused and refused.code == "score_surprises" else ""
@@ -339,33 +340,33 @@ def _show_round(
         "typed_table": typed if refused and problem_at is None else "",
         "asked": asked,
         "problem": refusal_sentence(refused) if refused and problem_at is None else "",
-        "takes_focus": not request.htmx and not _is_told(request),
+        "takes_focus": not request.htmx and not _shows_error(request),
     }
     return page(request, tournament, "desk/round.html", context, status=422 if refused else 200, evening=evening)
 
 
 def _drawn_edition(evening: Evening) -> str:
-    """The edition that the page is drawn of now: the tables show how matches stand on their sheets, game by game."""
-    # What the evening knows of sheets saves the question for them.
+    """The edition that is drawn now; it counts scores on score sheets, game by game, as the tables show them."""
+    # Stores the sheets that the evening has read, which saves a query.
     open_sheets(evening.tournament, evening)
     edition = edition_with_scores(evening.tournament)
     note_drawn(evening.tournament, edition)
     return edition
 
 
-def _is_told(request: HttpRequest) -> bool:
-    """Whether the page begins with why something was not done, which is to be read before the cursor leads away."""
+def _shows_error(request: HttpRequest) -> bool:
+    """Whether the page shows an error; the cursor then stays at the top so that it is read."""
     return any(message.level == messages.ERROR for message in messages.get_messages(request))
 
 
 def _asks_if_ended(request: HttpRequest, round_: Round, evening: Evening) -> bool:
-    """Whether whoever directs is asked if the evening has ended."""
+    """Whether to ask the director if the evening has ended."""
     is_last = round_.number == len(evening.record.rounds)
     return is_last and can(request.user, "direct", evening.tournament) and asks_if_ended(round_, timezone.now())
 
 
 def _part_of_tables(request: HttpRequest, rows: Sequence[PairingRow], problem_at: int | None) -> ListPart[PairingRow]:
-    """The tables that are shown: all, of very many the part that the page is at, or that of the table that is wrong."""
+    """The tables to show: all, or in a very large round the part with the refused table, else the part asked for."""
     size = PART_OF_TABLES if len(rows) > MOST_TABLES else MOST_TABLES
     wrong = next((index for index, row in enumerate(rows) if row.key == problem_at), None)
     sent = ShownForm(request.POST if request.method == "POST" else request.GET).values()
@@ -376,7 +377,7 @@ def _part_of_tables(request: HttpRequest, rows: Sequence[PairingRow], problem_at
 def _show_changed(
     request: HtmxRequest, step: Change, evening: Evening, number: int, keys: Collection[int]
 ) -> HttpResponse:
-    """Of the round what results have changed: their tables, and what stands around the tables."""
+    """Answer with the tables that results have changed, and with everything around the tables."""
     page_version = _drawn_edition(evening)
     pairings = round_page(evening.rounds[number - 1], evening)
     listed = _part_of_tables(request, (*pairings.tables, *pairings.byes), None)
@@ -395,13 +396,13 @@ def _show_changed(
         "renews": True,
     }
     if step.line:
-        # Whoever has just done something can take back that, and has nothing to do again.
+        # After an action its user can undo it, but has nothing to redo.
         context["history"] = History(step.line, None)
     return reswap(page(request, step.tournament, "desk/round_changed.html", context, evening=evening), "none")
 
 
 def _opened_at(request: HttpRequest) -> int:
-    """When the page was opened, in seconds: it says so itself as long as it stands."""
+    """The time the page was opened, in seconds, as the open page sends it."""
     since = ShownForm(request.POST if request.method == "POST" else request.GET).values()["since"]
     return int(timezone.now().timestamp()) if since is None else since
 
@@ -434,12 +435,12 @@ def _desk_row(
 
 
 def _left(left: frozenset[int], row: PairingRow) -> frozenset[int]:
-    """Start numbers of those of an open match of the running round who have left."""
+    """The start numbers of players of an open match who have left."""
     return left.intersection(entry.number for entry in row.players) if row.is_open else frozenset()
 
 
 def _on_sheets(tournament: Tournament, rows: Collection[PairingRow]) -> dict[int, str]:
-    """By the key of an open match how it stands on its score sheet, where one is kept."""
+    """Scores on the score sheets of open matches, by match key."""
     kept, wanted = open_sheets(tournament).kept, format_of(tournament)
     shown = [row.key for row in rows if row.is_open and row.key in kept]
     scores = {key: after_games(wanted, kept[key].games).score for key in shown}
@@ -447,7 +448,7 @@ def _on_sheets(tournament: Tournament, rows: Collection[PairingRow]) -> dict[int
 
 
 def _around_the_tables(request: HttpRequest, pairings: RoundPage, evening: Evening) -> dict[str, object]:
-    """All that the page of a round shows but the tables themselves."""
+    """Build the context of everything on the page of a round except the tables."""
     round_, record, tournament = pairings.round, evening.record, evening.tournament
     wanted, rules = format_of(tournament), rules_of(tournament)
     is_last = round_.number == len(record.rounds)
@@ -472,7 +473,7 @@ def _around_the_tables(request: HttpRequest, pairings: RoundPage, evening: Eveni
         "leavers": leavers(round_, evening) if may_direct else None,
         "lost_rounds": lost_rounds(tournament, record) if may_direct and is_last else None,
         "not_playing": not_playing(round_, evening),
-        "strip": _strip(request, round_, evening) if may_direct else None,
+        "unpaired_bar": _unpaired_bar(request, round_, evening) if may_direct else None,
         "round_address": reverse("desk_round", args=[tournament.slug, round_.number]),
         "reported": reported_rows(round_) if may_enter and _is_reported(round_, evening) else (),
         "new_tables": new_tables_sentence([row.table for row in pairings.changed_tables if row.table]),
@@ -483,11 +484,11 @@ def _around_the_tables(request: HttpRequest, pairings: RoundPage, evening: Eveni
     }
 
 
-def _strip(request: HttpRequest, round_: Round, evening: Evening) -> Strip | None:
-    """Who is without an opponent; who of them was tapped the page says itself as long as it stands."""
+def _unpaired_bar(request: HttpRequest, round_: Round, evening: Evening) -> UnpairedBar | None:
+    """Build the bar of players without an opponent; the open page sends which of them was tapped."""
     tapped = ShownForm(request.POST if request.method == "POST" else request.GET).values()["tapped"]
     without = without_opponent(round_, evening, tapped)
-    return strip(without) if without else None
+    return unpaired_bar(without) if without else None
 
 
 def _is_reported(round_: Round, evening: Evening) -> bool:
@@ -497,7 +498,7 @@ def _is_reported(round_: Round, evening: Evening) -> bool:
 @require_POST
 @helper_required_at_table
 def result(request: HtmxRequest, tournament: Tournament, pairing: PairingToEnter | None) -> HttpResponse:
-    """Enter the result of a table, or correct it: where its round is over, once what changes has been shown."""
+    """Enter or correct the result of a table; once its round is over, only after a preview of the changes."""
     if pairing is None or (pairing.round.is_hidden and not can(request.user, "direct", tournament)):
         return _pairing_gone(request, tournament)
     form = ResultForm(format_of(tournament), request.POST)
@@ -506,7 +507,7 @@ def result(request: HtmxRequest, tournament: Tournament, pairing: PairingToEnter
 
 @refused_at(not_corrected)
 def _corrected(request: HtmxRequest, pairing: Pairing, form: ResultForm) -> HttpResponse:
-    """Entered after what changes had been shown, on request with the running round re-paired."""
+    """Store the correction after its preview, and re-pair the running round if asked to."""
     sent = form.values()
     entry = {"by": request.user, "expected": sent["seen"], "result": sent["entered"]}
     if sent["anew"] is not None:
@@ -515,13 +516,13 @@ def _corrected(request: HtmxRequest, pairing: Pairing, form: ResultForm) -> Http
     return _recorded(request, pairing, **entry)
 
 
-def _at_its_row(request: HtmxRequest, refused: Refused, pairing: Pairing, form: ResultForm) -> HttpResponse:
+def _refused_in_row(request: HtmxRequest, refused: Refused, pairing: Pairing, form: ResultForm) -> HttpResponse:
     return _show_round(request, pairing.round, pairing.pk, refused, form["typed"].value() or "")
 
 
-@refused_at(_at_its_row, in_place=beside_the_field)
+@refused_at(_refused_in_row, in_place=beside_the_field)
 def _entered(request: HtmxRequest, pairing: PairingToEnter, form: ResultForm) -> HttpResponse:
-    """Entered in its row, or first shown what changes."""
+    """Enter the result from its row, or redirect to the preview if it is a correction."""
     sent = form.values()
     entry = {"by": request.user, "expected": sent["seen"], "result": sent["entered"]}
     if is_correction(pairing, sent["entered"]):
@@ -538,10 +539,9 @@ def _recorded(request: HtmxRequest, pairing: Pairing, *, result: Result, **entry
 
 
 def _answer(request: HtmxRequest, pairing: Pairing, entered: Result, step: Change) -> HttpResponse:
-    """What the result has changed, and those of others since the page was renewed; the whole page where somebody else
-    has changed anything else.
+    """Answer with all tables whose results have changed since the page was last refreshed.
 
-    A table that is open again goes back to the open ones.
+    If anything else has changed, or if a table is open again and moves to the open ones, answer with the whole page.
     """
     if entered == PENDING:
         return _show_round(request, pairing.round)
@@ -557,7 +557,7 @@ def _answer(request: HtmxRequest, pairing: Pairing, entered: Result, step: Chang
 @require_POST
 @helper_required
 def result_by_table(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Enter the first result of a table that is named with it, as "57 3 1"."""
+    """Enter the first result of a table by number, such as "57 3 1"."""
     round_ = get_object_or_404(rounds_shown_to(request.user, tournament), number=number)
     return _entered_by_table(request, round_, ResultByTableForm(request.POST))
 
@@ -577,7 +577,7 @@ def _entered_by_table(request: UserRequest, round_: Round, form: ResultByTableFo
 
 
 def _pairing_gone(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
-    """The pairings were changed while this page was open, so the result has no place any more."""
+    """Refresh the page if its pairing no longer exists, with a message; any other request is not found."""
     if not request.htmx:
         raise Http404
     messages.error(request, refusal_sentence(Refused("pairings_changed_meanwhile")))
@@ -588,7 +588,7 @@ def _pairing_gone(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
 @director_required
 @refused_at(on_page("desk"))
 def draw(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
-    """Pair the next round; who is missed is asked for, the dice too, and where only rematches are left, what to do."""
+    """Pair the next round; first ask about missing players and dice, then what to do if only rematches remain."""
     sent = PairingForm(request.POST).values()
     if sent["back"]:
         return redirect(reverse("desk_players", args=[tournament.slug], query={"draw_seed": sent["draw_seed"] or ""}))
@@ -610,7 +610,7 @@ def draw(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _stuck(request: HtmxRequest, refused: Refused, tournament: Tournament, sent: Sent) -> HttpResponse:
-    """The page that says what to do where only rematches are left; what was said of missing players is kept on it."""
+    """Ask what to do if only rematches remain; the page keeps the answers about missing players."""
     if refused.code != "no_pairing_without_rematch":
         raise refused
     context = {
@@ -639,7 +639,7 @@ def _drawn(request: UserRequest, tournament: Tournament, sent: Sent) -> HttpResp
 
 @one_action()
 def release(request: UserRequest, tournament: Tournament, sent: Sent, number: int) -> None:
-    """Show a hidden round to everyone."""
+    """Release a hidden round to everyone."""
     round_ = get_object_or_404(Round, tournament=tournament, number=number)
     release_round(tournament, by=request.user, number=round_.number)
 
@@ -647,7 +647,7 @@ def release(request: UserRequest, tournament: Tournament, sent: Sent, number: in
 @require_http_methods(["GET", "POST"])
 @director_required
 def remove(request: HtmxRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Remove the last round, or take back its draw, once its number has been typed."""
+    """Remove the last round after its number has been typed."""
     round_ = get_object_or_404(Round, tournament=tournament, number=number)
     if request.method == "GET":
         return _ask_to_remove(request, tournament, round_)
@@ -671,7 +671,7 @@ def _removed(request: UserRequest, round_: Round, sent: Sent) -> HttpResponse:
 
 @one_action(SeatForm)
 def seat(request: UserRequest, tournament: Tournament, sent: Sent, number: int) -> None:
-    """Set two who are without an opponent at a table, or give one of them the bye."""
+    """Seat two players without opponents at a table, or give one of them the bye."""
     round_ = get_object_or_404(Round, tournament=tournament, number=number)
     set_at_table(
         tournament,

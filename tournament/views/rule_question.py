@@ -1,4 +1,4 @@
-"""Is this play legal? A page for everyone; the whole question stands in its address."""
+"""Rule questions: is this play legal? A public page with the whole question in its address."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ from tournament.views.shared import sent
 
 @require_safe
 def rule_question(request: HttpRequest) -> HttpResponse:
-    """The position, the roll, the verdict on a play, and all legal plays."""
+    """Show the position, the roll, the verdict on a play, and all legal plays."""
     question = asked_question(request.GET)
     in_each = [
         replace(page, address=f"{page.address}{question.query().rstrip('?')}")

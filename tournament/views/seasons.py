@@ -72,7 +72,7 @@ from tournament.views.backups import as_file
 from tournament.views.clubs import club_page, on_club_page
 from tournament.views.refusals import done_by, refused_at
 
-# Lists of matches of earlier years at the desk of a club: previewed, imported, taken back.
+# Lists of matches of earlier years: preview, import, take back.
 
 MOST_MISTAKES = 30
 
@@ -81,7 +81,7 @@ MOST_MISTAKES = 30
 @require_http_methods(["GET", "POST"])
 @club_director_required
 def matches(request: HttpRequest, club: Club) -> HttpResponse:
-    """Matches of earlier years: first what is understood of the list, then it counts as a whole."""
+    """Import matches of earlier years: first show what was understood, then import the whole list."""
     sent = MatchesForm(request.POST)
     if sent.is_sent:
         return _import(request, club, sent)
@@ -107,7 +107,7 @@ def _told(lines: Sequence[LineMistake]) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class _Previewed:
-    """A list on its preview: who was chosen by name, and how the club is to rate from then on."""
+    """A list being previewed: the persons chosen by name, and how the club rates from then on."""
 
     lines: Sequence[MatchLine]
     file_name: str
@@ -141,7 +141,7 @@ def _preview(
 
 
 def _read_anew(request: HttpRequest, refused: Refused, club: Club, *_given: object) -> HttpResponse:
-    """Back to where the list is read from its file, with the reason."""
+    """Redirect to the upload of the list, with the reason as a message."""
     messages.error(request, refusal_sentence(refused))
     return redirect("import_matches", slug=club.slug)
 
@@ -186,20 +186,20 @@ def _imported(request: UserRequest, club: Club, previewed: _Previewed, *, only_n
 @club_director_required
 @refused_at(on_club_page("club_seasons"))
 def take_back(request: UserRequest, club: Club, number: int) -> HttpResponse:
-    """Take a list of matches back, so that they no longer count."""
+    """Take back a list of matches, so that they no longer count."""
     EmptyForm(request.POST).values()
     take_back_matches(get_object_or_404(MatchImport, club=club, pk=number, is_single=False), by=request.user)
     messages.success(request, _("The matches do not count any more. Undo brings them back."))
     return redirect("club_seasons", slug=club.slug)
 
 
-# The club's years at its directors' desk: seasons, ratings, matches of earlier years, the cash of a season.
+# The desk of a club: seasons, ratings, and the cash of a season.
 
 
 @require_safe
 @club_director_required
 def seasons(request: HttpRequest, club: Club) -> HttpResponse:
-    """The seasons, how the club rates, and the lists of matches that came in."""
+    """Show the seasons, the rating settings, and the imported lists of matches."""
     return _seasons_page(request, club, RatingsForm(club))
 
 
@@ -217,7 +217,7 @@ def _seasons_page(request: HttpRequest, club: Club, form: RatingsForm) -> HttpRe
 @club_director_required
 @refused_at(on_club_page("club_seasons"))
 def own_season(request: UserRequest, club: Club) -> HttpResponse:
-    """Choose the season that the club's own page shows."""
+    """Choose the season on the club's own page."""
     key = OwnSeasonForm(request.POST).values()["season"]
     choose_season(club, by=request.user, season=get_object_or_404(Season, club=club, key=key) if key else None)
     return redirect("club_seasons", slug=club.slug)
@@ -226,7 +226,7 @@ def own_season(request: UserRequest, club: Club) -> HttpResponse:
 @require_POST
 @club_director_required
 def ratings(request: UserRequest, club: Club) -> HttpResponse:
-    """Whether and how the club rates."""
+    """Change whether and how the club rates."""
     form = RatingsForm(club, request.POST)
 
     def change() -> HttpResponse:
@@ -239,7 +239,7 @@ def ratings(request: UserRequest, club: Club) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @club_director_required
 def add_season(request: UserRequest, club: Club) -> HttpResponse:
-    """A new season: this year, unless one has begun."""
+    """Add a season, by default for the current year unless it has one."""
     today = timezone.localdate()
     has_begun = club.seasons.filter(begins__lte=today, ends__gte=today).exists()
     year = None if has_begun else today.year
@@ -270,7 +270,7 @@ def season(request: UserRequest, club: Club, key: str) -> HttpResponse:
 
 
 def _evenings(club: Club) -> Sequence[Tournament]:
-    """Those that can be ticked, the newest first."""
+    """The evenings that a season may include, newest first."""
     return tuple(Tournament.objects.filter(club=club, is_practice=False).order_by("-date", "-pk"))
 
 
@@ -283,14 +283,14 @@ def _season_form(request: HttpRequest, club: Club, form: SeasonForm, stored: Sea
 @club_director_required
 @refused_at(on_club_page("club_seasons"))
 def remove(request: UserRequest, club: Club, key: str) -> HttpResponse:
-    """A season is removed; its evenings stay."""
+    """Remove a season; its evenings stay."""
     EmptyForm(request.POST).values()
     remove_season(get_object_or_404(Season, club=club, key=key), by=request.user)
     return redirect("club_seasons", slug=club.slug)
 
 
 def _of_season(club: Club, key: str) -> tuple[Season, list[Tournament]]:
-    """A season and all its evenings, played or not."""
+    """Find a season and all its evenings, played or not."""
     stored = get_object_or_404(Season, club=club, key=key)
     ticked = ticked_of(stored)
     evenings = Tournament.objects.filter(club=club, is_practice=False).order_by("date", "pk")
@@ -300,7 +300,7 @@ def _of_season(club: Club, key: str) -> tuple[Season, list[Tournament]]:
 @require_safe
 @club_director_required
 def cash(request: HttpRequest, club: Club, key: str) -> HttpResponse:
-    """The statements of a season added up."""
+    """Show the cost statements of a season's evenings, added up."""
     stored, evenings = _of_season(club, key)
     tables = [YearCashTable(stored, year) for year in year_cash(evenings)]
     over = tuple(erased_but_in_books(club))
@@ -312,7 +312,7 @@ def cash(request: HttpRequest, club: Club, key: str) -> HttpResponse:
 @require_POST
 @club_director_required
 def erase_from_books(request: UserRequest, club: Club, key: str) -> HttpResponse:
-    """Take out of the vouchers who was erased and need not be kept there any more."""
+    """Delete names of erased persons from vouchers once they need no longer be kept."""
     _of_season(club, key)
     for entry in erased_but_in_books(club):
         forget_person(entry, by=request.user, from_books=True)
@@ -323,7 +323,7 @@ def erase_from_books(request: UserRequest, club: Club, key: str) -> HttpResponse
 @require_safe
 @club_director_required
 def cash_pdf(request: HttpRequest, club: Club, key: str) -> HttpResponse:
-    """The same, to be signed."""
+    """Send the cash of a season as a PDF to sign."""
     stored, evenings = _of_season(club, key)
     found = year_cash(evenings)
     if not found:
@@ -338,7 +338,7 @@ def cash_pdf(request: HttpRequest, club: Club, key: str) -> HttpResponse:
 @require_safe
 @club_director_required
 def cash_xlsx(request: HttpRequest, club: Club, key: str) -> HttpResponse:
-    """The same as a workbook, its sums as formulas."""
+    """Send the cash of a season as a workbook with formulas for its sums."""
     stored, evenings = _of_season(club, key)
     found = year_cash(evenings)
     if not found:
@@ -348,7 +348,7 @@ def cash_xlsx(request: HttpRequest, club: Club, key: str) -> HttpResponse:
         return as_file(year_cash_xlsx(years, stored, found), XLSX, f"{club.slug}-{key}.xlsx")
 
 
-# Matches outside the evenings: entered one by one, corrected, removed.
+# Matches outside evenings: enter, correct, remove.
 
 
 @never_cache
@@ -356,7 +356,7 @@ def cash_xlsx(request: HttpRequest, club: Club, key: str) -> HttpResponse:
 @club_helper_required
 @refused_at(on_club_page("single_matches"))
 def single_matches(request: UserRequest, club: Club) -> HttpResponse:
-    """The matches entered last, and a form for the next one."""
+    """Show the matches entered last, and a form for the next one."""
     return _entered(request, club, None)
 
 
@@ -365,7 +365,7 @@ def single_matches(request: UserRequest, club: Club) -> HttpResponse:
 @club_helper_required
 @refused_at(on_club_page("single_matches"))
 def single_match(request: UserRequest, club: Club, number: int) -> HttpResponse:
-    """A match entered before, to be corrected."""
+    """Correct a match."""
     return _entered(request, club, _match(club, number))
 
 
@@ -380,7 +380,7 @@ def _entered(request: UserRequest, club: Club, match: ImportedMatch | None) -> H
     if not is_sent or not form.is_valid():
         return _page(request, club, form, match)
     sent = WhoIsMeantForm(request.POST)
-    chosen = _stays(match) | sent.chosen()
+    chosen = _persons_of(match) | sent.chosen()
     new = form.match()
     line = MatchLine(0, new.date, new.winner, new.loser, new.match_length, new.points)
     if choices := open_names(club, line, chosen):
@@ -399,8 +399,8 @@ def _entered(request: UserRequest, club: Club, match: ImportedMatch | None) -> H
     return done_by(form, store) or _page(request, club, form, match)
 
 
-def _stays(match: ImportedMatch | None) -> dict[str, int | None]:
-    """Whose names stand in a match is meant by them, whoever else is called so."""
+def _persons_of(match: ImportedMatch | None) -> dict[str, int | None]:
+    """The persons of the stored match, by name, who stay the ones meant even if others have the same name."""
     return {} if match is None else {each.name: each.pk for each in (match.winner.real, match.loser.real)}
 
 

@@ -1,6 +1,6 @@
-"""Answers that everybody may be given: the same bytes for all, kept by any cache on the way for a moment.
+"""Answers for everybody: the same bytes for all, which any cache on the way may keep for a moment.
 
-What does not come from here is kept by nobody; `tournament.machine.middleware` sees to that.
+All other answers are cached by nobody, as `tournament.machine.middleware` ensures.
 """
 
 from collections.abc import Callable
@@ -13,13 +13,13 @@ from tournament.public.packed import Packed
 
 
 def shared(answer: HttpResponse) -> HttpResponse:
-    """The answer for everybody: a cache on the way keeps it for a moment, browsers ask each time whether it holds."""
+    """Make an answer public: a proxy caches it for a moment, browsers revalidate it each time."""
     answer["Cache-Control"] = f"public, max-age=0, s-maxage={settings.CACHED_SECONDS}"
     return answer
 
 
 def sent(request: HttpRequest, packed: Packed, content_type: str | None = None) -> HttpResponse:
-    """The bytes, compressed where the browser takes that; nothing where it has them."""
+    """Send the bytes, compressed if the browser accepts that; 304 if the browser has them."""
     zips = bool(packed.zipped) and "gzip" in request.headers.get("Accept-Encoding", "")
     if request.headers.get("If-None-Match") == packed.tag:
         answer = HttpResponse(status=304)
@@ -34,6 +34,6 @@ def sent(request: HttpRequest, packed: Packed, content_type: str | None = None) 
 
 
 def holding(answer: HttpResponse, still_holds: Callable[[], bool]) -> HttpResponse:
-    """The answer, good for whoever asks the same as long as it holds."""
-    answer.still_holds = still_holds  # type: ignore[attr-defined]  # `machine.answer_cache` looks for it.
+    """Let the answer cache reuse the answer for the same request while `still_holds` returns true."""
+    answer.still_holds = still_holds  # type: ignore[attr-defined]  # Read by `machine.answer_cache`.
     return answer

@@ -1,4 +1,4 @@
-"""The standings, as everyone sees them, beside the director's other pages."""
+"""The public standings within the desk."""
 
 from django.http import HttpResponse
 from django.views.decorators.http import require_safe
@@ -14,12 +14,12 @@ from tournament.views.pages import page
 @require_safe
 @helper_required
 def standings(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
-    """The ranking so far."""
+    """Show the current ranking."""
     return page(request, tournament, "desk/standings.html", ranking_part(tournament))
 
 
 def ranking_part(tournament: Tournament) -> dict[str, object]:
-    """The ranking as everyone sees it, to stand on a page of the desk."""
+    """Build the context of the public ranking, for a page of the desk."""
     return {
         "section": "standings",
         "part": drawn(STANDINGS, tournament, {}),

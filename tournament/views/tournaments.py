@@ -70,13 +70,13 @@ from tournament.views.refusals import Sent, done_by, on_page, one_action, refuse
 from tournament.views.shared import sent
 from tournament.views.standings import ranking_part
 
-# A tournament is deleted, after a backup of everything.
+# Deleting a tournament, after a backup.
 
 
 @require_http_methods(["GET", "POST"])
 @director_required
 def delete(request: UserRequest, tournament: Tournament) -> HttpResponse:
-    """Delete the tournament once its name is typed; where no backup can be made, ask once more."""
+    """Delete the tournament after its name was typed; if no backup can be made, ask once more."""
     if not can(request.user, "tournament_deleted", tournament):
         raise PermissionDenied
     form = DeletionForm(tournament, request.POST if request.method == "POST" else None)
@@ -106,13 +106,13 @@ def _deleted_sentence(name: str, taken: Taken) -> str:
     return format_html(sentence, name=name, file=link, folder=taken.file.parent)
 
 
-# The director's desk: where the hand is, the settings, closing and reopening.
+# The desk of a tournament: settings, closing and reopening.
 
 
 @require_safe
 @helper_required
 def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """To the round that is running, or to the players before the first."""
+    """Redirect to the running round, or to the players before the first round."""
     last = rounds_shown_to(request.user, tournament).order_by("-number").first()
     if last is None:
         return redirect("desk_players", slug=tournament.slug)
@@ -122,7 +122,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @director_required
 def settings(request: UserRequest, tournament: Tournament) -> HttpResponse:
-    """Name, date, venue, rounds, fee and what counts of a score."""
+    """Change the settings of the tournament."""
     form = SettingsForm(tournament, request.POST if request.method == "POST" else None)
 
     def change() -> HttpResponse:
@@ -139,7 +139,7 @@ def settings(request: UserRequest, tournament: Tournament) -> HttpResponse:
 
 @one_action(PlanForm)
 def plan_rounds(request: UserRequest, tournament: Tournament, sent: Sent) -> None:
-    """Add a round to the plan, or drop one."""
+    """Add a round to the plan, or remove one."""
     change_tournament(tournament, by=request.user, planned_rounds=sent["rounds"])
 
 
@@ -147,7 +147,7 @@ def plan_rounds(request: UserRequest, tournament: Tournament, sent: Sent) -> Non
 @director_required
 @refused_at(on_page("desk"))
 def close(request: UserRequest, tournament: Tournament) -> HttpResponse:
-    """Freeze the tournament, after a question where fees or prizes are missing; then offer what is printed now."""
+    """Close the tournament, after a question if fees or prizes are missing; then offer the printouts for the end."""
     closing = closing_of(tournament)
     if request.method == "POST":
         if ConfirmForm(request.POST).values()["confirmed"] == "yes" or not closing.asks_first:
@@ -163,16 +163,16 @@ def close(request: UserRequest, tournament: Tournament) -> HttpResponse:
 
 @one_action()
 def reopen(request: UserRequest, tournament: Tournament, sent: Sent) -> None:
-    """Let it go on."""
+    """Reopen a closed tournament."""
     reopen_tournament(tournament, by=request.user)
 
 
-# The evening ends here: one page that asks at what each open match is stopped.
+# Ending an evening early: one page asks for the final score of each open match.
 
 
 @dataclass(frozen=True, slots=True)
 class OpenMatch:
-    """An open match with the numbers that stand in its two fields."""
+    """An open match with the values of its two fields."""
 
     row: PairingRow
     first: str
@@ -182,7 +182,7 @@ class OpenMatch:
 @require_http_methods(["GET", "POST"])
 @director_required
 def end(request: UserRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """End the evening with the last round; then it can be closed."""
+    """End the evening with the last round, so that it can be closed."""
     round_ = get_object_or_404(Round, tournament=tournament, number=number)
     if request.method == "GET":
         return _ask(request, round_)
@@ -190,7 +190,7 @@ def end(request: UserRequest, tournament: Tournament, number: int) -> HttpRespon
 
 
 def _not_ended(request: UserRequest, refused: Refused, round_: Round, form: EndingForm) -> HttpResponse:
-    """Asked again, with what was typed as far as it still belongs to an open match."""
+    """Show the form again, with the typed scores of matches that are still open."""
     return _ask(request, round_, form["scores"].value() or {}, refusal_sentence(refused))
 
 
@@ -212,7 +212,7 @@ def _ask(
 
 
 def _on_sheets(tournament: Tournament, rows: Sequence[PairingRow]) -> dict[int, Score]:
-    """By the key of a match how it stands on its score sheet, where one is kept."""
+    """Scores on the score sheets of the matches, by match key."""
     wanted = format_of(tournament)
     kept = kept_games_at([row.key for row in rows])
     return {key: after_games(wanted, each.games).score for key, each in kept.items() if each.games}
@@ -226,16 +226,16 @@ def _open_match(row: PairingRow, typed: Mapping[str, str], score: Score | None) 
 
 @one_action()
 def goes_on(request: UserRequest, tournament: Tournament, sent: Sent) -> None:
-    """The evening has not ended, though nothing has happened for long."""
+    """Note that the evening goes on although nothing has happened for a long time."""
     keep_evening_open(tournament, by=request.user)
 
 
-# The first page, and a new tournament.
+# The first page, and new tournaments.
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentRow:
-    """A tournament in the list for everyone."""
+    """A tournament in the public list."""
 
     name: str
     date: datetime.date
@@ -246,9 +246,9 @@ class TournamentRow:
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """The director's own tournaments, practice below, and how phones get here.
+    """Show the director's own tournaments, practice ones below, and how phones connect.
 
-    Guests go to the list for everyone, whoever has just installed the program to the first steps.
+    Guests are redirected to the public list; on a new machine, to the first steps.
     """
     if not request.user.is_authenticated:
         return redirect("first_steps" if is_new_machine(request) else "tournaments")
@@ -281,7 +281,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def tournaments(request: HttpRequest) -> HttpResponse:
-    """For everyone: the clubs and their next evenings, where there are several; else the tournaments."""
+    """Show everyone the clubs with their next evenings; with a single club, its tournaments."""
     clubs = named_clubs()
     if len(clubs) > 1:
         return _directory(request, clubs)
@@ -314,7 +314,7 @@ def _rows(tournaments: QuerySet[Tournament]) -> Iterable[TournamentRow]:
 @require_http_methods(["GET", "POST"])
 @with_account
 def create(request: UserRequest) -> HttpResponse:
-    """Set up a tournament, on request like an earlier one and with its players."""
+    """Set up a tournament, on request with the settings and players of an earlier one."""
     own = directed_by(request.user)
     earlier = _chosen(own, request.GET.get("from", ""))
     data = request.POST if request.method == "POST" else None
@@ -348,7 +348,7 @@ def create(request: UserRequest) -> HttpResponse:
 
 
 def _chosen(own: QuerySet[Tournament], slug: str) -> Tournament | None:
-    """The tournament to start from, if one is asked for."""
+    """The tournament whose settings to copy, if one is asked for."""
     if not slug:
         return None
     for tournament in own:
