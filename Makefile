@@ -5,7 +5,7 @@ VENV = .venv
 IN_VENV = $(VENV)/bin/python
 ARGS ?=
 
-# In the language of the environment, as the program itself.
+# Choose German or English by the locale, as the program does.
 SAY = $(if $(filter de%,$(firstword $(LANGUAGE) $(LC_ALL) $(LC_MESSAGES) $(LANG))),$(2),$(1))
 INSTALLING = $(call SAY,Installing what is needed (once; over the internet) ...,Es wird installiert (einmal; aus dem Internet) ...)
 NO_INTERNET = $(call SAY,This needs the internet once. Connect this computer and type the command again.,\
@@ -13,7 +13,7 @@ NO_INTERNET = $(call SAY,This needs the internet once. Connect this computer and
 OLD_PYTHON = $(call SAY,Python 3.11 or newer is needed: make start PYTHON=python3.11,\
 	Gebraucht wird Python ab 3.11: make start PYTHON=python3.11)
 
-# What pip says on a page of warnings where there is no network is one sentence.
+# Without a network pip prints a page of warnings; one sentence replaces it.
 PIP = $(IN_VENV) -m pip install --quiet --disable-pip-version-check --require-hashes
 INSTALL = $(PIP) --requirement $< 2>$(VENV)/pip.log || { \
 	if grep -q "Retrying\|NewConnectionError" $(VENV)/pip.log; then echo "$(strip $(NO_INTERNET))"; else cat $(VENV)/pip.log; fi >&2; exit 1; }
@@ -26,22 +26,22 @@ start: $(VENV)/installed
 demo: $(VENV)/installed
 	@$(IN_VENV) manage.py demo $(ARGS)
 
-# make restore FILE=/media/me/STICK: the newest backup in a folder, or the backup or archive that is named.
+# make restore FILE=/media/me/STICK: restores the newest backup in a folder, or the named backup or archive.
 restore: $(VENV)/installed
 	@$(IN_VENV) manage.py restore $(ARGS) $(if $(FILE),"$(FILE)")
 
-# Every worker and every command that the tests start would compile the program anew.
+# With it every worker and every command that the tests start would compile the program again.
 unexport PYTHONDONTWRITEBYTECODE
 
-# What tests and browsers write outside this folder goes with them.
+# Whatever tests and browsers write outside this folder is removed at the end.
 LEAVING_NOTHING = @aside=$$(mktemp -d); trap 'rm -rf "$$aside"' EXIT; trap 'exit 130' INT TERM; \
 	TMPDIR=$$aside XDG_CONFIG_HOME=$$aside XDG_CACHE_HOME=$$aside
 
 PYTEST = $(LEAVING_NOTHING) $(IN_VENV) -m pytest --dist worksteal
-# What the everyday command leaves to the others.
+# The tests that `make test` leaves to other commands.
 ELSEWHERE = prove or soak or package or installation or pictures
 
-# The linters beside the tests, which need half a minute less than one after the other.
+# Runs linters and tests side by side, which takes half a minute less than one after the other.
 test: $(VENV)/installed-for-development
 	@$(IN_VENV) -m tests.installed
 	@$(MAKE) --no-print-directory --jobs 2 lint cheap-tests
@@ -57,15 +57,15 @@ lint: $(VENV)/installed-for-development
 	$(VENV)/bin/zizmor --quiet --offline --min-severity medium .github
 	$(IN_VENV) manage.py makemigrations --check --dry-run
 
-# Every test but the costly ones, of those in a browser three.
+# Runs every test except the costly ones; in a browser only three.
 cheap-tests: $(VENV)/installed-for-development
 	$(PYTEST) -n 2 -m "not (costly or $(ELSEWHERE)) and (everyday or not browser)" --ignore tests/webkit $(ARGS)
 
-# The tests that take half a second of processor and more.
+# Runs the tests that take half a second of processor time and more.
 test-costly: $(VENV)/installed-for-development
 	$(PYTEST) -n 2 -m "costly and not ($(ELSEWHERE) or browser)" --ignore tests/webkit $(ARGS)
 
-# The scripts and the style sheet, by tools of their own; needs npm.
+# Checks the scripts and the style sheet by tools of their own; needs npm.
 SCRIPT_TOOLS = packaging/scripts/node_modules
 
 lint-scripts: $(SCRIPT_TOOLS)/.package-lock.json $(VENV)/installed-for-development
@@ -73,44 +73,44 @@ lint-scripts: $(SCRIPT_TOOLS)/.package-lock.json $(VENV)/installed-for-developme
 	$(SCRIPT_TOOLS)/.bin/tsc --project packaging/scripts
 	node packaging/scripts/bootstrap.mjs --check
 
-# What the pages use of the framework's style sheet, after a class of it has come or gone.
+# Collects what the pages use of Bootstrap's style sheet, for when they use another class of it.
 styles: $(SCRIPT_TOOLS)/.package-lock.json $(VENV)/installed-for-development
 	node packaging/scripts/bootstrap.mjs
 
 $(SCRIPT_TOOLS)/.package-lock.json: packaging/scripts/package-lock.json
 	@cd packaging/scripts && npm ci --silent
 
-# Of the cheap tests those that reach lines changed since this was run last; what a template, a script or a translation
-# changes it does not know, nor a script without an ending, which pytest-testmon cannot read. The first run records all.
+# Runs the cheap tests that reach lines changed since the last run; it does not notice changes in templates, scripts and
+# translations, nor in a script without an ending, which pytest-testmon cannot read. The first run records all tests.
 quick: $(VENV)/installed-for-development
 	$(PYTEST) -n 2 -q -p no:tests.costs --testmon --testmon-forceselect \
 		-m "not (costly or $(ELSEWHERE) or browser)" --ignore tests/webkit --ignore tests/test_swiss.py $(ARGS)
 
-# The package as it is handed out, the commands that its descriptions name, and the program as it is installed: started,
+# Tests the package as it is released, the commands that its documentation names, and the installed program: started,
 # killed, upgraded and moved.
 test-package: $(VENV)/installed-for-development
 	$(PYTEST) -n 3 -m "(package or installation) and not (prove or soak)" \
 		tests/package tests/commands tests/earlier tests/faults tests/management tests/migrations $(ARGS)
 
-# On a PostgreSQL server of its own: Debian's postgresql has all it needs.
+# Tests on a PostgreSQL server of their own: Debian's postgresql has all that it needs.
 ON_POSTGRESQL = $(LEAVING_NOTHING) $(IN_VENV) -m tests.postgresql \
 	$(IN_VENV) -m pytest -n 3 --dist worksteal -m "not (prove or soak or pictures)"
 
-# Those tests once more in which databases may differ, and that together send every statement.
+# Runs the tests in which databases may differ, and tests that together send every statement.
 test-postgresql: $(VENV)/installed-for-development
 	$(ON_POSTGRESQL) @tests/on_postgresql.txt $(ARGS) || { ended=$$?; $(IN_VENV) -m tests.chosen_for_postgresql; exit $$ended; }
 
-# All that touch the database.
+# Runs all tests that touch the database.
 test-postgresql-all: $(VENV)/installed-for-development
 	$(ON_POSTGRESQL) $(ARGS)
 
-# Chooses anew which of them make test-postgresql runs, by what each of them sends.
+# Chooses again which tests make test-postgresql runs, by the statements that each of them sends.
 on-postgresql: $(VENV)/installed-for-development
 	$(ON_POSTGRESQL) -p tests.chosen_for_postgresql
 
-# The pages that make test does not open, in Chromium, those that measure in the narrowest and the widest family of
-# letters, and a few that have found faults before in the engines of Firefox and Safari: Debian's firefox-esr,
-# webkit2gtk-driver, fonts-liberation, fonts-dejavu-core and, for all-engines, fonts-noto-core.
+# Tests the pages that make test does not open: in Chromium, layouts also in the narrowest and the widest font; and in
+# the engines of Firefox and Safari a few that have found faults before. Needs Debian's firefox-esr, webkit2gtk-driver,
+# fonts-liberation, fonts-dejavu-core and, for all-engines, fonts-noto-core.
 engines: LETTERS = Liberation_Sans DejaVu_Sans
 engines: FEW = sample and
 all-engines: LETTERS = Liberation_Sans DejaVu_Sans Noto_Sans
@@ -121,29 +121,29 @@ engines all-engines: $(VENV)/installed-for-development
 	$(PYTEST) -n 2 -rs --browser firefox -m "$(FEW) every_engine and not only_browser" tests/browser $(ARGS)
 	$(PYTEST) -n 2 -rs -m "$(FEW) webkit" tests/webkit $(ARGS)
 
-# Everything: the tests of all parts in an order and with examples drawn anew, which a failure names; PostgreSQL and the
-# engines whole; and the long proofs.
+# Runs everything: the tests of all parts in a random order and with new random examples, which a failure names; all
+# tests on PostgreSQL and in all engines; and the long proofs.
 DRAWN = -p randomly --hypothesis-profile=drawn
 
 prove: $(VENV)/installed-for-development
 	$(MAKE) lint-scripts test test-costly test-package test-postgresql-all all-engines ARGS="$(DRAWN) $(ARGS)"
 	$(IN_VENV) -m pytest -n 2 -m prove -rs $(ARGS)
 
-# Takes the pictures of the handbook anew, in each language.
+# Takes new pictures for the handbook, in each language.
 pictures: $(VENV)/installed-for-development
 	$(LEAVING_NOTHING) $(IN_VENV) -m pytest -m pictures tests/browser $(ARGS)
 
-# After a new migration: what backups are compared with before they are read.
+# After a new migration: adds its statements to those with which backups are compared before they are read.
 statements: $(VENV)/installed-for-development
 	$(IN_VENV) -m tests.snapshots.statements
 
-# Before a version is handed out: what it makes, which every later one has to read.
+# Before a release: stores the files that it writes, which every later version has to read.
 keep: $(VENV)/installed-for-development
 	@aside=$$(mktemp -d); trap 'rm -rf "$$aside"' EXIT; env -u DATABASE_URL DATA_DIR="$$aside" \
 		DJANGO_SETTINGS_MODULE=tournament.settings $(IN_VENV) -c "import django; django.setup(); from tests.earlier.keep import keep; keep('$$(date +%F)')"
 
-# Kills the running server a thousand times; SOAK_KILLS and SOAK_SEED choose otherwise. Then an evening of sixty phones
-# while program and database server come and go.
+# Kills the running server a thousand times (SOAK_KILLS and SOAK_SEED change that). Then simulates an evening of sixty
+# phones while program and database server come and go.
 soak: $(VENV)/installed-for-development
 	$(IN_VENV) -m pytest -n 2 -m soak $(ARGS)
 	$(IN_VENV) -m tests.faults.outages
@@ -163,7 +163,7 @@ bench: $(VENV)/installed-for-development
 	$(IN_VENV) -m tests.benchmarks.bench_board
 	$(IN_VENV) -m tests.benchmarks.bench_club
 
-# The package, from its own source archive, into dist.
+# Builds the package from its own source archive, into dist.
 wheel: $(VENV)/installed-for-development
 	@rm -rf dist
 	@$(IN_VENV) -m hatchling build --target sdist
@@ -171,28 +171,28 @@ wheel: $(VENV)/installed-for-development
 	@cd dist/source && $(CURDIR)/$(IN_VENV) -m hatchling build --target wheel --directory ..
 	@rm -r dist/source
 
-# The zip to unpack and double-click on Windows, made on any system, and where there is NSIS the installer; tried under
-# Wine. With ARGS=--official the Python in them is today's, from its makers.
+# Builds the zip for Windows on any system, and with NSIS the installer; both are tested under Wine. With
+# ARGS=--official the Python in them is the current one from python.org.
 windows: wheel
 	@$(IN_VENV) packaging/windows/build.py dist/*.whl dist $(ARGS)
 
 smoke-windows: windows
 	@packaging/windows/smoke.sh dist/*-windows.zip $$(ls dist/*-windows-setup.exe 2>/dev/null)
 
-# The folder for Linux that needs no Python; tried in an empty root.
+# Builds the folder for Linux that needs no Python; it is tested in an empty root.
 linux: wheel
 	@$(IN_VENV) packaging/pyinstaller/build.py dist/*.whl dist
 
 smoke-linux: linux
 	@packaging/pyinstaller/smoke.sh dist/*-linux-*.tar.xz
 
-# Fails on a dependency with a known hole, and where the list of known holes could not be asked.
+# Fails on a dependency with a known vulnerability, and where the list of vulnerabilities could not be read.
 audit: $(VENV)/supply
 	@locks=$$(ls requirements.lock requirements-postgresql.lock 2>/dev/null); \
 	$(VENV)/supply/bin/pip-audit --disable-pip --require-hashes --progress-spinner off --format json \
 		$$(printf -- '--requirement %s ' $$locks) 2>/dev/null | $(IN_VENV) packaging/audit.py
 
-# The licences and the bill of materials of what the wheel brings along, into dist.
+# Writes the licences and the bill of materials of the wheel's dependencies into dist.
 materials: wheel $(VENV)/supply
 	@rm -rf $(VENV)/handed-out && $(PYTHON) -m venv $(VENV)/handed-out
 	@$(VENV)/handed-out/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements.lock
@@ -212,7 +212,8 @@ messages: $(VENV)/installed
 	$(IN_VENV) manage.py makemessages --all --ignore $(VENV) --ignore tests --no-location --no-obsolete
 	$(IN_VENV) manage.py compilemessages --ignore $(VENV)
 
-# The marker files are newer than the lock files while nothing has to be installed, so that no start asks the network.
+# The marker files stay newer than the lock files as long as nothing has to be installed, so that no start needs the
+# network.
 $(VENV)/installed: requirements.lock | $(VENV)/created
 	@echo "$(INSTALLING)"
 	@$(INSTALL)

@@ -1,4 +1,4 @@
-"""Engine records from short text: `"1-2 3:1, 3-4 4:0, 5 bye"` is a round."""
+"""Builds engine records from short text: `"1-2 3:1, 3-4 4:0, 5 bye"` is a round."""
 
 import re
 
@@ -19,9 +19,9 @@ from tournament.engine.terms import Outcome
 def record_from(
     *rounds: str, players: int | None = None, rules: Rules | None = None, seed: str = "konstanz", **entries
 ):
-    """A tournament of these rounds; `players` enter, by default as many as the highest number that plays.
+    """Build a tournament of these rounds; `players` enter, by default as many as the highest number that plays.
 
-    Further keywords are entries that differ from the plain one: `p5=EntryRecord(5, joined_round=2)`.
+    Further keywords are entries that differ from the default: `p5=EntryRecord(5, joined_round=2)`.
     """
     rules = rules or Rules()
     made = tuple(round_from(text, number, rules) for number, text in enumerate(rounds, start=1))
@@ -32,13 +32,13 @@ def record_from(
 
 
 def round_from(text: str, number: int, rules: Rules) -> RoundRecord:
-    """A round of pairings, separated by commas."""
+    """Build a round from pairings, separated by commas."""
     pairings = tuple(pairing_from(part.strip()) for part in text.split(","))
     return RoundRecord(number, pairings, planned_rounds=rules.rounds)
 
 
 def pairing_from(text: str) -> PairingRecord:
-    """`1-2 3:1`, `1-2 stopped 2:1`, `1-2 forfeit 1`, `1-2 neither`, `1-2 open`, `5 bye`."""
+    """Build a pairing: `1-2 3:1`, `1-2 stopped 2:1`, `1-2 forfeit 1`, `1-2 neither`, `1-2 open`, `5 bye`."""
     if text.endswith(" bye"):
         return PairingRecord(int(text.removesuffix(" bye")), None, BYE)
     players, _, ended = text.partition(" ")
@@ -47,7 +47,7 @@ def pairing_from(text: str) -> PairingRecord:
 
 
 def result_from(text: str) -> Result:
-    """What stands behind the players."""
+    """Read the result, which is the text behind the players."""
     words = {"neither": DOUBLE_FORFEIT, "open": PENDING}
     if text in words:
         return words[text]

@@ -1,8 +1,7 @@
-"""Chooses the tests of `make test-postgresql`, a plugin of pytest: `make on-postgresql` makes its list anew.
+"""Chooses the tests of `make test-postgresql`: a pytest plugin, with which `make on-postgresql` renews the list.
 
-While every test that has a place on PostgreSQL runs there, it notes which statements each of them sends. Chosen are
-those of which `of_one_database` says that they always run, and beside them as few seconds of the others as it takes to
-send every statement once.
+While all tests that belong on PostgreSQL run there, it records which statements each of them sends. It chooses the
+tests that always run, as `of_one_database` says, and as few seconds of the others as it takes to send every statement.
 """
 
 import contextlib
@@ -33,13 +32,13 @@ HOW_OFTEN_AND_HOW_CALLED = [
 # What a test costs beyond its own seconds; seconds less than this tell nothing.
 LEAST = 0.05
 TESTS = str(LIST.parent)
-# Whom a query passes on its way from whoever asks.
+# The code that a query passes on its way from its caller.
 DJANGO = Path(django.__file__).parent
 BETWEEN = (__file__, contextlib.__file__, str(DJANGO / "db"), str(DJANGO / "utils"))
 
 
 def shape(statement: str) -> str:
-    """A statement as it is for any number of values, rows and savepoints."""
+    """The form that a statement has for any number of values, rows and savepoints."""
     for many, one in HOW_OFTEN_AND_HOW_CALLED:
         statement = many.sub(one, statement)
     return statement
@@ -47,7 +46,7 @@ def shape(statement: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Ran:
-    """What of the program one test sent, in how many seconds of the processor, as many on a busy machine."""
+    """The statements that the program sent in a test, and its processor seconds, as many on a busy machine."""
 
     name: str
     seconds: float
@@ -63,7 +62,7 @@ def chosen(tests: Collection[Ran]) -> set[str]:
     cover: list[Ran] = []
     while missing := beside - _all_of(cover):
         cover.append(max(others, key=lambda test: len(test.sent & missing) / max(test.seconds, LEAST)))
-    # What is sent by those that came later, too, was taken in vain.
+    # A test was taken in vain if later ones send all its statements, too.
     for test in sorted(cover, key=lambda test: -test.seconds):
         rest = [other for other in cover if other is not test]
         if beside <= _all_of(rest):
@@ -76,7 +75,7 @@ def _all_of(tests: Iterable[Ran]) -> frozenset[str]:
 
 
 def folded(names: set[str], every: set[str]) -> list[str]:
-    """These names of tests, sorted, a test without its cases and a file without its tests where all of them are in."""
+    """These names of tests, sorted; where all cases of a test or all tests of a file are in, that name alone."""
     for whole in (_test, _file):
         partly = {whole(name) for name in every - names}
         names = {name if whole(name) in partly else whole(name) for name in names}
@@ -104,7 +103,7 @@ def note(execute: Callable, sql: object, *rest: object) -> object:
 
 
 def _asks_itself() -> bool:
-    """Whether it is a test that reads or writes rows here, and not the program."""
+    """Whether the test itself reads or writes rows here, and not the program."""
     frame = sys._getframe()
     while frame and frame.f_code.co_filename.startswith(BETWEEN):
         frame = frame.f_back
@@ -112,7 +111,7 @@ def _asks_itself() -> bool:
 
 
 def _listen(connection, **told):
-    # In front: who listens only for a while takes the last one away.
+    # In front, for others that listen only for a while remove the last one.
     if connection.vendor == "postgresql" and note not in connection.execute_wrappers:
         connection.execute_wrappers.insert(0, note)
 
@@ -135,7 +134,7 @@ def pytest_runtest_protocol():
 @pytest.hookimpl(wrapper=True)
 def pytest_fixture_setup(fixturedef):
     made = yield
-    # Whichever test comes first makes the database for all.
+    # The first test, whichever that is, makes the database for all.
     if fixturedef.argname == "django_db_setup":
         _begin()
     return made
@@ -169,8 +168,8 @@ def listed() -> list[str]:
 
 
 def not_found(names: Iterable[str]) -> list[str]:
-    """What pytest says of those of these names under which it finds no test."""
-    # Where several processes look for them, it says nothing.
+    """What pytest says of names under which it finds no test."""
+    # With several processes pytest says nothing of that.
     look = [sys.executable, "-m", "pytest", "--collect-only", "--quiet", "-p", "no:xdist", *names]
     said = subprocess.run(look, capture_output=True, cwd=LIST.parent.parent, encoding="utf-8", check=False).stderr
     return [line for line in said.splitlines() if "not found: " in line]

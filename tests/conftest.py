@@ -1,4 +1,4 @@
-"""What holds for every test."""
+"""Fixtures and hooks for every test."""
 
 import gc
 import os
@@ -18,8 +18,8 @@ from tests.shared import shared_folder
 from tournament.machine import visitors
 from tournament.machine.cache import clear_cache
 
-# What is drawn at random is the same in each run of the gate, and drawn anew by make prove; a busy machine has all the
-# time it needs.
+# Random examples are the same in each run of the gate, and new ones in make prove; without a deadline a busy machine
+# has all the time it needs.
 settings.register_profile("gate", deadline=None, derandomize=True)
 settings.register_profile("drawn", deadline=None)
 settings.load_profile("gate")
@@ -28,13 +28,13 @@ MIGRATED = "migrated_for_tests"
 
 @receiver(post_migrate)
 def _begin_a_club_again(**told):
-    """A database emptied after a test has its club again, as one that was just migrated has."""
+    """Give a database that was emptied after a test its club again, as a newly migrated one has it."""
     if "plan" not in told and told["sender"].label == "tournament":
         told["sender"].get_model("Club").objects.using(told["using"]).create(slug="club")
 
 
 def _refuse_skipping(report):
-    """Where everything is installed, a skipped test is one that nobody runs."""
+    """Let a skipped test fail in CI, where everything is installed and nobody else runs it."""
     if os.environ.get("CI") and report.skipped and not hasattr(report, "wasxfail"):
         reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr
         report.outcome = "failed"
@@ -53,12 +53,12 @@ def pytest_make_collect_report():
 
 
 def pytest_configure():
-    """Looking for garbage among thousands of tests takes a seventh of the time."""
+    """Collect garbage less often, which among thousands of tests takes a seventh of the time."""
     gc.set_threshold(50_000, 20, 50)
 
 
 def pytest_collection_finish():
-    """They stay until the end."""
+    """Exclude the collected tests from garbage collection, as they stay until the end."""
     gc.collect()
     gc.freeze()
 
@@ -69,7 +69,7 @@ def pytest_report_header():
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config, items):
-    """Leave out what has no place on the database in use; begin with what takes long, so that nobody waits for it."""
+    """Leave out tests that do not belong on this database; begin with long ones, so that no worker ends much later."""
     left_out = [item for item in items if is_left_out(item.nodeid, wanted(item))]
     config.hook.pytest_deselected(items=left_out)
     items[:] = [item for item in items if item not in set(left_out)]
@@ -78,13 +78,13 @@ def pytest_collection_modifyitems(config, items):
 
 @pytest.fixture(scope="session")
 def django_db_keepdb(django_db_keepdb):
-    """A file begins as a copy and goes with its folder."""
+    """Keep an SQLite test database: its file begins as a copy, and is removed with its folder."""
     return django_db_keepdb or not IS_POSTGRESQL
 
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings, django_db_blocker, tmp_path_factory):
-    """Carry out the migrations once for all workers, which takes each of them three seconds."""
+    """Run the migrations once for all workers, as they take three seconds."""
 
     def migrate(folder):
         named = connection.settings_dict["NAME"]
@@ -97,7 +97,7 @@ def django_db_modify_db_settings(django_db_modify_db_settings, django_db_blocker
             call_command("migrate", verbosity=0)
             connection.close()
             if IS_POSTGRESQL:
-                # Nothing is copied that somebody is connected to.
+                # A database cannot be copied while a connection to it is open.
                 connection.close_pool()
         connection.settings_dict["NAME"] = named
 
@@ -110,7 +110,7 @@ def django_db_modify_db_settings(django_db_modify_db_settings, django_db_blocker
 
 @pytest.fixture(scope="module")
 def lasting(django_db_setup, django_db_blocker):
-    """What is stored from here on, every test of the file finds as it was, for each takes back what it does itself."""
+    """Keep what is stored from here on for every test of the file, each of which rolls back its own changes."""
     with django_db_blocker.unblock(), transaction.atomic():
         yield
         transaction.set_rollback(True)
@@ -123,20 +123,20 @@ def no_device_seen_yet():
 
 @pytest.fixture(autouse=True)
 def the_usual_language():
-    """A request leaves its language behind for whatever the thread does next."""
+    """Reset the language, which a request leaves behind in its thread."""
     translation.deactivate()
 
 
 @pytest.fixture(autouse=True)
 def nothing_cached_yet():
-    """The rows of the next test carry the same keys."""
+    """Empty the cache, as the rows of the next test have the same keys."""
     cache.clear()
     clear_cache()
 
 
 @pytest.fixture(autouse=True)
 def nothing_counted_yet(request):
-    """What a test has counted outside a transaction stays, even where its rows are emptied: it is no model."""
+    """Remove counts stored outside a transaction, which stay when tables are emptied, as they belong to no model."""
     if not wanted(request.node) & COMMITTED:
         yield
         return

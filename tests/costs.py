@@ -1,8 +1,8 @@
-"""What each test costs: processor time of it and of every process it starts, never the time that passes.
+"""Measures what each test costs: processor time of it and of every process it starts, never elapsed time.
 
-`make test` leaves out what is marked `costly`, which is for half a second and more. A test without that mark that takes
+`make test` leaves out tests marked `costly`, which take half a second and more. A test without that mark that takes
 more than two seconds fails with a sentence. Both limits are seconds of a machine on which `_piece_of_work` takes
-`PIECE_OF_WORK`; a faster machine grants less, a slower one more. A fixture that several tests share counts for none of
+`PIECE_OF_WORK`; a faster machine allows less, a slower one more. A fixture that several tests share counts for none of
 them. A run ends with its ten costliest tests; COSTS=FILE writes all of them to a file, the costliest first.
 """
 
@@ -16,14 +16,14 @@ import pytest
 
 TOO_MUCH = 2.0
 TOLD = 10
-# None of these is part of `make test`, but for a few of the browser.
+# None of these is part of `make test`, except for a few tests in the browser.
 MARKED = ("costly", "prove", "soak", "package", "installation", "pictures", "browser", "webkit")
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 PIECE_OF_WORK = 0.047
 
 
 def _children(process: int | str) -> Iterator[int]:
-    """Processes that run below this one."""
+    """The child processes of this one."""
     for thread in Path(f"/proc/{process}/task").glob("*/children"):
         for child in map(int, thread.read_text().split()):
             yield child
@@ -31,7 +31,7 @@ def _children(process: int | str) -> Iterator[int]:
 
 
 def _of_process(process: int) -> float:
-    """Processor seconds of a process and of those it has waited for; 0 if it has ended meanwhile."""
+    """The processor seconds of a process and of those it has waited for; 0 if it has ended meanwhile."""
     try:
         fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -40,7 +40,7 @@ def _of_process(process: int) -> float:
 
 
 def processor_seconds() -> float:
-    """Processor seconds so far of this process and, where the system tells of them, of all that it started."""
+    """The processor seconds so far of this process and, where the system reports them, of all that it started."""
     own = sum(os.times()[:4])
     try:
         return own + sum(_of_process(child) for child in _children("self"))
@@ -49,7 +49,7 @@ def processor_seconds() -> float:
 
 
 def _piece_of_work() -> float:
-    """Processor seconds that a fixed amount of work takes here: what this machine is worth."""
+    """The processor seconds of a fixed amount of work, which measure the speed of this machine."""
     began = time.process_time()
     for number in range(60_000):
         hashlib.sha256(str(number).encode()).hexdigest()
@@ -110,8 +110,8 @@ class Costs:
         return report
 
 
-class Told:
-    """Collects what the tests cost, those of other workers too, and tells it at the end."""
+class CostReport:
+    """Collects what the tests cost, those of other workers too, and prints it at the end."""
 
     def __init__(self) -> None:
         self.costs: dict[str, float] = {}
@@ -121,7 +121,7 @@ class Told:
             self.costs[report.nodeid] = dict(report.user_properties)["cost"]
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        costliest = sorted(self.costs.items(), key=lambda told: (-told[1], told[0]))
+        costliest = sorted(self.costs.items(), key=lambda cost: (-cost[1], cost[0]))
         if not costliest:
             return
         terminalreporter.section(f"{sum(self.costs.values()):.0f} s of processor time, the costliest tests")
@@ -134,4 +134,4 @@ class Told:
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(Costs(), "costs")
     if not hasattr(config, "workerinput"):
-        config.pluginmanager.register(Told(), "costs-told")
+        config.pluginmanager.register(CostReport(), "costs-report")

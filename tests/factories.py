@@ -35,36 +35,36 @@ SCORES: tuple[Score, ...] = ((3, 1), (2, 3), (3, 0), (1, 3), (4, 2), (3, 2))
 
 
 def only_club() -> Club:
-    """The club to which everything belongs that says nothing else, the first there was."""
+    """The first club, to which everything belongs by default."""
     return Club.objects.order_by("pk").first() or club_to_set_up_in(None)
 
 
 def make_member(name: str, role: MemberRole = MemberRole.DIRECTOR, club: Club | None = None) -> User:
-    """An account of the club, by default of the only one, with this role."""
+    """Make an account with this role in the club, by default in the only one."""
     account = User.objects.get_or_create(username=name)[0]
     (club or only_club()).memberships.get_or_create(account=account, role=role.value)
     return account
 
 
 def make_director() -> User:
-    """The account that directs the tournaments of the tests."""
+    """Make the account that directs the tournaments of the tests."""
     return User.objects.get_or_create(username="director")[0]
 
 
 def make_stranger() -> User:
-    """An account that directs other tournaments, none of those of the tests."""
+    """Make an account that directs other tournaments than those of the tests."""
     return User.objects.get_or_create(username="stranger")[0]
 
 
 def make_co_director(tournament: Tournament) -> User:
-    """An account that was given access to the tournament, whatever club it belongs to since."""
+    """Make an account with access to the tournament, whichever club it belongs to."""
     account = User.objects.get_or_create(username="co-director")[0]
     tournament.co_directors.add(account)
     return account
 
 
 def make_helper(tournament: Tournament, name: str = "Mia") -> User:
-    """Somebody who came in by the invitation of this tournament and is called so."""
+    """Make a helper of this name, who came in by an invitation of the tournament."""
     if not invitation_link(tournament):
         invite(tournament, by=make_director())
     return join(tournament, token=token_of(tournament), name=name, before=AnonymousUser()).user
@@ -83,7 +83,7 @@ def player_token(entry: Entry) -> str:
 def make_tournament(
     entries: int = 8, played: int = 0, *, players: Sequence[NewPlayer] | None = None, **fields: object
 ) -> Tournament:
-    """A tournament with so many entries ("Player 1", …, or the `players` given) and played rounds."""
+    """Make a tournament with so many entries ("Player 1", …, or the given `players`) and played rounds."""
     director = make_director()
     details = {"name": "Bodensee Open", "date": date(2026, 11, 20), "venue": "Konstanz", **fields}
     tournament = create_tournament(by=director, request_key=uuid.uuid4(), **details)
@@ -115,7 +115,7 @@ def enter_result(pairing: Pairing, result: Result) -> None:
 
 
 def seat(tournament: Tournament, *players: int, by: User | None = None, **said: Any) -> None:
-    """Set players who are free in the running round at a table, one alone with the bye, as from a page just opened."""
+    """Pair free players of the running round, or give one the bye, as from a page that was just opened."""
     record = record_of(tournament)
     expected = [place_of(record, player) for player in players]
     number = len(record.rounds)
@@ -123,7 +123,7 @@ def seat(tournament: Tournament, *players: int, by: User | None = None, **said: 
 
 
 def say_words(pairing: Pairing, text: str) -> None:
-    """Say these words on the score sheet of a match, as "0-double 1-take 0-won-gammon"."""
+    """Enter these words on the score sheet of a match, such as "0-double 1-take 0-won-gammon"."""
     for said in read_words(text):
         seen = kept_games(pairing).mark
         say_word(pairing.round.tournament, by=make_director(), key=pairing.pk, expected=seen, said=said)
@@ -140,7 +140,7 @@ def pairing_of(tournament: Tournament, round_number: int, table: int | None) -> 
 
 
 def stored_values() -> dict[tuple[str, int], dict[str, Any]]:
-    """Every stored row as the program has it, by model and key: what the journal tells of."""
+    """Every stored row that the journal covers, with the program's values, by model and key."""
     return {
         (model._meta.model_name, row.pop("id")): row
         for model in apps.get_app_config("tournament").get_models()
@@ -149,9 +149,9 @@ def stored_values() -> dict[tuple[str, int], dict[str, Any]]:
 
 
 def stored_rows() -> dict[tuple[str, int], dict[str, Any]]:
-    """Every stored row of the program, by model and key: what a test that changes nothing leaves as it was.
+    """Every stored row of the program, by model and key: a test that changes nothing leaves them as they were.
 
-    The same as the database has it, in a fraction of the time: thousands of tests ask for all of them.
+    The rows are as the database has them, which takes a fraction of the time: thousands of tests ask for all of them.
     """
     found = {}
     with connection.cursor() as cursor:
@@ -165,6 +165,6 @@ def stored_rows() -> dict[tuple[str, int], dict[str, Any]]:
 
 
 def vouch_for_payments(tournament: Tournament) -> None:
-    """Issue vouchers for what was paid without any, as for what came in with an archive."""
+    """Issue vouchers for payments that have none, as an archive does."""
     cash, entries = Cash.of(tournament), tournament.entries.order_by("number")
     Voucher.objects.bulk_create(vouchers_for_all(cash, entries, tournament.prizes.all(), LockedBooks(tournament.club)))

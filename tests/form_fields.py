@@ -1,4 +1,4 @@
-"""What some form somewhere takes: every name of a field, for those who send nonsense to every address."""
+"""The names of all form fields, for tests that send nonsense to every address."""
 
 import importlib
 import pkgutil
@@ -9,7 +9,7 @@ import tournament.forms
 
 
 def field_names() -> tuple[str, ...]:
-    """The names of the fields of every form there is, but for files."""
+    """The names of the fields of every form, except those for files."""
     names: set[str] = set()
     for module in pkgutil.iter_modules(tournament.forms.__path__, "tournament.forms."):
         for thing in vars(importlib.import_module(module.name)).values():

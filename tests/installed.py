@@ -1,9 +1,9 @@
-"""What the tests want beside Python's packages. `make test` says first what is missing: what needs it is skipped."""
+"""Programs that the tests need beside Python packages. `make test` first names those that are missing."""
 
 import os
 import shutil
 
-# As Linux distributions, Snap, Homebrew and Google call it; the same engine without windows needs a third of the time.
+# Its names in Linux distributions, Snap, Homebrew and from Google; the headless shell takes a third of the time.
 CHROMIUM_NAMES = (
     "chromium-headless-shell",
     "chromium",
@@ -13,18 +13,18 @@ CHROMIUM_NAMES = (
     "chrome",
 )
 FIREFOX_NAMES = ("firefox-esr", "firefox")
-# The driver of WebKit, and the screen that nobody sees.
+# The driver of WebKit, and a virtual screen.
 WEBKIT_NAMES = ("WebKitWebDriver", "Xvfb")
 GETTEXT_NAMES = ("msgcmp", "msgfmt", "xgettext")
 
 
 def chromium() -> str | None:
-    """Where the browser is, by the first of its names that is found."""
+    """The path of Chromium, by the first of its names that is found."""
     return next(filter(None, map(shutil.which, CHROMIUM_NAMES)), None)
 
 
 def firefox() -> str | None:
-    """Where Firefox is, the one with long support first."""
+    """The path of Firefox, of the one with long-term support first."""
     return next(filter(None, map(shutil.which, FIREFOX_NAMES)), None)
 
 
@@ -39,13 +39,13 @@ def has_gettext() -> bool:
 
 
 def nginx() -> str | None:
-    """Where nginx is; Debian keeps it where only the administrator looks."""
+    """The path of nginx; in Debian it is in a folder for the administrator."""
     found = os.environ["PATH"]
     return shutil.which("nginx", path=f"{found}{os.pathsep}{found.replace('/bin', '/sbin')}")
 
 
 def gnubg() -> str | None:
-    """Where GNU Backgammon is; Debian keeps it with the games."""
+    """The path of GNU Backgammon; in Debian it is in a folder for games."""
     return shutil.which("gnubg") or shutil.which("gnubg", path="/usr/games")
 
 

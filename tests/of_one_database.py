@@ -1,8 +1,8 @@
-"""Which tests run on one kind of database only; all others that touch the database pass on SQLite and on PostgreSQL.
+"""Lists the tests that run on one kind of database only; all others with a database pass on SQLite and on PostgreSQL.
 
-`make test` runs on SQLite, `make test-postgresql-all` on PostgreSQL, there without what has nothing to do with the
-database and without what pages, papers and files show: their rows are read by `tests/queries` and changed by
-`tests/actions`. That each of them is read, and takes whatever a form may hold, is asked of both.
+`make test` runs on SQLite, `make test-postgresql-all` on PostgreSQL, there without tests that do not touch the database
+and without those of what pages, papers and files show: their rows are read in `tests/queries` and changed in
+`tests/actions`. That each page can be read, and takes whatever a form may hold, is tested on both.
 """
 
 import os
@@ -13,7 +13,7 @@ IS_POSTGRESQL = bool(os.environ.get("TEST_DATABASE_URL"))
 IN_THE_BROWSER = ("tests/browser/", "tests/webkit/")
 THE_EVENINGS = ("tests/browser/test_evening.py", "tests/browser/test_two_processes.py")
 SHOWN = ("exports", "forms", "pages", "paper", "publishing", "tables", "views")
-# Every address, whatever is sent to it, and what goes around `queries` and `actions`: accounts and how they are locked.
+# Tests of every address with whatever is sent to it, and of what bypasses `queries` and `actions`: accounts and locks.
 ASKED_OF_BOTH = (
     "accounts",
     "every_address",
@@ -23,11 +23,11 @@ ASKED_OF_BOTH = (
     "invitations",
     "passwords",
 )
-# What is stored by a test stays until its end, as in the program.
+# Fixtures with which a test commits what it stores, as the program does.
 COMMITTED = frozenset({"transactional_db", "live_server"})
 DATABASE = COMMITTED | {"db"}
 
-# By file or by test, why.
+# The reason by file or by test.
 ONLY_ON_SQLITE = {
     "tests/commands/test_survival.py::test_the_database_answers_once_an_entry_is_on_the_disk": "how a file is written",
     "tests/faults/test_full_disk.py::"
@@ -37,9 +37,9 @@ ONLY_ON_SQLITE = {
     "tests/views/test_fuzzed_forms.py::"
     "test_a_damaged_backup_is_read_or_refused_and_nothing_is_changed": "damages the copy of a file",
 }
-# How an address is asked and what a page says hang on no database. What does is asked of both: that every page is read
-# and changes nothing, and that what is nonsense, huge or nowhere is refused. On PostgreSQL everybody tries every door,
-# and everything is sent everywhere, of which SQLite is asked the edges.
+# How an address is requested and what a page says depend on no database. Tested on both is that every page can be read
+# and changes nothing, and that nonsense, too much and unknown addresses are refused. On PostgreSQL every role requests
+# every address and everything is sent everywhere, on SQLite only edge cases of that.
 ONLY_ON_SQLITE |= {
     f"tests/views/test_every_address.py::{test}": "asks every address once more, which hangs on no database"
     for test in (
@@ -64,8 +64,8 @@ ONLY_ON_POSTGRESQL = {
     "tests/views/test_failures_on_postgresql.py": "a server that is locked, protected or gone",
 }
 
-# With every change `make test-postgresql` runs a list of them: those that store for good instead of in a transaction
-# that is taken back, these, and what `chosen_for_postgresql` finds beside them for the statements they do not send.
+# For every change `make test-postgresql` runs a part of the tests: those that commit instead of rolling back, these,
+# and those that `chosen_for_postgresql` adds for statements that they do not send.
 OF_THE_DATABASE = {
     "tests/commands/test_move.py": "moves there and back",
     "tests/machine/test_outage.py": "a server that is away",
@@ -75,7 +75,7 @@ OF_THE_DATABASE = {
     "tests/views/test_every_address.py::"
     "test_what_is_not_in_the_tournament_is_not_found": "numbers that no column of whole numbers holds",
 }
-# Nor is it asked of the list to send what these alone send.
+# The part need not send the statements that only these tests send.
 BY_CHANCE = "sends other statements every time"
 LEFT_TO_THE_FULL_RUN = {
     "tests/actions/test_random_sequences.py": BY_CHANCE,
@@ -106,17 +106,17 @@ def wanted(item: pytest.Item) -> frozenset[str]:
 
 
 def runs_always(name: str, fixtures: frozenset[str]) -> bool:
-    """Whether the test of this name, which wants these fixtures, is about what databases do each in their own way."""
+    """Whether the test with this name and these fixtures is about something in which databases differ."""
     return bool(fixtures & COMMITTED) or _is_among(name, OF_THE_DATABASE)
 
 
 def is_left_to_the_full_run(name: str) -> bool:
-    """Whether the test of this name says too little of the database for a run of a minute."""
+    """Whether the test with this name says too little about the database for a run of a minute."""
     return _is_among(name, LEFT_TO_THE_FULL_RUN)
 
 
 def is_left_out(name: str, fixtures: frozenset[str]) -> bool:
-    """Whether the test of this name, which wants these fixtures, has no place on the database in use."""
+    """Whether the test with this name and these fixtures does not belong on the database in use."""
     if not IS_POSTGRESQL:
         return _is_among(name, ONLY_ON_POSTGRESQL)
     if name.startswith(IN_THE_BROWSER):
@@ -134,6 +134,6 @@ def _is_among(name: str, names: dict[str, str]) -> bool:
 
 
 def said() -> list[str]:
-    """What is left out here, for the head of the report."""
+    """The line about tests left out on this database, for the head of the report."""
     left_out = ONLY_ON_SQLITE if IS_POSTGRESQL else ONLY_ON_POSTGRESQL
     return [f"only on {'SQLite' if IS_POSTGRESQL else 'PostgreSQL'}: {name} ({why})" for name, why in left_out.items()]

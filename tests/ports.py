@@ -5,14 +5,14 @@ import secrets
 import socket
 from itertools import count
 
-# Below those that an outgoing connection is given, which would take one between its being found free and being used:
-# while a program sets itself up, and while it is down between two lives. Each worker has a thousand of its own.
+# Below the ports of outgoing connections, which could take a port that was found free before it is used: while a
+# program starts, and while it is down between two runs. Each worker has a thousand ports of its own.
 _FIRST = 10_000 + 1_000 * (int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % 20)
 _NUMBERS = count(secrets.randbelow(1_000))
 
 
 def lasting_port() -> int:
-    """A free one that stays free until it is used, another one each time."""
+    """A free port that stays free until it is used, another one each time."""
     while True:
         port = _FIRST + next(_NUMBERS) % 1_000
         try:

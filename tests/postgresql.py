@@ -1,8 +1,8 @@
-"""Runs a command beside a PostgreSQL server of its own, which goes with it: `python -m tests.postgresql COMMAND …`.
+"""Runs a command with a PostgreSQL server of its own, which ends with it: `python -m tests.postgresql COMMAND …`.
 
-The command finds its address in TEST_DATABASE_URL; the tests then run on it instead of SQLite. The server lies in a
-temporary folder and belongs to an ordinary user, as PostgreSQL demands: whoever runs the command, and for root
-`postgres` or `nobody`. It never waits for a disk: nothing of it is to outlive the tests.
+The command finds the server's address in TEST_DATABASE_URL; the tests then run on it instead of SQLite. The server is
+in a temporary folder and belongs to an ordinary user, as PostgreSQL demands: the user who runs the command, and for
+root `postgres` or `nobody`. It never waits for the disk: nothing in it has to outlive the tests.
 """
 
 import os
@@ -22,13 +22,13 @@ from tests.ports import lasting_port
 
 DEBIAN = Path("/usr/lib/postgresql")
 WITHOUT_DISK = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
-# As on most servers, and unlike SQLite: nothing may lean on the order of the letters in the database.
+# As on most servers, and unlike SQLite: nothing may depend on the order of letters in the database.
 SORTED_BY_LANGUAGE = ("--locale-provider=icu", "--icu-locale=de")
 SMALL = {"shared_buffers": "64MB", "max_connections": "120", "autovacuum": "off", "jit": "off"}
 
 
 def programs() -> Path | None:
-    """The folder of PostgreSQL's own programs: on the way of the shell, or the newest where Debian puts them."""
+    """The folder of PostgreSQL's own programs: on the search path, or the newest where Debian puts them."""
     named = shutil.which("initdb")
     if named:
         return Path(named).parent
@@ -37,7 +37,7 @@ def programs() -> Path | None:
 
 
 def _ordinary_user() -> str | None:
-    """As whom the server runs; None: as whoever asks."""
+    """The user as whom the server runs; None: the user who runs the command."""
     if os.geteuid() != 0:
         return None
     users = {user.pw_name for user in pwd.getpwall()}
@@ -46,7 +46,7 @@ def _ordinary_user() -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Database:
-    """A server that runs: its address as DATABASE_URL wants it, and how to end it (`fast`, `immediate`) and begin."""
+    """A running server: its address as a DATABASE_URL, and how to stop it (`fast`, `immediate`) and start it."""
 
     url: str
     stop: Callable[[str], None]
@@ -55,13 +55,13 @@ class Database:
 
 @contextmanager
 def server(**settings: str) -> Iterator[Database]:
-    """A running server with an empty database, by these settings beside its own."""
+    """Run a server with an empty database, with these settings in addition to its own."""
     folder = programs()
     if folder is None:
         sys.exit("PostgreSQL is not installed. On Debian: apt-get install postgresql")
     user, password = _ordinary_user(), secrets.token_hex(16)
     port = lasting_port()
-    # Root's own folder for what is temporary may be closed to everybody else.
+    # Root's own temporary folder may be closed to everybody else.
     with tempfile.TemporaryDirectory(prefix="postgresql-", dir="/tmp" if user else None) as aside:
         if user:
             shutil.chown(aside, user)
@@ -94,10 +94,10 @@ def server(**settings: str) -> Iterator[Database]:
 
 
 if __name__ == "__main__":
-    # Whoever ends it ends the server, too.
+    # A signal that ends the command ends the server, too.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     with server() as database:
-        # What goes with the server need not be dropped, which fails where somebody is still connected.
+        # A database that goes with the server need not be dropped, which fails while connections are open.
         kept = {"PYTEST_ADDOPTS": f"{os.environ.get('PYTEST_ADDOPTS', '')} --reuse-db"}
         ended = subprocess.run(sys.argv[1:], env={**os.environ, **kept, "TEST_DATABASE_URL": database.url}, check=False)
     sys.exit(ended.returncode)

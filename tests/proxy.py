@@ -12,13 +12,13 @@ from tests.installed import nginx
 from tests.ports import lasting_port
 
 PACKAGED = Path(__file__).resolve().parents[1] / "packaging" / "nginx"
-# What a main file says of the places where Debian keeps things; all of it lies in the folder of a test here.
+# The paths that Debian's main configuration sets; in a test they are all in its folder.
 TEMPORARY = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
 
 
 @contextmanager
 def in_front_of(*ports: int, folder: Path) -> Iterator[int]:
-    """Start nginx before the programs at these ports; gives its own port as soon as it answers."""
+    """Start nginx in front of the programs at these ports; yields its own port as soon as it answers."""
     own = lasting_port()
     (folder / "sites").mkdir()
     servers = "\n    ".join(f"server 127.0.0.1:{port} max_fails=0;" for port in ports)
@@ -44,7 +44,7 @@ def in_front_of(*ports: int, folder: Path) -> Iterator[int]:
     }
     configuration = folder / "nginx.conf"
     configuration.write_text(_changed("nginx.conf", main), "utf-8")
-    # Into a file: nobody reads along, and a full pipe would stop it.
+    # Into a file: nobody would read a pipe, and a full one would stop nginx.
     with subprocess.Popen([nginx() or "nginx", "-c", str(configuration), "-e", str(folder / "complaints")]) as process:
         try:
             wait_for(own, process)
@@ -54,7 +54,7 @@ def in_front_of(*ports: int, folder: Path) -> Iterator[int]:
 
 
 def _changed(file: str, places: dict[str, str]) -> str:
-    """A packaged file, with the places of this machine in it."""
+    """A packaged file with the paths of this machine in it."""
     text = (PACKAGED / file).read_text("utf-8")
     for packaged, here in places.items():
         assert packaged in text, packaged
@@ -63,7 +63,7 @@ def _changed(file: str, places: dict[str, str]) -> str:
 
 
 def wait_for(port: int, process: subprocess.Popen[Any]) -> None:
-    """Until somebody listens at the port."""
+    """Wait until the process listens at the port."""
     while process.poll() is None:
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", port)) == 0:

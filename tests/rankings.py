@@ -1,4 +1,4 @@
-"""What a standing counts, in short, and lists of criteria at random."""
+"""The figures of a standing in short, and random rankings."""
 
 from random import Random
 
@@ -16,6 +16,6 @@ def konstanz(match_wins: int, point_difference: int, buchholz: int) -> dict[Crit
 
 
 def random_ranking(chance: Random) -> Ranking:
-    """Any list that a tournament may rank by."""
+    """A random list of criteria that a tournament may rank by."""
     chosen = chance.sample(CHOICES, chance.randint(0, len(CHOICES)))
     return tuple(sorted(chosen, key=lambda criterion: criterion is Criterion.HEAD_TO_HEAD))

@@ -1,4 +1,4 @@
-"""Random cases, many in one test: to begin and end a test takes longer than to pair a small field."""
+"""Many random cases in one test, as starting and ending a test takes longer than pairing a small field."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -11,7 +11,7 @@ AT_ONCE = 50
 
 
 def each_seed(count: int) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """The test with each seed below `count`; where it fails, it says with which."""
+    """Run the test with each seed below `count`; a failure names the seed."""
 
     def several(test: Callable[..., None]) -> Callable[..., None]:
         @wraps(test)

@@ -1,4 +1,4 @@
-"""What takes long to make, made once for all workers of a run."""
+"""Makes what takes long once for all workers of a run."""
 
 import fcntl
 import os
@@ -10,7 +10,7 @@ import pytest
 
 
 def shared_folder(name: str, fill: Callable[[Path], None], factory: pytest.TempPathFactory) -> Path:
-    """The folder of this name, filled by whoever asks first; nobody may change anything in it."""
+    """The folder of this name, filled by the first worker that asks for it; nothing in it may be changed."""
     own = factory.getbasetemp()
     of_the_run = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
     folder = of_the_run / name

@@ -1,4 +1,4 @@
-"""What the program's source says, so that nothing new is forgotten by a test that lists what there is."""
+"""Reads the program's source, so that tests which list its parts forget no new one."""
 
 import ast
 import importlib
@@ -35,7 +35,7 @@ def _argument(call: ast.Call, keyword: str | None) -> ast.expr:
 
 
 def _text(module: str, node: ast.expr) -> str | None:
-    """What a literal or a constant of the module says; a variable is somebody else's text passed on."""
+    """The text of a literal or of a constant of the module; None for a variable, whose text comes from another call."""
     if isinstance(node, ast.Name):
         return getattr(importlib.import_module(module), node.id, None)
     assert isinstance(node, ast.Constant), f"{module}:{node.lineno} is neither a text nor the name of one"

@@ -1,4 +1,4 @@
-"""The rules of a style sheet, and what a page needs to have any use for them."""
+"""The rules of a style sheet, and what a page must contain for a rule to apply to it."""
 
 import re
 
@@ -9,7 +9,7 @@ STATE = re.compile(r"::?[\w-]+(?:\((?:[^()]|\([^()]*\))*\))?|\[[^\]]*\]")
 
 
 def rules(sheet):
-    """Of each selector the kinds, classes and ids without which it has nothing to match."""
+    """For each selector the elements, classes and ids without which it matches nothing."""
     return {
         selector.strip(): set(re.findall(r"[.#]?[a-zA-Z][\w-]*", selector))
         for selectors in SELECTORS.findall(NOT_A_RULE.sub("", sheet))
@@ -20,7 +20,7 @@ def rules(sheet):
 
 
 def one_by_one(selectors):
-    """For each of several names one: `.a :is(b, i)` is `.a b` and `.a i`."""
+    """Split a selector with alternatives: `.a :is(b, i)` is `.a b` and `.a i`."""
     several = ONE_OF.search(selectors)
     if not several:
         return [STATE.sub("", selectors)]
@@ -32,7 +32,7 @@ def one_by_one(selectors):
 
 
 def named_in(page):
-    """The kinds, classes and ids of a page, as a selector names them."""
+    """The elements, classes and ids of a page, as a selector names them."""
     named = {"html", *re.findall(r"<([a-z][a-z0-9]*)", page)}
     for sign, attribute in ((".", "class"), ("#", "id")):
         lists = re.findall(rf"""\b{attribute}=["']([^"']*)["']""", page)

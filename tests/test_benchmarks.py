@@ -1,4 +1,4 @@
-"""Benchmarks are not run with the tests, and would break unseen where the program is moved about."""
+"""The benchmarks' imports exist: they are not run with the tests, and would break unseen when code is moved."""
 
 import ast
 from importlib import import_module
@@ -16,7 +16,7 @@ def taken(file):
 
 
 def is_there(module, name):
-    # What runs on being imported is looked for, not run.
+    # Benchmarks run on being imported, so they are only looked for.
     if module.startswith("tests.benchmarks."):
         return find_spec(module) is not None
     return hasattr(import_module(module), name) or find_spec(f"{module}.{name}") is not None

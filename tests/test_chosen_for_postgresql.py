@@ -1,4 +1,4 @@
-"""Few tests send every statement, and those that are about the database run anyway."""
+"""A few tests are chosen that send every statement, besides those about the database, which always run."""
 
 import pytest
 from django.contrib.auth.models import User

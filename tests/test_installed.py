@@ -1,4 +1,4 @@
-"""What is missing is said before the tests begin."""
+"""Missing programs are named before the tests begin."""
 
 import pytest
 
@@ -9,7 +9,7 @@ ENGINES = ("firefox-esr", *WEBKIT_NAMES)
 
 @pytest.fixture
 def installs(tmp_path, monkeypatch):
-    """Leaves only programs with these names on the search path, and gives their folder."""
+    """A function that leaves only programs with these names on the search path, and returns their folder."""
     monkeypatch.setenv("PATH", str(tmp_path))
 
     def install(*names):

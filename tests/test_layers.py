@@ -1,4 +1,4 @@
-"""What the pure rooms may be used without."""
+"""The pure rooms can be used without Django."""
 
 import pkgutil
 import subprocess

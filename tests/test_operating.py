@@ -1,4 +1,4 @@
-"""What docs/operating.md promises is what the program reads, and what it names is there."""
+"""The settings in docs/operating.md are those that the program reads, and the files that it names exist."""
 
 import re
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 OPERATING = (ROOT / "docs" / "operating.md").read_text("utf-8")
 READ = re.compile(r'(?:environ\.get\(|environ\[|whole_number\()\s*"([A-Z_]+)"')
-# Django's own, what the starters of the downloads tell the program, and where one command is to move everything.
+# Django's own, the one set by the starters of the downloads, and the target of the command `move`.
 NO_SETTING = {"DJANGO_SETTINGS_MODULE", "STARTED_AS", "MOVE_TO"}
 
 STATES = {
@@ -19,7 +19,7 @@ STATES = {
 
 
 def variables(text):
-    """What an example of the environment sets."""
+    """The variables that an example of the environment sets."""
     return set(re.findall(r"(?m)^ *#?([A-Z_]+)[=:] ?\S*", text))
 
 

@@ -142,7 +142,7 @@ def test_every_reason_to_pass_somebody_over_is_told_in_both_languages(why, count
 @pytest.mark.costly
 def test_a_refusal_brings_the_facts_that_its_sentence_asks_for():
     for module, call in [*calls("Refused"), *calls("broken")]:
-        # What breaks the shape of an archive gets its place from where it stands.
+        # A mistake in the shape of an archive gets its place from the position in the file.
         given = {keyword.arg for keyword in call.keywords} | (
             {"place", "places"} if call.func.id == "broken" else set()
         )

@@ -1,4 +1,4 @@
-"""What must not lie in the repository."""
+"""The repository has none of the files that it must not have."""
 
 import re
 import subprocess

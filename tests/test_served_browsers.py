@@ -1,8 +1,8 @@
-"""Style sheet and scripts stay within what the oldest browsers know that docs/files.md names.
+"""Style sheets and scripts use only what the oldest browsers named in docs/files.md support.
 
-`served_browsers.txt` is what they know, by the browser-compat-data of MDN (CC0): properties, selectors, rules,
-functions and units of CSS, and the members of what a page is made of. What is younger stands here, with why it may.
-A name that is in neither is to be looked up there.
+`served_browsers.txt` lists what they support, by the browser-compat-data of MDN (CC0): properties, selectors, rules,
+functions and units of CSS, and the members of DOM objects. Younger features are listed here, with the reason why they
+may be used. Look up a name that is in neither list in that data.
 """
 
 import re
@@ -52,18 +52,18 @@ OF_THE_LIBRARIES = {
     *("ajax", "beforeAttributeUpdated", "beforeNodeMorphed", "callbacks", "defaults", "elt", "morph", "parameters"),
     *("path", "requestConfig", "shouldSwap", "trigger", "verb", "xhr"),
 }
-# What the page of a score sheet tells its phone: the match, its format and games, and the phrases.
+# The data that the page of a score sheet gives its script: the match, its format and games, and the phrases.
 OF_THE_SHEET = {
     *FORMAT_FIELDS,
     *(field.name for field in fields(PlayedGame)),
     *("changed", "format", "games", "give_up", "last_game", "phrases", "sentences", "titles"),
 }
-# Of the language itself: in Safari from 16.4 on.
+# Syntax of JavaScript that Safari knows from 16.4 on.
 YOUNGER_WORDS = [r"\bstatic\s*{", r"\(\?<[=!]"]
 
 
 def style_used(text):
-    """What a style sheet asks of a browser; `&` where one rule stands in another."""
+    """The features that a style sheet uses; `&` for a rule inside another."""
     text = re.sub(r"/\*.*?\*/|url\([^)]*\)|\"[^\"]*\"|'[^']*'", " ", text, flags=re.DOTALL)
     heads = re.findall(r"[^{};]+(?={)", text)
     rules, queries = [head for head in heads if "@" not in head], " ".join(head for head in heads if "@media" in head)
@@ -82,7 +82,7 @@ def style_used(text):
 
 
 def script_used(text):
-    """What scripts ask of a browser: what they make, and the members of things that they do not make themselves."""
+    """The features that scripts use: what they construct, and the members of objects that are not their own."""
     text = re.sub(r"^\s*//.*$|\"[^\"\n]*\"|dataset\??\.\w+", " ", text, flags=re.MULTILINE)
     own = r"\b(?:function|const|let|class)\s+(\w+)|[{,]\s*(\w+)\s*:(?!:)|^\s*(\w+)\s*:|\.(\w+)\s*=(?!=)"
     made = {name for names in re.findall(own, text, re.MULTILINE) for name in names}
@@ -91,7 +91,7 @@ def script_used(text):
 
 
 def younger_in(text, *, is_style):
-    """What of it the oldest browsers do not know."""
+    """The features used in a text that the oldest browsers do not know."""
     if is_style:
         return style_used(text) - set(STYLE.split()) - {*re.findall(r"@media [\w-]+", STYLE)}
     return (
@@ -100,12 +100,12 @@ def younger_in(text, *, is_style):
         - {*map(as_member, STYLE.split())}
         - OF_THE_LIBRARIES
         - OF_THE_SHEET
-        - told()
+        - template_data()
     )
 
 
-def told():
-    """What the templates tell the scripts."""
+def template_data():
+    """The data that the templates give the scripts."""
     templates = (ROOT / "templates").rglob("*.html")
     return {as_member(name) for file in templates for name in re.findall(r"\bdata-([a-z-]+)", file.read_text("utf-8"))}
 

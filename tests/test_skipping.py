@@ -1,4 +1,4 @@
-"""In continuous integration nothing is skipped unseen."""
+"""A skipped test fails in continuous integration."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""What holds for the style sheet as a whole."""
+"""Rules for the style sheet as a whole."""
 
 import re
 from pathlib import Path

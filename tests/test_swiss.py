@@ -54,7 +54,7 @@ def test_every_letter_of_a_value_is_taken_as_systemd_takes_it():
 @pytest.mark.prove
 @pytest.mark.skipif(not GENERATOR.exists(), reason="systemd is not installed")
 def test_a_tool_of_systemd_that_reads_such_files_reads_the_same(tmp_path):
-    """This one also puts variables in and wants values, so what has a `$` or none is left out."""
+    """The tool also replaces variables and requires values, so lines with a `$` or without a value are left out."""
     plain = {name: value for name, value in SET.items() if value and "$" not in value}
     (tmp_path / "environment.d").mkdir()
     lines = [line for line in FILE.splitlines(keepends=True) if "$" not in line and line != "EMPTY=\n"]

@@ -1,10 +1,10 @@
-"""What every template keeps to."""
+"""Rules for every template."""
 
 import re
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-# Sentences and attributes that the formatter cannot break are broken by hand, or get a name first.
+# Break sentences and attributes by hand that the formatter cannot break, or give them a name first.
 LONGEST_LINE = 120
 # Django gives them to the fields of forms, or a template puts them together.
 COMPOSED = {"id_preset", "id_preset_helptext", "id_ranking", "description-new", "place-new", "rule-"}
@@ -22,7 +22,7 @@ def test_no_line_of_a_template_is_longer_than_the_screen_is_wide():
 
 
 def test_what_a_script_asks_a_page_for_stands_in_one():
-    """By its id, or by an attribute that is there for scripts."""
+    """Scripts find an element by its id, or by an attribute for scripts."""
     scripts = " ".join(file.read_text(encoding="utf-8") for file in (ROOT / "static").glob("*.js"))
     pages = " ".join(
         file.read_text(encoding="utf-8")

@@ -13,12 +13,12 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def crawl(test, letters=""):
-    """Run this test of the crawl in a process of its own: the table of languages is read where the program starts."""
+    """Run this test of the crawl in a process of its own, as the program reads the table of languages at its start."""
     command = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider"]
     run = subprocess.run(
         [*command, "--ds=tests.third_language.settings", f"tests/third_language/crawl.py::{test}"],
         cwd=ROOT,
-        # It is no worker: what it makes it shares with none.
+        # The process is no worker, and shares nothing with others.
         env={name: value for name, value in os.environ.items() if not name.startswith("PYTEST_XDIST")}
         | {"LETTERS": letters},
         capture_output=True,

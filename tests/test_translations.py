@@ -1,4 +1,4 @@
-"""Every sentence has its German, and what is shipped compiled is what was translated."""
+"""Every sentence has a German translation, and the compiled catalogue is up to date."""
 
 import ast
 import gettext

@@ -1,4 +1,4 @@
-"""The one entry: `backgammon-swiss`, `python -m tournament` and `manage.py` all come in here."""
+"""The entry point of `backgammon-swiss`, `python -m tournament` and `manage.py`."""
 
 import os
 import sys
@@ -13,7 +13,7 @@ from tournament.management.program import Program
 
 
 def main() -> None:
-    """Do what the command line says; without a command the program starts."""
+    """Run the command of the command line; without a command start the program."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
@@ -28,7 +28,7 @@ def main() -> None:
     except (CommandError, InstallationError) as problem:
         sys.exit(str(problem))
     except OSError as problem:
-        # Files of this installation that belong to somebody else: it was started as another user once.
+        # Files of this installation may belong to another user who started the program once.
         if problem.filename is None or problem.errno not in REASONS:
             raise
         sentence = _("%(file)s cannot be read or written (%(reason)s).")
@@ -38,7 +38,7 @@ def main() -> None:
 
 
 def with_command(arguments: list[str]) -> list[str]:
-    """The arguments behind the name of a command: `start`, where they name none."""
+    """The arguments, with the command `start` in front where they name no command."""
     names_one = arguments[:1] and (not arguments[0].startswith("-") or arguments[0] in ("-h", "--help", "--version"))
     return arguments if names_one else ["start", *arguments]
 

@@ -1,34 +1,34 @@
-"""How names are cleaned, compared, found and put in order."""
+"""Cleans, compares, finds and sorts names."""
 
 import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-# Letters that Unicode does not take apart into a base letter and a mark.
+# Letters that Unicode does not decompose into a base letter and a mark.
 WHOLE_LETTERS = str.maketrans(
     {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ħ": "h", "ı": "i", "ŋ": "n", "ŧ": "t"}
 )
-# So that a start number still fits behind it.
+# Short enough for a start number behind it.
 LONGEST_FIRST_NAME = 80
 LONGEST_SHORT_NAME = 88
-# Some signs stand for a whole sentence, which would be more than an index takes.
+# Some characters fold into a whole sentence, which would be more than an index takes.
 MOST_OF_A_KEY = 200
-# Of shorter names every second one is a slip away from another.
+# Shorter names are too often one letter away from another name.
 SHORTEST_WITH_A_SLIP = 5
-# What is written with a name or left out.
+# Words that are written with a name or left out.
 BESIDE_A_NAME = frozenset(("dr", "prof", "dipl", "ing", "med", "mag", "jun", "jr", "junior", "sen", "sr", "senior"))
-# Stands where a name would, of who wishes to be named nowhere.
+# Replaces the name of a player who does not want to be named in public.
 NOT_IN_PUBLIC = "…"
-# Around a name in a sentence: it keeps its order to itself, and the sentence its own.
+# Around a name in a sentence, so that the writing direction of neither affects the other.
 ISOLATES = "\u2068\u2069"
 
 
-# How a dot is written by whoever hides an address from programs.
+# The ways in which people write a dot to hide an address from programs.
 _DOT = r"(?:[.。]|\s+\.\s*|\s*[(\[{]\s*(?:dot|punkt)\s*[)\]}]\s*)"
 _MAIL = re.compile(rf"[^\s@]\s*(?:@|[(\[{{]\s*(?:at|ät)\s*[)\]}}])\s*[^\s@]+?{_DOT}\w{{2,}}")
 _SCHEME = re.compile(r"\b(?:[a-z][a-z0-9+.-]*://|(?:https?|ftps?|mailto|tel|sms|skype):|www\.)")
-# By its ending a word with a dot in it is an address of the web. One letter or two before it, as in J.De, may be
+# A word with a dot and one of these endings is a web address. One letter or two before the dot, as in J.De, may be
 # initials, unless a path follows.
 _GENERIC = "com|org|net|info|biz"
 _OF_A_COUNTRY = "at|be|ch|cz|de|dk|ee|es|eu|fi|fr|gg|gr|hu|ie|io|it|jp|ly|me|nl|pl|pt|ru|se|tr|tv|uk"
@@ -38,13 +38,13 @@ _DOMAIN = re.compile(
 )
 _NUMBER = re.compile(r"[+(]?\d[\d\s()/._·\-\u2010-\u2015\u2212]{2,}\d")
 _DAY = re.compile(r"\d{4}([./-])\d\d?\1\d\d?|\d\d?[./\s-]\s?\d\d?[./\s-]\s?(?:(?:1[5-9]|20)\d\d|\d\d)")
-# With an area in front, or in groups, a telephone number may be short; another row of digits may be any number.
+# With an area code, or in groups, a telephone number may be short; any other row of digits may be some other number.
 _FEWEST_OF_A_TELEPHONE, _FEWEST_IN_ONE_ROW = 7, 9
 
 
 def is_contact(text: str) -> bool:
-    """Whether the text holds a mail address, a telephone number or a link, which nobody is to see instead of a name."""
-    # Neither signs that nobody sees nor those set upon a digit hide it.
+    """Whether the text holds a mail address, a telephone number or a link, none of which may pass for a name."""
+    # Invisible characters and marks on a digit must not hide it.
     seen = "".join(sign for sign in fold(text) if unicodedata.category(sign) not in ("Cf", "Mn", "Me"))
     is_address = any(pattern.search(seen) for pattern in (_MAIL, _SCHEME, _DOMAIN))
     return is_address or any(_is_telephone(found[0]) for found in _NUMBER.finditer(seen))
@@ -59,7 +59,7 @@ def _is_telephone(text: str) -> bool:
 
 
 def tidy(text: str) -> str:
-    """The text as typed, in Unicode NFC, without surrounding or doubled blanks; empty where nothing is to be seen."""
+    """The text as typed, in Unicode NFC, without surrounding or doubled blanks; empty where nothing is visible."""
     text = " ".join(unicodedata.normalize("NFC", text).split())
     return text if any(character != " " and unicodedata.category(character) != "Cf" for character in text) else ""
 
@@ -70,25 +70,25 @@ def is_printable(text: str) -> bool:
 
 
 def fold(name: str) -> str:
-    """A name as it is compared: neither capitals nor the encoding of the same letters count."""
+    """A name for comparison: neither capitals nor different encodings of a letter count."""
     return unicodedata.normalize("NFKC", name).casefold()
 
 
 def as_seen(name: str) -> str:
-    """A name as it is compared where none may pass for another: without the signs that nobody sees."""
+    """A name for comparison where none may pass for another: folded, without invisible characters."""
     return "".join(letter for letter in fold(name) if unicodedata.category(letter) != "Cf")
 
 
 def person_key(name: str) -> str:
-    """A name by which a register finds whoever has it; cut where no name is that long."""
+    """The key by which a register finds the person of this name; cut at a length that no name has."""
     return fold(tidy(name))[:MOST_OF_A_KEY]
 
 
 def short_name(name: str, most: int = 13) -> str:
-    """A name for a narrow place: whole where it fits, else the first word and what tells it from others of that name.
+    """A name for a narrow place: whole where it fits, else the first word and what distinguishes it from namesakes.
 
-    That is what stands in brackets behind it, the initial of the last word, or the last word where it is as short as a
-    number.
+    That is the text in brackets behind the name, the initial of the last word, or the last word itself where it is as
+    short as a number.
     """
     if len(name) <= most:
         return name
@@ -102,7 +102,7 @@ def short_name(name: str, most: int = 13) -> str:
 
 
 def search_key(name: str) -> str:
-    """A name as it is found and put in order: "o" finds "ö", "l" finds "ł"."""
+    """The key by which a name is found and sorted: "o" finds "ö", "l" finds "ł"."""
     apart = unicodedata.normalize("NFKD", name.casefold())
     return "".join(letter for letter in apart if not unicodedata.combining(letter)).translate(WHOLE_LETTERS)
 
@@ -119,10 +119,10 @@ def _without_second_vowels(key: str) -> str:
 
 
 def spellings(name: str) -> frozenset[str]:
-    """What a name has in common with one that may be the same person, misspelt: who shares one of these is alike.
+    """The spellings by which a misspelt name is found: two names that share one may be of the same person.
 
-    That is its words in any order, without marks (ae stands for ä, ss for ß), titles and "jun.", and the same with one
-    letter left out, which finds a letter too much, too few, wrong or in its neighbour's place.
+    They are the words in any order, without marks (ae stands for ä, ss for ß), titles and "jun.", and this with each
+    single letter left out, which finds one letter too many, missing, wrong or swapped with its neighbour.
     """
     words = re.findall(r"\w+", _without_second_vowels(search_key(name)))
     whole = " ".join(sorted([word for word in words if word not in BESIDE_A_NAME] or words))
@@ -134,7 +134,7 @@ def spellings(name: str) -> frozenset[str]:
 def first_name_and_initial(name: str) -> str:
     """The first word and the first letter of the last one: Anna K. for Anna Maria Keller, Gül for Gül.
 
-    What is no name, as in Hans Maier (jun.), is left out.
+    Words that are no names, as in Hans Maier (jun.), are left out.
     """
     first, *others = name.split()
     initials = [word[0] for word in others if word[0].isalpha()]
@@ -143,15 +143,15 @@ def first_name_and_initial(name: str) -> str:
 
 
 def with_number(short: str, number: int) -> str:
-    """An abbreviated name that somebody else on the list has too, with the start number behind it."""
+    """An abbreviated name that two on the list have in common, with the start number behind it."""
     return f"{short[:LONGEST_SHORT_NAME]} ({number})"
 
 
 def names_apart(names: Mapping[int, str], clubs: Mapping[int, str], *, by_key: bool = False) -> dict[int, str]:
-    """The names, where several have one with the club behind it, or a number where that says nothing.
+    """Make equal names distinct by the club behind them, or by a number where the club does not distinguish them.
 
-    The first of them to be known is number 1, or `by_key` each has its own, as a start number is. Who has no club is
-    told apart from one who has.
+    Numbers count from 1 in the order of the keys; with `by_key` the key is the number, as for start numbers. A person
+    without a club is distinct from one with a club.
     """
     by_name: dict[str, list[int]] = {}
     for key in sorted(names):
@@ -170,7 +170,7 @@ def names_apart(names: Mapping[int, str], clubs: Mapping[int, str], *, by_key: b
 
 
 def surname_first(name: str) -> str:
-    """As in a directory: Keller, Anna Maria for Anna Maria Keller, and Maier (jun.), Hans for Hans Maier (jun.).
+    """A name as in a directory: Keller, Anna Maria for Anna Maria Keller, Maier (jun.), Hans for Hans Maier (jun.).
 
     The surname is the last word that begins with a letter; a name of one word, or with a comma, stays as it is.
     """
@@ -183,9 +183,10 @@ def surname_first(name: str) -> str:
 
 
 def is_meant(typed: str, name: str, shown_as: str) -> bool:
-    """Whether what is typed finds a player: a part of the name they appear under, or the whole of their own.
+    """Whether the typed text finds a player: it is a part of the displayed name, or the whole real name.
 
-    Less of their own would tell it letter by letter, and a name of fancy hides it altogether.
+    A part of the real name would reveal it letter by letter; where another name than its abbreviation is displayed,
+    the real name finds nobody.
     """
     key = search_key(tidy(typed))
     if not key:
@@ -195,10 +196,10 @@ def is_meant(typed: str, name: str, shown_as: str) -> bool:
 
 
 def is_from_right_to_left(text: str) -> bool:
-    """Whether letters of it are, as Hebrew and Arabic ones."""
+    """Whether the text has letters that are written from right to left, as Hebrew and Arabic ones are."""
     return not text.isascii() and any(unicodedata.bidirectional(character) in ("R", "AL") for character in text)
 
 
 def isolated(text: str) -> str:
-    """The text as part of a sentence: written from right to left, it turns no number or name beside it around."""
+    """The text as part of a sentence: where it runs from right to left, it does not reorder what stands beside it."""
     return text.join(ISOLATES) if is_from_right_to_left(text) else text

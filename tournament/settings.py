@@ -32,14 +32,14 @@ DATA_DIR = data_folder()
 SNAPSHOT_DIR = snapshot_folder()
 UPLOADS_DIR = uploads_folder()
 DATABASES = {"default": database(DATA_DIR)}
-# Made where it is first needed: reading the settings writes nothing.
+# The key is created on first use: reading the settings writes nothing.
 SECRET_KEY = secret_key(is_shared=DATABASES["default"]["ENGINE"] == POSTGRESQL) or SimpleLazyObject(
     lambda: kept_secret(DATA_DIR / "secret_key")
 )
 ADDRESSES = addresses(DATA_DIR)
 PUBLIC_URL = ADDRESSES.public_url
 LOCAL_URL = ADDRESSES.local_url
-# Behind a proxy every guest has its address; whose they are is taken from what these proxies say, from nobody else.
+# Behind a proxy every guest has the proxy's address; the guest's own is taken from the headers of these proxies alone.
 TRUSTED_PROXIES = trusted_proxies()
 DEBUG = False
 # The laptop's address changes with every café; no page and no link is ever built from the Host header.
@@ -62,16 +62,16 @@ INSTALLED_APPS = [
     "tournament",
 ]
 MIDDLEWARE = [
-    *(["tournament.machine.middleware.tell_requests"] if log_format() == "json" else []),
+    *(["tournament.machine.middleware.log_requests"] if log_format() == "json" else []),
     "tournament.views.failures.answer_while_database_is_away",
     "tournament.machine.middleware.note_other_devices",
-    "tournament.machine.middleware.promise_https",
+    "tournament.machine.middleware.send_hsts",
     "tournament.machine.answer_cache.answer_from_cache",
     "tournament.machine.middleware.keep_private",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "tournament.machine.middleware.ZipText",
+    "tournament.machine.middleware.CompressText",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "tournament.machine.middleware.refuse_large_bodies",
@@ -110,7 +110,7 @@ DJANGO_TABLES2_TEMPLATE = "tables/table.html"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {
     "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
-    # What every process that uses this database is to know: how often whoever has tried what, who has come.
+    # What all processes on this database share: how often somebody has tried something, and who has visited.
     "shared": {
         "BACKEND": "django.core.cache.backends.db.DatabaseCache",
         "LOCATION": "rates",
@@ -124,10 +124,10 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "home"
-# A link lies in a terminal or a chat: a day is enough to use it.
+# A link may stay in a terminal or a chat: a day is enough to use it.
 PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
 
-# Without this a production server of Django says nothing of its errors. As JSON lines it tells every request too.
+# Without this Django logs none of its errors in production. As JSON lines every request is logged, too.
 IS_LOGGED_AS_JSON = log_format() == "json"
 LOGGING = {
     "version": 1,
@@ -144,11 +144,11 @@ LOGGING = {
         "nowhere": {"class": "logging.NullHandler"},
     },
     "root": {"handlers": ["terminal"], "level": "INFO" if IS_LOGGED_AS_JSON else "WARNING"},
-    # What a guest makes up is refused; it must not fill the terminal too.
+    # Requests that a guest makes up are refused; they must not fill the terminal, too.
     "loggers": {"django.security": {"handlers": ["nowhere"], "propagate": False}},
 }
 
-# Without a server for mail, links are shown to be copied.
+# Without a mail server, links are shown to be copied.
 MAIL = mail_settings()
 SENDS_MAIL = bool(MAIL)
 globals().update(MAIL)
@@ -168,8 +168,8 @@ STATIC_URL = "static/"
 STATICFILES_DIRS = [ROOT / "static"]
 HANDBOOK_DIR = ROOT / "docs"
 STATIC_ROOT = ROOT / "staticfiles"
-# Collected by `make start` and in the package: compressed, under names that say what is in them, so that a phone keeps
-# them for ever. Else served straight from the folders they lie in, as they are now.
+# Static files are collected by `make start` and in the package: compressed, with a hash in their names, so that a phone
+# caches them for ever. Otherwise they are served from their folders, as they are now.
 IS_COLLECTED = IS_PACKAGED or is_collected(STATIC_ROOT, STATICFILES_DIRS)
 WHITENOISE_USE_FINDERS = not IS_COLLECTED
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
@@ -177,7 +177,7 @@ warnings.filterwarnings("ignore", message="No directory at", category=UserWarnin
 WHITENOISE_AUTOREFRESH = False
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "tournament.machine.static_storage.CollectedOrAsTheyLie"},
+    "staticfiles": {"BACKEND": "tournament.machine.static_storage.CollectedOrSourceFiles"},
 }
 
 CONTENT_SECURITY_POLICY = {
@@ -195,13 +195,13 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 SECURE_REFERRER_POLICY = "same-origin"
-# Where the public address is encrypted, the proxy that serves it leads there from http; the program itself is asked
-# without. What other names of the domain do is not the program's to promise.
+# Where the public address has https, the proxy redirects to it from http, and asks the program itself by http (W008).
+# The program makes no promises for other names of the domain (W005, W021).
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W008", "security.W021"]
 SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60
 SESSION_COOKIE_AGE = 30 * 24 * 60 * 60
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PUBLIC_URL.startswith("https://")
-# In seconds: how often an open page asks for news, and how long a cache on the way may keep what everybody may see.
+# In seconds: how often an open page asks for news, and how long a proxy may cache a page for everyone.
 REFRESH_SECONDS = whole_number("REFRESH_SECONDS", default=3, least=1, most=600)
 CACHED_SECONDS = whole_number("CACHED_SECONDS", default=1, least=0, most=60)
 SESSION_ENGINE = "tournament.machine.sessions"

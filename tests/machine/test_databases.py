@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.machine.databases import database, described
+from tournament.machine.databases import database, database_at
 from tournament.machine.installation import InstallationError
 
 
@@ -28,10 +28,10 @@ def test_the_database_that_is_named_is_used(monkeypatch, tmp_path):
 
 
 def test_a_file_keeps_its_promises_wherever_it_lies(tmp_path):
-    assert described(f"sqlite:///{tmp_path}/x.sqlite3")["OPTIONS"] == database(tmp_path)["OPTIONS"]
+    assert database_at(f"sqlite:///{tmp_path}/x.sqlite3")["OPTIONS"] == database(tmp_path)["OPTIONS"]
 
 
 @pytest.mark.parametrize("url", ["nonsense", "mysql://localhost/x", "sqlite://:memory:", "postgres://host:5432/"])
 def test_what_is_no_address_of_a_database_is_refused(url):
     with pytest.raises(InstallationError):
-        described(url)
+        database_at(url)

@@ -9,7 +9,7 @@ import pytest
 from django.http import HttpResponse
 
 from tournament.machine.logs import JsonLines, WithoutSecrets
-from tournament.machine.middleware import tell_requests
+from tournament.machine.middleware import log_requests
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,7 @@ def test_the_secret_of_a_link_is_left_out_of_the_address(address, written):
 
 def test_a_request_is_told_in_one_line_of_json(rf, caplog):
     caplog.set_level(logging.INFO, "tournament.requests")
-    tell_requests(lambda request: HttpResponse(status=404))(rf.get("/t/open/"))
+    log_requests(lambda request: HttpResponse(status=404))(rf.get("/t/open/"))
     (record,) = caplog.records
 
     line = json.loads(JsonLines().format(record))

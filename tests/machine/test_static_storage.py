@@ -5,7 +5,7 @@ from contextlib import closing
 import pytest
 from django.core.management import call_command
 
-from tournament.machine.installation import hold_static_files
+from tournament.machine.installation import lock_static_files
 from tournament.machine.static_storage import joined
 from tournament.management.static_files import collect_static_files
 
@@ -49,7 +49,7 @@ def test_what_has_changed_is_collected_at_the_start_and_sent_compressed(folder, 
 
 def test_while_another_start_collects_the_files_are_served_as_they_lie(folder, settings):
     folder.mkdir()
-    with closing(hold_static_files(folder)):
+    with closing(lock_static_files(folder)):
         collect_static_files()
 
     assert (settings.IS_COLLECTED, list(folder.glob("*.css"))) == (False, [])

@@ -13,7 +13,7 @@ from django.utils import timezone
 from tests.factories import entry_of, make_co_director, make_director, make_helper, make_tournament
 from tournament.actions.journal import undo
 from tournament.actions.players import NewPlayer, add_entries, remove_entry
-from tournament.machine.databases import described
+from tournament.machine.databases import database_at
 from tournament.management.moving import MoveError, move, stored_models
 from tournament.models import Entry, JournalLine
 from tournament.snapshots.versions import bring_up_to_date
@@ -31,7 +31,7 @@ def target(tmp_path):
 def installation_at(url):
     """Let everything in this block happen in the database at this address."""
     here = connections["default"]
-    connections["default"] = ConnectionHandler({"default": described(url)})["default"]
+    connections["default"] = ConnectionHandler({"default": database_at(url)})["default"]
     try:
         with closing(connections["default"]):
             yield

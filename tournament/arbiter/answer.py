@@ -1,4 +1,4 @@
-"""Is this play legal? What the page shows of a question: the board, what a tap does, the verdict, the legal plays."""
+"""The page "Is this play legal?": the board, what a tap on it does, the verdict, and the legal plays."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -54,7 +54,7 @@ class Link:
 class BoardCell:
     """A place on the board: what stands there, and what a tap on it does, if anything.
 
-    `heights` is where a tap leads that names how high the stack becomes, from one checker on.
+    `heights` are the addresses for a tap that sets the height of the stack, from one checker on.
     """
 
     key: str
@@ -102,7 +102,7 @@ class RuleLine:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The verdict in words; no word where there is only a problem with the question."""
+    """The verdict in words; `word` is empty where there is none, and `problem` says what is wrong with the question."""
 
     word: str = ""
     sentence: str = ""
@@ -171,7 +171,7 @@ def _asked(question: Question) -> tuple[Position, tuple[int, int]]:
 
 
 def _legal_plays(question: Question) -> dict[str, Play]:
-    """The plays by how they are written, those from the highest points first."""
+    """The legal plays by their notation, those from the highest points first."""
     return {text: play for _order, text, play in sorted(map(_in_order, legal_plays(*_asked(question))))}
 
 
@@ -213,7 +213,7 @@ def _rule_line(game: Variant, rule: Rule) -> RuleLine:
 
 
 def _picture(question: Question, shown: Play | None, verdict: Verdict | None) -> Picture:
-    """The board before the roll with the steps as arrows; in a replay as it stands after some of them."""
+    """The board before the roll with the steps as arrows; in a replay the board after some of them."""
     board = Board(question.position, question.is_dark, question.is_mirrored)
     if shown and question.shown and question.step is not None:
         position = question.position
@@ -230,7 +230,7 @@ def _picture(question: Question, shown: Play | None, verdict: Verdict | None) ->
 
 
 def _asked_steps(question: Question, verdict: Verdict | None) -> Sequence[CheckerMove]:
-    """The steps of the play in question as far as they can be made; its moves as asked where not even one can."""
+    """The steps of the play in question as far as they can be made; its moves as typed where not even one can."""
     if not verdict:
         return ()
     if verdict.steps or not verdict.code:
@@ -239,7 +239,7 @@ def _asked_steps(question: Question, verdict: Verdict | None) -> Sequence[Checke
 
 
 def _description(question: Question) -> str:
-    """The position in words, for who does not see the board."""
+    """The position in words, for people who do not see the board."""
     position = question.position
     turn = _("%(side)s to play.") % {"side": side_name(is_dark=question.is_dark)}
     roll = _("Roll %(roll)s.") % {"roll": roll_text(question.roll)} if question.is_rolled else ""
@@ -247,7 +247,7 @@ def _description(question: Question) -> str:
 
 
 def position_in_words(position: Position, *, is_dark: bool) -> str:
-    """Where the checkers of both stand, by the points of who is at the foot; `is_dark` is the colour of theirs."""
+    """Where both sides' checkers stand, by the points of the player at the foot; `is_dark` is that player's colour."""
     own, other = side_name(is_dark=is_dark), side_name(is_dark=not is_dark)
     return f"{own}: {stacks_text(position.own)}. {other}: {stacks_text(_by_my_points(position))}."
 
@@ -258,7 +258,7 @@ def _by_my_points(position: Position) -> tuple[int, ...]:
 
 
 def stacks_text(stands: Sequence[int]) -> str:
-    """5 on 6, 3 on 8: where the checkers of a side stand, the farthest first."""
+    """Where the checkers of a side stand, the farthest first, as "3 on 8, 5 on 6"."""
     words = [_place_words(point, stands[point]) for point in range(BAR, -1, -1) if stands[point]]
     return ", ".join(words)
 
@@ -328,7 +328,7 @@ def _cell_label(question: Question, spot: int | str, point: int) -> str:
 
 
 def _set_up_address(question: Question, point: int, *, is_own: bool) -> str:
-    """The position after a tap with the chosen tool; nothing where a tap changes nothing."""
+    """The address after a tap with the chosen tool; empty where a tap changes nothing."""
     position = question.position
     if point == OFF or (point == BAR and not MANNERS[position.game].has_bar):
         return ""
@@ -340,7 +340,7 @@ def _set_up_address(question: Question, point: int, *, is_own: bool) -> str:
 
 
 def _height_addresses(question: Question, point: int) -> Iterator[str]:
-    """The position with a stack of one, two, … there, of the side that is set."""
+    """The addresses that put a stack of one, two, … checkers of the chosen side on the point."""
     if question.tool == "remove" or point in (OFF, BAR):
         return
     for count in range(1, HIGHEST_TO_NAME + 1):
@@ -349,7 +349,7 @@ def _height_addresses(question: Question, point: int) -> Iterator[str]:
 
 
 def _set_up_so(question: Question, after: Position) -> Question:
-    """Once all checkers of a side stand on the board, the next taps set those of the other that are still beside it."""
+    """The question with this position; once all checkers of a side are on the board, taps set the other side's."""
     left = {"own": after.own[OFF], "other": after.other[OFF]}
     is_set = left.get(question.tool) == 0 and any(left.values())
     tool = next(name for name in left if name != question.tool) if is_set else question.tool
@@ -357,7 +357,7 @@ def _set_up_so(question: Question, after: Position) -> Question:
 
 
 def _starts(question: Question) -> set[int]:
-    """Where a checker may be taken up: where one stands, or where one was put by the moves so far."""
+    """The points from which a checker may move: where one stands, or where the moves so far have put one."""
     starts = {point for point in range(1, BAR + 1) if question.position.own[point]}
     try:
         return starts | {move.target for move in read_moves(question.play)}
@@ -384,7 +384,7 @@ def _numbers(question: Question, chosen: int, rolls: Sequence[tuple[int, int]]) 
 
 
 def _rows(question: Question, plays: Mapping[str, Play]) -> Iterator[PlayRow]:
-    """The plays that begin with the chosen moves; where they are many, how they go on and how many there are."""
+    """The plays that begin with the chosen moves; where they are many, grouped by the next move and counted."""
     depth = len(question.narrowed)
     alike = [text for text in plays if text and tuple(text.split()[:depth]) == question.narrowed]
     if len(alike) <= LONGEST_LIST:
@@ -429,7 +429,7 @@ def _without_move(question: Question, move: str) -> str:
 
 
 def _replay(question: Question, shown: Play) -> dict[str, Any]:
-    """The ways through the steps of the play that is shown."""
+    """The links through the steps of the play that is shown."""
     last, at = len(shown.steps), question.step
     after = shown.after
     return {

@@ -1,4 +1,4 @@
-"""A board as lines, circles and texts, for an SVG: who is on turn sits at the foot and bears off at the right.
+"""A board as lines, circles and texts, for an SVG: the player on turn sits at the foot and bears off at the right.
 
 Lengths are those of the picture, 666 by 574; y counts from the top. On the narrowest phone, 320 pixels wide, a point
 has 24 of them: bar, tray and edge share what is left.
@@ -7,7 +7,7 @@ has 24 of them: bar, tray and edge share what is left.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from tournament.board.dice import EYES
+from tournament.board.dice import PIPS
 from tournament.board.games import BAR, MANNERS, OFF
 from tournament.board.plays import CheckerMove
 from tournament.board.positions import Position
@@ -21,13 +21,13 @@ ON_BAR = 37
 FULL_STACK = 5
 DISC = 13
 TRAY_WIDTH, DISC_WIDTH = 25, 21
-# Of each half's height, counted from the edge: where the first checker begins, and how high each of a stack is.
+# Shares of a half's height, from the edge: where the first checker begins, and how high each checker of a stack is.
 FIRST_CHECKER, NEXT_CHECKER = round((TOP + FIRST_AT - STACK_STEP / 2) / MIDDLE, 4), round(STACK_STEP / MIDDLE, 4)
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Somewhere on the board."""
+    """Coordinates in the picture."""
 
     x: float
     y: float
@@ -35,7 +35,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A text with its middle at `x`."""
+    """A text centred at `x`."""
 
     x: float
     y: float
@@ -73,7 +73,7 @@ class Die:
 
     x: float
     y: float
-    eyes: tuple[Spot, ...]
+    pips: tuple[Spot, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,13 +102,13 @@ class Picture:
 
 
 def die_of(number: int, x: float = 22, y: float = 22, step: float = 9) -> Die:
-    """A die with this number; without eyes for 0."""
-    return Die(x, y, tuple(Spot(x + right * step, y + down * step) for right, down in EYES.get(number, ())))
+    """A die with this number; without pips for 0."""
+    return Die(x, y, tuple(Spot(x + right * step, y + down * step) for right, down in PIPS.get(number, ())))
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A position seen by who is on turn; `is_dark` is the colour of their checkers."""
+    """A position seen by the player on turn; `is_dark` is the colour of that player's checkers."""
 
     position: Position
     is_dark: bool = False
@@ -122,9 +122,9 @@ class Board:
         *,
         are_of_other: bool = False,
     ) -> Picture:
-        """The board with dice and the steps of the plays that are asked and shown.
+        """Draw the board with dice and the steps of the plays that are asked and shown.
 
-        `are_of_other`: it is the other side that rolled; the steps are as that side sees them.
+        `are_of_other`: the other side has rolled; the steps are as that side sees them.
         """
         picture = Picture(self._fields(), self._x(OFF) - TRAY_WIDTH / 2)
         for point in range(1, BAR):
@@ -198,7 +198,7 @@ class Board:
                 picture.discs.append(Disc(self._x(OFF) - DISC_WIDTH / 2, y, look))
 
     def _arrows(self, steps: Sequence[CheckerMove], are_of_other: bool) -> Iterator[Arrow]:
-        """From the uppermost checker of each step to where it lands."""
+        """An arrow for each step, from the uppermost checker at its start to where it lands."""
         height = {point: self._height(self._own_point(point, are_of_other)) for point in range(1, BAR)}
         for step in steps:
             start = self._spot(step.start, max(height.get(step.start, 1) - 1, 0), are_of_other)
@@ -212,7 +212,7 @@ class Board:
         return len(list(self._looks(point)))
 
     def _own_point(self, point: int, is_of_other: bool) -> int:
-        """A point as who sits at the foot counts it."""
+        """The number of a point as the player at the foot counts it."""
         return MANNERS[self.position.game].facing(point) if is_of_other else point
 
     def _spot(self, point: int, index: int, is_of_other: bool) -> Spot:

@@ -1,4 +1,4 @@
-"""A question about a play, and the address in which it stands whole."""
+"""A question about a play, and the address that holds all of it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -16,7 +16,7 @@ NOT_ROLLED = (0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is set up and what is asked; a number of the roll that is not chosen yet is 0.
+    """The position set up and the play asked about; a number of the roll that is not chosen yet is 0.
 
     `tool` is what a tap does while the position is set up, empty otherwise. `start` is the point tapped as the start of
     a move. `shown` is a legal play to look at, after `step` of its steps if one is given; `narrowed` are the moves that
@@ -46,7 +46,7 @@ class Question:
         return all(self.roll)
 
     def query(self) -> str:
-        """The question as it stands in an address, the same for the same question."""
+        """The query string of the question; equal questions have equal ones."""
         said = {
             "game": self.game.value if self.game is not Variant.BACKGAMMON else "",
             "position": write_position(self.position) if self.position != start(self.game) else "",
@@ -64,6 +64,6 @@ class Question:
         return f"?{query}" if query else "?"
 
     def asking(self, **changes: Any) -> "Question":
-        """Another question about the same roll: nothing is shown or tapped yet."""
+        """The question with these changes, and nothing shown or tapped yet."""
         values: dict[str, Any] = {"start": None, "shown": "", "step": None, "narrowed": (), **changes}
         return replace(self, **values)

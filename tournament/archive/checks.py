@@ -1,4 +1,4 @@
-"""Reading an archive, and what no archive may hold against the rules."""
+"""Reads an archive, and checks it against the rules."""
 
 import json
 from collections import Counter
@@ -21,13 +21,11 @@ from tournament.matches.scores import refuse_score, refuse_stopped_score
 from tournament.money.payments import Payer
 from tournament.money.vouchers import Movement
 
-# The rules of an archive that no single value can break: what has to fit together.
-#
-# Pairings are named by round and start numbers, as people in the room know them.
+# Rules that involve several values. Refusals name pairings by round and start numbers, as people in the room know them.
 
 
 def refuse_what_does_not_fit_together(archive: Archive) -> None:
-    """Refuse the first rule broken: of the rules of play, the players, then round by round."""
+    """Refuse an archive for the first rule that it breaks: of play, of the players and money, then round by round."""
     record = archive.record
     if archive.format.backgammons and not archive.format.gammons:
         raise Refused("archive_backgammons_without_gammons")
@@ -65,7 +63,7 @@ def _refuse_players(players: Iterable[ArchivePlayer]) -> None:
 
 
 def _refuse_fee_steps(fee: Fee) -> None:
-    """A table goes up from line to line, and the last line, which alone has no number, holds for all others."""
+    """Refuse a table of fees that does not ascend to a last line, the only one without a number, for all others."""
     numbers = [up_to for up_to, _cents in fee.steps]
     limited = [up_to for up_to in numbers if up_to is not None]
     if numbers and (numbers != [*limited, None] or limited != sorted(set(limited))):
@@ -73,7 +71,7 @@ def _refuse_fee_steps(fee: Fee) -> None:
 
 
 def _refuse_payments(archive: Archive) -> None:
-    """Refuse payments of a waived fee, more given back than paid, and a `fee_paid` that contradicts the payments."""
+    """Refuse payments of a waived fee, more refunded than paid, and a `fee_paid` that contradicts the payments."""
     for player in archive.players:
         if not player.payments:
             continue
@@ -94,7 +92,7 @@ def _refuse_payments(archive: Archive) -> None:
 
 
 def _refuse_vouchers(archive: Archive) -> None:
-    """No number is given twice, and what is in force stands where it belongs."""
+    """Refuse a voucher number that occurs twice, and vouchers that do not fit their player or prize."""
     payments = [payment for player in archive.players for payment in player.payments]
     numbers = Counter(payment.voucher for payment in (*payments, *(other.payment for other in archive.vouchers)))
     for number, occurrences in numbers.items():
@@ -118,7 +116,7 @@ def _refuse_vouchers(archive: Archive) -> None:
 
 
 def _countered(archive: Archive) -> set[int]:
-    """The numbers of pairs of which one takes back what the other has moved, neither of them cancelled."""
+    """The numbers of vouchers that counter another one or are countered. Refuse a pair that does not fit."""
     others = {other.payment.voucher: other for other in archive.vouchers if not other.cancelled_at}
     found: set[int] = set()
     for voucher in archive.vouchers:
@@ -136,7 +134,7 @@ def _countered(archive: Archive) -> set[int]:
 
 
 def _fits_its_prize(archive: Archive, voucher: OtherVoucher) -> bool:
-    """Whether a voucher of a prize names one of the list, in force the prize as it stands there; others name none."""
+    """Whether a voucher for a prize names one of the list, equal to it unless cancelled, and any other names none."""
     if voucher.movement is not Movement.PRIZE:
         return voucher.prize is None
     if voucher.player is not None or voucher.payment.amount_cents > 0:
@@ -168,7 +166,7 @@ def _refuse_wishes(record: TournamentRecord) -> None:
 
 
 def _refuse_seats(record: TournamentRecord, round_: RoundRecord) -> None:
-    """Everyone present stands in exactly one pairing of the round, everyone else in none."""
+    """Refuse a round unless everyone present is in exactly one pairing, and everyone else in none."""
     occurrences_of = Counter(
         number for pairing in round_.pairings for number in (pairing.first, pairing.second) if number is not None
     )
@@ -186,7 +184,7 @@ def _refuse_seats(record: TournamentRecord, round_: RoundRecord) -> None:
 
 
 def _refuse_tables(round_: RoundRecord) -> None:
-    """Every match has a table of its own, the bye has none."""
+    """Refuse a round unless every match has a table of its own, and the bye none."""
     taken: set[int] = set()
     for pairing in round_.pairings:
         if pairing.second is None:
@@ -234,7 +232,7 @@ def _refuse_result(wanted: MatchFormat, pairing: PairingRecord, result: Result, 
 
 
 def _refuse_games(wanted: MatchFormat, round_number: int, pairing: PairingRecord, match: ArchiveMatch) -> None:
-    """The games of a match add up to its score; of one without result they are those so far."""
+    """Refuse games that do not add up to the score of their match, or are impossible in a match without result."""
     score = pairing.result.score
     try:
         if score is None:
@@ -248,18 +246,18 @@ def _refuse_games(wanted: MatchFormat, round_number: int, pairing: PairingRecord
         raise Refused("archive_gave_up", round=round_number, first=pairing.first, second=pairing.second)
 
 
-# The bytes of an archive as plain frozen values, whatever its format. Raises Refused where a rule is broken.
+# Reading an archive of any format. Raises Refused where it breaks a rule.
 
 MOST_BYTES = 15_000_000
 MOST_VALUES = 500_000
-"""More than 5,000 players with thirteen rounds need, as many as a list that is imported may have."""
+"""More than thirteen rounds of 5,000 players need, the most that an imported list may have."""
 
 CLUB_FORMAT = "backgammon-swiss-club/1"
 FORMATS: dict[object, type[TournamentPart]] = {FORMAT_1: TournamentPart, FORMAT_2: TournamentPart2}
 
 
 def read_archive(data: bytes) -> Archive:
-    """The tournament in the file; players by start number, prizes by place.
+    """Read the tournament in the file; players are sorted by start number, prizes by place.
 
     Refuses a file that breaks any rule of its format, naming the place or the round and the players.
     """
@@ -267,14 +265,14 @@ def read_archive(data: bytes) -> Archive:
 
 
 def values_in(data: bytes) -> dict[str, object]:
-    """The values of the file of a tournament, whatever they are. Refuses what is no JSON, and far too much of it."""
+    """Parse the file of a tournament. Refuses what is no JSON object, and one that is far too large."""
     if len(data) > MOST_BYTES:
         raise Refused("archive_too_large", megabytes=MOST_BYTES // 1_000_000)
     return parse(data, MOST_VALUES)
 
 
 def archive_with(values: Mapping[str, Any]) -> Archive:
-    """The tournament in the values of a file. Refuses the same."""
+    """Read the tournament from the values of a file. Refuses what `read_archive` refuses."""
     found = values.get("format")
     # Before the other keys: a later format may have more of them.
     if found == CLUB_FORMAT:
@@ -286,12 +284,12 @@ def archive_with(values: Mapping[str, Any]) -> Archive:
     return archive
 
 
-# The standings that a file says it has, beside those that the rules give.
+# Comparing the standings in a file with those that the rules give.
 
 
 @dataclass(frozen=True, slots=True)
 class RowDifference:
-    """A place of the standings: what the rules give there and what the file has, as JSON, `null` for no row."""
+    """A row of the standings: what the rules give and what the file has, as JSON, `null` for no row."""
 
     row: int
     expected: str

@@ -15,12 +15,12 @@ from tournament.models import Club, Entry, ImportedMatch, MatchImport, Person, S
 from tournament.money.years import fiscal_year
 
 SETTINGS = ("rates", "rating_start", "rating_ramp", "rates_stopped")
-# Left out where they are as they are for every new club.
+# Left out where they are as in every new club.
 FURTHER_SETTINGS = {"rating_months": 12, "rating_experience": 50, "fiscal_month": 1, "treasurer": "", "books_years": 10}
 
 
 def dump_club(club: Club) -> bytes:
-    """The whole club, as it stands between two changes."""
+    """Dump the whole club, as it stands between two changes."""
     with transaction.atomic():
         locked = lock_club(club.pk)
         return write_club(_club_file(locked))
@@ -74,7 +74,7 @@ def _club_file(club: Club) -> ClubContents:
 
 
 def _not_in_run(tournaments: Sequence[Tournament]) -> Mapping[int, Sequence[Voucher]]:
-    """By the key of each tournament its vouchers without a number in the run of the club, in their order."""
+    """The vouchers without a number in the run of the club, in order, by the keys of their tournaments."""
     vouchers: defaultdict[int, list[Voucher]] = defaultdict(list)
     for voucher in Voucher.objects.filter(tournament__in=tournaments, year_number=None).order_by("number"):
         vouchers[voucher.tournament_id or 0].append(voucher)
@@ -82,7 +82,7 @@ def _not_in_run(tournaments: Sequence[Tournament]) -> Mapping[int, Sequence[Vouc
 
 
 def _other_years(tournament: Tournament, vouchers: Sequence[Voucher]) -> tuple[Mapping[str, Any], ...]:
-    """The years of those vouchers that do not stand in the year of their day, as when that was closed already."""
+    """The years of those vouchers that are not entered in the year of their day, as when it was closed already."""
     numbers: defaultdict[int, list[int]] = defaultdict(list)
     for voucher in vouchers:
         year = fiscal_year(day_of(voucher, tournament), tournament.club.fiscal_month)
@@ -99,7 +99,7 @@ def _settings(club: Club) -> dict[str, Any]:
 
 
 def _matches(lists: Sequence[MatchImport]) -> Mapping[int, Sequence[ImportedMatch]]:
-    """By the key of the list it came in with, in their order."""
+    """The matches in order, by the key of the list they came with."""
     stored = ImportedMatch.objects.filter(match_import__in=lists).select_related("winner", "loser")
     matches: defaultdict[int, list[ImportedMatch]] = defaultdict(list)
     for match in stored.order_by("position"):
@@ -108,7 +108,7 @@ def _matches(lists: Sequence[MatchImport]) -> Mapping[int, Sequence[ImportedMatc
 
 
 def _season_values(season: Season, evenings: Mapping[int, int]) -> dict[str, Any]:
-    """A season as the file says it; what is not set is left out."""
+    """The values of a season in the file; what is not set is left out."""
     values = {
         "key": season.key,
         "name": season.name,
@@ -137,7 +137,7 @@ def _match_values(match: ImportedMatch, numbers: Mapping[int, int]) -> dict[str,
 
 
 def _persons(in_order: list[int]) -> tuple[ClubPerson, ...]:
-    """Each with the names under which others were found to be them, and how they wish to appear."""
+    """The persons, each with the names of those merged into them, and how they wish to appear."""
     also: defaultdict[int, set[str]] = defaultdict(set)
     for alias in Person.objects.filter(merged_into__in=in_order).exclude(name=""):
         also[alias.real_id].add(alias.name)

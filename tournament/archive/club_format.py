@@ -1,4 +1,4 @@
-"""The file of a club: its parts, its books, and what is checked over all of its tournaments."""
+"""The file of a club: its parts, its books, and the checks across all of its tournaments."""
 
 import re
 from base64 import b64decode
@@ -26,7 +26,7 @@ TEXTS = ("purchase", "party", "hand", "evening", "cancelled_by")
 
 
 def books_values(club: Club) -> dict[str, Any]:
-    """The books as the file says them; what is not set is left out."""
+    """The values of the books in the file; what is not set is left out."""
     stored = list(Voucher.objects.filter(club=club, tournament=None, year__isnull=False).order_by("pk"))
     places = {voucher.pk: place for place, voucher in enumerate(stored, start=1)}
     values = {
@@ -43,7 +43,7 @@ def has_books(club: Club) -> bool:
 
 
 def restore_books(values: Mapping[str, Any], club: Club) -> None:
-    """Store them in an empty club, in which the run of its vouchers goes on."""
+    """Store the books in an empty club, which continues their run of voucher numbers."""
     for one in values.get("years", ()):
         said = {key: one.get(key) for key in ("opening_cents", "closing_cents")}
         year = ClubYear.objects.create(
@@ -83,7 +83,7 @@ def restore_books(values: Mapping[str, Any], club: Club) -> None:
 
 def _year_values(year: ClubYear) -> dict[str, Any]:
     papers = dict(year.papers.order_by("file").values_list("file", "content"))
-    return _said(
+    return _without_none(
         {
             "year": year.year,
             "currency": year.currency,
@@ -99,7 +99,7 @@ def _year_values(year: ClubYear) -> dict[str, Any]:
 
 def _voucher_values(voucher: Voucher, places: Mapping[int, int]) -> dict[str, Any]:
     texts = {name: getattr(voucher, name) or None for name in TEXTS}
-    return _said(
+    return _without_none(
         {
             "year": voucher.year,
             "number": voucher.label,
@@ -122,7 +122,7 @@ def _voucher_values(voucher: Voucher, places: Mapping[int, int]) -> dict[str, An
     )
 
 
-def _said(values: Mapping[str, Any]) -> dict[str, Any]:
+def _without_none(values: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in values.items() if value is not None}
 
 
@@ -160,7 +160,7 @@ def _is_time(text: str) -> bool:
 
 
 class ClubSettingsPart(Part):
-    """How the club rates."""
+    """The settings of the club: ratings, money and books."""
 
     rates: bool
     rating_start: Annotated[int, number(0, 9999)]
@@ -176,7 +176,7 @@ class ClubSettingsPart(Part):
 
 
 class PersonPart(Part):
-    """Somebody with the names that were found to be theirs, and how they wish to appear; without a name: forgotten."""
+    """A person with other names of theirs, and how they wish to appear; without a name: erased."""
 
     name: Name
     also: list[Annotated[Name, composed()]] = []
@@ -192,18 +192,18 @@ Year = Annotated[int, number(1900, 9000)]
 
 
 class OtherYearPart(Part):
-    """Vouchers of a tournament, by their numbers on the evening, that stand in the books of this year."""
+    """Vouchers of a tournament, by their numbers on the evening, that are in the books of this year."""
 
     year: Year
     vouchers: list[Annotated[int, number(1)]]
 
 
 class ClubTournamentPart(Part):
-    """A tournament as its archive; `persons` are those of its players, in the order of their start numbers.
+    """A tournament with its archive; `persons` are those of its players, in the order of their start numbers.
 
-    Each is the place of somebody in the list of persons, counted from 1. Practice has none. `not_in_run` lists the
-    vouchers, by their numbers on the evening, whose `year_number` is of another club's run. `other_years` are those of
-    vouchers without a number in the run that do not stand in the year of their day.
+    Each is a position in the list of persons, counted from 1. Practice has none. `not_in_run` lists the vouchers, by
+    their numbers on the evening, whose `year_number` is of another club's run. `other_years` are those of vouchers
+    without a number in the run that are not entered in the year of their day.
     """
 
     is_rated: bool
@@ -218,7 +218,7 @@ NumberInFile = Annotated[int, number(1)]
 
 
 class SeasonPart(Part):
-    """A season between two days, or of `evenings`: the places of tournaments in the list, counted from 1."""
+    """A season between two days, or of `evenings`: positions in the list of tournaments, counted from 1."""
 
     key: str
     name: Name
@@ -233,7 +233,7 @@ class SeasonPart(Part):
 
 
 class MatchPart(Part):
-    """A single match of earlier years; winner and loser by their places in the list of persons."""
+    """A single match of earlier years; winner and loser by their positions in the list of persons."""
 
     date: Day
     winner: NumberInFile
@@ -294,8 +294,8 @@ class YearPart(Part):
 class ClubVoucherPart(Part):
     """A voucher without a tournament: money put in or taken out, or of an `evening` that was deleted.
 
-    `number` is what its paper says; it is `not_in_run` where that is of another club's run. `counters` is the place in
-    this list of the one that it takes back, counted from 1.
+    `number` is the one on its paper; it is `not_in_run` where that is of another club's run. `counters` is the position
+    in this list of the voucher that it reverses, counted from 1.
     """
 
     year: Year
@@ -334,7 +334,7 @@ class NoticePart(Part):
 
 
 class ClubPart(Part):
-    """The whole file."""
+    """The whole file of a club."""
 
     format: Literal["backgammon-swiss-club/1"]
     name: Name
@@ -350,7 +350,7 @@ class ClubPart(Part):
 
 @dataclass(frozen=True, slots=True)
 class ClubPerson:
-    """Somebody of the file: name and other names, and how they wish to appear."""
+    """A person of the file: name and other names, and how they wish to appear."""
 
     name: str
     also: tuple[str, ...] = ()
@@ -359,9 +359,9 @@ class ClubPerson:
 
 @dataclass(frozen=True, slots=True)
 class ClubTournament:
-    """A tournament of the file: the values of its archive, and the places of its players among the persons.
+    """A tournament of the file: the values of its archive, and the positions of its players among the persons.
 
-    `other_years` are as they stand in the file.
+    `other_years` are the values in the file.
     """
 
     archive: Mapping[str, Any]
@@ -373,9 +373,9 @@ class ClubTournament:
 
 @dataclass(frozen=True, slots=True)
 class ClubContents:
-    """What the file says: settings by name, persons, tournaments.
+    """The contents of a club's file: settings by name, persons, tournaments.
 
-    Seasons, lists of earlier matches, books and notices are as they stand in the file, without what they leave out.
+    Seasons, lists of earlier matches, books and notices are the values in the file, without those at their defaults.
     """
 
     name: str
@@ -390,7 +390,7 @@ class ClubContents:
 
 
 def read_club(data: bytes) -> ClubContents:
-    """The club in the file. Raises Refused where it breaks a rule of the format. The archives in it are read later."""
+    """Read the file of a club, but not yet the archives in it. Raises Refused where it breaks a rule of the format."""
     if len(data) > MOST_BYTES:
         raise Refused("archive_too_large", megabytes=MOST_BYTES // 1_000_000)
     values = parse(data, MOST_VALUES)
@@ -446,7 +446,7 @@ def read_club(data: bytes) -> ClubContents:
 
 
 def _is_possible_season(season: SeasonPart, tournaments: int) -> bool:
-    """Whether its address and its table can be read, and its evenings are in the file."""
+    """Whether a season's key, table and span are valid, and its evenings are in the file."""
     is_table = re.fullmatch(r"[0-9]{1,4}( [0-9]{1,4})*", season.table) and len(season.table) <= 500
     is_key = re.fullmatch("[-a-z0-9_]{1,40}", season.key)
     is_span = (season.begins is None) == (season.ends is None) and (season.begins or "") <= (season.ends or "")
@@ -462,7 +462,9 @@ def _is_possible(match: MatchPart, persons: int) -> bool:
 
 
 def _are_possible_books(books: BooksPart) -> bool:
-    """Whether no year and no number is told twice, and each counter-entry takes back another one before it, once."""
+    """Whether no year and no number occurs twice, numbers are of their years, closed years have their cash counted, and
+    each counter-entry reverses an earlier voucher, once.
+    """
     years = [one.year for one in books.years]
     in_run = [(one.year, read_year_number(one.number)) for one in books.vouchers if not one.not_in_run]
     countered = [(place, one.counters) for place, one in enumerate(books.vouchers, start=1) if one.counters]
@@ -474,7 +476,7 @@ def _are_possible_books(books: BooksPart) -> bool:
 
 
 def write_club(club: ClubContents) -> bytes:
-    """The bytes of the file, always the same for the same club."""
+    """Write the bytes of the file, always the same for the same club."""
     return written(
         {
             "format": CLUB_FORMAT,
@@ -506,11 +508,11 @@ def _person_values(person: ClubPerson) -> dict[str, Any]:
     return {"name": person.name} | {key: value for key, value in said.items() if value}
 
 
-# Checks that the tournaments of a club's file agree with the rest of it.
+# Checks that the tournaments in the file agree with the rest of it.
 
 
 def tournament_in_file(number: int, one: ClubTournament) -> Archive:
-    """The archive of the tournament at this place, with a person for each player. Raises Refused otherwise."""
+    """Read the archive of the tournament at this position. Raises Refused also where a player has no person."""
     try:
         archive = archive_with(one.archive)
     except Refused as refused:
@@ -529,7 +531,7 @@ def run_numbers(one: ClubTournament, archive: Archive) -> dict[int, RunNumber]:
     }
 
 
-def refuse_numbers_told_twice(
+def refuse_repeated_numbers(
     tournaments: Sequence[ClubTournament], archives: Sequence[Archive], books: Mapping[str, Any]
 ) -> None:
     """Raise Refused where two vouchers of the file have one number in the run of a year."""

@@ -1,4 +1,4 @@
-"""Reading the file of a club: what would come in, and how it is stored."""
+"""Imports the file of a club: plans what would come in, and stores it."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -23,7 +23,7 @@ from tournament.archive.club_format import (
     ClubPerson,
     ClubTournament,
     has_books,
-    refuse_numbers_told_twice,
+    refuse_repeated_numbers,
     restore_books,
     run_numbers,
     tournament_in_file,
@@ -51,12 +51,12 @@ from tournament.queries.clubs import import_line
 from tournament.queries.persons import KnownPerson, match_names
 from tournament.queries.seasons import entered_matches, forgotten_in_list, positions_of_new
 
-# What the file of a club would bring into a club that is there: nothing is written.
+# Planning: what the file would bring into a club. Nothing is written.
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedTournament:
-    """A tournament of the file; `standing` is the one that is there already, to the byte."""
+    """A tournament of the file; `standing` is the stored one with the same archive to the byte, if there is one."""
 
     archive: Archive
     standing: Tournament | None
@@ -64,11 +64,11 @@ class PlannedTournament:
 
 @dataclass(frozen=True, slots=True)
 class PlannedPerson:
-    """Somebody of the file by the number in its list, counted from 1, with the number of their tournaments there.
+    """A person of the file, by the number in its list, counted from 1, with the number of their tournaments there.
 
-    `known` is who they are here unless it is said otherwise, None: somebody new. `persons` have exactly this name where
-    there are several, `similar` a like one: who that is, somebody may say. Who `is_needed` comes in or gets something
-    new; the others have nothing in the file that is not here already.
+    `known` is the club's person they are taken for unless another is chosen, None for somebody new. To choose from are
+    `persons`, where several have exactly this name, or `similar`, who have a similar one. `is_needed`: the file has
+    something of this person that the club does not have.
     """
 
     number: int
@@ -82,7 +82,7 @@ class PlannedPerson:
 
 @dataclass(frozen=True, slots=True)
 class PlannedPart:
-    """A season or a list of earlier matches by its name; one that is there stays as it is."""
+    """A season or a list of earlier matches by its name; one that the club has already stays as it is."""
 
     name: str
     is_there: bool
@@ -91,11 +91,11 @@ class PlannedPart:
 
 @dataclass(frozen=True, slots=True)
 class ClubPlan:
-    """What comes in and what is there, each in the order of the file.
+    """What comes in and what the club has already, each in the order of the file.
 
-    `takes_settings` says that the club takes its name and settings from the file, `takes_books` that it takes the books
-    there are in it and goes on with the run of their numbers, None: there are neither. `mark` is another one as soon as
-    the club has changed.
+    `takes_settings`: the club takes its name and settings from the file. `takes_books`: it takes the books from the
+    file and goes on with the run of their numbers; None where the file has none. `mark` is a digest that differs once
+    the club has changed. `forgotten` names persons who were erased here and would come back.
     """
 
     takes_settings: bool
@@ -125,18 +125,18 @@ class ClubPlan:
 
     @property
     def offered(self) -> Sequence[PlannedPerson]:
-        """Those of whom somebody may say who they are here."""
+        """The persons for whom the user may choose who they are in the club."""
         return [person for person in self.persons if person.persons or person.similar]
 
     @property
     def brings_something(self) -> bool:
-        """Whether anything of the file is not here yet."""
+        """Whether the club lacks anything of the file."""
         parts = any(not part.is_there for part in (*self.seasons, *self.lists))
         return bool(self.coming) or parts or self.takes_settings
 
 
 def plan_club(file: ClubContents, club: Club) -> ClubPlan:
-    """What the file would bring into the club. Raises Refused where it could not be read in."""
+    """Plan what the file would bring into the club. Raises Refused where it cannot be imported."""
     tournaments = tuple(_tournaments(file, club))
     seasons = tuple(_season(values, club) for values in file.seasons)
     recognised = _recognised(file, tournaments)
@@ -157,7 +157,7 @@ def plan_club(file: ClubContents, club: Club) -> ClubPlan:
 def _forgotten(
     file: ClubContents, club: Club, tournaments: Iterable[PlannedTournament], lists: Sequence[PlannedPart]
 ) -> tuple[str, ...]:
-    """The names of who was erased here and would come back."""
+    """The names of persons who were erased here and would come back."""
     names = [one.name for one in file.persons]
     matches = (
         NewMatch(
@@ -176,7 +176,7 @@ def _forgotten(
 
 def _tournaments(file: ClubContents, club: Club) -> Iterator[PlannedTournament]:
     archives = [tournament_in_file(number, one) for number, one in enumerate(file.tournaments, start=1)]
-    refuse_numbers_told_twice(file.tournaments, archives, file.books)
+    refuse_repeated_numbers(file.tournaments, archives, file.books)
     named = {(archive.name, archive.date) for archive in archives}
     of_days = Tournament.objects.filter(club=club, date__in={date for _name, date in named}).order_by("pk")
     alike = {tournament.pk: tournament for tournament in of_days if (tournament.name, tournament.date) in named}
@@ -216,8 +216,8 @@ def is_list_there(values: Mapping[str, Any], club: Club) -> bool:
 
 
 def new_single_matches(values: Mapping[str, Any], club: Club, keys: Mapping[int, int]) -> Sequence[Mapping[str, Any]]:
-    """Those of the matches entered one by one that the club does not have; `keys` of the persons it knows by number."""
-    told_apart = [
+    """The matches entered one by one that the club lacks; `keys` are of the known persons by their numbers."""
+    comparable = [
         (
             date.fromisoformat(match["date"]),
             keys.get(match["winner"], -match["winner"]),
@@ -226,7 +226,7 @@ def new_single_matches(values: Mapping[str, Any], club: Club, keys: Mapping[int,
         )
         for match in values["matches"]
     ]
-    return [values["matches"][position] for position in positions_of_new(told_apart, entered_matches(club))]
+    return [values["matches"][position] for position in positions_of_new(comparable, entered_matches(club))]
 
 
 def _planned_persons(
@@ -262,14 +262,14 @@ def _planned_persons(
 
 
 def _names(file: ClubContents, needed: Iterable[int]) -> Iterator[str]:
-    """All names of those who may come in."""
+    """All names of the persons who may come in."""
     for number in sorted(needed):
         one = file.persons[number - 1]
         yield from filter(None, (one.name, *one.also))
 
 
 def _recognised(file: ClubContents, tournaments: Sequence[PlannedTournament]) -> dict[int, Person]:
-    """Of each number who that is here, by the lists of the tournaments that are there; nobody twice."""
+    """The club's person for each number that a tournament stored already shows on its list; nobody twice."""
     recognised: dict[int, Person] = {}
     for one, planned in zip(file.tournaments, tournaments, strict=True):
         if planned.standing is None:
@@ -282,7 +282,7 @@ def _recognised(file: ClubContents, tournaments: Sequence[PlannedTournament]) ->
 
 
 def _known(file: ClubContents, club: Club, recognised: Mapping[int, Person]) -> dict[int, Person]:
-    """With those recognised whoever the club knows by exactly the name of a number, nobody twice."""
+    """The recognised persons, and for each other number the club's person of exactly this name; nobody twice."""
     here: dict[str, list[Person]] = {}
     for person in Person.objects.filter(club=club).exclude(key="").select_related("merged_into").order_by("pk"):
         of_name = here.setdefault(person.key, [])
@@ -298,12 +298,12 @@ def _known(file: ClubContents, club: Club, recognised: Mapping[int, Person]) -> 
     return known
 
 
-# The file of a club becomes stored, all or nothing: what is there already stays, equal names are one person.
+# Storing, all or nothing: what the club has already stays, and equal names are one person.
 
 
 @dataclass(frozen=True, slots=True)
 class ClubImport:
-    """The club as it is called now, how many tournaments came in, and who hides more of their name by it."""
+    """The club after the import, how many tournaments came in, and who hides more of their name than before."""
 
     club: Club
     tournaments: int
@@ -318,14 +318,15 @@ def restore_club(
     chosen: Mapping[int, int | None] | None = None,
     expected: str = "",
 ) -> ClubImport:
-    """Read the file into the club; one that has no name yet takes the name and the settings of the file.
+    """Import the file into the club; a club without a name takes the name and the settings of the file.
 
-    `chosen` says by the number in the file's list of persons who that is here, None for somebody new; whoever is not
-    said is who the plan takes them for. `expected` is the mark of the plan that was looked at: where another one holds
-    by now, nothing is read; the same said twice is read once. Without a user it comes from the command line.
+    `chosen` gives for numbers in the file's list of persons the key of the club's person, None for somebody new; the
+    plan decides on all others. `expected` is the mark of the plan that was shown: if the plan is another one by now,
+    the import is refused; a mark that was imported before is not imported again. Without a user it comes from the
+    command line.
     """
     club = Club.objects.get(pk=club.pk)
-    # Before the lock: it takes its time, and takes the lock of every tournament that it compares.
+    # Before the lock: planning takes its time, and locks every tournament that it compares.
     plan = plan_club(file, club)
     with _turn_at_tournaments(), change_club(club, by=by, action="club_imported") as step:
         locked = step.club
@@ -356,7 +357,7 @@ def restore_club(
 
 
 def _restore_notices(file: ClubContents, club: Club) -> None:
-    """The imprint and the privacy notice of the file; a text that is there stays."""
+    """Store the imprint and the privacy notice of the file; a text that the club has already stays."""
     there = set(club.notices.values_list("name", "language"))
     new = (one for one in file.notices if (one["name"], one["language"]) not in there)
     ClubNotice.objects.bulk_create(ClubNotice(club=club, **one) for one in new)
@@ -364,14 +365,14 @@ def _restore_notices(file: ClubContents, club: Club) -> None:
 
 @contextmanager
 def _turn_at_tournaments() -> Iterator[None]:
-    """First of all locks, as for every tournament that is set up."""
+    """Take the lock of all tournaments before any other lock, as for every tournament that is set up."""
     with transaction.atomic():
         take_lock("tournaments")
         yield
 
 
 def _still_holds(plan: ClubPlan, club: Club, locked: Club) -> bool:
-    """Whether the club is as it was planned for, and everybody still there who is known."""
+    """Whether the club is as it was when planned, and all known persons still exist."""
     known = [person.known.pk for person in plan.persons if person.known]
     is_same = (locked.version, locked.stamp) == (club.version, club.stamp)
     return is_same and Person.objects.filter(pk__in=known).count() == len(known)
@@ -380,7 +381,7 @@ def _still_holds(plan: ClubPlan, club: Club, locked: Club) -> bool:
 def _stored_persons(
     club: Club, file: ClubContents, plan: ClubPlan, chosen: Mapping[int, int | None]
 ) -> Sequence[Person | None]:
-    """Who everybody of the file is here; None for whom nothing of the file needs."""
+    """The club's person for each person of the file, new ones stored; None for those who are not needed."""
     wished = Person.objects.filter(club=club, pk__in=filter(None, chosen.values()), merged_into=None)
     of_club = {person.pk: person for person in wished.exclude(name="")}
     persons: list[Person | None] = []
@@ -399,7 +400,7 @@ def _stored_persons(
 
 
 def _add_other_names(club: Club, file: ClubContents, persons: Sequence[Person | None]) -> None:
-    """Whoever is typed under one of the names of the file is found by it from now on."""
+    """Store the other names in the file, so that their persons are found by them."""
     there = set(Person.objects.filter(club=club).values_list("merged_into_id", "key"))
     Person.objects.bulk_create(
         Person(club=club, name=name, key=person_key(name), merged_into=person)
@@ -429,7 +430,7 @@ def _restore_tournaments(
     *,
     goes_on: bool,
 ) -> Sequence[Tournament]:
-    """The tournaments of the file in its order: those that are there, and all others stored at once."""
+    """Store the new tournaments all at once; return all tournaments of the file in its order."""
     if plan.coming and by is not None and not can_set_up(by):
         raise Refused("not_allowed")
     where = club_to_set_up_in(by, club) if plan.coming else club
@@ -458,21 +459,21 @@ def _restore_tournaments(
 
 
 def _enter_in_other_years(one: ClubTournament, tournament: Tournament) -> None:
-    """Let vouchers without a number in the run stand in the years that the file says."""
+    """Enter vouchers without a number in the run in the years that the file gives."""
     outside_run = Voucher.objects.filter(tournament=tournament, year__isnull=False, year_number=None)
     for other in one.other_years:
         outside_run.filter(number__in=other["vouchers"]).update(year=other["year"])
 
 
 def _playing(one: ClubTournament, arrival: Arrival, persons: Sequence[Person | None]) -> Iterator[tuple[Entry, Person]]:
-    """Whoever is on the list, and who that is; of practice nobody."""
+    """Each entry on the list with its person; none for practice."""
     for number, entry in zip(one.persons, arrival.entries.values(), strict=False):
         if person := persons[number - 1]:
             yield entry, person
 
 
 def _restore_season(values: Mapping[str, Any], club: Club, evenings: Sequence[Tournament]) -> None:
-    """A season of the file; one with its key that is there stays as it is."""
+    """Store a season of the file; one with its key that the club has already stays as it is."""
     if club.seasons.filter(key=values["key"]).exists():
         return
     fields = season_fields(values)
@@ -485,7 +486,7 @@ def _restore_season(values: Mapping[str, Any], club: Club, evenings: Sequence[To
 
 
 def _restore_matches(values: Mapping[str, Any], club: Club, persons: Sequence[Person | None]) -> None:
-    """Matches of earlier years; those of one list that are there stay, and of those entered one by one each of them."""
+    """Store matches of earlier years, except a list or a match entered by itself that the club has already."""
     keys = {number: person.pk for number, person in enumerate(persons, start=1) if person}
     if values.get("single"):
         matches = new_single_matches(values, club, keys)

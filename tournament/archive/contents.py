@@ -14,7 +14,7 @@ from tournament.money.vouchers import Movement
 
 @dataclass(frozen=True, slots=True)
 class Fee:
-    """The entry fee, the same for all, in whole cents; `steps` are the table by which it follows from the players."""
+    """The entry fee, the same for all, in whole cents; `steps` are the table that sets it by the number of players."""
 
     amount_cents: int
     currency: str = "EUR"
@@ -49,11 +49,11 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class OtherVoucher:
-    """A voucher that is no payment of a player in force: of a prize, of who is off the list, or a cancelled one.
+    """A voucher that is no valid payment of a listed player: for a prize, of a player off the list, or cancelled.
 
-    What came in is above 0, what went out below. `player` is a start number, `prize` the place in the list of
-    prizes counted from 1, both as far as they are still there. One that `counters` another, by its number, takes back
-    what that one moved, and both stand. Only a voucher of a prize says a `purchase`.
+    Money received is above 0, money spent below. `player` is a start number, `prize` the position in the list of
+    prizes counted from 1, both if they still exist. A voucher that `counters` another, by its number, reverses it, and
+    both remain. Only a voucher for a prize has a `purchase`.
     """
 
     payment: Payment
@@ -76,9 +76,9 @@ class OtherVoucher:
 class ArchivePlayer:
     """A player: the engine's entry, and what the engine does not need to know.
 
-    `fee_waived` is the reason, `shown_as` the name the player wishes to appear under; empty says nothing. Who is
-    `not_in_public` wishes to appear under none. Who has
-    `payments` has paid those, who has none but `fee_paid` the fee.
+    `fee_waived` is the reason, `shown_as` the name under which the player wishes to appear, each empty where there is
+    none. `not_in_public`: the player wishes to appear under no name. A player with `payments` has paid those; without
+    any, `fee_paid` says that the fee was paid.
     """
 
     entry: EntryRecord
@@ -94,7 +94,7 @@ class ArchivePlayer:
 
 @dataclass(frozen=True, slots=True)
 class ArchiveMatch:
-    """What is kept of a match beside its result: the games that are over, who gave it up, when the result came in."""
+    """A match without its result: the finished games, whether the loser gave up, and when the result came in."""
 
     games: tuple[PlayedGame, ...] = ()
     gave_up: bool = False
@@ -102,14 +102,14 @@ class ArchiveMatch:
 
 
 OF_PAIRING = tuple(column.name for column in fields(ArchiveMatch) if column.name != "games")
-"""What of it stands in the fields of a stored pairing that are called the same."""
+"""The fields of a match that a stored pairing has under the same names."""
 
 
 @dataclass(frozen=True, slots=True)
 class ArchiveRound:
-    """A paired round, why it was changed by hand, and since when everyone sees it, or that nobody does.
+    """A paired round, why it was changed by hand, since when it is public, or that it is hidden.
 
-    `matches` holds by the start number of the first player what is kept beside the result, where there is anything.
+    `matches` holds more of the matches than their results, by the start number of the first player.
     """
 
     record: RoundRecord
@@ -123,8 +123,8 @@ class ArchiveRound:
 class Archive:
     """A whole tournament; an empty `draw_seed` says that nothing has been drawn yet.
 
-    `settings` holds those that differ from their default, by their keys in the file. Where nothing is said of
-    vouchers, they are those that follow from who has paid and from the prizes.
+    `settings` holds those that differ from their default, by their keys in the file. Without any vouchers and payments
+    the vouchers follow from who has paid and from the prizes.
     """
 
     name: str
@@ -146,7 +146,7 @@ class Archive:
 
     @property
     def payments(self) -> tuple[Payment, ...]:
-        """Those of the players in the order of their list, then those of the other vouchers."""
+        """The payments of the players in the order of their list, then those of the other vouchers."""
         of_players = tuple(payment for player in self.players for payment in player.payments)
         return of_players + tuple(voucher.payment for voucher in self.vouchers)
 

@@ -1,4 +1,4 @@
-"""From rows to an archive, whole or as everybody may read it."""
+"""Makes an archive from rows, whole or as everybody may read it."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -31,15 +31,15 @@ from tournament.queries.evening import Evening, evenings_of
 from tournament.queries.record import format_of, keys_of
 from tournament.queries.results import NOTHING_KEPT, kept_games_in
 
-# An archive for publishing: what everybody may see of a tournament, and no name but as its player wishes to appear.
+# Archives for publishing: what everybody may see of a tournament, with names as the players wish to appear.
 
 ABOUT_COSTS = frozenset({"treasurer", "surplus_note"})
 
 
 def for_everybody(archive: Archive) -> Archive:
-    """Without who paid, why a fee was waived and a round changed by hand, who is kept apart, and what is not released.
+    """Remove who paid, why a fee was waived or a round changed by hand, who is kept apart, and rounds not released yet.
 
-    What prizes cost and who kept the cash is told where everybody may see the cost statement.
+    What prizes cost and who kept the cash stays where everybody may see the cost statement.
     """
     shows_costs = archive.settings.get("shows_costs", False)
     settings = {key: value for key, value in archive.settings.items() if shows_costs or key not in ABOUT_COSTS}
@@ -78,9 +78,9 @@ SETTLED = (FeeState.PAID, FeeState.REFUNDED)
 
 
 def dump(tournament: Tournament, *, in_first_format: bool = False, for_publishing: bool = False) -> bytes:
-    """The whole tournament with its standings, as it stands between two changes; for publishing what everybody sees.
+    """Dump the tournament with its standings, as it stands between two changes; for publishing what everybody may see.
 
-    In format 1 where that says everything, or where it is asked for: then without what it has no words for.
+    It is in format 1 where that says everything, or where it is asked for: then without what format 1 cannot say.
     """
     archive = _locked(tournament)
     if for_publishing:
@@ -89,14 +89,14 @@ def dump(tournament: Tournament, *, in_first_format: bool = False, for_publishin
 
 
 def dump_values(tournaments: QuerySet[Tournament]) -> dict[int, dict[str, object]]:
-    """By the key of each tournament the values of its archive, as they stand between two changes of any of them."""
+    """The values of the archives by the keys of the tournaments, as they stand between two changes of any of them."""
     with transaction.atomic():
         archives = archives_of(tournaments.select_for_update().order_by("pk"))
     return {key: archive_values(archive, standings(archive.record)) for key, archive in archives.items()}
 
 
 def lost_by_format_1(tournament: Tournament) -> tuple[Loss, ...]:
-    """What an archive of the tournament in format 1 leaves out; nothing where there can be none."""
+    """What an archive of the tournament in format 1 leaves out; empty where format 1 cannot hold the tournament."""
     archive = _locked(tournament)
     return lost_in_format_1(archive) if has_format_1(archive) else ()
 
@@ -107,12 +107,12 @@ def _locked(tournament: Tournament) -> Archive:
 
 
 def archive_of(tournament: Tournament) -> Archive:
-    """The stored rows as the values of an archive."""
+    """Make the archive of a stored tournament."""
     return archives_of([tournament])[tournament.pk]
 
 
 def archives_of(tournaments: Iterable[Tournament]) -> dict[int, Archive]:
-    """By the key of each, in a number of queries that does not grow with them."""
+    """Make the archives by the keys of the tournaments, in a fixed number of queries."""
     tournaments = list(tournaments)
     rows = _Rows.of(tournaments)
     return {tournament.pk: _archive(tournament, rows) for tournament in tournaments}
@@ -120,7 +120,7 @@ def archives_of(tournaments: Iterable[Tournament]) -> dict[int, Archive]:
 
 @dataclass(frozen=True, slots=True)
 class _Rows:
-    """What is stored of some tournaments, by their keys; `matches` by the keys of the rounds."""
+    """The stored rows of some tournaments, by their keys; `matches` by the keys of the rounds."""
 
     evenings: Mapping[int, Evening]
     matches: Mapping[int, Mapping[int, ArchiveMatch]]
@@ -200,7 +200,7 @@ def _settings(tournament: Tournament) -> dict[str, str | int | bool]:
 
 
 def _matches(tournaments: Sequence[Tournament]) -> Mapping[int, Mapping[int, ArchiveMatch]]:
-    """By round and first player what is kept of the matches; a game that is still being played is not."""
+    """The matches by round and first player, without results; a game that is still being played is left out."""
     games = kept_games_in(tournaments)
     matches: dict[int, dict[int, ArchiveMatch]] = defaultdict(dict)
     stored = Pairing.objects.filter(round__tournament__in=keys_of(tournaments))

@@ -1,6 +1,6 @@
-"""The keys of the tournament archive, format 1, as they are read; the places of what format 2 adds are in `format_2`.
+"""Reads the keys of the tournament archive, format 1; `format_2` has the keys that format 2 adds.
 
-Keys may stand in any order, and what says nothing may be written out. `standings` is left unread.
+Keys may stand in any order, and optional keys may be written out at their defaults. `standings` is left unread.
 """
 
 import datetime
@@ -36,12 +36,12 @@ Points = Annotated[int, number(0)]
 Cents = Annotated[int, number(0)]
 
 
-# A later one is a slip of the keyboard, and no calendar and no season knows what to do with it.
+# A later year is a typing error, and no calendar or season can deal with it.
 LAST_YEAR = 2200
 
 
 def refuse_later_year(text: str) -> None:
-    """Refuse a date or a time, which begins with its year, after the last one that is read."""
+    """Refuse a date or a time, which begins with its year, after `LAST_YEAR`."""
     if int(text[:4]) > LAST_YEAR:
         raise broken("archive_too_late", value=quote(text), year=LAST_YEAR)
 
@@ -59,7 +59,7 @@ def calendar_day(text: str) -> str:
 
 
 def currency_code(text: str) -> str:
-    """A code of three capitals."""
+    """Check that a currency is a code of three capitals."""
     if not re.fullmatch("[A-Z]{3}", text):
         raise broken("archive_not_a_currency", value=quote(text))
     return text
@@ -134,7 +134,7 @@ class PlayerPart(Part):
 
 
 class _ResultPart(Part):
-    """What is written of a result; which keys go with it follows from its outcome."""
+    """A result; which keys it has follows from its outcome."""
 
     outcome: str
     score: Annotated[list[Points], Field(min_length=2, max_length=2)] = []

@@ -60,11 +60,9 @@ from tournament.money.payments import FeeState
 from tournament.names import first_name_and_initial
 from tournament.phrases.cash import fee_state_label
 
-# What format 2 of the tournament archive adds to format 1: what a match is, its games, times, money, settings.
-#
-# What is added stands only where it says something: a key at its default is refused. Each added key names the `Loss`
-# that a file of format 1 has without it; `ranking` names none, as with another one format 1 is refused. `vouchers` and
-# the setting `organiser` say what the papers of a tournament show and no other key holds.
+# The keys that format 2 adds: what a match is, its games, times, money, settings. An added key at its default is
+# refused. Each names the `Loss` of a file of format 1 without it, except `ranking`: with another ranking than its own
+# format 1 is refused. `vouchers` and the setting `organiser` hold what only the papers of a tournament show.
 
 FORMAT_2 = "backgammon-swiss/2"
 LONGEST_HAND = 150
@@ -72,7 +70,7 @@ MOST_OF_A_SETTING = 2**15 - 1
 
 
 class Loss(StrEnum):
-    """What is left out of a file of format 1, in the order of the file."""
+    """A kind of facts that a file of format 1 leaves out, in the order of the file."""
 
     RULES = "rules"
     CLOCK = "clock"
@@ -119,7 +117,7 @@ Moved = Annotated[int, number(-LARGEST_NUMBER), AfterValidator(_amount)]
 
 
 class Part2(Part):
-    """A part of format 1, `FORMER`, with keys that say something or are left out."""
+    """A part of format 1, `FORMER`, with added keys, which are left out at their defaults."""
 
     FORMER: ClassVar[type[Part]] = Part
 
@@ -192,7 +190,7 @@ class RulesPart2(RulesPart, Part2):
         return wanted
 
     def match_clock(self) -> Clock | None:
-        """The clock by its name, or one of the tournament's own."""
+        """The known clock of this name, or the one that the file describes."""
         if self.clock is None:
             return None
         if isinstance(self.clock, str):
@@ -220,7 +218,7 @@ class FeePart2(FeePart, Part2):
 
 
 def year_number_text(text: str) -> str:
-    """The number of a voucher in a year of its club."""
+    """Check the form of a voucher's number in a year of its club."""
     if not re.fullmatch(r"\d{4}-\d{4,9}", text, re.ASCII):
         raise broken("archive_not_a_year_number", value=quote(text))
     return text
@@ -331,7 +329,7 @@ class PairingPart2(PairingPart, Part2):
 class RoundPart2(RoundPart, Part2):
     FORMER = RoundPart
 
-    # More of the same: a list that is only read.
+    # Narrower than in format 1, which is safe as the list is only read.
     pairings: list[PairingPart2]  # type: ignore[assignment]
     drawn_at: Annotated[Time, Loss.TIMES] = ""
     hidden: Annotated[bool, Loss.HIDDEN] = False
@@ -370,7 +368,7 @@ class KeptApartPart(Part2):
 
 
 class SettingsPart(Part2):
-    """What the director chooses beyond the rules, in the order of the file: what is said here is written, too."""
+    """The director's settings beyond the rules, in the order of the file; they are read and written by these fields."""
 
     boards: Annotated[int, number(1, MOST_OF_A_SETTING)] | None = None
     round_minutes: Annotated[int, number(1, MOST_OF_A_SETTING)] | None = None
@@ -389,13 +387,13 @@ class SettingsPart(Part2):
 
 _OTHERWISE = {"practice": "is_practice", "rated": "is_rated"}
 SETTINGS = {key: _OTHERWISE.get(key, key) for key in SettingsPart.model_fields}
-"""The field of a tournament that holds a setting, by its key in the file; most are called the same."""
+"""The field of a tournament for each setting, by its key in the file; most have the same name."""
 
 
 class TournamentPart2(TournamentPart, Part2):
     FORMER = TournamentPart
 
-    # More of the same: parts that are only read.
+    # Narrower than in format 1, which is safe as the parts are only read.
     format: Literal["backgammon-swiss/2"]  # type: ignore[assignment]
     rules: RulesPart2
     fee: FeePart2
@@ -426,12 +424,12 @@ def _as_paid(player: ArchivePlayer, fee: Fee) -> ArchivePlayer:
 
 
 def has_format_1(archive: Archive) -> bool:
-    """Whether format 1 can say it at all: neither the cube nor another ranking than that of Konstanz."""
+    """Whether format 1 can hold the tournament: without the cube, and with no other ranking than that of Konstanz."""
     return not archive.format.cube and archive.rules.ranking == KONSTANZ
 
 
 def needs_format_2(archive: Archive, values: dict[str, Any]) -> bool:
-    """Whether format 1 would leave something out of these values; never of matches that are too long for format 2."""
+    """Whether format 1 would leave something out of these values; False for matches that are too long for format 2."""
     is_short_enough = archive.format.match_length <= LONGEST_MATCH
     return is_short_enough and (not has_format_1(archive) or any(_added(values, TournamentPart2)))
 
@@ -443,13 +441,13 @@ def losses_in(values: dict[str, Any]) -> tuple[Loss, ...]:
 
 
 def leave_out_added(values: dict[str, Any]) -> None:
-    """Take every key that format 2 adds out of the values of an archive."""
+    """Remove every key that format 2 adds from the values of an archive."""
     for where, key, _part in tuple(_added(values, TournamentPart2)):
         del where[key]
 
 
 def _added(values: dict[str, Any], part: type[Part2]) -> Iterator[tuple[dict[str, Any], str, type[Part2]]]:
-    """Where a key stands that format 2 adds, the key, and the part that declares it."""
+    """The object that has a key added by format 2, the key, and the part that declares it."""
     former = _former_keys(part)
     for key, value in values.items():
         if key not in former:
@@ -461,7 +459,7 @@ def _added(values: dict[str, Any], part: type[Part2]) -> Iterator[tuple[dict[str
 
 @cache
 def _former_keys(part: type[Part2]) -> dict[str, type[Part2] | None]:
-    """The keys that format 1 has, too, each with the part of format 2 that stands there, once or in a list."""
+    """The keys that format 1 has, too, each with the part of format 2 that it holds, alone or in a list."""
     return {key: _inner(part.model_fields[key].annotation) for key in part.FORMER.model_fields}
 
 
@@ -472,7 +470,7 @@ def _inner(kind: Any) -> type[Part2] | None:
 
 
 def in_words_of_format_1(archive: Archive) -> Archive:
-    """Say of the players in format 1 what it can say otherwise. Raises Refused where `has_format_1` says no."""
+    """Rewrite players for format 1, which says some things in other ways. Raises Refused unless `has_format_1`."""
     if archive.format.cube:
         raise Refused("archive_cube")
     if not has_format_1(archive):
@@ -482,22 +480,22 @@ def in_words_of_format_1(archive: Archive) -> Archive:
 
 def _in_words(player: ArchivePlayer, language: str) -> ArchivePlayer:
     if player.not_in_public:
-        # Format 1 knows a name beside the one that was played under: none at all is the shortest.
+        # Format 1 always shows a name: of those that hide the most, the abbreviated one is known to it.
         player = replace(player, shown_as=first_name_and_initial(player.name))
     kept_cents = sum(payment.amount_cents for payment in player.payments)
     if not (player.payments and player.fee_paid) or kept_cents:
         return player
-    # What was given back is not owed, and the format knows no other word for that.
+    # A refunded fee is not owed, which format 1 can only say of a waived one.
     with translation.override(language):
         refunded = fee_state_label(FeeState.REFUNDED)
     return replace(player, fee_paid=False, fee_waived=refunded)
 
 
-# The bytes of an archive: one form for the same tournament, in format 1 as long as that says everything.
+# Writing an archive: in format 1 as long as that says everything, with equal bytes for equal tournaments.
 
 
 def write_archive(archive: Archive, standings: Sequence[Standing], *, in_first_format: bool = False) -> bytes:
-    """The bytes of the file, always the same for the same tournament."""
+    """Write the bytes of the file, always the same for the same tournament."""
     return written(archive_values(archive, standings, in_first_format=in_first_format))
 
 
@@ -509,9 +507,9 @@ def written(values: Mapping[str, Any]) -> bytes:
 def archive_values(
     archive: Archive, standings: Sequence[Standing], *, in_first_format: bool = False
 ) -> dict[str, object]:
-    """What stands in the file: in format 1 where that says everything, or where it is asked for.
+    """The values of the file: in format 1 where that says everything, or where it is asked for.
 
-    Raises Refused where format 1 is asked for and cannot say what the tournament is.
+    Raises Refused where format 1 is asked for and cannot hold the tournament.
     """
     if not in_first_format:
         values = _values(archive, standings, FORMAT_2)
@@ -528,9 +526,9 @@ def lost_in_format_1(archive: Archive) -> tuple[Loss, ...]:
 
 
 def _values(archive: Archive, standings: Sequence[Standing], file_format: str) -> dict[str, object]:
-    """All that is to be said of the tournament, also what the format has no key for.
+    """All values of the tournament, also those for which the format has no key.
 
-    Keys that may be left out stand after the plain values beside them, before lists and objects inside.
+    Optional keys come after the plain values of the same object, before its lists and objects.
     """
     fee = archive.fee
     values: dict[str, object] = {
@@ -546,20 +544,20 @@ def _values(archive: Archive, standings: Sequence[Standing], file_format: str) -
         "rules": _rules_values(archive),
         "draw_seed": archive.draw_seed,
         "fee": {"amount_cents": fee.amount_cents, "currency": fee.currency}
-        | _said(steps=[{"up_to": up_to, "amount_cents": cents} for up_to, cents in fee.steps]),
+        | _non_empty(steps=[{"up_to": up_to, "amount_cents": cents} for up_to, cents in fee.steps]),
         "prizes": [
             {"place": prize.place, "description": prize.description, "price_cents": prize.price_cents}
             for prize in archive.prizes
         ],
     }
-    values |= _said(
+    values |= _non_empty(
         settings={key: archive.settings[key] for key in SETTINGS if key in archive.settings},
         vouchers=[_voucher_values(voucher) for voucher in archive.vouchers],
     )
-    # Where there is no fee, nobody owes one; format 1 knows only who has paid.
+    # Without a fee nobody owes one; format 1 only knows who has paid.
     owes_nothing = file_format == FORMAT_2 and not fee.amount_cents
     values["players"] = [_player_values(player, owes_nothing) for player in archive.players]
-    values |= _said(kept_apart=[_wish_values(wish) for wish in archive.kept_apart])
+    values |= _non_empty(kept_apart=[_wish_values(wish) for wish in archive.kept_apart])
     values |= {
         "rounds": [_round_values(round_, archive.rules.rounds) for round_ in archive.rounds],
         "standings": [standing_values(standing) for standing in standings],
@@ -567,13 +565,13 @@ def _values(archive: Archive, standings: Sequence[Standing], file_format: str) -
     return values
 
 
-def _said(**values: object) -> dict[str, object]:
+def _non_empty(**values: object) -> dict[str, object]:
     """The values without those that are empty, zero, false or None."""
     return {key: value for key, value in values.items() if value}
 
 
 def _written_time(at: datetime.datetime | None) -> str:
-    """UTC to the second; empty where it is not known."""
+    """A time in UTC to the second; empty where it is unknown."""
     return at.astimezone(datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ") if at else ""
 
 
@@ -586,13 +584,13 @@ def _rules_values(archive: Archive) -> dict[str, object]:
     if wanted.crawford != has_crawford_game(wanted.match_length, cube=wanted.cube):
         values["crawford"] = wanted.crawford
     values |= _differing(wanted, "jacoby", "beavers", "automatic_doubles", "winner_opens")
-    values |= _said(clock=_clock_value(archive.clock))
+    values |= _non_empty(clock=_clock_value(archive.clock))
     values |= {
         "rounds": rules.rounds,
         "count_excess_points": rules.count_excess_points,
         "unplayed_win_points": rules.unplayed_win_points,
     }
-    # An empty list says something: that wins and lot decide.
+    # An empty list has a meaning, too: wins and lot decide.
     return values if rules.ranking == KONSTANZ else {**values, "ranking": rules.ranking}
 
 
@@ -609,18 +607,18 @@ def _clock_value(clock: Clock | None) -> object:
 
 
 def _payment_values(payment: Payment) -> dict[str, object]:
-    values: dict[str, object] = {"voucher": payment.voucher} | _said(at=_written_time(payment.at))
-    values |= {"amount_cents": payment.amount_cents} | _said(by=payment.by)
+    values: dict[str, object] = {"voucher": payment.voucher} | _non_empty(at=_written_time(payment.at))
+    values |= {"amount_cents": payment.amount_cents} | _non_empty(by=payment.by)
     then = {"kept_cents": payment.kept_cents, "open_cents": payment.open_cents}
     return (
         values
         | {key: cents for key, cents in then.items() if cents is not None}
-        | _said(year_number=payment.year_number)
+        | _non_empty(year_number=payment.year_number)
     )
 
 
 def _voucher_values(voucher: OtherVoucher) -> dict[str, object]:
-    return _payment_values(voucher.payment) | _said(
+    return _payment_values(voucher.payment) | _non_empty(
         player=voucher.player,
         party=voucher.party,
         prize=voucher.prize,
@@ -637,11 +635,11 @@ def _player_values(player: ArchivePlayer, owes_nothing: bool) -> dict[str, objec
         "name": player.name,
         "club": player.club,
         "fee_paid": player.fee_paid or (owes_nothing and not player.fee_waived),
-        **_said(payments=[_payment_values(payment) for payment in player.payments]),
+        **_non_empty(payments=[_payment_values(payment) for payment in player.payments]),
         "joined_round": player.entry.joined_round,
         "withdrawn_after": player.entry.withdrawn_after,
         "absent_rounds": player.entry.absent_rounds,
-        **_said(
+        **_non_empty(
             fee_waived=player.fee_waived,
             shown_as=player.shown_as,
             not_in_public=player.not_in_public,
@@ -651,19 +649,19 @@ def _player_values(player: ArchivePlayer, owes_nothing: bool) -> dict[str, objec
 
 
 def _wish_values(wish: KeptApart) -> dict[str, object]:
-    return {"players": (wish.first, wish.second), "from": wish.since, **_said(until=wish.until)}
+    return {"players": (wish.first, wish.second), "from": wish.since, **_non_empty(until=wish.until)}
 
 
 def _round_values(round_: ArchiveRound, planned_rounds: int) -> dict[str, object]:
     record = round_.record
     return {
         "number": record.number,
-        **_said(drawn_at=_written_time(round_.drawn_at), hidden=round_.is_hidden),
+        **_non_empty(drawn_at=_written_time(round_.drawn_at), hidden=round_.is_hidden),
         "manual": record.manual,
         "rematches_allowed": record.rematches_allowed,
-        **_said(rematches_evenly=record.rematches_evenly),
+        **_non_empty(rematches_evenly=record.rematches_evenly),
         **({"planned_rounds": record.planned_rounds} if record.planned_rounds != planned_rounds else {}),
-        **_said(reason=round_.reason, lookahead_bound=record.lookahead_bound),
+        **_non_empty(reason=round_.reason, lookahead_bound=record.lookahead_bound),
         "pairings": [
             _pairing_values(pairing, round_.matches.get(pairing.first, ArchiveMatch())) for pairing in record.pairings
         ],
@@ -675,7 +673,7 @@ def _pairing_values(pairing: PairingRecord, match: ArchiveMatch) -> dict[str, ob
         "table": pairing.table,
         "players": (pairing.first, pairing.second),
         **_result_values(pairing.result),
-        **_said(
+        **_non_empty(
             games=[_game_values(game, (pairing.first, pairing.second)) for game in match.games],
             gave_up=match.gave_up,
             finished_at=_written_time(match.finished_at),
@@ -689,7 +687,7 @@ def _game_values(game: PlayedGame, players: tuple[int, int | None]) -> dict[str,
         "winner": None if game.winner is None else players[game.winner],
         "kind": game.kind.value,
         **({"cube": game.cube} if game.cube != 1 else {}),
-        **_said(automatic=game.automatic, conceded=game.conceded),
+        **_non_empty(automatic=game.automatic, conceded=game.conceded),
     }
 
 

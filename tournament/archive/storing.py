@@ -1,4 +1,4 @@
-"""From an archive to rows: players, rounds and vouchers of a tournament."""
+"""Stores an archive as rows: players, rounds and vouchers of a tournament."""
 
 import datetime
 from collections import defaultdict
@@ -50,16 +50,16 @@ from tournament.names import NOT_IN_PUBLIC
 from tournament.queries.cash import FeeRow, fees_of
 from tournament.queries.record import format_columns
 
-# The vouchers of a tournament as its archive tells them, and back.
+# Vouchers: from rows to the archive, and back.
 
 VouchersInFile = tuple[dict[int, tuple[Payment, ...]], tuple[OtherVoucher, ...]]
 
 
 def vouchers_in_file(vouchers: Sequence[Voucher], fees: Fees[FeeRow], prizes: Sequence[Prize]) -> VouchersInFile:
-    """By the key of the entry what listed players have paid and got back, and all other vouchers.
+    """The payments and refunds of listed players by the keys of their entries, and all other vouchers.
 
-    `vouchers` are all of a tournament, by their numbers. Nothing where a restored tournament would have the same
-    vouchers by itself.
+    `vouchers` are all vouchers of a tournament in the order of their numbers. Both parts are empty where a restored
+    tournament would have the same vouchers by itself.
     """
     if _follow_by_themselves(vouchers, fees, prizes):
         return {}, ()
@@ -99,7 +99,7 @@ def _payment(voucher: Voucher, before: Sequence[Payment], fee_cents: int) -> Pay
 
 
 def _then(payment: Payment, before: Sequence[Payment], fee_cents: int) -> tuple[int, int]:
-    """The cents paid in all after this payment, and those then open of the fee; as the payment says, where it does."""
+    """The cents paid in total after this payment, and those then open of the fee; the payment's own figures win."""
     usual_cents = max(sum(each.amount_cents for each in (*before, payment)), 0)
     kept_cents = usual_cents if payment.kept_cents is None else payment.kept_cents
     usually_open_cents = max(fee_cents - usual_cents, 0) if payment.amount_cents > 0 else 0
@@ -107,7 +107,7 @@ def _then(payment: Payment, before: Sequence[Payment], fee_cents: int) -> tuple[
 
 
 def _follow_by_themselves(vouchers: Sequence[Voucher], fees: Fees[FeeRow], prizes: Sequence[Prize]) -> bool:
-    """Whether they say no more than who has paid the fee, and what the prizes cost."""
+    """Whether the vouchers follow from who has paid the fee and from what the prizes cost."""
     following = [
         *((Movement.FEE.value, fees.fee_cents, row.entry.pk) for row in fees.rows if row.state is FeeState.PAID),
         *((Movement.PRIZE.value, prize.price_cents, prize.pk) for prize in prizes),
@@ -135,7 +135,7 @@ def paid_columns(player: ArchivePlayer, fee_cents: int) -> dict[str, object]:
     }
 
 
-def told_vouchers(
+def archived_vouchers(
     archive: Archive,
     tournament: Tournament,
     entries: Mapping[int, Entry],
@@ -143,9 +143,9 @@ def told_vouchers(
     books: LockedBooks | None,
     run: Mapping[int, RunNumber],
 ) -> list[Voucher]:
-    """The vouchers that the archive tells, under their numbers, still to be stored; practice is in no `books`.
+    """Make the vouchers in the archive under their numbers, not stored yet; practice has no `books`.
 
-    Those in `run`, by their numbers on the evening, keep their numbers in the run of their club.
+    `run` holds the numbers in the run of the club for those that keep them, by their numbers on the evening.
     """
     vouchers = [
         voucher
@@ -163,12 +163,12 @@ def told_vouchers(
 
 
 def day_of(voucher: Voucher, tournament: Tournament) -> datetime.date:
-    """The day of a voucher of the tournament, which says in which year it stands unless that is closed."""
+    """The day of a voucher of the tournament; it is entered in the year of that day unless that year is closed."""
     return timezone.localdate(voucher.at) if voucher.at else tournament.date
 
 
-def let_counter(archive: Archive, vouchers: Sequence[Voucher]) -> list[Voucher]:
-    """Let the stored vouchers of the archive counter those that it says, still to be stored; these alone."""
+def set_counters(archive: Archive, vouchers: Sequence[Voucher]) -> list[Voucher]:
+    """Set which stored vouchers counter which, as the archive says; return the changed ones, not stored yet."""
     numbered = {voucher.number: voucher for voucher in vouchers}
     countering = []
     for other in archive.vouchers:
@@ -212,13 +212,14 @@ def _voucher(payment: Payment, before: Sequence[Payment], fee_cents: int) -> Vou
     )
 
 
-# Who was erased here and is named in a file: told by where they stood, for no name of them is kept.
+# Erased persons named in a file: found by tournament and start number, for their names are not kept.
 
 
 def forgotten_in(archives: Iterable[Archive], club: Club) -> tuple[str, ...]:
-    """The names in archives of tournaments at start numbers that were erased in the same tournaments of the club.
+    """The names of erased persons in archives: at start numbers that were erased in the club's same tournaments.
 
-    The same is one of its day with its name or its seed of the draw. What was deleted here is not known.
+    Two tournaments are the same if they have the day and the name, or the day and the draw seed in common. Deleted
+    tournaments are not known.
     """
     erased: defaultdict[int, set[int]] = defaultdict(set)
     lines = JournalLine.objects.filter(tournament__club=club, action="person_forgotten")
@@ -246,18 +247,16 @@ def _is_same(one: Tournament, archive: Archive) -> bool:
     return one.date == archive.date and (one.name == archive.name or is_drawn_so)
 
 
-# Archives become rows: those of many tournaments with as few statements as those of one.
-#
-# First the tournaments are stored, so that their players can be found in the register; then, when every entry has its
-# person, all that stands on them, table by table.
+# Storing archives, with as few statements for many tournaments as for one: first the tournaments, so that their players
+# can be found in the register; then, once every entry has its person, all other rows, table by table.
 
 
 @dataclass(slots=True)
 class Arrival:
-    """A tournament that comes in: its archive, the row that is stored, and entries by start number that are not yet.
+    """A tournament being imported: its archive, its stored row, and its entries by start number, not stored yet.
 
-    The other rows are there as soon as they are stored; pairings with what the archive says of each. `run` has the
-    numbers in the run of the club that come along with it, by the numbers of their vouchers on the evening.
+    The other rows are set when they are stored, pairings with their part of the archive. `run` holds the numbers in the
+    run of the club that its vouchers keep, by their numbers on the evening.
     """
 
     archive: Archive
@@ -277,7 +276,7 @@ class Arrival:
 def new_tournament(
     archive: Archive, club: Club, by: User | None, is_taken: Callable[[str], bool] = is_slug_taken
 ) -> Tournament:
-    """The row of a tournament, still to be stored, at an address that is not `is_taken`."""
+    """Make the row of a tournament, not stored yet, at an address that is not `is_taken`."""
     return Tournament(
         slug=free_slug(archive.name, archive.date, is_taken),
         director=by,
@@ -301,7 +300,7 @@ def new_tournament(
 
 
 def arrive(coming: Sequence[tuple[Archive, Tournament]], *, by: User | None) -> Sequence[Arrival]:
-    """Store new tournaments, each of an archive, with nobody on their lists yet."""
+    """Store a new tournament for each archive, with nobody on its list yet."""
     Tournament.objects.bulk_create(tournament for _archive, tournament in coming)
     arrivals = []
     for archive, tournament in coming:
@@ -314,7 +313,7 @@ def arrive(coming: Sequence[tuple[Archive, Tournament]], *, by: User | None) -> 
 
 
 def store(arrivals: Sequence[Arrival]) -> None:
-    """Store all else of tournaments of one club, whose entries have their persons, each with a line in its journal."""
+    """Store all other rows of tournaments of one club, once entries have persons, with a journal line for each."""
     if not arrivals:
         return
     for arrival in arrivals:
@@ -414,7 +413,7 @@ def _store_matches(arrivals: Sequence[Arrival]) -> None:
 
 
 def _pairings(arrival: Arrival) -> Iterator[tuple[Pairing, PairingRecord, ArchiveMatch]]:
-    """Each match with what the archive says of it."""
+    """Each pairing with its record and its match in the archive."""
     entries = arrival.entries
     for stored, archived in zip(arrival.rounds, arrival.archive.rounds, strict=True):
         for position, record in enumerate(archived.record.pairings, start=1):
@@ -442,15 +441,15 @@ def _result(result: Result, entries: Mapping[int, Entry]) -> dict[str, object]:
 
 
 def _store_vouchers(arrivals: Sequence[Arrival]) -> None:
-    """Those that the archives tell, and then those that follow from who has paid and from the prizes."""
+    """Store the vouchers in the archives, then those that follow from who has paid and from the prizes."""
     books = LockedBooks(arrivals[0].tournament.club)
     for arrival in arrivals:
         of_club = None if arrival.tournament.is_practice else books
-        arrival.vouchers = told_vouchers(
+        arrival.vouchers = archived_vouchers(
             arrival.archive, arrival.tournament, arrival.entries, arrival.prizes, of_club, arrival.run
         )
     Voucher.objects.bulk_create(voucher for arrival in arrivals for voucher in arrival.vouchers)
-    countering = [each for arrival in arrivals for each in let_counter(arrival.archive, arrival.vouchers)]
+    countering = [each for arrival in arrivals for each in set_counters(arrival.archive, arrival.vouchers)]
     Voucher.objects.bulk_update(countering, ["counters"])
     Voucher.objects.bulk_create(
         voucher
@@ -471,14 +470,14 @@ def _cash(arrival: Arrival) -> Cash:
     return Cash(arrival.tournament, fees.fee_cents, paired_count, vouchers)
 
 
-# An archive becomes a stored tournament, all or nothing.
+# Restoring one archive, all or nothing.
 
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """The new tournament, where its pairings are not what the rules give, and who appears otherwise now.
+    """The new tournament, the rounds that differ from the rules, and who appears otherwise now.
 
-    `stricter` are known persons who hide more of their names by this archive than before, on all evenings.
+    `stricter` names known persons who by this archive hide more of their names than before, on all evenings.
     """
 
     tournament: Tournament
@@ -495,17 +494,12 @@ def restore(
     club: Club | None = None,
     brings_back: bool = False,
 ) -> Restored:
-    """Read an archive into a new tournament beside those that are there; without a user it has no director.
+    """Read an archive into a new tournament; without a user it has no director.
 
-    It is one of the `club`, by default of the first that the account directs; its players are found there by their
-    names.
-
-    `is_practice` makes a rehearsal of it, whatever the archive says.
-
-    Whoever was erased here and is named in the archive comes back only where `brings_back` is said.
-
-    What breaks the format is refused; pairings that differ from the rules are let in and named.
-    The same request sent twice makes one tournament.
+    It belongs to the `club`, by default to the first that the account directs; its players are found there by name.
+    `is_practice` makes it a practice tournament, whatever the archive says. A person who was erased here comes back
+    only with `brings_back`. An archive that breaks the format is refused; pairings that differ from the rules are
+    accepted and reported. One `request_key` sent twice makes one tournament.
     """
     if by is not None and not can_set_up(by):
         raise Refused("not_allowed")

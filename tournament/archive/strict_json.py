@@ -1,7 +1,7 @@
-"""Bytes -> JSON values of exactly the shape asked for; anything else is refused with the place where it stands.
+"""Reads JSON of exactly the wanted shape; anything else is refused with the place of the mistake.
 
-The shape is a pydantic model built on `Part`; pydantic checks, here its errors become refusals. A place is
-written as programs write it, `rounds[0].pairings[3].score`, counted from 0.
+The shape is a pydantic model built on `Part`; pydantic checks it, and its errors become refusals. A place is written
+as programs write it, `rounds[0].pairings[3].score`, counted from 0.
 """
 
 import json
@@ -21,7 +21,7 @@ LARGEST_NUMBER = 2**31 - 1
 """The largest whole number that every database holds."""
 
 MOST_KEYS = 100
-"""More than any object of a file has."""
+"""More keys than any object of a file has."""
 
 _LONGEST_QUOTE = 60
 _LINE_BREAKS_AND_CONTROLS = frozenset({"Cc", "Cs", "Zl", "Zp"})
@@ -39,20 +39,20 @@ def _end_at_first_mistake(schema: Any) -> None:
 
 
 class Part(BaseModel):
-    """An object of the file: the keys it must or may have, and no others; 1 is no true, 1.0 no whole number."""
+    """An object of the file with its required and optional keys, and no others; 1 is not true, 1.0 no whole number."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        """The first mistake in a list ends it: a file of nothing else would make a million of them."""
+        """Stop at the first mistake of a list: a file full of mistakes would make a million errors."""
         schema = handler(source)
         _end_at_first_mistake(schema)
         return schema
 
     @classmethod
     def of(cls, values: object, *, within: tuple[str, ...] = ()) -> Self:
-        """The object in the values of a file; refused with the place of what does not fit, which lies `within`."""
+        """Read the object from the values of a file. Raises Refused with the place of a mistake, `within` first."""
         try:
             return cls.model_validate(values)
         except ValidationError as error:
@@ -62,13 +62,13 @@ class Part(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class _DoubledKey:
-    """Stands for an object in which a key occurs twice: Python would silently keep the last."""
+    """Stands for an object in which a key occurs twice; Python would silently keep the last."""
 
     key: str
 
 
 def parse(data: bytes, most: int) -> dict[str, object]:
-    """The JSON object that fills the file, UTF-8 with or without a byte order mark.
+    """Parse the file: one JSON object in UTF-8, with or without a byte order mark.
 
     A value takes at least twenty times the memory that it takes in the file, so more than `most` are not read.
     """
@@ -81,7 +81,7 @@ def parse(data: bytes, most: int) -> dict[str, object]:
     except json.JSONDecodeError as error:
         raise Refused("archive_not_json", line=error.lineno, column=error.colno) from error
     except ValueError as error:
-        # Python reads no number of more than some thousand digits.
+        # Python reads no number with more than some thousand digits.
         raise Refused("archive_number_too_long") from error
     except RecursionError as error:
         raise Refused("archive_nested_too_deep") from error
@@ -103,12 +103,12 @@ def _object_without_doubled_keys(pairs: list[tuple[str, object]]) -> dict[str, o
 
 
 def _encodable(key: str) -> str:
-    """The key without halves of a character, which pydantic reads in values but not in keys."""
+    """The key without lone surrogates, which pydantic reads in values but not in keys."""
     return key.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def quote(value: object) -> str:
-    """A value of the file as a sentence can show it: short, and of characters that can be written anywhere."""
+    """Quote a value of the file for a sentence: short, and without control characters."""
     match value:
         case dict() | _DoubledKey():
             return "{…}"
@@ -121,15 +121,15 @@ def quote(value: object) -> str:
 
 
 def broken(code: str, **values: Any) -> PydanticCustomError:
-    """To be raised by a check of one's own: the code of the refusal and its facts but for the place.
+    """The error for a validator to raise: the code of the refusal and its facts, except for the place.
 
-    `key` names the key in the object checked that is meant.
+    `key` names the key that is wrong in the object being checked.
     """
     return PydanticCustomError(code, code, values)
 
 
 def number(least: int, most: int = LARGEST_NUMBER) -> AfterValidator:
-    """A whole number within bounds."""
+    """Validate a whole number within bounds."""
 
     def within(value: int) -> int:
         if not least <= value <= most:
@@ -140,7 +140,7 @@ def number(least: int, most: int = LARGEST_NUMBER) -> AfterValidator:
 
 
 def verbatim(longest: int, *, of_lines: bool = False) -> AfterValidator:
-    """A text of one line, or `of_lines`, otherwise as it is."""
+    """Validate a text of one line, or of several with `of_lines`; it stays as it is."""
 
     def one_line(text: str) -> str:
         if len(text) > longest:
@@ -154,7 +154,7 @@ def verbatim(longest: int, *, of_lines: bool = False) -> AfterValidator:
 
 
 def composed(*, may_be_empty: bool = False) -> AfterValidator:
-    """A text in composed form (NFC), with something to see in it unless it is empty."""
+    """Validate a text in composed form (NFC), which has visible characters unless it may be empty."""
 
     def legible(text: str) -> str:
         if not (_has_something_to_see(text) or (may_be_empty and not text)):
@@ -167,7 +167,7 @@ def composed(*, may_be_empty: bool = False) -> AfterValidator:
 
 
 def refuse_unless_ascending(numbers: Sequence[int]) -> None:
-    """Refuse numbers of which one is not above the one before it."""
+    """Refuse numbers that do not ascend."""
     if any(number >= following for number, following in pairwise(numbers)):
         raise broken("archive_not_ascending")
 
@@ -181,7 +181,7 @@ def _is_control(character: str) -> bool:
 
 
 def _refusal(errors: Sequence[ErrorDetails]) -> Refused:
-    """The refusal for what pydantic found: unknown keys first, then missing ones, then whatever stands first."""
+    """The refusal for pydantic's errors: for unknown keys first, then for missing ones, then for the first error."""
     if unknown := _paths(errors, "extra_forbidden"):
         return Refused("archive_unknown_key", places=unknown)
     if missing := _paths(errors, "missing"):
@@ -216,7 +216,7 @@ def _refusal(errors: Sequence[ErrorDetails]) -> Refused:
 
 
 def _paths(errors: Sequence[ErrorDetails], error_type: str) -> str:
-    """Where one kind of error was found, the first five; else nothing."""
+    """The places of one kind of error, at most five; empty where there is none."""
     paths = [_path(error["loc"]) for error in errors if error["type"] == error_type]
     return ", ".join(paths if len(paths) <= 5 else [*paths[:5], "…"])
 

@@ -1,4 +1,4 @@
-"""Positions that cannot stand on a board are refused."""
+"""Refuses positions that no board shows or no game leads to."""
 
 from tournament.board.ending import ending
 from tournament.board.games import BAR, CHECKERS, HIGHEST_POINT, MANNERS, Single, Variant
@@ -7,13 +7,13 @@ from tournament.engine.refusals import Refused
 
 
 def check(position: Position) -> None:
-    """Refuse what no board shows, what no game leads to, and a game that is decided. Raises Refused."""
+    """Refuse a position that no board shows or no game leads to, and a game that is decided. Raises Refused."""
     check_board(position)
     check_game(position)
 
 
 def check_board(position: Position) -> None:
-    """Refuse what no board shows.
+    """Refuse a position that no board shows.
 
     Raises Refused: board_too_many, board_has_no_bar, board_both_on_point, board_pin_alone.
     """
@@ -32,7 +32,10 @@ def check_board(position: Position) -> None:
 
 
 def check_game(position: Position) -> None:
-    """Refuse what no game leads to, and a game that is decided. Raises Refused: board_second_checker, board_decided."""
+    """Refuse a position that no game leads to, and a game that is decided.
+
+    Raises Refused: board_second_checker, board_decided.
+    """
     if position.game is Variant.FEVGA and not (_is_in_order(position.own) and _is_in_order(position.other)):
         raise Refused("board_second_checker")
     if ending(position):
@@ -40,5 +43,5 @@ def check_game(position: Position) -> None:
 
 
 def _is_in_order(own: tuple[int, ...]) -> bool:
-    """At most one checker is on its way before the first has passed the other's start."""
+    """Fevga: whether at most one checker is on its way before the first has passed the opponent's start."""
     return any(own[:12]) or sum(own[12:HIGHEST_POINT]) <= 1

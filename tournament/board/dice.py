@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-# Where the eyes lie in steps from its middle, across and along.
-EYES: Mapping[int, tuple[tuple[int, int], ...]] = {
+# Where the pips of each number lie, in steps from the middle of the die, across and along.
+PIPS: Mapping[int, tuple[tuple[int, int], ...]] = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
     3: ((-1, -1), (0, 0), (1, 1)),

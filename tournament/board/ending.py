@@ -21,7 +21,7 @@ WORTH = {BoardEnding.SINGLE: 1, BoardEnding.GAMMON: 2, BoardEnding.BACKGAMMON: 3
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """`is_own`: won by whose position it is (nobody in a drawn game)."""
+    """The end of a game; `is_own`: the player whose position it is has won (nobody wins a drawn game)."""
 
     kind: BoardEnding
     is_own: bool = False
@@ -49,7 +49,7 @@ def _kind(game: Variant, loser: tuple[int, ...]) -> BoardEnding:
 
 
 def _mothers(position: Position) -> Ending | None:
-    """A checker pinned on its own start loses, unless there is still one that could meet the same fate."""
+    """Plakoto: a checker pinned on its own start loses, unless the opponent still has one that could be pinned so."""
     own_pinned = HIGHEST_POINT in position.pinned
     other_pinned = HIGHEST_POINT in position.pinned_of_other()
     if own_pinned and other_pinned:

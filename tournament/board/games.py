@@ -1,4 +1,4 @@
-"""The four games, and in what they differ from one another."""
+"""The four games, and how they differ from one another."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ CHECKERS = 15
 
 
 class Variant(StrEnum):
-    """What is played."""
+    """One of the four games."""
 
     BACKGAMMON = "backgammon"
     PORTES = "portes"
@@ -29,9 +29,9 @@ class Single(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How a game is played: its start (checkers by own point), what single checkers meet, and the way of the other.
+    """How a game is played: its start (checkers by own point), the fate of single checkers, and the players' direction.
 
-    Where both move the same way, half a board lies between them.
+    Where both move the same way, their starts lie half a board apart.
     """
 
     start: Mapping[int, int]
@@ -45,7 +45,7 @@ class Manner:
         return self.single is Single.HIT
 
     def facing(self, point: int) -> int:
-        """The number that the opponent gives to this point of mine."""
+        """The number that the opponent gives to this point."""
         if not self.moves_the_same_way:
             return HIGHEST_POINT + 1 - point
         return point + 12 if point <= 12 else point - 12

@@ -17,13 +17,13 @@ MIDDLE = 3
 
 
 def write_position_id(position: Position) -> str:
-    """The Position ID of a position of Backgammon; the side not on turn comes first in it."""
+    """Write the Position ID of a Backgammon position; the side not on turn comes first in it."""
     bits = "".join("1" * count + "0" for stands in (position.other, position.own) for count in stands[1 : BAR + 1])
     return _letters(int(bits[::-1], 2), POSITION_BYTES)
 
 
 def read_position_id(text: str) -> Position:
-    """The position in Backgammon. Raises Refused: board_position_id and those of `check`."""
+    """Read a Backgammon position from its Position ID. Raises Refused: board_position_id and those of `check`."""
     if not POSITION_ID.fullmatch(text):
         raise Refused("board_position_id", text=text[:20])
     bits = _number(text)
@@ -71,7 +71,7 @@ WIDTHS = (4, 2, 1, 1, 3, 1, 1, 2, 3, 3, 15, 15, 15, 1, 5)
 
 
 def write_match_id(match: MatchState) -> str:
-    """The match as a Match ID of GNU Backgammon."""
+    """Write the Match ID of a match."""
     values = (
         match.cube.bit_length() - 1,
         MIDDLE if match.cube_owner is None else match.cube_owner,
@@ -95,7 +95,7 @@ def write_match_id(match: MatchState) -> str:
 
 
 def read_match_id(text: str) -> MatchState:
-    """The match that a Match ID describes. Raises Refused: board_match_id."""
+    """Read a match from its Match ID. Raises Refused: board_match_id."""
     if not MATCH_ID.fullmatch(text):
         raise Refused("board_match_id", text=text[:20])
     cube, owner, on_roll, crawford, state, to_act, doubled, resigned, first, second, length, *rest = _fields(

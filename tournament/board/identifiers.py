@@ -1,4 +1,4 @@
-"""A position in any of the ways in which it is written: as text, Position ID with or without Match ID, or XGID."""
+"""A position in any notation: as text, Position ID with or without Match ID, or XGID."""
 
 from typing import NamedTuple
 
@@ -24,7 +24,7 @@ def is_xgid(text: str) -> bool:
 
 
 def read_identifier(text: str) -> Identified:
-    """A position of Backgammon by one of its identifiers. Raises Refused as these do."""
+    """Read a Backgammon position from its XGID or Position ID. Raises Refused as the readers of these do."""
     if is_xgid(text):
         diagram = read_xgid(text)
         return Identified(diagram.position, diagram.match.dice)
@@ -33,7 +33,7 @@ def read_identifier(text: str) -> Identified:
 
 
 def read_any(game: Variant, text: str) -> Identified:
-    """A position as text or, in Backgammon, by an identifier. Raises Refused."""
+    """Read a position from text or, in Backgammon, from an identifier. Raises Refused."""
     word = text.strip()
     is_identifier = word.upper().startswith(PREFIX) or POSITION_ID.fullmatch(word.partition(":")[0])
     if game is Variant.BACKGAMMON and is_identifier:
@@ -42,6 +42,6 @@ def read_any(game: Variant, text: str) -> Identified:
 
 
 def write_position_as_xgid(position: Position, roll: tuple[int, int] = NOT_ROLLED) -> str:
-    """The XGID of a position without a match, whose board is that of who is on turn."""
+    """Write a position without a match as XGID, with the board of the player on turn."""
     rolled = roll if all(roll) else NOT_ROLLED
     return write_xgid(Diagram(position, MatchState(on_roll=1, to_act=1, dice=rolled)))

@@ -14,7 +14,7 @@ from tournament.engine.refusals import Refused
 
 
 class Rule(StrEnum):
-    """The rules of moving, in the order in which they are told."""
+    """The rules of moving, in the order in which they are listed."""
 
     NUMBERS = "numbers"
     WHOLE_ROLL = "whole_roll"
@@ -60,7 +60,7 @@ RULES: Mapping[Obstacle | Fault, Rule] = {
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """`code` is None where the play is allowed. `steps` are those asked for, as far as they could be made.
+    """Whether a play is allowed: then `code` is None. `steps` are those asked for, as far as they could be made.
 
     Facts by code:
     - no_checker, pinned, not_home (the one farthest back): `point`
@@ -84,7 +84,7 @@ class Verdict:
 
 
 def judge(position: Position, roll: Roll, moves: Sequence[Move]) -> Verdict:
-    """Whether the moves are allowed with the roll. Raises Refused: board_play_unclear where several plays fit."""
+    """Judge whether the roll allows these moves. Raises Refused: board_play_unclear where several plays fit."""
     plays = legal_plays(position, roll)
     allowed = {play.after for play in plays}
     made, failed = _realised(position, roll, moves)
@@ -97,9 +97,9 @@ def judge(position: Position, roll: Roll, moves: Sequence[Move]) -> Verdict:
 
 
 def _realised(position: Position, roll: Roll, moves: Sequence[Move]) -> tuple[dict[Position, Play], Verdict]:
-    """The moves made step by step in every order of every way; and why the plainest way failed where it went farthest.
+    """Make the moves step by step in every order of every way; return the plays, and why the simplest way failed.
 
-    The plainest is the one of the fewest steps.
+    The simplest way has the fewest steps; of its orders the one that came farthest tells why.
     """
     made: dict[Position, Play] = {}
     failed: list[tuple[int, int, Verdict]] = []
@@ -175,7 +175,7 @@ def _facts(position: Position, code: Obstacle, start: int, number: int) -> dict[
 
 
 def _meant(made: Mapping[Position, Play], moves: Sequence[Move], allowed: set[Position]) -> Play:
-    """Of several ways the one that hits as it is written; nothing on the way where no hit is."""
+    """Of several ways choose the one that hits where a hit is written, and nowhere else on the way."""
     written = sorted(point for move in moves for point in move.hits)
     ends = [move.target for move in moves]
 

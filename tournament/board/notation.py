@@ -35,12 +35,12 @@ class Move:
 
 
 def point_name(point: int) -> str:
-    """`bar`, `off`, or the number."""
+    """Write a point: `bar`, `off`, or its number."""
     return {BAR: "bar", OFF: "off"}.get(point, str(point))
 
 
 def moves_of(steps: Iterable[CheckerMove]) -> list[Move]:
-    """The steps of each checker joined; between start and end the points alone where it hits."""
+    """Join the steps of each checker; between start and end keep only the points where it hits."""
     moves: list[Move] = []
     for step in steps:
         hits = frozenset({step.target}) if step.is_hit else frozenset()
@@ -55,12 +55,12 @@ def moves_of(steps: Iterable[CheckerMove]) -> list[Move]:
 
 
 def write_play(steps: Sequence[CheckerMove]) -> str:
-    """The play; empty where nothing was played."""
+    """Write a play; empty where nothing was played."""
     return write_moves(moves_of(steps))
 
 
 def write_moves(moves: Iterable[Move]) -> str:
-    """The moves as they stand, equal ones counted."""
+    """Write the moves in their order, equal ones once with their number."""
     counts: dict[tuple[int, ...], int] = {}
     hits: dict[tuple[int, ...], frozenset[int]] = {}
     for move in moves:
@@ -75,7 +75,7 @@ def _written(points: tuple[int, ...], hits: frozenset[int], count: int) -> str:
 
 
 def read_moves(text: str) -> tuple[Move, ...]:
-    """The moves as they are written, in any order; none for a roll that is not played.
+    """Read the moves of a play, written in any order; none for a roll that is not played.
 
     Raises Refused: board_play_not_understood, board_play_backwards, board_play_too_long.
     """

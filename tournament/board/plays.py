@@ -45,7 +45,7 @@ class Play(NamedTuple):
 
 
 def is_closed(position: Position, point: int) -> bool:
-    """Whether the other holds a point of mine."""
+    """Whether the opponent holds this point of the player on turn."""
     facing = position.facing(point)
     if facing != 1:
         return facing > 1
@@ -54,7 +54,7 @@ def is_closed(position: Position, point: int) -> bool:
 
 
 def obstacle(position: Position, start: int, number: int) -> Obstacle | None:
-    """What forbids the step; None where it is allowed."""
+    """What forbids to move a checker by this number; None where the step is allowed."""
     own = position.own
     if not own[start]:
         return Obstacle.NO_CHECKER
@@ -85,7 +85,7 @@ def _makes_six(own: tuple[int, ...], start: int, target: int) -> bool:
 
 
 def stepped(position: Position, start: int, number: int) -> tuple[CheckerMove, Position]:
-    """A step, and the position after it."""
+    """Make a step; return it and the position after it."""
     game, own, other, pinned = position
     target = max(start - number, OFF)
     after = list(own)
@@ -109,7 +109,7 @@ def legal_plays(position: Position, roll: Roll) -> tuple[Play, ...]:
     if most == 0:
         return (Play((), position),)
     fullest = [levels[-1] for levels in reached if len(levels) == most]
-    # One number of two: the order that begins with the higher one comes first.
+    # Where only one of two numbers can be played it must be the higher one, whose order comes first.
     chosen = fullest[:1] if most == 1 else fullest
     plays = {after: steps for level in reversed(chosen) for after, steps in level.items()}
     return tuple(Play(steps, after) for after, steps in _leave_a_way(position, plays).items())
@@ -131,7 +131,7 @@ def _reached(position: Position, numbers: tuple[int, ...]) -> list[Level]:
 
 
 def _next_level(level: Level, number: int, *, in_order: bool) -> Level:
-    """One step further, a way to each position.
+    """Make one more step in every possible way; keep one way to each position.
 
     The steps of a double can be made from the highest point downwards (`in_order`), for a checker farther back is never
     in the way of those before it; only in Fevga another order may be needed.
@@ -149,14 +149,14 @@ def _next_level(level: Level, number: int, *, in_order: bool) -> Level:
 
 
 def _leave_a_way(position: Position, plays: Level) -> Level:
-    """Fevga: whoever bars the way of all 15 with six points must open it, where that can be done."""
+    """Fevga: of the plays by a player whose six points block all 15 checkers keep those that open the way, if any."""
     before = points_before(position)
     open_ones = {after: steps for after, steps in plays.items() if not all(after.own[point] for point in before)}
     return open_ones if before and open_ones else plays
 
 
 def points_before(position: Position) -> tuple[int, ...]:
-    """Fevga: the six points of mine right before all 15 of the other, if I hold them all; else none."""
+    """Fevga: the six points right before all 15 of the opponent, if the player on turn holds them all; else none."""
     if position.game is not Variant.FEVGA or CHECKERS not in position.other[SIX + 1 : BAR]:
         return ()
     stand = position.other.index(CHECKERS)

@@ -12,7 +12,7 @@ _STACK = re.compile(r"([0-9]{1,2}):([0-9]{1,2})(p?)", re.ASCII)
 
 
 def write_position(position: Position) -> str:
-    """Own points of who is on turn, a slash, those of the other; `p` marks a pinned checker."""
+    """Write the points of the player on turn, a slash, and the opponent's; `p` marks a pinned checker."""
     sides = (
         _write_side(position.own, position.pinned),
         _write_side(position.other, position.pinned_of_other() if position.game is Variant.PLAKOTO else frozenset()),
@@ -26,14 +26,14 @@ def _write_side(stands: tuple[int, ...], pinned: frozenset[int]) -> str:
 
 
 def read_position(game: Variant, text: str) -> Position:
-    """The position, in which a game goes on. Raises Refused as `read_board` and `check_game` do."""
+    """Read a position in which a game goes on. Raises Refused as `read_board` and `check_game` do."""
     position = read_board(game, text)
     check_game(position)
     return position
 
 
 def read_board(game: Variant, text: str) -> Position:
-    """What stands on a board, whether a game leads to it or not.
+    """Read a position, whether a game leads to it or not.
 
     Raises Refused: board_not_understood, board_stack, board_point_twice and those of `check_board`.
     """
@@ -64,7 +64,7 @@ def _read_side(text: str) -> tuple[tuple[int, ...], frozenset[int]]:
 
 
 def _check_pins(position: Position, other_pinned: frozenset[int]) -> None:
-    """Every pinned checker of the other lies alone under one of mine, and none is without its mark."""
+    """Refuse an opponent's `p` where no lone checker lies under one of the player on turn, and a pin without `p`."""
     facing = MANNERS[position.game].facing
     for point in other_pinned:
         mine = facing(point) if point < BAR else BAR
@@ -78,7 +78,7 @@ def _check_pins(position: Position, other_pinned: frozenset[int]) -> None:
 
 
 def read_roll(text: str) -> tuple[int, int]:
-    """Two numbers, the higher first. Raises Refused: board_roll."""
+    """Read a roll: two numbers, the higher first. Raises Refused: board_roll."""
     if not re.fullmatch(r"[1-6][1-6]", text, re.ASCII):
         raise Refused("board_roll", text=text[:20])
     low, high = sorted(int(digit) for digit in text)

@@ -1,4 +1,4 @@
-"""Where the checkers stand, seen by who is on turn."""
+"""Where the checkers stand, seen by the player on turn."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -7,10 +7,10 @@ from tournament.board.games import BAR, CHECKERS, HIGHEST_POINT, MANNERS, OFF, V
 
 
 class Position(NamedTuple):
-    """How many checkers stand on each own point, index 0 (off) to 25 (the bar): of who is on turn, and of the other.
+    """The checkers on each own point, index 0 (off) to 25 (the bar), of the player on turn and of the other player.
 
-    `pinned` names the points of who is on turn where their one checker lies under the other's. Where both stand
-    otherwise, the other's is pinned.
+    `pinned` names the points of the player on turn where their one checker lies under the other's. On any other point
+    where both stand, the other's is pinned.
     """
 
     game: Variant
@@ -19,22 +19,22 @@ class Position(NamedTuple):
     pinned: frozenset[int] = frozenset()
 
     def facing(self, point: int) -> int:
-        """How many of the other's checkers stand on a point of who is on turn."""
+        """How many of the other's checkers stand on a point of the player on turn."""
         return self.other[MANNERS[self.game].facing(point)]
 
     def pinned_of_other(self) -> frozenset[int]:
-        """The other's points where their checker is pinned."""
+        """The points, numbered by the other player, where the other's checker is pinned."""
         facing = MANNERS[self.game].facing
         shared = (point for point in range(1, BAR) if self.own[point] and self.facing(point))
         return frozenset(facing(point) for point in shared if point not in self.pinned)
 
     def turned(self) -> "Position":
-        """The same position with the other on turn."""
+        """The position with the other player on turn."""
         return Position(self.game, self.other, self.own, self.pinned_of_other())
 
 
 def side(stands: Mapping[int, int]) -> tuple[int, ...]:
-    """One side from the checkers on each point; what is missing to 15 is off."""
+    """Make one side from its checkers on each point; the rest of the 15 is off."""
     points = [stands.get(point, 0) for point in range(BAR + 1)]
     points[OFF] = CHECKERS - sum(points[1:])
     return tuple(points)
@@ -47,7 +47,7 @@ def start(game: Variant) -> Position:
 
 
 def highest(own: tuple[int, ...]) -> int:
-    """The highest point on which one's own checkers stand, the bar being 25; 0 where all are off."""
+    """The highest point with own checkers, the bar being 25; 0 where all are off."""
     return next((point for point in range(BAR, 0, -1) if own[point]), OFF)
 
 

@@ -1,17 +1,17 @@
-"""A position set up checker by checker. Points are those of who is on turn; the bar (25) is each side's own."""
+"""A position set up checker by checker. Points are those of the player on turn; the bar (25) is each side's own."""
 
 from collections.abc import Mapping
 
 from tournament.board.games import BAR, MANNERS, OFF, Single, Variant
 from tournament.board.positions import Position, side, start
 
-# A tap names the height of a stack up to here, as far as checkers lie side by side.
+# A tap can set a stack of at most this height, as many checkers as lie side by side.
 HIGHEST_TO_NAME = 5
 ALL_HOME = {6: 3, 5: 3, 4: 3, 3: 2, 2: 2, 1: 2}
 
 
 def empty(game: Variant) -> Position:
-    """All checkers off."""
+    """The position with all checkers off."""
     return Position(game, side({}), side({}))
 
 
@@ -25,7 +25,7 @@ def common_positions(game: Variant) -> Mapping[str, Position]:
 
 
 def added(position: Position, point: int, *, is_own: bool) -> Position:
-    """One checker more on a point; where the other side holds the point, one of theirs less."""
+    """The position with one checker more on a point; where the other side holds the point, one of theirs less."""
     stands = position.own if is_own else position.other
     if not _is_open_to(position, point, is_own=is_own):
         return taken(position, point, from_own=not is_own)
@@ -50,7 +50,7 @@ def _is_open_to(position: Position, point: int, *, is_own: bool) -> bool:
 
 
 def taken(position: Position, point: int, *, from_own: bool | None = None) -> Position:
-    """One checker less on a point, the uppermost unless a side is named."""
+    """The position with the uppermost checker of a point taken away; from the bar, a checker of the named side."""
     is_own = bool(from_own) if point == BAR else _is_own_on_top(position, point)
     stands = position.own[point] if is_own else position.other[_of_other(position, point)]
     if not stands:
@@ -64,10 +64,11 @@ def _of_other(position: Position, point: int) -> int:
 
 
 def stacked(position: Position, point: int, count: int, *, is_own: bool) -> Position:
-    """A stack of this many on a point, its uppermost checkers of the named side.
+    """The position with a stack of `count` checkers on a point, the uppermost of the named side.
 
-    Where it is so already the side's leave the point; on the highest stack that can be named there is one more. A side
-    that has none left beside the board takes them from where its game begins, if that is one point.
+    Where the stack is so already, that side's checkers leave the point; a stack of the highest count that can be set
+    grows by one instead. A side with no checker left off the board takes it from the point on which its game begins,
+    if that is a single point.
     """
     own, other = position.own[point], position.facing(point)
     height = own + other
@@ -101,7 +102,7 @@ def _raised(position: Position, point: int, count: int, *, is_own: bool) -> Posi
 
 
 def _supplied(position: Position, *, is_own: bool) -> Position:
-    """With one more beside the board, where the game begins on one point and more than one stand on it."""
+    """The position with a checker off the board, at need one of several from the only point where the game begins."""
     stands, manner = position.own if is_own else position.other, MANNERS[position.game]
     first = max(manner.start)
     if stands[OFF] or len(manner.start) > 1 or stands[first] < 2:

@@ -29,7 +29,7 @@ SHOWN, OTHER = 1, 0
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
-    """What an XGID says: the position of who is on turn, and the match; in it player 1 is who is shown.
+    """What an XGID says: the position of the player on turn, and the match, whose player 1 has the board shown.
 
     `offer` is the letter of what waits for an answer, `limit` the exponent of the highest cube.
     """
@@ -42,7 +42,7 @@ class Diagram:
 
 
 def write_xgid(diagram: Diagram) -> str:
-    """The XGID of a diagram of Backgammon."""
+    """Write a Backgammon diagram as XGID."""
     position, match = diagram.position, diagram.match
     own, other = (position.own, position.other) if match.on_roll == SHOWN else (position.other, position.own)
     bar = _letter(other[BAR]).lower()
@@ -68,7 +68,7 @@ def _letter(count: int) -> str:
 
 
 def read_xgid(text: str) -> Diagram:
-    """The diagram. Raises Refused: board_xgid and those of `check`."""
+    """Read a diagram from an XGID. Raises Refused: board_xgid and those of `check`."""
     found = _XGID.fullmatch(text.strip()) if len(text) <= LONGEST else None
     if not found:
         raise Refused("board_xgid", text=text[:LONGEST])

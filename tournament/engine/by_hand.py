@@ -1,4 +1,4 @@
-"""Pairings chosen by the director: a draft, the order a list shows, and what the rules would not have allowed."""
+"""Pairings chosen by the director: a draft, its pairing order, and the pairs that the rules would avoid."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -34,7 +34,7 @@ class Draft:
         return Draft(kept, (*self.free, *(number for number in pair if number is not None)))
 
     def swapped(self, picked: Sequence[int]) -> "Draft":
-        """Two players change places; one of them may be free."""
+        """The draft with two players swapped; one of them may be free. Raises Refused: pick_two."""
         if len(picked) != 2 or self._pair_of(picked[0]) == self._pair_of(picked[1]):
             raise Refused("pick_two")
         other = {picked[0]: picked[1], picked[1]: picked[0]}
@@ -48,7 +48,7 @@ class Draft:
         return Draft((*self.pairs, (picked[0], picked[1])), self._free_without(picked))
 
     def with_bye(self, picked: Sequence[int]) -> "Draft":
-        """One who is free has the bye, where one is needed."""
+        """The draft with the bye for one free player. Raises Refused: pick_one_free, byes_too_many, bye_not_needed."""
         if len(picked) != 1 or picked[0] not in self.free:
             raise Refused("pick_one_free")
         if any(second is None for _first, second in self.pairs):
@@ -65,7 +65,7 @@ class Draft:
 
 
 def draft_of_those_here(pairs: Iterable[Pair], present: Sequence[int]) -> Draft:
-    """The draft to begin with: the pairs as they stand, less whoever is gone; who is without a place is free."""
+    """The first draft: the pairs in which nobody is gone; every other player present is free."""
     here = {*present, None}
     kept = tuple(pair for pair in pairs if here.issuperset(pair))
     placed = {number for pair in kept for number in pair}
@@ -93,7 +93,7 @@ def in_pairing_order(pairs: Iterable[Pair], ranking: Sequence[int]) -> tuple[Pai
 
 
 def objections(pairs: Iterable[Pair], table: Crosstable) -> tuple[Objection, ...]:
-    """The pairs that have met before, and the bye of one who has met it, from the crosstable before the round."""
+    """The rematches and the second bye among the pairs, by the crosstable before the round."""
     return tuple(
         Objection(first, second)
         for first, second in pairs

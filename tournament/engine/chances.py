@@ -5,9 +5,10 @@ by itself: which of its endings put one of the two ahead of a player, or level. 
 Buchholz tie the matches together, by who wins them; these few endings are tried one by one. Every match still open
 is taken to be played to its end.
 
-So it is where a tournament ranks by the point difference next to the wins. Elsewhere the wins alone are settled by an
-own match, and all that is told is what a win is worth, and what any result. Who is level on what follows then, where
-it counts more than wins and direct matches, may be first or not: nothing is certain, and nobody is out of reach.
+This holds where a tournament ranks by the point difference right after the wins. Elsewhere a player's own match
+settles the wins alone, and the answer says only what a win is worth and what any other result is worth. Where a later
+criterion depends on more than wins and direct matches, a player who is level on all criteria before it may be first
+or not: nothing is certain, and nobody is out of reach.
 """
 
 from bisect import bisect_left
@@ -25,11 +26,11 @@ from tournament.engine.scores import counted_score
 from tournament.engine.standings import Level, in_order, standings
 from tournament.engine.terms import KONSTANZ, Criterion, Outcome
 
-# Enough for what hangs on ten matches elsewhere; the page is there in a fraction of a second all the same.
+# Enough for ten other matches with two endings each; a page still answers in a fraction of a second.
 MOST_ENDINGS = 1024
 SIMULATED_ENDINGS = 256
 BYTES_OF_CHANCE = 4
-# More could not be said in a sentence.
+# One sentence cannot name more.
 MOST_RIVALS = 3
 
 
@@ -41,7 +42,7 @@ class Chance(NamedTuple):
     From `secure_from` on the first place is certain, whatever happens elsewhere; below `possible_from` it is out of
     reach. Where no own result is enough, `rivals` are those whose win may cost it, and if none of them wins it is
     certain from `enough_from` on; `must_not_win` are those of them whose win costs it in any case. None says that
-    there is no such margin. Who does not play any more has the margin 0.
+    there is no such margin. A player without an open match has 0 as only margin.
     """
 
     number: int
@@ -60,14 +61,16 @@ class Chance(NamedTuple):
 
 
 class _Ending(NamedTuple):
-    """How a match may end as far as it concerns one player: who wins it, and who of the two is level with them."""
+    """How a match may end as far as it concerns one player: who wins, and who of the two is level with that player."""
 
     winner: int
     level: frozenset[int]
 
 
 class _Verdict(NamedTuple):
-    """Whether a player can be first, must be, and whether that is proven; whose win may cost it, and whose must."""
+    """Whether a player can be first, must be, and whether that is proven; whose win may cost the first place, and
+    whose win does in any case.
+    """
 
     can: bool
     must: bool
@@ -112,7 +115,7 @@ def _chance(field: "_LastRound", number: int) -> Chance:
 
 
 class _Verdicts(dict[int, _Verdict]):
-    """What an own result by each margin is worth, worked out where it is asked for."""
+    """The verdict on a player for each margin of their own match, computed at first access."""
 
     def __init__(self, field: "_LastRound", number: int, losers: Collection[int] = ()) -> None:
         super().__init__()
@@ -124,13 +127,13 @@ class _Verdicts(dict[int, _Verdict]):
 
 
 def _lowest(margins: Sequence[int], is_enough: Callable[[int], bool]) -> int | None:
-    """The lowest of these falling margins that is enough: no lower one is where a higher one is not."""
+    """Return the lowest of these falling margins that is enough; below one that is not enough, none is."""
     enough = bisect_left(margins, True, key=lambda margin: not is_enough(margin))
     return margins[enough - 1] if enough else None
 
 
 class _LastRound:
-    """What stands already, and the matches that are still open."""
+    """The last round: what is settled already, and the matches that are still open."""
 
     def __init__(self, record: TournamentRecord, scores: Iterable[Score]) -> None:
         self.after_round = len(record.rounds)
@@ -169,7 +172,7 @@ class _LastRound:
         }
 
     def verdict(self, number: int, margin: int, losers: Collection[int] = ()) -> _Verdict:
-        """What an own result by this margin is worth; of `losers` it is known that they do not win."""
+        """Judge an own result by this margin, given that none of the `losers` wins."""
         own = self._level(number, won=margin > 0, margin=margin)
         others = {other: self._level(other) for other in self.resting if other != number}
         if any(level > own for level in others.values()):
@@ -200,7 +203,7 @@ class _LastRound:
     def _results(
         self, match: tuple[int, int], number: int, margin: int, own: Level, losers: Collection[int]
     ) -> list[tuple[int, int, int]]:
-        """The results of a match, winner, loser and margin; of those that all mean the same at least one."""
+        """The possible results of a match as winner, loser and margin; of results with one meaning at least one."""
         first, second = match
         if number in match:
             own_match = (first, second) if (number == first) == (margin > 0) else (second, first)
@@ -225,7 +228,7 @@ class _LastRound:
         return telling
 
     def _ending(self, result: tuple[int, int, int], number: int, own: Level) -> _Ending | None:
-        """What a result means to a player with so many wins and such a difference; None where it puts them behind."""
+        """What a result means to the player `number` on the level `own`; None where it puts that player behind."""
         winner, loser, margin = result
         reached = {winner: self._level(winner, won=True, margin=margin), loser: self._level(loser, margin=-margin)}
         reached.pop(number, None)
@@ -234,7 +237,7 @@ class _LastRound:
         return _Ending(winner, frozenset(other for other, level in reached.items() if level == own))
 
     def _endangering(self, results: list[tuple[int, int, int]], number: int, own: Level) -> set[int]:
-        """Who of a match may by winning it put somebody ahead of the player, or level."""
+        """The players of a match whose win may put somebody ahead of the player `number`, or level."""
         endings = [(result[0], self._ending(result, number, own)) for result in results]
         return {winner for winner, ending in endings if ending is None or ending.level}
 
@@ -263,7 +266,9 @@ class _LastRound:
         return True in is_first, is_first == {True}, count <= MOST_ENDINGS
 
     def _harmless(self, number: int, endings: list[list[_Ending]], resting: frozenset[int]) -> frozenset[int]:
-        """Who may draw level but then is behind on Buchholz, where it decides next, whoever wins elsewhere."""
+        """Rivals who may draw level, but are then behind on Buchholz whoever wins elsewhere; none where Buchholz does
+        not decide next.
+        """
         if self.ranking[:1] != (Criterion.BUCHHOLZ,):
             return frozenset()
         rivals = resting.union(*(ending.level for those in endings for ending in those))
@@ -306,7 +311,7 @@ class _LastRound:
         return self.buchholz[number] + sum(times for other, times in playing if other in winners)
 
     def _simulated(self, endings: list[list[_Ending]], seed: str) -> Iterator[tuple[_Ending, ...]]:
-        """Endings drawn from the draw seed: the same ones on every machine."""
+        """Draw endings from the draw seed, so that every machine draws the same ones."""
         for turn in range(SIMULATED_ENDINGS):
             drawn = shake_256(f"{seed}|{turn}".encode()).digest(BYTES_OF_CHANCE * len(endings))
             yield tuple(
@@ -316,5 +321,5 @@ class _LastRound:
 
 
 def _by_level(ending: _Ending) -> tuple[int, int, tuple[int, ...]]:
-    """Those that put nobody level first: they soon show that a player can be first."""
+    """Sort key with endings that put nobody level first: they soon show that a player can be first."""
     return len(ending.level), ending.winner, tuple(ending.level)

@@ -1,4 +1,4 @@
-"""Checks a played record against the rules: is every round what they give from the results before it?"""
+"""Checks a played record: do the rules give each round from the results before it?"""
 
 from dataclasses import dataclass
 
@@ -23,7 +23,7 @@ class Disagreement:
 
 
 def check_rounds(record: TournamentRecord) -> tuple[Disagreement, ...]:
-    """The rounds that differ from the rules; one chosen by hand is the director's business."""
+    """The rounds that differ from the rules, rounds paired by hand excepted: these are the director's choice."""
     return tuple(
         disagreement
         for round_ in record.rounds

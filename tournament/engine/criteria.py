@@ -48,7 +48,7 @@ def _points_won(table: Crosstable) -> Column:
 
 
 def _with_unplayed(table: Crosstable, points: Column) -> Column:
-    """With what each win without a match brings."""
+    """Add the points that each win without a match brings."""
     if not table.unplayed_win_points:
         return points
     each = table.unplayed_win_points
@@ -65,10 +65,10 @@ COUNTS: Mapping[Criterion, Callable[[Crosstable], Column]] = {
 }
 
 OWN_MATCHES_ALONE = (Criterion.MATCH_WINS, Criterion.POINT_DIFFERENCE, Criterion.POINTS_WON)
-"""What no other table changes."""
+"""The criteria that depend on a player's own matches alone: no other table changes them."""
 
 CHOICES = tuple(criterion for criterion in Criterion if criterion not in (Criterion.MATCH_WINS, Criterion.LOT))
-"""What may be chosen, in the order in which it is offered; head-to-head stands last in every list."""
+"""The criteria to choose from, in the order in which they are offered; head-to-head stands last in every list."""
 
 PRESETS: Mapping[str, Ranking] = {
     "konstanz": KONSTANZ,
@@ -78,12 +78,12 @@ PRESETS: Mapping[str, Ranking] = {
 
 
 def counted(ranking: Iterable[Criterion]) -> tuple[Criterion, ...]:
-    """The criteria that are numbers, the match wins first: one figure of a standing each."""
+    """The criteria that are numbers, the match wins first; a standing has a figure for each."""
     return (Criterion.MATCH_WINS, *(criterion for criterion in ranking if criterion in COUNTS))
 
 
 def whole(ranking: Iterable[Criterion]) -> tuple[Criterion, ...]:
-    """All that decides, in order: with the match wins and the lot."""
+    """All criteria in the order in which they decide, with the match wins and the lot."""
     return (Criterion.MATCH_WINS, *ranking, Criterion.LOT)
 
 
@@ -91,8 +91,10 @@ LONGEST_NAME = 60
 
 
 def ranking_of(names: Sequence[str]) -> Ranking:
-    """The list of these names. Refuses one that is unknown or cannot be chosen, one named twice, and head-to-head
-    anywhere but last."""
+    """Read a ranking from the names of its criteria.
+
+    Refuses a name that is unknown, cannot be chosen or comes twice, and head-to-head anywhere but last.
+    """
     known = {criterion.value: criterion for criterion in Criterion}
     for name in names:
         if name not in known:

@@ -1,4 +1,4 @@
-"""What the rounds so far say: who met whom at the board and with which score, and who has won without a match."""
+"""The crosstable: who met whom at the board and with which score, and who has won without a match."""
 
 from array import array
 from collections import Counter
@@ -13,16 +13,17 @@ from tournament.engine.scores import counted_score
 
 NOBODY = 0
 Column = Sequence[int]
-"""A figure in each row; row 0 is nobody."""
+"""A figure for each row; row 0 stands for nobody."""
 
 
 @dataclass(frozen=True)
 class Crosstable:
-    """A row for everyone who ever entered, `numbers` telling whose, and two columns for each round.
+    """A row for everyone who ever entered, with the start number in `numbers`, and two columns for each round.
 
-    `met` holds the rows of the opponents at the board, and `score` which of `scores` it was, seen from the row, own
-    counted points first. Forfeits and byes are in neither; `unplayed_wins` counts them by start number, each brings
-    `unplayed_win_points`. Arrays are read in half the time of lists: nothing is fetched from elsewhere in memory.
+    `met` holds the rows of the opponents at the board, and `score` the index of the match's score in `scores`, seen
+    from the row, own counted points first. Forfeits and byes are in neither; `unplayed_wins` counts them by start
+    number, each brings `unplayed_win_points`. Arrays are read in half the time of lists: nothing is fetched from
+    elsewhere in memory.
     """
 
     numbers: Sequence[int]
@@ -33,26 +34,26 @@ class Crosstable:
     unplayed_win_points: int
 
     def summed(self, values: Sequence[int], of: Sequence["array[int]"]) -> list[int]:
-        """For each row the sum of these values, one for each round, where the columns say which."""
+        """For each row the sum of one value for each round, whose index among `values` stands in the columns `of`."""
         if not of:
             return [0] * len(self.numbers)
         return list(map(sum, zip(*(map(values.__getitem__, column) for column in of), strict=True)))
 
     @cached_property
     def leads(self) -> Column:
-        """By how many points each match was won; below 0: lost."""
+        """For each of `scores` by how many points the match was won; below 0: lost."""
         return [own - other for own, other in self.scores]
 
     @cached_property
     def unplayed(self) -> Column:
-        """How often each has won without a match."""
+        """How often each row has won without a match."""
         return (
             [self.unplayed_wins[number] for number in self.numbers] if self.unplayed_wins else [0] * len(self.numbers)
         )
 
     @cached_property
     def match_wins(self) -> Column:
-        """Those of each row, byes and forfeit wins included."""
+        """The match wins of each row, byes and forfeit wins included."""
         won = self.summed([lead > 0 for lead in self.leads], self.score)
         return array("i", map(sum, zip(won, self.unplayed, strict=True)))
 
@@ -85,7 +86,7 @@ class Crosstable:
         return found
 
     def has_met_bye(self, number: int) -> bool:
-        """Also true of who has won by forfeit."""
+        """Whether a player has met the bye: had it, or won by forfeit."""
         return number in self.unplayed_wins
 
 
@@ -99,13 +100,13 @@ def match_winner(result: Result, first: int, second: int) -> int | None:
 
 
 def crosstable(record: TournamentRecord, after_round: int, as_of: int | None = None) -> Crosstable:
-    """What rounds 1 to `after_round` say of everyone who ever entered.
+    """Make the crosstable of rounds 1 to `after_round`, with everyone who ever entered.
 
     `as_of` takes the results in force when that round was paired; None takes today's.
     """
     numbers = (NOBODY, *[entry.number for entry in record.entries])
     rows = range(len(numbers))
-    # Start numbers mostly count from 1 without a gap; then looking them up would take as long as all the rest.
+    # Start numbers mostly count from 1 without a gap; a lookup would then take as long as all the rest.
     row_of: Sequence[int] | Mapping[int, int] = (
         rows if numbers == tuple(rows) else dict(zip(numbers, rows, strict=True))
     )
@@ -147,7 +148,7 @@ def meetings(record: TournamentRecord, number: int, first: int, second: int | No
 
 
 class _Scores(dict[Score, tuple[int, int]]):
-    """For each raw score where it stands among the counted ones, seen from the first and from the second."""
+    """For each raw score its index among the counted scores, seen from the first and from the second player."""
 
     def __init__(self, record: TournamentRecord) -> None:
         super().__init__()

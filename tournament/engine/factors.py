@@ -20,8 +20,8 @@ def without(graph: Graph, one: int, other: int) -> list[int]:
 def find_factor(graph: Graph, wanted: Mapping[int, int], steps: Steps) -> Factor | None:
     """A part of the graph in which each vertex has as many edges as wanted; None where there is none.
 
-    What is looked for are the edges to leave out, all of them between vertices that have too many: first
-    boldly, then by small changes, and where those do not do it by a matching.
+    The search is for the edges to leave out, all of them between vertices that have too many: first greedily,
+    then by small changes, and where those fail by a matching.
     """
     steps.take(len(wanted))
     surplus = {}
@@ -31,7 +31,7 @@ def find_factor(graph: Graph, wanted: Mapping[int, int], steps: Steps) -> Factor
     if any(excess < 0 for excess in surplus.values()):
         return None
     factor = list(graph)
-    too_many = _leave_out_boldly(factor, surplus, steps)
+    too_many = _leave_out_greedily(factor, surplus, steps)
     while too_many:
         steps.take(len(wanted))
         one = too_many.pop()
@@ -42,8 +42,11 @@ def find_factor(graph: Graph, wanted: Mapping[int, int], steps: Steps) -> Factor
     return factor
 
 
-def _leave_out_boldly(factor: Factor, surplus: Mapping[int, int], steps: Steps) -> list[int]:
-    """Leave out edges between those with the largest surplus; who has too many still, once for each edge."""
+def _leave_out_greedily(factor: Factor, surplus: Mapping[int, int], steps: Steps) -> list[int]:
+    """Leave out edges between the vertices with the largest surplus.
+
+    Return the vertices that still have too many, once for each edge.
+    """
     left = dict(surplus)
     too_many: list[int] = []
     while left:

@@ -14,7 +14,7 @@ from tournament.engine.terms import Criterion
 
 
 class DirectMatches(NamedTuple):
-    """Why one stands above another by head-to-head.
+    """Why one player stands above another by head-to-head.
 
     Outside a circle `winner` has beaten `loser`, and these are the two themselves or stand in their circles;
     inside a circle `wins` says how many matches each won within it.
@@ -26,7 +26,7 @@ class DirectMatches(NamedTuple):
 
 
 class Placed(NamedTuple):
-    """One of the tied, in order; `decided_by` and `matches` separate it from the one before."""
+    """A tied player in the final order; `decided_by` and `matches` say what separates them from the one before."""
 
     number: int
     decided_by: Criterion | None
@@ -115,8 +115,8 @@ def _components_in_order(
 ) -> list[tuple[tuple[int, ...], bool]]:
     """Components with every arrow between two of them pointing down.
 
-    "Whenever several components could come next, the one that holds the best lot comes first." With each
-    component stands whether it could already have been placed when the one above it was.
+    "Whenever several components could come next, the one that holds the best lot comes first." Each component
+    comes with whether it could already have been placed when the one above it was.
     """
     linked = {number for a in group if arrows[a] for number in (a, *arrows[a])}
     components = _strong_components([a for a in group if a in linked], arrows)

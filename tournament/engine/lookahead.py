@@ -28,7 +28,7 @@ LOOKAHEAD_STEPS = 2_500_000
 """Some two seconds' worth of work: half of it for the largest number of rounds, a quarter for the next, and so on."""
 
 MOST_LATER_ROUNDS = 100
-"""For more rounds to come than this no search is tried: its calls go as deep as there are rounds."""
+"""No search is tried for more later rounds than this: its calls nest as deep as there are rounds."""
 
 SWEPT_EDGES = 4
 """Where nobody has more new opponents left than this, all rounds are filled at once; else one after the other."""
@@ -36,9 +36,10 @@ SWEPT_EDGES = 4
 
 @dataclass(frozen=True, slots=True)
 class Lookahead:
-    """`mate` is the lexicographically first matching that leaves `later_rounds` playable, the most there can be.
+    """The result of a look-ahead: `mate` is the lexicographically first matching that leaves the most later rounds.
 
-    `bound_met`: for some larger number the steps were used up before it was certain that there is none.
+    `later_rounds` is their number. `bound_met`: for some larger number the steps were used up before it was certain
+    that there is none.
     """
 
     mate: Matching
@@ -143,7 +144,7 @@ class _Search:
         return found
 
     def _holds_rounds(self, graph: list[int], within: int, rounds: int, factor: Factor | None) -> bool:
-        """Take one edge after the other of the vertex with the fewest: it lies in one of the rounds or in none."""
+        """Try the edges of the vertex with the fewest, one by one: each lies in one of the rounds or in none."""
         pivot = min(members(within), key=lambda vertex: graph[vertex].bit_count())
         while graph[pivot].bit_count() >= rounds:
             self.steps.take(2 * within.bit_count())
@@ -249,7 +250,7 @@ def _less(graph: Graph, within: int, mate: Matching) -> list[int]:
 
 
 def _spread(mask: int, start: int, size: int) -> list[int]:
-    """The vertices from `start` on around: rounds begun at different places get in each other's way less."""
+    """The vertices from `start` on, wrapping around: rounds begun at different places collide less."""
     return sorted(members(mask), key=lambda vertex: (vertex - start) % size)
 
 

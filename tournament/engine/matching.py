@@ -138,7 +138,7 @@ def _meeting(stem: list[int], link: list[int], mate: Matching, one: int, other: 
 
 
 def _bend_arm(stem: list[int], link: list[int], mate: Matching, meeting: int, vertex: int, across: int) -> list[int]:
-    """Link one arm of a new blossom the other way round, so that its inner vertices become outer; its stems."""
+    """Link one arm of a new blossom the other way round, so that its inner vertices become outer; return its stems."""
     ends = []
     while (end := _stem(stem, vertex)) != meeting:
         partner = mate[vertex]
@@ -164,7 +164,7 @@ def maximum_matching(graph: Graph, within: int) -> Matching:
             if tree.exposed != ALONE:
                 tree.enlarge()
             else:
-                # A tree without a way out never gets one: later searches need not enter it.
+                # A tree that reaches no exposed vertex never will: later searches need not enter it.
                 within &= ~(tree.outer | tree.inner)
     return mate
 
@@ -175,7 +175,7 @@ def exposed_vertices(within: int, mate: Matching) -> list[int]:
 
 
 def possible_partners(graph: Graph, within: int, mate: Matching, vertex: int) -> int:
-    """Those with whom the vertex is matched in some perfect matching, as a bit mask; `mate` is one of them.
+    """The partners of the vertex in all perfect matchings, as a bit mask; `mate` is one such matching.
 
     Without the vertex its partner is the only exposed one; who could be exposed in the partner's stead
     (the outer vertices of the partner's tree) could also be the vertex's partner, and nobody else
@@ -192,7 +192,7 @@ def match_with(graph: Graph, within: int, mate: Matching, vertex: int, partner: 
 
 
 def match_with_first(graph: Graph, within: int, mate: Matching, vertex: int) -> int:
-    """Change the perfect matching `mate` so that the vertex has its lowest possible partner, and name them."""
+    """Change the perfect matching `mate` so that the vertex has its lowest possible partner; return the partner."""
     neighbours = graph[vertex] & within
     lowest = neighbours & -neighbours
     partner = mate[vertex]
@@ -219,7 +219,7 @@ def make_first(graph: Graph, within: int, mate: Matching) -> None:
 
 
 def connected_parts(graph: Graph, within: int) -> Iterator[int]:
-    """The parts that hang together, as bit masks, the one with the lowest vertex first."""
+    """The connected parts as bit masks, the one with the lowest vertex first."""
     while within:
         part = border = within & -within
         while border:

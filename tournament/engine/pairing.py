@@ -47,7 +47,7 @@ class Why(StrEnum):
 
 
 class PassedOver(NamedTuple):
-    """A better-placed player left (None: the bye) whom the leader did not get."""
+    """A better-placed player still unpaired (None: the bye) whom the leader did not get."""
 
     number: int | None
     why: Why
@@ -56,8 +56,8 @@ class PassedOver(NamedTuple):
 class DrawnPairing(NamedTuple):
     """Two start numbers, the better-ranked first; `second` is None for the bye.
 
-    `passed_over` holds, best first, who was still there and ranks before the second. `is_rematch` is also true
-    of a second bye. `are_kept_apart`: they should not have met, but nothing else was possible.
+    `passed_over` holds, best first, the players still unpaired who rank before the second. `is_rematch` is also
+    true of a second bye. `are_kept_apart`: they should not have met, but nothing else was possible.
     """
 
     first: int
@@ -71,8 +71,9 @@ class DrawnPairing(NamedTuple):
 class Drawn:
     """Pairings in pairing order, and how many of the rounds planned after this one they leave playable.
 
-    `lookahead_bound`: for a larger number the look-ahead came to no answer. `rematches_evenly`: the rule that spreads
-    rematches evenly has paired it; `nobody_unmet`: everybody had met everybody by then, and the bye.
+    `lookahead_bound`: for a larger number the look-ahead met its bound without an answer. `rematches_evenly`: the rule
+    that spreads rematches evenly has paired the round; `nobody_unmet`: everybody had met everybody by then, and the
+    bye.
     """
 
     pairings: tuple[DrawnPairing, ...]
@@ -86,9 +87,9 @@ class Drawn:
 class DrawnRound:
     """A drawn round, in pairing order; tables are numbered elsewhere.
 
-    `later_rounds` is how many more those present can play without a rematch, of the rounds planned; at least so many
-    where the look-ahead met its bound. Where everybody has met everybody it is how many they can play before a pair
-    meets once more than another.
+    `later_rounds` says how many of the planned rounds after this one those present can play without a rematch; where
+    the look-ahead met its bound, at least so many. Where everybody has met everybody it is how many they can play
+    before a pair meets once more than another.
     """
 
     number: int
@@ -127,11 +128,10 @@ def draw(
 
 
 def redraw(record: TournamentRecord, number: int, *, lookahead_steps: int = LOOKAHEAD_STEPS) -> DrawnRound:
-    """Pair a round of the record once more, from what was in force when it was paired.
+    """Pair a round of the record again, from what was in force when it was paired.
 
-    Where a round says that its look-ahead met the bound, that may have been any search, another program's too: it is
-    paired as it stands if it leaves some number of rounds playable the way the rules say. Refuses what
-    `pair_in_order` refuses.
+    A look-ahead that met its bound may have been any search, another program's too: such a round is confirmed if the
+    rules give its pairs for some number of later rounds kept playable. Refuses what `pair_in_order` refuses.
     """
     round_ = record.rounds[number - 1]
     found = [(pairing.first, pairing.second) for pairing in round_.pairings]
@@ -280,7 +280,7 @@ class _Field:
 
 @dataclass(frozen=True, slots=True)
 class _Order:
-    """Numbers in ranking order, None for the bye, and the graph of those who may meet, by place."""
+    """Numbers in ranking order, None for the bye, and the graph of those who may meet, by index in that order."""
 
     field: _Field
     numbers: Sequence[int | None]
@@ -356,7 +356,7 @@ def _pair(field: _Field) -> tuple[DrawnPairing, ...] | None:
     pairings, left = _pair_head(field)
     bye_left = (len(left) % 2) == 1
     if bye_left and len(left) >= field.head_until:
-        return None  # nobody has not met the bye, or the head would have gone on
+        return None  # everybody has met the bye, or the head would have gone on
     order = field.order(left, bye_left)
     mate = order.first_matching()
     return None if mate is None else (*pairings, *order.pairings(mate))
@@ -366,7 +366,7 @@ def _pair_with_fewest_rematches(field: _Field) -> tuple[DrawnPairing, ...]:
     """ "Rematches are allowed only where no pairing without one exists": the smallest possible number of them."""
     pairings = None
     if field.is_odd and not field.without_bye:
-        # A second bye there must be, and it counts the same whoever has it.
+        # A second bye cannot be avoided, and it counts the same for every player.
         pairings = _pair(replace(field, met_bye=()))
     if pairings is None:
         order = field.order(field.ranking, field.is_odd)
@@ -419,7 +419,7 @@ def _looking_ahead(order: _Order, plain: Matching, later_rounds: int, steps: int
 
 
 def _pair_head(field: _Field) -> tuple[list[DrawnPairing], list[int]]:
-    """Pair the head of the field, each leader with the first new opponent; the pairings, and who is left.
+    """Pair the head of the field, each leader with the first new opponent; return the pairings, and who is left.
 
     In an odd field the last one who has not met the bye is kept for it.
     """

@@ -7,13 +7,13 @@ from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 
 STEPS = 200_000
-"""For each round tried: less than for a draw, since a page waits for the answer."""
+"""Steps of the look-ahead: fewer than for a draw, since a page waits for the answer."""
 
 
 def playable_rounds(record: TournamentRecord) -> int | None:
     """How many of the rounds planned but not yet paired those who are here can play without a rematch.
 
-    A match still open counts as played, unless one of the two has left. None: it could not be worked out.
+    A match still open counts as played, unless one of the two has left. None where the look-ahead met its bound.
     """
     paired_count, planned = len(record.rounds), record.rules.rounds
     present = record.present(paired_count + 1)
@@ -28,7 +28,7 @@ def playable_rounds(record: TournamentRecord) -> int | None:
     if wanted < 1 or len(present) < 2:
         return 0
     try:
-        # As many rounds as players are always worth a look ahead.
+        # With as many planned rounds as players, `pair_in_order` always looks ahead.
         apart = record.apart(paired_count + 1)
         drawn = pair_in_order(present, met, met_bye, wanted - 1, len(present), apart=apart, lookahead_steps=STEPS)
     except Refused:

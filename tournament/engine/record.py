@@ -1,4 +1,4 @@
-"""The facts of a tournament, frozen: what the engine reads, and all that it reads.
+"""The facts of a tournament, frozen: all that the engine reads.
 
 Players are known by their start number alone; the engine never sees a name.
 """
@@ -15,7 +15,7 @@ Score = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What does not change once round 1 is paired (but for `rounds`, the number planned)."""
+    """The rules of a tournament, fixed once round 1 is paired (except `rounds`, the number planned)."""
 
     match_length: int = 3
     rounds: int = 5
@@ -43,15 +43,15 @@ class EntryRecord:
 
 
 def has_left(withdrawn_after: int | None, paired_count: int) -> bool:
-    """Whether a player who leaves after that round (None: stays) has left, with so many rounds paired.
+    """Whether a player who leaves after the round `withdrawn_after` (None: stays) has left by now.
 
-    "`withdrawn_after` ≤ paired has left, greater is still here": who has said that they go later plays until then.
+    "`withdrawn_after` ≤ paired has left, greater is still here": a player who will leave later plays until then.
     """
     return withdrawn_after is not None and withdrawn_after <= paired_count
 
 
 def has_come(joined_round: int, paired_count: int) -> bool:
-    """Whether a player who plays from that round on is here, with so many rounds paired.
+    """Whether a player who plays from `joined_round` on has come by now.
 
     "`joined_round` ≤ paired + 1 is here now, greater is still to come."
     """
@@ -60,7 +60,7 @@ def has_come(joined_round: int, paired_count: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a pairing stands.
+    """The result of a pairing so far.
 
     `score` holds the raw points of first and second, for `played` and `stopped` only;
     `winner` the start number of who appeared, for `forfeit` only.
@@ -78,7 +78,7 @@ DOUBLE_FORFEIT = Result(Outcome.DOUBLE_FORFEIT)
 
 @dataclass(frozen=True, slots=True)
 class CorrectedResult:
-    """A result that has been corrected since: in force when the rounds up to `until` were paired."""
+    """A result before its correction, in force when the rounds up to `until` were paired."""
 
     until: int
     result: Result
@@ -129,7 +129,7 @@ class RoundRecord:
 
     @property
     def open_matches(self) -> int:
-        """How many have no outcome yet."""
+        """How many pairings have no outcome yet."""
         return sum(pairing.result.outcome is Outcome.PENDING for pairing in self.pairings)
 
 
@@ -166,7 +166,7 @@ def in_order(wishes: Iterable[KeptApart]) -> tuple[KeptApart, ...]:
 
 @dataclass(frozen=True, slots=True)
 class TournamentRecord:
-    """All the facts; rounds in order from 1 without a gap."""
+    """All facts of a tournament; rounds in order from 1 without a gap."""
 
     rules: Rules
     draw_seed: str

@@ -71,7 +71,7 @@ class _Spared:
         self.within = everyone | spares
 
     def match_first(self, leader: int) -> int:
-        """Take the leader and the lowest possible partner, new or not, out of the graph; name the partner."""
+        """Take the leader and the lowest possible partner, new or not, out of the graph; return the partner."""
         possible = possible_partners(self.graph, self.within, self.mate, leader)
         fresh = possible & self.everyone
         repeated = self._repeated_partners(leader) if possible & self.spares else 0

@@ -12,7 +12,7 @@ from tournament.engine.record import PairingRecord, TournamentRecord, has_come
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 
-# Where somebody stands in a round: in a pair, alone with the bye (None), or, of one start number, in no pairing.
+# A player's place in a round: a pair, a pair with the bye (None), or the start number alone without a pairing.
 Place = tuple[int, int | None] | tuple[int]
 
 
@@ -26,9 +26,9 @@ class Waits(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FreePlayer:
-    """Somebody who could be set at a table; `pairing` is what falls away then, None for who is in none.
+    """A player who could be given an opponent; `pairing` is the pairing that this would drop, None without one.
 
-    `leaver` is who has left them alone.
+    `leaver` is the opponent who has left.
     """
 
     number: int
@@ -39,9 +39,9 @@ class FreePlayer:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """Two who are free and should play each other, the one who waits longer first.
+    """Two free players who should play each other, the one who waits longer first.
 
-    `has_met`: they have before; `are_kept_apart`: they should not.
+    `has_met`: it is a rematch; `are_kept_apart`: they should not meet.
     """
 
     first: int
@@ -52,9 +52,9 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Where two who are free would sit: the better-ranked first, None for the bye, `index` in the pairing order.
+    """A new pairing of free players: the better-ranked first, None for the bye, `index` in the pairing order.
 
-    `gone` are the pairings that fall away, `leavers` those who are then not in the round.
+    `gone` are the pairings that it drops, `leavers` the players who are then not in the round.
     """
 
     pair: Pair
@@ -70,7 +70,7 @@ def is_running(record: TournamentRecord) -> bool:
 
 
 def place_of(record: TournamentRecord, number: int) -> Place:
-    """Where a player stands in the last round."""
+    """The place of a player in the last round."""
     pairing = _pairing_of(record, number)
     return (number,) if pairing is None else (pairing.first, pairing.second)
 
@@ -78,10 +78,10 @@ def place_of(record: TournamentRecord, number: int) -> Place:
 def free_players(
     record: TournamentRecord, begun: Collection[int], sitting_out: Collection[int]
 ) -> tuple[FreePlayer, ...]:
-    """Who is free in the running round: whoever was left alone, then who came, then who has the bye.
+    """The free players of the running round: those left alone, then those who came, then the one with the bye.
 
-    `begun` are the first players of the matches of which a game is kept: they have begun, "giving up is played".
-    `sitting_out` are those who asked to miss the round: who sits it out is not free.
+    `begun` holds the first player of each match that has a recorded game: it has begun, "giving up is played".
+    `sitting_out` are the players who asked to miss the round; they are not free.
     """
     if not is_running(record):
         return ()
@@ -111,10 +111,10 @@ def free_players(
 def proposals(
     free: Sequence[FreePlayer], table: Crosstable, apart: Mapping[int, Collection[int]] = NOBODY_APART
 ) -> tuple[Proposal, ...]:
-    """As many as can be of those who are free set in pairs, with as few as can be who have met, those first who have
-    not; of an odd number one is left over, sooner who has the bye than who would have nothing.
+    """Pair as many free players as possible with as few rematches as possible; rematches come last.
 
-    `table` is the crosstable before the round; those who are kept `apart` come behind all who have met.
+    Of an odd number one is left over: sooner the player with the bye than one without a pairing. `table` is the
+    crosstable before the round; pairs kept `apart` come behind all rematches.
     """
     if len(free) < 2:
         return ()
@@ -135,7 +135,7 @@ def seat_for(
     ranking: Sequence[int],
     fixed: Mapping[int, int],
 ) -> Seat:
-    """Where these two, or this one with the bye, would sit; `ranking` is that by which the round was paired.
+    """The seat for two players, or for one with the bye; `ranking` is the order by which the round was paired.
 
     "The new match takes the table that fell away, of two the lower number, without one the highest + 1 (a fixed table
     wins), and that place in the pairing order."

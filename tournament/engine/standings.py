@@ -1,4 +1,4 @@
-"""The ranking after a round. The tournament says by which criteria, this file in which way they decide."""
+"""The ranking after a round: how the criteria that a tournament has chosen decide."""
 
 from array import array
 from collections import defaultdict
@@ -17,8 +17,8 @@ Level = tuple[int, ...]
 
 
 class Standing(NamedTuple):
-    """One row: rank from 1, start number, the figures that are counted, in their order, and what separates it from
-    the row above.
+    """A row of the ranking: rank from 1, start number, the counted figures in their order, and what separates it
+    from the row above.
 
     `decided_by` is None in the first row; `matches` says more where head-to-head decided.
     """
@@ -47,7 +47,7 @@ def standings(
 
 
 def rank(table: Crosstable, ranking: Ranking, draw_seed: str, after_round: int) -> tuple[Standing, ...]:
-    """The rows of a crosstable by these criteria, best first."""
+    """Rank the rows of a crosstable by these criteria, best first."""
     columns = [COUNTS[criterion](table) for criterion in counted(ranking)]
     level_of_row = list(zip(*columns, strict=True))
     tied_on: dict[Level, list[int]] = defaultdict(list)
@@ -67,10 +67,10 @@ def in_order(
     draw_seed: str,
     after_round: int,
 ) -> Iterator[Standing]:
-    """The rows one by one, best first: by their levels, and those who are level by `defeated` and by lot.
+    """Yield the rows of the ranking, best first: by level, and players on one level by `defeated` and by lot.
 
-    `tied_on` holds who is on each level, which is what is counted of the ranking; `defeated` says whom each has
-    beaten, and may leave out who has beaten nobody.
+    `tied_on` lists the players on each level, which holds the counted figures of the ranking; `defeated` lists whom
+    each player has beaten, and may leave out who has beaten nobody.
     """
     criteria = counted(ranking)
     above: Level | None = None

@@ -1,8 +1,8 @@
-"""A few disjoint matchings at once, vertex by vertex. Knows only numbers.
+"""Finds a few disjoint matchings at once, vertex by vertex. Knows only numbers.
 
-A vertex is matched in all its rounds before the next one is looked at. So what can still be done depends on
-nothing but which vertices are still open in each round, whichever round it is: what has failed once need not be
-tried again, and where few vertices hang together there are few such states. With many edges there are too many.
+A vertex is matched in all its rounds before the next one is looked at. So what can still be done depends only on
+which vertices are still open in each round, whichever round that is: what has failed once need not be tried again,
+and where few vertices are connected there are few such states. With many edges there are too many.
 """
 
 from collections.abc import Iterator

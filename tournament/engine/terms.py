@@ -38,6 +38,6 @@ class Criterion(StrEnum):
 
 
 Ranking = tuple[Criterion, ...]
-"""What a tournament ranks by between the match wins, always first, and the lot, always last."""
+"""The criteria of a tournament between the match wins, always first, and the lot, always last."""
 
 KONSTANZ: Ranking = (Criterion.POINT_DIFFERENCE, Criterion.BUCHHOLZ, Criterion.HEAD_TO_HEAD)

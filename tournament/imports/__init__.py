@@ -1,1 +1,1 @@
-"""What is read in from other programs."""
+"""Reads lists from other programs."""

@@ -14,26 +14,26 @@ from openpyxl import load_workbook
 from tournament.engine.refusals import Refused
 
 MEGABYTE = 1024 * 1024
-# A workbook may claim cells anywhere; so far they are looked for.
+# A workbook may claim cells anywhere; cells beyond these are not looked for.
 LAST_ROW, LAST_COLUMN = 100_000, 50
 SHEETS = 5
 LINES_THAT_TELL, CHARACTERS_THAT_TELL = 200, 200_000
 
-# What of a workbook is in memory at once: a row, or whatever stands outside of the rows, which may be fifty times as
-# large there.
+# How much of a workbook is in memory at once: a row, or all that stands outside of the rows, which may take fifty times
+# its size there.
 ROW_BYTES, LOOSE_MEGABYTES = 500_000, 2
 ROW_BEGINS, ROW_ENDS = re.compile(rb"<(?:\w{1,20}:)?row[\s>]"), re.compile(rb"</(?:\w{1,20}:)?row\s*>")
 # A comment or the like, in which a row could seem to end.
 NO_ELEMENT = re.compile(rb"<!|.<\?", re.DOTALL)
 
 ZIP, OLD_OFFICE, UTF_16 = b"PK\x03\x04", b"\xd0\xcf\x11\xe0", (b"\xff\xfe", b"\xfe\xff")
-# So a password is kept in a file of Excel: as a stream of this name inside the old format.
+# Excel writes a file with a password as a stream of this name inside the old format.
 WITH_PASSWORD = "EncryptedPackage".encode("utf-16-le")
 # PDF, web page, JSON, rich text; an image gives itself away by its zero bytes.
 NO_LIST = ("%PDF", "<", "{")
-# The German Excel writes the second; a byte that does not exist there, such as the ü of DOS, leads to the third.
+# German Excel writes the second; a byte that does not exist in it, such as the ü of DOS, leads to the third.
 ENCODINGS = ("utf-8-sig", "cp1252", "cp850")
-# "Keller, Anna" is one name: a comma that parts columns has no blank behind it.
+# "Keller, Anna" is one name: a comma that separates columns has no blank behind it.
 DELIMITERS = {"\t": "\t", ";": ";", ",": r",(?!\s|$)"}
 
 Row = Sequence[object]
@@ -41,7 +41,7 @@ Row = Sequence[object]
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much is read of a file; of a workbook also how much it may be unpacked."""
+    """How much of a file is read; for a workbook also how large it may be when unpacked."""
 
     rows: int
     megabytes: int
@@ -50,16 +50,16 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class NumberedRow:
-    """A row, and where it ends in the file, counted from 1."""
+    """A row, and the line of the file in which it ends, counted from 1."""
 
     number: int
     cells: Row
 
 
 def rows_of(file: BinaryIO, limits: Limits, known_headings: Callable[[Sequence[str]], int]) -> list[NumberedRow]:
-    """The rows of the file that have any cell, or why there are none.
+    """Read the rows of the file that have any cell. Raises Refused where it is no such list.
 
-    `known_headings` says how many headings of such a list stand in a row, which tells what parts the columns.
+    `known_headings` counts the headings of such a list in a row, which tells the delimiter of the columns.
     """
     data = file.read(limits.megabytes * MEGABYTE + 1)
     if len(data) > limits.megabytes * MEGABYTE:
@@ -84,7 +84,7 @@ def text_of(cell: object) -> str:
 
 
 def _rows_of_workbook(data: bytes, limits: Limits) -> list[NumberedRow]:
-    """The rows of the first sheet that has any, as far as it takes to see that they are too many."""
+    """The rows of the first sheet that has any; of too many rows just enough to see that."""
     try:
         with zipfile.ZipFile(BytesIO(data)) as packed:
             if sum(part.file_size for part in packed.infolist()) > limits.megabytes_unpacked * MEGABYTE:
@@ -100,7 +100,7 @@ def _rows_of_workbook(data: bytes, limits: Limits) -> list[NumberedRow]:
 
 
 def _loose_bytes(part: bytes) -> int:
-    """How much of a part of the workbook stands in no row, or in a row that is none by its size."""
+    """How many bytes of a part of the workbook stand outside of rows, or in a row that is too large for one."""
     if NO_ELEMENT.search(part):
         return len(part)
     loose, behind = 0, 0
@@ -116,7 +116,7 @@ def _first_filled_sheet(data: bytes, limits: Limits) -> list[NumberedRow]:
     workbook = load_workbook(BytesIO(data), read_only=True, data_only=True)
     try:
         for sheet in workbook.worksheets[:SHEETS]:
-            # Some programs write a size of the sheet that is not its size.
+            # Some programs write a wrong size of the sheet.
             sheet.reset_dimensions()
             rows = enumerate(islice(sheet.iter_rows(max_col=LAST_COLUMN, values_only=True), LAST_ROW), start=1)
             filled = (NumberedRow(number, row) for number, row in rows if any(cell is not None for cell in row))
@@ -140,7 +140,7 @@ def _decoded(data: bytes) -> str:
 
 
 def _rows_of_text(text: str, known_headings: Callable[[Sequence[str]], int]) -> Iterator[NumberedRow]:
-    # Excel's own note of what parts the columns.
+    # Excel's own note of the delimiter.
     noted = re.match(r"sep=([\t;,|])\n", text)
     delimiter = noted[1] if noted else _delimiter(text, known_headings)
     reader = csv.reader(StringIO(text[noted.end() if noted else 0 :]), delimiter=delimiter)

@@ -12,7 +12,7 @@ from tournament.imports.cells import Limits, NumberedRow, rows_of, text_of
 from tournament.imports.match_cells import is_bye, is_day_first, read_date, read_score, whole_number
 from tournament.names import fold, search_key
 
-# What a club has played in twenty years, several times over.
+# Several times what a club plays in twenty years.
 LIMITS = Limits(rows=60_000, megabytes=8, megabytes_unpacked=60)
 ROWS_ABOVE_A_HEADER = 10
 LONGEST_MATCH = 99
@@ -52,7 +52,7 @@ BY_RESULT, BY_SEAT = ("winner", "loser"), ("first", "second")
 
 @dataclass(frozen=True, slots=True)
 class MatchLine:
-    """A match as it was understood, and the line it stands in; `points` are those of winner and loser, if known."""
+    """A match as read from a line; `points` are those of winner and loser, if known."""
 
     line_number: int
     date: date
@@ -64,7 +64,7 @@ class MatchLine:
 
 @dataclass(frozen=True, slots=True)
 class LineMistake:
-    """A line that was not understood, and why."""
+    """A line that could not be read, and why."""
 
     line_number: int
     refused: Refused
@@ -72,7 +72,7 @@ class LineMistake:
 
 @dataclass(frozen=True, slots=True)
 class MatchList:
-    """What was understood, in the order of the file; with a mistake nothing of it is to be imported.
+    """The matches read, in the order of the file; with any mistake none of them is to be imported.
 
     `byes` are the lines that are no match, since one of the two is nobody.
     """
@@ -83,12 +83,12 @@ class MatchList:
 
 
 def read_match_list(file: BinaryIO, today: date) -> MatchList:
-    """The matches of the file; refused as a whole where there is no header, or no match in it."""
+    """Read the matches of a file. Raises Refused where it lacks a header, a column or any match."""
     return understand(rows_of(file, LIMITS, lambda cells: len(_columns(cells))), today)
 
 
 def understand(rows: Sequence[NumberedRow], today: date) -> MatchList:
-    """Read the matches in these rows, and what is wrong in which line; refused as a whole where columns are missing."""
+    """Read the matches in these rows, and the mistakes. Raises Refused without a header, needed columns or a match."""
     header = next((nth for nth, row in enumerate(rows[:ROWS_ABOVE_A_HEADER]) if len(_columns(row.cells)) > 1), None)
     if header is None:
         raise Refused("match_list_without_header")
@@ -125,7 +125,7 @@ def _missing(columns: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def _columns(cells: Sequence[object]) -> dict[str, int]:
-    """Which known headings stand in the row, and where."""
+    """The column of each known heading in the row."""
     columns: dict[str, int] = {}
     for column, cell in enumerate(cells):
         heading = " ".join(re.findall(r"\w+", search_key(text_of(cell)).replace("_", " ")))
@@ -178,7 +178,7 @@ def _length(text: str) -> int:
 
 
 def _points(of_each: Sequence[object], score: object, *, is_by_seat: bool) -> tuple[int, int] | None:
-    """The points in the order of the names."""
+    """Return the points in the order of the names."""
     first, second = map(text_of, of_each)
     if first or second:
         points = whole_number(first), whole_number(second)

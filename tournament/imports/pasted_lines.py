@@ -1,4 +1,4 @@
-"""What is understood of a pasted list of players."""
+"""Reads a pasted list of players."""
 
 import re
 from collections import Counter
@@ -15,7 +15,7 @@ LEADING_NUMBER = re.compile(r"^\s*(?:\d{1,5}\s*[.):\t]|[-*•])\s*")
 
 @dataclass(frozen=True, slots=True)
 class PastedLine:
-    """A line as it was understood: a player, or why not; `namesakes` are those already on the list or above."""
+    """A line as it was read: its player, if any, and why it is refused, as for a name that is already on the list."""
 
     line_number: int
     text: str
@@ -24,7 +24,7 @@ class PastedLine:
 
 
 def read_lines(text: str, known_names: Sequence[str]) -> tuple[PastedLine, ...]:
-    """What is understood of a pasted list, line by line; empty lines are left out."""
+    """Read a pasted list line by line; empty lines are left out."""
     names = Counter(fold(name) for name in known_names)
     understood = []
     for line_number, line in enumerate(text.splitlines(), start=1):

@@ -1,4 +1,4 @@
-"""A list of players from an Excel workbook or a text file (CSV), as the lines in which it could have been pasted."""
+"""A list of players from an Excel workbook or a text file (CSV), turned into lines as they are pasted."""
 
 import re
 from collections.abc import Callable, Collection, Sequence
@@ -11,7 +11,7 @@ from tournament.imports.cells import Limits, rows_of, text_of
 from tournament.imports.pasted_lines import LEADING_NUMBER
 from tournament.names import is_contact, search_key
 
-# The members of a large club, several times over.
+# Several times the members of a large club.
 LIMITS = Limits(rows=5_000, megabytes=2, megabytes_unpacked=5)
 ROWS_ABOVE_A_HEADER = 10
 
@@ -22,13 +22,13 @@ FIRST_NAME = frozenset({"vorname", "rufname", "first name", "firstname", "given 
 LAST_NAME = frozenset({"nachname", "familienname", "zuname", "last name", "lastname", "surname", "family name"})
 CLUB = frozenset({"verein", "vereinsname", "klub", "club", "club name"})
 
-# What a column of answers to a question holds.
+# The words in a column of answers to a question.
 ANSWERS = frozenset({"ja", "nein", "yes", "no", "oui", "non", "si", "x", "m", "w", "f", "d", "true", "false", "wahr"})
 # A time, or a year beside a number as short as a day.
 MOMENT = re.compile(r"\d:\d\d|\b\d{1,2}\b.*\b(?:19|20)\d\d\b|\b(?:19|20)\d\d\b.*\b\d{1,2}\b")
 _CURRENCY = r"(?:chf|czk|dkk|eur|euros?|fr|gbp|huf|kc|kr|nok|pln|sek|usd|zl)\.?"
 AMOUNT = re.compile(rf"(?:{_CURRENCY})?\s*\d+(?:[.,]\d+|,-)?\s*(?:{_CURRENCY})?")
-# A longer cell is no name, whatever it holds; so many rows tell what the columns hold.
+# A longer cell is no name, whatever it holds; this many rows are read to tell what the columns hold.
 LONGEST_CELL = 200
 ROWS_THAT_TELL = 100
 
@@ -37,14 +37,14 @@ Row = Sequence[str]
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Where a list has its names, first and last name perhaps apart, and its clubs."""
+    """The columns of a list: one for names or two for first and last names, and the one for clubs."""
 
     name: tuple[int, ...]
     club: int | None
 
 
 def read_player_list(file: BinaryIO) -> str:
-    """The players of the file, a line each, the club behind a tab; a row without a name begins with a semicolon."""
+    """Read a file as one line for each player, the club behind a tab; a row without a name begins with a semicolon."""
     found = rows_of(file, LIMITS, lambda cells: len(_headings(cells)))
     rows = [[text_of(cell) for cell in row.cells] for row in found]
     filled = [row for row in rows if any(map(_has_letter, row))]
@@ -73,7 +73,7 @@ def _lines(rows: Sequence[Row]) -> list[str]:
 
 
 def _headings(row: Row, without: Collection[int] = ()) -> dict[str, int]:
-    """Which known headings the row has, and where, but for some columns."""
+    """The column of each known heading in the row, except for the columns `without`."""
     column_of: dict[str, int] = {}
     for column, cell in enumerate(row):
         heading = search_key(cell).strip(" .:*")
@@ -84,7 +84,7 @@ def _headings(row: Row, without: Collection[int] = ()) -> dict[str, int]:
 
 
 def _header_columns(rows: Sequence[Row], number: int) -> Columns | None:
-    """The columns under the headings of this row, but for those of contacts.
+    """The columns under the headings of this row, except for those of contacts.
 
     Beside a column of first names, "Name" means the last.
     """
@@ -101,7 +101,7 @@ def _header_columns(rows: Sequence[Row], number: int) -> Columns | None:
 
 
 def _text_columns(rows: Sequence[Row], club: int | None) -> Columns | None:
-    """Without a header of names: the first column of names has them, and the next the clubs, where it is not known."""
+    """The columns of a list without a heading for names: the first with names, and for clubs `club` or the next."""
     columns = _columns_of(rows)
     possible = [nth for nth, cells in enumerate(columns) if cells and not _are_mostly(_is_no_name, cells)]
     names = [nth for nth in possible if nth != club]
@@ -112,7 +112,7 @@ def _text_columns(rows: Sequence[Row], club: int | None) -> Columns | None:
 
 
 def _rows_above(rows: Sequence[Row]) -> int:
-    """How many rows stand above the list, without a known heading of names."""
+    """How many rows stand above a list that has no known heading for names."""
     first = rows[:ROWS_ABOVE_A_HEADER]
     return next((number + 1 for number in range(len(first)) if _is_header(rows, number)), 0)
 
@@ -134,7 +134,7 @@ def _is_header(rows: Sequence[Row], number: int) -> bool:
 
 
 def _columns_of(rows: Sequence[Row]) -> list[list[str]]:
-    """The cells of each column that hold anything, from above, as far as it takes to tell what they are."""
+    """The filled cells of each column, from as many rows as it takes to tell what the column holds."""
     told = rows[:ROWS_THAT_TELL]
     width = max(map(len, told), default=0)
     return [
@@ -154,14 +154,14 @@ def _is_no_name(cell: str) -> bool:
 
 
 def _is_code(cell: str) -> bool:
-    """Whether it is one word with a letter behind a digit, or with more digits than letters."""
+    """Whether a cell is one word with a letter behind a digit, or with more digits than letters."""
     word = LEADING_NUMBER.sub("", cell)
     digits = sum(map(str.isdigit, word))
     return " " not in word and bool(re.search(r"\d.*[^\W\d_]", word) or digits > sum(map(str.isalpha, word)))
 
 
 def _is_doubtful(cells: Sequence[str]) -> bool:
-    """Whether another column has the names rather than this one of numbered words, or of a few that come again."""
+    """Whether a column is unlikely to hold the names: it has numbered words, or a few words again and again."""
     below = cells[1:]
     is_repeated = bool(below) and len(set(below)) * 2 <= len(below)
     return is_repeated or _are_mostly(lambda cell: " " not in cell and any(map(str.isdigit, cell)), cells)

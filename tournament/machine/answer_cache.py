@@ -1,7 +1,7 @@
-"""Answers to guests are kept and given again as they are, while the tournament or the club stands as it stood.
+"""Caches answers to guests as long as the tournament or the club stays unchanged.
 
-The first answer comes from a view through every middleware and knows whether it still holds; from then on it takes
-one short question to the database, without a session, a view or a template.
+The first answer comes from a view through every middleware and knows whether it still holds; from then on an answer
+takes one short query, without a session, a view or a template.
 """
 
 from collections.abc import Callable
@@ -11,13 +11,13 @@ from django.http import HttpRequest, HttpResponse
 
 from tournament.machine.cache import cached_value, store
 
-# Of an answer to whoever has the bytes already.
+# The headers that an answer without a body, to a browser that has it already, must not have.
 ABOUT_A_BODY = frozenset({"Content-Length", "Content-Encoding"})
 
 
 @dataclass(frozen=True, slots=True)
 class CachedAnswer:
-    """An answer as it was given, and what says whether it holds yet."""
+    """An answer as it was given, with the check whether it still holds."""
 
     still_holds: Callable[[], bool]
     status: int
@@ -29,7 +29,7 @@ class CachedAnswer:
         return 1000 + len(self.content)
 
     def to(self, request: HttpRequest) -> HttpResponse:
-        """The answer to another request for the same; 304 where the browser has it already."""
+        """Answer another request for the same page; with 304 where the browser has it already."""
         tag = self.headers.get("ETag")
         if tag and request.META.get("HTTP_IF_NONE_MATCH") == tag:
             headers = {name: value for name, value in self.headers.items() if name not in ABOUT_A_BODY}
@@ -38,7 +38,7 @@ class CachedAnswer:
 
 
 def answer_from_cache(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """The middleware that answers a guest from the cache; before it stands only what is noted of every request."""
+    """Middleware that answers guests from the cache; only middleware that every request needs comes before it."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         if request.method != "GET":
@@ -57,5 +57,5 @@ def answer_from_cache(get_response: Callable[[HttpRequest], HttpResponse]) -> Ca
 
 
 def _headers(response: HttpResponse) -> dict[str, str]:
-    """The headers to keep: all of a page; where there is none, only for how long that holds."""
+    """The headers to cache: all of a page; where an address has nothing, only for how long that holds."""
     return dict(response.items()) if response.content else {"Cache-Control": response["Cache-Control"]}

@@ -1,4 +1,4 @@
-"""The cache of this process: what is costly is made once for all who ask for it, and kept until room is needed.
+"""The cache of this process: costly values are made once for all requests, and kept until room is needed.
 
 Other processes that serve the same tournaments have caches of their own.
 """
@@ -22,15 +22,15 @@ Made = TypeVar("Made", bound=Cacheable | None)
 Value = TypeVar("Value")
 
 KEPT_BYTES = 72 * 1024 * 1024
-# That there is nothing at an address; a guest may make up many of those.
+# The size of None, which stands for an address with nothing there; a guest may make up many of those.
 BYTES_OF_NOTHING = 500
-# Of the largest tournaments one is kept all the same, or every page of them would have to work everything out.
+# A larger value is still kept, counted at this size, or every page of the largest tournaments would compute it again.
 MOST_BYTES_OF_ONE = KEPT_BYTES * 3 // 4
 
 
 @dataclass(frozen=True, slots=True)
 class Weighed(Generic[Value]):
-    """A value that cannot tell itself how many bytes it takes."""
+    """A value that does not know its size, with the bytes that it takes."""
 
     value: Value
     kept_bytes: int
@@ -46,29 +46,29 @@ _changing = Condition()
 
 @cachetools.cached(_made, key=lambda key, make: key, condition=_changing)
 def cached(key: Hashable, make: Callable[[], Made]) -> Made:
-    """What `make` makes; whoever asks for the same key meanwhile waits for it instead of making it too.
+    """Return the cached value of the key, or make it; others who ask meanwhile wait for it instead of making it, too.
 
-    The key must name all that it depends on, the version of the tournament and the language among it. What was made
-    must not be changed.
+    The key must name everything that the value depends on, such as the version of the tournament and the language. The
+    value must not be changed.
     """
     return make()
 
 
 def cached_value(key: Hashable) -> object | None:
-    """What was made for the key, if it is still there."""
+    """The cached value of the key, if it is still there."""
     with _changing:
         found: object | None = _made.get(key)
         return found
 
 
 def store(key: Hashable, made: Cacheable) -> None:
-    """Keep this for the key, in place of what was kept for it."""
+    """Cache this value for the key, in place of any former one."""
     with _changing:
         _made[key] = made
 
 
 def weigh_again(key: Hashable) -> None:
-    """Weigh anew what has grown under the key; what was asked for longest ago is dropped where it is too much."""
+    """Measure a value again that has grown; the least recently used values are dropped where room is needed."""
     with _changing:
         if key in _made:
             _made[key] = _made[key]

@@ -1,4 +1,4 @@
-"""In which letters a request may come."""
+"""The charset in which a request may come."""
 
 import codecs
 
@@ -6,9 +6,9 @@ from django.utils.http import parse_header_parameters
 
 
 def is_in_utf8(content_type: str) -> bool:
-    """Whether a `Content-Type` names no other charset than that of the pages, which is what browsers send.
+    """Whether a `Content-Type` names no charset other than that of the pages, which is what browsers send.
 
-    Python knows "charsets" such as rot13, on which Django stumbles as soon as it looks at the request.
+    Python knows "charsets" such as rot13, on which Django fails as soon as it reads the request.
     """
     charset = parse_header_parameters(content_type)[1].get("charset", "utf-8")
     try:

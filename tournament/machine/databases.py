@@ -1,4 +1,4 @@
-"""Which database holds the tournaments: a file in the data folder, or the one that `DATABASE_URL` names."""
+"""The database of the tournaments: a file in the data folder, or the one that `DATABASE_URL` names."""
 
 import importlib.util
 import os
@@ -14,15 +14,15 @@ from tournament.machine.terminal import _
 
 SQLITE = "django.db.backends.sqlite3"
 POSTGRESQL = "django.db.backends.postgresql"
-# How long a request waits for another entry, or for a server that does not answer: within two seconds whoever asks is
-# told something.
+# How long a request waits for another transaction, or for a server that does not answer: every request is answered
+# within two seconds.
 PATIENCE_SECONDS = 1.5
-# In a file all entries wait in one line, each for a few hundredths of a second; on a slow laptop whoever has entered
-# something rather waits than is told to send it again.
+# In a file all writers queue up, each for a few hundredths of a second; on a slow laptop it is better to wait than to
+# have to send an entry again.
 PATIENCE_IN_A_FILE_SECONDS = 10
 OF_SQLITE: dict[str, Any] = {
-    # Opening the file anew for every phone that asks would be a third of what the asking costs. Not longer than a
-    # second: what was opened while the disk was write-protected stays so.
+    # Opening the file again for every request would be a third of its cost. It is kept for a second only: a connection
+    # opened while the disk was write-protected stays read-only.
     "CONN_MAX_AGE": 1,
     # IMMEDIATE serialises writers before they read; WAL with FULL loses no acknowledged result to a power cut.
     "OPTIONS": {
@@ -32,32 +32,32 @@ OF_SQLITE: dict[str, Any] = {
     },
 }
 OF_POSTGRESQL: dict[str, Any] = {
-    # A server that was started anew is found again by the next request.
+    # The next request finds a database server again that was restarted.
     "CONN_HEALTH_CHECKS": True,
     "OPTIONS": {
-        # One for each thread of the server, and for what works beside it.
-        # Where none can be opened it begins anew after a moment, instead of waiting twice as long each time.
+        # A connection for each thread of the server, and for work beside it. Where none can be opened, the pool tries
+        # again after a moment, instead of waiting twice as long each time.
         "pool": {"min_size": 1, "max_size": 10, "timeout": PATIENCE_SECONDS, "reconnect_timeout": PATIENCE_SECONDS},
-        # A server whose machine is gone takes no connection, and none of those that are open says so.
+        # A server whose machine is gone accepts no connection, and open connections do not notice.
         "connect_timeout": 2,
         "tcp_user_timeout": int(PATIENCE_SECONDS * 1000),
-        # A machine that goes down in the middle of an entry must not keep the others from its tournament.
+        # A machine that fails in the middle of a transaction must not block its tournament for the others.
         "options": f"-c lock_timeout={PATIENCE_SECONDS * 1000:.0f} -c idle_in_transaction_session_timeout=60s",
     },
 }
 
 
 def database(folder: Path) -> dict[str, Any]:
-    """Django's description of the database: `DATABASE_URL`, or a file in the data folder.
+    """Django's settings for the database: `DATABASE_URL`, or a file in the data folder.
 
     Raises `InstallationError` for an address that names no database this program can use.
     """
     url = os.environ.get("DATABASE_URL")
-    return described(url) if url else {"ENGINE": SQLITE, "NAME": folder / "tournaments.sqlite3", **OF_SQLITE}
+    return database_at(url) if url else {"ENGINE": SQLITE, "NAME": folder / "tournaments.sqlite3", **OF_SQLITE}
 
 
-def described(url: str) -> dict[str, Any]:
-    """Django's description of the database at this address; what its query says goes before what is usual here.
+def database_at(url: str) -> dict[str, Any]:
+    """Django's settings for the database at this address; options in its query string override the usual ones.
 
     Raises `InstallationError` for an address that names no database this program can use.
     """
@@ -78,7 +78,7 @@ def described(url: str) -> dict[str, Any]:
     if named["ENGINE"] != POSTGRESQL:
         return {**OF_SQLITE, **named, "OPTIONS": {**OF_SQLITE["OPTIONS"], **named.get("OPTIONS", {})}}
     options = {**OF_POSTGRESQL["OPTIONS"], **named.get("OPTIONS", {})}
-    # Only where there is psycopg it can be read.
+    # It can be imported only where psycopg is installed.
     options["pool"] = {**options["pool"], "connection_class": import_string("tournament.machine.silence.Connection")}
     return {**OF_POSTGRESQL, **named, "OPTIONS": options}
 

@@ -1,4 +1,4 @@
-"""Why a disk takes no file, or a database no entry: told apart by the numbers of the system and of the databases."""
+"""Finds out why a disk takes no file, or a database no entry, by the error codes of the system and the databases."""
 
 import errno
 import sqlite3
@@ -10,7 +10,7 @@ from django.db import OperationalError
 
 
 class DiskProblem(StrEnum):
-    """What is wrong with a folder."""
+    """What is wrong with a folder or a database."""
 
     FULL = "full"
     READ_ONLY = "read_only"
@@ -40,23 +40,23 @@ OF_SQLITE = {
     sqlite3.SQLITE_BUSY: DiskProblem.BUSY,
     sqlite3.SQLITE_LOCKED: DiskProblem.BUSY,
 }
-# The states of the SQL standard, as far as PostgreSQL says them of its disk or of one entry waiting for another.
+# The states of the SQL standard with which PostgreSQL reports its disk or a lock timeout.
 OF_POSTGRESQL = {
     "53100": DiskProblem.FULL,
     "25006": DiskProblem.READ_ONLY,
     "58030": DiskProblem.FAILING,
     "55P03": DiskProblem.BUSY,
 }
-# Connections that break or are refused; without any state, nobody has answered at all.
+# States of connections that break or are refused; without any state, nobody has answered at all.
 AWAY = ("08", "53300", "57P0")
-# So SQLite names what it misses in the empty file that it makes in place of one that is gone.
+# The error of SQLite in the empty file that it creates in place of one that is gone.
 GONE = "no such table"
 # About what one entry takes.
 TRIED_BYTES = 64 * 1024
 
 
 def database_problem(error: BaseException) -> DiskProblem | None:
-    """What an error of the database says of its disk, if anything; Django's own has SQLite's behind it."""
+    """The problem that an error of the database reports, if any; Django's error has that of the driver as its cause."""
     cause = error.__cause__ or error
     if isinstance(cause, sqlite3.OperationalError) and str(cause).startswith(GONE):
         return DiskProblem.GONE
@@ -67,7 +67,7 @@ def database_problem(error: BaseException) -> DiskProblem | None:
 
 
 def folder_problem(folder: Path) -> DiskProblem | None:
-    """What keeps the folder from taking a small file, if anything; the file is tried and leaves nothing."""
+    """The problem that keeps the folder from taking a small file, if any, found by trying with a temporary one."""
     try:
         with TemporaryFile(dir=folder) as file:
             file.write(bytes(TRIED_BYTES))
@@ -83,5 +83,5 @@ def _problem_of_postgresql(state: str | None, *, is_lost: bool) -> DiskProblem |
 
 
 def disk_problem(error: BaseException) -> DiskProblem | None:
-    """What the error of the system or of the database says of the disk, if anything."""
+    """The problem that an error of the system or of the database reports, if any."""
     return database_problem(error) or OF_THE_SYSTEM.get(getattr(error, "errno", None) or 0)

@@ -1,4 +1,4 @@
-"""Where this installation keeps its things and how it is reached: settled before Django's settings are read."""
+"""Folders, secrets and addresses of this installation: known before Django's settings are read."""
 
 import json
 import os
@@ -21,13 +21,13 @@ from tournament.machine.terminal import _, reason, territory
 
 PACKAGE = Path(__file__).resolve().parent.parent
 IS_PACKAGED = (PACKAGE / "bundled").is_dir()
-# Where templates, static files and the demonstration lie: inside the installed package, else beside it.
+# The folder of templates, static files and the demonstration: inside the installed package, else beside it.
 ROOT = PACKAGE / "bundled" if IS_PACKAGED else PACKAGE.parent
 PROGRAM = "backgammon-swiss"
 DEFAULT_PORT = "8000"
 EVERYWHERE = ("", "0.0.0.0", "::")
 DEFAULT_TIME_ZONE = "Europe/Berlin"
-# By code, as Unix names them, and by name, as Windows does.
+# Countries by code, as Unix names them, and by name, as Windows does.
 WITH_LETTER_PAPER = frozenset(["US", "CA", "MX", "PH", "CL", "CO", "CR", "GT", "PA", "VE", "PR"]) | frozenset(
     ("United States", "Canada", "Mexico", "Philippines", "Chile", "Colombia", "Costa Rica", "Guatemala", "Panama")
 )
@@ -36,11 +36,11 @@ SOMEWHERE_ELSE = ("192.0.2.1", 9)
 
 
 class InstallationError(Exception):
-    """Why the program cannot run here: one sentence for whoever started it."""
+    """The program cannot run here; the message is a sentence for the user who started it."""
 
 
 class RunsAlreadyError(InstallationError):
-    """It runs already, on this machine at `url`: whoever starts it again wants to see it."""
+    """The program runs already, on this machine at `url`: a user who starts it again wants to see it."""
 
     def __init__(self, sentence: str, url: str) -> None:
         super().__init__(sentence)
@@ -65,18 +65,18 @@ class Addresses:
 
 
 def typed(command: str) -> str:
-    """A command as it is typed at this installation; a starter that has another name says so."""
+    """A command as it is typed in this installation; a starter with another name sets `STARTED_AS`."""
     program = os.environ.get("STARTED_AS") or PROGRAM if IS_PACKAGED else ".venv/bin/python manage.py"
     return f"{program} {command}"
 
 
 def data_folder() -> Path:
-    """The folder of the database and the secrets: `DATA_DIR`, or the user's own data folder; it may be missing yet."""
+    """The folder of the database and the secrets: `DATA_DIR`, or the user's own data folder; it may not exist yet."""
     return Path(os.environ.get("DATA_DIR") or user_data_dir(PROGRAM, appauthor=False)).expanduser().resolve()
 
 
 def open_data_folder() -> None:
-    """Make the data folder, for this user alone. Raises `InstallationError` where nothing can be written there."""
+    """Create the data folder, for this user alone. Raises `InstallationError` where nothing can be written there."""
     folder = data_folder()
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -89,11 +89,11 @@ def open_data_folder() -> None:
         ) from problem
 
 
-def hold_data_folder() -> sqlite3.Connection:
-    """Keep every other server off the data folder for as long as what is given back is open.
+def lock_data_folder() -> sqlite3.Connection:
+    """Lock the data folder against other servers for as long as the returned connection is open.
 
-    The system lets go of the file with its process, however that ends, so none is left behind that keeps the next
-    start off; and SQLite knows how to hold a file on every system. Raises `InstallationError` where one runs already.
+    The lock ends with its process, however that ends, so none is left behind that prevents the next start; and SQLite
+    can lock a file on every system. Raises `RunsAlreadyError` where another server has the lock.
     """
     folder = data_folder()
     url = f"http://localhost:{_last_addresses(folder).get('port', DEFAULT_PORT)}/"
@@ -101,12 +101,12 @@ def hold_data_folder() -> sqlite3.Connection:
         "The program is already running with the folder %(folder)s, on this computer at %(url)s. "
         "Stop it first, or choose another folder with --data-dir."
     ) % {"folder": folder, "url": url}
-    return _hold(folder / "running.lock", RunsAlreadyError(sentence, url))
+    return _lock(folder / "running.lock", RunsAlreadyError(sentence, url))
 
 
-def hold_file(database: Path) -> sqlite3.Connection:
-    """The same for a database of SQLite: one server, of whatever folder."""
-    return _hold(
+def lock_file(database: Path) -> sqlite3.Connection:
+    """Lock an SQLite database against other servers, whichever data folder they use."""
+    return _lock(
         database.with_name(f"{database.name}-running"),
         InstallationError(
             _("The program is already running with the database %(file)s. Stop it first, or set another DATABASE_URL.")
@@ -115,13 +115,13 @@ def hold_file(database: Path) -> sqlite3.Connection:
     )
 
 
-def hold_static_files(folder: Path) -> sqlite3.Connection:
-    """The same for whoever collects the static files into the folder."""
-    return _hold(folder / "collecting.lock", InstallationError(""))
+def lock_static_files(folder: Path) -> sqlite3.Connection:
+    """Lock the folder against other processes that collect static files into it."""
+    return _lock(folder / "collecting.lock", InstallationError(""))
 
 
 def refuse_second_name(database: Path) -> None:
-    """Refuse a file that has another name somewhere: SQLite keeps what is not yet in it beside each name apart."""
+    """Refuse a database file with a second name: beside each name SQLite keeps changes of its own."""
     if database.exists() and database.stat().st_nlink > 1:
         raise InstallationError(
             _("The database %(file)s has a second name (a hard link). Copy the file, and remove the other name.")
@@ -129,7 +129,7 @@ def refuse_second_name(database: Path) -> None:
         )
 
 
-def _hold(lock: Path, taken: InstallationError) -> sqlite3.Connection:
+def _lock(lock: Path, taken: InstallationError) -> sqlite3.Connection:
     try:
         held = sqlite3.connect(lock, timeout=0, isolation_level=None)
     except sqlite3.OperationalError as problem:
@@ -145,14 +145,14 @@ def _hold(lock: Path, taken: InstallationError) -> sqlite3.Connection:
 
 
 def write_for_this_user_alone() -> None:
-    """From now on, whatever this process writes is readable by its user only, wherever it lies."""
+    """Make every file that this process writes from now on readable by its user only."""
     os.umask(0o077)
 
 
 def time_zone() -> str:
     """The time zone: `TZ`, else this machine's own.
 
-    Raises `InstallationError` for one that has no name, such as the rules that a shell may hold in its place.
+    Raises `InstallationError` for a `TZ` that names none, such as the rules that a shell may have there instead.
     """
     named = os.environ.get("TZ", "").removeprefix(":")
     try:
@@ -166,18 +166,18 @@ def time_zone() -> str:
 
 
 def paper() -> str:
-    """What the printer of this machine is most likely loaded with: `a4` or `letter`."""
+    """The paper that is most likely in the printer of this machine: `a4` or `letter`."""
     return "letter" if territory() in WITH_LETTER_PAPER else "a4"
 
 
 def snapshot_folder() -> Path | None:
-    """The second place of the snapshots, `SNAPSHOT_DIR`, if there is one; it may be missing, as a stick may."""
+    """The second place of the snapshots, `SNAPSHOT_DIR`, if it is set; the folder may be missing, as a stick may."""
     named = os.environ.get("SNAPSHOT_DIR")
     return Path(named).expanduser().resolve() if named else None
 
 
 def uploads_folder() -> Path | None:
-    """Where several processes keep what is uploaded for a look, `UPLOADS_DIR`, if they share a folder."""
+    """The folder in which several processes share uploaded files, `UPLOADS_DIR`, if it is set."""
     named = os.environ.get("UPLOADS_DIR")
     return Path(named).expanduser().resolve() if named else None
 
@@ -192,9 +192,9 @@ def is_collected(collected: Path, folders: Sequence[Path]) -> bool:
 
 
 def secret_key(*, is_shared: bool) -> str | None:
-    """`SECRET_KEY`; None where this installation is to make one for itself.
+    """The value of `SECRET_KEY`; None where this installation has to make a key for itself.
 
-    Raises `InstallationError` where the database `is_shared`: every process would make one of its own.
+    Raises `InstallationError` for none where the database `is_shared`: every process would make a key of its own.
     """
     named = os.environ.get("SECRET_KEY")
     if is_shared and not named:
@@ -205,7 +205,7 @@ def secret_key(*, is_shared: bool) -> str | None:
 
 
 def kept_secret(path: Path) -> str:
-    """A random text, made once and readable by this user alone. Raises `InstallationError` if it is not readable."""
+    """The random text in this file, made at first use for this user alone. Raises `InstallationError` if unreadable."""
     try:
         kept = path.read_text("ascii").strip() if path.exists() else ""
         return kept or _new_secret(path)
@@ -216,7 +216,7 @@ def kept_secret(path: Path) -> str:
 
 
 def _new_secret(path: Path) -> str:
-    """Written beside and moved into place: a power cut leaves the whole secret or none."""
+    """Write a draft and move it into place: a power cut leaves the whole secret or none."""
     secret = secrets.token_urlsafe(50)
     handle, draft = tempfile.mkstemp(dir=path.parent)
     with os.fdopen(handle, "w", encoding="ascii") as file:
@@ -238,12 +238,12 @@ def addresses(folder: Path) -> Addresses:
 
 
 def url_host(host: str) -> str:
-    """The address of a machine as it stands in a URL."""
+    """The address of a machine as it is written in a URL."""
     return f"[{host}]" if ":" in host else host
 
 
 def trusted_proxies() -> tuple[IPv4Network | IPv6Network, ...]:
-    """Whose word on the address of a guest is taken: `TRUSTED_PROXIES`, addresses or networks with commas between.
+    """The proxies that are trusted to name a guest's address: `TRUSTED_PROXIES`, addresses or networks with commas.
 
     Raises `InstallationError` for what is neither.
     """
@@ -298,7 +298,7 @@ def _checked_port(port: str | int) -> int:
 
 
 def _checked_public_url(url: str) -> str:
-    """Scheme, host and port only: the program always answers at the root of its address."""
+    """Allow scheme, host and port only: the program always answers at the root of its address."""
     try:
         parts = urlsplit(url)
         plain = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
@@ -313,7 +313,7 @@ def _checked_public_url(url: str) -> str:
 
 
 def lan_address() -> str | None:
-    """This machine's address in the local network, or nothing without one."""
+    """This machine's address in the local network; None without one."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(SOMEWHERE_ELSE)

@@ -1,8 +1,8 @@
-"""How much of this machine a guest may take: numbers alone, the same for every process that serves."""
+"""Limits on what guests may use of this machine, the same for every process that serves."""
 
-# What nobody logs in for is short: a name, a password, a score.
+# Forms without a login are short: a name, a password, a score.
 GUEST_BODY_BYTES = 64 * 1024
-# A form without a file; pasted lists are the longest. A view that takes a file says how much it takes, `takes_files`.
+# A form without a file; pasted lists are the longest. A view that takes a file sets its own limit by `takes_files`.
 FORM_BYTES = 1024 * 1024
 # The fields of a form that are no files: a list of matches comes back from its preview.
 FIELDS_BYTES = 9 * 1024 * 1024
@@ -13,20 +13,20 @@ FORM_FIELDS = 2500
 HEADER_BYTES = 32 * 1024
 ANSWER_IN_MEMORY_BYTES = 64 * 1024 * 1024
 
-# Of the threads that answer, so many make files; the others answer pages.
+# The threads that answer, and how many of them make files; the others answer pages.
 THREADS, FILE_THREADS = 8, 2
 
-# Windows watches 512 sockets at a time and no more.
+# Windows can watch at most 512 sockets at a time.
 CONNECTIONS = 500
-# Of these, kept free for the browser on this machine itself.
+# Of these connections so many are kept free for the browser on this machine.
 OWN_CONNECTIONS = 40
-# A hall of 250 phones may come in by one address, all of them in the same moment.
+# 250 phones in a hall may share one address, and connect all at once.
 UNFINISHED_PER_ADDRESS = 256
-# How long a connection is waited for: for its next request, and for the end of one that comes in or goes out. What is
-# large has longer, at the pace of a phone at the far end of the Wi-Fi.
+# How long to wait for a connection: for its next request, and for the end of a request or an answer. A large one gets
+# more time, by `BYTES_PER_SECOND`, the speed of a phone at the far end of the Wi-Fi.
 PATIENCE_SECONDS = 20
-# And how long, when the program ends, for what is still to be sent.
+# How long the program waits at its end for answers that are still being sent.
 LAST_ANSWERS_SECONDS = 20
 BYTES_PER_SECOND = 10_000
-# When whoever met a database that was busy or away may ask again.
+# When a client may try again after the database was busy or away.
 RETRY_AFTER_SECONDS = 2

@@ -8,9 +8,9 @@ from django.db import connection
 
 
 def take_lock(subject: str) -> None:
-    """Wait until nobody else holds the lock of this subject; it is given back with the end of the transaction.
+    """Take the lock of this subject, waiting until it is free; the end of the transaction releases it.
 
-    SQLite lets no more than one transaction write, so there nothing needs to be locked.
+    SQLite lets only one transaction write, so there nothing needs to be locked.
     """
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
@@ -19,7 +19,7 @@ def take_lock(subject: str) -> None:
 
 @contextmanager
 def lock_without_transaction(subject: str) -> Iterator[None]:
-    """The same for what opens transactions of its own and may take long: the others wait however long it takes."""
+    """Hold the lock of this subject while the block runs transactions of its own; others wait as long as it takes."""
     if connection.vendor != "postgresql":
         yield
         return

@@ -1,16 +1,16 @@
-"""Who may try a password, and how often.
+"""Limits how often passwords may be tried.
 
-What is slow is made scarce: a password takes half a second of a processor to check, so that guessing is slow, and so
-that a few guests could take all of it. At any moment only one password is checked for devices that nobody knows, and
-one for those that are known; one more of each kind waits for it, all others are told at once to try again.
+Checking a password takes half a second of a processor, so that guessing is slow; but a few guests could keep all
+processors busy with it. So only one password is checked at a time for unknown devices, and one for known devices; one
+more of each kind waits, and all others are told at once to try again.
 
-What is wrong is counted: nobody guesses one name faster than a hundred times an hour, wherever they come from, nor
-many names from one network, nor one name from one address more than once a minute after five mistakes. That alone
-would let any guest lock the director out, by being wrong under the director's name. So a device on which an account
-has been opened once is known to it from then on (a signed cookie, which only the login page is sent): what it gets
-wrong is counted for itself alone, and what is counted for everybody else does not hold for it. (These are the "device
-cookies" of OWASP.) A guest has none, whoever knows a password has. On this machine itself nothing is counted: whoever
-sits here may just as well print a login link. That link makes any device a known one.
+Wrong passwords are counted: nobody guesses for one name faster than a hundred times an hour, wherever they come from,
+nor for many names from one network, nor for one name from one address more than once a minute after five mistakes. That
+alone would let any guest lock the director out, by wrong passwords under the director's name. So a device on which an
+account has been opened once is known to it from then on (by a signed cookie, which is sent to the login page only): its
+wrong passwords are counted for itself alone, and no other count holds for it. (These are the "device cookies" of
+OWASP.) A guest has no such cookie; a user who knows a password has one. On this machine itself nothing is counted: its
+user may just as well print a login link. That link makes any device a known one.
 """
 
 import secrets
@@ -44,7 +44,7 @@ MOST_NAMES = 8
 
 
 class _Device(TypedDict):
-    """What the cookie says: what the device is called, and the marks of the names whose accounts it has opened."""
+    """The content of the cookie: a name of the device, and digests of the names whose accounts it has opened."""
 
     device: str
     names: list[str]
@@ -54,14 +54,14 @@ Count = tuple[Rate, tuple[object, ...]]
 
 
 class Turnstile:
-    """One goes through at a time and so many may wait; whoever comes beyond these is sent away at once."""
+    """Lets one through at a time while `waiting` others wait; all further ones are refused at once."""
 
     def __init__(self, *, waiting: int = 1) -> None:
         self._room, self._turn = BoundedSemaphore(1 + waiting), Lock()
 
     @contextmanager
     def passed(self) -> Iterator[None]:
-        """Go through, perhaps after a short wait. Raises Refused where enough wait already."""
+        """Go through, perhaps after a short wait. Raises Refused where enough others wait already."""
         if not self._room.acquire(blocking=False):
             raise Refused("passwords_at_once")
         try:
@@ -76,9 +76,9 @@ for_known, for_others = Turnstile(), Turnstile()
 
 @contextmanager
 def password_check(request: HttpRequest, name: str) -> Iterator[None]:
-    """Check a password for this name in the block: a `ValidationError` that leaves it says that it was wrong.
+    """Guard the check of a password for this name in the block, which raises `ValidationError` for a wrong one.
 
-    Refused where too many were wrong already, or where too many are checked at this moment.
+    Raises Refused where too many were wrong already, or where too many are checked at this moment.
     """
     counts = _counts(request, name)
     wait = max((rate.wait(*whom) for rate, whom in counts), default=0)
@@ -96,9 +96,9 @@ def password_check(request: HttpRequest, name: str) -> Iterator[None]:
 
 
 def note_login(name: str, ended: str) -> None:
-    """Write into the log which account somebody wanted to open, and how that ended.
+    """Log which account somebody wanted to open, and how that ended.
 
-    A name that no account has is left out: it may be a password that was typed into the wrong field.
+    A name without an account is left out: it may be a password that was typed into the wrong field.
     """
     is_known = User.objects.filter(username=name).exists()
     logins.info("login", extra={"details": {"account": name if is_known else None, "ended": ended}})
@@ -107,7 +107,7 @@ def note_login(name: str, ended: str) -> None:
 def know_device(request: HttpRequest, answer: HttpResponse, name: str) -> None:
     """Remember on the device that this name's account has been opened on it."""
     known = _known(request)
-    own = _mark(name)
+    own = _digest(name)
     names = [own, *(other for other in known["names"] if other != own)][:MOST_NAMES]
     answer.set_cookie(
         COOKIE,
@@ -121,7 +121,7 @@ def know_device(request: HttpRequest, answer: HttpResponse, name: str) -> None:
 
 
 def _counts(request: HttpRequest, name: str) -> tuple[Count, ...]:
-    """What a wrong password counts for."""
+    """The counts to which a wrong password adds."""
     if is_on_this_machine(request):
         return ()
     device = _device(request, name)
@@ -135,13 +135,13 @@ def _counts(request: HttpRequest, name: str) -> tuple[Count, ...]:
 
 
 def _device(request: HttpRequest, name: str) -> str:
-    """What a device is called that this name's account has been opened on; empty where it has not."""
+    """The name of the device, if this name's account has been opened on it; else empty."""
     known = _known(request)
-    return known["device"] if _mark(name) in known["names"] else ""
+    return known["device"] if _digest(name) in known["names"] else ""
 
 
 def _known(request: HttpRequest) -> _Device:
-    """What the cookie says; of a device without one, a new name for it."""
+    """Read the cookie; a device without one gets a new name."""
     try:
         known: _Device = signing.loads(request.COOKIES.get(COOKIE, ""), salt=COOKIE, max_age=COOKIE_SECONDS)
     except signing.BadSignature:
@@ -149,6 +149,6 @@ def _known(request: HttpRequest) -> _Device:
     return known
 
 
-def _mark(name: str) -> str:
-    """Short, however long the name is, for a cookie has little room."""
+def _digest(name: str) -> str:
+    """A digest of a name, as a long name would not fit the cookie."""
     return sha256(name.encode()).hexdigest()[:32]

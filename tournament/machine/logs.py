@@ -1,4 +1,4 @@
-"""What is written to the terminal of the server."""
+"""The log of the server in its terminal."""
 
 import json
 import logging
@@ -11,7 +11,7 @@ SECRET = re.compile(r"(/(?:p/\d+|help|joining|welcome|login-link/\d+|invitation/
 
 
 class WithoutSecrets(logging.Filter):
-    """Takes the secrets out of the addresses that a message names."""
+    """Removes the secrets from the addresses in a message."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.msg, record.args = SECRET.sub(r"\1…", record.getMessage()), ()
@@ -19,8 +19,9 @@ class WithoutSecrets(logging.Filter):
 
 
 class JsonLines(logging.Formatter):
-    """One line of JSON for each message: `at` (ISO 8601, UTC), `level`, `from`, `message`, of a request also what was
-    asked, with its answer's `status` and how many `milliseconds` it took; of an error its `traceback`.
+    """Writes each message as one line of JSON: `at` (ISO 8601, UTC), `level`, `from`, `message`.
+
+    For a request, which the message names, `status` and `milliseconds` of the answer follow, for an error `traceback`.
     """
 
     def format(self, record: logging.LogRecord) -> str:

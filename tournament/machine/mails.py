@@ -1,6 +1,6 @@
-"""Mail, where the installation has a server that sends it: which one, and how a mail is handed to it.
+"""Mail, where the installation has a mail server: its settings, and how a mail is sent.
 
-A mail that cannot be sent is told in the log, without its address and its text.
+A mail that cannot be sent is logged, without its address and its text.
 """
 
 import os
@@ -28,7 +28,7 @@ log = getLogger("tournament.mails")
 def mail_settings() -> dict[str, Any]:
     """Django's settings for the server in `EMAIL_URL` and the sender in `MAIL_FROM`; empty without both.
 
-    Raises `InstallationError` for what is no such address, or one without the other.
+    Raises `InstallationError` for an invalid address, or one without the other.
     """
     url, sender = os.environ.get("EMAIL_URL", ""), os.environ.get("MAIL_FROM", "")
     if not url and not sender:
@@ -70,5 +70,5 @@ def is_sent(to: str, subject: str, text: str) -> bool:
 
 
 def send_later(to: str, subject: str, text: str) -> None:
-    """Send a mail beside the answer: how long that takes tells nobody whether there was one to be sent."""
+    """Send a mail in a thread of its own, so that the time of the answer does not tell whether one was sent."""
     Thread(target=is_sent, args=(to, subject, text), name="mail").start()

@@ -1,4 +1,4 @@
-"""Memory that a long paper took goes back to the system, which otherwise stays with the process for the whole year."""
+"""Returns the memory that a large file took to the system; otherwise the process would keep it all its life."""
 
 import ctypes
 import gc
@@ -8,7 +8,7 @@ from typing import TypeVar
 
 Made = TypeVar("Made")
 
-# What is made faster than this has not taken much, and looking through everything would take longer.
+# What is made faster than this has not taken much memory, and collecting garbage would take longer.
 LONG_SECONDS = 2
 
 
@@ -22,7 +22,7 @@ def run_and_free_memory(make: Callable[[], Made]) -> Made:
 
 
 def give_back() -> None:
-    """Drop what only points to itself, and have the C library return what is free, where it is one that keeps it."""
+    """Collect reference cycles, and have the C library return free memory, where it is one that keeps it."""
     gc.collect()
     try:
         trim = ctypes.CDLL(None).malloc_trim

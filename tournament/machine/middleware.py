@@ -1,4 +1,4 @@
-"""What happens to every request before any view."""
+"""Middleware for every request."""
 
 from collections.abc import Callable
 from logging import getLogger
@@ -19,8 +19,8 @@ Answer = Callable[[HttpRequest], HttpResponse]
 requests = getLogger("tournament.requests")
 
 
-def tell_requests(get_response: Answer) -> Answer:
-    """One line in the log for every request; of whoever asks nothing is told."""
+def log_requests(get_response: Answer) -> Answer:
+    """Log one line for every request, with nothing about who asks."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         begun = perf_counter()
@@ -34,7 +34,7 @@ def tell_requests(get_response: Answer) -> Answer:
 
 
 def note_other_devices(get_response: Answer) -> Answer:
-    """Remember that a phone has found the way here, so that the director need not wonder."""
+    """Note that another device has connected, so that a page can tell the director."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         visitors.note(visitors.guest_address(request))
@@ -43,10 +43,10 @@ def note_other_devices(get_response: Answer) -> Answer:
     return answer
 
 
-def promise_https(get_response: Answer) -> Answer:
-    """Where the public address is encrypted, tell browsers to use no other way to it.
+def send_hsts(get_response: Answer) -> Answer:
+    """Send the HSTS header where the public address has https.
 
-    Always, for behind a proxy the program itself is asked without encryption; there browsers give nothing on it.
+    Every answer has it, for behind a proxy the program itself is asked by http, where browsers ignore the header.
     """
 
     def answer(request: HttpRequest) -> HttpResponse:
@@ -70,7 +70,7 @@ def keep_private(get_response: Answer) -> Answer:
 
 
 def refuse_large_bodies(get_response: Answer) -> Answer:
-    """Refuse what is longer than its sender may send, by the length that is said of it, before any of it is read."""
+    """Refuse a body longer than its sender may send, by its stated length, before any of it is read."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         try:
@@ -86,7 +86,7 @@ def refuse_large_bodies(get_response: Answer) -> Answer:
 
 
 def refuse_unreadable(get_response: Answer) -> Answer:
-    """Refuse headers that no browser sends and on which a view would stumble."""
+    """Refuse headers that no browser sends and that would make a view fail."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         if not is_in_utf8(request.META.get("CONTENT_TYPE", "")):
@@ -100,8 +100,8 @@ def refuse_unreadable(get_response: Answer) -> Answer:
     return answer
 
 
-class ZipText(GZipMiddleware):
-    """Compress what is text on its way; paper and workbooks are compressed in themselves."""
+class CompressText(GZipMiddleware):
+    """Compress text; PDFs and workbooks are compressed already."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         is_text = response.get("Content-Type", "").startswith(("text/", "application/json"))

@@ -1,6 +1,6 @@
-"""What whoever runs an installation has to tell everybody: the imprint, and what is done with people's data.
+"""The public notices of an installation: the imprint, and the privacy notice.
 
-Each is a plain text in a folder, read once at the start: `imprint.txt`, `privacy.txt`; in a language `imprint.de.txt`.
+Each is a text file in a folder, read once at the start: `imprint.txt`, `privacy.txt`; for a language `imprint.de.txt`.
 """
 
 import os
@@ -19,7 +19,7 @@ MOST_BYTES = 100_000
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A text, and the short name of the language that it is in; empty where the file does not say."""
+    """A text with the short name of its language, which is empty where the file names none."""
 
     name: str
     language: str
@@ -27,9 +27,9 @@ class Notice:
 
 
 def own_notices(data_folder: Path) -> tuple[Notice, ...]:
-    """The notices in the folder that `TEXTS_DIR` names, else in the data folder; empty files are none.
+    """The notices in the folder that `TEXTS_DIR` names, else in the data folder, without empty files.
 
-    Raises `InstallationError` for one that cannot be read, and for a named folder that is not there.
+    Raises `InstallationError` for a file that cannot be read, and for a named folder that does not exist.
     """
     named = os.environ.get("TEXTS_DIR")
     folder = Path(named).expanduser().resolve() if named else data_folder
@@ -64,7 +64,7 @@ def _text_in(file: Path) -> str:
 
 
 def notice_for(notices: Sequence[Notice], name: str, language: str) -> Notice | None:
-    """The notice of this name in this language, else in no certain one, else in any; None: there is none."""
+    """The notice of this name in this language, else without a language, else in any; None where there is none."""
     of_this_name = [notice for notice in notices if notice.name == name]
     order = {language: 0, "": 1}
     return min(of_this_name, key=lambda notice: order.get(notice.language, 2), default=None)

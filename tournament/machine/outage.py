@@ -1,6 +1,6 @@
-"""A database server that is away: one thread finds out when it is there again, all who ask meanwhile are told at once.
+"""A database server that is away: one thread finds out when it is back; requests meanwhile are answered at once.
 
-Without this every thread of the server would wait for it, and whoever asks would wait for a thread.
+Without this every thread of the server would wait for the database, and every request for a thread.
 """
 
 from threading import Event, Lock, Thread
@@ -14,28 +14,28 @@ _is_back = Event()
 _is_back.set()
 
 
-class _Question(Thread):
-    """Asks the database server whether it is there; `told` is what it says, None as long as it says nothing."""
+class _HealthCheck(Thread):
+    """Asks the database server whether it answers; `result` is None as long as it does not say."""
 
     def __init__(self) -> None:
         super().__init__(daemon=True)
-        self.told: bool | None = None
+        self.result: bool | None = None
         self.start()
 
     def run(self) -> None:
-        self.told = _answers()
+        self.result = _answers()
 
 
-_asked: _Question | None = None
+_pending: _HealthCheck | None = None
 
 
 def is_away() -> bool:
-    """Whether the database server has not been reached, and not been found again since."""
+    """Whether the database server could not be reached, and has not been found again since."""
     return not _is_back.is_set()
 
 
 def note() -> None:
-    """Note that a request has not reached the database server, and begin to look for it."""
+    """Note that a request has not reached the database server, and start looking for it."""
     with _changing:
         if _is_back.is_set():
             _is_back.clear()
@@ -43,24 +43,24 @@ def note() -> None:
 
 
 def answers_within(seconds: float) -> bool:
-    """Whether the database server answers in this time; a file is there or not, and is not waited for."""
+    """Whether the database server answers within this time; a file needs no waiting."""
     if is_away():
         return False
     if connection.vendor == "sqlite":
         return True
-    question = _question()
-    # A server that was halted takes what it is asked and never says a word.
-    question.join(seconds)
-    return question.told is True
+    check = _health_check()
+    # A server that was halted accepts a query and never answers it.
+    check.join(seconds)
+    return check.result is True
 
 
-def _question() -> _Question:
-    """The one that is being asked; many at once would keep a busy server, and this one, from answering any in time."""
-    global _asked
+def _health_check() -> _HealthCheck:
+    """Return the pending health check, or start one. Sharing it keeps a busy server from answering many."""
+    global _pending
     with _changing:
-        if _asked is None or not _asked.is_alive():
-            _asked = _Question()
-        return _asked
+        if _pending is None or not _pending.is_alive():
+            _pending = _HealthCheck()
+        return _pending
 
 
 def wait_until_it_is_back() -> None:
@@ -75,7 +75,7 @@ def _find_again() -> None:
 
 
 def _answers() -> bool:
-    """Asked over a connection of its own: those that are open may all wait for a server that was halted."""
+    """Whether the server answers on a new connection: all open ones may be waiting for a server that was halted."""
     asking = connection.copy()
     asking.settings_dict["OPTIONS"].pop("pool", None)
     try:

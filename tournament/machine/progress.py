@@ -1,4 +1,4 @@
-"""How far long work of this process is, for the page of whoever waits for it."""
+"""The progress of long work in this process, for the page of the user who waits for it."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ Thing = TypeVar("Thing")
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Of what how many of how many parts are done."""
+    """How many parts of a piece of work are done."""
 
     what: str
     done: int
@@ -20,7 +20,7 @@ _under_way: dict[tuple[int, str], Progress] = {}
 
 
 def track_progress(tournament: int, what: str, parts: Collection[Thing]) -> Iterator[Thing]:
-    """Each of the parts of what is made for the tournament with this key; until it is made, `under_way` knows of it."""
+    """Yield the parts of what is made for the tournament with this key; meanwhile `under_way` tells the progress."""
     try:
         for done, part in enumerate(parts):
             _under_way[tournament, what] = Progress(what, done, len(parts))
@@ -30,6 +30,6 @@ def track_progress(tournament: int, what: str, parts: Collection[Thing]) -> Iter
 
 
 def under_way(tournament: int) -> list[Progress]:
-    """How far everything is that is being made for the tournament with this key."""
-    # Other threads begin and end meanwhile; a copy is made at once.
+    """The progress of everything that is being made for the tournament with this key."""
+    # Other threads may change the dictionary meanwhile; copying it is atomic.
     return [progress for (key, _what), progress in list(_under_way.items()) if key == tournament]

@@ -1,4 +1,4 @@
-"""What a request carries besides what Django knows of; for the types alone, nobody makes one."""
+"""Types of requests with what middleware adds to them; only for annotations, they are never instantiated."""
 
 from django.contrib.auth.models import User
 from django.http import HttpRequest
@@ -7,13 +7,13 @@ from django_htmx.middleware import HtmxDetails
 
 
 class HtmxRequest(HttpRequest):
-    """Any request as views are given it: its address leads somewhere, and it is known whether htmx has sent it."""
+    """A request as views get it: its address is resolved, and `htmx` tells whether htmx has sent it."""
 
     htmx: HtmxDetails
     resolver_match: ResolverMatch
 
 
 class UserRequest(HtmxRequest):
-    """One that a guard such as `director_required` has let through: somebody is logged in."""
+    """A request that a guard such as `director_required` has let through: somebody is logged in."""
 
     user: User

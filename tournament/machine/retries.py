@@ -1,7 +1,7 @@
-"""What a database refuses because two entries came at once, and what is done about it: the request is answered again.
+"""Answers a request again whose transaction the database has rolled back in favour of another one.
 
-PostgreSQL ends one of two transactions that wait for each other, and one that can no longer be put in order with the
-others. Nothing of it is stored then, so it may simply be done once more.
+PostgreSQL ends one of two transactions that wait for each other, and one that cannot be serialised with the others.
+Nothing of it is stored then, so it may simply be repeated.
 """
 
 from collections.abc import Callable
@@ -17,12 +17,12 @@ MOST_ATTEMPTS = 4
 
 
 def is_lost_race(error: BaseException) -> bool:
-    """Whether the database has taken a transaction back for no fault of its own."""
+    """Whether the database has rolled a transaction back for no fault of its own."""
     return isinstance(error, OperationalError) and getattr(error.__cause__, "sqlstate", None) in LOST_RACES
 
 
 class RetryLostRaces:
-    """The middleware that calls a view again whose transaction has lost a race."""
+    """Middleware that calls a view again whose transaction has lost a race."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response

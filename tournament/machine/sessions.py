@@ -1,8 +1,8 @@
-"""Sessions whose keys say that this program gave them out, and how much may be sent by a browser that has one.
+"""Sessions with signed keys, and how much a browser that has one may send.
 
-A body is read before any view asks who sends it. Its longest length follows from the header: a guest's form is short,
-a form of a session has at most `limits.FORM_BYTES`, and a form with a file as much as its view takes. Whether the
-session still runs, only the database knows: `is_running` is asked where more than a form is sent.
+A body is read before any view knows who sends it. Its maximum length follows from the header: a guest's form is short,
+a form of a session has at most `limits.FORM_BYTES`, and a form with a file as much as its view takes. Only the database
+knows whether the session still runs: `is_running` is asked where more than a form is sent.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,7 +16,7 @@ from django.utils.crypto import constant_time_compare, get_random_string, salted
 
 from tournament.machine import limits
 
-# Together the forty characters that fit the column: a hundred bits of chance, eighty of signature.
+# Together the forty characters that fit the column: a hundred random bits, eighty of signature.
 CHANCE_LENGTH = SIGNATURE_LENGTH = 20
 
 View = TypeVar("View", bound=Callable[..., object])
@@ -34,7 +34,7 @@ class SessionStore(DatabaseStore):
 
 
 def takes_files(most: int) -> Callable[[View], View]:
-    """Let a view be sent forms with files, `most` bytes in all, by whoever has a session that runs."""
+    """Let a view take forms with files from running sessions, at most `most` bytes in total."""
 
     def mark(view: View) -> View:
         view.body_bytes = most  # type: ignore[attr-defined]
@@ -44,7 +44,7 @@ def takes_files(most: int) -> Callable[[View], View]:
 
 
 def most_body_bytes(path: str, content_type: str, cookies: Mapping[str, str]) -> int:
-    """How long the body of a request with this header may be; more than a form only while its session runs."""
+    """The maximum length of a body with this header; more than a form may be sent only while the session runs."""
     key = cookies.get(settings.SESSION_COOKIE_NAME, "")
     if not constant_time_compare(key[CHANCE_LENGTH:], _signature(key[:CHANCE_LENGTH])):
         return limits.GUEST_BODY_BYTES

@@ -1,7 +1,7 @@
-"""A database server that was halted takes what it is asked and never says a word; nobody waits for that.
+"""Ends the wait for a database server that was halted, which accepts queries and never answers them.
 
-No setting of the connection ends such a wait: the other machine confirms what comes in, and where the server runs on
-this one there is none between. This module needs psycopg, and is read where PostgreSQL is used.
+No setting of the connection ends such a wait: the other machine still acknowledges what it receives, and a server on
+this machine has no network in between. This module needs psycopg, and is imported only where PostgreSQL is used.
 """
 
 from collections.abc import Generator
@@ -13,21 +13,21 @@ from psycopg.abc import PQGen
 
 from tournament.machine import outage
 
-Told = TypeVar("Told")
+Answer = TypeVar("Answer")
 
-# A long query is told from a server that was halted by asking that in other words; both within two seconds.
+# After some silence a health check distinguishes a long query from a halted server; both take less than two seconds.
 SILENT_SECONDS = 0.7
 ASKED_AGAIN_SECONDS = 1.0
 
 
 class Connection(psycopg.Connection[Any]):
-    """A connection that ends where its server says nothing, neither to it nor to anybody else."""
+    """A connection that ends where its server answers neither its query nor a health check."""
 
-    def wait(self, gen: PQGen[Told], *args: Any, **options: Any) -> Told:
-        """As psycopg has it, which looks up every tenth of a second. Raises `OperationalError` in a halted server."""
+    def wait(self, gen: PQGen[Answer], *args: Any, **options: Any) -> Answer:
+        """Wait as psycopg does, which looks up every tenth of a second. Raises `OperationalError` if it is halted."""
         return super().wait(self._listening(gen), *args, **options)
 
-    def _listening(self, waiting: PQGen[Told]) -> Generator[Any, Any, Told]:
+    def _listening(self, waiting: PQGen[Answer]) -> Generator[Any, Any, Answer]:
         since = monotonic()
         try:
             wanted = next(waiting)
@@ -40,7 +40,7 @@ class Connection(psycopg.Connection[Any]):
                     since = monotonic()
                 wanted = waiting.send(heard)
         except StopIteration as done:
-            told: Told = done.value
+            told: Answer = done.value
             return told
 
     def _end_unless_it_answers(self) -> None:

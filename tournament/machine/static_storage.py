@@ -1,4 +1,4 @@
-"""Where the style sheet and the scripts come from."""
+"""The storage of style sheets, scripts and pictures."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -11,10 +11,10 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 PART = re.compile(r'@import url\("([\w./-]+)"\);\n')
 
 
-class CollectedOrAsTheyLie(CompressedManifestStaticFilesStorage):
-    """Compressed files under names that say what is in them; before they have been collected, those of the folders."""
+class CollectedOrSourceFiles(CompressedManifestStaticFilesStorage):
+    """Collected files, compressed and with a hash in their names; as long as none are collected, the source files."""
 
-    # What a phone is told for its home screen names pictures, too.
+    # The web app manifest names pictures, too.
     patterns = (
         *CompressedManifestStaticFilesStorage.patterns,
         ("*.webmanifest", ((r'(?P<matched>"src": "(?P<url>[^"]+)")', '"src": "%(url)s"'),)),
@@ -24,7 +24,7 @@ class CollectedOrAsTheyLie(CompressedManifestStaticFilesStorage):
         return str(super().stored_name(name)) if settings.IS_COLLECTED else name
 
     def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
-        """A page asks for one style sheet: its parts are collected inside it, and not beside it."""
+        """Collect each style sheet with its parts inside it, and not the parts: a page asks for one sheet only."""
         parts = set()
         for name in paths:
             if name.endswith(".css") and not dry_run:
@@ -40,7 +40,7 @@ class CollectedOrAsTheyLie(CompressedManifestStaticFilesStorage):
 
 
 def joined(sheet: Path) -> str:
-    """A style sheet with its parts in the place of their `@import`; these lie in a folder beside it."""
+    """A style sheet with its parts in place of their `@import`; the parts are in a folder beside it."""
 
     def part(found: re.Match[str]) -> str:
         return (sheet.parent / found[1]).read_text("utf-8").replace('url("../', 'url("')

@@ -1,6 +1,6 @@
-"""What is said in the terminal, in the language of the environment.
+"""Texts for the terminal, in the language of the environment.
 
-It needs no settings, so that it can say what is wrong with them.
+They need no settings, so that they can say what is wrong with them.
 """
 
 import errno
@@ -13,7 +13,7 @@ from tournament.languages import LANGUAGES
 
 
 def terminal_language() -> str:
-    """The short name of one of the program's languages, as the environment asks for, else English."""
+    """The short name of the program's language that the environment asks for, else of English."""
     named = (os.environ.get(name) for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
     wanted = next(filter(None, named), locale.getlocale()[0] or "")
     # Windows calls it German_Germany.
@@ -22,7 +22,7 @@ def terminal_language() -> str:
 
 
 def territory() -> str:
-    """The country the environment is set to: `US`, on Windows `United States`; empty where it says none."""
+    """The country of the environment: `US`, on Windows `United States`; empty where it names none."""
     named = (os.environ.get(name) for name in ("LC_ALL", "LC_PAPER", "LANG"))
     return (
         (next(filter(None, named), locale.getlocale()[0] or "").partition("_")[2]).partition(".")[0].partition("@")[0]
@@ -34,7 +34,7 @@ _catalogue = gettext.translation("django", CATALOGUES, languages=[terminal_langu
 _ = _catalogue.gettext
 ngettext = _catalogue.ngettext
 
-# What the system says of a file, which it says in its own language, and on Windows in English.
+# Replace the system's reasons, which are in its own language, and on Windows in English.
 REASONS = {
     errno.EACCES: _("no permission"),
     errno.EPERM: _("no permission"),
@@ -53,7 +53,7 @@ def reason(problem: OSError) -> str:
 
 
 def translate_argparse() -> None:
-    """Let the standard library take its own sentences about the command line from the program's catalogue."""
+    """Let argparse take its sentences from the program's catalogue."""
     os.environ["LANGUAGE"] = terminal_language()
     gettext.bindtextdomain("django", CATALOGUES)
     gettext.textdomain("django")

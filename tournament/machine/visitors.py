@@ -1,4 +1,4 @@
-"""Who asks: from which address, from this machine or not, and whether another device has come lately."""
+"""Where requests come from: which address, this machine or not, and whether another device has come lately."""
 
 import socket
 from functools import lru_cache
@@ -12,7 +12,7 @@ from django.http.request import split_domain_port
 
 Address = IPv4Address | IPv6Address
 LOCAL_HOSTS = frozenset({"localhost", "127.0.0.1", "[::1]"})
-# What the usual proxies and tunnels add, in the spelling of the environment of a request.
+# The headers that the usual proxies and tunnels add, as `request.META` spells them.
 FORWARDING_HEADERS = (
     "HTTP_X_FORWARDED_FOR",
     "HTTP_X_FORWARDED_HOST",
@@ -27,12 +27,12 @@ FORWARDING_HEADERS = (
 
 LATELY_SECONDS = 2 * 60 * 60
 _OTHERS = "another-device"
-# Until when this process has told the others of one.
+# Until when this process has told the other processes of another device.
 _others_know_until = 0.0
 
 
 def note(address: str) -> None:
-    """Take note of a client by its numerical address, for every process of the installation."""
+    """Note a client on another device, by its numerical address, for every process of the installation."""
     global _others_know_until
     if monotonic() > _others_know_until and not is_own_address(address):
         caches["shared"].set(_OTHERS, settings.PUBLIC_URL, timeout=LATELY_SECONDS)
@@ -40,12 +40,12 @@ def note(address: str) -> None:
 
 
 def is_another_device_seen() -> bool:
-    """Whether another device has come lately, at the public address of now."""
+    """Whether another device has come lately, at the present public address."""
     return bool(caches["shared"].get(_OTHERS) == settings.PUBLIC_URL)
 
 
 def forget() -> None:
-    """Let this process take note of the next client from elsewhere anew."""
+    """Let this process note the next client on another device again."""
     global _others_know_until
     _others_know_until = 0.0
 
@@ -53,7 +53,7 @@ def forget() -> None:
 def is_own_address(address: str) -> bool:
     """Whether the address is one of this machine's: only those can be bound to.
 
-    Behind a proxy on this machine a client may have none; that tells of no other device either.
+    Behind a proxy on this machine a client may have no address; it counts as this machine, too.
     """
     if not address or ip_address(address).is_loopback:
         return True
@@ -71,9 +71,9 @@ def is_own_address(address: str) -> bool:
 def guest_address(request: HttpRequest) -> str:
     """The address of the device that asks, in its usual spelling; empty where the connection has none.
 
-    That is the peer of the connection. What a trusted proxy (`TRUSTED_PROXIES`) says comes in its place:
-    `X-Forwarded-For` is read from the right, where the nearest proxy has written, up to the first address that is no
-    trusted proxy. What stands left of that, anybody may have made up.
+    It is the peer of the connection, unless a trusted proxy (`TRUSTED_PROXIES`) names another one: `X-Forwarded-For` is
+    read from the right, where the nearest proxy has written, up to the first address that is no trusted proxy. Anybody
+    may have made up what is left of that.
     """
     guest = _address(request.META["REMOTE_ADDR"])
     for hop in reversed(request.headers.get("X-Forwarded-For", "").split(",")):
@@ -97,19 +97,19 @@ def is_trusted_proxy(address: str) -> bool:
 
 
 def browser_mark(request: HttpRequest) -> str:
-    """A mark that tells browsers behind one address apart: the secret in their CSRF cookie.
+    """A mark that distinguishes browsers behind one address: the secret in their CSRF cookie.
 
-    Whoever wants to pass for many simply throws it away.
+    A browser that throws the cookie away passes for another one.
     """
     return str(request.META.get("CSRF_COOKIE", ""))
 
 
 def is_on_this_machine(request: HttpRequest) -> bool:
-    """Whether it is a browser on this very machine that asks.
+    """Whether the request comes from a browser on this machine.
 
-    True only with a loopback peer, a local host name (another's could be a page of somebody else that leads here), no
+    True only with a loopback peer, a local host name (another one could be that of a foreign page that leads here), no
     header of a proxy, and no proxy in the settings: neither a trusted one nor a public https address, which only a
-    proxy can serve. One that tells of itself in none of these ways would pass for this machine.
+    proxy can serve. A proxy that shows in none of these ways would pass for this machine.
     """
     peer = _address(request.META["REMOTE_ADDR"])
     host, _port = split_domain_port(request.get_host())
@@ -125,7 +125,7 @@ def is_on_this_machine(request: HttpRequest) -> bool:
 
 @lru_cache(maxsize=2000)
 def _address(text: str) -> Address | None:
-    """The address; an IPv4 address in the clothes of IPv6 is the same one."""
+    """Read an address; an IPv4 address written as an IPv6 one becomes the IPv4 address."""
     try:
         address = ip_address(text.strip())
     except ValueError:

@@ -1,8 +1,8 @@
-"""The connections of the server: what one may cost, how long it is waited for, and which one goes when there are many.
+"""The connections of the server: what each may cost, how long to wait for it, and which to close if there are many.
 
-Waitress keeps a body whole before anybody asks who sends it, waits as long as a line comes now and then, and lets in
-nobody else meanwhile. Here a guest's body is kept as far as it may be sent, a connection has a deadline, and whoever
-comes finds room at the cost of the address that holds the most.
+Waitress by itself stores a whole body before anybody asks who sends it, waits as long as a line comes now and then, and
+accepts nobody else meanwhile. Here only as much of a body is stored as its sender may send, a connection has a
+deadline, and a new one finds room at the cost of the address that has the most.
 """
 
 import math
@@ -38,10 +38,10 @@ OWN_ADDRESSES = frozenset({"127.0.0.1", "::1"})
 
 
 class Body(OverflowableBuffer):
-    """A body, kept up to `most` bytes. A longer one is only counted: the middleware refuses it by its length.
+    """A body, stored up to `most` bytes. A longer one is only counted: the middleware refuses it by its length.
 
-    It is read to its end all the same, for a browser looks at the answer only once it has sent everything. Of a longer
-    one than a form, nothing is kept once `is_let_in` has said that its session does not run.
+    It is read to its end all the same, for a browser reads the answer only once it has sent everything. A body longer
+    than a form is dropped once `is_let_in` has said that its session does not run.
     """
 
     def __init__(self, most: int, overflow: int, is_let_in: Future[bool] | None = None) -> None:
@@ -65,12 +65,12 @@ class Body(OverflowableBuffer):
 
 
 class Parser(HTTPRequestParser):
-    """Reads a request, and keeps of its body what its sender may send."""
+    """Reads a request, and stores only as much of its body as its sender may send."""
 
     def parse_header(self, header_plus: bytes) -> None:
         try:
             super().parse_header(header_plus)
-        # An address such as http://[ and a length of five thousand digits are no fault of the server.
+        # An address such as http://[ and a length of five thousand digits are no errors of the server.
         except ValueError as problem:
             raise ParsingError("Invalid request") from problem
         if not is_in_utf8(self.headers.get("CONTENT_TYPE", "")):
@@ -83,7 +83,7 @@ class Parser(HTTPRequestParser):
 
     def received(self, data: bytes) -> int:
         consumed = super().received(data)
-        # What stands around the chunks of a body is no part of it, and would be collected without end.
+        # What stands around the chunks of a body is no part of it, and would be stored without limit.
         if (
             isinstance(self.body_rcv, ChunkedReceiver)
             and len(self.body_rcv.control_line) + len(self.body_rcv.trailer) > limits.HEADER_BYTES
@@ -102,30 +102,31 @@ def _is_let_in(cookies: dict[str, str]) -> bool:
 
 
 class Task(WSGITask):
-    """Answers a request. Waitress would close the connection after an answer that has no body by its status, such as
-    "nothing new", and every phone would have to open another one every few seconds.
+    """Answers a request, and keeps the connection open after an answer that has no body by its status, such as 304.
+
+    Waitress would close it, and every phone would have to open another one every few seconds.
     """
 
     @property
-    def is_of_the_head(self) -> bool:
-        """Whether nothing but the head of the answer was asked for, which tells the length of the body all the same."""
+    def is_head_request(self) -> bool:
+        """Whether only the head of the answer is asked for, which states the length of the body all the same."""
         return bool(self.request.command == "HEAD")
 
     def get_environment(self) -> dict[str, Any]:
         environ: dict[str, Any] = super().get_environment()
-        if self.is_of_the_head:
+        if self.is_head_request:
             # A file would be sent past `write`.
             environ.pop("wsgi.file_wrapper", None)
         return environ
 
     def build_response_header(self) -> bytes:
         header: bytes = super().build_response_header()
-        # Of pieces that are not sent, no end is sent either.
-        self.chunked_response = self.chunked_response and not self.is_of_the_head
+        # Without the chunks, no final chunk may be sent either.
+        self.chunked_response = self.chunked_response and not self.is_head_request
         return header
 
     def write(self, data: bytes) -> None:
-        super().write(b"" if self.is_of_the_head else data)
+        super().write(b"" if self.is_head_request else data)
 
     def set_close_on_finish(self) -> None:
         wants_to_close = self.request.headers.get("CONNECTION", "").lower() == "close"
@@ -134,7 +135,7 @@ class Task(WSGITask):
 
 
 class Channel(HTTPChannel):
-    """One connection. `deadline` is until when it is waited for; while an answer is made there is none."""
+    """One connection, which is closed at its `deadline`; there is none while an answer is made."""
 
     parser_class = Parser
     task_class = Task
@@ -149,16 +150,16 @@ class Channel(HTTPChannel):
 
     @property
     def is_unfinished(self) -> bool:
-        """Whether it has begun a request, or has never asked for anything: not a phone that waits for its next one."""
+        """Whether a request has begun, or none was ever made: such a connection is no phone between two requests."""
         return not self.requests and (self.request is not None or not self.has_asked)
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is being answered, or is still on its way out."""
+        """Whether a request is being answered, or an answer is still being sent."""
         return self.connected and bool(self.requests or self.total_outbufs_len)
 
     def received(self, data: bytes) -> bool:
-        # Empty lines begin nothing.
+        # Empty lines begin no request.
         if self.request is None and data.strip():
             self.deadline = time.time() + limits.PATIENCE_SECONDS
         self.deadline += len(data) / limits.BYTES_PER_SECOND
@@ -172,7 +173,7 @@ class Channel(HTTPChannel):
         self.deadline = time.time() + limits.PATIENCE_SECONDS + self.total_outbufs_len / limits.BYTES_PER_SECOND
 
     def _answer_no_more_than_one(self) -> None:
-        """Browsers wait for an answer before they ask again; answers to hundreds would pile up where nobody reads."""
+        """Drop all requests but the first: browsers wait for its answer, and unread answers would pile up."""
         with self.requests_lock:
             if len(self.requests) > 1:
                 for request in self.requests[1:]:
@@ -181,7 +182,7 @@ class Channel(HTTPChannel):
                 self.requests[0].headers["CONNECTION"] = "close"
 
     def give_up(self) -> None:
-        """Close it, also where the other side takes nothing more and it would never come to that."""
+        """Close the connection, also where the other side receives nothing more."""
         self.will_close = True
         with suppress(OSError):
             if self.socket is not None:
@@ -189,7 +190,7 @@ class Channel(HTTPChannel):
 
 
 class Server(TcpWSGIServer):
-    """Waitress, with an eye on who holds its connections."""
+    """Waitress with limits on its connections."""
 
     channel_class = Channel
 
@@ -207,19 +208,19 @@ class Server(TcpWSGIServer):
 
 
 def neighbourhood(address: str) -> str:
-    """Who is counted as one: an IPv4 address, and the 2⁶⁴ addresses that any device with IPv6 may call its own."""
+    """The network that counts as one guest: an IPv4 address, or the 2⁶⁴ addresses that a device with IPv6 may use."""
     numerical = address.partition("%")[0]
     return str(ip_network(f"{numerical}/64", strict=False)) if ip_address(numerical).version == 6 else address
 
 
 def one_too_many(channels: Collection[Channel]) -> Channel | None:
-    """The connection that has to go, if there are too many: unfinished ones of an address, a guest's, or any.
+    """The connection to close, if there are too many: unfinished ones of an address, guests' ones, or all.
 
     It is one of the address that has the most of them, so that nobody is kept out by somebody else.
     """
     if len(channels) <= limits.UNFINISHED_PER_ADDRESS:
         return None
-    # A proxy stands for all guests, and bounds each of them by itself.
+    # A proxy stands for all guests, and limits each of them itself.
     unfinished = [channel for channel in channels if channel.is_unfinished and not channel.is_proxy]
     guests = [channel for channel in channels if not channel.is_own]
     if len(_of_the_greediest(unfinished)) > limits.UNFINISHED_PER_ADDRESS:
@@ -238,6 +239,6 @@ def _of_the_greediest(channels: Collection[Channel]) -> list[Channel]:
 
 
 def _longest_waited_for(channels: Collection[Channel]) -> Channel | None:
-    """An unfinished one before one that merely waits; never one that is being answered."""
+    """The connection with the earliest deadline, an unfinished one first; never one that is being answered."""
     waiting = [channel for channel in channels if not channel.requests]
     return min(waiting, key=lambda channel: (not channel.is_unfinished, channel.deadline), default=None)

@@ -1,4 +1,4 @@
-"""The database as a command finds it: opened, and brought to this version of the program."""
+"""Opens the database for a command, and migrates it to this version of the program."""
 
 import glob
 import os
@@ -11,7 +11,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.utils import Error
 
-from tournament.machine.installation import InstallationError, hold_data_folder, hold_file, refuse_second_name
+from tournament.machine.installation import InstallationError, lock_data_folder, lock_file, refuse_second_name
 from tournament.machine.locks import lock_without_transaction
 from tournament.machine.terminal import _
 from tournament.management.words import terminal_sentence, terminal_upgrade
@@ -21,26 +21,26 @@ from tournament.snapshots.versions import is_newer, is_of_this_program, is_older
 
 
 @contextmanager
-def alone() -> Iterator[None]:
-    """Keep every other server off the data folder, and off the file of the database, whatever folder and name each has.
+def only_server() -> Iterator[None]:
+    """Lock the data folder and the database file against every other server, whatever folder and name that uses.
 
-    Raises `InstallationError` where one runs already.
+    Raises `InstallationError` where another server runs already.
     """
     with ExitStack() as held:
-        held.enter_context(closing(hold_data_folder()))
+        held.enter_context(closing(lock_data_folder()))
         if connection.vendor == "sqlite":
             file = Path(connection.settings_dict["NAME"]).resolve()
             refuse_second_name(file)
             if os.access(file.parent, os.W_OK):
-                held.enter_context(closing(hold_file(file)))
+                held.enter_context(closing(lock_file(file)))
         yield
 
 
 def prepare_database(*, may_be_new: bool = True) -> None:
-    """Open the database and carry out the migrations it lacks, on an old one once a snapshot has been taken.
+    """Open the database and run the migrations it lacks, on an old one after taking a snapshot.
 
     Raises `InstallationError` for a database that does not answer, that a newer version has changed already, or that
-    was never set up and may not be new: whoever wants something of an installation has named another one by mistake.
+    was never set up and may not be new: then the user has named the wrong installation by mistake.
     """
     try:
         if not may_be_new and _is_new():
@@ -65,22 +65,22 @@ def prepare_database(*, may_be_new: bool = True) -> None:
 
 
 def _is_new() -> bool:
-    """Whether nothing was ever stored in the database; what is not there is not made by asking."""
+    """Whether nothing was ever stored in the database; a missing file is not created by the check."""
     if connection.vendor == "sqlite" and not Path(connection.settings_dict["NAME"]).exists():
         return True
     return not connection.introspection.table_names()
 
 
 def _name() -> str:
-    """The database as whoever has chosen it knows it, without a password."""
+    """The database as the user knows it, without a password."""
     named = connection.settings_dict
     return str(named["NAME"]) if connection.vendor == "sqlite" else f"{named['NAME']} ({named['HOST'] or 'localhost'})"
 
 
 def _keep_to_this_user() -> None:
-    """Names, fees and passwords: readable by this user alone, wherever the file lies.
+    """Make the database file readable by this user alone: it holds names, fees and passwords.
 
-    Before it is opened: the files that SQLite keeps beside it take after it.
+    This comes before opening it, as the files that SQLite keeps beside it inherit its mode.
     """
     if connection.vendor == "sqlite":
         file = Path(connection.settings_dict["NAME"])

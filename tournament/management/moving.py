@@ -1,7 +1,7 @@
-"""Everything of this installation's database moved into another one, of whatever kind, and compared row by row.
+"""Moves everything in this installation's database into another one, of any kind, and compares it row by row.
 
-It walks over whatever models there are. A table's next key goes along with its rows: undoing a removal puts a row back
-under the key that it had, which nothing else may have been given since.
+All models are moved, whichever there are. The next key of a table moves along with its rows: undoing a removal puts a
+row back under its former key, which no other row may have got since.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from django.db import DEFAULT_DB_ALIAS, connections, models, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.utils import ConnectionHandler
 
-from tournament.machine.databases import described
+from tournament.machine.databases import database_at
 from tournament.machine.terminal import _
 from tournament.models import Club
 from tournament.snapshots.versions import bring_up_to_date, is_newer
@@ -28,7 +28,7 @@ ROWS_AT_ONCE = 1000
 
 
 class MoveError(Exception):
-    """Why nothing was moved: one sentence for whoever asked for it."""
+    """Nothing was moved; the message is a sentence for the user."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +42,13 @@ class Moved:
 def move(url: str) -> Moved:
     """Copy all rows into the database at this address, all or none. Raises `MoveError` where it is not empty.
 
-    The address is one that `DATABASE_URL` could hold. What is entered here meanwhile stays behind.
+    The address is one that `DATABASE_URL` could hold. Entries made here meanwhile stay behind.
     """
     tables = stored_models()
     with _opened(url) as target:
         _bring_up_to_date(target)
         with transaction.atomic(using=SOURCE), transaction.atomic(using=TARGET):
-            _stand_still(connections[SOURCE])
+            _freeze_reads(connections[SOURCE])
             _refuse_unless_empty(tables)
             rows = sum(_copy(table) for table in tables)
             for table in tables:
@@ -59,14 +59,14 @@ def move(url: str) -> Moved:
 
 
 def stored_models() -> tuple[type[models.Model], ...]:
-    """Every table that some model has, those between two others too."""
+    """Every table of a model, those of many-to-many fields included."""
     found = apps.get_models(include_auto_created=True)
     return tuple(model for model in found if model._meta.managed and not model._meta.proxy)
 
 
 @contextmanager
 def _opened(url: str) -> Iterator[BaseDatabaseWrapper]:
-    database = described(url)
+    database = database_at(url)
     database["OPTIONS"].pop("pool", None)
     connections[TARGET] = ConnectionHandler({DEFAULT_DB_ALIAS: {}, TARGET: database})[TARGET]
     try:
@@ -77,7 +77,7 @@ def _opened(url: str) -> Iterator[BaseDatabaseWrapper]:
 
 
 def _bring_up_to_date(target: BaseDatabaseWrapper) -> None:
-    """Make its tables. Meanwhile it stands for the installation's own, which is the one that migrations change."""
+    """Create the tables of the target, which meanwhile takes the place of the installation's own for the migrations."""
     if is_newer(target):
         raise MoveError(_("The target belongs to a newer version of the program. Update the program first."))
     source = connections[SOURCE]
@@ -88,15 +88,15 @@ def _bring_up_to_date(target: BaseDatabaseWrapper) -> None:
         connections[SOURCE] = source
 
 
-def _stand_still(source: BaseDatabaseWrapper) -> None:
-    """From now on everything is read as it is at this moment; on SQLite nobody can write meanwhile."""
+def _freeze_reads(source: BaseDatabaseWrapper) -> None:
+    """Let everything be read as it is at this moment; on SQLite nobody can write meanwhile anyway."""
     if source.vendor == "postgresql":
         with source.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
 
 
 def _refuse_unless_empty(tables: tuple[type[models.Model], ...]) -> None:
-    """Remove what every new database holds by itself, as a club without a name; refuse a target with anything else."""
+    """Remove what every new database holds, such as a club without a name; refuse a target with anything else."""
     for made in (Permission.objects.all(), ContentType.objects.all(), Club.objects.filter(name="")):
         made.using(TARGET)._raw_delete(TARGET)
     filled = [table._meta.db_table for table in tables if table._base_manager.using(TARGET).exists()]
@@ -108,7 +108,7 @@ def _refuse_unless_empty(tables: tuple[type[models.Model], ...]) -> None:
 
 
 def _copy(table: type[models.Model]) -> int:
-    """How many rows it has. Foreign keys are looked at when everything is there."""
+    """Copy a table and return its number of rows. Foreign keys are checked when everything is there."""
     rows, count = table._base_manager.using(SOURCE).order_by("pk").iterator(ROWS_AT_ONCE), 0
     while some := [row for row, _number in zip(rows, range(ROWS_AT_ONCE), strict=False)]:
         table._base_manager.using(TARGET).bulk_create(some)
@@ -126,7 +126,7 @@ def _compare(table: type[models.Model]) -> None:
 
 
 def _values(table: type[models.Model], alias: str) -> Iterator[tuple[Any, ...]]:
-    """The rows in the order of their keys, which come first; of texts every database has an order of its own."""
+    """The rows in the order of their keys, which come first; text keys are sorted here, as databases differ in that."""
     names = [table._meta.pk.attname, *(field.attname for field in table._meta.concrete_fields)]
     rows = table._base_manager.using(alias).order_by("pk").values_list(*names).iterator(ROWS_AT_ONCE)
     return rows if _gives_out_keys(table) else iter(sorted(rows, key=itemgetter(0)))
@@ -137,7 +137,7 @@ def _gives_out_keys(table: type[models.Model]) -> bool:
 
 
 def _last_key(database: BaseDatabaseWrapper, table: type[models.Model]) -> int | None:
-    """The highest key that was ever given out, if the database gives them out."""
+    """The highest key that was ever generated, if the database generates the keys."""
     if not _gives_out_keys(table):
         return None
     name, column = table._meta.db_table, table._meta.pk.column

@@ -1,4 +1,4 @@
-"""What the command line says about the installation, moved into the environment before the settings are read."""
+"""Moves the options about the installation from the command line into the environment, before settings are read."""
 
 import argparse
 import os
@@ -10,7 +10,7 @@ from tournament.machine.installation import DEFAULT_PORT, EVERYWHERE, PROGRAM, l
 from tournament.machine.terminal import _
 
 SERVING = ("start", "demo")
-# What neither reads nor writes anything of an installation.
+# The commands that neither read nor write anything of an installation.
 WITHOUT_DATA = frozenset(
     {
         "check_archive",
@@ -28,7 +28,7 @@ WITHOUT_DATA = frozenset(
 
 
 def add_data_options(parser: argparse.ArgumentParser) -> None:
-    """Offer where the data lie and where their backups go: for every command that opens the database."""
+    """Add the options for the folders of data and backups, for every command that opens the database."""
     parser.add_argument("--data-dir", metavar="FOLDER", help=_("folder for the database and the secret key (DATA_DIR)"))
     parser.add_argument(
         "--backup-dir",
@@ -40,7 +40,7 @@ def add_data_options(parser: argparse.ArgumentParser) -> None:
 
 
 def add_address_options(parser: argparse.ArgumentParser) -> None:
-    """Offer where the server listens and is found: for every command that serves or prints an address."""
+    """Add the options for the addresses of the server, for every command that serves or prints an address."""
     parser.add_argument("--port", help=_("port to listen on (PORT), 8000 by default"))
     parser.add_argument(
         "--host", metavar="ADDRESS", help=_("the one address of this computer to listen on (LISTEN_ON), all by default")
@@ -53,7 +53,7 @@ def add_address_options(parser: argparse.ArgumentParser) -> None:
 
 
 def read_options(arguments: Sequence[str]) -> None:
-    """Move what the command line says about the installation into the environment, where the settings look.
+    """Move the options about the installation into the environment, where the settings look.
 
     `arguments` begin with the name of the command. The demonstration has a folder and a database of its own,
     whatever the environment says.
@@ -84,7 +84,7 @@ def read_options(arguments: Sequence[str]) -> None:
 
 
 def _settle_addresses() -> None:
-    """A server is not found where the last one was, but where this one is."""
+    """Set the addresses of a server that starts, so that those of the last one are not used."""
     port = os.environ["PORT"] = os.environ.get("PORT") or DEFAULT_PORT
     host = os.environ["LISTEN_ON"] = os.environ.get("LISTEN_ON") or "0.0.0.0"
     if not os.environ.get("PUBLIC_URL"):
@@ -93,6 +93,6 @@ def _settle_addresses() -> None:
 
 
 def needs_data_folder(arguments: Sequence[str]) -> bool:
-    """Whether the command, given as it is typed behind manage.py, works on this installation's data."""
+    """Whether the command in these arguments works on this installation's data."""
     command = next((argument for argument in arguments if not argument.startswith("-")), "help")
     return command not in WITHOUT_DATA and not {"--help", "-h", "--version"} & set(arguments)

@@ -1,4 +1,4 @@
-"""The server: its sockets, what the terminal shows of it, and the browser beside it."""
+"""The server: its sockets and threads, its QR code in the terminal, and the browser on this machine."""
 
 import errno
 import gc
@@ -32,19 +32,19 @@ from tournament.machine.terminal import _, reason
 from tournament.management.connections import Channel, Server
 
 ALIVE = "/healthz"
-# What is made anew for one who asks, and takes the longer the more play: paper, workbooks, the folder for a web site.
+# Files made for each request, the slower the more players there are: PDFs, workbooks, the folder for a web site.
 FILES = (".pdf", ".xlsx", ".zip")
-# Paper that is short however many play.
+# PDFs that are short however many players there are.
 SHORT = re.compile(r"/(?:receipt|rules|quick-guide|vouchers/[0-9]+)\.pdf$")
-# A closed window, the system that shuts down; on Windows both, and Ctrl+Break.
+# Signals of a closed window and of a shutdown; on Windows SIGBREAK stands for both, and for Ctrl+Break.
 CLOSING = ("SIGHUP", "SIGTERM", "SIGBREAK")
 WHITE_ON_BLACK, PLAIN = "\033[97;40m", "\033[0m"
 
 
 def listen(port: int, host: str = "") -> list[socket.socket]:
-    """Take the port on this address, or on every one, IPv6 where the machine has it.
+    """Listen at the port on this address, or on all addresses, with IPv6 where the machine has it.
 
-    Raises `InstallationError` if it is taken, or if the address is not one of this machine's.
+    Raises `InstallationError` if the port is in use, or if the address is not one of this machine's.
     """
     sockets = []
     for address in (host,) if host else ("0.0.0.0", "::"):
@@ -66,9 +66,9 @@ def listen(port: int, host: str = "") -> list[socket.socket]:
 
 
 def serve(sockets: Sequence[socket.socket]) -> None:
-    """Answer until Ctrl+C or until the window is closed; carries a room of 200 phones that ask every few seconds.
+    """Serve until Ctrl+C or until the window is closed; the server can handle 200 phones that ask every few seconds.
 
-    What is being answered then is answered to its end.
+    Requests that are being answered at the end are still answered.
     """
     asked_to_end = Event()
 
@@ -76,21 +76,21 @@ def serve(sockets: Sequence[socket.socket]) -> None:
         asked_to_end.set()
         signal.default_int_handler(number, frame)
 
-    # Who starts a program in the background of a script keeps Ctrl+C from it.
+    # A program that a script starts in the background does not get Ctrl+C.
     is_for_ctrl_c = signal.getsignal(signal.SIGINT) is signal.default_int_handler
     for name in ("SIGINT", *CLOSING) if is_for_ctrl_c else CLOSING:
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), end)
     application = get_wsgi_application()
-    keep_for_good()
+    preload_and_freeze()
     make_server(application, sockets).run_until(asked_to_end)
 
 
-def keep_for_good() -> None:
-    """Read every page's code now instead of for the first guest, and never look through it for garbage again.
+def preload_and_freeze() -> None:
+    """Import the code of every page now instead of for the first guest, and exclude it from garbage collection.
 
-    A hall full of phones makes and drops so many values that Python would look through all there are every few
-    seconds, for a third of a second each time, in which nobody is answered.
+    A hall full of phones makes and drops so many values that Python would look through all objects every few seconds,
+    for a third of a second each time, in which nobody is answered.
     """
     get_resolver().url_patterns  # noqa: B018
     gc.collect()
@@ -99,10 +99,10 @@ def keep_for_good() -> None:
 
 
 class FinishingServer(MultiSocketServer):
-    """Ends only once everything is sent that was asked for, and not later than after `limits.LAST_ANSWERS_SECONDS`."""
+    """A server that ends only when all answers are sent, but at the latest after `limits.LAST_ANSWERS_SECONDS`."""
 
     def run_until(self, asked_to_end: Event) -> None:
-        """Python drops an interruption that comes while it tidies something up, as at every import; the event stays."""
+        """Serve until the event is set; Python loses an interrupt that comes while it cleans up, as at every import."""
         with suppress(KeyboardInterrupt):
             while not asked_to_end.is_set():
                 self.asyncore.loop(self.adj.asyncore_loop_timeout, self.adj.asyncore_use_poll, self.map, count=1)
@@ -119,14 +119,16 @@ class FinishingServer(MultiSocketServer):
 
 
 def takes_long(path: str) -> bool:
-    """Whether what is asked for may take minutes where thousands play."""
+    """Whether the file at this path may take minutes to make for thousands of players."""
     return path.endswith(FILES) and not SHORT.search(path)
 
 
 class Dispatcher(ThreadedTaskDispatcher):
-    """Has the requests answered by its threads, of which those for files take few: paper and workbooks of thousands of
-    players take long, and whoever else asks is answered meanwhile. One thread of its own tells a supervisor that the
-    program is alive, so that nobody takes it for dead while all others wait for a database.
+    """Lets threads answer the requests, and only a few of them those for files.
+
+    PDFs and workbooks for thousands of players take long, and other requests are answered meanwhile. A thread of its
+    own answers the health checks of a supervisor, which must not take the program for dead while all others wait for a
+    database.
     """
 
     def __init__(self) -> None:
@@ -152,20 +154,20 @@ class Dispatcher(ThreadedTaskDispatcher):
 
 
 def make_server(application: WSGIApplication, sockets: Sequence[socket.socket]) -> FinishingServer:
-    """The server on all its sockets, as `waitress.create_server` puts it together, with the connections of this one."""
+    """Make the server on all its sockets, as `waitress.create_server` does, but with this program's connections."""
     adjustments = Adjustments(
         sockets=list(sockets),
         threads=limits.THREADS,
         ident=None,
-        # The sockets that listen, and what wakes the server up, count here too.
+        # Listening sockets count here, too, and the one that wakes the server up.
         connection_limit=limits.CONNECTIONS + 8,
         cleanup_interval=1,
-        # Paper gets out although the disk takes nothing more; answers to guests are far smaller.
+        # PDFs can be sent even where the disk is full; answers to guests are far smaller.
         outbuf_overflow=limits.ANSWER_IN_MEMORY_BYTES,
-        # What a proxy says of a guest is judged in one place, `machine/visitors.py`; dropped here, it could not be.
+        # `machine/visitors.py` alone judges the headers of a proxy about a guest, so they must not be dropped here.
         clear_untrusted_proxy_headers=False,
         max_request_header_size=limits.HEADER_BYTES,
-        # How much is too much depends on who sends it, which is looked at with the header.
+        # The limit depends on the sender, which `Parser` finds out from the header.
         max_request_body_size=sys.maxsize,
     )
     dispatcher = Dispatcher()
@@ -185,7 +187,7 @@ def make_server(application: WSGIApplication, sockets: Sequence[socket.socket]) 
 
 
 def terminal_qr(url: str) -> str:
-    """The address as a QR code for the terminal, or nothing where the terminal cannot draw one."""
+    """The address as a QR code for the terminal; empty where the terminal cannot draw one."""
     drawing = io.StringIO()
     segno.make(url, micro=False).terminal(drawing, compact=True, border=2)
     try:
@@ -193,12 +195,12 @@ def terminal_qr(url: str) -> str:
     except UnicodeEncodeError:
         return ""
     lines = drawing.getvalue().splitlines()
-    # Drawn in fixed colours a dark code on light ground comes out of a dark and of a light terminal alike.
+    # In fixed colours it is a dark code on a light ground in dark and in light terminals.
     return "\n".join(f"{WHITE_ON_BLACK}{line}{PLAIN}" for line in lines) if supports_color() else "\n".join(lines)
 
 
 def open_browser(url: str) -> Thread | None:
-    """Show the page on this machine; None: it has no screen. Nothing fails with it, and no server waits for it."""
+    """Open the page on this machine, in a thread that the server does not wait for; None where there is no screen."""
     if not has_screen(os.environ, sys.platform):
         return None
     opening = Thread(target=webbrowser.open, args=(url,), daemon=True)
@@ -207,7 +209,7 @@ def open_browser(url: str) -> Thread | None:
 
 
 def has_screen(environment: Mapping[str, str], platform: str) -> bool:
-    """Whether somebody sits before this machine: not over SSH, not in continuous integration."""
+    """Whether somebody sits at this machine: not over SSH, not in continuous integration."""
     if any(environment.get(name) for name in ("CI", "SSH_CONNECTION", "SSH_TTY")):
         return False
     return platform in ("darwin", "win32") or any(environment.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))

@@ -1,24 +1,24 @@
-"""The static files as a phone wants them: few, compressed, under names that stay."""
+"""Collects the static files: few, compressed, with a hash in their names."""
 
 from contextlib import closing, suppress
 
 from django.conf import settings
 from django.core.management import call_command
 
-from tournament.machine.installation import InstallationError, hold_static_files, is_collected
+from tournament.machine.installation import InstallationError, is_collected, lock_static_files
 
 
 def collect_static_files() -> None:
-    """In a clone, collect what was changed since, before the server begins.
+    """In a clone of the repository, collect static files that have changed, before the server starts.
 
-    Where the folder cannot be written, or somebody else is at it, the files are served as they lie.
+    Where the folder is not writable, or another process is collecting, the source files are served.
     """
     if settings.IS_COLLECTED:
         return
     with suppress(InstallationError, OSError):
         settings.STATIC_ROOT.mkdir(exist_ok=True)
-        with closing(hold_static_files(settings.STATIC_ROOT)):
+        with closing(lock_static_files(settings.STATIC_ROOT)):
             if not is_collected(settings.STATIC_ROOT, settings.STATICFILES_DIRS):
                 call_command("collectstatic", interactive=False, verbosity=0)
-        # They were asked for at the beginning; nothing has been served by them yet.
+        # These settings were read at the start; nothing has been served by them yet.
         settings.IS_COLLECTED, settings.WHITENOISE_USE_FINDERS = True, False

@@ -1,4 +1,4 @@
-"""Refusals and upgrades as they are said in the terminal."""
+"""Sentences of refusals and upgrades for the terminal."""
 
 from django.utils import translation
 
@@ -10,12 +10,12 @@ from tournament.snapshots.upgrades import Upgrade
 
 
 def terminal_sentence(refused: Refused) -> str:
-    """What is wrong and what to do, in the language of the environment."""
+    """The sentence of a refusal, in the language of the environment."""
     with translation.override(terminal_language()):
         return refusal_sentence(refused)
 
 
 def terminal_upgrade(upgrade: Upgrade) -> str:
-    """What the upgrade did, in the language of the environment."""
+    """The sentence about an upgrade, in the language of the environment."""
     with translation.override(terminal_language()):
         return upgrade_sentence(upgrade.version, upgrade.backup)

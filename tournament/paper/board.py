@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from reportlab.lib.colors import Color, HexColor, black, white
 from reportlab.pdfgen.canvas import Canvas
 
-from tournament.board.dice import EYES
+from tournament.board.dice import PIPS
 from tournament.board.games import BAR
 from tournament.board.positions import Position
 from tournament.paper.fonts import BOLD
@@ -124,5 +124,5 @@ def draw_die(canvas: Canvas, x: float, y: float, side: float, eyes: int) -> None
     canvas.setLineWidth(0.75)
     canvas.roundRect(x - side / 2, y - side / 2, side, side, side / 6, fill=1)
     canvas.setFillColor(black)
-    for right, up in EYES[eyes]:
+    for right, up in PIPS[eyes]:
         canvas.circle(x + right * side / 4, y + up * side / 4, side / 11, stroke=0, fill=1)

@@ -1,1 +1,1 @@
-"""Whole tournaments with invented results: for proof, demonstration and load."""
+"""Whole tournaments with invented results: for tests, demonstration and load."""

@@ -13,14 +13,14 @@ from tournament.machine.installation import ROOT
 from tournament.models import Tournament
 from tournament.queries.accounts import DEMO, demo_account
 
-# The last one is in the middle of its evening.
+# The last one is still being played.
 TOURNAMENTS = ("vereinsabend-konstanz.json", "bodensee-open.json")
-# By account and archive, so that what is loaded twice is there once.
+# Keys follow from account and archive, so that loading a tournament twice adds it once.
 KEY = UUID("5b1f3c0e-6d5e-4c57-9c0b-0d7c2f5a9e11")
 
 
 def open_demo() -> User:
-    """The account of the demonstration; one that is there already stays with its tournaments as they were left."""
+    """Return the account of the demonstration, or create it; an existing one keeps its tournaments as they are."""
     with transaction.atomic():
         account = demo_account()
         if account is None:
@@ -31,7 +31,7 @@ def open_demo() -> User:
 
 
 def load_demo(*, by: User) -> None:
-    """Set up the tournaments for this account, as practice; those that are there already stay as they are."""
+    """Load the tournaments for this account, as practice; those that are there already stay as they are."""
     with transaction.atomic():
         for name in TOURNAMENTS:
             data = (ROOT / "fixtures" / "archives" / name).read_bytes()
@@ -39,13 +39,13 @@ def load_demo(*, by: User) -> None:
 
 
 def demo_tournaments(user: User) -> QuerySet[Tournament]:
-    """Those of the demonstration that this account has, the running one last."""
+    """The demonstration's tournaments that this account has, the running one last."""
     keys = [_key(name, user) for name in TOURNAMENTS]
     return Tournament.objects.filter(request_key__in=keys, is_practice=True, director=user).order_by("pk")
 
 
 def discard_demo(*, by: User) -> None:
-    """Throw the demonstration of this account away, with the account where it was there for nothing else."""
+    """Delete the demonstration of this account, and the account itself if it exists for the demonstration alone."""
     with transaction.atomic():
         for tournament in demo_tournaments(by):
             delete_tournament(tournament, by=by, confirmed=tournament.name)
@@ -54,7 +54,7 @@ def discard_demo(*, by: User) -> None:
 
 
 def discard_demo_account() -> None:
-    """Throw the demonstration without an account away, if there is one."""
+    """Delete the account that exists for the demonstration alone, with its tournaments, if there is one."""
     account = demo_account()
     if account is not None:
         discard_demo(by=account)

@@ -1,4 +1,4 @@
-"""What may happen in an invented tournament: the axes along which faults are found."""
+"""What may happen in an invented tournament; each profile looks for faults of another kind."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -75,8 +75,10 @@ class Plan:
 
 
 def draw_plan(chance: Random, name: str, players: int | None, rounds: int | None) -> Plan:
-    """The plan of one tournament; what is left open is drawn: 2 to 64 players, rounds up to one beyond the most
-    that are possible without a rematch. `mixed` draws the profile as well, and varies it.
+    """Plan one tournament and draw what is left open.
+
+    Drawn are 2 to 64 players, and rounds up to one beyond the most that are possible without a rematch. `mixed` draws
+    the profile as well, and varies it.
     """
     profile = PROFILES[name] if name != MIXED else PROFILES[chance.choice(sorted(PROFILES))]
     if name == MIXED:

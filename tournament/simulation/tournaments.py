@@ -42,7 +42,7 @@ def simulate(
     counts_excess_points: bool = False,
     ranking: Ranking = KONSTANZ,
 ) -> Archive:
-    """One whole tournament; the same arguments give the same archive.
+    """Simulate a whole tournament; the same arguments give the same archive.
 
     Where a format is `wanted`, every match has its games; else matches go to 3 points and have a score alone.
     """
@@ -71,7 +71,7 @@ class SimulatedEvening:
     strengths: dict[int, float] = field(default_factory=dict)
     rounds: list[RoundRecord] = field(default_factory=list)
     wishes: list[KeptApart] = field(default_factory=list)
-    # By round and first player.
+    # By round, then by first player.
     matches: dict[int, dict[int, ArchiveMatch]] = field(default_factory=lambda: defaultdict(dict))
 
     @classmethod
@@ -85,7 +85,7 @@ class SimulatedEvening:
         counts_excess_points: bool = False,
         ranking: Ranking = KONSTANZ,
     ) -> "SimulatedEvening":
-        """A tournament into which the players of the plan have entered."""
+        """Begin a tournament with the players of the plan."""
         profile, format = plan.profile, wanted or MatchFormat()
         rules = Rules(
             match_length=format.match_length,
@@ -102,12 +102,12 @@ class SimulatedEvening:
 
     @property
     def record(self) -> TournamentRecord:
-        """The facts so far."""
+        """The facts of the tournament so far."""
         entries, rounds = tuple(self.entries.values()), tuple(self.rounds)
         return TournamentRecord(self.rules, self.draw_seed, entries, rounds, in_order(self.wishes))
 
     def play_round(self) -> bool:
-        """Pair and play the next round; False where it cannot be."""
+        """Pair and play the next round; False where it cannot be paired."""
         if self.rounds:
             self._come_and_go()
         if self._happens(self.profile.keeps_apart):
@@ -124,7 +124,7 @@ class SimulatedEvening:
         return True
 
     def archive(self, name: str) -> Archive:
-        """The tournament as far as it came, closed."""
+        """The tournament as far as it was played, closed."""
         names = [f"{given} {family}" for family in FAMILY_NAMES for given in GIVEN_NAMES]
         return Archive(
             name=name,
@@ -240,7 +240,7 @@ class SimulatedEvening:
         return played.score
 
     def _correct(self) -> None:
-        """Correct results of earlier rounds; what stood when later rounds were paired is kept."""
+        """Correct results of earlier rounds; keep those that were in force when later rounds were paired."""
         last = len(self.rounds)
         for index, played in enumerate(self.rounds[:-1]):
             pairings = tuple(

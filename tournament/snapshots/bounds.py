@@ -1,9 +1,9 @@
-"""A database file from elsewhere is read within bounds: it may be made to exhaust the machine that reads it.
+"""Reads a foreign database file within bounds: it may be made to exhaust the machine that reads it.
 
-Until its schema is known to be this program's, nothing in it is looked at but the schema: a column may compute itself,
-a check or an index may call functions, a view or a trigger may do anything. `known_statements.sql` holds every
-statement that any version of this program has left in a schema, one a line; `make statements` adds those of a new
-migration. Then its tables are asked whether they hold more than this program stores.
+Until its schema is known to be this program's, only the schema is read: a column may be generated, a check or an index
+may call functions, a view or a trigger may do anything. `known_statements.sql` holds every statement that any version
+of this program has left in a schema, one on each line; `make statements` adds those of a new migration. Then queries
+find out whether the tables hold more than this program stores.
 """
 
 import sqlite3
@@ -16,13 +16,13 @@ from tournament.engine.refusals import Refused
 from tournament.machine import limits
 
 KNOWN_STATEMENTS = frozenset((Path(__file__).parent / "known_statements.sql").read_text(encoding="utf-8").splitlines())
-# With a generous margin: the longest has 1,900 bytes, and the newest version 125 of them.
+# With a generous margin: the longest statement has 1,900 bytes, and the newest version has 125 statements.
 MOST_BYTES_OF_A_STATEMENT = 8_000
 MOST_STATEMENTS = 400
 STEPS_FOR_A_STATEMENT = 10
-# One line of the journal tells of every player of a list that was imported.
+# One journal line can hold every player of an imported list.
 MOST_BYTES_OF_A_VALUE = 5_000_000
-# Or of a date, a key, a yes or no.
+# Also of a date, a key or a boolean.
 MOST_BYTES_OF_A_NUMBER = 100
 SECONDS, BYTES_IN_A_SECOND = 8, 20_000_000
 STEPS_BETWEEN_LOOKS = 1_000
@@ -38,7 +38,7 @@ BOUNDS = {
 }
 BEYOND_BOUNDS = (sqlite3.SQLITE_INTERRUPT, sqlite3.SQLITE_TOOBIG)
 
-# By table: how many rows it may have, in all or of one group.
+# By table: a query that finds too many rows, in total or in one group.
 MOST_ROWS = {
     "django_migrations": "SELECT count(*) > 1000 FROM django_migrations",
     "tournament_tournament": "SELECT count(*) > 10000 FROM tournament_tournament",
@@ -56,7 +56,7 @@ MOST_ROWS = {
     "tournament_prize": "SELECT 1 FROM tournament_prize GROUP BY tournament_id HAVING count(*) > 1000",
     "tournament_voucher": "SELECT 1 FROM tournament_voucher GROUP BY tournament_id HAVING count(*) > 50000",
 }
-# What the steps up to this version read as a whole; nobody had as much when they were the newest.
+# Limits for what old migrations read as a whole; no database had as much when they were the newest.
 MOST_BEFORE_CLUBS = (
     "SELECT count(*) > 50000 FROM tournament_entry",
     "SELECT 1 FROM tournament_entry GROUP BY tournament_id HAVING count(*) > 1000",
@@ -65,13 +65,13 @@ MOST_BEFORE_CLUBS = (
 
 
 class Allowance:
-    """How long the processor may work on one file: longer on a larger one."""
+    """The processor time for reading one file: more for a larger one."""
 
     def __init__(self, size: int) -> None:
         self.ends = time.thread_time() + SECONDS + size / BYTES_IN_A_SECOND
 
     def bind(self, database: sqlite3.Connection) -> None:
-        """Read this file within bounds from now on; what goes beyond them ends in an error of SQLite's."""
+        """Set the bounds on this connection; whatever goes beyond them ends in an error of SQLite."""
         for bound, most in BOUNDS.items():
             database.setlimit(bound, most)
         database.set_progress_handler(lambda: time.thread_time() > self.ends, STEPS_BETWEEN_LOOKS)
@@ -79,7 +79,7 @@ class Allowance:
 
 
 def refused_for(error: BaseException) -> Refused:
-    """The refusal for an error of Django or SQLite in which reading a snapshot has ended."""
+    """The refusal for an error of Django or SQLite from reading a snapshot."""
     code = getattr(error.__cause__ or error, "sqlite_errorcode", None)
     is_beyond = code in BEYOND_BOUNDS or "too big" in str(error)
     return Refused("snapshot_too_much") if is_beyond else Refused("snapshot_broken")
@@ -92,9 +92,9 @@ def refuse_too_large(file: Path) -> None:
 
 
 def refuse_foreign(file: Path, allowance: Allowance) -> None:
-    """Refuse what this program has not made, what is damaged, and what holds more than the program stores.
+    """Refuse a file that this program has not made, that is damaged, or that holds more than the program stores.
 
-    Raises `sqlite3.Error` for what is no database at all, or goes beyond the bounds.
+    Raises `sqlite3.Error` for a file that is no database or goes beyond the bounds.
     """
     with closing(_opened(file)) as database:
         tables = _known_tables(database)
@@ -111,13 +111,13 @@ def _opened(file: Path) -> sqlite3.Connection:
 
 
 def _known_tables(database: sqlite3.Connection) -> list[str]:
-    """The tables of a schema that is this program's, of whatever version; the limits keep its reading short too."""
+    """The tables of a schema that some version of this program has made; limits keep the reading of it short, too."""
     database.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_BYTES_OF_A_STATEMENT)
     database.setlimit(sqlite3.SQLITE_LIMIT_COLUMN, 100)
     looks = iter(range(MOST_STATEMENTS))
     database.set_progress_handler(lambda: next(looks, None) is None, STEPS_FOR_A_STATEMENT)
-    # Nothing of it is believed, and what SQLite would stumble over is read as well: the text alone is compared. The
-    # program's own schema would not pass, for to SQLite 3.40 even `json_valid` in a check is a risk.
+    # The schema is not trusted, and errors in it do not matter, for only its text is compared. Without
+    # `writable_schema` even this program's own would not pass: to SQLite 3.40 `json_valid` in a check is a risk.
     database.execute("PRAGMA trusted_schema=OFF")
     database.execute("PRAGMA writable_schema=ON")
     try:
@@ -132,12 +132,12 @@ def _known_tables(database: sqlite3.Connection) -> list[str]:
 
 
 def _is_known(kind: str, name: str, sql: str | None) -> bool:
-    """An index that SQLite makes by itself, for a column without equals, has no statement."""
+    """Whether a statement of the schema is known; an index that SQLite makes itself, for a unique column, has none."""
     return sql in KNOWN_STATEMENTS or (sql is None and kind == "index" and name.startswith("sqlite_autoindex_"))
 
 
 def _answers(database: sqlite3.Connection, tables: list[str]) -> Iterator[tuple[int | None]]:
-    """To the questions whether anything is more than it can be."""
+    """The answers to the queries whether a table holds too much."""
     questions = [question for table, question in MOST_ROWS.items() if table in tables]
     if "tournament_journalline" in tables and "tournament_person" not in tables:
         questions += MOST_BEFORE_CLUBS
@@ -146,7 +146,10 @@ def _answers(database: sqlite3.Connection, tables: list[str]) -> Iterator[tuple[
 
 
 def _longer_than_declared(database: sqlite3.Connection, table: str) -> str:
-    """SQLite takes anything into any column. A letter has up to four bytes; `length` of a text ends at a NUL."""
+    """The query for values longer than their column declares, which SQLite does not prevent.
+
+    A character has up to four bytes. A text is cast to a BLOB, as its `length` would end at a NUL.
+    """
     columns = database.execute("SELECT name, lower(type) FROM pragma_table_info(?)", (table,))
     longer = (f'length(CAST("{name}" AS BLOB)) > {_most_bytes(declared)}' for name, declared in columns)
     return f'SELECT 1 FROM "{table}" WHERE {" OR ".join(longer)} LIMIT 1'

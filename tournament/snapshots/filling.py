@@ -1,4 +1,4 @@
-"""What a snapshot is made of: of SQLite the file itself, of PostgreSQL what its own `pg_dump` writes."""
+"""Writes a snapshot: of SQLite a copy of the file, of PostgreSQL a dump by its own `pg_dump`."""
 
 import os
 import shutil
@@ -13,17 +13,17 @@ from django.db.backends.postgresql.client import DatabaseClient
 from tournament.machine.databases import SQLITE
 
 DUMPER = "pg_dump"
-# Nobody's open session: a lost stick opens no desk. Nor what is counted of guests.
+# Sessions, so that a lost stick gives nobody access, and the counts of guests' requests.
 LEFT_OUT = ("django_session", "rates")
 
 
 def is_file() -> bool:
-    """Whether the database is a file that can be copied, and read again by this program."""
+    """Whether the database is a file, which this program can copy and read again."""
     return bool(connection.settings_dict["ENGINE"] == SQLITE)
 
 
 def can_fill() -> bool:
-    """Whether a snapshot can be made here at all."""
+    """Whether this installation can make snapshots."""
     return is_file() or shutil.which(DUMPER) is not None
 
 
@@ -46,7 +46,7 @@ def _copy_file(draft: Path) -> None:
 
 
 def _dump(draft: Path) -> None:
-    """In PostgreSQL's own format, which `pg_restore` reads. The password stands in no list of processes."""
+    """Dump the database in PostgreSQL's own format for `pg_restore`. The password is in no list of processes."""
     without = [f"--exclude-table-data={table}" for table in LEFT_OUT]
     options = ["--format=custom", "--no-owner", "--no-password", f"--file={draft}", *without]
     (_shell, *command), secrets = DatabaseClient.settings_to_cmd_args_env(connection.settings_dict, options)

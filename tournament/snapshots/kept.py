@@ -1,4 +1,4 @@
-"""The snapshots that are kept, in both places, and how the places are."""
+"""The stored snapshots in both places, and the state of these places."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from tournament.snapshots.taking import last_problems
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A snapshot, and in which of the two places it lies."""
+    """A snapshot, and in which of the two places it is."""
 
     name: SnapshotName
     file: Path
@@ -29,7 +29,7 @@ class Snapshot:
 
 @dataclass(frozen=True, slots=True)
 class Snapshots:
-    """All snapshots, newest first; `problems` are what stands in the way of the next one.
+    """All snapshots, newest first; `problems` are those that the next one would meet.
 
     `shares_disk` says that the second place would be lost together with the first.
     """
@@ -42,7 +42,7 @@ class Snapshots:
 
 
 def kept_snapshots() -> Snapshots:
-    """What the two folders hold now."""
+    """Read which snapshots the two folders hold now."""
     here, elsewhere = place_at(first_folder()), second_folder()
     second, silence = _looked_at(elsewhere) if elsewhere else (None, None)
     there = second.files if second else {}
@@ -62,20 +62,20 @@ def kept_snapshots() -> Snapshots:
 
 
 def backed_up_at(since: datetime | None) -> datetime | None:
-    """When the last backup went to the second place, if that was not before `since`."""
+    """When the last backup was copied to the second place, unless that was before `since`."""
     second = kept_snapshots().second if since else None
     newest = second.newest if second else None
     return newest.taken_at if newest and since and newest.taken_at >= since.replace(microsecond=0) else None
 
 
 def snapshots_for(user: User, snapshots: Iterable[Snapshot]) -> tuple[Snapshot, ...]:
-    """Those that an account may know of: where there are several clubs, none that is named after another's."""
+    """The snapshots that an account may see: where there are several clubs, none named after another's tournament."""
     known = None if is_only_club() else slugs_known_to(user)
     return tuple(one for one in snapshots if known is None or not one.name.slug or one.name.slug in known)
 
 
 def snapshot_file(name: str, user: User) -> Path | None:
-    """Where the snapshot of this name lies, where there is one that the account may know of."""
+    """The file of the snapshot with this name, if there is one that the account may see."""
     known = snapshots_for(user, kept_snapshots().snapshots)
     return next((one.file for one in known if str(one.name) == name), None)
 
@@ -89,7 +89,7 @@ def newest_in(folder: Path) -> Path:
 
 
 def _looked_at(folder: Path) -> tuple[Place, Refused | None]:
-    """The place, as it is or as far as it answers."""
+    """The state of a folder; where it does not answer, an empty state and the refusal."""
     try:
         return run_with_timeout(partial(place_at, folder), folder), None
     except Refused as silence:

@@ -1,4 +1,4 @@
-"""What a snapshot is called: when it was taken and why, so that a folder of them reads and sorts by itself."""
+"""Names of snapshots: when they were taken and why, so that a folder of them is readable and in order."""
 
 import re
 from dataclasses import dataclass
@@ -27,11 +27,12 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SnapshotName:
-    """When and why; the `slug` of the tournament that was to be deleted or drawn, then with the `round_number`.
+    """When and why a snapshot was taken.
 
-    `is_dump` says that it is one of PostgreSQL's.
+    `slug` is that of a tournament to be deleted or to be paired, which also has the `round_number`. `is_dump`: the file
+    is a dump of PostgreSQL.
 
-    Written as 2026-11-21_20-15-03_before-round-3_bodensee-open-2026.sqlite3, in the time on the club's wall.
+    Written as 2026-11-21_20-15-03_before-round-3_bodensee-open-2026.sqlite3, in local time.
     """
 
     taken_at: datetime
@@ -48,7 +49,7 @@ class SnapshotName:
 
 
 def read_name(text: str) -> SnapshotName | None:
-    """The name of a snapshot, or nothing for any other file."""
+    """Read the name of a snapshot; None for any other file."""
     found = WRITTEN.fullmatch(text)
     if found is None:
         return None

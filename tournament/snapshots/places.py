@@ -1,6 +1,6 @@
 """The two places of the backups: beside the database, and a second one, named at the start or chosen on a page.
 
-Nothing here waits for a folder that does not answer, such as one on a network drive that is gone.
+A folder may not answer, such as one on a network drive that is gone: `run_with_timeout` bounds the wait for it.
 """
 
 import getpass
@@ -26,20 +26,20 @@ from tournament.machine.disk import DiskProblem, disk_problem, folder_problem
 from tournament.machine.installation import PROGRAM
 from tournament.snapshots.names import SnapshotName, read_name
 
-Seen = TypeVar("Seen")
+Found = TypeVar("Found")
 
-# How long anybody waits for the second place. A stick that hangs must not hold up the evening, and a working one
-# has taken a club's database long before.
+# How long to wait for the second place. A stick that hangs must not hold up the evening, and a working one takes a
+# club's database in much less.
 PATIENCE_SECONDS = 3.0
-# Where the systems put what is plugged in; Windows gives it a letter.
+# Where systems mount drives that are plugged in; Windows gives them a letter.
 OF_PLUGGED_IN = ("/media", "/media/{user}", "/run/media/{user}", "/Volumes")
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A folder as it was found: its backups by file name, each with its size; bytes that are free, None where unknown.
+    """The state of a folder: its backups by file name, each with its size, and its free bytes, None where unknown.
 
-    `disk` tells one disk from another; None: there is no such folder.
+    `disk` identifies the disk; None: there is no such folder.
     """
 
     folder: Path
@@ -49,13 +49,13 @@ class Place:
 
     @property
     def newest(self) -> SnapshotName | None:
-        """The last backup that lies there."""
+        """The newest backup in the folder."""
         return max((name for name, _size in self.files.values()), key=lambda name: name.taken_at, default=None)
 
 
 @dataclass(frozen=True, slots=True)
 class Drive:
-    """A stick or a disk that is there, the folder on it that backups would go to, and how many bytes are free."""
+    """A stick or disk that is plugged in, the folder on it for backups, and how many bytes are free."""
 
     drive: Path
     folder: Path
@@ -75,15 +75,15 @@ def second_folder() -> Path | None:
 
 
 def is_named_at_start() -> bool:
-    """Whether the second place is said by the option: it wins for as long as the program runs with it."""
+    """Whether an option names the second place: it wins for as long as the program runs with it."""
     return settings.SNAPSHOT_DIR is not None
 
 
 def choose_second_folder(typed: str, *, by: Visitor) -> Path | None:
-    """Keep every backup in this folder too, from now on, and give it back; an empty text: in no second one.
+    """Choose the folder for a second copy of every backup, and return it; an empty text chooses none.
 
-    Raises Refused for what is no folder to keep backups in. On a drive of its own the folder is made; any other must
-    be there: made where a stick is missing, it would lie on the disk that it is to outlive.
+    Raises Refused for a folder that cannot keep backups. On a drive of its own the folder is created; any other must
+    exist: created where a stick is missing, it would be on the disk that it must outlive.
     """
     if not runs_installation(by):
         raise Refused("not_allowed")
@@ -101,7 +101,7 @@ def choose_second_folder(typed: str, *, by: Visitor) -> Path | None:
 
 
 def place_problem(folder: Path, error: BaseException) -> Refused:
-    """Why the folder takes no file."""
+    """The refusal that says why a file could not be written to the folder."""
     problem = disk_problem(error)
     if problem is DiskProblem.FULL:
         return Refused("snapshot_place_full", folder=folder)
@@ -113,7 +113,7 @@ def place_problem(folder: Path, error: BaseException) -> Refused:
 
 
 def place_at(folder: Path) -> Place:
-    """The folder as it is now; one that cannot be read holds nothing."""
+    """The present state of the folder; one that cannot be read counts as empty."""
     try:
         return Place(folder, _backups_in(folder), shutil.disk_usage(folder).free, folder.stat().st_dev)
     except OSError:
@@ -121,16 +121,16 @@ def place_at(folder: Path) -> Place:
 
 
 def drives() -> tuple[Drive, ...]:
-    """What is plugged in and is not the disk of the tournaments; nothing where the system does not answer."""
+    """The drives other than the disk of the tournaments; none where the system does not answer."""
     try:
         return run_with_timeout(_drives, settings.DATA_DIR)
     except Refused:
         return ()
 
 
-def run_with_timeout(look: Callable[[], Seen], folder: Path) -> Seen:
-    """What the look gives. Raises Refused where it takes too long; it is left alone then, and holds up no end."""
-    answer: Future[Seen] = Future()
+def run_with_timeout(look: Callable[[], Found], folder: Path) -> Found:
+    """Return what `look` finds. Raises Refused after a timeout; the thread left behind does not outlive the program."""
+    answer: Future[Found] = Future()
 
     def run() -> None:
         try:
@@ -148,7 +148,7 @@ def run_with_timeout(look: Callable[[], Seen], folder: Path) -> Seen:
 def _backups_in(folder: Path) -> dict[str, tuple[SnapshotName, int]]:
     files = {}
     for file in folder.iterdir():
-        # Another process may thin them out at this moment.
+        # Another process may remove files at this moment.
         with suppress(FileNotFoundError):
             if name := read_name(file.name):
                 files[file.name] = (name, file.stat().st_size)
@@ -208,7 +208,7 @@ def _chosen_folder() -> Path | None:
 
 
 def _keep(folder: str) -> None:
-    """Written beside and moved into place: a power cut leaves what was chosen before or what is chosen now."""
+    """Write a draft and move it into place: a power cut leaves the former choice or the new one."""
     handle, draft = tempfile.mkstemp(dir=settings.DATA_DIR)
     with os.fdopen(handle, "w", encoding="utf-8") as file:
         json.dump({"folder": folder}, file)
@@ -216,6 +216,6 @@ def _keep(folder: str) -> None:
 
 
 def _file() -> Path:
-    """In the data folder, in no backup: on another machine the folder may be anything."""
+    """The file of the choice. It is in no backup, for on another machine the folder may be anything."""
     folder: Path = settings.DATA_DIR
     return folder / "second_location.json"

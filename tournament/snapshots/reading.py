@@ -1,4 +1,4 @@
-"""Looks into a snapshot: which tournaments it holds, and each of them as an archive."""
+"""Reads a snapshot: which tournaments it holds, and each of them as an archive."""
 
 import shutil
 import sqlite3
@@ -27,7 +27,7 @@ MAGIC_OF_A_DUMP = b"PGDMP"
 # How long one reading waits for another.
 PATIENCE_SECONDS = 10
 _reading = Lock()
-# What reading rows with impossible values ends in, where the file itself is sound.
+# The errors from reading rows with impossible values, where the file itself is sound.
 IMPOSSIBLE = (
     Error,
     ValueError,
@@ -42,7 +42,7 @@ IMPOSSIBLE = (
 
 @dataclass(frozen=True, slots=True)
 class HeldTournament:
-    """A tournament in a snapshot, its club, and the account that directs it (empty: those of the club)."""
+    """A tournament in a snapshot, its club, and the account that directs it (empty: all directors of the club do)."""
 
     slug: str
     name: str
@@ -55,12 +55,12 @@ class HeldTournament:
 
 
 def looks_like_snapshot(beginning: bytes) -> bool:
-    """Whether a file that begins so is a database, or a dump of one, not an archive."""
+    """Whether a file with this beginning is a database or a dump of one, not an archive."""
     return beginning.startswith((MAGIC, MAGIC_OF_A_DUMP))
 
 
 def tournaments_in(file: Path) -> tuple[HeldTournament, ...]:
-    """What the snapshot holds, newest tournament first. Raises Refused for a broken, a foreign and a newer file."""
+    """The tournaments in a snapshot, newest first. Raises Refused for a broken, a foreign and a newer file."""
     with opened(file), _impossible_refused():
         held = Tournament.objects.select_related("director", "club").annotate(paired_count=Max("rounds__number"))
         tournaments = tuple(
@@ -76,7 +76,7 @@ def tournaments_in(file: Path) -> tuple[HeldTournament, ...]:
             )
             for tournament in held.order_by("-date", "-pk")
         )
-    # Django reads a date that is none as nothing.
+    # Django reads an invalid date as None.
     if any(tournament.date is None for tournament in tournaments):
         raise Refused("snapshot_broken")
     return tournaments
@@ -92,10 +92,10 @@ def archives_in(file: Path, slugs: Collection[str]) -> dict[str, bytes]:
 
 @contextmanager
 def opened(file: Path) -> Iterator[Path]:
-    """Let this thread read the snapshot in place of the installation's database; gives the copy that is read.
+    """Let this thread read the snapshot in place of the installation's database; yields the copy that is read.
 
-    The copy is brought to this version of the program; the file itself is never touched. Only what `dump` asks may
-    be asked meanwhile: nothing that is cached by the keys of rows.
+    The copy is migrated to this version of the program; the file itself is never touched. Meanwhile only what `dump`
+    reads may be read: nothing that is cached by the keys of rows.
     """
     _refuse_dump(file)
     with _one_at_a_time(), tempfile.TemporaryDirectory(prefix="snapshot-") as folder:
@@ -103,7 +103,7 @@ def opened(file: Path) -> Iterator[Path]:
         try:
             refuse_too_large(file)
             shutil.copyfile(file, copy)
-            # Beside a database that was never closed stands what was entered last.
+            # A database that was never closed has its latest changes in a file beside it.
             if (newest := Path(f"{file}-wal")).exists():
                 shutil.copyfile(newest, f"{copy}-wal")
         except OSError as error:
@@ -125,7 +125,7 @@ def opened(file: Path) -> Iterator[Path]:
 
 
 def _refuse_dump(file: Path) -> None:
-    """Only PostgreSQL's own programs read what they have written."""
+    """Refuse a dump of PostgreSQL, which only PostgreSQL's own programs can read."""
     with suppress(OSError), file.open("rb") as opened:
         if opened.read(len(MAGIC_OF_A_DUMP)) == MAGIC_OF_A_DUMP:
             raise Refused("snapshot_is_a_dump", file=file)
@@ -133,7 +133,7 @@ def _refuse_dump(file: Path) -> None:
 
 @contextmanager
 def _one_at_a_time() -> Iterator[None]:
-    """However many send a file at once, the machine reads one of them."""
+    """Let the machine read one file at a time, however many are sent at once."""
     if not _reading.acquire(timeout=PATIENCE_SECONDS):
         raise Refused("snapshot_reading_another")
     try:
@@ -150,7 +150,7 @@ def _refuse_foreign(copy: Path, allowance: Allowance) -> None:
 
 
 def _check(snapshot: BaseDatabaseWrapper) -> None:
-    """Refuse what cannot be read here, and bring an older version's snapshot to this one."""
+    """Refuse a snapshot that this program cannot read, and migrate one of an older version."""
     try:
         if not is_of_this_program(snapshot):
             raise Refused("snapshot_foreign")

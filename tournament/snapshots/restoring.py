@@ -1,4 +1,4 @@
-"""Takes tournaments out of a snapshot, beside what is there; into an empty installation the whole of it."""
+"""Restores tournaments from a snapshot beside existing ones, or into an empty installation the whole snapshot."""
 
 import sqlite3
 from collections.abc import Collection
@@ -26,10 +26,10 @@ def restore_tournaments(
     request_key: UUID | None = None,
     brings_back: bool = False,
 ) -> tuple[Restored, ...]:
-    """Set up these tournaments of the snapshot (none named: all) anew beside those that are there, all or none.
+    """Restore these tournaments of the snapshot (none named: all) as new ones, all or none.
 
-    Without a user each goes to the account that has the name of its director, or to nobody. Whoever was
-    erased here comes back only where `brings_back` is said.
+    Without a user each goes to the account that has the name of its director, or to nobody. A person who was erased
+    here comes back only with `brings_back`.
     """
     held = {tournament.slug: tournament for tournament in tournaments_in(file)}
     chosen = set(held if slugs is None else slugs)
@@ -56,10 +56,10 @@ def _restored(
 
 
 def may_take(user: User, tournament: HeldTournament) -> bool:
-    """Whether the user may take this tournament out of a snapshot of this installation, known by the account's name.
+    """Whether the user may restore this tournament from a snapshot of this installation.
 
-    Their own and those of their clubs; who belongs to no club, those that have no director. Whoever has the only
-    account may take all.
+    Users may restore their own tournaments, known by the account's name, those of clubs that they direct, and those
+    without a director where they may set up tournaments. The user of the only account may restore all.
     """
     return (
         tournament.director == user.get_username()
@@ -70,18 +70,18 @@ def may_take(user: User, tournament: HeldTournament) -> bool:
 
 
 def _club_of(tournament: HeldTournament, by: User | None) -> Club | None:
-    """Its club, where it is here and the user directs it."""
+    """The tournament's club, if it exists here and the user may set up tournaments in it."""
     clubs = clubs_to_set_up_in(by) if by else Club.objects.all()
     return clubs.filter(slug=tournament.club).first()
 
 
 def can_be_taken_over() -> bool:
-    """Whether this installation is a file in which nobody has set up anything yet."""
+    """Whether this installation's database is a file in which nobody has set up anything yet."""
     return is_file() and not has_account() and not Tournament.objects.exists()
 
 
 def take_over(file: Path) -> None:
-    """Fill this empty installation with all that the snapshot holds, accounts too, in one transaction."""
+    """Fill this empty installation with everything in the snapshot, accounts included, in one transaction."""
     installation = connection.settings_dict["NAME"]
     with (
         opened(file) as copy,

@@ -1,4 +1,4 @@
-"""Snapshots are taken into the data folder and from there to a second place; a problem is told, never raised."""
+"""Takes snapshots into the data folder, and copies them to a second place; problems are returned, never raised."""
 
 import os
 import shutil
@@ -20,24 +20,24 @@ from tournament.snapshots.places import PATIENCE_SECONDS, first_folder, place_pr
 from tournament.snapshots.thinning import superfluous
 
 DRAFT = ".draft-"
-# One copy at a time; what is under way when the program ends is finished first.
+# One copy at a time; a copy under way is finished before the program ends.
 _second_place_writer = ThreadPoolExecutor(max_workers=1, thread_name_prefix="second-place")
-# By folder, what went wrong when it was written to last; kept in memory only.
+# By folder the problem of the last write; kept in memory only.
 last_problems: dict[Path, Refused] = {}
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A snapshot that was asked for: the file, None where it lies in neither place, and what went wrong."""
+    """A requested snapshot: its file, None where it is in neither place, and the problems."""
 
     file: Path | None
     problems: tuple[Refused, ...]
 
 
 def snapshot_before_draw(tournament: Tournament, number: int) -> tuple[Refused, ...]:
-    """Keep what stands before round `number` is paired, where that is the next one.
+    """Take a snapshot before round `number` is paired, where that is the next round.
 
-    Not of a server's database: it holds many clubs, and a draw waits for no copy of them all.
+    None is taken of a server's database: it holds many clubs, and a draw must not wait for a copy of them all.
     """
     if not is_file():
         return ()
@@ -48,14 +48,14 @@ def snapshot_before_draw(tournament: Tournament, number: int) -> tuple[Refused, 
 
 
 def snapshot_before_deletion(tournament: Tournament) -> Taken:
-    """Keep everything as it stands before a tournament is deleted."""
+    """Take a snapshot before a tournament is deleted."""
     if not can_fill():
         return Taken(None, (Refused("snapshots_not_of_this_database"),))
     return _taken(_name(Reason.BEFORE_DELETION, slug=tournament.slug), PATIENCE_SECONDS)
 
 
 def snapshot_before_upgrade() -> Taken:
-    """Keep everything as it stands before a newer version of the program changes the database."""
+    """Take a snapshot before a newer version of the program changes the database."""
     return _taken(_name(Reason.BEFORE_UPGRADE), None) if can_fill() else Taken(None, ())
 
 
@@ -68,10 +68,10 @@ def _taken(name: SnapshotName, patience: float | None) -> Taken:
 def take_snapshot(
     reason: Reason, *, round_number: int | None = None, slug: str = "", patience: float | None = PATIENCE_SECONDS
 ) -> tuple[Refused, ...]:
-    """Copy the database as it stands into the data folder, then to the second place; give back what went wrong.
+    """Copy the database into the data folder, then to the second place; return the problems.
 
-    It holds what is committed: called inside a transaction, it does not hold that one's changes. Where
-    none can be made, nothing is taken. `patience` is how many seconds to wait for the second place; it goes on alone.
+    The copy holds what is committed, not the changes of an open transaction. Where no snapshot can be made, none is
+    taken. `patience` is how many seconds to wait for the second place, where the copying goes on after that.
     """
     if not can_fill():
         return ()
@@ -98,7 +98,7 @@ def _take(name: SnapshotName, patience: float | None) -> tuple[Refused, ...]:
 
 
 def _attempt(folder: Path, write: Callable[[], None]) -> Refused | None:
-    """Write, thin out, and remember what went wrong."""
+    """Write, thin out, and remember the problem, which is returned."""
     try:
         write()
         _thin_out(folder)
@@ -119,27 +119,27 @@ def _write(folder: Path, name: SnapshotName) -> None:
 
 
 def _copy(folder: Path, name: SnapshotName) -> None:
-    # The second folder must be there: made where a stick is missing, it would lie on the disk that it is to outlive.
+    # The second folder must exist: created where a stick is missing, it would be on the disk that it must outlive.
     _into_place(folder, str(name), partial(shutil.copyfile, first_folder() / str(name)))
 
 
 def _into_place(folder: Path, name: str, write: Callable[[Path], object]) -> None:
-    """Written beside and moved into place: a pulled stick or a power cut leaves the whole file or none."""
+    """Write a draft and move it into place: a pulled stick or a power cut leaves the whole file or none."""
     handle, path = tempfile.mkstemp(prefix=DRAFT, dir=folder)
     os.close(handle)
     draft = Path(path)
     try:
         write(draft)
-        _onto_the_disk(draft)
+        _flush_to_disk(draft)
         os.replace(draft, folder / name)
     except BaseException:
         draft.unlink(missing_ok=True)
         raise
     if os.name == "posix":
-        _onto_the_disk(folder)
+        _flush_to_disk(folder)
 
 
-def _onto_the_disk(path: Path) -> None:
+def _flush_to_disk(path: Path) -> None:
     handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
     try:
         os.fsync(handle)
@@ -148,7 +148,7 @@ def _onto_the_disk(path: Path) -> None:
 
 
 def _thin_out(folder: Path) -> None:
-    """Remove what has become too much: only files that carry a snapshot's name, and drafts left by a power cut."""
+    """Remove superfluous files that have a snapshot's name, and drafts left by a power cut."""
     now = timezone.now()
     named = {file: name.taken_at for file in folder.iterdir() if (name := read_name(file.name))}
     too_many = superfluous(named.values(), now)

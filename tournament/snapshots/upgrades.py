@@ -1,4 +1,4 @@
-"""What the last upgrade of the database has done, until the first page has told it."""
+"""Remembers the last upgrade of the database until the first page has shown it."""
 
 import json
 from contextlib import suppress
@@ -12,14 +12,14 @@ from tournament.version import VERSION
 
 @dataclass(frozen=True, slots=True)
 class Upgrade:
-    """The version it was brought to; `backup` is the file with everything as it was before, empty if there is none."""
+    """An upgrade of the database to a version; `backup` is the file made before it, empty if there is none."""
 
     version: str
     backup: str
 
 
 def remember_upgrade(backup: Path | None) -> Upgrade:
-    """Keep what there is to tell; where nothing can be written, the terminal alone tells it."""
+    """Store the upgrade to be shown; where nothing can be written, only the terminal shows it."""
     upgrade = Upgrade(VERSION, str(backup or ""))
     with suppress(OSError):
         _file().write_text(json.dumps(asdict(upgrade)), "utf-8")
@@ -27,7 +27,7 @@ def remember_upgrade(backup: Path | None) -> Upgrade:
 
 
 def upgrade_to_tell() -> Upgrade | None:
-    """The upgrade that nobody has been told about yet: once."""
+    """Return the upgrade that has not been shown yet, and forget it; None where there is none."""
     with suppress(OSError, ValueError, TypeError):
         upgrade = Upgrade(**json.loads(_file().read_text("utf-8")))
         _file().unlink()

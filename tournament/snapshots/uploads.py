@@ -1,4 +1,4 @@
-"""A file brought along and uploaded, as a snapshot on a stick: kept for a day, so that its owner can look into it."""
+"""Uploaded files, as a snapshot from a stick: each is kept for a day, so that its owner can look into it."""
 
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -22,7 +22,7 @@ def keep_upload(
     key: UUID,
     look: Callable[[Path], object] = tournaments_in,
 ) -> None:
-    """Keep the file under the key of its form. What `look` refuses, by default what is no snapshot, is not kept."""
+    """Keep an uploaded file under the key of its form, unless `look` refuses it, by default as no snapshot."""
     folder = _folder()
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     for old in folder.iterdir():
@@ -41,7 +41,7 @@ def keep_upload(
 
 @contextmanager
 def kept_for_now(parts: Iterable[bytes], *, key: UUID) -> Iterator[Path]:
-    """The file while it is taken over on a machine without an account. Raises Refused as `keep_upload` does."""
+    """Keep an uploaded file while an installation without accounts takes it over. Raises Refused as `keep_upload`."""
     keep_upload(parts, by=None, key=key)
     file = _file(None, key)
     try:
@@ -51,7 +51,7 @@ def kept_for_now(parts: Iterable[bytes], *, key: UUID) -> Iterator[Path]:
 
 
 def upload_of(user: User, key: UUID) -> Path | None:
-    """The file that this account has uploaded, or nothing."""
+    """The file that this account has uploaded; None where there is none."""
     file = _file(user, key)
     return file if file.is_file() else None
 

@@ -1,4 +1,4 @@
-"""How a database stands to this version of the program."""
+"""Compares a database with this version of the program, and migrates it."""
 
 from django.apps import apps
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -9,7 +9,7 @@ FIRST_MIGRATION = ("tournament", "0001_initial")
 
 
 def is_of_this_program(database: BaseDatabaseWrapper) -> bool:
-    """Whether this program, in whatever version, has set the database up."""
+    """Whether any version of this program has set the database up."""
     return FIRST_MIGRATION in MigrationLoader(database).applied_migrations
 
 
@@ -29,6 +29,6 @@ def is_older(database: BaseDatabaseWrapper) -> bool:
 
 
 def bring_up_to_date(database: BaseDatabaseWrapper) -> None:
-    """Carry out the migrations that the database lacks."""
+    """Run the migrations that the database lacks."""
     executor = MigrationExecutor(database)
     executor.migrate(executor.loader.graph.leaf_nodes())

@@ -1,7 +1,7 @@
-"""Everything that is wrong in a transcript, in the order of its lines.
+"""Finds everything that is wrong in a transcript, in the order of its lines.
 
-Where a score or a worth is wrong, what follows may rest on what is written or on what is counted: one mistake is named
-once.
+After a wrong score or a wrong value of a game, the next games may build on the written or on the counted points, so
+that one mistake is reported once.
 """
 
 from collections.abc import Iterator, Sequence
@@ -38,10 +38,10 @@ def checked_games(transcript: WrittenMatch) -> Iterator[CheckedGame]:
 
 
 class _MatchCourse:
-    """A match as it goes on.
+    """A match checked game by game.
 
-    `scores` are those that may stand, first what is counted; none where that is not known. `is_certain`: board or cube
-    leave no doubt about how the game before ended.
+    `scores` are the possible scores, the counted one first; none where the score is not known. `is_certain`: board or
+    cube leave no doubt about how the game before ended.
     """
 
     def __init__(self, transcript: WrittenMatch) -> None:
@@ -71,7 +71,7 @@ class _MatchCourse:
         return CheckedGame(game, result, tuple(findings))
 
     def _head(self, game: WrittenGame) -> Iterator[Finding]:
-        """The score before the game; from here on what is counted may stand, or what is written."""
+        """Check the score before the game; from here on both the counted and the written one are possible."""
         if not game.has_head:
             return
         is_right = not self.scores or game.score in self._as_they_are_written()
@@ -83,7 +83,7 @@ class _MatchCourse:
         self.scores = (game.score,) if is_right else (*self.scores, game.score)
 
     def _as_they_are_written(self) -> set[Score]:
-        """A score may be cut at the length; without a length every game may begin at nothing."""
+        """The possible scores, also cut at the match length; without a length every game may begin at 0:0."""
         if not self.length:
             return {*self.scores, (0, 0)}
         return {*self.scores, *((min(first, self.length), min(second, self.length)) for first, second in self.scores)}
@@ -92,7 +92,7 @@ class _MatchCourse:
         return self.length > 0 and max(score) >= self.length
 
     def _standing(self) -> MatchStanding:
-        """The match before the game; the Crawford game is one that is so by every score that may stand."""
+        """The match before the game; it is the Crawford game only if it is so by every possible score."""
         scores = [score for score in self.scores if self.length and not self._decides(score)]
         standings = [standing_at(self.formats[0], score, crawford_played=self.crawford_played) for score in scores]
         if not standings or not all(standing.is_crawford for standing in standings):
@@ -108,7 +108,7 @@ class _MatchCourse:
                 yield Finding(end.line, Mistake.MATCH_GOES_ON)
 
     def _worth(self, game: WrittenGame, results: Sequence[GameResult]) -> Iterator[Finding]:
-        """The fault of a game whose stated points board and cube cannot give."""
+        """Report a game whose stated points do not follow from board and cube."""
         for end in game.ends:
             if not any(self._fits(end, result, score) for result in results for score in self.scores or [game.score]):
                 result = next((result for result in results if result.winner == end.winner), results[0])
@@ -128,7 +128,7 @@ class _MatchCourse:
         return is_one and any(least.points in (self.length, self.length - score[least.winner]) for score in self.scores)
 
     def _go_on(self, game: WrittenGame, cube: Cube, *, has_other_worth: bool) -> None:
-        """Set the scores that may stand after the game."""
+        """Set the possible scores after the game."""
         after = self._after(game.won) if game.ends else []
         if has_other_worth or not game.ends:
             results = () if game.unread else possible_results(game, cube.values)

@@ -1,7 +1,7 @@
 """The cube in a game of a transcript, by the rules of the score sheet.
 
-A double that is not allowed is named, and from then on the cube may lie as it did or as it would: nothing that fits
-either is named again.
+A double that is not allowed is reported once: from then on the cube counts as doubled or as not doubled, and what fits
+either is no mistake.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,14 +24,14 @@ _TURNS_AGAIN = {WrittenActionKind.BEAVER: Mistake.BEAVER, WrittenActionKind.RACC
 
 @dataclass(frozen=True, slots=True)
 class Cube:
-    """What the cube may show at the end of a game (of a pass: before the double), first what it most likely does."""
+    """The possible values of the cube at the end of a game (after a pass: before the double), the likeliest first."""
 
     values: tuple[int, ...]
     findings: tuple[Finding, ...]
 
 
 def cube_in(game: WrittenGame, wanted: MatchFormat, standing: MatchStanding) -> Cube:
-    """The cube in the end, and what was wrong with it. `standing` is the match before the game."""
+    """The cube at the end of a game, and what was wrong with it. `standing` is the match before the game."""
     course = _CubeCourse(wanted, [ScoreSheet(standing)])
     for action in game.actions:
         course.follow(action)
@@ -42,10 +42,10 @@ def cube_in(game: WrittenGame, wanted: MatchFormat, standing: MatchStanding) -> 
 
 @dataclass(slots=True)
 class _CubeCourse:
-    """The cube as it goes through a game.
+    """The cube through the course of a game.
 
-    `sheets` are the ways in which it may lie, `offer` the double that waits for an answer, `taken` the ways in which it
-    would lie once that is taken.
+    `sheets` are its possible states, `offer` is the double that waits for an answer, `taken` are the possible states
+    once that double is taken.
     """
 
     wanted: MatchFormat
@@ -71,7 +71,7 @@ class _CubeCourse:
         self.findings.append(Finding(action.line, mistake, value=value, expected=expected))
 
     def play_on(self) -> None:
-        """Play goes on although the double was not answered: it may have been taken. A beaver may go without."""
+        """Go on from a double that was not answered: it may have been taken. A beaver needs no answer."""
         if self.offer is None:
             return
         if self.offer.kind is WrittenActionKind.DOUBLE:
@@ -113,7 +113,7 @@ class _CubeCourse:
             said in possible_words(self.wanted, sheet) for sheet in offered
         ):
             self.name(action, _TURNS_AGAIN[action.kind])
-        # Who turns it once more keeps it.
+        # The player who turns the cube once more keeps it.
         again = [_turned(sheet, action.player) for sheet in self.taken]
         self.sheets, self.taken, self.offer = self.taken, again, action
 
@@ -134,7 +134,7 @@ def _faults(
 
 
 def _sheet_faults(wanted: MatchFormat, sheets: Sequence[ScoreSheet], action: WrittenAction) -> Iterator[Finding]:
-    """The faults of a double on every one of these sheets; none where one of them allows it."""
+    """The faults that a double has on every one of these sheets; none where one of them allows it."""
     allowed = [sheet for sheet in sheets if Said(Word.DOUBLE, action.player) in possible_words(wanted, sheet)]
     if not allowed:
         yield Finding(action.line, _why_not(sheets[0], action.player), expected=wanted.cube_limit)

@@ -1,6 +1,6 @@
 """The games of a transcript followed on the board, roll by roll.
 
-A play that is not allowed is named and stands, as it stood on the board.
+A play that is not allowed is reported, and the game goes on from the position that it led to.
 """
 
 from collections.abc import Iterator, Sequence
@@ -52,9 +52,9 @@ class Mistake(StrEnum):
 class Finding:
     """A mistake on a line.
 
-    `play` is what is written there. `verdict` is that of a play that is not allowed or not possible, `refused` why one
-    is not understood; `stated` and `counted` are the points of both where they differ: the score before a game, or what
-    the game gives. `value` and `expected` are those of the cube.
+    `play` is the play as written. `verdict` judges a play that is not allowed or not possible, `refused` says why one
+    is not understood; `stated` and `counted` are the points of both players where they differ: the score before a game,
+    or what the game gives. `value` and `expected` are values of the cube.
     """
 
     line: int
@@ -76,7 +76,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A roll with the board before it and after it, both seen by who rolls.
+    """A roll with the board before it and after it, both seen by the player who rolls.
 
     `after` is None where the play cannot be made on the board; `steps` are those of a legal play.
     """
@@ -103,7 +103,7 @@ def _turns(game: WrittenGame) -> Iterator[Turn]:
             return
         if action.kind is not WrittenActionKind.ROLL:
             continue
-        # Who then resigns, or has lost at once, need not play the last roll any more.
+        # A player who resigns or has lost need not play the last roll.
         if action is last and not action.play and player in (None, action.player):
             yield Turn(action, before, before)
             return
@@ -115,7 +115,7 @@ def _turns(game: WrittenGame) -> Iterator[Turn]:
 
 
 def _turn(before: Position, action: WrittenAction, player: int | None) -> Turn:
-    """The turn of `player`; None: whose it is, is not known yet."""
+    """Follow a roll; `player` is on turn, None where that is not known yet."""
     if player is not None and action.player != player:
         return _fault(before, action, Mistake.OUT_OF_TURN)
     if ending(before):
@@ -149,7 +149,7 @@ def _fault(
 
 
 def _as_it_stands(position: Position, moves: Sequence[Move]) -> Position | None:
-    """The checkers moved from point to point, allowed or not; None where one is not there or would share a point."""
+    """Move the checkers from point to point, allowed or not; None where one is not there or would share a point."""
     facing = MANNERS[position.game].facing
     own, other = list(position.own), list(position.other)
     for move in sorted(moves, key=lambda move: -move.start):
@@ -171,7 +171,7 @@ def is_followed(game: WrittenGame) -> bool:
 
 
 def ending_of(game: WrittenGame) -> tuple[int, Ending] | None:
-    """Who has borne off all checkers and what that is worth, if the game was played so far."""
+    """The winner on the board and what the win is worth; None where the game was not played to its end."""
     for turn in reversed(turns(game)):
         if turn.after and (end := ending(turn.after)):
             return (turn.action.player, end) if end.is_own else (1 - turn.action.player, end)

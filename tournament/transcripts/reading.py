@@ -1,7 +1,7 @@
-"""Transcripts read: the plain text (`.mat`) that programs and playing sites exchange, in all their dialects.
+"""Reads transcripts: the plain text (`.mat`) that programs and playing sites exchange, in all their dialects.
 
-What cannot be read in a line is kept with the game, and the next game is read again. No line is looked at beyond
-`LONGEST_LINE` characters, so that a file takes as long as it is large.
+The first line of a game that cannot be read is kept with the game, and reading goes on with the next game. No line is
+read beyond `LONGEST_LINE` characters, so that the time grows only with the size of the file.
 """
 
 import re
@@ -26,7 +26,7 @@ from tournament.transcripts.written import (
 MOST_BYTES = 2_000_000
 LONGEST_LINE = 500
 LONGEST_TEXT = 80
-# Left of it an action is the first player's; a wide play pushes the second player's further to the right.
+# Left of this column an action is the first player's; a wide play pushes the second player's further to the right.
 FIRST_COLUMN_ENDS = 14
 _TAB = 8
 _LENGTH = re.compile(r"(?<!\d)(\d{1,4})[ -]points? match\b", re.IGNORECASE | re.ASCII)
@@ -72,9 +72,10 @@ class GameHead:
 
 
 def read_transcript(data: bytes, name: str = "") -> WrittenMatch:
-    """The match; `name` is that of the file.
+    """Read a match; `name` is that of the file.
 
-    Raises Refused: transcript_too_large, transcript_no_game, or of another kind of file transcript_is_sgf and the like.
+    Raises Refused: transcript_too_large, transcript_no_game, or for files of other programs transcript_is_sgf and the
+    like.
     """
     if data.startswith(_XG_BEGINS):
         raise Refused("transcript_is_xg")
@@ -115,7 +116,7 @@ def _refuse_without_game(lines: Sequence[Line], name: str) -> NoReturn:
 
 
 def lines_of(data: bytes) -> Iterator[Line]:
-    """Every line with its number from 1, in UTF-8, in UTF-16 with its mark, or else in Latin-1."""
+    """Every line with its number from 1; read as UTF-8, as UTF-16 with a byte order mark, or else as Latin-1."""
     text = _decoded(data).replace("\0", "").replace("\r\n", "\n").replace("\r", "\n")
     return enumerate(text.split("\n"), 1)
 
@@ -135,7 +136,7 @@ def begins_game(line: str) -> bool:
 
 
 def is_remark(line: str) -> bool:
-    """Whether a line is for people alone."""
+    """Whether a line is a remark for people alone."""
     return line.lstrip()[:1] in (";", "#")
 
 
@@ -145,7 +146,7 @@ def says_custom(line: str) -> bool:
 
 
 def read_head(line: str) -> GameHead | None:
-    """The players and their points; None where the line is no head of a game. A name may be empty."""
+    """Read the players and their points; None where the line is no head of a game. A name may be empty."""
     line = line.rstrip()
     if len(line) > LONGEST_LINE:
         return None
@@ -163,7 +164,7 @@ def _worth_reading(lines: Iterable[Line]) -> list[Line]:
 
 
 def length_in(line: str) -> int | None:
-    """The length of the match that a line names."""
+    """The length of the match, if the line names it."""
     found = None if is_remark(line) else _LENGTH.search(line[:LONGEST_LINE])
     return int(found[1]) if found else None
 
@@ -210,7 +211,7 @@ def _unread(number: int, line: str) -> Unread:
 
 
 def _read_line(number: int, line: str) -> list[WrittenAction | End] | None:
-    """What both players did on a line, in order; None where it cannot be read."""
+    """Read what both players did on a line, in order; None where it cannot be read."""
     if len(line) > LONGEST_LINE:
         return None
     line = line.expandtabs(_TAB).rstrip()
@@ -233,7 +234,7 @@ def _read_line(number: int, line: str) -> list[WrittenAction | End] | None:
 
 
 def _columns(found: Sequence[re.Match[str]], texts: Sequence[str]) -> Iterator[int]:
-    """Whose column each item of a line is in; of several, the second column begins after the widest gap."""
+    """The player in whose column each item of a line is; of several, the second column begins after the widest gap."""
     if len(found) == 1:
         yield int(found[0].start() >= FIRST_COLUMN_ENDS)
         return
@@ -266,7 +267,7 @@ def _item(number: int, player: int, found: re.Match[str], text: str) -> WrittenA
 
 
 def _play(text: str) -> str:
-    """A play as it is written; nothing where it says that nothing was played."""
+    """A play as it is written; empty where the text says that nothing was played."""
     if called := _CALLED_ILLEGAL.fullmatch(text):
         text = called[1].strip()
     return "" if _NO_PLAY.fullmatch(text) else text

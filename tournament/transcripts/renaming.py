@@ -1,4 +1,4 @@
-"""Transcripts without names, and with those of today."""
+"""Replaces the names in a transcript: by dashes before it is stored, by the players' current names in a copy."""
 
 from tournament.transcripts.reading import (
     begins_game,
@@ -16,9 +16,9 @@ SHORTEST_HIDDEN = 2
 
 
 def nameless(data: bytes) -> str:
-    """The transcript with a dash for each name, so that it can be kept; every line stays where it was.
+    """Put a dash for each name, so that the transcript can be kept; every line stays where it was.
 
-    Nothing is left of what is for people alone. Raises Refused as `read_transcript` does.
+    Text meant for people alone is removed. Raises Refused as `read_transcript` does.
     """
     read_transcript(data)
     lines: list[str] = []
@@ -51,7 +51,7 @@ def _without(line: str, players: tuple[str, str]) -> str:
 
 
 def with_names(text: str, names: tuple[str, str]) -> str:
-    """The transcript with these names above the columns of its games."""
+    """Put these names above the columns of the transcript's games."""
     return "".join(f"{_renamed(line, names)}\n" for line in text.splitlines())
 
 

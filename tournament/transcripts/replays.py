@@ -16,12 +16,12 @@ from tournament.transcripts.written import WrittenAction, WrittenActionKind, Wri
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A moment of a match: the board after what was done, seen by the first player.
+    """A moment of a match: the board after an action, seen by the first player.
 
     `action` is None at the start of a game and at its end, which has a `winner`. `before` is the board before a roll,
-    `steps` are those of its play, seen by who rolls; a play that was not legal has none, but a `finding`. `owner` has
-    the cube, None while it is in the middle. `turn` is the player who rolls, doubles or is about to. `score` is that
-    before the game, at its end that after it.
+    `steps` are those of its play, seen by the player who rolls; a play that was not legal has none, but a `finding`.
+    `owner` has the cube, None while it is in the middle. `turn` is the player who rolls, doubles or is about to.
+    `score` is the score before the game, at its end the score after it.
     """
 
     game: int

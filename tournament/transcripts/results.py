@@ -1,4 +1,4 @@
-"""How the games of a transcript may have ended, by board and cube, and which of these their points tell."""
+"""How the games of a transcript may have ended by board and cube, and which of these endings fits their points."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -16,8 +16,8 @@ WON = (GameEnding.SINGLE, GameEnding.GAMMON, GameEnding.BACKGAMMON)
 def formats_of(match_length: int, customs: Customs) -> tuple[MatchFormat, ...]:
     """The formats that a transcript may follow, the one in which most counts first.
 
-    Whether triple games count is never written there, whether the Jacoby rule holds not always. Play without end is a
-    single game after the other.
+    A transcript never says whether triple games count, and not always whether the Jacoby rule holds. Play without end
+    is read as one single game after the other.
     """
     wanted = MatchFormat(
         match_length=match_length or 1,
@@ -43,7 +43,7 @@ def is_after_crawford(transcript: WrittenMatch) -> bool:
 
 
 def possible_results(game: WrittenGame, cubes: Sequence[int]) -> Iterator[GameResult]:
-    """How the game may have ended: passed, played to the end, or conceded as far as the board and the answers allow."""
+    """Yield how the game may have ended: passed, played to the end, or conceded as far as board and answers allow."""
     if game.is_passed:
         yield from (GameResult(_doubler(game), GameEnding.PASS, cube) for cube in cubes)
         return
@@ -83,7 +83,7 @@ def _has_borne_off(game: WrittenGame, player: int) -> bool:
 
 
 def fits(end: End, result: GameResult, wanted: MatchFormat, before: Score) -> bool:
-    """Whether these points tell the result; those that decide a match may be cut at what was missing or its length."""
+    """Whether the stated points fit the result; at the end of a match they may be cut to the missing ones or its length."""
     points = points_of(wanted, result)
     if end.winner != result.winner:
         return False
@@ -92,7 +92,7 @@ def fits(end: End, result: GameResult, wanted: MatchFormat, before: Score) -> bo
 
 
 def told_result(game: WrittenGame, wanted: Sequence[MatchFormat], cubes: Sequence[int]) -> GameResult | None:
-    """The result that the points of the game tell; None where it breaks off or nothing gives these points."""
+    """The result that fits the stated points of the game; None where it breaks off or no result fits."""
     if not game.ends:
         return None
     results = possible_results(game, cubes)

@@ -1,4 +1,4 @@
-"""Transcripts written: the plain form of `.mat` that every program reads."""
+"""Writes transcripts in the plain form of `.mat` that every program reads."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -18,7 +18,7 @@ _WORDS = {
 
 
 def write_transcript(transcript: WrittenMatch, names: tuple[str, str]) -> str:
-    """The match with these names above its columns; every play that is legal step by step."""
+    """Write the match with these names above its columns; every legal play is written step by step."""
     lines = [f" {transcript.match_length} point match", ""]
     for number, game in enumerate(transcript.games, 1):
         lines += ["", f" Game {number}", _head(game, names), *_rows(game)]
@@ -26,7 +26,7 @@ def write_transcript(transcript: WrittenMatch, names: tuple[str, str]) -> str:
 
 
 def _head(game: WrittenGame, names: tuple[str, str]) -> str:
-    # A colon ends the name where others read it.
+    # Other programs take a colon for the end of the name.
     first, second = (
         f"{name.replace(':', '.')[:LONGEST_NAME].strip() or '-'} : {points}"
         for name, points in zip(names, game.score, strict=True)
@@ -38,7 +38,7 @@ def _rows(game: WrittenGame) -> Iterator[str]:
     played = {turn.action: _step_by_step(turn.steps) for turn in turns(game) if turn.steps}
     left, number = "", 1
     for action in game.actions:
-        # Who won says it too, and GNU Backgammon stumbles over the word.
+        # The line with the winner says as much, and GNU Backgammon stumbles over the word.
         if action.kind is WrittenActionKind.RESIGN:
             continue
         text = _text(action, played)
@@ -63,7 +63,7 @@ def _row(number: int | None, left: str, right: str) -> str:
 
 
 def _step_by_step(steps: Sequence[CheckerMove]) -> str:
-    """The steps one by one, as other programs write them; not all of them read joined moves of a double."""
+    """Write the steps one by one, as other programs do; not all of them read the joined moves of a double."""
     return " ".join(f"{step.start}/{step.target}{'*' if step.is_hit else ''}" for step in steps)
 
 

@@ -38,9 +38,9 @@ class WrittenAction:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """Who won how many points, as the winner's column says it, or that of the loser.
+    """Who won how many points, as the winner's column says or the loser's (`is_told_by_loser`).
 
-    `wins_match`: and the match with them.
+    `wins_match`: the line says that the match is won as well.
     """
 
     line: int
@@ -62,9 +62,9 @@ class Unread:
 class WrittenGame:
     """A game: the score before it, what was done, and how it ended; without `ends` it breaks off.
 
-    `score` is the one at its head; where there is none (`has_head`), that of the games before. From `unread` on
-    nothing was read but the end. Of several `ends` the winner's own is the last. `goes_on_at` is the line on which
-    somebody does something after the end; 0: nobody does.
+    `score` is the one at its head or, without a head (`has_head`), the sum of the games before. From `unread` on only
+    the end was read. Of several `ends` the winner's own is the last. `goes_on_at` is the line of an action after the
+    end; 0: there is none.
     """
 
     line: int
@@ -77,7 +77,7 @@ class WrittenGame:
 
     @property
     def winner(self) -> int | None:
-        """The player who won; None: it breaks off."""
+        """The player who won; None where the game breaks off."""
         return self.ends[-1].winner if self.ends else None
 
     @property
@@ -92,13 +92,13 @@ class WrittenGame:
 
     @property
     def is_passed(self) -> bool:
-        """It ended with a double that was refused."""
+        """Whether the game ended with a refused double."""
         return bool(self.actions) and self.actions[-1].kind is WrittenActionKind.DROP
 
 
 @dataclass(frozen=True, slots=True)
 class Customs:
-    """The rules of the cube as the head of a transcript states them; `jacoby` is None where it does not."""
+    """The rules of the cube as the head of a transcript states them; `jacoby` is None where it is silent on that."""
 
     crawford: bool = True
     jacoby: bool | None = None

@@ -17,7 +17,7 @@ from tournament.snapshots.taking import take_snapshot
 
 
 class Command(BaseCommand):
-    """`manage.py backup`: prints the file of the new backup; exit code 1 where a place has gone without."""
+    """`manage.py backup`: prints the file of the new backup; exit code 1 where one of the places did not get it."""
 
     help = _("Back up all tournaments and accounts now.")
 

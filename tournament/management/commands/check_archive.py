@@ -24,7 +24,7 @@ from tournament.phrases.refusals import refusal_sentence
 class Command(BaseCommand):
     """`manage.py check_archive FILE…`: one line for each disagreement, exit code 1 if there is any.
 
-    Of a file that is in order it says how much of it was checked; of several, how many are.
+    For one file in order it says how much was checked; for several files, how many are in order.
     """
 
     help = _("Re-derive every round and the standings of archives from the results alone; name each disagreement.")
@@ -48,7 +48,7 @@ class Command(BaseCommand):
 
 
 def check(file: Path) -> tuple[list[str], str]:
-    """What is wrong with the file, a sentence each, and how much of it was checked; one that cannot be read has one."""
+    """Check a file; return a sentence for each mistake (one if it cannot be read), and how much of it was checked."""
     try:
         data = file.read_bytes()
         values = values_in(data)
@@ -61,7 +61,10 @@ def check(file: Path) -> tuple[list[str], str]:
 
 
 def check_club(data: bytes) -> tuple[list[str], str]:
-    """The same of the file of a club: each of its tournaments, and what ties them to its persons and seasons."""
+    """Check the file of a club: each of its tournaments, and their links to its persons and seasons.
+
+    Returns a sentence for each mistake, and how much of the file was checked.
+    """
     try:
         club = read_club(data)
     except Refused as refused:
@@ -91,7 +94,7 @@ def _checked(rounds: int) -> str:
 
 
 def disagreements(archive: Archive, values: Mapping[str, Any]) -> list[str]:
-    """Where the rounds and the standings in the values of an archive are not what the rules give."""
+    """A sentence for each round and each row of the standings in an archive that is not what the rules give."""
     record = archive.record
     rounds = [disagreement_sentence(disagreement) for disagreement in check_rounds(record)]
     if not archive.rounds:

@@ -29,15 +29,15 @@ class Command(BaseCommand):
     def handle(self, *args: Any, files: list[Path], **options: Any) -> None:
         found = 0
         for file in files:
-            for is_mistake, sentence in said_of(file):
+            for is_mistake, sentence in findings(file):
                 found += is_mistake
                 self.stdout.write(f"{file}: {sentence}")
         if found:
             raise SystemExit(1)
 
 
-def said_of(file: Path) -> list[tuple[bool, str]]:
-    """What there is to say of the file, with whether that is a mistake; a file that cannot be read has one sentence."""
+def findings(file: Path) -> list[tuple[bool, str]]:
+    """A sentence for each finding in the file, with whether it is a mistake; one for a file that cannot be read."""
     with translation.override(terminal_language()):
         try:
             transcript = read_transcript(file.read_bytes(), file.name)

@@ -1,4 +1,4 @@
-"""`manage.py demo`: the same as `start`, with two tournaments to look at and a folder of their own."""
+"""`manage.py demo`: start with two tournaments to look at, in a folder of their own."""
 
 from tournament.actions.accounts import login_link
 from tournament.machine.installation import InstallationError
@@ -21,5 +21,5 @@ class Command(StartCommand):
         return link
 
     def link_title(self) -> str:
-        """What to say above the link."""
+        """The sentence above the link."""
         return _("This link opens the demo. It works once:")

@@ -25,7 +25,7 @@ from tournament.season.ratings import Ramp
 
 
 class Command(BaseCommand):
-    """`manage.py import_matches FILE --club SLUG`: prints what was understood; with a mistake nothing is imported."""
+    """`manage.py import_matches FILE --club SLUG`: prints what was read; with a mistake nothing is imported."""
 
     help = _("Import single matches of earlier years from an Excel or CSV file; they count for ratings and records.")
 
@@ -124,9 +124,9 @@ class Command(BaseCommand):
 
 
 def _club_to_read_into(slug: str) -> Club:
-    """The club at this address; where there is none, that of a new laptop is called so, or one is made.
+    """The club at this address; where there is none, the nameless club of a new installation gets it, or a new club.
 
-    Without a name nobody would see its ratings.
+    The club gets a name, too, for without one nobody would see its ratings.
     """
     found = Club.objects.filter(slug=slug).first()
     if found:
@@ -141,7 +141,7 @@ def _club_to_read_into(slug: str) -> Club:
 
 
 def _how_to_go_on(refused: Refused) -> str:
-    """What to say for it to be done all the same: that only the new matches come in, or that the erased come back."""
+    """The option to import all the same: only the new matches, or persons who were erased, too."""
     if refused.code == "archive_names_forgotten":
         return " (--bring-back)"
     if refused.code != "matches_here_already" or not (new := refused.values["new"]):
@@ -151,5 +151,5 @@ def _how_to_go_on(refused: Refused) -> str:
 
 
 def _one_each(understood: MatchListPage) -> dict[str, int | None]:
-    """For each known name the person who has it, as one would choose on the page."""
+    """The person for each known name, as a user would choose on the page."""
     return {person_key(each.name): each.persons[0].key for each in understood.known}

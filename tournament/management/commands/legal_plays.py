@@ -1,4 +1,4 @@
-"""Every legal play of a roll: of one position, or of a batch from standard input."""
+"""Prints every legal play of a roll: for one position, or for a batch from standard input."""
 
 import json
 import sys
@@ -60,7 +60,7 @@ def answer(line: str) -> dict[str, Any]:
 
 
 def plays(game: str, text: str, roll: str) -> Iterator[tuple[str, str]]:
-    """Each play and the position after it, sorted by the latter; an XGID may bring its roll. Raises Refused."""
+    """Each play and the position after it, sorted by the position; an XGID may name its roll. Raises Refused."""
     position, rolled = read_any(Variant(game), text)
     found = legal_plays(position, rolled if any(rolled) and not roll else read_roll(roll))
     written = {write_position(play.after): write_play(play.steps) for play in found}

@@ -1,4 +1,4 @@
-"""`manage.py login_link`: a one-time link for whoever has forgotten the password."""
+"""`manage.py login_link`: a one-time link for a director who has forgotten the password."""
 
 from argparse import ArgumentParser
 from typing import Any

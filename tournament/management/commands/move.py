@@ -10,7 +10,7 @@ from django.db.utils import Error
 
 from tournament.machine.installation import write_for_this_user_alone
 from tournament.machine.terminal import _
-from tournament.management.database import alone, prepare_database
+from tournament.management.database import only_server, prepare_database
 from tournament.management.moving import MoveError, move
 from tournament.management.options import add_data_options
 
@@ -28,7 +28,7 @@ class Command(BaseCommand):
         if not url:
             raise CommandError(_("Where to? Set MOVE_TO, for example MOVE_TO=postgres://user:password@host:5432/name."))
         write_for_this_user_alone()
-        with alone():
+        with only_server():
             prepare_database()
             try:
                 moved = move(url)

@@ -20,7 +20,7 @@ from tournament.snapshots.restoring import can_be_taken_over, restore_tournament
 
 
 class Command(BaseCommand):
-    """`manage.py restore FILE [--tournament SLUG …]`: prints the slugs of the tournaments that are there now.
+    """`manage.py restore FILE [--tournament SLUG …]`: prints the slugs of the restored tournaments.
 
     A folder stands for the newest snapshot in it.
     """
@@ -72,7 +72,7 @@ class Command(BaseCommand):
         self.stdout.write("\n".join(Tournament.objects.order_by("pk").values_list("slug", flat=True)))
 
     def report(self, file: Path, restored: tuple[Restored, ...]) -> None:
-        """Each new tournament, and where its pairings are not what the rules give."""
+        """Print each new tournament, and where its pairings are not what the rules give."""
         for one in restored:
             for disagreement in one.disagreements:
                 self.stderr.write(self.style.WARNING(f"{file}: {disagreement_sentence(disagreement)}"))

@@ -92,7 +92,7 @@ class Command(BaseCommand):
 
 
 def _length(preset: Preset, asked: int | None) -> int:
-    """The length of the matches, that of the format unless said."""
+    """The length of the matches, by default that of the format."""
     if asked is not None and asked not in preset.lengths:
         lengths = ", ".join(map(str, preset.lengths))
         raise CommandError(_("Matches of this format go to one of these lengths: %(lengths)s.") % {"lengths": lengths})
@@ -100,7 +100,7 @@ def _length(preset: Preset, asked: int | None) -> int:
 
 
 def _ranking(asked: str) -> Ranking:
-    """A preset by its name, or a list; an empty one says wins and lot alone."""
+    """A preset by its name, or a list of criteria, which is empty for wins and lot alone."""
     if asked in RANKINGS:
         return RANKINGS[asked]
     try:

@@ -9,7 +9,7 @@ from django.core.management import BaseCommand
 from tournament.actions.accounts import welcome_link
 from tournament.machine.installation import RunsAlreadyError, remember_addresses, typed, write_for_this_user_alone
 from tournament.machine.terminal import _
-from tournament.management.database import alone, prepare_database
+from tournament.management.database import only_server, prepare_database
 from tournament.management.options import add_address_options, add_data_options
 from tournament.management.server import listen, open_browser, serve, terminal_qr
 from tournament.management.static_files import collect_static_files
@@ -17,7 +17,7 @@ from tournament.management.words import terminal_sentence
 from tournament.queries.accounts import has_account, is_local_only
 from tournament.snapshots.kept import kept_snapshots
 
-# In seconds: the process that has nothing else to do waits no longer for the browser to come up.
+# In seconds: a process with nothing else to do waits no longer for the browser to open.
 BROWSER_OPENS_WITHIN = 10
 
 
@@ -32,7 +32,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, no_browser: bool, **options: Any) -> None:
         write_for_this_user_alone()
         try:
-            with alone():
+            with only_server():
                 self.run(is_browser_wanted=not no_browser)
         except RunsAlreadyError as running:
             opening = None if no_browser else open_browser(running.url)
@@ -56,27 +56,27 @@ class Command(BaseCommand):
         serve(sockets)
 
     def link(self) -> str:
-        """The one-time link to print, if there is any: to the first account, as long as there is none."""
+        """The one-time link that creates the first account; empty where there is an account."""
         return "" if has_account() else welcome_link()
 
     def first_page(self, link: str) -> str:
-        """What the browser on this machine is shown; on a new one the first page makes the account itself."""
+        """The page to open in the browser of this machine; in a new installation it creates the account itself."""
         return link if link.startswith("https:") else f"{settings.LOCAL_URL}/"
 
     def link_title(self) -> str:
-        """What to say above the link."""
+        """The sentence above the link."""
         return _(
             "The first page creates the director's account. Without a browser on this computer, this link does, once:"
         )
 
     def announce(self, link: str) -> None:
-        """Say where the program is found."""
+        """Print the addresses of the program."""
         lines = self.of_a_server(link) if is_server() else self.of_a_laptop(link)
         self.stdout.write("\n".join(lines))
         self.stdout.flush()
 
     def of_a_server(self, link: str) -> list[str]:
-        """For its log: no code to scan, and no link that lets somebody in."""
+        """The lines for a server's log: no code to scan, and no link that lets somebody in."""
         lines = [
             _("The program is running for %(public_url)s/, at port %(port)s.")
             % {"public_url": settings.PUBLIC_URL, "port": settings.ADDRESSES.port}
@@ -89,7 +89,7 @@ class Command(BaseCommand):
         return lines
 
     def of_a_laptop(self, link: str) -> list[str]:
-        """For whoever sits before it, and has phones to connect."""
+        """The lines for the user of a laptop, who has phones to connect."""
         lines = [
             "",
             _("The program is running. Press Ctrl+C to stop it."),
@@ -110,5 +110,5 @@ class Command(BaseCommand):
 
 
 def is_server() -> bool:
-    """Whether a proxy stands before the program, so that nobody sits there."""
+    """Whether a proxy stands before the program, so that it runs on a server without a user."""
     return bool(settings.TRUSTED_PROXIES) or settings.PUBLIC_URL.startswith("https:")
