@@ -83,7 +83,7 @@ def _has_borne_off(game: WrittenGame, player: int) -> bool:
 
 
 def fits(end: End, result: GameResult, wanted: MatchFormat, before: Score) -> bool:
-    """Whether the stated points fit the result; at the end of a match they may be cut to the missing ones or its length."""
+    """Whether the stated points fit the result; the last ones may be cut to what was missing or to the length."""
     points = points_of(wanted, result)
     if end.winner != result.winner:
         return False
