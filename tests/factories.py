@@ -12,8 +12,9 @@ from django.contrib.auth.models import AnonymousUser, User
 from django.db import connection
 
 from tournament.actions.accounts import invite, join
-from tournament.actions.cash import Cash, LockedBooks, vouchers_for_all
+from tournament.actions.cash import vouchers_for_all
 from tournament.actions.clubs import club_to_set_up_in
+from tournament.actions.following import Cash, LockedBooks
 from tournament.actions.matches import say_word
 from tournament.actions.players import NewPlayer, add_entries
 from tournament.actions.results import record_result

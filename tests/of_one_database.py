@@ -18,9 +18,9 @@ ASKED_OF_BOTH = (
     "accounts",
     "every_address",
     "failures_on_postgresql",
-    "first_steps",
+    "accounts_first_steps",
     "fuzzed_forms",
-    "invitations",
+    "accounts_invitations",
     "passwords",
 )
 # Fixtures with which a test commits what it stores, as the program does.

@@ -23,7 +23,7 @@ BEAMS = {
     # Migrations import `tournament.models.tournament`, so that path stays.
     "models": {"tournament"},
     "queries": {"drawn", "evening", "facts", "latest_evening", "record", "recorded_since", "states"},
-    "actions": {"catalogue", "change", "permissions"},
+    "actions": {"catalogue", "change", "following", "permissions", "step"},
     "phrases": {"board", "checking", "failures", "findings", "papers", "refusals", "values"},
     "forms": {"answers", "rule_question", "sent", "shown"},
     "pages": {"sheets", "tables"},

@@ -1,22 +1,22 @@
 """Money: fees, prizes, the vouchers that follow from them, and the books of a year."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime, time
-from typing import Any, Self
+from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import Max
 from django.utils import timezone
 
-from tournament.actions.change import Change, ClubChange, change, change_club
+from tournament.actions.change import change, change_club
 from tournament.actions.clubs import NAME_LIMIT, clean_line, clean_reason
+from tournament.actions.following import Cash, LockedBooks, VoucherUpdate, refuse_closed_year
 from tournament.actions.permissions import refuse_unless_allowed
+from tournament.actions.step import Change, ClubChange
 from tournament.engine.refusals import Refused
 from tournament.models import Club, ClubYear, Entry, FeeStep, Prize, Tournament, Voucher
 from tournament.models.cash import PLACES
 from tournament.money.fees import FeeBand
-from tournament.money.vouchers import Movement, settlement
+from tournament.money.vouchers import Movement
 from tournament.money.years import first_day, fiscal_year, last_day
 from tournament.queries.accounts import display_name
 from tournament.queries.cash import (
@@ -29,50 +29,6 @@ from tournament.queries.cash import (
     owing_players,
 )
 from tournament.queries.record import paired_rounds
-
-# Voucher numbers of a club: one sequence for each year, without gaps or repeats.
-
-
-class LockedBooks:
-    """The books of a club, while its row is locked."""
-
-    def __init__(self, locked: Club) -> None:
-        self.club = locked
-        self._closed = newest_closed_year(self.club)
-
-    def year_of(self, day: date) -> int:
-        """Return the year in whose books a voucher issued on this day belongs: never a closed one."""
-        year = fiscal_year(day, self.club.fiscal_month)
-        return year if self._closed is None else max(year, self._closed + 1)
-
-    def is_closed(self, year: int | None) -> bool:
-        """Tell whether the books of the year, or of a later one, are closed."""
-        return self._closed is not None and year is not None and year <= self._closed
-
-    def enter(self, vouchers: Sequence[Voucher], *, day: date, is_imported: bool = False) -> None:
-        """Set the year of new vouchers and give them the next numbers of that year.
-
-        Imported vouchers get no number, nor do vouchers of an evening before the club began to number.
-        """
-        year, since = self.year_of(day), self.club.numbered_since
-        for voucher in vouchers:
-            voucher.year = year
-        if is_imported:
-            return
-        last = Voucher.objects.filter(club=self.club, year=year).aggregate(last=Max("year_number"))["last"] or 0
-        for voucher in vouchers:
-            if voucher.tournament_id is None or since is None or day >= since:
-                last += 1
-                voucher.year_number = last
-
-
-def refuse_closed_year(tournament: Tournament) -> None:
-    """Refuse a new payment for a tournament whose year is closed."""
-    closed = newest_closed_year(tournament.club)
-    year = fiscal_year(tournament.date, tournament.club.fiscal_month)
-    if closed is not None and year <= closed and not tournament.is_practice:
-        raise Refused("year_is_closed", year=year)
-
 
 # The cash of a club: put in, taken out, counted. Closing a year.
 
@@ -250,7 +206,8 @@ def set_fee(
     """Mark the entry fee as paid, as waived for a reason, or as owed.
 
     A payment covers what the player still owes, or `cents` of it; `by` receives it. Raises Refused where the player now
-    owes another amount than the page showed (`seen_cents`). With `arrives`, the player is marked as here.
+    owes another amount than the page showed (`seen_cents`). With `arrives`, the player is marked as here. The voucher
+    follows from the change: `keep_vouchers` in `following.py`.
     """
     with change(entry.tournament, by=by, action="fee_marked") as step:
         entry.refresh_from_db()
@@ -441,51 +398,6 @@ def _clean_text(typed: str, limit: int = TEXT_LIMIT) -> str:
     return clean_line(typed, limit, Refused("text_too_long", limit=limit), Refused("text_unprintable"))
 
 
-# Vouchers: one for each movement of cash, issued as it happens and cancelled when it is undone.
-
-# Fields of a row whose change moves money, or corrects what was said to have moved.
-CASH_FIELDS = {"entry": ("paid_cents", "refunded_cents"), "prize": ("price_cents", "description")}
-
-
-def keep_vouchers(step: Change) -> None:
-    """Bring the vouchers in line with the rows that a change has written, at its end and under its lock.
-
-    The rows are those of the journal. A payment that is undone and redone gets a new number, because the paper with the
-    old one may be in somebody's hands, crossed out.
-    """
-    touched: dict[str, list[int]] = {"entry": [], "prize": []}
-    for row in step.rows:
-        sides = [side for side in (row["before"], row["after"]) if side]
-        if any(side.get(field) for side in sides for field in CASH_FIELDS.get(row["model"], ())):
-            touched[row["model"]].append(row["id"])
-    if not any(touched.values()):
-        return
-    update = VoucherUpdate(Cash.of(step.tournament), at=step.at, by_name=step.by_name)
-    # Who is removed from the list has been refunded in full, so those vouchers stay valid.
-    for entry in Entry.objects.filter(pk__in=touched["entry"]).order_by("number"):
-        update.settle_fee(entry)
-    prizes = Prize.objects.in_bulk(touched["prize"])
-    for key in sorted(set(touched["prize"])):
-        update.settle_prize(key, prizes.get(key))
-    update.issue(step)
-
-
-@dataclass(frozen=True, slots=True)
-class Cash:
-    """A tournament's fee for the number of rounds paired so far, and its vouchers by number."""
-
-    tournament: Tournament
-    fee_cents: int
-    paired_count: int
-    vouchers: Sequence[Voucher]
-
-    @classmethod
-    def of(cls, tournament: Tournament) -> Self:
-        """Read the fee and the vouchers of the tournament from the database."""
-        stored = tuple(Voucher.objects.filter(tournament=tournament).order_by("number"))
-        return cls(tournament, current_fee(tournament), paired_rounds(tournament), stored)
-
-
 def vouchers_for_all(
     cash: Cash, entries: Iterable[Entry], prizes: Iterable[Prize], books: LockedBooks | None
 ) -> list[Voucher]:
@@ -497,100 +409,6 @@ def vouchers_for_all(
     for prize in prizes:
         update.settle_prize(prize.pk, prize)
     return update.close(books)
-
-
-class VoucherUpdate:
-    """Compares payments with the valid vouchers, and collects those to cancel and those to issue."""
-
-    def __init__(self, cash: Cash, *, at: datetime | None, by_name: str) -> None:
-        self._cash, self._tournament, self._at, self._by_name = cash, cash.tournament, at, by_name
-        self._stored = cash.vouchers
-        self._settled = {
-            key for voucher in self._stored if voucher.counters_id for key in (voucher.pk, voucher.counters_id)
-        }
-        self._gone: list[Voucher] = []
-        self._new: list[Voucher] = []
-
-    def settle_fee(self, entry: Entry) -> None:
-        """Collect the vouchers for all that the player has paid and been refunded."""
-        payer = fee_row(entry, self._cash.fee_cents, self._cash.paired_count)
-        facts = {"entry": entry, "party": entry.name, "kept_cents": payer.kept_cents, "open_cents": payer.owed_cents}
-        for movement, cents, hand in (
-            (Movement.FEE, entry.paid_cents or 0, entry.paid_to),
-            (Movement.REFUND, entry.refunded_cents, entry.refunded_by),
-        ):
-            self._settle(self._in_force(movement, entry.pk), cents, movement, hand=hand, **facts)
-
-    def settle_prize(self, key: int, prize: Prize | None) -> None:
-        """Collect one voucher for the price of a prize, or a new one for a changed prize; None means it was removed."""
-        bought = (prize.description, prize.price_cents) if prize else None
-        stored = self._in_force(Movement.PRIZE, key)
-        right = [voucher for voucher in stored if (voucher.purchase, voucher.cents) == bought]
-        self._cancel([voucher for voucher in stored if voucher not in right])
-        if prize:
-            facts = {"prize": prize, "purchase": prize.description, "hand": self._by_name}
-            self._settle(right, prize.price_cents, Movement.PRIZE, **facts)
-
-    def issue(self, step: Change) -> None:
-        """Cancel surplus vouchers and store the new ones."""
-        if self._gone or self._new:
-            books = None if self._tournament.is_practice else LockedBooks(step.club)
-            Voucher.objects.bulk_create(self.close(books))
-
-    def close(self, books: LockedBooks | None) -> list[Voucher]:
-        """Cancel surplus vouchers and return the new ones, with the next numbers of the tournament and of the club's
-        year.
-
-        A voucher of a closed year is not cancelled but reversed by a new one.
-        """
-        counters = []
-        for voucher in self._gone:
-            if books and books.is_closed(voucher.year):
-                counters.append(self._counter(voucher))
-                continue
-            voucher.cancelled_at, voucher.cancelled_by = self._at, self._by_name
-            voucher.save(update_fields=["cancelled_at", "cancelled_by"])
-        new = [*counters, *self._new]
-        last = max((voucher.number or 0 for voucher in self._stored), default=0)
-        for number, voucher in enumerate(new, start=last + 1):
-            voucher.number, voucher.club_id = number, self._tournament.club_id
-        if books:
-            day = timezone.localdate(self._at) if self._at else self._tournament.date
-            books.enter(new, day=day, is_imported=self._at is None)
-        return new
-
-    def _counter(self, voucher: Voucher) -> Voucher:
-        about = {
-            name: getattr(voucher, name) for name in ("movement", "cents", "entry_id", "prize_id", "party", "purchase")
-        }
-        return Voucher(tournament=self._tournament, at=self._at, hand=self._by_name, counters=voucher, **about)
-
-    def _settle(self, stored: Sequence[Voucher], cents: int, movement: Movement, **facts: object) -> None:
-        settled = settlement([voucher.cents for voucher in stored], cents)
-        self._cancel(stored[settled.staying :])
-        if settled.issued_cents:
-            self._new.append(
-                Voucher(
-                    tournament=self._tournament,
-                    movement=movement,
-                    cents=settled.issued_cents,
-                    at=self._at,
-                    **facts,
-                )
-            )
-
-    def _in_force(self, movement: Movement, key: int) -> list[Voucher]:
-        return [
-            voucher
-            for voucher in self._stored
-            if voucher.movement == movement
-            and key in (voucher.entry_id, voucher.prize_id)
-            and not voucher.cancelled_at
-            and voucher.pk not in self._settled
-        ]
-
-    def _cancel(self, vouchers: Iterable[Voucher]) -> None:
-        self._gone.extend(vouchers)
 
 
 def keep_vouchers_of_deleted(tournament: Tournament, club: Club, *, at: datetime, by_name: str) -> None:

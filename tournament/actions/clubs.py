@@ -10,8 +10,9 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.text import slugify
 
-from tournament.actions.change import ClubChange, change_club, step_on, write_line
+from tournament.actions.change import change_club, write_line
 from tournament.actions.permissions import Visitor, runs_installation
+from tournament.actions.step import ClubChange, step_on
 from tournament.engine.refusals import Refused
 from tournament.machine.locks import take_lock
 from tournament.models import Club, ClubNotice, JournalLine, MemberRole, Membership, NoticeText, Tournament

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from django.contrib.auth.models import User
 
 from tournament.actions.catalogue import ACTIONS, CLUB_ACTIONS, TAKEN_BACK_ON, ActionKind, Undo, with_undo
-from tournament.actions.change import Change, Step, change, change_club, take_back
+from tournament.actions.change import change, change_club, take_back
 from tournament.actions.results import recheck_games, remove_games_in_the_way
 from tournament.actions.rounds import remove_round
+from tournament.actions.step import Change, Step
 from tournament.engine.refusals import Refused
 from tournament.models import Club, JournalLine, Tournament
 from tournament.money.years import read_year_number

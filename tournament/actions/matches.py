@@ -2,7 +2,7 @@
 
 from django.contrib.auth.models import User
 
-from tournament.actions.change import Change, change, stored_fields
+from tournament.actions.change import change
 from tournament.actions.permissions import Doer, Guest
 from tournament.actions.results import (
     enter_result,
@@ -14,6 +14,7 @@ from tournament.actions.results import (
     result_facts,
     take_report,
 )
+from tournament.actions.step import Change, stored_fields
 from tournament.engine.record import PENDING, Result, Score
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome

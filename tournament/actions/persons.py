@@ -1,8 +1,7 @@
 """Persons of a club's register: names, wishes, merging, erasing."""
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -11,9 +10,11 @@ from django.db.models import Q, QuerySet
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from tournament.actions.change import Change, ClubChange, Step, change, change_club, step_on
+from tournament.actions.change import change, change_club
 from tournament.actions.clubs import NAME_LIMIT, clean_line, clean_name, refuse_contact, refuse_turned
+from tournament.actions.following import appearance
 from tournament.actions.permissions import Doer, refuse_unless_allowed, refuse_unless_directs
+from tournament.actions.step import Change, ClubChange, Step
 from tournament.engine.refusals import Refused
 from tournament.models import (
     Club,
@@ -23,12 +24,11 @@ from tournament.models import (
     JournalLine,
     Person,
     Report,
-    Tournament,
     Voucher,
     Wish,
     Wished,
 )
-from tournament.names import NOT_IN_PUBLIC, first_name_and_initial, fold, person_key, with_number
+from tournament.names import NOT_IN_PUBLIC, first_name_and_initial, fold, person_key
 from tournament.queries.persons import (
     Played,
     as_whole_words,
@@ -49,11 +49,7 @@ from tournament.queries.players import wishes_about
 
 # Wishes: how a person appears, on every tournament of the club, past and future.
 #
-# Only this part writes an entry's `shown_as`. It follows from the wish of the person, their name in the register and
-# the others on the list, because two who are both Anna K. are told apart by the start number. In practice, where
-# entries have no persons, it follows from what was set on the entry itself.
-
-CHANGES_WHO_APPEARS = frozenset({"name", "person_id", "shown_as"})
+# The entry's `shown_as` follows from it, in `following.py`.
 
 
 def set_wish(
@@ -105,77 +101,6 @@ def clean_wish(wished: Wished, name: str) -> Wished:
     if own and not any(letter.isalnum() for letter in own):
         raise unprintable
     return Wished(Wish.ABBREVIATED, "" if own == first_name_and_initial(name) else own)
-
-
-def appearance(entry: Entry, wished: Wished, others: Counter[str]) -> str:
-    """Return the name shown for the entry, unique on its list; empty where the name as played is shown.
-
-    A name is abbreviated as in the register, because a tournament may have it as "Weber Anna" or "Weber" alone.
-    `others` counts the folded names of the other entries. A number that the entry shows already stays. Numbers are used
-    because a second letter of the surname would tell more of it.
-    """
-    if wished.wish != Wish.ABBREVIATED:
-        return NOT_IN_PUBLIC if wished.wish == Wish.HIDDEN else ""
-    short = wished.own_name or first_name_and_initial(entry.person.real.name if entry.person else entry.name)
-    if short == entry.name:
-        return ""
-    apart = with_number(short, entry.number)
-    if entry.shown_as in (short, apart):
-        return entry.shown_as
-    return apart if others[fold(short)] else short
-
-
-def settle_appearances(tournament: Tournament) -> bool:
-    """Show everybody on the list as their persons wish; return whether anything changed."""
-    changed = set_shown_names(tuple(tournament.entries.select_related("person__merged_into").order_by("number")))
-    Entry.objects.bulk_update(changed, ["shown_as"])
-    return bool(changed)
-
-
-def set_shown_names(entries: Sequence[Entry]) -> Sequence[Entry]:
-    """Set the shown names of a list by the wishes of its persons, unsaved; return the entries that changed."""
-    shown = Counter(fold(entry.display_name) for entry in entries)
-    changed = []
-    for entry in entries:
-        if entry.person is None:
-            continue
-        shown[fold(entry.display_name)] -= 1
-        shown_as = appearance(entry, entry.person.real.wished, shown)
-        if shown_as != entry.shown_as:
-            entry.shown_as = shown_as
-            changed.append(entry)
-        shown[fold(entry.display_name)] += 1
-    return changed
-
-
-def follow_wishes(step: Change) -> None:
-    """Apply wishes after a change of a tournament that adds, removes or renames entries."""
-    if any(map(_says_who_appears, step.rows)):
-        settle_appearances(step.tournament)
-
-
-def follow_wishes_in_club(step: ClubChange) -> None:
-    """Apply wishes after a change of the register in all tournaments it concerns, closed ones too.
-
-    These tournaments are locked in the order of their keys; those where a shown name changes get a new version.
-    """
-    persons = {row["id"] for row in step.rows if row["model"] == "person"}
-    entries = {row["id"] for row in step.rows if row["model"] == "entry"}
-    if not persons and not entries:
-        return
-    real = Person.objects.filter(pk__in=persons).values_list("pk", "merged_into_id")
-    same = Person.objects.including_merged({merged or key for key, merged in real} | persons)
-    concerned = Entry.objects.filter(Q(person__in=same) | Q(pk__in=entries)).values("tournament")
-    for tournament in Tournament.objects.select_for_update().filter(pk__in=concerned).order_by("pk"):
-        if settle_appearances(tournament):
-            step_on(Tournament.objects.filter(pk=tournament.pk))
-
-
-def _says_who_appears(row: dict[str, Any]) -> bool:
-    before, after = row["before"], row["after"]
-    if row["model"] == "person":
-        return True
-    return row["model"] == "entry" and (not before or not after or bool(CHANGES_WHO_APPEARS & after.keys()))
 
 
 def take_stricter_wishes(club: Club, wishes: Iterable[tuple[Person, Wished]], *, by: Doer | None) -> tuple[str, ...]:
@@ -516,108 +441,3 @@ def _replace_names(text: str, words: Mapping[str, str]) -> str:
     if not words:
         return text
     return as_whole_words(words).sub(lambda found: words[found[0]], text)
-
-
-# Persons for names on a list: the person chosen, else one with exactly that name.
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """A name and a club as played, to find a person for; `person` is the key of a chosen one.
-
-    With `is_somebody_else`, it is no person whom the club knows.
-    """
-
-    name: str
-    club: str = ""
-    person: int | None = None
-    is_somebody_else: bool = False
-
-
-def persons_for(
-    tournament: Tournament, club: Club, wanted: Sequence[Wanted], *, changing: Collection[Entry] = ()
-) -> Sequence[Person | None]:
-    """Return a person for each name, in order; new ones are unsaved. None for each in a practice tournament.
-
-    The `club` of the tournament must be locked, so that nobody else enters the same person meanwhile. No two entries of
-    a tournament share a person, apart from the entries that are `changing`.
-    """
-    if tournament.is_practice or not wanted:
-        return [None] * len(wanted)
-    known = _Known(club, wanted)
-    present = _present(tournament, changing)
-    chosen = []
-    for one in wanted:
-        person = known.person(one, present) or Person.called(one.name, club)
-        present.add(person.pk)
-        chosen.append(person)
-    return chosen
-
-
-def delete_unneeded_persons(real_ids: Collection[int]) -> None:
-    """Delete persons that nothing refers to any more: first the merged ones, then those they were merged into.
-
-    If an entry comes back afterwards, its person is found again by name, or created.
-    """
-    same = Person.objects.including_merged(real_ids).unneeded()
-    for is_merged in (True, False):
-        same.filter(merged_into__isnull=not is_merged).delete()
-
-
-def find_lost_persons(step: Change) -> None:
-    """Find or create a person again for entries that an undo brings back, where the person was deleted meanwhile."""
-    if step.undoes is None:
-        return
-    keys = {row["id"] for row in step.undoes.changes if row["model"] == "entry"}
-    lost = _without_person(step.tournament, keys) if keys else ()
-    wanted = [Wanted(entry.name, entry.club) for entry in lost]
-    persons = persons_for(step.tournament, step.club, wanted, changing=lost)
-    for entry, person in zip(lost, persons, strict=True):
-        if person is not None:
-            if person.pk is None:
-                person.wish, person.shown_as = entry.wished
-            step.update(entry, person_id=(person if person.pk else step.add(person)).pk)
-
-
-def _without_person(tournament: Tournament, keys: Collection[int]) -> Sequence[Entry]:
-    """Return those of the entries with these keys whose person no longer exists."""
-    entries = tournament.entries.filter(pk__in=keys, person_id__isnull=False)
-    return tuple(entries.exclude(person_id__in=Person.objects.values("pk")).order_by("number"))
-
-
-def _present(tournament: Tournament, changing: Collection[Entry]) -> set[int]:
-    """Return the keys of the persons on the tournament's list."""
-    if tournament.pk is None:
-        return set()
-    entries = tournament.entries.exclude(pk__in=[entry.pk for entry in changing])
-    return {person.real_id for person in Person.objects.filter(entries__in=entries)}
-
-
-class _Known:
-    """The persons of the register who may be meant: all with a wanted name, and those chosen."""
-
-    def __init__(self, club: Club, wanted: Iterable[Wanted]) -> None:
-        of_club = Person.objects.filter(club=club).select_related("merged_into").order_by("pk")
-        keys = {person_key(one.name) for one in wanted}
-        self._by_key: defaultdict[str, dict[int, Person]] = defaultdict(dict)
-        for person in of_club.filter(key__in=keys):
-            self._by_key[person.key][person.real_id] = person.real
-        chosen = of_club.filter(pk__in={one.person for one in wanted if one.person})
-        self._chosen = {person.pk: person.real for person in chosen}
-        self._clubs = _newest_clubs({real for persons in self._by_key.values() for real in persons})
-
-    def person(self, one: Wanted, present: Collection[int]) -> Person | None:
-        """Return the person meant, not on the list yet: the chosen one, else of that name one of the club, else any."""
-        if one.is_somebody_else:
-            return None
-        chosen = [self._chosen[one.person]] if one.person in self._chosen else []
-        of_name = self._by_key[person_key(one.name)].values()
-        of_club = [person for person in of_name if self._clubs.get(person.pk) == fold(one.club)]
-        return next((person for person in (*chosen, *of_club, *of_name) if person.pk not in present), None)
-
-
-def _newest_clubs(keys: Collection[int]) -> Mapping[int, str]:
-    """Map each person to the club they last played for, folded for comparison."""
-    entries = Entry.objects.filter(person__in=keys) | Entry.objects.filter(person__merged_into__in=keys)
-    entries = entries.select_related("person").order_by("tournament__date", "tournament")
-    return {entry.person.real_id: fold(entry.club) for entry in entries if entry.person}

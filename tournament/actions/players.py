@@ -9,10 +9,12 @@ from uuid import UUID
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from tournament.actions.change import Change, change
+from tournament.actions.change import change
 from tournament.actions.clubs import clean_club, clean_name
+from tournament.actions.following import Wanted, appearance, persons_for
 from tournament.actions.permissions import Doer, Guest
-from tournament.actions.persons import Wanted, appearance, persons_for, take_stricter_wishes
+from tournament.actions.persons import take_stricter_wishes
+from tournament.actions.step import Change
 from tournament.engine import record as engine
 from tournament.engine.record import has_left
 from tournament.engine.refusals import Refused

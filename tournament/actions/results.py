@@ -8,8 +8,9 @@ from django.contrib.auth.models import User
 from django.db.models import Q
 from django.utils import timezone
 
-from tournament.actions.change import Change, change
+from tournament.actions.change import change
 from tournament.actions.permissions import Guest, Visitor, can
+from tournament.actions.step import Change
 from tournament.engine.record import PENDING, Result, Score
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome

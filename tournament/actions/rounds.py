@@ -11,10 +11,11 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from tournament.actions.cash import settle_fee
-from tournament.actions.change import Change, change
+from tournament.actions.change import change
 from tournament.actions.clubs import clean_line, clean_reason, shortened_reason
 from tournament.actions.players import let_wishes_follow
 from tournament.actions.results import record_result, remove_games_and_transcripts
+from tournament.actions.step import Change
 from tournament.engine.by_hand import Pair, in_pairing_order
 from tournament.engine.crosstable import crosstable
 from tournament.engine.pairing import DrawnRound, draw

@@ -7,9 +7,10 @@ from typing import NamedTuple
 from django.contrib.auth.models import User
 from django.db.models import Max
 
-from tournament.actions.change import ClubChange, change_club
+from tournament.actions.change import change_club
 from tournament.actions.clubs import address_of, clean_name
 from tournament.actions.permissions import Doer, refuse_unless_helps
+from tournament.actions.step import ClubChange
 from tournament.engine.refusals import Refused
 from tournament.models import Club, ImportedMatch, MatchImport, Person, Season, SeasonEvening, Tournament
 from tournament.names import person_key

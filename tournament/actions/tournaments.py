@@ -12,13 +12,14 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from tournament.actions.cash import keep_vouchers_of_deleted, refuse_fee, set_fee_steps
-from tournament.actions.change import Change, ClubChange, change, lock_club, write_line
+from tournament.actions.change import change, lock_club, write_line
 from tournament.actions.clubs import address_of, clean_club, clean_name, club_to_set_up_in, shortened_reason
+from tournament.actions.following import appearance, delete_unneeded_persons, settle_appearances
 from tournament.actions.permissions import can_set_up, refuse_unless_allowed
-from tournament.actions.persons import appearance, delete_unneeded_persons, settle_appearances
 from tournament.actions.players import NewPlayer, link_to_persons
 from tournament.actions.results import enter_result, remove_games_and_transcripts
 from tournament.actions.rounds import BY_HAND, delete_round, last_round
+from tournament.actions.step import Change, ClubChange
 from tournament.engine.criteria import ranking_of
 from tournament.engine.record import Result, Score
 from tournament.engine.refusals import Refused

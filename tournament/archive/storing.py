@@ -10,13 +10,14 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from tournament.actions.cash import Cash, LockedBooks, vouchers_for_all
-from tournament.actions.change import Change, lock_club, write_lines
+from tournament.actions.cash import vouchers_for_all
+from tournament.actions.change import lock_club, write_lines
 from tournament.actions.clubs import club_to_set_up_in
+from tournament.actions.following import Cash, LockedBooks, set_shown_names
 from tournament.actions.permissions import can_set_up
-from tournament.actions.persons import set_shown_names
 from tournament.actions.players import NewPlayer, link_to_persons
 from tournament.actions.results import game_row
+from tournament.actions.step import Change
 from tournament.actions.tournaments import free_slug, is_slug_taken
 from tournament.archive.checks import read_archive
 from tournament.archive.contents import OF_PAIRING, Archive, ArchiveMatch, ArchivePlayer, OtherVoucher, Payment

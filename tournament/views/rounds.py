@@ -13,7 +13,6 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh, reswap
 
-from tournament.actions.change import Change
 from tournament.actions.journal import History, remove_drawn_round
 from tournament.actions.permissions import can
 from tournament.actions.results import record_result, refuse_result
@@ -26,6 +25,7 @@ from tournament.actions.rounds import (
     release_round,
     set_at_table,
 )
+from tournament.actions.step import Change
 from tournament.actions.tournaments import note_printed_address
 from tournament.engine.by_hand import Draft, draft_of_those_here
 from tournament.engine.record import PENDING, Result

@@ -1,0 +1,396 @@
+"""What follows from a change: persons of the register, displayed names, vouchers. `change.py` lists it."""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any, Self
+
+from django.db.models import Max, Q
+from django.utils import timezone
+
+from tournament.actions.step import Change, ClubChange, step_on
+from tournament.engine.refusals import Refused
+from tournament.models import (
+    Club,
+    Entry,
+    Person,
+    Prize,
+    Tournament,
+    Voucher,
+    Wish,
+    Wished,
+)
+from tournament.money.vouchers import Movement, settlement
+from tournament.money.years import fiscal_year
+from tournament.names import NOT_IN_PUBLIC, first_name_and_initial, fold, person_key, with_number
+from tournament.queries.cash import (
+    current_fee,
+    fee_row,
+    newest_closed_year,
+)
+from tournament.queries.record import paired_rounds
+
+# Displayed names. Only this part writes an entry's `shown_as`. It follows from the wish of the person, their name in
+# the register and the others on the list, because two who are both Anna K. are told apart by the start number. In
+# practice, where entries have no persons, it follows from what was set on the entry itself.
+
+CHANGES_WHO_APPEARS = frozenset({"name", "person_id", "shown_as"})
+
+
+def appearance(entry: Entry, wished: Wished, others: Counter[str]) -> str:
+    """Return the name shown for the entry, unique on its list; empty where the name as played is shown.
+
+    A name is abbreviated as in the register, because a tournament may have it as "Weber Anna" or "Weber" alone.
+    `others` counts the folded names of the other entries. A number that the entry shows already stays. Numbers are used
+    because a second letter of the surname would tell more of it.
+    """
+    if wished.wish != Wish.ABBREVIATED:
+        return NOT_IN_PUBLIC if wished.wish == Wish.HIDDEN else ""
+    short = wished.own_name or first_name_and_initial(entry.person.real.name if entry.person else entry.name)
+    if short == entry.name:
+        return ""
+    apart = with_number(short, entry.number)
+    if entry.shown_as in (short, apart):
+        return entry.shown_as
+    return apart if others[fold(short)] else short
+
+
+def settle_appearances(tournament: Tournament) -> bool:
+    """Show everybody on the list as their persons wish; return whether anything changed."""
+    changed = set_shown_names(tuple(tournament.entries.select_related("person__merged_into").order_by("number")))
+    Entry.objects.bulk_update(changed, ["shown_as"])
+    return bool(changed)
+
+
+def set_shown_names(entries: Sequence[Entry]) -> Sequence[Entry]:
+    """Set the shown names of a list by the wishes of its persons, unsaved; return the entries that changed."""
+    shown = Counter(fold(entry.display_name) for entry in entries)
+    changed = []
+    for entry in entries:
+        if entry.person is None:
+            continue
+        shown[fold(entry.display_name)] -= 1
+        shown_as = appearance(entry, entry.person.real.wished, shown)
+        if shown_as != entry.shown_as:
+            entry.shown_as = shown_as
+            changed.append(entry)
+        shown[fold(entry.display_name)] += 1
+    return changed
+
+
+def follow_wishes(step: Change) -> None:
+    """Apply wishes after a change of a tournament that adds, removes or renames entries."""
+    if any(map(_says_who_appears, step.rows)):
+        settle_appearances(step.tournament)
+
+
+def follow_wishes_in_club(step: ClubChange) -> None:
+    """Apply wishes after a change of the register in all tournaments it concerns, closed ones too.
+
+    These tournaments are locked in the order of their keys; those where a shown name changes get a new version.
+    """
+    persons = {row["id"] for row in step.rows if row["model"] == "person"}
+    entries = {row["id"] for row in step.rows if row["model"] == "entry"}
+    if not persons and not entries:
+        return
+    real = Person.objects.filter(pk__in=persons).values_list("pk", "merged_into_id")
+    same = Person.objects.including_merged({merged or key for key, merged in real} | persons)
+    concerned = Entry.objects.filter(Q(person__in=same) | Q(pk__in=entries)).values("tournament")
+    for tournament in Tournament.objects.select_for_update().filter(pk__in=concerned).order_by("pk"):
+        if settle_appearances(tournament):
+            step_on(Tournament.objects.filter(pk=tournament.pk))
+
+
+def _says_who_appears(row: dict[str, Any]) -> bool:
+    before, after = row["before"], row["after"]
+    if row["model"] == "person":
+        return True
+    return row["model"] == "entry" and (not before or not after or bool(CHANGES_WHO_APPEARS & after.keys()))
+
+
+# Persons for names on a list: the person chosen, else one with exactly that name.
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A name and a club as played, to find a person for; `person` is the key of a chosen one.
+
+    With `is_somebody_else`, it is no person whom the club knows.
+    """
+
+    name: str
+    club: str = ""
+    person: int | None = None
+    is_somebody_else: bool = False
+
+
+def persons_for(
+    tournament: Tournament, club: Club, wanted: Sequence[Wanted], *, changing: Collection[Entry] = ()
+) -> Sequence[Person | None]:
+    """Return a person for each name, in order; new ones are unsaved. None for each in a practice tournament.
+
+    The `club` of the tournament must be locked, so that nobody else enters the same person meanwhile. No two entries of
+    a tournament share a person, apart from the entries that are `changing`.
+    """
+    if tournament.is_practice or not wanted:
+        return [None] * len(wanted)
+    known = _Known(club, wanted)
+    present = _present(tournament, changing)
+    chosen = []
+    for one in wanted:
+        person = known.person(one, present) or Person.called(one.name, club)
+        present.add(person.pk)
+        chosen.append(person)
+    return chosen
+
+
+def delete_unneeded_persons(real_ids: Collection[int]) -> None:
+    """Delete persons that nothing refers to any more: first the merged ones, then those they were merged into.
+
+    If an entry comes back afterwards, its person is found again by name, or created.
+    """
+    same = Person.objects.including_merged(real_ids).unneeded()
+    for is_merged in (True, False):
+        same.filter(merged_into__isnull=not is_merged).delete()
+
+
+def find_lost_persons(step: Change) -> None:
+    """Find or create a person again for entries that an undo brings back, where the person was deleted meanwhile."""
+    if step.undoes is None:
+        return
+    keys = {row["id"] for row in step.undoes.changes if row["model"] == "entry"}
+    lost = _without_person(step.tournament, keys) if keys else ()
+    wanted = [Wanted(entry.name, entry.club) for entry in lost]
+    persons = persons_for(step.tournament, step.club, wanted, changing=lost)
+    for entry, person in zip(lost, persons, strict=True):
+        if person is not None:
+            if person.pk is None:
+                person.wish, person.shown_as = entry.wished
+            step.update(entry, person_id=(person if person.pk else step.add(person)).pk)
+
+
+def _without_person(tournament: Tournament, keys: Collection[int]) -> Sequence[Entry]:
+    """Return those of the entries with these keys whose person no longer exists."""
+    entries = tournament.entries.filter(pk__in=keys, person_id__isnull=False)
+    return tuple(entries.exclude(person_id__in=Person.objects.values("pk")).order_by("number"))
+
+
+def _present(tournament: Tournament, changing: Collection[Entry]) -> set[int]:
+    """Return the keys of the persons on the tournament's list."""
+    if tournament.pk is None:
+        return set()
+    entries = tournament.entries.exclude(pk__in=[entry.pk for entry in changing])
+    return {person.real_id for person in Person.objects.filter(entries__in=entries)}
+
+
+class _Known:
+    """The persons of the register who may be meant: all with a wanted name, and those chosen."""
+
+    def __init__(self, club: Club, wanted: Iterable[Wanted]) -> None:
+        of_club = Person.objects.filter(club=club).select_related("merged_into").order_by("pk")
+        keys = {person_key(one.name) for one in wanted}
+        self._by_key: defaultdict[str, dict[int, Person]] = defaultdict(dict)
+        for person in of_club.filter(key__in=keys):
+            self._by_key[person.key][person.real_id] = person.real
+        chosen = of_club.filter(pk__in={one.person for one in wanted if one.person})
+        self._chosen = {person.pk: person.real for person in chosen}
+        self._clubs = _newest_clubs({real for persons in self._by_key.values() for real in persons})
+
+    def person(self, one: Wanted, present: Collection[int]) -> Person | None:
+        """Return the person meant, not on the list yet: the chosen one, else of that name one of the club, else any."""
+        if one.is_somebody_else:
+            return None
+        chosen = [self._chosen[one.person]] if one.person in self._chosen else []
+        of_name = self._by_key[person_key(one.name)].values()
+        of_club = [person for person in of_name if self._clubs.get(person.pk) == fold(one.club)]
+        return next((person for person in (*chosen, *of_club, *of_name) if person.pk not in present), None)
+
+
+def _newest_clubs(keys: Collection[int]) -> Mapping[int, str]:
+    """Map each person to the club they last played for, folded for comparison."""
+    entries = Entry.objects.filter(person__in=keys) | Entry.objects.filter(person__merged_into__in=keys)
+    entries = entries.select_related("person").order_by("tournament__date", "tournament")
+    return {entry.person.real_id: fold(entry.club) for entry in entries if entry.person}
+
+
+# Vouchers: one for each movement of cash, issued as it happens and cancelled when it is undone. Their numbers are one
+# sequence for each year of a club, without gaps or repeats.
+
+
+class LockedBooks:
+    """The books of a club, while its row is locked."""
+
+    def __init__(self, locked: Club) -> None:
+        self.club = locked
+        self._closed = newest_closed_year(self.club)
+
+    def year_of(self, day: date) -> int:
+        """Return the year in whose books a voucher issued on this day belongs: never a closed one."""
+        year = fiscal_year(day, self.club.fiscal_month)
+        return year if self._closed is None else max(year, self._closed + 1)
+
+    def is_closed(self, year: int | None) -> bool:
+        """Tell whether the books of the year, or of a later one, are closed."""
+        return self._closed is not None and year is not None and year <= self._closed
+
+    def enter(self, vouchers: Sequence[Voucher], *, day: date, is_imported: bool = False) -> None:
+        """Set the year of new vouchers and give them the next numbers of that year.
+
+        Imported vouchers get no number, nor do vouchers of an evening before the club began to number.
+        """
+        year, since = self.year_of(day), self.club.numbered_since
+        for voucher in vouchers:
+            voucher.year = year
+        if is_imported:
+            return
+        last = Voucher.objects.filter(club=self.club, year=year).aggregate(last=Max("year_number"))["last"] or 0
+        for voucher in vouchers:
+            if voucher.tournament_id is None or since is None or day >= since:
+                last += 1
+                voucher.year_number = last
+
+
+def refuse_closed_year(tournament: Tournament) -> None:
+    """Refuse a new payment for a tournament whose year is closed."""
+    closed = newest_closed_year(tournament.club)
+    year = fiscal_year(tournament.date, tournament.club.fiscal_month)
+    if closed is not None and year <= closed and not tournament.is_practice:
+        raise Refused("year_is_closed", year=year)
+
+
+# Fields of a row whose change moves money, or corrects what was said to have moved.
+CASH_FIELDS = {"entry": ("paid_cents", "refunded_cents"), "prize": ("price_cents", "description")}
+
+
+def keep_vouchers(step: Change) -> None:
+    """Bring the vouchers in line with the rows that a change has written, at its end and under its lock.
+
+    The rows are those of the journal. A payment that is undone and redone gets a new number, because the paper with the
+    old one may be in somebody's hands, crossed out.
+    """
+    touched: dict[str, list[int]] = {"entry": [], "prize": []}
+    for row in step.rows:
+        sides = [side for side in (row["before"], row["after"]) if side]
+        if any(side.get(field) for side in sides for field in CASH_FIELDS.get(row["model"], ())):
+            touched[row["model"]].append(row["id"])
+    if not any(touched.values()):
+        return
+    update = VoucherUpdate(Cash.of(step.tournament), at=step.at, by_name=step.by_name)
+    # Who is removed from the list has been refunded in full, so those vouchers stay valid.
+    for entry in Entry.objects.filter(pk__in=touched["entry"]).order_by("number"):
+        update.settle_fee(entry)
+    prizes = Prize.objects.in_bulk(touched["prize"])
+    for key in sorted(set(touched["prize"])):
+        update.settle_prize(key, prizes.get(key))
+    update.issue(step)
+
+
+@dataclass(frozen=True, slots=True)
+class Cash:
+    """A tournament's fee for the number of rounds paired so far, and its vouchers by number."""
+
+    tournament: Tournament
+    fee_cents: int
+    paired_count: int
+    vouchers: Sequence[Voucher]
+
+    @classmethod
+    def of(cls, tournament: Tournament) -> Self:
+        """Read the fee and the vouchers of the tournament from the database."""
+        stored = tuple(Voucher.objects.filter(tournament=tournament).order_by("number"))
+        return cls(tournament, current_fee(tournament), paired_rounds(tournament), stored)
+
+
+class VoucherUpdate:
+    """Compares payments with the valid vouchers, and collects those to cancel and those to issue."""
+
+    def __init__(self, cash: Cash, *, at: datetime | None, by_name: str) -> None:
+        self._cash, self._tournament, self._at, self._by_name = cash, cash.tournament, at, by_name
+        self._stored = cash.vouchers
+        self._settled = {
+            key for voucher in self._stored if voucher.counters_id for key in (voucher.pk, voucher.counters_id)
+        }
+        self._gone: list[Voucher] = []
+        self._new: list[Voucher] = []
+
+    def settle_fee(self, entry: Entry) -> None:
+        """Collect the vouchers for all that the player has paid and been refunded."""
+        payer = fee_row(entry, self._cash.fee_cents, self._cash.paired_count)
+        facts = {"entry": entry, "party": entry.name, "kept_cents": payer.kept_cents, "open_cents": payer.owed_cents}
+        for movement, cents, hand in (
+            (Movement.FEE, entry.paid_cents or 0, entry.paid_to),
+            (Movement.REFUND, entry.refunded_cents, entry.refunded_by),
+        ):
+            self._settle(self._in_force(movement, entry.pk), cents, movement, hand=hand, **facts)
+
+    def settle_prize(self, key: int, prize: Prize | None) -> None:
+        """Collect one voucher for the price of a prize, or a new one for a changed prize; None means it was removed."""
+        bought = (prize.description, prize.price_cents) if prize else None
+        stored = self._in_force(Movement.PRIZE, key)
+        right = [voucher for voucher in stored if (voucher.purchase, voucher.cents) == bought]
+        self._cancel([voucher for voucher in stored if voucher not in right])
+        if prize:
+            facts = {"prize": prize, "purchase": prize.description, "hand": self._by_name}
+            self._settle(right, prize.price_cents, Movement.PRIZE, **facts)
+
+    def issue(self, step: Change) -> None:
+        """Cancel surplus vouchers and store the new ones."""
+        if self._gone or self._new:
+            books = None if self._tournament.is_practice else LockedBooks(step.club)
+            Voucher.objects.bulk_create(self.close(books))
+
+    def close(self, books: LockedBooks | None) -> list[Voucher]:
+        """Cancel surplus vouchers and return the new ones, with the next numbers of the tournament and of the club's
+        year.
+
+        A voucher of a closed year is not cancelled but reversed by a new one.
+        """
+        counters = []
+        for voucher in self._gone:
+            if books and books.is_closed(voucher.year):
+                counters.append(self._counter(voucher))
+                continue
+            voucher.cancelled_at, voucher.cancelled_by = self._at, self._by_name
+            voucher.save(update_fields=["cancelled_at", "cancelled_by"])
+        new = [*counters, *self._new]
+        last = max((voucher.number or 0 for voucher in self._stored), default=0)
+        for number, voucher in enumerate(new, start=last + 1):
+            voucher.number, voucher.club_id = number, self._tournament.club_id
+        if books:
+            day = timezone.localdate(self._at) if self._at else self._tournament.date
+            books.enter(new, day=day, is_imported=self._at is None)
+        return new
+
+    def _counter(self, voucher: Voucher) -> Voucher:
+        about = {
+            name: getattr(voucher, name) for name in ("movement", "cents", "entry_id", "prize_id", "party", "purchase")
+        }
+        return Voucher(tournament=self._tournament, at=self._at, hand=self._by_name, counters=voucher, **about)
+
+    def _settle(self, stored: Sequence[Voucher], cents: int, movement: Movement, **facts: object) -> None:
+        settled = settlement([voucher.cents for voucher in stored], cents)
+        self._cancel(stored[settled.staying :])
+        if settled.issued_cents:
+            self._new.append(
+                Voucher(
+                    tournament=self._tournament,
+                    movement=movement,
+                    cents=settled.issued_cents,
+                    at=self._at,
+                    **facts,
+                )
+            )
+
+    def _in_force(self, movement: Movement, key: int) -> list[Voucher]:
+        return [
+            voucher
+            for voucher in self._stored
+            if voucher.movement == movement
+            and key in (voucher.entry_id, voucher.prize_id)
+            and not voucher.cancelled_at
+            and voucher.pk not in self._settled
+        ]
+
+    def _cancel(self, vouchers: Iterable[Voucher]) -> None:
+        self._gone.extend(vouchers)
