@@ -12,7 +12,7 @@ import pytest
 IS_POSTGRESQL = bool(os.environ.get("TEST_DATABASE_URL"))
 IN_THE_BROWSER = ("tests/browser/", "tests/webkit/")
 THE_EVENINGS = ("tests/browser/test_evening.py", "tests/browser/test_two_processes.py")
-SHOWN = ("exports", "forms", "pages", "paper", "publishing", "tables", "views")
+SHOWN = ("exports", "forms", "pages", "paper", "publishing", "views")
 # Tests of every address with whatever is sent to it, and of what bypasses `queries` and `actions`: accounts and locks.
 ASKED_OF_BOTH = (
     "accounts",

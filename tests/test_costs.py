@@ -21,7 +21,7 @@ def test_without_a_mark():
 def test_with_a_mark():
     pass
 """
-WORK = "import time\nwhile time.process_time() < 0.3:\n    pass\n"
+WORK = "import time\nwhile time.process_time() < 0.4:\n    pass\n"
 WORK_AND_WAIT = WORK + "print(flush=True)\ninput()\n"
 ONE_THAT_WORKS = f"""
 import subprocess

@@ -14,7 +14,8 @@ ROOT = Path(__file__).resolve().parent.parent
 
 def crawl(test, letters=""):
     """Run this test of the crawl in a process of its own, as the program reads the table of languages at its start."""
-    command = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider"]
+    plugins = ["-p", "no:cacheprovider", "-p", "no:tests.costs"]
+    command = [sys.executable, "-m", "pytest", "-q", "-n", "0", *plugins]
     run = subprocess.run(
         [*command, "--ds=tests.third_language.settings", f"tests/third_language/crawl.py::{test}"],
         cwd=ROOT,

@@ -22,7 +22,7 @@ from tournament.actions.players import NewPlayer, accept_requests, ask_to_join, 
 from tournament.actions.seasons import NewMatch, import_matches
 from tournament.actions.tournaments import change_tournament, delete_tournament
 from tournament.matches.games import GameEnding
-from tournament.models import Game, Report, Season, Transcript
+from tournament.models import ClubYear, Game, Report, Season, Transcript
 from tournament.pages.persons import stored_about
 from tournament.queries.persons import names_ever, texts_of_a_club, texts_of_a_tournament, texts_that_may_name
 
@@ -117,6 +117,7 @@ def test_every_text_that_erasure_would_go_through_is_told_where_it_names_the_per
     earlier = NewMatch(date(1999, 1, 1), "Anna Keller", "Cleo", 5)
     import_matches(tournament.club, by=make_director(), name="1999", matches=[earlier])
     Season.objects.create(club=tournament.club, key="x", name="x", begins=tournament.date, ends=tournament.date)
+    ClubYear.objects.create(club=tournament.club, year=2026, currency="EUR")
     draw_next_round(tournament)
     wholes = (tournament, texts_of_a_tournament()), (tournament.club, texts_of_a_club())
     written = set()

@@ -19,7 +19,7 @@ from tournament.engine.record import Result
 from tournament.engine.seating import Waits
 from tournament.engine.terms import Outcome
 from tournament.models import Round, Tournament
-from tournament.pages.rounds import strip
+from tournament.pages.rounds import unpaired_bar
 from tournament.queries.evening import evening_of
 from tournament.queries.rounds import without_opponent
 
@@ -84,7 +84,7 @@ def test_two_who_are_to_be_kept_apart_are_set_last_and_the_page_says_so(nine):
     leave(nine, 3, 2)
     keep_apart(entry_of(nine, 5), entry_of(nine, 1), by=make_director())
 
-    told = strip(seen(nine, tapped=1))
+    told = unpaired_bar(seen(nine, tapped=1))
 
     assert [(one.first.entry.number, one.second.entry.number) for one in seen(nine).proposals] == [(5, 9)]
     assert [(chip.number, chip.note) for chip in told.chips if chip.number == 5] == [
@@ -184,7 +184,7 @@ def test_two_who_have_met_are_proposed_last_and_it_is_said():
     other = 6 - first - second
 
     assert proposed(made) == [(other, second, 1, True)]
-    assert strip(seen(made)).note == "All who are free have already played each other."
+    assert unpaired_bar(seen(made)).note == "All who are free have already played each other."
 
 
 def test_the_fewest_possible_of_those_who_met_are_proposed():
@@ -225,7 +225,7 @@ def test_what_the_strip_says():
     zoe = come_late(made)
     leave(made, 2, 3)
 
-    shown = strip(seen(made))
+    shown = unpaired_bar(seen(made))
 
     assert [(chip.name, chip.note, chip.is_best) for chip in shown.chips] == [
         ("Player 5", "Table 2, Player 2 has left", True),
@@ -254,7 +254,7 @@ def test_what_the_strip_says_once_somebody_was_tapped():
     )
     leave(made, leaver)
 
-    shown = strip(seen(made, bye))
+    shown = unpaired_bar(seen(made, bye))
 
     (tapped,) = [chip for chip in shown.chips if chip.is_tapped]
     (other,) = [chip for chip in shown.chips if not chip.is_tapped]
