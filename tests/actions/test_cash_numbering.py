@@ -8,6 +8,7 @@ from django.utils import timezone
 from tests.factories import entry_of, make_director, make_tournament, only_club
 from tournament.actions.cash import add_prize, change_prize, set_fee
 from tournament.actions.clubs import club_called
+from tournament.actions.following import LockedBooks
 from tournament.actions.journal import history, undo
 from tournament.actions.tournaments import change_tournament, delete_tournament
 from tournament.archive.dump import dump
@@ -78,6 +79,15 @@ def test_the_year_is_that_of_the_day_of_issue_by_the_first_month_of_the_club(on_
         pay(tournament, number)
 
     assert labels() == numbers
+
+
+def test_what_is_issued_in_a_closed_year_or_before_it_stands_in_the_year_after_it():
+    evening()
+    close(2026)
+
+    books = LockedBooks(only_club())
+
+    assert [books.year_of(date(year, 5, 1)) for year in (2025, 2026, 2027, 2028)] == [2027, 2027, 2027, 2028]
 
 
 def test_the_day_of_issue_is_that_of_the_time_zone(on_day, settings):

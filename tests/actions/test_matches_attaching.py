@@ -1,5 +1,7 @@
 """Transcripts are attached, turned round and taken away; their games become those of the match where they agree."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.factories import THREE_POINTS, draw_next_round, make_director, make_tournament, pairing_of, stored_rows
@@ -14,8 +16,10 @@ from tournament.engine.terms import Outcome
 from tournament.matches.games import GameEnding, PlayedGame
 from tournament.models import Transcript
 from tournament.pages.matches import attached_page
-from tournament.queries.matches import read
+from tournament.queries.matches import games_of, read
 from tournament.queries.results import kept_games
+from tournament.transcripts.checking import checked_games
+from tournament.transcripts.reading import read_transcript
 
 pytestmark = pytest.mark.django_db
 WITH_CUBE = {"cube": True, "crawford": True, "backgammons": True}
@@ -163,6 +167,13 @@ def test_a_transcript_turned_round_turns_its_games():
     accept(match, (0, 4))
 
     assert kept_games(match).games == turned(before)
+
+
+def test_turned_round_each_game_is_won_by_the_other_player():
+    checked = list(checked_games(read_transcript(THREE_POINTS.read_bytes())))
+    checked[0] = replace(checked[0], result=replace(checked[0].result, winner=1))
+
+    assert [game.winner for game in games_of(checked, is_turned=True)] == [0, 1, 1]
 
 
 def test_a_transcript_taken_away_leaves_the_games():
