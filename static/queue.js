@@ -656,7 +656,12 @@
   }
 
   document.addEventListener("DOMContentLoaded", takeFromTheShelf);
-  document.addEventListener("DOMContentLoaded", () => { if (sender()) new ResizeObserver(makeRoom).observe(sender()); });
+  document.addEventListener("DOMContentLoaded", () => {
+    if (!sender()) return;
+    const observer = new ResizeObserver(makeRoom);
+    // The notice of a silent computer comes and goes above the rows, and moves them.
+    for (const bar of [sender(), ...document.querySelectorAll(".offline")]) observer.observe(bar);
+  });
   window.addEventListener("beforeunload", (event) => {
     if (waiting.length || returned.some(({ typed }) => typed.length)) event.preventDefault();
   });

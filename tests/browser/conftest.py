@@ -3,12 +3,13 @@
 import os
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Error, Route, expect
 
 from tests.factories import make_director
 from tests.installed import chromium, firefox
@@ -95,9 +96,15 @@ def new_context(new_context, browser_name, family):
         context.set_default_timeout(AT_THE_LATEST)
         if family:
             context.route("**/tournament*.css", in_letters_of(family))
+        opened.append(context)
         return context
 
-    return open_one
+    opened = []
+    yield open_one
+    for context in opened:
+        # An answer that is still on its way has nobody left to go to; a test may have closed its browser itself.
+        with suppress(Error):
+            context.unroute_all(behavior="ignoreErrors")
 
 
 def in_letters_of(family: str) -> Callable[[Route], None]:

@@ -316,3 +316,34 @@ def test_the_bar_of_what_waits_covers_neither_the_row_with_the_cursor_nor_the_la
 
     assert seen == [[str(table), False] for table in (*range(2, 11), 10)]
     complaints.clear()
+
+
+# How high a window is that shows the row with the cursor just above the bar.
+JUST_ABOVE_THE_BAR = """() => {
+  scrollTo(0, 0);
+  const row = document.activeElement.closest(".desk-row");
+  const room = parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom);
+  return Math.ceil(row.getBoundingClientRect().bottom + room);
+}"""
+
+
+def test_a_notice_that_appears_pushes_the_row_with_the_cursor_under_no_bar(open_desk, live_server, complaints):
+    tournament = make_tournament(20)
+    draw_next_round(tournament)
+    desk = Desk(open_desk(), tournament.slug)
+    desk.go_to_round(1)
+    desk.page.route("**/*", lambda route: route.abort())
+    desk.score(4, "3:1").click()
+    expect(desk.page.locator("#queue")).to_contain_text("T4 3:1")
+    expect(desk.table(5).locator(":focus")).to_be_visible()
+    notice = desk.page.get_by_text("The tournament computer is not responding.")
+    expect(notice).to_be_visible()
+    # From here on it comes and goes as the test wants it, not with every attempt to send.
+    notice = notice.element_handle()
+    notice.evaluate("(notice) => { notice.classList.remove('offline'); notice.hidden = true; }")
+    desk.page.set_viewport_size({"width": 1280, "height": desk.page.evaluate(JUST_ABOVE_THE_BAR)})
+
+    notice.evaluate("(notice) => { notice.hidden = false; }")
+
+    assert covered(desk.page) == ["5", False]
+    complaints.clear()
