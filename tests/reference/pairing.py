@@ -80,7 +80,7 @@ def present_in_ranking_order(archive: Archive, round_number: int) -> tuple[Playe
 
 
 def meetings(archive: Archive, round_number: int) -> set[frozenset[Player]]:
-    """Who is not to meet whom in that round: who has met before, and who is kept apart."""
+    """Return the pairs that a round avoids: those that have met before, and those kept apart."""
     return {*times_met(archive, round_number), *kept_apart(archive, round_number)}
 
 
@@ -198,7 +198,7 @@ def _first_of_least_repeats(
 def _first_of_least_weight(
     order: Sequence[Player], times: Mapping[frozenset[Player], int], apart: Collection[frozenset[Player]]
 ) -> tuple[Pair, ...]:
-    """The same by the weights: fix one pair after the other, the first of those that leave the least weight in all."""
+    """Return the lexicographically first of the pairings with the least weight, by fixing one pair after the other."""
     base, most = len(order) + 1, max(times.values(), default=0)
 
     def weight(one: Player, other: Player) -> int:

@@ -39,13 +39,13 @@ def differences(seed: str, tally: Counter[str]) -> list[str]:
 
 
 def differences_of_ranking(seed: str, tally: Counter[str]) -> list[str]:
-    """The same of a tournament that ranks by any list of criteria."""
+    """Everything in which they differ over a tournament with a random list of criteria."""
     chance = Random(seed)
     return compare(simulate(seed, "mixed", chance.randint(4, 14), ranking=random_ranking(chance)), tally)
 
 
 def differences_of_wishes(seed: str, tally: Counter[str]) -> list[str]:
-    """The same of a small field in which pairs are kept apart and more rounds are planned than there are."""
+    """Everything in which they differ over a small field with kept-apart pairs and rematches."""
     chance = Random(seed)
     return compare(simulate(seed, "kept_apart", chance.randint(2, 14), chance.randint(5, 11)), tally)
 

@@ -55,7 +55,7 @@ class Field:
         return tuple((pairing.first, pairing.second) for pairing in drawn.pairings)
 
     def assert_said(self, pairings: tuple) -> None:
-        """What is said of each pair is true of it."""
+        """Assert that the reasons given for each pair are true of it."""
         for pairing in pairings:
             pair = frozenset((pairing.first, pairing.second))
             assert (pairing.is_rematch, pairing.are_kept_apart) == (self.times[pair] > 0, pair in self.apart)

@@ -1,4 +1,4 @@
-"""Whoever plays as in Konstanz reads nothing of a cube but, in the rules, that there is none."""
+"""In a tournament without a doubling cube, only the rules speak of one: they say that there is none."""
 
 import re
 

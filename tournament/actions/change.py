@@ -109,7 +109,7 @@ def write_line(step: Step) -> JournalLine:
 
 
 def write_lines(steps: Sequence[Change]) -> None:
-    """The same of changes of many tournaments at once."""
+    """Raise the versions of many tournaments and note their changes, as `write_line` does for one."""
     for step in steps:
         stepping = _step_on(step)
     if steps:

@@ -40,7 +40,7 @@ from tournament.queries.rounds import (
 
 SEED_LIMIT = 200
 BY_HAND = {"manual": True, "rematches_allowed": False, "rematches_evenly": False, "lookahead_bound": False}
-"""What is true of a round that the director has changed: nothing more is known of how it was drawn."""
+"""The fields of a round after the director has changed its pairings: how it was drawn is no longer known."""
 
 
 class Presence(StrEnum):

@@ -147,7 +147,7 @@ class KeptApart:
         return self.since <= round_number and (self.until is None or round_number <= self.until)
 
     def after(self, paired_count: int) -> "KeptApart | None":
-        """The same with only so many rounds paired; None where it has ended and held in none of these.
+        """Return the wish as it is with only so many rounds paired; None where it held in none of these and has ended.
 
         "Removing round n makes a `from` above n into n, and an `until` of n or more into n − 1; a span that is empty
         then goes."

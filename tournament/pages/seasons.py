@@ -655,7 +655,7 @@ def ranked_first(rows: Sequence[RatingRow]) -> tuple[RatingRow, ...]:
 
 
 def months_before(day: date, months: int) -> date:
-    """The same day this many months earlier, or the last day of that month if it is shorter."""
+    """Return the day this many months earlier, or the last day of that month if it is shorter."""
     year, month = divmod(day.year * 12 + day.month - 1 - months, 12)
     return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
 
