@@ -149,7 +149,7 @@ def _fits_its_prize(archive: Archive, voucher: OtherVoucher) -> bool:
 
 
 def _refuse_wishes(record: TournamentRecord) -> None:
-    """Who is kept apart is on the list, from and until rounds that are there or next, and at no time twice."""
+    """Refuse kept-apart pairs of unknown players, in rounds later than the next, or in overlapping spans."""
     known, paired_count = {entry.number for entry in record.entries}, len(record.rounds)
     ends: dict[tuple[int, int], int] = {}
     for wish in record.kept_apart:

@@ -10,7 +10,7 @@ from django.db import OperationalError
 
 
 class DiskProblem(StrEnum):
-    """What is wrong with a folder or a database."""
+    """The kind of a problem with a folder or a database."""
 
     FULL = "full"
     READ_ONLY = "read_only"

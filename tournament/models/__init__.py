@@ -1,4 +1,4 @@
-"""What is stored: facts only, with the database's own constraints. Everything derived is computed."""
+"""The stored models: facts only, with the database's own constraints. Everything derived is computed."""
 
 from tournament.models.accounts import Helper, Invitation
 from tournament.models.cash import ClubYear, FeeStep, Prize, Voucher, YearPaper

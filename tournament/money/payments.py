@@ -41,7 +41,7 @@ class Payer:
 
     @property
     def lacking_cents(self) -> int:
-        """What is missing of the fee, even if it is not due yet."""
+        """The unpaid part of the fee in cents, even if it is not due yet."""
         return max(self.fee_cents - self.kept_cents, 0)
 
     @property

@@ -94,7 +94,7 @@ def kept_apart_now(evening: Evening) -> Mapping[int, Sequence[Entry]]:
 
 
 def player_called(tournament: Tournament, typed: str) -> Entry:
-    """Who is meant by a start number or a name. Refuses where that is nobody, or more than one."""
+    """Return the entry with this start number or name. Raises Refused where none or several match."""
     listed = Entry.objects.filter(tournament=tournament)
     found = [entry for entry in listed if typed == str(entry.number) or fold(typed) == fold(entry.name)]
     if not found:

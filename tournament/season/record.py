@@ -59,7 +59,7 @@ class Match(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class EveningRecord:
-    """Who came, and their matches; a running tournament is taken as if it ended now."""
+    """The players who came, and their matches; a running tournament counts as if it ended now."""
 
     attendances: tuple[Attendance, ...]
     matches: tuple[Match, ...] = ()
