@@ -22,80 +22,29 @@ from django.utils.translation import ngettext
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament.actions.accounts import (
-    accept_with_account,
-    accept_with_new_account,
-    change_own_account,
-    create_account_here,
-    create_first_account,
-    give_access,
-    invite,
-    invite_to_club,
-    join,
-    leave,
-    make_password_link,
-    send_away,
-    spend_login_link,
-    take_access,
-    withdraw_invitation,
-)
-from tournament.actions.accounts import end_invitation as end_open_invitation
+from tournament.actions import accounts as actions
 from tournament.actions.clubs import found_club, set_member
 from tournament.actions.permissions import can, can_set_up
 from tournament.archive.storing import Restored, restore
 from tournament.engine.refusals import Refused
-from tournament.forms.accounts import (
-    FirstAccountForm,
-    ForgottenForm,
-    InvitedForm,
-    LoginForm,
-    NewPasswordForm,
-    OwnAccountForm,
-)
+from tournament.forms import accounts as forms
 from tournament.forms.backups import ArchiveForm
 from tournament.forms.clubs import AccountForm, InvitationForm, MemberForm, NewClubForm
 from tournament.forms.rounds import AccessForm, NameForm
-from tournament.machine import databases, limits, outage
+from tournament.machine import databases, limits, logins, mails, outage, visitors
 from tournament.machine.disk import folder_problem
-from tournament.machine.logins import know_device, note_login
-from tournament.machine.mails import is_sent
 from tournament.machine.rates import Rate
 from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.machine.sessions import takes_files
-from tournament.machine.visitors import guest_network, is_on_this_machine
 from tournament.models import Club, ClubInvitation, Helper, MemberRole, Tournament
 from tournament.names import isolated
 from tournament.pages.persons import places_of
 from tournament.phrases.accounts import invitation_mail, password_mail
 from tournament.phrases.checking import disagreement_sentence
 from tournament.phrases.refusals import refusal_sentence
-from tournament.queries.accounts import (
-    demo_account,
-    has_account,
-    invitation_of_link,
-    invited_address,
-    is_own_account,
-    mail_of,
-    open_invitations,
-    refuse_used_welcome,
-    user_of_login_link,
-)
-from tournament.queries.clubs import (
-    accounts_of_it_alone,
-    accounts_without_access,
-    clubs_without_director,
-    helper_of,
-    helpers_in,
-    invitation_link,
-    refuse_ended_invitation,
-)
-from tournament.simulation.demonstration import (
-    demo_tournaments,
-    discard_demo,
-    discard_demo_account,
-    load_demo,
-    open_demo,
-)
+from tournament.queries import accounts as queries
+from tournament.queries import clubs as club_queries
+from tournament.simulation import demonstration
 from tournament.snapshots.reading import MAGIC, looks_like_snapshot
 from tournament.snapshots.restoring import can_be_taken_over, restore_tournaments, take_over
 from tournament.snapshots.uploads import kept_for_now
@@ -116,17 +65,17 @@ PASSWORD_BACKEND = "django.contrib.auth.backends.ModelBackend"
 class LogIn(LoginView):
     """The login page; it remembers the device as known to the account."""
 
-    authentication_form = LoginForm
+    authentication_form = forms.LoginForm
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         answer = super().form_valid(form)
-        know_device(self.request, answer, form.get_user().get_username())
-        note_login(form.get_user().get_username(), "let in by password")
+        logins.know_device(self.request, answer, form.get_user().get_username())
+        logins.note_login(form.get_user().get_username(), "let in by password")
         return answer
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         answer = super().form_invalid(form)
-        answer.status_code = 429 if isinstance(form, LoginForm) and form.is_put_off else 200
+        answer.status_code = 429 if isinstance(form, forms.LoginForm) and form.is_put_off else 200
         return answer
 
 
@@ -139,12 +88,14 @@ def _link_is_spent(request: HttpRequest, refused: Refused, **_values: Any) -> Ht
 @refused_at(_link_is_spent)
 def welcome(request: HttpRequest, token: str) -> HttpResponse:
     """Create the director's account; only the link from the terminal leads to this page."""
-    refuse_used_welcome(token)
-    form = FirstAccountForm(request.POST or None)
+    queries.refuse_used_welcome(token)
+    form = forms.FirstAccountForm(request.POST or None)
     if not form.is_valid():
         return render(request, "registration/welcome.html", {"form": form})
-    discard_demo_account()
-    user = create_first_account(token=token, name=form.cleaned_data["name"], password=form.cleaned_data["password"])
+    demonstration.discard_demo_account()
+    user = actions.create_first_account(
+        token=token, name=form.cleaned_data["name"], password=form.cleaned_data["password"]
+    )
     return let_in(request, user)
 
 
@@ -153,19 +104,19 @@ def welcome(request: HttpRequest, token: str) -> HttpResponse:
 @refused_at(_link_is_spent)
 def login_link(request: HttpRequest, user_id: int, token: str) -> HttpResponse:
     """Choose a new password and log in; an account without a password is logged in by the link alone."""
-    user = user_of_login_link(user_id=user_id, token=token)
-    form = NewPasswordForm(user, request.POST or None) if user.has_usable_password() else None
+    user = queries.user_of_login_link(user_id=user_id, token=token)
+    form = forms.NewPasswordForm(user, request.POST or None) if user.has_usable_password() else None
     if request.method == "GET" or (form and not form.is_valid()):
         return render(request, "registration/login_link.html", {"form": form, "name": user.get_username()})
     password = form.cleaned_data["new_password1"] if form else None
-    return let_in(request, spend_login_link(user_id=user_id, token=token, password=password))
+    return let_in(request, actions.spend_login_link(user_id=user_id, token=token, password=password))
 
 
 @require_POST
 def log_out(request: HttpRequest) -> HttpResponse:
     """Log out; redirect helpers to the public standings."""
-    helper = helper_of(request.user) if request.user.is_authenticated else None
-    leave(request.user)
+    helper = club_queries.helper_of(request.user) if request.user.is_authenticated else None
+    actions.leave(request.user)
     logout(request)
     return redirect("standings", slug=helper.tournament.slug) if helper and helper.tournament else redirect("home")
 
@@ -174,8 +125,8 @@ def let_in(request: HttpRequest, user: User) -> HttpResponse:
     """Log in, redirect to the first page, and remember the device as known to the account."""
     login(request, user, backend=PASSWORD_BACKEND)
     answer = redirect("home")
-    know_device(request, answer, user.get_username())
-    note_login(user.get_username(), "let in by link or as a new account")
+    logins.know_device(request, answer, user.get_username())
+    logins.note_login(user.get_username(), "let in by link or as a new account")
     return answer
 
 
@@ -184,22 +135,22 @@ def forgotten_password(request: HttpRequest) -> HttpResponse:
     """Send a link for a new password; the answer does not tell whether the account exists."""
     if not settings.SENDS_MAIL:
         raise Http404
-    form = ForgottenForm(request.POST if request.method == "POST" else None)
+    form = forms.ForgottenForm(request.POST if request.method == "POST" else None)
     if not form.is_valid():
         return _ask_address(request, form, status=422 if form.errors else 200)
-    wait = MAILS_OF_A_NETWORK.wait(guest_network(request))
+    wait = MAILS_OF_A_NETWORK.wait(visitors.guest_network(request))
     if wait:
         form.add_error(None, refusal_sentence(Refused("mails_too_often", seconds=wait)))
         return _ask_address(request, form, status=429)
     address = form.cleaned_data["email"].casefold()
-    MAILS_OF_A_NETWORK.use(guest_network(request))
+    MAILS_OF_A_NETWORK.use(visitors.guest_network(request))
     if not MAILS_TO_AN_ADDRESS.wait(address):
         MAILS_TO_AN_ADDRESS.use(address)
         form.save(domain_override=settings.PUBLIC_URL)
     return render(request, "registration/link_sent.html")
 
 
-def _ask_address(request: HttpRequest, form: ForgottenForm, status: int) -> HttpResponse:
+def _ask_address(request: HttpRequest, form: forms.ForgottenForm, status: int) -> HttpResponse:
     return render(request, "registration/forgotten.html", {"form": form}, status=status)
 
 
@@ -208,13 +159,13 @@ def _ask_address(request: HttpRequest, form: ForgottenForm, status: int) -> Http
 @login_required
 def own_account(request: UserRequest) -> HttpResponse:
     """Change the password, which ends all other sessions of the account, or the mail address."""
-    if not is_own_account(request.user):
+    if not queries.is_own_account(request.user):
         raise PermissionDenied
-    form = OwnAccountForm(request, request.POST if request.method == "POST" else None)
+    form = forms.OwnAccountForm(request, request.POST if request.method == "POST" else None)
 
     def change() -> HttpResponse:
         said = form.cleaned_data
-        change_own_account(request.user, password=said["new_password"], mail=said.get("mail"))
+        actions.change_own_account(request.user, password=said["new_password"], mail=said.get("mail"))
         update_session_auth_hash(request, request.user)
         messages.success(request, _("The account has been changed."))
         return redirect("own_account")
@@ -231,7 +182,7 @@ View = Callable[[HttpRequest], HttpResponse]
 
 def is_new_machine(request: HttpRequest) -> bool:
     """Whether the user sits at this machine and no account exists yet."""
-    return is_on_this_machine(request) and not has_account()
+    return visitors.is_on_this_machine(request) and not queries.has_account()
 
 
 def on_new_machine(view: View) -> View:
@@ -256,12 +207,12 @@ def _not_set_up(request: HttpRequest, refused: Refused) -> HttpResponse:
 @refused_at(_not_set_up)
 def first_steps(request: HttpRequest) -> HttpResponse:
     """Create the director's account and delete the demonstration that ran without an account."""
-    form = FirstAccountForm(request.POST or None)
+    form = forms.FirstAccountForm(request.POST or None)
     if not form.is_valid():
-        context = {"form": form, "is_here": True, "has_demo": demo_account() is not None}
+        context = {"form": form, "is_here": True, "has_demo": queries.demo_account() is not None}
         return render(request, "registration/welcome.html", context, status=422 if form.errors else 200)
-    discard_demo_account()
-    user = create_account_here(name=form.cleaned_data["name"], password=form.cleaned_data["password"])
+    demonstration.discard_demo_account()
+    user = actions.create_account_here(name=form.cleaned_data["name"], password=form.cleaned_data["password"])
     return let_in(request, user)
 
 
@@ -286,13 +237,13 @@ def _import_or_take_over(request: HttpRequest, form: ArchiveForm) -> HttpRespons
     if not is_snapshot:
         return _report_imports(request, (restore(file.read(), by=None, request_key=form.cleaned_data["request_key"]),))
     with kept_for_now(file.chunks(), key=form.cleaned_data["request_key"]) as copy:
-        discard_demo_account()
+        demonstration.discard_demo_account()
         if not can_be_taken_over():
             return _report_imports(request, restore_tournaments(copy, request_key=form.cleaned_data["request_key"]))
         take_over(copy)
     # The old session was replaced together with the database.
     request.session.cycle_key()
-    if not has_account():
+    if not queries.has_account():
         return redirect("first_steps")
     messages.success(request, _("Everything has been taken over. Log in with the name and password of before."))
     return redirect("login")
@@ -314,13 +265,13 @@ def try_demo(request: HttpRequest) -> HttpResponse:
     """Open the running demonstration: without an account on a new machine, else in the user's own account."""
     if can_set_up(request.user):
         user = request.user
-        load_demo(by=user)
+        demonstration.load_demo(by=user)
     elif is_new_machine(request):
-        user = open_demo()
+        user = demonstration.open_demo()
         login(request, user, backend=PASSWORD_BACKEND)
     else:
         return redirect("home")
-    running = demo_tournaments(user).last()
+    running = demonstration.demo_tournaments(user).last()
     if running is None:
         return redirect("home")
     messages.success(request, _("This is the demo: try everything. The first page removes it with one press."))
@@ -332,8 +283,8 @@ def end_demo(request: HttpRequest) -> HttpResponse:
     """Delete the demonstration."""
     if not can_set_up(request.user):
         return redirect("home")
-    is_for_nothing_else = request.user == demo_account()
-    discard_demo(by=request.user)
+    is_for_nothing_else = request.user == queries.demo_account()
+    demonstration.discard_demo(by=request.user)
     if is_for_nothing_else:
         logout(request)
     messages.success(request, _("The demo has been removed."))
@@ -388,7 +339,7 @@ def _invitation_ended(request: HttpRequest, refused: Refused, tournament: Tourna
 @refused_at(_invitation_ended)
 def come_in(request: HttpRequest, tournament: Tournament, token: str) -> HttpResponse:
     """Join as a helper by giving a name; redirect users with access to the desk."""
-    refuse_ended_invitation(tournament, token)
+    club_queries.refuse_ended_invitation(tournament, token)
     if can(request.user, "look", tournament):
         return redirect("desk", slug=tournament.slug)
     if request.method == "GET":
@@ -409,7 +360,7 @@ def _name_refused(
 
 @refused_at(_name_refused)
 def _join(request: HttpRequest, tournament: Tournament, token: str, form: NameForm) -> HttpResponse:
-    helper = join(tournament, token=token, name=form.values()["name"], before=request.user)
+    helper = actions.join(tournament, token=token, name=form.values()["name"], before=request.user)
     login(request, helper.user, backend=PASSWORD_BACKEND)
     return redirect("desk", slug=tournament.slug)
 
@@ -420,12 +371,12 @@ def helpers(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     """Show helpers, the invitation link and further directors; never unchanged, as joining makes no new version."""
     context = {
         "section": "settings",
-        "invitation_link": invitation_link(tournament),
-        "helpers": helpers_in(tournament),
+        "invitation_link": club_queries.invitation_link(tournament),
+        "helpers": club_queries.helpers_in(tournament),
         "today": timezone.localdate(),
         "may_choose_directors": tournament.director_id and can(request.user, "directors_chosen", tournament),
         "co_directors": tournament.co_directors.order_by("username"),
-        "others": accounts_without_access(tournament),
+        "others": club_queries.accounts_without_access(tournament),
     }
     return page(request, tournament, "desk/helpers.html", context)
 
@@ -433,25 +384,25 @@ def helpers(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
 @one_action(page="helpers")
 def make_invitation(request: UserRequest, tournament: Tournament, sent: Sent) -> None:
     """Make a new invitation link, which replaces the previous one."""
-    invite(tournament, by=request.user)
+    actions.invite(tournament, by=request.user)
 
 
 @one_action(page="helpers")
 def end_invitation(request: UserRequest, tournament: Tournament, sent: Sent) -> None:
     """End the invitation link, so that no more helpers can join."""
-    end_open_invitation(tournament, by=request.user)
+    actions.end_invitation(tournament, by=request.user)
 
 
 @one_action(page="helpers")
 def end_session(request: UserRequest, tournament: Tournament, sent: Sent, helper: int) -> None:
     """End the session of a helper."""
-    send_away(get_object_or_404(Helper, pk=helper, tournament=tournament), by=request.user)
+    actions.send_away(get_object_or_404(Helper, pk=helper, tournament=tournament), by=request.user)
 
 
 @one_action(AccessForm, page="helpers")
 def choose_director(request: UserRequest, tournament: Tournament, sent: Sent) -> None:
     """Make an account a director of the tournament, or take that access away."""
-    choose = give_access if sent["access"] else take_access
+    choose = actions.give_access if sent["access"] else actions.take_access
     choose(tournament, by=request.user, name=sent["name"])
 
 
@@ -491,7 +442,7 @@ def invite_member(request: UserRequest, club: Club) -> HttpResponse:
     def invite() -> HttpResponse:
         if wait := _wait_to_mail(club, form.cleaned_data.get("mail", "")):
             raise Refused("mails_too_often", seconds=wait)
-        if invitation := invite_to_club(club, by=request.user, **form.cleaned_data):
+        if invitation := actions.invite_to_club(club, by=request.user, **form.cleaned_data):
             send_invitation(request, invitation)
         return redirect("club_settings", slug=club.slug)
 
@@ -516,7 +467,7 @@ def send_invitation(request: HttpRequest, invitation: ClubInvitation) -> None:
     if not invitation.mail:
         return
     sentence = {"address": invitation.mail}
-    if is_sent(invitation.mail, *invitation_mail(invitation.club.name, invited_address(invitation))):
+    if mails.is_sent(invitation.mail, *invitation_mail(invitation.club.name, queries.invited_address(invitation))):
         messages.success(request, _("The invitation is on its way to %(address)s.") % sentence)
     else:
         messages.error(
@@ -529,7 +480,7 @@ def send_invitation(request: HttpRequest, invitation: ClubInvitation) -> None:
 @refused_at(on_club_page("club_settings"))
 def end_member_invitation(request: UserRequest, club: Club, invitation: int) -> HttpResponse:
     """Withdraw an open invitation."""
-    withdraw_invitation(get_object_or_404(ClubInvitation, club=club, pk=invitation), by=request.user)
+    actions.withdraw_invitation(get_object_or_404(ClubInvitation, club=club, pk=invitation), by=request.user)
     return redirect("club_settings", slug=club.slug)
 
 
@@ -539,11 +490,11 @@ def end_member_invitation(request: UserRequest, club: Club, invitation: int) -> 
 def password_link(request: UserRequest, club: Club) -> HttpResponse:
     """Make a link for a new password; mail it to the account's own address, else show it to pass on."""
     name = AccountForm(request.POST).values()["name"]
-    address = mail_of(name, among=accounts_of_it_alone(club)) if settings.SENDS_MAIL else ""
+    address = queries.mail_of(name, among=club_queries.accounts_of_it_alone(club)) if settings.SENDS_MAIL else ""
     if wait := _wait_to_mail(club, address):
         raise Refused("mails_too_often", seconds=wait)
-    link = make_password_link(club, by=request.user, name=name)
-    if address and is_sent(address, *password_mail(name, link)):
+    link = actions.make_password_link(club, by=request.user, name=name)
+    if address and mails.is_sent(address, *password_mail(name, link)):
         messages.success(request, _("The link for a new password is on its way to %(name)s.") % {"name": name})
         return redirect("club_settings", slug=club.slug)
     return club_page(request, club, "club/password_link.html", {"section": "settings", "name": name, "link": link})
@@ -566,24 +517,24 @@ def _invitation_to_club_ended(request: HttpRequest, refused: Refused, key: int, 
 @refused_at(_invitation_to_club_ended)
 def invited(request: HttpRequest, key: int, token: str) -> HttpResponse:
     """Accept an invitation to a club, with the current account or a new one."""
-    invitation = invitation_of_link(key, token)
-    if not is_own_account(request.user):
+    invitation = queries.invitation_of_link(key, token)
+    if not queries.is_own_account(request.user):
         return _with_new_account(request, invitation, token)
     if request.method == "GET":
         return render(request, "registration/invited.html", {"invitation": invitation})
-    accept_with_account(key=key, token=token, account=request.user)
+    actions.accept_with_account(key=key, token=token, account=request.user)
     messages.success(request, _("Invitation accepted: %(club)s.") % {"club": invitation.club})
     return redirect("home")
 
 
 def _with_new_account(request: HttpRequest, invitation: ClubInvitation, token: str) -> HttpResponse:
-    form = InvitedForm(request.POST if request.method == "POST" else None)
+    form = forms.InvitedForm(request.POST if request.method == "POST" else None)
 
     def come_in() -> HttpResponse:
         if wait := NAMES_OF_AN_INVITATION.wait(invitation.pk):
             raise Refused("names_too_often", seconds=wait)
         NAMES_OF_AN_INVITATION.use(invitation.pk)
-        return let_in(request, accept_with_new_account(key=invitation.pk, token=token, **form.cleaned_data))
+        return let_in(request, actions.accept_with_new_account(key=invitation.pk, token=token, **form.cleaned_data))
 
     if request.method == "POST" and (answer := done_by(form, come_in)):
         return answer
@@ -606,8 +557,11 @@ def clubs(request: UserRequest) -> HttpResponse:
 
     if request.method == "POST" and (done := done_by(form, set_up)):
         return done
-    waiting = clubs_without_director()
-    rows = [(club, [(one, invited_address(one)) for one in open_invitations(club)]) for club in waiting[:MOST_SHOWN]]
+    waiting = club_queries.clubs_without_director()
+    rows = [
+        (club, [(one, queries.invited_address(one)) for one in queries.open_invitations(club)])
+        for club in waiting[:MOST_SHOWN]
+    ]
     context = {"form": form, "rows": rows, "more": max(waiting.count() - MOST_SHOWN, 0)}
     context |= {"section": "clubs", "places": places_of(request.user)}
     return render(request, "clubs.html", context, status=422 if form.errors else 200)
@@ -628,5 +582,5 @@ def invite_first_director(request: UserRequest, club: int) -> HttpResponse:
 
 
 def _invite_first(request: UserRequest, club: Club, mail: str) -> None:
-    if invitation := invite_to_club(club, by=request.user, role=MemberRole.DIRECTOR.value, mail=mail):
+    if invitation := actions.invite_to_club(club, by=request.user, role=MemberRole.DIRECTOR.value, mail=mail):
         send_invitation(request, invitation)

@@ -15,14 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
 
-from tournament.actions.matches import (
-    accept_transcript,
-    attach_transcript,
-    remove_transcript,
-    say_word,
-    take_back_word,
-    turn_transcript,
-)
+from tournament.actions import matches as actions
 from tournament.actions.permissions import Doer, Guest
 from tournament.actions.persons import set_appearance
 from tournament.actions.results import report_score
@@ -40,25 +33,8 @@ from tournament.matches.clocks import CLOCKS
 from tournament.matches.formats import LONGEST_MATCH
 from tournament.models import Entry, Pairing, Tournament, Transcript
 from tournament.models.tournament import Reporting
-from tournament.pages.matches import (
-    GameLine,
-    ScoreSheetPage,
-    attached_page,
-    game_lines,
-    replay_page,
-    score_sheet,
-    sheet_on_phone,
-    store_of_desk,
-    store_of_player,
-)
-from tournament.pages.results import (
-    excess_buttons,
-    own_score_buttons,
-    result_code,
-    surprising_button,
-    takes_winner_first,
-    types_excess,
-)
+from tournament.pages import matches as pages
+from tournament.pages import results
 from tournament.pages.rounds import reason_of
 from tournament.pages.standings import PathTable
 from tournament.phrases.refusals import refusal_sentence
@@ -97,7 +73,7 @@ def transcript(request: HtmxRequest, tournament: Tournament, pairing: Pairing) -
 def _shown(
     request: HtmxRequest, tournament: Tournament, pairing: Pairing, form: TranscriptForm, status: int = 200
 ) -> HttpResponse:
-    context = {"form": form, **attached_page(tournament, pairing, transcript_of(pairing))}
+    context = {"form": form, **pages.attached_page(tournament, pairing, transcript_of(pairing))}
     return page(request, tournament, "desk/transcript.html", context, status)
 
 
@@ -113,7 +89,7 @@ def _attached(request: UserRequest, tournament: Tournament, pairing: Pairing, fo
     if not form.is_valid():
         return _shown(request, tournament, pairing, form, 422)
     file = form.cleaned_data["file"]
-    attach_transcript(pairing, by=request.user, data=file.read(), name=file.name)
+    actions.attach_transcript(pairing, by=request.user, data=file.read(), name=file.name)
     return _to_transcript(tournament, pairing)
 
 
@@ -133,7 +109,7 @@ def _transcript_refused(
 @refused_at(_transcript_refused)
 def turn(request: UserRequest, tournament: Tournament, pairing: Pairing) -> HttpResponse:
     """Set which side of the transcript is which player."""
-    turn_transcript(pairing, by=request.user, turned=TurnForm(request.POST).values()["turned"])
+    actions.turn_transcript(pairing, by=request.user, turned=TurnForm(request.POST).values()["turned"])
     return _to_transcript(tournament, pairing)
 
 
@@ -142,7 +118,7 @@ def turn(request: UserRequest, tournament: Tournament, pairing: Pairing) -> Http
 @refused_at(_transcript_refused)
 def accept(request: UserRequest, tournament: Tournament, pairing: Pairing) -> HttpResponse:
     """Accept the transcript's result as that of the match."""
-    accept_transcript(pairing, by=request.user, score=AcceptForm(request.POST).values()["score"])
+    actions.accept_transcript(pairing, by=request.user, score=AcceptForm(request.POST).values()["score"])
     return _to_transcript(tournament, pairing)
 
 
@@ -151,7 +127,7 @@ def accept(request: UserRequest, tournament: Tournament, pairing: Pairing) -> Ht
 @refused_at(_transcript_refused)
 def remove(request: UserRequest, tournament: Tournament, pairing: Pairing) -> HttpResponse:
     """Remove the transcript."""
-    remove_transcript(pairing, by=request.user)
+    actions.remove_transcript(pairing, by=request.user)
     return _to_transcript(tournament, pairing)
 
 
@@ -266,7 +242,7 @@ def _show_match(request: HtmxRequest, entry: Entry, token: str, refused: Refused
         "in_languages": in_languages("my_match", request.resolver_match.kwargs),
         "problem": problem_of(refused) if refused else "",
         "name_address": reverse("my_name", args=[tournament.slug, entry.number, token]),
-        "sheet_store": store_of_player(entry),
+        "sheet_store": pages.store_of_player(entry),
         "sheet_address": reverse("my_sheet", args=[tournament.slug, entry.number, token]),
         **part,
     }
@@ -275,7 +251,9 @@ def _show_match(request: HtmxRequest, entry: Entry, token: str, refused: Refused
         typed = ReportForm(format_of(tournament), request.POST).typed()
         context["typed"] = typed if part["is_first"] else typed[::-1]
     if refused and refused.code == "score_surprises":
-        context["surprise"] = surprising_button((refused.values["first"], refused.values["second"]), part["is_first"])
+        context["surprise"] = results.surprising_button(
+            (refused.values["first"], refused.values["second"]), part["is_first"]
+        )
     template = part["part_template"] if request.htmx else "public/my_page.html"
     return render(request, template, context, status=422 if refused else 200)
 
@@ -295,7 +273,7 @@ def _match(tournament: Tournament, entry: Entry) -> dict[str, Any]:
     pairing = match.pairing
     wanted, rules = format_of(tournament), rules_of(tournament)
     is_first = pairing is not None and pairing.first == entry
-    won, lost = own_score_buttons(wanted, rules, is_first=is_first)
+    won, lost = results.own_score_buttons(wanted, rules, is_first=is_first)
     # Before anybody has played, places come from the lot, and not even from the lot that paired the round.
     is_ranked = match.round_number > 1 or match.state is ReportState.DONE
     facts = facts_of(tournament)
@@ -316,9 +294,9 @@ def _match(tournament: Tournament, entry: Entry) -> dict[str, Any]:
         "lost": lost,
         "match_words": match_words(wanted),
         "format_note": format_note(wanted),
-        "takes_winner_first": takes_winner_first(wanted, rules),
-        "excess": excess_buttons(wanted, rules, is_first=is_first),
-        "types_excess": types_excess(wanted, rules),
+        "takes_winner_first": results.takes_winner_first(wanted, rules),
+        "excess": results.excess_buttons(wanted, rules, is_first=is_first),
+        "types_excess": results.types_excess(wanted, rules),
         "is_first": is_first,
         "expected": _code(match.own),
         "theirs": _code(match.theirs),
@@ -326,12 +304,12 @@ def _match(tournament: Tournament, entry: Entry) -> dict[str, Any]:
     }
 
 
-def _games(tournament: Tournament, match: MyMatch) -> tuple[GameLine, ...]:
+def _games(tournament: Tournament, match: MyMatch) -> tuple[pages.GameLine, ...]:
     """The recorded games of the player's match."""
     if match.pairing is None or match.pairing.is_bye:
         return ()
     kept = kept_games(Pairing(pk=match.key, first_id=match.pairing.first.pk))
-    return game_lines(tournament, match.pairing, kept.games)
+    return pages.game_lines(tournament, match.pairing, kept.games)
 
 
 def _end(tournament: Tournament, entry: Entry) -> dict[str, Any]:
@@ -369,7 +347,7 @@ def _title(match: MyMatch, entry: Entry) -> str:
 
 
 def _code(reported: Reported | None) -> str:
-    return result_code(Result(Outcome.PLAYED, reported.score)) if reported else ""
+    return results.result_code(Result(Outcome.PLAYED, reported.score)) if reported else ""
 
 
 # Public replays and transcripts.
@@ -387,7 +365,7 @@ def _public_transcript(tournament: Tournament, number: int, table: int) -> Trans
 def replay(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
     """Show a match on the board, move by move."""
     stored = _public_transcript(tournament, number, table)
-    context = replay_page(tournament, stored.pairing, stored, MomentForm(request.GET).moment())
+    context = pages.replay_page(tournament, stored.pairing, stored, MomentForm(request.GET).moment())
     address = {"slug": tournament.slug, "number": number, "table": table}
     in_each = in_languages("replay", address, at=str(context["at"] or ""))
     return sent(request, pack(render_to_string("board/transcript.html", {**context, "in_languages": in_each})))
@@ -434,7 +412,7 @@ def _show_mine(request: HtmxRequest, entry: Entry, token: str, refused: Refused 
         return go_to(request, back)
     is_open = match.pairing.is_open and tournament.reporting != Reporting.OFF
     kept = kept_games(Pairing(pk=match.key, first_id=match.pairing.first.pk))
-    sheet = score_sheet(tournament, match.pairing, kept)
+    sheet = pages.score_sheet(tournament, match.pairing, kept)
     context = {
         **_on_the_sheet(match.pairing, sheet, can_say=is_open, can_take_back=is_open),
         "tournament": tournament,
@@ -442,8 +420,8 @@ def _show_mine(request: HtmxRequest, entry: Entry, token: str, refused: Refused 
         "me": entry,
         "match": match,
         "key": match.key,
-        "sheet_for_phone": sheet_on_phone(tournament, match.pairing, kept, match.key or 0),
-        "store": store_of_player(entry),
+        "sheet_for_phone": pages.sheet_on_phone(tournament, match.pairing, kept, match.key or 0),
+        "store": pages.store_of_player(entry),
         "back": back,
         "in_languages": in_languages("my_sheet", request.resolver_match.kwargs),
         "problem": problem_of(refused) if refused else "",
@@ -479,7 +457,7 @@ def _show_sheet(request: HtmxRequest, tournament: Tournament, key: int, refused:
         return _gone(request, tournament)
     named = named_pairing(pairing, tournament.boards)
     kept = kept_games(pairing)
-    sheet = score_sheet(tournament, named, kept)
+    sheet = pages.score_sheet(tournament, named, kept)
     is_running = pairing.round.number == pairing.last_paired and not (tournament.is_closed or pairing.round.is_hidden)
     is_own_result = sheet.is_decided and named.result == Result(Outcome.PLAYED, sheet.points)
     context = {
@@ -493,8 +471,8 @@ def _show_sheet(request: HtmxRequest, tournament: Tournament, key: int, refused:
         "page_version": tournament.edition,
         "round": pairing.round,
         "key": key,
-        "sheet_for_phone": sheet_on_phone(tournament, named, kept, key),
-        "store": f"{store_of_desk(tournament)}{key}",
+        "sheet_for_phone": pages.sheet_on_phone(tournament, named, kept, key),
+        "store": f"{pages.store_of_desk(tournament)}{key}",
         "problem": refusal_sentence(refused) if refused else "",
     }
     return page(request, tournament, "sheet/desk.html", context, status=422 if refused else 200)
@@ -509,14 +487,14 @@ def _gone(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
 
 def _write(tournament: Tournament, by: Doer, key: int, sent: dict[str, Any]) -> None:
     if sent["leaves"] is not None:
-        take_back_word(tournament, by=by, key=key, expected=sent["seen"], leaves=sent["leaves"])
+        actions.take_back_word(tournament, by=by, key=key, expected=sent["seen"], leaves=sent["leaves"])
     elif sent["word"] is not None:
-        say_word(tournament, by=by, key=key, expected=sent["seen"], said=sent["word"])
+        actions.say_word(tournament, by=by, key=key, expected=sent["seen"], said=sent["word"])
     else:
         raise Refused("word_not_understood")
 
 
 def _on_the_sheet(
-    pairing: NamedPairing, sheet: ScoreSheetPage, *, can_say: bool, can_take_back: bool
+    pairing: NamedPairing, sheet: pages.ScoreSheetPage, *, can_say: bool, can_take_back: bool
 ) -> dict[str, Any]:
     return {"pairing": pairing, "sheet": sheet, "can_say": can_say, "can_take_back": can_take_back and sheet.last_word}

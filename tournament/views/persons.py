@@ -14,18 +14,7 @@ from django.utils.translation import ngettext, pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament.actions.persons import (
-    forget_in_books_of_deleted,
-    forget_person,
-    forget_registered,
-    forget_request,
-    merge_persons,
-    refuse_merging,
-    refuse_split,
-    rename_person,
-    set_wish,
-    split_person,
-)
+from tournament.actions import persons as actions
 from tournament.engine.refusals import Refused
 from tournament.exports.club_files import REGISTER_FILES, in_language_of_club
 from tournament.forms.clubs import MergeForm, SeparateForm, SplitForm
@@ -38,22 +27,8 @@ from tournament.models import Club, Entry, JoinRequest, Person, Voucher, Wished
 from tournament.names import fold
 from tournament.pages.persons import RegisterTable, places_of, register_sheet, stored_about
 from tournament.phrases.refusals import refusal_sentence
+from tournament.queries import persons as queries
 from tournament.queries.clubs import directed_clubs, with_edition
-from tournament.queries.persons import (
-    PersonHistory,
-    Registered,
-    entries_of,
-    handed_out,
-    in_books_of_deleted,
-    likely_doubles,
-    matching_names,
-    persons_like,
-    played_by,
-    registered_of,
-    requests_of,
-    vouchers_of_deleted,
-)
-from tournament.queries.persons import register as everybody
 from tournament.queries.seasons import years_of
 from tournament.snapshots.kept import kept_snapshots, snapshots_for
 from tournament.views.access import View, club_director_required, with_account
@@ -79,9 +54,9 @@ def _not_exported_or_erased(request: UserRequest, refused: Refused, sent: Sent) 
 
 @refused_at(_not_exported_or_erased)
 def _export_or_erase(request: UserRequest, sent: Sent) -> HttpResponse:
-    persons = registered_of(request.user, sent["person"])
-    ticked, asked = entries_of(request.user, sent["entry"]), requests_of(request.user, sent["asked"])
-    vouchers = vouchers_of_deleted(*directed_clubs(request.user)).filter(pk__in=sent["voucher"])
+    persons = queries.registered_of(request.user, sent["person"])
+    ticked, asked = queries.entries_of(request.user, sent["entry"]), queries.requests_of(request.user, sent["asked"])
+    vouchers = queries.vouchers_of_deleted(*directed_clubs(request.user)).filter(pk__in=sent["voucher"])
     if not (persons or ticked or asked or vouchers):
         raise Refused("nobody_ticked")
     if sent["do"] == "export":
@@ -90,13 +65,13 @@ def _export_or_erase(request: UserRequest, sent: Sent) -> HttpResponse:
         return as_file(content.encode(), "application/json", "person.json")
     if sent["confirmed"].strip().casefold() != _word_to_confirm():
         raise Refused("not_confirmed", word=_word_to_confirm())
-    if not sent["books"] and list(in_books_of_deleted(vouchers)):
+    if not sent["books"] and list(queries.in_books_of_deleted(vouchers)):
         raise Refused("books_keep_name")
     named = (*(one.name for one in ticked), *(one.name for one in asked), *(voucher.party for voucher in vouchers))
     names = {fold(name) for name in named}
     for person in persons:
         if person.registered:
-            forget_registered(
+            actions.forget_registered(
                 person.registered,
                 by=request.user,
                 entries=person.entries,
@@ -104,12 +79,12 @@ def _export_or_erase(request: UserRequest, sent: Sent) -> HttpResponse:
                 from_books=sent["books"],
             )
     for entry in ticked:
-        forget_person(entry, by=request.user, together=ticked, from_books=sent["books"])
+        actions.forget_person(entry, by=request.user, together=ticked, from_books=sent["books"])
     for one in asked:
-        forget_request(one, by=request.user)
+        actions.forget_request(one, by=request.user)
     for club, of_club in groupby(vouchers, key=lambda voucher: voucher.club):
         if club:
-            forget_in_books_of_deleted(club, by=request.user, vouchers=list(of_club))
+            actions.forget_in_books_of_deleted(club, by=request.user, vouchers=list(of_club))
     # Without a person in the register, equal names count as one person.
     erased = len(persons) + len(names)
     messages.success(
@@ -119,7 +94,7 @@ def _export_or_erase(request: UserRequest, sent: Sent) -> HttpResponse:
 
 
 def _stored(
-    persons: Iterable[PersonHistory],
+    persons: Iterable[queries.PersonHistory],
     entries: Iterable[Entry],
     requests: Iterable[JoinRequest],
     vouchers: Iterable[Voucher],
@@ -149,7 +124,7 @@ def _show(
 ) -> HttpResponse:
     context = {
         "typed": typed[:100],
-        "persons": persons_like(request.user, typed[:100]),
+        "persons": queries.persons_like(request.user, typed[:100]),
         "ticked": sent or {},
         "word": _word_to_confirm(),
         "copies": snapshots_for(request.user, kept_snapshots().snapshots),
@@ -171,15 +146,15 @@ MOST_OFFERED = 8
 @club_director_required
 def register(request: HttpRequest, club: Club) -> HttpResponse:
     """Show everybody with their evenings, sorted as asked, or those whose name matches; offer likely duplicates."""
-    rows = everybody(club)
+    rows = queries.register(club)
     typed = request.GET.get("q", "")[:100]
-    found = matching_names(rows, typed)
+    found = queries.matching_names(rows, typed)
     context = {
         "section": "register",
         "typed": typed,
         "table": RegisterTable(club, found, order_by=request.GET.get("sort", ""), most=MOST_SHOWN),
         "more": max(len(found) - MOST_SHOWN, 0),
-        "doubles": () if typed else likely_doubles(rows)[:MOST_OFFERED],
+        "doubles": () if typed else queries.likely_doubles(rows)[:MOST_OFFERED],
     }
     return club_page(request, club, "club/register.html", context)
 
@@ -193,7 +168,7 @@ def register_file(request: HttpRequest, club: Club, kind: str) -> HttpResponse:
         raise Http404
     file = REGISTER_FILES[kind]
     with in_language_of_club(years_of(with_edition(club))):
-        content = file.write(register_sheet(club, everybody(club)), timezone.localdate())
+        content = file.write(register_sheet(club, queries.register(club)), timezone.localdate())
     return as_file(content, file.content_type, f"{club.slug}-register.{kind}")
 
 
@@ -202,20 +177,22 @@ def register_file(request: HttpRequest, club: Club, kind: str) -> HttpResponse:
 @club_director_required
 def person(request: UserRequest, club: Club, person: int) -> HttpResponse:
     """Show what a person has played; preview a merge with `into` or a split of the ticked entries."""
-    rows = everybody(club)
+    rows = queries.register(club)
     row = _row(rows, person)
     if row is None:
         raise Http404
     asked = request.GET
-    others = [one for one in matching_names(rows, asked.get("q", "")[:100]) if one != row] if asked.get("q") else []
+    others = (
+        [one for one in queries.matching_names(rows, asked.get("q", "")[:100]) if one != row] if asked.get("q") else []
+    )
     context = {
         "section": "register",
         "row": row,
-        "played": played_by(row.person),
+        "played": queries.played_by(row.person),
         "most_shown": MOST_SHOWN,
         "typed": asked.get("q", "")[:100],
         "others": others[:MOST_OFFERED],
-        "handed_out": handed_out(row.person),
+        "handed_out": queries.handed_out(row.person),
         "copies": snapshots_for(request.user, kept_snapshots().snapshots),
     }
     return _with_preview(request, club, context, rows, row.person)
@@ -229,27 +206,27 @@ def _on_the_page(
 
 @refused_at(_on_the_page)
 def _with_preview(
-    request: HttpRequest, club: Club, context: dict[str, Any], rows: Sequence[Registered], person: Person
+    request: HttpRequest, club: Club, context: dict[str, Any], rows: Sequence[queries.Registered], person: Person
 ) -> HttpResponse:
     return club_page(request, club, "club/person.html", {**context, **_preview(request, rows, person)})
 
 
-def _row(rows: Sequence[Registered], key: int) -> Registered | None:
+def _row(rows: Sequence[queries.Registered], key: int) -> queries.Registered | None:
     return next((row for row in rows if row.person.pk == key), None)
 
 
-def _preview(request: HttpRequest, rows: Sequence[Registered], person: Person) -> dict[str, object]:
+def _preview(request: HttpRequest, rows: Sequence[queries.Registered], person: Person) -> dict[str, object]:
     """Build the context that previews the form in the query string."""
     if "into" in request.GET:
         into = _row(rows, MergeForm(request.GET).values()["into"])
         if into is None:
             raise Refused("person_is_gone")
-        refuse_merging(person, into.person)
-        return {"into": into, "played_by_other": played_by(into.person)}
+        actions.refuse_merging(person, into.person)
+        return {"into": into, "played_by_other": queries.played_by(into.person)}
     if "split" in request.GET:
         ticked = SplitForm(request.GET).values()
-        chosen, rest = played_by(person).parted(ticked["entry"], ticked["match"], ticked["list"])
-        refuse_split(chosen, rest)
+        chosen, rest = queries.played_by(person).parted(ticked["entry"], ticked["match"], ticked["list"])
+        actions.refuse_split(chosen, rest)
         return {"chosen": chosen, "rest": rest, "ticked": ticked}
     return {}
 
@@ -273,12 +250,12 @@ def _person_view(form: type[SentForm], act: Callable[[UserRequest, Club, int, Se
 
 
 def _merge(request: UserRequest, club: Club, person: int, sent: Sent) -> int:
-    merge_persons(club, by=request.user, person=person, into=sent["into"])
+    actions.merge_persons(club, by=request.user, person=person, into=sent["into"])
     return int(sent["into"])
 
 
 def _split(request: UserRequest, club: Club, person: int, sent: Sent) -> int:
-    split_person(
+    actions.split_person(
         club,
         by=request.user,
         person=person,
@@ -292,12 +269,12 @@ def _split(request: UserRequest, club: Club, person: int, sent: Sent) -> int:
 
 
 def _rename(request: UserRequest, club: Club, person: int, sent: Sent) -> int:
-    rename_person(club, by=request.user, person=person, name=sent["name"])
+    actions.rename_person(club, by=request.user, person=person, name=sent["name"])
     return person
 
 
 def _wish(request: UserRequest, club: Club, person: int, sent: Sent) -> int:
-    set_wish(club, by=request.user, person=person, wished=Wished(sent["wish"], sent["shown_as"]))
+    actions.set_wish(club, by=request.user, person=person, wished=Wished(sent["wish"], sent["shown_as"]))
     return person
 
 

@@ -15,42 +15,16 @@ from django.utils import timezone
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tournament.actions import players as actions
 from tournament.actions.cash import give_back_fee, set_fee, set_fees_paid
 from tournament.actions.permissions import can
 from tournament.actions.persons import set_appearance
-from tournament.actions.players import (
-    NewPlayer,
-    accept_requests,
-    add_entries,
-    change_entry,
-    decline,
-    keep_apart,
-    let_meet,
-    remove_entry,
-    return_entry,
-    set_fixed_table,
-    set_here,
-    set_pause,
-    withdraw_entry,
-)
 from tournament.actions.results import renew_player_link
 from tournament.engine.planning import clear_winner_rounds, possible_rounds
 from tournament.engine.refusals import Refused
 from tournament.engine.seating import is_running
+from tournament.forms import players as forms
 from tournament.forms.cash import ArrivalForm, FeeForm, FeesForm
-from tournament.forms.players import (
-    AppearanceForm,
-    EntryForm,
-    HereForm,
-    JoinAnswerForm,
-    OtherForm,
-    PasteForm,
-    PauseForm,
-    RenameForm,
-    RowForm,
-    TableForm,
-    TickedForm,
-)
 from tournament.forms.shown import ShownForm
 from tournament.forms.tournaments import DrawForm
 from tournament.imports.cells import MEGABYTE
@@ -67,29 +41,12 @@ from tournament.phrases.players import added_now_sentence, left_sentence
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.rounds import boards_sentence, lost_rounds_sentence
 from tournament.public.parts import desk_parts
+from tournament.queries import players as queries
+from tournament.queries import rounds
 from tournament.queries.cash import fees_of
 from tournament.queries.evening import Evening, evening_of
 from tournament.queries.persons import known_players
-from tournament.queries.players import (
-    Order,
-    attendance,
-    in_order,
-    join_requests,
-    kept_apart_now,
-    matching,
-    paid_together,
-    player_called,
-    player_link,
-)
 from tournament.queries.record import paired_rounds, rounds_in_all
-from tournament.queries.rounds import (
-    DirectorStep,
-    WithoutOpponent,
-    lost_rounds,
-    next_step,
-    pairings_by_number,
-    without_opponent,
-)
 from tournament.queries.standings import entries_by_number
 from tournament.views.access import View, director_required, helper_required
 from tournament.views.cash import owing_page
@@ -108,7 +65,7 @@ def link(request: UserRequest, tournament: Tournament, number: int) -> HttpRespo
     if request.method == "POST":
         renew_player_link(entry, by=request.user)
         return redirect("player_link", slug=tournament.slug, number=number)
-    context = {"section": "players", "entry": entry, "link": player_link(entry)}
+    context = {"section": "players", "entry": entry, "link": queries.player_link(entry)}
     return page(request, tournament, "desk/player_link.html", context)
 
 
@@ -130,7 +87,7 @@ def players(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     """Show the list, with a field that finds a player or enters the next one."""
     if is_unchanged(request, tournament):
         return nothing_new()
-    answer = _list(request, tournament, EntryForm(auto_id="new_%s"))
+    answer = _list(request, tournament, forms.EntryForm(auto_id="new_%s"))
     if "order" in request.GET:
         answer.set_cookie(
             ORDER,
@@ -143,10 +100,10 @@ def players(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     return answer
 
 
-def _order(request: HttpRequest) -> Order:
+def _order(request: HttpRequest) -> queries.Order:
     """The order chosen now, else the last one chosen in this browser."""
-    chosen = [said for said in (request.GET.get("order"), request.COOKIES.get(ORDER)) if said in list(Order)]
-    return Order(chosen[0]) if chosen else Order.NAME
+    chosen = [said for said in (request.GET.get("order"), request.COOKIES.get(ORDER)) if said in list(queries.Order)]
+    return queries.Order(chosen[0]) if chosen else queries.Order.NAME
 
 
 def _pays_on_arrival(request: HttpRequest) -> bool:
@@ -157,7 +114,7 @@ def _pays_on_arrival(request: HttpRequest) -> bool:
 def _list(
     request: HtmxRequest,
     tournament: Tournament,
-    form: EntryForm,
+    form: forms.EntryForm,
     problem: str = "",
     namesakes: int | None = None,
     warnings: Sequence[str] = (),
@@ -171,11 +128,11 @@ def _list(
     evening = evening_of(tournament)
     record = evening.record
     context = _about_players(request, tournament, evening)
-    step = next_step(tournament, record)
-    requests = join_requests(tournament)
+    step = rounds.next_step(tournament, record)
+    requests = queries.join_requests(tournament)
     typed = request.GET.get("name", "")
-    shown = in_order(context["fees"].rows, _order(request), asks_who_is_here=context["asks_who_is_here"])
-    found = matching(shown, typed)
+    shown = queries.in_order(context["fees"].rows, _order(request), asks_who_is_here=context["asks_who_is_here"])
+    found = queries.matching(shown, typed)
     size = PART_OF_PLAYERS if len(shown) > MOST_PLAYERS else MOST_PLAYERS
     asked_part = ShownForm(request.POST if request.method == "POST" else request.GET).values()["part"] or 1
     listed = list_part(found, asked_part, size) or list_part(found, 1, size) or ListPart((), 1, 0, size)
@@ -187,9 +144,9 @@ def _list(
         "sought": typed,
         "parts": desk_parts(listed, urlencode({"name": typed}) + "&" if typed else ""),
         "unchanged": set() if is_complete else {row.entry.number for row in shown} - set(changed or ()),
-        "orders": list(Order),
+        "orders": list(queries.Order),
         "order": _order(request),
-        "may_draw": context["may_direct"] and step.step is DirectorStep.DRAW,
+        "may_draw": context["may_direct"] and step.step is rounds.DirectorStep.DRAW,
         "join_requests": requests,
         "clear_join_requests": [one for one in requests if not one.namesakes],
         "form": form,
@@ -220,9 +177,9 @@ def _added_now(evening: Evening) -> str:
     )
 
 
-def _without_opponent(evening: Evening) -> WithoutOpponent | None:
+def _without_opponent(evening: Evening) -> rounds.WithoutOpponent | None:
     round_ = evening.newest_round
-    return without_opponent(round_, evening) if round_ else None
+    return rounds.without_opponent(round_, evening) if round_ else None
 
 
 def _about_players(request: HttpRequest, tournament: Tournament, evening: Evening) -> dict[str, Any]:
@@ -236,16 +193,16 @@ def _about_players(request: HttpRequest, tournament: Tournament, evening: Evenin
     return {
         "section": "players",
         "fees": fees,
-        "attendance": attendance(fees),
+        "attendance": queries.attendance(fees),
         "may_direct": may_direct,
         "may_change": may_direct and not tournament.is_closed,
         "asks_who_is_here": asks_who_is_here,
-        "paid_together": paid_together(fees, asks_who_is_here=asks_who_is_here),
+        "paid_together": queries.paid_together(fees, asks_who_is_here=asks_who_is_here),
         "next_round": next_round,
         "rounds_in_all": all_rounds,
         "is_next_planned": is_next_planned,
         "pausing": evening.absent_in(next_round) if is_next_planned else set(),
-        "kept_apart": kept_apart_now(evening) if may_direct else {},
+        "kept_apart": queries.kept_apart_now(evening) if may_direct else {},
         "pays_on_arrival": _pays_on_arrival(request),
         "today": timezone.localdate(),
     }
@@ -277,7 +234,7 @@ def choose_arrival(request: HttpRequest, tournament: Tournament) -> HttpResponse
 def _where_the_row_stands(
     request: HttpRequest, refused: Refused, tournament: Tournament, number: int | None = None
 ) -> HttpResponse:
-    shown = RowForm(request.POST).values()["list"]
+    shown = forms.RowForm(request.POST).values()["list"]
     return on_page(PAGES.get(shown, "desk_players"))(request, refused, tournament)
 
 
@@ -297,7 +254,7 @@ def mark_fees(request: UserRequest, tournament: Tournament) -> HttpResponse:
     if request.htmx and sent["list"] == "owing":
         return owing_page(request, tournament)
     if request.htmx:
-        return _list(request, tournament, EntryForm(auto_id="new_%s"))
+        return _list(request, tournament, forms.EntryForm(auto_id="new_%s"))
     return redirect(PAGES.get(sent["list"], "desk_players"), slug=tournament.slug)
 
 
@@ -305,34 +262,34 @@ def mark_fees(request: UserRequest, tournament: Tournament) -> HttpResponse:
 @director_required
 def add(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     """Enter one player."""
-    form = EntryForm(request.POST, auto_id="new_%s")
+    form = forms.EntryForm(request.POST, auto_id="new_%s")
     if not form.is_valid():
         problem = " ".join(str(error) for errors in form.errors.values() for error in errors)
         return _say_beside(request, tournament, form, problem)
     return _added(request, tournament, form)
 
 
-def _say_beside(request: HtmxRequest, tournament: Tournament, form: EntryForm, problem: str) -> HttpResponse:
+def _say_beside(request: HtmxRequest, tournament: Tournament, form: forms.EntryForm, problem: str) -> HttpResponse:
     """Answer with the problem, as text beside the field, or, without scripts, on the whole page."""
     return bare_text(problem) if request.htmx else _list(request, tournament, form, problem)
 
 
-def _not_added(request: HtmxRequest, refused: Refused, tournament: Tournament, form: EntryForm) -> HttpResponse:
+def _not_added(request: HtmxRequest, refused: Refused, tournament: Tournament, form: forms.EntryForm) -> HttpResponse:
     return _list(request, tournament, form, refusal_sentence(refused), refused.values.get("count"))
 
 
 @refused_at(_not_added, in_place=beside_the_field)
-def _added(request: UserRequest, tournament: Tournament, form: EntryForm) -> HttpResponse:
+def _added(request: UserRequest, tournament: Tournament, form: forms.EntryForm) -> HttpResponse:
     key = form.cleaned_data["request_key"]
-    added = add_entries(tournament, by=request.user, players=[form.player()], request_key=key)
+    added = actions.add_entries(tournament, by=request.user, players=[form.player()], request_key=key)
     if request.htmx:
         numbers = [entry.number for entry in added]
-        return _list(request, tournament, EntryForm(auto_id="new_%s"), changed=numbers)
+        return _list(request, tournament, forms.EntryForm(auto_id="new_%s"), changed=numbers)
     return redirect("desk_players", slug=tournament.slug)
 
 
 def _not_answered(request: HtmxRequest, refused: Refused, tournament: Tournament) -> HttpResponse:
-    return _list(request, tournament, EntryForm(auto_id="new_%s"), refusal_sentence(refused))
+    return _list(request, tournament, forms.EntryForm(auto_id="new_%s"), refusal_sentence(refused))
 
 
 @require_POST
@@ -340,13 +297,13 @@ def _not_answered(request: HtmxRequest, refused: Refused, tournament: Tournament
 @refused_at(on_page("desk_players"), in_place=_not_answered)
 def answer_join_request(request: UserRequest, tournament: Tournament) -> HttpResponse:
     """Accept or decline sign-ups."""
-    form = JoinAnswerForm(request.POST)
+    form = forms.JoinAnswerForm(request.POST)
     if declined := form.values()["decline"]:
-        decline(tournament, by=request.user, keys=declined)
+        actions.decline(tournament, by=request.user, keys=declined)
     else:
-        accept_requests(tournament, by=request.user, chosen=form.chosen())
+        actions.accept_requests(tournament, by=request.user, chosen=form.chosen())
     if request.htmx:
-        return _list(request, tournament, EntryForm(auto_id="new_%s"))
+        return _list(request, tournament, forms.EntryForm(auto_id="new_%s"))
     return redirect("desk_players", slug=tournament.slug)
 
 
@@ -366,35 +323,37 @@ def known(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @director_required
 def paste(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     """Enter players from a pasted list: first show what was understood, then enter the ticked players."""
-    form = PasteForm(request.POST, request.FILES) if request.method == "POST" else PasteForm()
+    form = forms.PasteForm(request.POST, request.FILES) if request.method == "POST" else forms.PasteForm()
     context = {"section": "players", "form": form}
     if not form.is_valid():
         return page(request, tournament, "desk/paste.html", context, status=422 if form.errors else 200)
     names = [entry.name for entry in entries_by_number(tournament).values()]
     context["lines"] = read_lines(form.cleaned_data["lines"], names)
-    ticked = TickedForm(request.POST)
+    ticked = forms.TickedForm(request.POST)
     if not ticked.is_sent:
         return page(request, tournament, "desk/paste_preview.html", context)
     return _pasted(request, tournament, context, ticked)
 
 
 def _not_pasted(
-    request: HtmxRequest, refused: Refused, tournament: Tournament, context: dict[str, Any], ticked: TickedForm
+    request: HtmxRequest, refused: Refused, tournament: Tournament, context: dict[str, Any], ticked: forms.TickedForm
 ) -> HttpResponse:
     messages.error(request, refusal_sentence(refused))
     return page(request, tournament, "desk/paste_preview.html", context, status=422)
 
 
 @refused_at(_not_pasted)
-def _pasted(request: UserRequest, tournament: Tournament, context: dict[str, Any], ticked: TickedForm) -> HttpResponse:
+def _pasted(
+    request: UserRequest, tournament: Tournament, context: dict[str, Any], ticked: forms.TickedForm
+) -> HttpResponse:
     players = _ticked(context["lines"], ticked.values()["ticked"])
-    added = add_entries(tournament, by=request.user, players=players)
+    added = actions.add_entries(tournament, by=request.user, players=players)
     sentence = ngettext("%(count)s player added", "%(count)s players added", len(added))
     messages.success(request, sentence % {"count": len(added)})
     return redirect("desk_players", slug=tournament.slug)
 
 
-def _ticked(lines: Iterable[PastedLine], ticked: Mapping[int, int]) -> list[NewPlayer]:
+def _ticked(lines: Iterable[PastedLine], ticked: Mapping[int, int]) -> list[actions.NewPlayer]:
     """The ticked players, with the number of namesakes known when the list was shown.
 
     The number reveals a list that is sent twice, which would enter everybody again.
@@ -407,7 +366,7 @@ def _ticked(lines: Iterable[PastedLine], ticked: Mapping[int, int]) -> list[NewP
 
 
 def _on_entry(
-    form: type[RowForm] = RowForm,
+    form: type[forms.RowForm] = forms.RowForm,
     *,
     for_whom: Callable[[View], View] = director_required,
     changes_others: bool = False,
@@ -432,7 +391,7 @@ def _on_entry(
             if request.htmx and sent["list"] == "owing":
                 return owing_page(request, tournament, entry)
             if request.htmx and changes_others:
-                return _list(request, tournament, EntryForm(auto_id="new_%s"), warnings=warnings)
+                return _list(request, tournament, forms.EntryForm(auto_id="new_%s"), warnings=warnings)
             if request.htmx:
                 return _row(request, tournament, entry)
             for sentence in warnings:
@@ -449,40 +408,40 @@ def _leaver_warnings(entry: Entry) -> tuple[str, ...]:
     warnings = []
     tournament = entry.tournament
     running = Round.objects.filter(tournament=tournament).order_by("-number").first()
-    pairing = pairings_by_number(running, [entry.number]).get(entry.number) if running else None
+    pairing = rounds.pairings_by_number(running, [entry.number]).get(entry.number) if running else None
     if running and pairing and pairing.table and pairing.is_open:
         warnings.append(left_sentence(entry.name, running.number, pairing.table))
-    if lost := lost_rounds(tournament):
+    if lost := rounds.lost_rounds(tournament):
         warnings.append(lost_rounds_sentence(lost.planned, lost.playable))
     return tuple(warnings)
 
 
-@_on_entry(HereForm, for_whom=helper_required)
+@_on_entry(forms.HereForm, for_whom=helper_required)
 def mark_here(request: UserRequest, entry: Entry, sent: Sent) -> None:
-    set_here(entry, by=request.user, is_here=sent["here"])
+    actions.set_here(entry, by=request.user, is_here=sent["here"])
 
 
-@_on_entry(PauseForm)
+@_on_entry(forms.PauseForm)
 def mark_pause(request: UserRequest, entry: Entry, sent: Sent) -> None:
-    set_pause(entry, by=request.user, round_number=sent["round"], pauses=sent["pauses"])
+    actions.set_pause(entry, by=request.user, round_number=sent["round"], pauses=sent["pauses"])
 
 
-@_on_entry(TableForm)
+@_on_entry(forms.TableForm)
 def fix_table(request: UserRequest, entry: Entry, sent: Sent) -> None:
-    set_fixed_table(entry, by=request.user, table=sent["table"])
+    actions.set_fixed_table(entry, by=request.user, table=sent["table"])
 
 
-@_on_entry(OtherForm, changes_others=True)
+@_on_entry(forms.OtherForm, changes_others=True)
 def part(request: UserRequest, entry: Entry, sent: Sent) -> None:
-    keep_apart(entry, player_called(entry.tournament, sent["other"]), by=request.user)
+    actions.keep_apart(entry, queries.player_called(entry.tournament, sent["other"]), by=request.user)
 
 
-@_on_entry(OtherForm, changes_others=True)
+@_on_entry(forms.OtherForm, changes_others=True)
 def let_play(request: UserRequest, entry: Entry, sent: Sent) -> None:
-    let_meet(entry, player_called(entry.tournament, sent["other"]), by=request.user)
+    actions.let_meet(entry, queries.player_called(entry.tournament, sent["other"]), by=request.user)
 
 
-@_on_entry(AppearanceForm)
+@_on_entry(forms.AppearanceForm)
 def appear(request: UserRequest, entry: Entry, sent: Sent) -> None:
     set_appearance(entry, by=request.user, wished=Wished(sent["wish"], sent["shown_as"]))
 
@@ -505,22 +464,22 @@ def refund_fee(request: UserRequest, entry: Entry, sent: Sent) -> None:
     give_back_fee(entry, by=request.user)
 
 
-@_on_entry(RenameForm)
+@_on_entry(forms.RenameForm)
 def rename(request: UserRequest, entry: Entry, sent: Sent) -> None:
     other = sent["is_somebody_else"]
-    change_entry(entry, by=request.user, name=sent["name"], club=sent["club"], is_somebody_else=other)
+    actions.change_entry(entry, by=request.user, name=sent["name"], club=sent["club"], is_somebody_else=other)
 
 
 @_on_entry(changes_others=True)
 def remove(request: UserRequest, entry: Entry, sent: Sent) -> None:
-    remove_entry(entry, by=request.user)
+    actions.remove_entry(entry, by=request.user)
 
 
 @_on_entry(changes_others=True, warnings_of=_leaver_warnings)
 def withdraw(request: UserRequest, entry: Entry, sent: Sent) -> None:
-    withdraw_entry(entry, by=request.user)
+    actions.withdraw_entry(entry, by=request.user)
 
 
 @_on_entry(changes_others=True)
 def take_back(request: UserRequest, entry: Entry, sent: Sent) -> None:
-    return_entry(entry, by=request.user)
+    actions.return_entry(entry, by=request.user)

@@ -17,13 +17,7 @@ from tournament.forms.persons import CertificatesForm
 from tournament.models import Round, Tournament
 from tournament.pages.sheets import in_language_of, occasion
 from tournament.paper.document import sheet_count
-from tournament.phrases.papers import (
-    not_to_print_sentence,
-    not_to_print_yet,
-    print_group_label,
-    print_label,
-    print_note,
-)
+from tournament.phrases import papers as phrases
 from tournament.public.packed import Packed, cached_file
 from tournament.queries.persons import honours
 from tournament.queries.states import state_of
@@ -43,7 +37,7 @@ def printed(paper: Paper) -> View:
 
     def for_directors(request: HttpRequest, tournament: Tournament, number: int = 0) -> HttpResponse:
         if not paper.for_everyone and (missing := paper.waits(absent_yet(tournament))):
-            messages.warning(request, not_to_print_sentence(paper.name, missing))
+            messages.warning(request, phrases.not_to_print_sentence(paper.name, missing))
             return redirect("files", slug=tournament.slug)
         subject = paper.subject(tournament, number, for_director=can(request.user, "direct", tournament))
         if subject is None:
@@ -105,7 +99,7 @@ def certificates(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     They show the names by which players wish to appear, or full names for players who ask for it.
     """
     if missing := CERTIFICATES.waits(absent_yet(tournament)):
-        messages.warning(request, not_to_print_sentence(CERTIFICATES.name, missing))
+        messages.warning(request, phrases.not_to_print_sentence(CERTIFICATES.name, missing))
         return redirect("files", slug=tournament.slug)
     with in_language_of(tournament):
         asked = set(CertificatesForm(request.GET).values()["in_full"])
@@ -126,8 +120,8 @@ def needed_now(tournament: Tournament, newest: Round | None) -> list[dict[str, A
     counts = tournament.entries.count() <= MOST_TO_COUNT
     return [
         {
-            "label": print_label(paper.name),
-            "note": print_note(paper.name, number),
+            "label": phrases.print_label(paper.name),
+            "note": phrases.print_note(paper.name, number),
             "sheets": _sheets(paper, tournament, number) if counts else 0,
             "url": _address(paper, tournament, number),
         }
@@ -149,17 +143,17 @@ def menu(tournament: Tournament, newest: Round | None) -> list[dict[str, Any]]:
         waiting = [paper.waits(absent) for paper in papers]
         lines = [
             {
-                "label": print_label(paper.name),
+                "label": phrases.print_label(paper.name),
                 "url": _address(paper, tournament, number),
                 "missing": _from_when(missing),
             }
             for paper, missing in zip(papers, waiting, strict=True)
         ]
         all_wait_for = waiting[0] if len(set(waiting)) == 1 else None
-        label = print_group_label(name, number)
+        label = phrases.print_group_label(name, number)
         groups.append({"label": label, "lines": lines, "missing": _from_when(all_wait_for)})
     return groups
 
 
 def _from_when(missing: str | None) -> str:
-    return not_to_print_yet(missing) if missing else ""
+    return phrases.not_to_print_yet(missing) if missing else ""

@@ -25,15 +25,7 @@ from tournament.phrases.refusals import refusal_at_table
 from tournament.phrases.results import correction_sentence, overtaken_sentences
 from tournament.phrases.standings import criterion_label, figure_text
 from tournament.phrases.values import changed, moment, ordinal
-from tournament.queries.results import (
-    Correction,
-    PlayerChange,
-    Reported,
-    ReportedTable,
-    correction_of,
-    is_correction,
-    reported_tables,
-)
+from tournament.queries import results as queries
 from tournament.queries.rounds import PairingToEnter, pairings_to_enter
 from tournament.views.access import helper_required
 from tournament.views.pages import go_to, page, rounds_shown_to
@@ -64,10 +56,10 @@ def _preview(request: HtmxRequest, pairing: PairingToEnter) -> HttpResponse:
     tournament = pairing.round.tournament
     expected = result_from_code(request.GET.get("seen", ""))
     result = result_from_code(request.GET.get("result", ""))
-    if not is_correction(pairing, result):
+    if not queries.is_correction(pairing, result):
         return _to_round(pairing)
     refuse_result(tournament, pairing, by=request.user, expected=expected, result=result)
-    return page(request, tournament, "desk/correction.html", _context(correction_of(pairing, result)))
+    return page(request, tournament, "desk/correction.html", _context(queries.correction_of(pairing, result)))
 
 
 def to_correction(request: HtmxRequest, pairing: Pairing, expected: Result, result: Result) -> HttpResponse:
@@ -81,7 +73,7 @@ def _to_round(pairing: Pairing) -> HttpResponse:
     return redirect("desk_round", slug=pairing.round.tournament.slug, number=pairing.round.number)
 
 
-def _context(correction: Correction) -> dict[str, object]:
+def _context(correction: queries.Correction) -> dict[str, object]:
     pairing, round_ = correction.pairing, correction.pairing.round
     anew = correction.overtaken[-1] if correction.can_be_paired_anew else None
     first, second = pairing.first, pairing.second
@@ -111,7 +103,9 @@ def _figure(criterion: Criterion, row: Standing) -> str:
     return figure_text(criterion, row.figures[criterion])
 
 
-def _numbers(changes: Sequence[PlayerChange], text: Callable[[Standing], str]) -> dict[str, list[tuple[str, str]]]:
+def _numbers(
+    changes: Sequence[queries.PlayerChange], text: Callable[[Standing], str]
+) -> dict[str, list[tuple[str, str]]]:
     """The names with their changes; those beyond `SHOWN` unfold on a tap."""
     lines = [(change.entry.name, changed(text(change.before), text(change.after))) for change in changes]
     return {"shown": lines[:SHOWN], "more": lines[SHOWN:]}
@@ -124,7 +118,7 @@ def _numbers(changes: Sequence[PlayerChange], text: Callable[[Standing], str]) -
 class Version:
     """The report of one of the two players, and the code of the button that accepts it."""
 
-    said: Reported
+    said: queries.Reported
     code: str
 
 
@@ -132,7 +126,7 @@ class Version:
 class ReportedRow:
     """A table with reports; `expected` is the result that the desk has for it."""
 
-    table: ReportedTable
+    table: queries.ReportedTable
     versions: tuple[Version, ...]
     expected: str
     since: str
@@ -148,5 +142,5 @@ def reported_rows(round_: Round) -> tuple[ReportedRow, ...]:
             result_code(PENDING),
             moment(table.versions[0].at, today),
         )
-        for table in reported_tables(round_)
+        for table in queries.reported_tables(round_)
     )

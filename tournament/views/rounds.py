@@ -13,18 +13,10 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh, reswap
 
+from tournament.actions import rounds as actions
 from tournament.actions.journal import History, remove_drawn_round
 from tournament.actions.permissions import can
 from tournament.actions.results import record_result, refuse_result
-from tournament.actions.rounds import (
-    Presence,
-    correct_and_pair_anew,
-    draw_round,
-    pair_anew,
-    pair_by_hand,
-    release_round,
-    set_at_table,
-)
 from tournament.actions.step import Change
 from tournament.actions.tournaments import note_printed_address
 from tournament.engine.by_hand import Draft, draft_of_those_here
@@ -41,22 +33,14 @@ from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.matches.games import after_games
 from tournament.models import Entry, Pairing, Round, Tournament
 from tournament.names import isolated, search_key
+from tournament.pages import results
+from tournament.pages import rounds as pages
 from tournament.pages.players import ListPart, list_part
-from tournament.pages.results import (
-    CameIn,
-    ScoreButton,
-    came_in,
-    gammon_buttons,
-    has_settled,
-    result_code,
-    score_buttons,
-    takes_winner_first,
-)
-from tournament.pages.rounds import UnpairedBar, lookahead_sentence, pairing_reasons, unpaired_bar
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.results import special_result
 from tournament.phrases.rounds import boards_sentence, new_tables_sentence
 from tournament.public.parts import desk_parts
+from tournament.queries import rounds as queries
 from tournament.queries.evening import Evening
 from tournament.queries.latest_evening import latest_evening
 from tournament.queries.matches import edition_with_scores, open_sheets
@@ -64,24 +48,6 @@ from tournament.queries.players import missed_players
 from tournament.queries.record import format_of, rules_of
 from tournament.queries.recorded_since import note_drawn, tables_recorded_since
 from tournament.queries.results import is_correction
-from tournament.queries.rounds import (
-    PairingRow,
-    PairingToEnter,
-    RoundPage,
-    is_overtaken,
-    joins_who_are_kept_apart,
-    leavers,
-    lost_rounds,
-    not_playing,
-    pace_of,
-    ranking_before,
-    round_page,
-    rules_pairs,
-    seated,
-    stored_pairs,
-    with_names,
-    without_opponent,
-)
 from tournament.queries.standings import entries_by_number
 from tournament.queries.tournaments import asks_if_ended
 from tournament.snapshots.taking import snapshot_before_draw
@@ -126,12 +92,14 @@ class Look:
 def pairings(request: HtmxRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Change pairings by hand: each step changes the draft in the page, only saving changes the round."""
     round_ = get_object_or_404(Round, tournament=tournament, number=number)
-    stored = Draft(stored_pairs(round_))
-    present = ranking_before(tournament, number)
+    stored = Draft(queries.stored_pairs(round_))
+    present = queries.ranking_before(tournament, number)
     choice = Choice(round_, stored, draft_of_those_here(stored.pairs, present))
     if request.method == "GET":
         return _show_draft(request, round_, choice.draft, stored, round_.reason, Look())
-    return _change_or_save_draft(request, choice, DraftForm(request.POST, seated=seated(stored.pairs), present=present))
+    return _change_or_save_draft(
+        request, choice, DraftForm(request.POST, seated=queries.seated(stored.pairs), present=present)
+    )
 
 
 def _draft_refused(request: HtmxRequest, refused: Refused, choice: Choice, form: DraftForm) -> HttpResponse:
@@ -152,11 +120,11 @@ def _change_or_save_draft(request: UserRequest, choice: Choice, form: DraftForm)
     sent = form.values()
     round_ = choice.round_
     if not (sent["save"] or sent["swap_and_save"]) or (
-        sent["swap_and_save"] and joins_who_are_kept_apart(round_, form.changed(), choice.stored)
+        sent["swap_and_save"] and queries.joins_who_are_kept_apart(round_, form.changed(), choice.stored)
     ):
         look = _look(form) if form.is_looked_around else replace(_look(form), ticked=())
         return _show_draft(request, round_, form.changed(), sent["seen"], sent["reason"], look)
-    pair_by_hand(
+    actions.pair_by_hand(
         round_.tournament,
         by=request.user,
         number=round_.number,
@@ -179,7 +147,7 @@ def _show_draft(
     tournament = round_.tournament
     entries = entries_by_number(tournament)
     names = {number: isolated(entry.name) for number, entry in entries.items()}
-    rules = rules_pairs(round_)
+    rules = queries.rules_pairs(round_)
     standing = {frozenset(pair) for pair in expected.pairs}
     changed = [pair for pair in draft.pairs if frozenset(pair) not in standing]
     is_of_reason = refused is not None and refused.code in REFUSED_REASONS
@@ -190,8 +158,8 @@ def _show_draft(
     context: dict[str, Any] = {
         "section": "round",
         "round": round_,
-        "chosen": with_names(round_, list(listed.rows)),
-        "changed": with_names(round_, changed[:PAIRS]),
+        "chosen": queries.with_names(round_, list(listed.rows)),
+        "changed": queries.with_names(round_, changed[:PAIRS]),
         "changed_firsts": {first for first, _second in changed},
         "free": free[:PAIRS],
         "more_free": len(free[PAIRS:]),
@@ -223,7 +191,7 @@ def _part(rows: Sequence[Row], number: int) -> ListPart[Row]:
 def anew(request: UserRequest, tournament: Tournament, sent: Sent, number: int) -> None:
     """Replace the pairings by hand with those by the rules."""
     round_ = get_object_or_404(Round, tournament=tournament, number=number)
-    pair_anew(tournament, by=request.user, number=round_.number)
+    actions.pair_anew(tournament, by=request.user, number=round_.number)
 
 
 # The desk page of a round: draw it, enter its results, remove it.
@@ -244,15 +212,15 @@ class DeskRow:
     table that it has a result. `reason` is None if it is not asked for.
     """
 
-    row: PairingRow
-    first_wins: tuple[ScoreButton, ...]
-    second_wins: tuple[ScoreButton, ...]
+    row: queries.PairingRow
+    first_wins: tuple[results.ScoreButton, ...]
+    second_wins: tuple[results.ScoreButton, ...]
     expected: str
     special: str
     on_sheet: str
     left: frozenset[int]
     has_settled: bool
-    came_in: CameIn | None
+    came_in: results.CameIn | None
     reason: str | None
     problem: str
     typed: str
@@ -283,7 +251,7 @@ def pace(request: HtmxRequest, tournament: Tournament, number: int) -> HttpRespo
 
 
 def _pace(round_: Round, evening: Evening | None = None) -> dict[str, object]:
-    return {"pace": pace_of(round_, timezone.now(), evening), "today": timezone.localdate()}
+    return {"pace": queries.pace_of(round_, timezone.now(), evening), "today": timezone.localdate()}
 
 
 def _gone(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
@@ -306,12 +274,12 @@ def _show_round(
     asked = typed if refused and refused.code == "score_surprises" else ""
     evening = latest_evening(tournament)
     page_version = _drawn_edition(evening)
-    pairings = round_page(round_, evening)
-    reasons = pairing_reasons(tournament, round_.number, evening)
+    pairings = queries.round_page(round_, evening)
+    reasons = pages.pairing_reasons(tournament, round_.number, evening)
     since = _opened_at(request)
     listed = _part_of_tables(request, (*pairings.tables, *pairings.byes), problem_at)
     on_sheet, left = _on_sheets(tournament, listed.rows), evening.record.left
-    new = came_in(evening, round_.number, listed.rows, since)
+    new = results.came_in(evening, round_.number, listed.rows, since)
     rows = [
         _desk_row(
             row,
@@ -365,7 +333,9 @@ def _asks_if_ended(request: HttpRequest, round_: Round, evening: Evening) -> boo
     return is_last and can(request.user, "direct", evening.tournament) and asks_if_ended(round_, timezone.now())
 
 
-def _part_of_tables(request: HttpRequest, rows: Sequence[PairingRow], problem_at: int | None) -> ListPart[PairingRow]:
+def _part_of_tables(
+    request: HttpRequest, rows: Sequence[queries.PairingRow], problem_at: int | None
+) -> ListPart[queries.PairingRow]:
     """The tables to show: all, or in a very large round the part with the refused table, else the part asked for."""
     size = PART_OF_TABLES if len(rows) > MOST_TABLES else MOST_TABLES
     wrong = next((index for index, row in enumerate(rows) if row.key == problem_at), None)
@@ -379,12 +349,12 @@ def _show_changed(
 ) -> HttpResponse:
     """Answer with the tables that results have changed, and with everything around the tables."""
     page_version = _drawn_edition(evening)
-    pairings = round_page(evening.rounds[number - 1], evening)
+    pairings = queries.round_page(evening.rounds[number - 1], evening)
     listed = _part_of_tables(request, (*pairings.tables, *pairings.byes), None)
     changed = [row for row in listed.rows if row.key in keys]
     on_sheet, left = _on_sheets(step.tournament, changed), evening.record.left
     since = _opened_at(request)
-    new = came_in(evening, number, changed, since)
+    new = results.came_in(evening, number, changed, since)
     rows = [
         _desk_row(row, step.tournament, since, on_sheet.get(row.key, ""), _left(left, row), new.get(row.key))
         for row in changed
@@ -408,12 +378,12 @@ def _opened_at(request: HttpRequest) -> int:
 
 
 def _desk_row(
-    row: PairingRow,
+    row: queries.PairingRow,
     tournament: Tournament,
     since: int,
     on_sheet: str,
     left: frozenset[int],
-    came_in: CameIn | None,
+    came_in: results.CameIn | None,
     reason: str | None = None,
     problem: str = "",
     typed: str = "",
@@ -421,12 +391,12 @@ def _desk_row(
     rules = rules_of(tournament)
     return DeskRow(
         row,
-        *score_buttons(format_of(tournament), rules, row.result),
-        expected=result_code(row.result),
+        *results.score_buttons(format_of(tournament), rules, row.result),
+        expected=results.result_code(row.result),
         special=special_result(row.result, row.result.score and counted_score(rules, row.result.score)),
         on_sheet=on_sheet,
         left=left,
-        has_settled=has_settled(row, since),
+        has_settled=results.has_settled(row, since),
         came_in=came_in,
         reason=reason,
         problem=problem,
@@ -434,12 +404,12 @@ def _desk_row(
     )
 
 
-def _left(left: frozenset[int], row: PairingRow) -> frozenset[int]:
+def _left(left: frozenset[int], row: queries.PairingRow) -> frozenset[int]:
     """The start numbers of players of an open match who have left."""
     return left.intersection(entry.number for entry in row.players) if row.is_open else frozenset()
 
 
-def _on_sheets(tournament: Tournament, rows: Collection[PairingRow]) -> dict[int, str]:
+def _on_sheets(tournament: Tournament, rows: Collection[queries.PairingRow]) -> dict[int, str]:
     """Scores on the score sheets of open matches, by match key."""
     kept, wanted = open_sheets(tournament).kept, format_of(tournament)
     shown = [row.key for row in rows if row.is_open and row.key in kept]
@@ -447,7 +417,7 @@ def _on_sheets(tournament: Tournament, rows: Collection[PairingRow]) -> dict[int
     return {key: f"{first}:{second}" for key, (first, second) in scores.items()}
 
 
-def _around_the_tables(request: HttpRequest, pairings: RoundPage, evening: Evening) -> dict[str, object]:
+def _around_the_tables(request: HttpRequest, pairings: queries.RoundPage, evening: Evening) -> dict[str, object]:
     """Build the context of everything on the page of a round except the tables."""
     round_, record, tournament = pairings.round, evening.record, evening.tournament
     wanted, rules = format_of(tournament), rules_of(tournament)
@@ -459,36 +429,36 @@ def _around_the_tables(request: HttpRequest, pairings: RoundPage, evening: Eveni
         "round": round_,
         "pairings": pairings,
         **_pace(round_, evening),
-        "nothing_yet": result_code(PENDING),
+        "nothing_yet": results.result_code(PENDING),
         "points_below": range(tournament.match_length),
-        "gammons": gammon_buttons(wanted, rules),
-        "takes_winner_first": takes_winner_first(wanted, rules),
+        "gammons": results.gammon_buttons(wanted, rules),
+        "takes_winner_first": results.takes_winner_first(wanted, rules),
         "runs_together": runs_together(wanted.match_length),
         "example": (wanted.match_length, wanted.match_length // 3),
         "round_numbers": range(1, max(tournament.planned_rounds, len(record.rounds)) + 1),
         "paired_rounds": len(record.rounds),
         "can_enter": may_enter and not tournament.is_closed and not round_.is_hidden,
         "can_change_pairings": not tournament.is_closed and is_last and not pairings.finished_tables,
-        "is_overtaken": may_direct and is_last and is_overtaken(round_, record),
-        "leavers": leavers(round_, evening) if may_direct else None,
-        "lost_rounds": lost_rounds(tournament, record) if may_direct and is_last else None,
-        "not_playing": not_playing(round_, evening),
+        "is_overtaken": may_direct and is_last and queries.is_overtaken(round_, record),
+        "leavers": queries.leavers(round_, evening) if may_direct else None,
+        "lost_rounds": queries.lost_rounds(tournament, record) if may_direct and is_last else None,
+        "not_playing": queries.not_playing(round_, evening),
         "unpaired_bar": _unpaired_bar(request, round_, evening) if may_direct else None,
         "round_address": reverse("desk_round", args=[tournament.slug, round_.number]),
         "reported": reported_rows(round_) if may_enter and _is_reported(round_, evening) else (),
         "new_tables": new_tables_sentence([row.table for row in pairings.changed_tables if row.table]),
         "over_boards": boards_sentence(len(pairings.open_tables), tournament.boards) if is_last else "",
-        "lookahead": lookahead_sentence(round_, record),
+        "lookahead": pages.lookahead_sentence(round_, record),
         "one_more": tournament.planned_rounds + 1,
         "one_fewer": tournament.planned_rounds - 1,
     }
 
 
-def _unpaired_bar(request: HttpRequest, round_: Round, evening: Evening) -> UnpairedBar | None:
+def _unpaired_bar(request: HttpRequest, round_: Round, evening: Evening) -> pages.UnpairedBar | None:
     """Build the bar of players without an opponent; the open page sends which of them was tapped."""
     tapped = ShownForm(request.POST if request.method == "POST" else request.GET).values()["tapped"]
-    without = without_opponent(round_, evening, tapped)
-    return unpaired_bar(without) if without else None
+    without = queries.without_opponent(round_, evening, tapped)
+    return pages.unpaired_bar(without) if without else None
 
 
 def _is_reported(round_: Round, evening: Evening) -> bool:
@@ -497,7 +467,7 @@ def _is_reported(round_: Round, evening: Evening) -> bool:
 
 @require_POST
 @helper_required_at_table
-def result(request: HtmxRequest, tournament: Tournament, pairing: PairingToEnter | None) -> HttpResponse:
+def result(request: HtmxRequest, tournament: Tournament, pairing: queries.PairingToEnter | None) -> HttpResponse:
     """Enter or correct the result of a table; once its round is over, only after a preview of the changes."""
     if pairing is None or (pairing.round.is_hidden and not can(request.user, "direct", tournament)):
         return _pairing_gone(request, tournament)
@@ -511,7 +481,7 @@ def _corrected(request: HtmxRequest, pairing: Pairing, form: ResultForm) -> Http
     sent = form.values()
     entry = {"by": request.user, "expected": sent["seen"], "result": sent["entered"]}
     if sent["anew"] is not None:
-        correct_and_pair_anew(pairing, number=sent["anew"], **entry)
+        actions.correct_and_pair_anew(pairing, number=sent["anew"], **entry)
         return redirect("desk_round", slug=pairing.round.tournament.slug, number=sent["anew"])
     return _recorded(request, pairing, **entry)
 
@@ -521,7 +491,7 @@ def _refused_in_row(request: HtmxRequest, refused: Refused, pairing: Pairing, fo
 
 
 @refused_at(_refused_in_row, in_place=beside_the_field)
-def _entered(request: HtmxRequest, pairing: PairingToEnter, form: ResultForm) -> HttpResponse:
+def _entered(request: HtmxRequest, pairing: queries.PairingToEnter, form: ResultForm) -> HttpResponse:
     """Enter the result from its row, or redirect to the preview if it is a correction."""
     sent = form.values()
     entry = {"by": request.user, "expected": sent["seen"], "result": sent["entered"]}
@@ -594,7 +564,7 @@ def draw(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
         return redirect(reverse("desk_players", args=[tournament.slug], query={"draw_seed": sent["draw_seed"] or ""}))
     missed = missed_players(latest_evening(tournament))
     if sent["all_here"]:
-        sent["presence"] = {player.entry.number: Presence.HERE for player in missed} | sent["presence"]
+        sent["presence"] = {player.entry.number: actions.Presence.HERE for player in missed} | sent["presence"]
     is_unsaid = any(player.entry.number not in sent["presence"] for player in missed)
     if is_unsaid or (sent["draw_seed"] is None and not tournament.draw_seed):
         context = {
@@ -625,7 +595,7 @@ def _stuck(request: HtmxRequest, refused: Refused, tournament: Tournament, sent:
 @refused_at(_stuck)
 def _drawn(request: UserRequest, tournament: Tournament, sent: Sent) -> HttpResponse:
     warn(request, snapshot_before_draw(tournament, sent["number"]))
-    round_ = draw_round(
+    round_ = actions.draw_round(
         tournament,
         by=request.user,
         number=sent["number"],
@@ -641,7 +611,7 @@ def _drawn(request: UserRequest, tournament: Tournament, sent: Sent) -> HttpResp
 def release(request: UserRequest, tournament: Tournament, sent: Sent, number: int) -> None:
     """Release a hidden round to everyone."""
     round_ = get_object_or_404(Round, tournament=tournament, number=number)
-    release_round(tournament, by=request.user, number=round_.number)
+    actions.release_round(tournament, by=request.user, number=round_.number)
 
 
 @require_http_methods(["GET", "POST"])
@@ -655,7 +625,7 @@ def remove(request: HtmxRequest, tournament: Tournament, number: int) -> HttpRes
 
 
 def _ask_to_remove(request: HtmxRequest, tournament: Tournament, round_: Round, problem: str = "") -> HttpResponse:
-    context = {"section": "round", "number": round_.number, "pairings": round_page(round_), "problem": problem}
+    context = {"section": "round", "number": round_.number, "pairings": queries.round_page(round_), "problem": problem}
     return page(request, tournament, "desk/remove_round.html", context, status=422 if problem else 200)
 
 
@@ -673,7 +643,7 @@ def _removed(request: UserRequest, round_: Round, sent: Sent) -> HttpResponse:
 def seat(request: UserRequest, tournament: Tournament, sent: Sent, number: int) -> None:
     """Seat two players without opponents at a table, or give one of them the bye."""
     round_ = get_object_or_404(Round, tournament=tournament, number=number)
-    set_at_table(
+    actions.set_at_table(
         tournament,
         by=request.user,
         number=round_.number,

@@ -13,34 +13,14 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tournament.actions import seasons as actions
 from tournament.actions.clubs import change_ratings
 from tournament.actions.journal import history
 from tournament.actions.permissions import directs_club
 from tournament.actions.persons import forget_in_books_of_deleted, forget_person
-from tournament.actions.seasons import (
-    NewMatch,
-    RatingSettings,
-    change_season,
-    choose_season,
-    correct_match,
-    enter_match,
-    import_matches,
-    remove_match,
-    remove_season,
-    set_up_season,
-    take_back_matches,
-)
 from tournament.engine.refusals import Refused
 from tournament.exports.club_files import XLSX, in_language_of_club, year_cash_pdf, year_cash_xlsx
-from tournament.forms.seasons import (
-    MatchesForm,
-    MatchFileForm,
-    OwnSeasonForm,
-    RatingsForm,
-    SeasonForm,
-    SingleMatchForm,
-    WhoIsMeantForm,
-)
+from tournament.forms import seasons as forms
 from tournament.forms.sent import EmptyForm
 from tournament.imports.cells import MEGABYTE
 from tournament.imports.match_lists import LIMITS, LineMistake, MatchLine
@@ -55,17 +35,10 @@ from tournament.pages.seasons import NameChoice, SingleMatchTable, following, ma
 from tournament.phrases.backups import forgotten_sentence
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.tournaments import CHOICES
+from tournament.queries import seasons as queries
 from tournament.queries.cash import year_cash
 from tournament.queries.clubs import with_edition
 from tournament.queries.persons import erased_but_in_books, expired_in_deleted
-from tournament.queries.seasons import (
-    belongs,
-    forgotten_in_list,
-    names_of_club,
-    single_matches_entered,
-    ticked_of,
-    years_of,
-)
 from tournament.season.ratings import Ramp, RatingRules
 from tournament.views.access import club_director_required, club_helper_required
 from tournament.views.backups import as_file
@@ -82,10 +55,10 @@ MOST_MISTAKES = 30
 @club_director_required
 def matches(request: HttpRequest, club: Club) -> HttpResponse:
     """Import matches of earlier years: first show what was understood, then import the whole list."""
-    sent = MatchesForm(request.POST)
+    sent = forms.MatchesForm(request.POST)
     if sent.is_sent:
         return _import(request, club, sent)
-    form = MatchFileForm(request.POST, request.FILES) if request.method == "POST" else MatchFileForm()
+    form = forms.MatchFileForm(request.POST, request.FILES) if request.method == "POST" else forms.MatchFileForm()
     context: dict[str, Any] = {"section": "seasons", "form": form}
     if not form.is_valid():
         return club_page(request, club, "club/match_file.html", context, status=422 if form.errors else 200)
@@ -134,7 +107,7 @@ def _preview(
         "ramps": CHOICES["rating_ramp"].items(),
         "file_name": previewed.file_name,
         "problem": problem,
-        "forgotten": forgotten_sentence(forgotten_in_list(previewed.lines, club)),
+        "forgotten": forgotten_sentence(queries.forgotten_in_list(previewed.lines, club)),
         **bad_lines,
     }
     return club_page(request, club, "club/match_preview.html", context, status=422 if problem else 200)
@@ -147,7 +120,7 @@ def _read_anew(request: HttpRequest, refused: Refused, club: Club, *_given: obje
 
 
 @refused_at(_read_anew)
-def _import(request: HttpRequest, club: Club, form: MatchesForm) -> HttpResponse:
+def _import(request: HttpRequest, club: Club, form: forms.MatchesForm) -> HttpResponse:
     sent = form.values()
     start, ramp = sent["rating_start"], sent["rating_ramp"]
     rules = RatingRules(club.rating_start if start is None else start, Ramp(ramp or club.rating_ramp))
@@ -166,15 +139,16 @@ def _previewed_again(
 @refused_at(_previewed_again)
 def _imported(request: UserRequest, club: Club, previewed: _Previewed, *, only_new: bool) -> HttpResponse:
     rules = previewed.rules
-    count = import_matches(
+    count = actions.import_matches(
         club,
         by=request.user,
         name=previewed.file_name,
         matches=[
-            NewMatch(each.date, each.winner, each.loser, each.match_length, each.points) for each in previewed.lines
+            actions.NewMatch(each.date, each.winner, each.loser, each.match_length, each.points)
+            for each in previewed.lines
         ],
         chosen={person_key(name): person for name, person in previewed.chosen.items()},
-        rating=RatingSettings(rules.start, rules.ramp) if previewed.rates else None,
+        rating=actions.RatingSettings(rules.start, rules.ramp) if previewed.rates else None,
         only_new=only_new,
     )
     imported = ngettext("%(count)s match imported", "%(count)s matches imported", count) % {"count": count}
@@ -188,7 +162,7 @@ def _imported(request: UserRequest, club: Club, previewed: _Previewed, *, only_n
 def take_back(request: UserRequest, club: Club, number: int) -> HttpResponse:
     """Take back a list of matches, so that they no longer count."""
     EmptyForm(request.POST).values()
-    take_back_matches(get_object_or_404(MatchImport, club=club, pk=number, is_single=False), by=request.user)
+    actions.take_back_matches(get_object_or_404(MatchImport, club=club, pk=number, is_single=False), by=request.user)
     messages.success(request, _("The matches do not count any more. Undo brings them back."))
     return redirect("club_seasons", slug=club.slug)
 
@@ -200,10 +174,10 @@ def take_back(request: UserRequest, club: Club, number: int) -> HttpResponse:
 @club_director_required
 def seasons(request: HttpRequest, club: Club) -> HttpResponse:
     """Show the seasons, the rating settings, and the imported lists of matches."""
-    return _seasons_page(request, club, RatingsForm(club))
+    return _seasons_page(request, club, forms.RatingsForm(club))
 
 
-def _seasons_page(request: HttpRequest, club: Club, form: RatingsForm) -> HttpResponse:
+def _seasons_page(request: HttpRequest, club: Club, form: forms.RatingsForm) -> HttpResponse:
     context = {
         "section": "seasons",
         "seasons": Season.objects.filter(club=club).order_by("-ends", "-pk"),
@@ -218,8 +192,8 @@ def _seasons_page(request: HttpRequest, club: Club, form: RatingsForm) -> HttpRe
 @refused_at(on_club_page("club_seasons"))
 def own_season(request: UserRequest, club: Club) -> HttpResponse:
     """Choose the season on the club's own page."""
-    key = OwnSeasonForm(request.POST).values()["season"]
-    choose_season(club, by=request.user, season=get_object_or_404(Season, club=club, key=key) if key else None)
+    key = forms.OwnSeasonForm(request.POST).values()["season"]
+    actions.choose_season(club, by=request.user, season=get_object_or_404(Season, club=club, key=key) if key else None)
     return redirect("club_seasons", slug=club.slug)
 
 
@@ -227,7 +201,7 @@ def own_season(request: UserRequest, club: Club) -> HttpResponse:
 @club_director_required
 def ratings(request: UserRequest, club: Club) -> HttpResponse:
     """Change whether and how the club rates."""
-    form = RatingsForm(club, request.POST)
+    form = forms.RatingsForm(club, request.POST)
 
     def change() -> HttpResponse:
         change_ratings(club, by=request.user, **form.cleaned_data)
@@ -243,10 +217,10 @@ def add_season(request: UserRequest, club: Club) -> HttpResponse:
     today = timezone.localdate()
     has_begun = club.seasons.filter(begins__lte=today, ends__gte=today).exists()
     year = None if has_begun else today.year
-    form = SeasonForm(_evenings(club), request.POST if request.method == "POST" else None, year=year)
+    form = forms.SeasonForm(_evenings(club), request.POST if request.method == "POST" else None, year=year)
 
     def set_up() -> HttpResponse:
-        set_up_season(club, by=request.user, **form.details())
+        actions.set_up_season(club, by=request.user, **form.details())
         return redirect("club_seasons", slug=club.slug)
 
     if request.method == "POST" and (made := done_by(form, set_up)):
@@ -258,10 +232,10 @@ def add_season(request: UserRequest, club: Club) -> HttpResponse:
 @club_director_required
 def season(request: UserRequest, club: Club, key: str) -> HttpResponse:
     stored = get_object_or_404(Season, club=club, key=key)
-    form = SeasonForm(_evenings(club), request.POST if request.method == "POST" else None, stored)
+    form = forms.SeasonForm(_evenings(club), request.POST if request.method == "POST" else None, stored)
 
     def change() -> HttpResponse:
-        change_season(stored, by=request.user, **form.details())
+        actions.change_season(stored, by=request.user, **form.details())
         return redirect("club_seasons", slug=club.slug)
 
     if request.method == "POST" and (changed := done_by(form, change)):
@@ -274,7 +248,7 @@ def _evenings(club: Club) -> Sequence[Tournament]:
     return tuple(Tournament.objects.filter(club=club, is_practice=False).order_by("-date", "-pk"))
 
 
-def _season_form(request: HttpRequest, club: Club, form: SeasonForm, stored: Season | None) -> HttpResponse:
+def _season_form(request: HttpRequest, club: Club, form: forms.SeasonForm, stored: Season | None) -> HttpResponse:
     context = {"section": "seasons", "form": form, "season": stored}
     return club_page(request, club, "club/season_form.html", context, status=422 if form.errors else 200)
 
@@ -285,16 +259,16 @@ def _season_form(request: HttpRequest, club: Club, form: SeasonForm, stored: Sea
 def remove(request: UserRequest, club: Club, key: str) -> HttpResponse:
     """Remove a season; its evenings stay."""
     EmptyForm(request.POST).values()
-    remove_season(get_object_or_404(Season, club=club, key=key), by=request.user)
+    actions.remove_season(get_object_or_404(Season, club=club, key=key), by=request.user)
     return redirect("club_seasons", slug=club.slug)
 
 
 def _of_season(club: Club, key: str) -> tuple[Season, list[Tournament]]:
     """Find a season and all its evenings, played or not."""
     stored = get_object_or_404(Season, club=club, key=key)
-    ticked = ticked_of(stored)
+    ticked = queries.ticked_of(stored)
     evenings = Tournament.objects.filter(club=club, is_practice=False).order_by("date", "pk")
-    return stored, [each for each in evenings if belongs(each, stored, ticked)]
+    return stored, [each for each in evenings if queries.belongs(each, stored, ticked)]
 
 
 @require_safe
@@ -328,7 +302,7 @@ def cash_pdf(request: HttpRequest, club: Club, key: str) -> HttpResponse:
     found = year_cash(evenings)
     if not found:
         raise Http404
-    years = years_of(with_edition(club))
+    years = queries.years_of(with_edition(club))
     with in_language_of_club(years):
         content = year_cash_pdf(years, stored, found, timezone.now())
     headers = {"Content-Disposition": f'inline; filename="{club.slug}-{key}.pdf"'}
@@ -343,7 +317,7 @@ def cash_xlsx(request: HttpRequest, club: Club, key: str) -> HttpResponse:
     found = year_cash(evenings)
     if not found:
         raise Http404
-    years = years_of(with_edition(club))
+    years = queries.years_of(with_edition(club))
     with in_language_of_club(years):
         return as_file(year_cash_xlsx(years, stored, found), XLSX, f"{club.slug}-{key}.xlsx")
 
@@ -376,10 +350,10 @@ def _match(club: Club, number: int) -> ImportedMatch:
 
 def _entered(request: UserRequest, club: Club, match: ImportedMatch | None) -> HttpResponse:
     is_sent = request.method == "POST"
-    form = SingleMatchForm(request.POST if is_sent else None, match)
+    form = forms.SingleMatchForm(request.POST if is_sent else None, match)
     if not is_sent or not form.is_valid():
         return _page(request, club, form, match)
-    sent = WhoIsMeantForm(request.POST)
+    sent = forms.WhoIsMeantForm(request.POST)
     chosen = _persons_of(match) | sent.chosen()
     new = form.match()
     line = MatchLine(0, new.date, new.winner, new.loser, new.match_length, new.points)
@@ -389,10 +363,10 @@ def _entered(request: UserRequest, club: Club, match: ImportedMatch | None) -> H
 
     def store() -> HttpResponse:
         if match is None:
-            enter_match(club, by=request.user, match=new, chosen=by_key)
+            actions.enter_match(club, by=request.user, match=new, chosen=by_key)
         else:
             expected = sent.values()["expected"]
-            correct_match(match, by=request.user, expected=expected, corrected=new, chosen=by_key)
+            actions.correct_match(match, by=request.user, expected=expected, corrected=new, chosen=by_key)
         messages.success(request, _("Match entered.") if match is None else _("Match corrected."))
         return redirect("single_matches", slug=club.slug)
 
@@ -407,7 +381,7 @@ def _persons_of(match: ImportedMatch | None) -> dict[str, int | None]:
 def _page(
     request: HttpRequest,
     club: Club,
-    form: SingleMatchForm,
+    form: forms.SingleMatchForm,
     match: ImportedMatch | None,
     choices: tuple[NameChoice, ...] = (),
 ) -> HttpResponse:
@@ -421,8 +395,8 @@ def _page(
         "form": form,
         "match": match,
         "choices": choices,
-        "names": names_of_club(club),
-        "table": None if match else SingleMatchTable(club, single_matches_entered(club)),
+        "names": queries.names_of_club(club),
+        "table": None if match else SingleMatchTable(club, queries.single_matches_entered(club)),
     }
     status = 422 if form.errors else 200
     return render(request, "club/single_matches.html", context, status=status)
@@ -433,7 +407,7 @@ def _page(
 @refused_at(on_club_page("single_matches"))
 def remove_match_entered(request: UserRequest, club: Club, number: int) -> HttpResponse:
     """Remove a match."""
-    expected = WhoIsMeantForm(request.POST).values()["expected"]
-    remove_match(_match(club, number), by=request.user, expected=expected)
+    expected = forms.WhoIsMeantForm(request.POST).values()["expected"]
+    actions.remove_match(_match(club, number), by=request.user, expected=expected)
     messages.success(request, _("Match removed."))
     return redirect("single_matches", slug=club.slug)

@@ -17,16 +17,8 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from tournament.actions import tournaments as actions
 from tournament.actions.permissions import can, can_set_up, directs_club, runs_installation
-from tournament.actions.tournaments import (
-    change_tournament,
-    close_tournament,
-    create_tournament,
-    delete_tournament,
-    end_evening,
-    keep_evening_open,
-    reopen_tournament,
-)
 from tournament.engine.record import Score
 from tournament.engine.refusals import Refused
 from tournament.forms.clubs import ClubChoiceForm
@@ -45,19 +37,12 @@ from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.seasons import round_reached
 from tournament.public.packed import pack
 from tournament.public.parts import desk_parts, in_languages
+from tournament.queries import tournaments as queries
 from tournament.queries.accounts import connection, demo_account
 from tournament.queries.clubs import clubs_to_set_up_in, helped_clubs, named_clubs
 from tournament.queries.record import format_of, paired_rounds
 from tournament.queries.results import kept_games_at
 from tournament.queries.rounds import PairingRow, round_page
-from tournament.queries.tournaments import (
-    closed_at,
-    closing_of,
-    directed_by,
-    helped_by,
-    shown_to_everyone,
-    with_progress,
-)
 from tournament.simulation.demonstration import demo_tournaments
 from tournament.snapshots.kept import backed_up_at
 from tournament.snapshots.names import DUMP_SUFFIX
@@ -84,7 +69,7 @@ def delete(request: UserRequest, tournament: Tournament) -> HttpResponse:
     if form.is_valid():
         taken = snapshot_before_deletion(tournament)
         if taken.file or form.cleaned_data["without_backup"]:
-            delete_tournament(tournament, by=request.user, confirmed=form.cleaned_data["confirmed"])
+            actions.delete_tournament(tournament, by=request.user, confirmed=form.cleaned_data["confirmed"])
             messages.success(request, _deleted_sentence(tournament.name, taken))
             if taken.file:
                 warn(request, taken.problems)
@@ -126,7 +111,7 @@ def settings(request: UserRequest, tournament: Tournament) -> HttpResponse:
     form = SettingsForm(tournament, request.POST if request.method == "POST" else None)
 
     def change() -> HttpResponse:
-        change_tournament(tournament, by=request.user, opened=form.opened_with, **form.changes())
+        actions.change_tournament(tournament, by=request.user, opened=form.opened_with, **form.changes())
         return redirect("desk", slug=tournament.slug)
 
     if changed := done_by(form, change):
@@ -140,7 +125,7 @@ def settings(request: UserRequest, tournament: Tournament) -> HttpResponse:
 @one_action(PlanForm)
 def plan_rounds(request: UserRequest, tournament: Tournament, sent: Sent) -> None:
     """Add a round to the plan, or remove one."""
-    change_tournament(tournament, by=request.user, planned_rounds=sent["rounds"])
+    actions.change_tournament(tournament, by=request.user, planned_rounds=sent["rounds"])
 
 
 @require_http_methods(["GET", "POST"])
@@ -148,13 +133,13 @@ def plan_rounds(request: UserRequest, tournament: Tournament, sent: Sent) -> Non
 @refused_at(on_page("desk"))
 def close(request: UserRequest, tournament: Tournament) -> HttpResponse:
     """Close the tournament, after a question if fees or prizes are missing; then offer the printouts for the end."""
-    closing = closing_of(tournament)
+    closing = queries.closing_of(tournament)
     if request.method == "POST":
         if ConfirmForm(request.POST).values()["confirmed"] == "yes" or not closing.asks_first:
-            close_tournament(tournament, by=request.user)
+            actions.close_tournament(tournament, by=request.user)
         return redirect("close", slug=tournament.slug)
     if tournament.is_closed:
-        ended = closed_at(tournament)
+        ended = queries.closed_at(tournament)
         done = {"closed_at": ended, "backed_up_at": backed_up_at(ended)}
         context = closed_page(tournament) | ranking_part(tournament) | done
         return page(request, tournament, "desk/closed.html", context)
@@ -164,7 +149,7 @@ def close(request: UserRequest, tournament: Tournament) -> HttpResponse:
 @one_action()
 def reopen(request: UserRequest, tournament: Tournament, sent: Sent) -> None:
     """Reopen a closed tournament."""
-    reopen_tournament(tournament, by=request.user)
+    actions.reopen_tournament(tournament, by=request.user)
 
 
 # Ending an evening early: one page asks for the final score of each open match.
@@ -196,7 +181,7 @@ def _not_ended(request: UserRequest, refused: Refused, round_: Round, form: Endi
 
 @refused_at(_not_ended)
 def _ended(request: UserRequest, round_: Round, form: EndingForm) -> HttpResponse:
-    end_evening(round_.tournament, by=request.user, number=round_.number, scores=form.values()["scores"])
+    actions.end_evening(round_.tournament, by=request.user, number=round_.number, scores=form.values()["scores"])
     return redirect("close", slug=round_.tournament.slug)
 
 
@@ -227,7 +212,7 @@ def _open_match(row: PairingRow, typed: Mapping[str, str], score: Score | None) 
 @one_action()
 def goes_on(request: UserRequest, tournament: Tournament, sent: Sent) -> None:
     """Note that the evening goes on although nothing has happened for a long time."""
-    keep_evening_open(tournament, by=request.user)
+    actions.keep_evening_open(tournament, by=request.user)
 
 
 # The first page, and new tournaments.
@@ -253,7 +238,7 @@ def home(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
         return redirect("first_steps" if is_new_machine(request) else "tournaments")
     may_set_up = can_set_up(request.user)
-    own = directed_by(request.user) if may_set_up else helped_by(request.user)
+    own = queries.directed_by(request.user) if may_set_up else queries.helped_by(request.user)
     found = tournament_lines(own, timezone.localdate())
     if not may_set_up and not found and runs_installation(request.user):
         return redirect("clubs")
@@ -285,7 +270,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     clubs = named_clubs()
     if len(clubs) > 1:
         return _directory(request, clubs)
-    rows = tuple(_rows(shown_to_everyone()))
+    rows = tuple(_rows(queries.shown_to_everyone()))
     context = {"rows": rows, "clubs": clubs, "table": TournamentTable(rows)}
     return _for_everyone(request, "tournaments/everyone.html", context)
 
@@ -304,7 +289,7 @@ def _for_everyone(request: HttpRequest, template: str, context: dict[str, object
 
 
 def _rows(tournaments: QuerySet[Tournament]) -> Iterable[TournamentRow]:
-    for one in with_progress(tournaments):
+    for one in queries.with_progress(tournaments):
         found = one.tournament
         state = round_reached(one.newest_round, found.planned_rounds, is_closed=found.is_closed)
         url = reverse("standings", args=[found.slug])
@@ -315,7 +300,7 @@ def _rows(tournaments: QuerySet[Tournament]) -> Iterable[TournamentRow]:
 @with_account
 def create(request: UserRequest) -> HttpResponse:
     """Set up a tournament, on request with the settings and players of an earlier one."""
-    own = directed_by(request.user)
+    own = queries.directed_by(request.user)
     earlier = _chosen(own, request.GET.get("from", ""))
     data = request.POST if request.method == "POST" else None
     clubs = ClubChoiceForm(clubs_to_set_up_in(request.user), data, shown=earlier.club if earlier else None)
@@ -329,7 +314,7 @@ def create(request: UserRequest) -> HttpResponse:
     regulars = RegularsForm(came, data, paired_rounds(earlier) if earlier else 0)
 
     def set_up() -> HttpResponse:
-        tournament = create_tournament(
+        tournament = actions.create_tournament(
             by=request.user,
             request_key=form.cleaned_data["request_key"],
             players=regulars.ticked(),
