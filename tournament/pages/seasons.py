@@ -22,31 +22,11 @@ from tournament.names import person_key, search_key
 from tournament.pages.sheets import Cell, Column, ColumnKind, Figure, Sheet, Strong, Struck
 from tournament.pages.standings import CourseLine, CoursePage
 from tournament.pages.tables import NUMBER, Attributes, ListTable, bidi_name, link
-from tournament.phrases.seasons import (
-    counted_sentence,
-    counting_sentence,
-    decided_words,
-    given_up_sentence,
-    here_sentence,
-    improve_sentence,
-    on_evening,
-    order_sentence,
-    points_text,
-    rating_text,
-    rules_sentence,
-)
+from tournament.phrases import seasons as phrases
 from tournament.phrases.values import short_day, signed
+from tournament.queries import seasons as queries
 from tournament.queries.clubs import with_edition
 from tournament.queries.persons import KnownPerson, MatchName, match_names
-from tournament.queries.seasons import (
-    ClubYears,
-    SeasonEveningPlayed,
-    SeasonFacts,
-    counted_matches,
-    positions_of_new,
-    years_of,
-    years_with,
-)
 from tournament.season.points import Points
 from tournament.season.prospects import needed_to_improve
 from tournament.season.ranking import SeasonCell, SeasonRow
@@ -136,14 +116,14 @@ class Following:
 
     @property
     def here_sentence(self) -> str:
-        return here_sentence(self.here, self.new) if self.here else ""
+        return phrases.here_sentence(self.here, self.new) if self.here else ""
 
 
 def following(
     club: Club, lines: Sequence[MatchLine], chosen: Mapping[str, int | None], rules: RatingRules
 ) -> Following:
     """Compute the effect if the new matches counted; `chosen` maps a `person_key` to the person meant."""
-    years = years_of(with_edition(club))
+    years = queries.years_of(with_edition(club))
     written = {person_key(name): name for line in lines for name in (line.winner, line.loser)}
     # New persons get negative keys, which nobody has.
     persons = {key: chosen.get(key) or -nth for nth, key in enumerate(written, start=1)}
@@ -152,14 +132,14 @@ def following(
         (line.date, persons[person_key(line.winner)], persons[person_key(line.loser)], line.match_length)
         for line in lines
     ]
-    new = [keys[position] for position in positions_of_new(keys, counted_matches(club))]
+    new = [keys[position] for position in queries.positions_of_new(keys, queries.counted_matches(club))]
     rated = years.ratings_with(new, rules)
     in_order = sorted(rated, key=lambda person: (-rated[person].rating, -rated[person].experience, person))
     shown = [
         FollowingRating(
             names[person],
-            rating_text(years.ratings[person].rating) if person in years.ratings else "",
-            rating_text(rated[person].rating),
+            phrases.rating_text(years.ratings[person].rating) if person in years.ratings else "",
+            phrases.rating_text(rated[person].rating),
             rated[person].experience,
         )
         for person in islice((person for person in in_order if names.get(person)), MOST_RATINGS)
@@ -272,7 +252,7 @@ class ShownRow:
 class SeasonPage:
     """The ranking of a season with headings and sentences."""
 
-    facts: SeasonFacts
+    facts: queries.SeasonFacts
     columns: tuple[EveningColumn, ...]
     earlier: int
     rows: tuple[ShownRow, ...]
@@ -285,14 +265,14 @@ class SeasonPage:
 
     @property
     def counting(self) -> str:
-        return counting_sentence(self.facts.rules, len(self.facts.evenings))
+        return phrases.counting_sentence(self.facts.rules, len(self.facts.evenings))
 
     @property
     def rules(self) -> str:
-        return f"{rules_sentence(self.facts.rules)} {order_sentence()}"
+        return f"{phrases.rules_sentence(self.facts.rules)} {phrases.order_sentence()}"
 
     @property
-    def running(self) -> SeasonEveningPlayed | None:
+    def running(self) -> queries.SeasonEveningPlayed | None:
         return self.facts.running
 
     @property
@@ -319,13 +299,15 @@ class SeasonPlace:
         return (self.position - 1) // size + 1
 
 
-def placed_rows(facts: SeasonFacts, years: ClubYears) -> tuple[SeasonPlace, ...]:
+def placed_rows(facts: queries.SeasonFacts, years: queries.ClubYears) -> tuple[SeasonPlace, ...]:
     """List the whole ranking."""
     rows = in_order(facts, years)
     return tuple(starmap(SeasonPlace, zip(count(1), rows, [*rows[1:], None], strict=False)))
 
 
-def season_page(years: ClubYears, facts: SeasonFacts, listed: Sequence[SeasonPlace] | None = None) -> SeasonPage:
+def season_page(
+    years: queries.ClubYears, facts: queries.SeasonFacts, listed: Sequence[SeasonPlace] | None = None
+) -> SeasonPage:
     """Build the public page of a season, with the rows listed, or all."""
     shown = facts.evenings[-MOST_COLUMNS:]
     earlier = len(facts.evenings) - len(shown)
@@ -334,7 +316,7 @@ def season_page(years: ClubYears, facts: SeasonFacts, listed: Sequence[SeasonPla
     shown_rows = []
     for placed in placed_rows(facts, years) if listed is None else listed:
         row, below = placed.row, placed.below
-        notes = [decided_words(below.decided_by, name_of(years, below.person))] if below else []
+        notes = [phrases.decided_words(below.decided_by, name_of(years, below.person))] if below else []
         rated = ratings.get(row.person)
         change = changes.get(row.person)
         shown_rows.append(
@@ -349,8 +331,8 @@ def season_page(years: ClubYears, facts: SeasonFacts, listed: Sequence[SeasonPla
                     _shown(cell, is_running=column.is_running)
                     for cell, column in zip(row.cells[earlier:], columns, strict=True)
                 ),
-                points_text(row.points),
-                rating_text(rated.rating) if rated else "",
+                phrases.points_text(row.points),
+                phrases.rating_text(rated.rating) if rated else "",
                 "" if change is None else signed(round(change)),
                 tuple(filter(None, notes)),
             )
@@ -358,13 +340,13 @@ def season_page(years: ClubYears, facts: SeasonFacts, listed: Sequence[SeasonPla
     return SeasonPage(facts, columns, earlier, tuple(shown_rows), bool(years.club.rates and ratings))
 
 
-def in_order(facts: SeasonFacts, years: ClubYears) -> Sequence[SeasonRow]:
+def in_order(facts: queries.SeasonFacts, years: queries.ClubYears) -> Sequence[SeasonRow]:
     """The rows by place; players who share a place by name."""
     names = years.names
     return sorted(facts.rows, key=lambda row: (row.rank, names[row.person].casefold(), row.person))
 
 
-def name_of(years: ClubYears, person: int) -> str:
+def name_of(years: queries.ClubYears, person: int) -> str:
     """The public name of a person."""
     return years.names.get(person) or _("Someone")
 
@@ -372,12 +354,12 @@ def name_of(years: ClubYears, person: int) -> str:
 def _shown(cell: SeasonCell | None, *, is_running: bool) -> ShownCell:
     if cell is None:
         return ShownCell(None, is_running=is_running)
-    return ShownCell(points_text(cell.points), cell.is_won, not cell.counts, is_running)
+    return ShownCell(phrases.points_text(cell.points), cell.is_won, not cell.counts, is_running)
 
 
 def _sum_of(cells: Sequence[SeasonCell | None]) -> str:
     counted = [cell.points for cell in cells if cell is not None and cell.counts]
-    return points_text(sum(counted)) if counted else ""
+    return phrases.points_text(sum(counted)) if counted else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -392,7 +374,7 @@ class RowReason:
 
 
 def row_reasons(
-    years: ClubYears, facts: SeasonFacts, today: date, listed: Sequence[SeasonPlace]
+    years: queries.ClubYears, facts: queries.SeasonFacts, today: date, listed: Sequence[SeasonPlace]
 ) -> tuple[RowReason, ...]:
     """Explain each listed row: evenings that count, evenings struck out, what decided, what is still possible."""
     page = season_page(years, facts, listed)
@@ -401,12 +383,12 @@ def row_reasons(
     reasons = []
     for shown, row in zip(page.rows, (placed.row for placed in listed), strict=True):
         there = [
-            (cell, on_evening(cell.points, date_format(each.tournament.date, "SHORT_DATE_FORMAT")))
+            (cell, phrases.on_evening(cell.points, date_format(each.tournament.date, "SHORT_DATE_FORMAT")))
             for cell, each in zip(row.cells, facts.evenings, strict=True)
             if cell is not None
         ]
         sentences = [
-            counted_sentence(
+            phrases.counted_sentence(
                 [text for cell, text in there if cell.counts], [text for cell, text in there if not cell.counts]
             ),
             *(f"{note[:1].upper()}{note[1:]}." for note in shown.notes),
@@ -415,7 +397,7 @@ def row_reasons(
             sentences.append(_("Can no longer reach first place."))
         needed = needed_to_improve(row, facts.rules)
         if needed and more_to_come:
-            sentences.append(improve_sentence(needed))
+            sentences.append(phrases.improve_sentence(needed))
         reasons.append(RowReason(row.rank, row.person, shown.name, shown.points, tuple(sentences)))
     return tuple(reasons)
 
@@ -430,7 +412,7 @@ class FoundPerson:
 
     @property
     def points(self) -> str:
-        return points_text(self.placed.row.points) if self.placed else ""
+        return phrases.points_text(self.placed.row.points) if self.placed else ""
 
     @property
     def part_of_season(self) -> dict[str, int]:
@@ -439,7 +421,7 @@ class FoundPerson:
         return {"part": part} if part > 1 else {}
 
 
-def found_persons(years: ClubYears, facts: SeasonFacts | None, typed: str) -> tuple[FoundPerson, ...]:
+def found_persons(years: queries.ClubYears, facts: queries.SeasonFacts | None, typed: str) -> tuple[FoundPerson, ...]:
     """Find persons by name, those whose name begins with the typed text first."""
     sought = search_key(typed.strip())
     found = [(person, name) for person, name in years.names.items() if sought and sought in search_key(name)]
@@ -456,12 +438,12 @@ class SeasonPerson:
     display_name: str
 
 
-def season_persons(years: ClubYears, facts: SeasonFacts) -> tuple[SeasonPerson, ...]:
+def season_persons(years: queries.ClubYears, facts: queries.SeasonFacts) -> tuple[SeasonPerson, ...]:
     """List everybody in the season."""
     return tuple(SeasonPerson(row.person, name_of(years, row.person)) for row in facts.rows)
 
 
-def season_course(years: ClubYears, facts: SeasonFacts) -> CoursePage:
+def season_course(years: queries.ClubYears, facts: queries.SeasonFacts) -> CoursePage:
     """Draw how places changed over the last evenings, with ties as in the ranking."""
     first = max(len(facts.evenings) - MOST_DRAWN, 0)
     tables = facts.places_after(first + 1)
@@ -476,7 +458,7 @@ def season_course(years: ClubYears, facts: SeasonFacts) -> CoursePage:
     return CoursePage(tuple(lines), max(len(tables) - 1, 0), days)
 
 
-def season_sheet(years: ClubYears, facts: SeasonFacts, *, as_numbers: bool = False) -> Sheet:
+def season_sheet(years: queries.ClubYears, facts: queries.SeasonFacts, *, as_numbers: bool = False) -> Sheet:
     """List the season for paper; `as_numbers` for other programs, with every evening under its day and real sums."""
     shown = facts.evenings if as_numbers else facts.evenings[-MOST_COLUMNS:]
     earlier = len(facts.evenings) - len(shown)
@@ -508,15 +490,18 @@ def season_sheet(years: ClubYears, facts: SeasonFacts, *, as_numbers: bool = Fal
         rows=tuple(rows),
         notes=(
             *_state(facts),
-            *(given_up_sentence(evening.name, evening.date) for evening in facts.given_up(timezone.localdate())),
-            counting_sentence(facts.rules, len(facts.evenings)),
-            f"{rules_sentence(facts.rules)} {order_sentence()}",
+            *(
+                phrases.given_up_sentence(evening.name, evening.date)
+                for evening in facts.given_up(timezone.localdate())
+            ),
+            phrases.counting_sentence(facts.rules, len(facts.evenings)),
+            f"{phrases.rules_sentence(facts.rules)} {phrases.order_sentence()}",
         ),
         linked=_("The season on your phone"),
     )
 
 
-def _day_column(each: SeasonEveningPlayed, *, with_year: bool) -> Column:
+def _day_column(each: queries.SeasonEveningPlayed, *, with_year: bool) -> Column:
     day = each.tournament.date
     if with_year:
         return Column(date_format(day, "SHORT_DATE_FORMAT"), ColumnKind.NUMBER, day)
@@ -533,14 +518,14 @@ def _figures(row: SeasonRow, first_column: int) -> list[Figure | None]:
     return [*cells, Figure(row.points, is_strong=True, added=counted)]
 
 
-def _state(facts: SeasonFacts) -> tuple[str, ...]:
+def _state(facts: queries.SeasonFacts) -> tuple[str, ...]:
     running = facts.running
     if running is None:
         return ()
     return (Strong(provisional_words(running)),)
 
 
-def provisional_words(running: SeasonEveningPlayed) -> str:
+def provisional_words(running: queries.SeasonEveningPlayed) -> str:
     """Say that an evening is running, and how far it is."""
     return _("Provisional: evening %(evening)s, round %(round)s of %(rounds)s") % {
         "evening": running.number,
@@ -552,14 +537,14 @@ def provisional_words(running: SeasonEveningPlayed) -> str:
 def _listed(cell: SeasonCell | None) -> Cell:
     if cell is None:
         return None
-    text = points_text(cell.points)
+    text = phrases.points_text(cell.points)
     if not cell.counts:
         return Struck(text)
     return Strong(text) if cell.is_won else _number(cell.points)
 
 
 def _number(points: Points) -> int | str:
-    return int(points) if points.denominator == 1 else points_text(points)
+    return int(points) if points.denominator == 1 else phrases.points_text(points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -580,12 +565,12 @@ class WallSeason:
 
 def wall_season(tournament: Tournament) -> WallSeason | None:
     """Find the club's main season, else another one the tournament counts for; None if none is public."""
-    years = years_with(tournament)
+    years = queries.years_with(tournament)
     facts = next(iter(years.seasons_with(tournament, timezone.localdate())), None) if years else None
     if years is None or facts is None:
         return None
     rows = in_order(facts, years)[:ON_THE_WALL]
-    shown = tuple(WallRow(row.rank, name_of(years, row.person), points_text(row.points)) for row in rows)
+    shown = tuple(WallRow(row.rank, name_of(years, row.person), phrases.points_text(row.points)) for row in rows)
     return WallSeason(facts.season.name, facts.running is not None, shown)
 
 
@@ -613,10 +598,10 @@ class RatingRow:
     @property
     def shown(self) -> str:
         """The rating in whole points."""
-        return rating_text(self.rating)
+        return phrases.rating_text(self.rating)
 
 
-def rating_rows(years: ClubYears, today: date) -> tuple[RatingRow, ...]:
+def rating_rows(years: queries.ClubYears, today: date) -> tuple[RatingRow, ...]:
     """List everybody with a rating whose name is public, highest rating first."""
     club, rated, occasions = years.club, years.ratings, years.occasions
     active_since = months_before(today, club.rating_months) if club.rating_months else date.min
@@ -660,7 +645,7 @@ def months_before(day: date, months: int) -> date:
     return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
 
 
-def ratings_sheet(years: ClubYears, today: date) -> Sheet:
+def ratings_sheet(years: queries.ClubYears, today: date) -> Sheet:
     """List the ratings of a club, to a tenth of a point."""
     return Sheet(
         title=years.club.name,

@@ -38,20 +38,11 @@ from tournament.phrases.players import HAS_LEFT, left_note
 from tournament.phrases.results import meeting_sign, outcome_label, result_text
 from tournament.phrases.standings import CRITERIA, figure_in_words, figure_text, ranking_note, ranking_terms, tie_words
 from tournament.phrases.values import ordinal, signed
+from tournament.queries import standings as queries
 from tournament.queries.cash import cost_statement
 from tournament.queries.evening import Evening, evening_of
 from tournament.queries.persons import Honour, honours
 from tournament.queries.rounds import PairingRow, PlayerPairing, RoundPage, round_page
-from tournament.queries.standings import (
-    CrossCell,
-    CrossRow,
-    CrosstablePage,
-    Meeting,
-    PathRow,
-    StandingRow,
-    StandingsPage,
-    standings_page,
-)
 from tournament.templatetags.tournament_format import climbed, meeting, met_result
 
 # The course: how places changed from round to round, drawn as lines.
@@ -280,17 +271,17 @@ class RankingColumn:
 
     key: str
     kind: ColumnKind
-    fact: Callable[[StandingRow | CrossRow], Any]
+    fact: Callable[[queries.StandingRow | queries.CrossRow], Any]
     heading: str | Promise = ""
-    cell: Callable[[StandingRow | CrossRow], Cell] | None = None
+    cell: Callable[[queries.StandingRow | queries.CrossRow], Cell] | None = None
     meaning: str | Promise = ""
     in_words: Callable[[int], str] = str
 
-    def cell_of(self, row: StandingRow | CrossRow) -> Any:
+    def cell_of(self, row: queries.StandingRow | queries.CrossRow) -> Any:
         """The value for a cell on paper, in a workbook or in a file."""
         return self.cell(row) if self.cell else self.fact(row)
 
-    def text_of(self, row: StandingRow | CrossRow) -> str:
+    def text_of(self, row: queries.StandingRow | queries.CrossRow) -> str:
         """The text for a cell of a page; a difference has its sign."""
         cell = self.cell_of(row)
         return signed(cell) if self.kind is ColumnKind.SIGNED else str(cell)
@@ -301,15 +292,15 @@ class RankingColumn:
         return Column(str(self.heading), self.kind)
 
 
-def note_of(row: StandingRow) -> str:
+def note_of(row: queries.StandingRow) -> str:
     """The note under a name: "has left", and what put the player ahead of the next one where all criteria are equal."""
     tie = tie_words(row.below.standing, row.below.entry.display_name) if row.below else ""
     return " · ".join(filter(None, (str(HAS_LEFT) if row.has_left else "", tie)))
 
 
-def _tie_break_by_place(row: StandingRow | CrossRow) -> str:
+def _tie_break_by_place(row: queries.StandingRow | queries.CrossRow) -> str:
     """Say what put the player ahead of the next place, without the name: the next row has it, and rows look alike."""
-    return tie_words(row.below.standing) if isinstance(row, StandingRow) and row.below else ""
+    return tie_words(row.below.standing) if isinstance(row, queries.StandingRow) and row.below else ""
 
 
 PLACE = RankingColumn("place", ColumnKind.NUMBER, lambda row: row.standing.rank, gettext_lazy("Place"))
@@ -347,7 +338,7 @@ def columns_of(ranking: Ranking) -> tuple[RankingColumn, ...]:
     return (PLACE, number, NAME, CLUB, *figures_of(ranking), DECIDED_BY)
 
 
-def standings_sheet(tournament: Tournament, page: StandingsPage) -> Sheet:
+def standings_sheet(tournament: Tournament, page: queries.StandingsPage) -> Sheet:
     """List the ranking after a round; the column of clubs appears only if somebody has one."""
     with_club = any(row.entry.club for row in page.rows)
     columns = [column for column in columns_of(page.ranking) if column.heading and (with_club or column is not CLUB)]
@@ -365,7 +356,7 @@ def standings_sheet(tournament: Tournament, page: StandingsPage) -> Sheet:
     )
 
 
-def left_notes(rows: Sequence[StandingRow | CrossRow]) -> tuple[str, ...]:
+def left_notes(rows: Sequence[queries.StandingRow | queries.CrossRow]) -> tuple[str, ...]:
     """Name the players in the ranking who have left."""
     return tuple(filter(None, [left_note([row.entry.display_name for row in rows if row.has_left])]))
 
@@ -375,7 +366,7 @@ def ranking_notes(ranking: Ranking) -> tuple[str, ...]:
     return tuple(filter(None, (ranking_terms(counted(ranking)), ranking_note(ranking))))
 
 
-def standings_title(tournament: Tournament, page: StandingsPage) -> str:
+def standings_title(tournament: Tournament, page: queries.StandingsPage) -> str:
     """The title of the ranking, with the round it follows."""
     if tournament.is_closed:
         return _("Final standings")
@@ -395,7 +386,7 @@ def provisional_notes(open_tables: int) -> tuple[Strong, ...]:
 # The cross table as a list.
 
 
-def crosstable_sheet(tournament: Tournament, page: CrosstablePage, *, with_scores: bool = True) -> Sheet:
+def crosstable_sheet(tournament: Tournament, page: queries.CrosstablePage, *, with_scores: bool = True) -> Sheet:
     """List everyone by place, with a column for each round: the opponent's place, the outcome, and the score.
 
     Without scores, nine rounds or more fit on a page in portrait format.
@@ -435,13 +426,13 @@ def crosstable_sheet(tournament: Tournament, page: CrosstablePage, *, with_score
     )
 
 
-def _meeting_cell(cell: CrossCell, entry: Entry, *, with_scores: bool) -> str:
+def _meeting_cell(cell: queries.CrossCell, entry: Entry, *, with_scores: bool) -> str:
     if cell.opponent is None or cell.result is None:
-        return outcome_label(Outcome.BYE) if cell.meeting is Meeting.BYE else "–"
+        return outcome_label(Outcome.BYE) if cell.meeting is queries.Meeting.BYE else "–"
     text = meeting_sign(cell.meeting, cell.opponent.standing.rank)
     if with_scores:
         text += f" {result_text(cell.result, entry.number)}"
-    return Strong(text) if cell.meeting is Meeting.WON else text
+    return Strong(text) if cell.meeting is queries.Meeting.WON else text
 
 
 # The podium: the first three of a finished tournament, for its director.
@@ -462,7 +453,7 @@ class PodiumPlace:
 
 def podium(tournament: Tournament) -> tuple[PodiumPlace, ...]:
     """The first three by place; empty while a match has to be played."""
-    ranking = standings_page(tournament)
+    ranking = queries.standings_page(tournament)
     return tuple(
         PodiumPlace(
             honour.rank,
@@ -506,7 +497,7 @@ class Wall:
     leads_to_phones: bool = False
     expected: tuple[Entry, ...] = ()
     pairings: RoundPage | None = None
-    ranking: StandingsPage | None = None
+    ranking: queries.StandingsPage | None = None
     by_name: tuple[PlayerPairing, ...] = ()
     tables: tuple[PairingRow, ...] = ()
     podium: tuple[Honour, ...] = ()
@@ -525,7 +516,7 @@ def wall_of(tournament: Tournament) -> Wall:
         there = [entry for number, entry in evening.entries.items() if number not in left]
         return Wall(len(there), leads_to_phones=True, expected=tuple(sorted(there, key=_by_name))[:MOST_ON_A_WALL])
     over = record.completed_rounds
-    ranking = standings_page(tournament, over, evening) if over else None
+    ranking = queries.standings_page(tournament, over, evening) if over else None
     if ranking:
         ranking = replace(ranking, rows=ranking.rows[:MOST_ON_A_WALL])
     if tournament.is_closed and ranking:
@@ -629,7 +620,7 @@ class FigureColumn(tables.Column):
         super().__init__(verbose_name=figure_heading(figure), attrs=classes)
         self.figure = figure
 
-    def render(self, record: StandingRow) -> str:
+    def render(self, record: queries.StandingRow) -> str:
         return self.figure.text_of(record)
 
 
@@ -643,15 +634,15 @@ class StandingTable(ListTable):
         verbose_name="", attrs={"th": {"class": "tiny-hide"}, "td": {"class": "moved num tiny-hide"}}
     )
 
-    def __init__(self, rows: Sequence[StandingRow], ranking: Ranking) -> None:
+    def __init__(self, rows: Sequence[queries.StandingRow], ranking: Ranking) -> None:
         columns = [(figure.key, FigureColumn(figure, nth)) for nth, figure in enumerate(figures_of(ranking))]
         super().__init__(rows, extra_columns=columns)
 
-    def attrs_of(self, record: StandingRow) -> Attributes:
+    def attrs_of(self, record: queries.StandingRow) -> Attributes:
         gone = {"class": "gone"} if record.has_left else {}
         return {"id": f"player-{record.entry.number}", "data-number": record.entry.number, **gone}
 
-    def render_name(self, value: Entry, record: StandingRow) -> str:
+    def render_name(self, value: Entry, record: queries.StandingRow) -> str:
         return player_link(value, note_of(record))
 
     def render_climbed(self, value: int) -> str:
@@ -673,11 +664,11 @@ class MeetingColumn(tables.Column):
         how = {"class": lambda record: f"meeting {record.cells[self.index].meeting}"}
         super().__init__(verbose_name=heading, attrs={"th": {"class": "meeting"}, "td": how})
 
-    def render(self, record: CrossRow) -> SafeString:
+    def render(self, record: queries.CrossRow) -> SafeString:
         cell = record.cells[self.index]
-        if cell.meeting is Meeting.ABSENT:
+        if cell.meeting is queries.Meeting.ABSENT:
             return _met(meeting(cell), format_html('<span class="visually-hidden">{}</span>', _("absent")))
-        result = _("bye") if cell.meeting is Meeting.BYE else met_result(cell, record.entry.number)
+        result = _("bye") if cell.meeting is queries.Meeting.BYE else met_result(cell, record.entry.number)
         return _met(meeting(cell), format_html("<small>{}</small>", result))
 
 
@@ -693,7 +684,7 @@ class CriterionColumn(tables.Column):
         super().__init__(verbose_name=_heard(figure_heading(figure)), attrs={"cell": classes})
         self.figure = figure
 
-    def render(self, record: CrossRow) -> str:
+    def render(self, record: queries.CrossRow) -> str:
         return self.figure.text_of(record)
 
 
@@ -708,18 +699,18 @@ class CrossTable(ListTable):
     rank = tables.Column(accessor="standing__rank", verbose_name=_heard(PLACE.heading), attrs=NUMBER)
     name = tables.Column(accessor="entry", verbose_name=NAME.heading)
 
-    def __init__(self, tournament: Tournament, rounds: int, rows: Sequence[CrossRow], ranking: Ranking) -> None:
+    def __init__(self, tournament: Tournament, rounds: int, rows: Sequence[queries.CrossRow], ranking: Ranking) -> None:
         self.look = "table crosstable many" if rounds > MANY_ROUNDS else "table crosstable"
         meetings = [(f"round_{number}", MeetingColumn(number)) for number in range(1, rounds + 1)]
         figures = [(figure.key, CriterionColumn(figure)) for figure in figures_of(ranking)]
         super().__init__(rows, extra_columns=[*meetings, *figures])
         self.tournament = tournament
 
-    def attrs_of(self, record: CrossRow) -> Attributes:
+    def attrs_of(self, record: queries.CrossRow) -> Attributes:
         gone = {"class": "gone"} if record.has_left else {}
         return {"id": f"cross-{record.entry.number}", "data-number": record.entry.number, **gone}
 
-    def render_name(self, value: Entry, record: CrossRow) -> SafeString:
+    def render_name(self, value: Entry, record: queries.CrossRow) -> SafeString:
         name = value.display_name
         both = '<span class="narrow-hide">{}</span><span class="narrow-only">{}</span>'
         linked = link("player", self.tournament.slug, value.number, text=format_html(both, name, short_name(name)))
@@ -752,12 +743,12 @@ class PathTable(ListTable):
         """The cell with the opponent's name."""
         return bidi_name(opponent.display_name)
 
-    def render_opponent(self, record: PathRow) -> str:
+    def render_opponent(self, record: queries.PathRow) -> str:
         if record.opponent:
             return self.opponent_cell(record.opponent, record.round_number)
         return _("bye") if record.result else format_html('<span class="quiet">{}</span>', _("absent"))
 
-    def render_result(self, record: PathRow) -> str:
+    def render_result(self, record: queries.PathRow) -> str:
         if record.score:
             return "{}:{}".format(*record.score)
         if record.opponent and record.result:
@@ -792,7 +783,9 @@ class PlayerPathTable(PathTable):
     class Meta:
         sequence = ("round_number", "opponent", "result", "gained", "points", "opponent_wins", "rank_after")
 
-    def __init__(self, entry: Entry, standing: Standing, path: Sequence[PathRow], games: Mapping[int, str]) -> None:
+    def __init__(
+        self, entry: Entry, standing: Standing, path: Sequence[queries.PathRow], games: Mapping[int, str]
+    ) -> None:
         without = [name for name, shown_for in SHOWN_FOR.items() if not shown_for & standing.figures.keys()]
         super().__init__(path, without=without)
         self.caption = _("Matches played by %(name)s") % {"name": isolated(entry.display_name)}
@@ -801,10 +794,10 @@ class PlayerPathTable(PathTable):
     def opponent_cell(self, opponent: Entry, round_number: int) -> SafeString:
         return player_link(opponent, self.games.get(round_number, ""))
 
-    def render_gained(self, value: int, record: PathRow) -> str:
+    def render_gained(self, value: int, record: queries.PathRow) -> str:
         return signed(value) if record.result else ""
 
-    def render_points(self, value: int, record: PathRow) -> str:
+    def render_points(self, value: int, record: queries.PathRow) -> str:
         return str(value) if record.result else ""
 
 
