@@ -21,20 +21,7 @@ from tournament.board.position_text import write_position
 from tournament.board.positions import Position
 from tournament.board.setting_up import HIGHEST_TO_NAME, added, common_positions, empty, stacked, taken
 from tournament.engine.refusals import Refused
-from tournament.phrases.board import (
-    COMMON_POSITIONS,
-    GAMES,
-    RULE_TITLES,
-    ending_text,
-    fault_sentence,
-    left_over_sentence,
-    roll_text,
-    rule_label,
-    rule_text,
-    rules_of_game,
-    side_name,
-    steps_text,
-)
+from tournament.phrases import board as phrases
 from tournament.phrases.refusals import refusal_sentence
 
 LONGEST_LIST = 12
@@ -122,7 +109,7 @@ def question_page(question: Question) -> dict[str, Any]:
     return {
         "question": question,
         "title": _("Is this play legal?"),
-        "games": [Link(GAMES[game], _of_game(question, game), game is question.game) for game in Variant],
+        "games": [Link(phrases.GAMES[game], _of_game(question, game), game is question.game) for game in Variant],
         "picture": _picture(question, shown, verdict),
         "cells": tuple(_cells(question, playable=bool(plays))),
         "description": _description(question),
@@ -130,12 +117,12 @@ def question_page(question: Question) -> dict[str, Any]:
         "refused": {name: refusal_sentence(refused) for name, refused in question.refused.items()},
         "dice": tuple(_dice(question)),
         "rolled_dice": [die_of(number) for number in question.roll],
-        "roll": roll_text(question.roll) if question.is_rolled else "",
+        "roll": phrases.roll_text(question.roll) if question.is_rolled else "",
         "roll_digits": "".join(map(str, question.roll)) if any(question.roll) else "",
         "plays": tuple(_rows(question, plays)),
         "plays_heading": _plays_heading(plays),
         "nothing_to_play": "" in plays,
-        "whole_roll": rule_label(question.game, Rule.WHOLE_ROLL),
+        "whole_roll": phrases.rule_label(question.game, Rule.WHOLE_ROLL),
         "narrowed": [Link(move, _without_move(question, move)) for move in question.narrowed],
         "replay": _replay(question, shown) if question.shown and shown else None,
         "turns": tuple(_turns(question)),
@@ -149,7 +136,7 @@ def question_page(question: Question) -> dict[str, Any]:
         "colours": replace(question, is_dark=not question.is_dark).query(),
         "set_up_done": replace(question, tool="").query(),
         "common": [
-            Link(str(COMMON_POSITIONS[name]), question.asking(position=position, play="").query())
+            Link(str(phrases.COMMON_POSITIONS[name]), question.asking(position=position, play="").query())
             for name, position in common_positions(question.game).items()
         ],
         "position_text": write_position(question.position),
@@ -197,19 +184,19 @@ def _judged(question: Question) -> tuple[Verdict | None, Answer]:
         return None, Answer(problem=refusal_sentence(refused))
     if not verdict.code:
         return verdict, Answer(pgettext("verdict", "Yes."), _("This play is legal."))
-    sentence = fault_sentence(verdict)
+    sentence = phrases.fault_sentence(verdict)
     rule = _rule_line(question.game, verdict.rule) if verdict.rule else None
-    more = left_over_sentence(verdict, write_play(verdict.steps)) if verdict.steps else ""
+    more = phrases.left_over_sentence(verdict, write_play(verdict.steps)) if verdict.steps else ""
     return verdict, Answer(pgettext("verdict", "No."), sentence, more, rule)
 
 
 def rule_lines(game: Variant) -> tuple[RuleLine, ...]:
     """The rules by which the checkers of a game move."""
-    return tuple(_rule_line(game, rule) for rule in rules_of_game(game))
+    return tuple(_rule_line(game, rule) for rule in phrases.rules_of_game(game))
 
 
 def _rule_line(game: Variant, rule: Rule) -> RuleLine:
-    return RuleLine(rule, rule_label(game, rule), str(RULE_TITLES[rule]), rule_text(game, rule))
+    return RuleLine(rule, phrases.rule_label(game, rule), str(phrases.RULE_TITLES[rule]), phrases.rule_text(game, rule))
 
 
 def _picture(question: Question, shown: Play | None, verdict: Verdict | None) -> Picture:
@@ -241,14 +228,14 @@ def _asked_steps(question: Question, verdict: Verdict | None) -> Sequence[Checke
 def _description(question: Question) -> str:
     """The position in words, for people who do not see the board."""
     position = question.position
-    turn = _("%(side)s to play.") % {"side": side_name(is_dark=question.is_dark)}
-    roll = _("Roll %(roll)s.") % {"roll": roll_text(question.roll)} if question.is_rolled else ""
+    turn = _("%(side)s to play.") % {"side": phrases.side_name(is_dark=question.is_dark)}
+    roll = _("Roll %(roll)s.") % {"roll": phrases.roll_text(question.roll)} if question.is_rolled else ""
     return " ".join(part for part in (turn, roll, position_in_words(position, is_dark=question.is_dark)) if part)
 
 
 def position_in_words(position: Position, *, is_dark: bool) -> str:
     """Where both sides' checkers stand, by the points of the player at the foot; `is_dark` is that player's colour."""
-    own, other = side_name(is_dark=is_dark), side_name(is_dark=not is_dark)
+    own, other = phrases.side_name(is_dark=is_dark), phrases.side_name(is_dark=not is_dark)
     return f"{own}: {stacks_text(position.own)}. {other}: {stacks_text(_by_my_points(position))}."
 
 
@@ -318,7 +305,7 @@ def _cell_label(question: Question, spot: int | str, point: int) -> str:
     )
     names = {BAR: _("Bar"), OFF: _("Off")}
     sides = [
-        f"{count} {side_name(is_dark=is_dark)}"
+        f"{count} {phrases.side_name(is_dark=is_dark)}"
         for count, is_dark in ((own, question.is_dark), (other, not question.is_dark))
         if count
     ]
@@ -412,9 +399,9 @@ def _play_row(question: Question, text: str, play: Play) -> PlayRow:
 def _play_note(play: Play) -> str:
     numbers = [step.number for step in play.steps]
     is_double = len(numbers) > 1 and len(set(numbers)) == 1
-    notes = [f"{len(numbers)} × {numbers[0]}" if is_double else steps_text(numbers)]
+    notes = [f"{len(numbers)} × {numbers[0]}" if is_double else phrases.steps_text(numbers)]
     if end := ending(play.after):
-        notes.append(ending_text(end))
+        notes.append(phrases.ending_text(end))
     return " · ".join(notes)
 
 
@@ -447,14 +434,14 @@ def _turns(question: Question) -> Iterator[Link]:
     """The choice of who is on turn; the board is seen from their side."""
     for is_dark in (False, True):
         if is_dark == question.is_dark:
-            yield Link(side_name(is_dark=is_dark), question.query(), is_here=True)
+            yield Link(phrases.side_name(is_dark=is_dark), question.query(), is_here=True)
         else:
             turned = question.asking(position=question.position.turned(), is_dark=is_dark, play="")
-            yield Link(side_name(is_dark=is_dark), turned.query())
+            yield Link(phrases.side_name(is_dark=is_dark), turned.query())
 
 
 def _tools(question: Question) -> Iterator[Link]:
-    names = (side_name(is_dark=question.is_dark), side_name(is_dark=not question.is_dark), str(REMOVE))
+    names = (phrases.side_name(is_dark=question.is_dark), phrases.side_name(is_dark=not question.is_dark), str(REMOVE))
     for tool, name in zip(TOOLS, names, strict=True):
         yield Link(name, replace(question, tool=tool).query(), tool == question.tool)
 

@@ -10,33 +10,14 @@ from enum import StrEnum
 from functools import partial
 from typing import Any
 
-from tournament.exports.cards import cards_pdf
-from tournament.exports.certificates import certificates_pdf
-from tournament.exports.money import (
-    PrintedVouchers,
-    cash_book_pdf,
-    voucher_called,
-    vouchers_of_player,
-    vouchers_pdf,
-)
-from tournament.exports.pdf import (
-    costs_pdf,
-    crosstable_pdf,
-    door_pdf,
-    pairings_by_name_pdf,
-    pairings_pdf,
-    standings_pdf,
-)
-from tournament.exports.round_set import round_set_pdf
-from tournament.exports.rules import rules_pdf
-from tournament.exports.slips import changed_slips_pdf, slips_pdf
+from tournament.exports import cards, certificates, money, pdf, round_set, rules, slips
 from tournament.models import Round, Tournament
 from tournament.pages.sheets import in_language_of
 from tournament.paper.letters import names_on_paper
 from tournament.queries.facts import facts_of
 from tournament.queries.persons import honours
 
-Subject = Tournament | Round | PrintedVouchers
+Subject = Tournament | Round | money.PrintedVouchers
 
 
 class Missing(StrEnum):
@@ -104,33 +85,37 @@ def _without_address(make: Callable[[Any], bytes]) -> Callable[..., bytes]:
     return lambda subject, **_address: make(subject)
 
 
-PAIRINGS = Paper("pairings_pdf", "pairings-{number}", pairings_pdf, _of_round, True, (Missing.ROUND,))
+PAIRINGS = Paper("pairings_pdf", "pairings-{number}", pdf.pairings_pdf, _of_round, True, (Missing.ROUND,))
 PAIRINGS_BY_NAME = Paper(
-    "pairings_by_name_pdf", "pairings-by-name-{number}", pairings_by_name_pdf, _of_round, True, (Missing.ROUND,)
+    "pairings_by_name_pdf", "pairings-by-name-{number}", pdf.pairings_by_name_pdf, _of_round, True, (Missing.ROUND,)
 )
 PAIRINGS_BY_SURNAME = Paper(
     "pairings_by_surname_pdf",
     "pairings-by-surname-{number}",
-    partial(pairings_by_name_pdf, by_surname=True),
+    partial(pdf.pairings_by_name_pdf, by_surname=True),
     _of_round,
     waits_for=(Missing.ROUND,),
 )
-SLIPS = Paper("slips_pdf", "slips-{number}", _without_address(slips_pdf), _of_round, waits_for=(Missing.ROUND,))
-CHANGED_SLIPS = Paper("changed_slips_pdf", "changed-slips-{number}", _without_address(changed_slips_pdf), _of_round)
-ROUND = Paper("round_pdf", "round-{number}", round_set_pdf, _of_round, waits_for=(Missing.ROUND,))
-STANDINGS = Paper("standings_pdf", "standings", standings_pdf, for_everyone=True, waits_for=(Missing.PLAYERS,))
-CROSSTABLE = Paper("crosstable_pdf", "crosstable", crosstable_pdf, waits_for=(Missing.PLAYERS, Missing.ROUND))
-DOOR = Paper("door_pdf", "players", door_pdf, waits_for=(Missing.PLAYERS,))
-DOOR_BY_SURNAME = Paper(
-    "door_by_surname_pdf", "players-by-surname", partial(door_pdf, by_surname=True), waits_for=(Missing.PLAYERS,)
+SLIPS = Paper("slips_pdf", "slips-{number}", _without_address(slips.slips_pdf), _of_round, waits_for=(Missing.ROUND,))
+CHANGED_SLIPS = Paper(
+    "changed_slips_pdf", "changed-slips-{number}", _without_address(slips.changed_slips_pdf), _of_round
 )
-CARDS = Paper("cards_pdf", "cards", _without_address(cards_pdf), waits_for=(Missing.PLAYERS,))
-RULES = Paper("rules_pdf", "rules", rules_pdf)
-CERTIFICATES = Paper("certificates_pdf", "certificates", _without_address(certificates_pdf), waits_for=(Missing.END,))
-COSTS = Paper("costs_pdf", "costs", costs_pdf, _of_costs, for_everyone=True)
-CASH_BOOK = Paper("cash_book_pdf", "cash-book", cash_book_pdf)
-RECEIPT = Paper("receipt", "receipt-{number}", vouchers_pdf, vouchers_of_player)
-VOUCHER = Paper("voucher", "voucher-{number}", vouchers_pdf, voucher_called)
+ROUND = Paper("round_pdf", "round-{number}", round_set.round_set_pdf, _of_round, waits_for=(Missing.ROUND,))
+STANDINGS = Paper("standings_pdf", "standings", pdf.standings_pdf, for_everyone=True, waits_for=(Missing.PLAYERS,))
+CROSSTABLE = Paper("crosstable_pdf", "crosstable", pdf.crosstable_pdf, waits_for=(Missing.PLAYERS, Missing.ROUND))
+DOOR = Paper("door_pdf", "players", pdf.door_pdf, waits_for=(Missing.PLAYERS,))
+DOOR_BY_SURNAME = Paper(
+    "door_by_surname_pdf", "players-by-surname", partial(pdf.door_pdf, by_surname=True), waits_for=(Missing.PLAYERS,)
+)
+CARDS = Paper("cards_pdf", "cards", _without_address(cards.cards_pdf), waits_for=(Missing.PLAYERS,))
+RULES = Paper("rules_pdf", "rules", rules.rules_pdf)
+CERTIFICATES = Paper(
+    "certificates_pdf", "certificates", _without_address(certificates.certificates_pdf), waits_for=(Missing.END,)
+)
+COSTS = Paper("costs_pdf", "costs", pdf.costs_pdf, _of_costs, for_everyone=True)
+CASH_BOOK = Paper("cash_book_pdf", "cash-book", money.cash_book_pdf)
+RECEIPT = Paper("receipt", "receipt-{number}", money.vouchers_pdf, money.vouchers_of_player)
+VOUCHER = Paper("voucher", "voucher-{number}", money.vouchers_pdf, money.voucher_called)
 
 # The papers of the menu, grouped by the part of the evening.
 GROUPS = {

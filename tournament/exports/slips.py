@@ -24,15 +24,7 @@ from tournament.pages.rounds import later, later_in_full
 from tournament.pages.sheets import in_language_of
 from tournament.paper.document import Part, document
 from tournament.paper.fonts import BOLD, REGULAR, breadth
-from tournament.paper.lettering import (
-    SMALL,
-    TITLE,
-    Align,
-    draw_in,
-    draw_text,
-    fitted,
-    paragraph,
-)
+from tournament.paper.lettering import SMALL, TITLE, Align, draw_in, draw_text, fitted, paragraph
 from tournament.paper.marks import QR_MARGIN, draw_box, draw_cuts, draw_hairline, draw_line, draw_qr_code
 from tournament.paper.page import EDGE, Box, PaperPage, stacked
 from tournament.phrases.standings import ranking_note

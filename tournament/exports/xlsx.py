@@ -25,23 +25,11 @@ from openpyxl.writer.excel import ExcelWriter
 from tournament.machine.progress import track_progress
 from tournament.models import Tournament
 from tournament.models.tournament import PaperSize
+from tournament.pages import sheets
 from tournament.pages.cash import cash_book_sheet, costs_sheet
 from tournament.pages.matches import games_sheet
 from tournament.pages.players import players_sheet
 from tournament.pages.rounds import pairings_sheet
-from tournament.pages.sheets import (
-    Amount,
-    Cell,
-    Cells,
-    Column,
-    ColumnKind,
-    DayCell,
-    Figure,
-    Sheet,
-    Strong,
-    Struck,
-    in_language_of,
-)
 from tournament.pages.standings import crosstable_sheet, standings_sheet
 from tournament.phrases.values import currency_pattern, currency_sign
 from tournament.queries.cash import cash_book, cost_statement
@@ -73,7 +61,7 @@ BLANK = 30 * "_"
 MOST_ADDED = 250
 # Date letters of Django, and those of Excel.
 DATE_LETTERS = {"d": "dd", "j": "d", "m": "mm", "n": "m", "M": "mmm", "N": "mmm", "F": "mmmm", "Y": "yyyy", "y": "yy"}
-TEXTS = (ColumnKind.NAME, ColumnKind.BESIDE, ColumnKind.MEETING, ColumnKind.REMARK)
+TEXTS = (sheets.ColumnKind.NAME, sheets.ColumnKind.BESIDE, sheets.ColumnKind.MEETING, sheets.ColumnKind.REMARK)
 # Characters that XML cannot contain.
 UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 REPLACEMENT = "\ufffd"
@@ -87,19 +75,19 @@ WORKSHEETS = "xl/worksheets/sheet"
 
 def workbook(tournament: Tournament) -> bytes:
     """Write the lists as worksheets in the language of the tournament; the same content gives the same bytes."""
-    with in_language_of(tournament):
-        sheets = (draw() for draw in track_progress(tournament.pk, "excel", _sheets(tournament)))
-        return workbook_of(sheets, tournament.name, tournament.date, tournament.paper)
+    with sheets.in_language_of(tournament):
+        lists = (draw() for draw in track_progress(tournament.pk, "excel", _sheets(tournament)))
+        return workbook_of(lists, tournament.name, tournament.date, tournament.paper)
 
 
-def workbook_of(sheets: Iterable[Sheet], title: str, day: date, paper: str) -> bytes:
+def workbook_of(lists: Iterable[sheets.Sheet], title: str, day: date, paper: str) -> bytes:
     """Write worksheets in the active language; the same content of the same day gives the same bytes."""
     book = Workbook(write_only=True)
-    totals = [total for sheet in sheets for total in _add(book, sheet, PAPER_SIZES[paper])]
+    totals = [total for sheet in lists for total in _add(book, sheet, PAPER_SIZES[paper])]
     return _saved(book, title, day, totals)
 
 
-def _sheets(tournament: Tournament) -> Sequence[Callable[[], Sheet]]:
+def _sheets(tournament: Tournament) -> Sequence[Callable[[], sheets.Sheet]]:
     """Functions that draw one list each, since all lists of a large tournament at once would fill the memory."""
     evening = evening_of(tournament)
     pages = [round_page(round_, evening) for round_ in evening.rounds]
@@ -116,7 +104,7 @@ def _sheets(tournament: Tournament) -> Sequence[Callable[[], Sheet]]:
     )
 
 
-def _add(book: Workbook, sheet: Sheet, paper_size: str) -> list[Decimal | float]:
+def _add(book: Workbook, sheet: sheets.Sheet, paper_size: str) -> list[Decimal | float]:
     """Add a worksheet; return the results of its formulas in the order in which they are written."""
     worksheet = book.create_sheet(_sheet_name(sheet.subtitle))
     _set_up(worksheet, sheet, paper_size)
@@ -136,7 +124,7 @@ def _add(book: Workbook, sheet: Sheet, paper_size: str) -> list[Decimal | float]
     return [total for row in sheet.rows for cell in row if (total := _total(cell)) is not None]
 
 
-def _set_up(worksheet: Worksheet, sheet: Sheet, paper_size: str) -> None:
+def _set_up(worksheet: Worksheet, sheet: sheets.Sheet, paper_size: str) -> None:
     """Set column widths, the frozen row and print options, which must precede the first row."""
     widths = [
         min(max(len(str(value)) for value in (column.heading, *cells) if value is not None) + 3, WIDEST)
@@ -163,26 +151,26 @@ class _Pen:
         self._worksheet = worksheet
         self._looks: dict[tuple[object, ...], ExcelCell] = {}
 
-    def heading(self, column: Column) -> ExcelCell:
+    def heading(self, column: sheets.Column) -> ExcelCell:
         """The heading of a column, aligned like its values."""
         date_format = _date_format() if column.day else "General"
         cell = self._look(alignment=_side(column.kind), font=BOLD, border=LINE_BELOW, number_format=date_format)
         cell.value = column.day or column.heading
         return cell
 
-    def cell(self, value: Cell, kind: ColumnKind, column: int, row: int) -> ExcelCell | int | None:
+    def cell(self, value: sheets.Cell, kind: sheets.ColumnKind, column: int, row: int) -> ExcelCell | int | None:
         """The cell of a value; `column` counts from 0, `row` from 1."""
         if isinstance(value, str):
             return self.text(value, LONG_TEXT if len(value) > WIDEST else _side(kind)) if value else None
-        if isinstance(value, Amount):
+        if isinstance(value, sheets.Amount):
             return self._amount(value, get_column_letter(column + 1))
-        if isinstance(value, Figure):
+        if isinstance(value, sheets.Figure):
             return self._figure(value, row)
-        if isinstance(value, DayCell):
+        if isinstance(value, sheets.DayCell):
             cell = self._look(number_format=MOMENT if isinstance(value.at, datetime) else DAY, alignment=TEXT)
             cell.value = value.at.replace(tzinfo=None) if isinstance(value.at, datetime) else value.at
             return cell
-        if kind is not ColumnKind.SIGNED or value is None:
+        if kind is not sheets.ColumnKind.SIGNED or value is None:
             return value
         cell = self._look(number_format=SIGNED)
         cell.value = value
@@ -191,13 +179,13 @@ class _Pen:
     def text(self, text: str, alignment: Alignment) -> ExcelCell:
         """A text cell, even if the text looks like a formula or a number."""
         is_quoted = text.startswith(FORMULA_SIGNS)
-        font = BOLD if isinstance(text, Strong) else STRUCK if isinstance(text, Struck) else None
+        font = BOLD if isinstance(text, sheets.Strong) else STRUCK if isinstance(text, sheets.Struck) else None
         cell = self._look(alignment=alignment, font=font, is_quoted=is_quoted)
         cell.value = UNWRITABLE.sub(REPLACEMENT, text)
         cell.data_type = "s"
         return cell
 
-    def _amount(self, amount: Amount, column: str) -> ExcelCell:
+    def _amount(self, amount: sheets.Amount, column: str) -> ExcelCell:
         """An amount in units of the currency; a computed one is a formula, rounded to the cent."""
         unit = f'"{currency_sign(amount.currency)}"'
         positive = currency_pattern(amount.currency) % {"amount": "#,##0.00", "sign": unit}
@@ -206,7 +194,7 @@ class _Pen:
         cell.value = _formula(amount, column) if amount.is_worked_out else _units(amount)
         return cell
 
-    def _figure(self, figure: Figure, row: int) -> ExcelCell:
+    def _figure(self, figure: sheets.Figure, row: int) -> ExcelCell:
         """A number; a sum is a formula."""
         font = BOLD if figure.is_strong else STRUCK if figure.is_struck else None
         cell = self._look(alignment=NUMBER, font=font, number_format="General")
@@ -235,15 +223,15 @@ class _Pen:
         return self._looks[look]
 
 
-def _side(kind: ColumnKind) -> Alignment:
+def _side(kind: sheets.ColumnKind) -> Alignment:
     return TEXT if kind in TEXTS else NUMBER
 
 
-def _total(cell: Cell) -> Decimal | float | None:
+def _total(cell: sheets.Cell) -> Decimal | float | None:
     """The result of the cell's formula; None if it has none."""
-    if isinstance(cell, Amount):
+    if isinstance(cell, sheets.Amount):
         return _units(cell) if cell.is_worked_out else None
-    return cell.rounded if isinstance(cell, Figure) and cell.added is not None else None
+    return cell.rounded if isinstance(cell, sheets.Figure) and cell.added is not None else None
 
 
 def _row_sum(columns: Sequence[int], row: int) -> str:
@@ -259,17 +247,17 @@ def _date_format() -> str:
     return "".join(DATE_LETTERS.get(letter, letter) for letter in letters)
 
 
-def _units(amount: Amount) -> Decimal:
+def _units(amount: sheets.Amount) -> Decimal:
     return Decimal(amount.cents).scaleb(-2)
 
 
-def _formula(amount: Amount, column: str) -> str:
+def _formula(amount: sheets.Amount, column: str) -> str:
     added = "+".join(_sum(cells, column) for cells in amount.added)
     subtracted = "".join(f"-{_sum(cells, column)}" for cells in amount.subtracted)
     return f"=ROUND({added or 0}{subtracted},2)"
 
 
-def _sum(cells: Cells, own_column: str) -> str:
+def _sum(cells: sheets.Cells, own_column: str) -> str:
     """The range of these rows; they count from 0 below the heading."""
     column = own_column if cells.column is None else get_column_letter(cells.column + 1)
     name = _sheet_name(cells.subtitle).replace("'", "''")

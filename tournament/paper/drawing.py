@@ -12,6 +12,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from tournament.pages.sheets import ColumnKind, Sheet, Strong
+from tournament.paper import marks
 from tournament.paper.fonts import BOLD, REGULAR, breadth
 from tournament.paper.layout import GAP, Layout, SetRow, Strip, before_blank
 from tournament.paper.lettering import (
@@ -27,15 +28,6 @@ from tournament.paper.lettering import (
     paragraph,
 )
 from tournament.paper.letters import in_order_seen
-from tournament.paper.marks import (
-    POINT_HEIGHT,
-    QR_MARGIN,
-    draw_board_points,
-    draw_box,
-    draw_hairlines,
-    draw_line,
-    draw_qr_code,
-)
 from tournament.paper.page import Box
 
 QR_SIZE = 24 * mm
@@ -67,9 +59,12 @@ class Head:
 
     @property
     def height(self) -> float:
-        beside = QR_SIZE + QR_MARGIN + self.caption.height if self.caption else 0.0
+        beside = QR_SIZE + marks.QR_MARGIN + self.caption.height if self.caption else 0.0
         return (
-            max(sum(text.height for text in self.texts) + self.span_height, beside) + SMALL + POINT_HEIGHT + SMALL / 2
+            max(sum(text.height for text in self.texts) + self.span_height, beside)
+            + SMALL
+            + marks.POINT_HEIGHT
+            + SMALL / 2
         )
 
 
@@ -123,23 +118,23 @@ def _signing_width(frame: Box, signatures: Sequence[object]) -> float:
 
 def draw_head(canvas: Canvas, head: Head) -> None:
     left, right, top = head.frame.left, head.frame.right, head.frame.top
-    line = top - head.height + POINT_HEIGHT + SMALL / 2
+    line = top - head.height + marks.POINT_HEIGHT + SMALL / 2
     canvas.setFillColor(black)
-    draw_board_points(canvas, left, right, line)
+    marks.draw_board_points(canvas, left, right, line)
     canvas.setFillColor(black)
     for text in head.texts:
         draw_text(canvas, text, left, right, top)
         top -= text.height
     if head.caption:
         draw_text(canvas, head.caption, left, right, line + SMALL / 2 + head.caption.height, Align.END)
-        draw_qr_code(canvas, head.url, right - QR_SIZE, head.frame.top, QR_SIZE)
+        marks.draw_qr_code(canvas, head.url, right - QR_SIZE, head.frame.top, QR_SIZE)
 
 
 def draw_span(canvas: Canvas, head: Head, span: str) -> None:
     """Draw the range of rows on this page, in the type of the title, just above the drawn points."""
     frame = head.frame
     text = fitted(span, frame.width - CAPTION_WIDTH - SMALL, head.span_height, TITLE, BOLD)
-    draw_text(canvas, text, frame.left, frame.right, frame.top - head.height + POINT_HEIGHT + SMALL + text.height)
+    draw_text(canvas, text, frame.left, frame.right, frame.top - head.height + marks.POINT_HEIGHT + SMALL + text.height)
 
 
 def draw_foot(canvas: Canvas, foot: Foot, page: int, pages: int) -> None:
@@ -162,7 +157,7 @@ def _draw_signatures(canvas: Canvas, foot: Foot, line: float) -> None:
     width = _signing_width(foot.frame, foot.signatures)
     left = foot.frame.left
     for text in foot.signatures:
-        draw_line(canvas, left, left + width, line)
+        marks.draw_line(canvas, left, left + width, line)
         draw_text(canvas, text, left, left + width, line)
         left += width + GAP
 
@@ -185,20 +180,20 @@ def draw_strip(canvas: Canvas, layout: Layout, strip: Strip, left: float, top: f
             _draw_boxes(canvas, layout, row, left, middle)
         y -= row.height
         lines.append(y)
-    draw_hairlines(canvas, left, left + layout.strip_width, lines)
+    marks.draw_hairlines(canvas, left, left + layout.strip_width, lines)
     _draw_placed(canvas, texts)
 
 
 def _draw_boxes(canvas: Canvas, layout: Layout, row: SetRow, left: float, middle: float) -> None:
     for text, (start, end) in zip(row.cells, layout.edges, strict=True):
         if text is None:
-            draw_box(canvas, left + start, left + end, middle, layout.box_height)
+            marks.draw_box(canvas, left + start, left + end, middle, layout.box_height)
 
 
 def _strike(canvas: Canvas, texts: Iterable[Placed]) -> None:
     """Draw a line through the middle of each text."""
     for font, size, x, baseline, line in texts:
-        draw_line(canvas, x, x + breadth(line, font, size), baseline + size * HALF_CAPITAL)
+        marks.draw_line(canvas, x, x + breadth(line, font, size), baseline + size * HALF_CAPITAL)
 
 
 def _placed(layout: Layout, cells: Sequence[SetText | None], left: float, tops: Sequence[float]) -> Iterator[Placed]:

@@ -14,30 +14,9 @@ from django.utils.translation import gettext as _
 from tournament.exports.messages import round_text, standings_text
 from tournament.machine.cache import Weighed, cached
 from tournament.models import Club, Tournament
+from tournament.pages import clubs, matches, rounds, seasons, standings, tournaments
 from tournament.pages.cash import StatementTable, statement_page
-from tournament.pages.clubs import evenings_of
-from tournament.pages.matches import games_text, live_scores
 from tournament.pages.players import ROWS, EntryTable, ListPart, LotTable, PlayerPairingTable, list_part
-from tournament.pages.rounds import (
-    ChancesPage,
-    RoundTable,
-    chances_page,
-    order_reasons,
-    own_pairing_reasons,
-    place_reasons,
-    reason_of,
-)
-from tournament.pages.seasons import wall_season
-from tournament.pages.standings import (
-    CrossTable,
-    PlayerPathTable,
-    StandingTable,
-    Way,
-    course_page,
-    rounds_table,
-    wall_of,
-)
-from tournament.pages.tournaments import EveningTable, rules_of_tournament
 from tournament.phrases.standings import figure_lines, ranking_note
 from tournament.phrases.tournaments import format_note
 from tournament.public.parts import ClubPage, LivePart, Page, part_links
@@ -105,7 +84,7 @@ def _standings(tournament: Tournament, part: int = 1) -> LivePart | None:
         "ranking": ranking,
         "chances": _lazy(lambda: _chances(facts)),
         "prizes": _lazy(lambda: [row for row in prize_rows(tournament, ranking) if row.winner]),
-        "standing_table": _lazy(lambda: StandingTable(listed.rows, ranking.ranking)),
+        "standing_table": _lazy(lambda: standings.StandingTable(listed.rows, ranking.ranking)),
         "names_table": _lazy(lambda: PlayerPairingTable(tournament, listed.rows)),
         "entry_table": _lazy(lambda: EntryTable(listed.rows)),
         "takes_names": is_open(tournament),
@@ -115,12 +94,12 @@ def _standings(tournament: Tournament, part: int = 1) -> LivePart | None:
     return LivePart("public/standings.html", title, context, listed.parts)
 
 
-def _chances(facts: Facts) -> ChancesPage:
+def _chances(facts: Facts) -> rounds.ChancesPage:
     """Compute the chances once for all parts of the page and all readers, until a result is entered."""
     wanted = format_of(facts.tournament)
 
-    def weighed() -> Weighed[ChancesPage]:
-        return Weighed(chances_page(facts.ranking, facts.record, wanted), BYTES_OF_CHANCES)
+    def weighed() -> Weighed[rounds.ChancesPage]:
+        return Weighed(rounds.chances_page(facts.ranking, facts.record, wanted), BYTES_OF_CHANCES)
 
     return cached(("chances", settled_state_of(facts.tournament), get_language()), weighed).value
 
@@ -139,12 +118,12 @@ def _round(tournament: Tournament, number: int, part: int = 1) -> LivePart | Non
         **ways,
         "number": number,
         "pairings": pairings,
-        "table": RoundTable(
+        "table": rounds.RoundTable(
             tournament,
             number,
             listed.rows,
             tables_with_transcript(facts.rounds[number - 1]),
-            live_scores(tournament, listed.rows),
+            matches.live_scores(tournament, listed.rows),
         ),
         "round_numbers": range(1, len(facts.rounds) + 1),
     }
@@ -159,7 +138,7 @@ def _order(tournament: Tournament, part: int = 1) -> LivePart | None:
         return None
     listed, ways = found
     title, shared = _frame(tournament, "order", _("Why this order?"))
-    reasons = zip(listed.rows, order_reasons(listed.rows, ranking), strict=True)
+    reasons = zip(listed.rows, rounds.order_reasons(listed.rows, ranking), strict=True)
     return LivePart(
         "public/order.html", title, {**shared, **ways, "reasons": reasons, "first": listed.first}, listed.parts
     )
@@ -207,14 +186,16 @@ def _player(tournament: Tournament, number: int) -> LivePart | None:
         "row": row,
         "ranking": ranking,
         "path": path,
-        "table": PlayerPathTable(row.entry, row.standing, path, _games(tournament, facts, path, number)),
-        "opponents": own_pairing_reasons(number, path, [facts.as_paired(round_.number) for round_ in facts.rounds]),
+        "table": standings.PlayerPathTable(row.entry, row.standing, path, _games(tournament, facts, path, number)),
+        "opponents": rounds.own_pairing_reasons(
+            number, path, [facts.as_paired(round_.number) for round_ in facts.rounds]
+        ),
         "live": _live_words(tournament, facts, number),
-        "way": Way(tuple(match.rank_after for match in path), len(ranking.rows)),
+        "way": standings.Way(tuple(match.rank_after for match in path), len(ranking.rows)),
         "figures": figure_lines(
             row.standing, [match.opponent_wins for match in path if match.opponent_wins is not None]
         ),
-        "reasons": place_reasons(row, ranking) if facts.rounds else (),
+        "reasons": rounds.place_reasons(row, ranking) if facts.rounds else (),
     }
     return LivePart("public/player.html", title, context)
 
@@ -227,14 +208,14 @@ def _games(tournament: Tournament, facts: Facts, path: Sequence[PathRow], number
         pairing = facts.pairings_by_number(match.round_number).get(number)
         kept = stored.get(pairing.key) if pairing else None
         if pairing and kept and (tournament.shows_live_scores or not pairing.is_open):
-            games[match.round_number] = games_text(tournament, pairing, kept.games, number)
+            games[match.round_number] = matches.games_text(tournament, pairing, kept.games, number)
     return games
 
 
 def _live_words(tournament: Tournament, facts: Facts, number: int) -> str:
     """The live score of a player's match, their own points first; empty without a score sheet."""
     pairing = facts.pairings_by_number(facts.last_round.number).get(number) if facts.last_round else None
-    found = live_scores(tournament, [pairing]) if pairing else {}
+    found = matches.live_scores(tournament, [pairing]) if pairing else {}
     return next((one.words(is_first=pairing.first.number == number) for one in found.values() if pairing), "")
 
 
@@ -254,7 +235,9 @@ def _pairing_context(facts: Facts, number: int) -> dict[str, Any]:
         "entry": facts.entries[number],
         "has_left": number in facts.left,
         "pairing": pairing,
-        "pairing_reason": reason_of(facts.as_paired(last.number), pairing.first.number) if last and pairing else "",
+        "pairing_reason": rounds.reason_of(facts.as_paired(last.number), pairing.first.number)
+        if last and pairing
+        else "",
     }
 
 
@@ -266,7 +249,7 @@ def _crosstable(tournament: Tournament, part: int = 1) -> LivePart | None:
     if found is None:
         return None
     listed, ways = found
-    table = CrossTable(tournament, crossed.after_round, listed.rows, crossed.ranking)
+    table = standings.CrossTable(tournament, crossed.after_round, listed.rows, crossed.ranking)
     note = ranking_note(crossed.ranking)
     context = {**shared, **ways, "crossed": crossed, "table": table, "ranking_note": note}
     return LivePart("public/crosstable.html", title, context, listed.parts)
@@ -276,20 +259,20 @@ def _course(tournament: Tournament, part: int = 1) -> LivePart | None:
     """Show how places changed from round to round."""
     title, shared = _frame(tournament, "course", _("Progress"))
     facts = facts_of(tournament)
-    course = cached(("course", state_of(tournament)), lambda: course_page(facts.evening))
+    course = cached(("course", state_of(tournament)), lambda: standings.course_page(facts.evening))
     found = _listed(tournament, "course", course.lines, part, size=COURSE_LINES)
     if found is None:
         return None
     listed, ways = found
     part_of_course = course.between(listed.first, listed.last)
-    context = {**shared, **ways, "course": part_of_course, "table": rounds_table(part_of_course)}
+    context = {**shared, **ways, "course": part_of_course, "table": standings.rounds_table(part_of_course)}
     return LivePart("public/course.html", title, context, listed.parts)
 
 
 def _draw(tournament: Tournament, after_round: int = 0, part: int = 1) -> LivePart | None:
     """Show everything to verify the draw: the seed, the recipe, and each player's lot after a round."""
-    rounds = len(facts_of(tournament).rounds)
-    if after_round > rounds:
+    paired = len(facts_of(tournament).rounds)
+    if after_round > paired:
         return None
     lots = drawn_lots(tournament, after_round) if tournament.draw_seed else ()
     found = _listed(tournament, "draw_check_after", lots, part, after_round=after_round)
@@ -302,7 +285,7 @@ def _draw(tournament: Tournament, after_round: int = 0, part: int = 1) -> LivePa
         **shared,
         **ways,
         "after_round": after_round,
-        "round_numbers": range(rounds + 1),
+        "round_numbers": range(paired + 1),
         "table": LotTable(listed.rows),
         "command": check_command(tournament, after_round),
     }
@@ -322,19 +305,19 @@ def _costs(tournament: Tournament) -> LivePart | None:
 def _rules(tournament: Tournament) -> LivePart:
     """Show the rules of the games and of the tournament."""
     title, shared = _frame(tournament, "rules", _("Rules"))
-    return LivePart("public/rules.html", title, {**shared, "sections": rules_of_tournament(tournament)})
+    return LivePart("public/rules.html", title, {**shared, "sections": tournaments.rules_of_tournament(tournament)})
 
 
 def _wall(tournament: Tournament) -> LivePart:
     """Show the wall display: first the way to each table, then tables and standings, in the end the podium."""
     now = timezone.now()
-    wall = wall_of(tournament)
+    wall = standings.wall_of(tournament)
     title, shared = _frame(tournament, "wall", _("Wall display"))
     context = {
         **shared,
         "wall": wall,
-        "live": {key: one.score for key, one in live_scores(tournament, wall.tables).items()},
-        "season": _lazy(lambda: wall_season(tournament)),
+        "live": {key: one.score for key, one in matches.live_scores(tournament, wall.tables).items()},
+        "season": _lazy(lambda: seasons.wall_season(tournament)),
         "pace": pace_of(wall.pairings.round, now) if wall.pairings else None,
         "today": timezone.localdate(now),
         "public_url": settings.PUBLIC_URL + reverse("tournament", args=[tournament.slug]),
@@ -354,7 +337,7 @@ def _around(tab: str, name: Callable[[], str]) -> Callable[[Tournament], LivePar
 
 def _club(club: Club) -> LivePart:
     """Show the running evening, the next one, and the last ones."""
-    context = {"tab": "club", "evenings": evenings_of(club, timezone.localdate()), **club_heads(club)}
+    context = {"tab": "club", "evenings": clubs.evenings_of(club, timezone.localdate()), **club_heads(club)}
     return LivePart("club/club.html", club.name, context)
 
 
@@ -364,7 +347,7 @@ def _evenings(club: Club, part: int = 1) -> LivePart | None:
     if listed is None:
         return None
     parts = part_links("evenings", {"slug": club.slug}, listed)
-    context = {"tab": "evenings", "table": EveningTable(listed.rows), "parts": parts, **club_tabs(club)}
+    context = {"tab": "evenings", "table": tournaments.EveningTable(listed.rows), "parts": parts, **club_tabs(club)}
     return LivePart("club/evenings.html", f"{_('All evenings')} · {club.name}", context, listed.parts)
 
 

@@ -8,20 +8,9 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
 from tournament.models import Club
+from tournament.pages import seasons as pages
 from tournament.pages.persons import AgainstTable, OwnEveningTable, OwnMatchTable, RatingTable, career_page
 from tournament.pages.players import ListPart, list_part
-from tournament.pages.seasons import (
-    IN_THE_HEAD,
-    REASONS,
-    ROWS,
-    SeasonPlace,
-    placed_rows,
-    ranked_first,
-    rating_rows,
-    row_reasons,
-    season_course,
-    season_page,
-)
 from tournament.pages.standings import MOST_LINES, evenings_table
 from tournament.public.parts import ClubPage, LivePart, part_links
 from tournament.queries.seasons import ClubYears, SeasonFacts, years_of
@@ -41,10 +30,10 @@ def club_heads(club: Club) -> dict[str, Any]:
         facts = years.season(own) if own else None
         if facts is None or not facts.rows:
             return None
-        return season_page(years, facts, placed_rows(facts, years)[:IN_THE_HEAD])
+        return pages.season_page(years, facts, pages.placed_rows(facts, years)[: pages.IN_THE_HEAD])
 
-    rated = ranked_first(rating_rows(years, timezone.localdate()))
-    return {**club_tabs(club), "season": SimpleLazyObject(season), "rated": rated[:IN_THE_HEAD]}
+    rated = pages.ranked_first(pages.rating_rows(years, timezone.localdate()))
+    return {**club_tabs(club), "season": SimpleLazyObject(season), "rated": rated[: pages.IN_THE_HEAD]}
 
 
 def _part(club: Club, tab: str, title: str, template: str, in_parts: int = 1, **context: Any) -> LivePart:
@@ -56,7 +45,7 @@ def _of_season(
     template: str,
     size: int,
     heading: Callable[[], str],
-    make: Callable[[ClubYears, SeasonFacts, ListPart[SeasonPlace]], dict[str, Any]],
+    make: Callable[[ClubYears, SeasonFacts, ListPart[pages.SeasonPlace]], dict[str, Any]],
 ) -> Callable[..., LivePart | None]:
     """Make a page of a season, with its ranking in parts; None if the club has no such season."""
 
@@ -66,7 +55,7 @@ def _of_season(
         if season is None:
             return None
         facts = years.season(season)
-        listed = list_part(placed_rows(facts, years), part, size)
+        listed = list_part(pages.placed_rows(facts, years), part, size)
         if listed is None:
             return None
         shared = {
@@ -82,20 +71,20 @@ def _of_season(
     return part
 
 
-def _table(years: ClubYears, facts: SeasonFacts, listed: ListPart[SeasonPlace]) -> dict[str, Any]:
+def _table(years: ClubYears, facts: SeasonFacts, listed: ListPart[pages.SeasonPlace]) -> dict[str, Any]:
     given_up = facts.given_up(timezone.localdate())
-    return {"page": season_page(years, facts, listed.rows), "given_up": given_up}
+    return {"page": pages.season_page(years, facts, listed.rows), "given_up": given_up}
 
 
-def _course(years: ClubYears, facts: SeasonFacts, listed: ListPart[SeasonPlace]) -> dict[str, Any]:
-    course = season_course(years, facts).between(listed.first, listed.last)
+def _course(years: ClubYears, facts: SeasonFacts, listed: ListPart[pages.SeasonPlace]) -> dict[str, Any]:
+    course = pages.season_course(years, facts).between(listed.first, listed.last)
     return {"course": course, "table": evenings_table(course)}
 
 
-def _order(years: ClubYears, facts: SeasonFacts, listed: ListPart[SeasonPlace]) -> dict[str, Any]:
+def _order(years: ClubYears, facts: SeasonFacts, listed: ListPart[pages.SeasonPlace]) -> dict[str, Any]:
     return {
-        "reasons": row_reasons(years, facts, timezone.localdate(), listed.rows),
-        "page": season_page(years, facts, listed.rows),
+        "reasons": pages.row_reasons(years, facts, timezone.localdate(), listed.rows),
+        "page": pages.season_page(years, facts, listed.rows),
     }
 
 
@@ -103,8 +92,8 @@ def _ratings(club: Club, part: int = 1) -> LivePart | None:
     if not club.rates:
         return None
     today = timezone.localdate()
-    rows = rating_rows(years_of(club), today)
-    listed = list_part(ranked_first(rows), part)
+    rows = pages.rating_rows(years_of(club), today)
+    listed = list_part(pages.ranked_first(rows), part)
     if listed is None:
         return None
     shared = {
@@ -142,7 +131,10 @@ def _day() -> str:
 
 
 SEASON = ClubPage(
-    "season", _of_season("season", "season/table.html", ROWS, lambda: "", _table), edition=_day, comes_in_parts=True
+    "season",
+    _of_season("season", "season/table.html", pages.ROWS, lambda: "", _table),
+    edition=_day,
+    comes_in_parts=True,
 )
 SEASON_COURSE = ClubPage(
     "season_course",
@@ -152,7 +144,7 @@ SEASON_COURSE = ClubPage(
 )
 SEASON_ORDER = ClubPage(
     "season_order",
-    _of_season("season_order", "season/order.html", REASONS, lambda: _("Why this order?"), _order),
+    _of_season("season_order", "season/order.html", pages.REASONS, lambda: _("Why this order?"), _order),
     edition=_day,
     comes_in_parts=True,
 )
