@@ -50,9 +50,9 @@ from tournament.snapshots.restoring import can_be_taken_over, restore_tournament
 from tournament.snapshots.uploads import kept_for_now
 from tournament.snapshots.versions import is_newer, is_older
 from tournament.views.access import club_director_required, director_required, installation_required, public
-from tournament.views.clubs import club_page, on_club_page, settings_page
+from tournament.views.clubs import club_page, settings_page
 from tournament.views.pages import page
-from tournament.views.refusals import Sent, done_by, one_action, refused_at
+from tournament.views.refusals import RefusalAnswer, Sent, done_by, on_page, one_action, refused_at
 
 # Login: the first account, one-time links, logging in and out.
 
@@ -60,6 +60,16 @@ from tournament.views.refusals import Sent, done_by, one_action, refused_at
 MAILS_OF_A_NETWORK = Rate("mails-of-a-network", at_once=5, seconds=120)
 MAILS_TO_AN_ADDRESS = Rate("mails-to-an-address", at_once=3, seconds=3600)
 PASSWORD_BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+def _leads_nowhere(template: str) -> RefusalAnswer:
+    """Make the answer for a link that can no longer be used, with the reason."""
+
+    def answer(request: HttpRequest, refused: Refused, *tournament: Tournament, **_values: Any) -> HttpResponse:
+        context = {"tournament": tournament[0] if tournament else None, "sentence": refusal_sentence(refused)}
+        return render(request, template, context, status=410)
+
+    return answer
 
 
 class LogIn(LoginView):
@@ -79,13 +89,9 @@ class LogIn(LoginView):
         return answer
 
 
-def _link_is_spent(request: HttpRequest, refused: Refused, **_values: Any) -> HttpResponse:
-    return render(request, "registration/link_used.html", {"sentence": refusal_sentence(refused)}, status=410)
-
-
 @sensitive_post_parameters()
 @require_http_methods(["GET", "POST"])
-@refused_at(_link_is_spent)
+@refused_at(_leads_nowhere("registration/link_used.html"))
 def welcome(request: HttpRequest, token: str) -> HttpResponse:
     """Create the director's account; only the link from the terminal leads to this page."""
     queries.refuse_used_welcome(token)
@@ -101,7 +107,7 @@ def welcome(request: HttpRequest, token: str) -> HttpResponse:
 
 @sensitive_post_parameters()
 @require_http_methods(["GET", "POST"])
-@refused_at(_link_is_spent)
+@refused_at(_leads_nowhere("registration/link_used.html"))
 def login_link(request: HttpRequest, user_id: int, token: str) -> HttpResponse:
     """Choose a new password and log in; an account without a password is logged in by the link alone."""
     user = queries.user_of_login_link(user_id=user_id, token=token)
@@ -170,9 +176,9 @@ def own_account(request: UserRequest) -> HttpResponse:
         messages.success(request, _("The account has been changed."))
         return redirect("own_account")
 
-    if request.method == "POST" and (done := done_by(form, change)):
-        return done
-    return render(request, "registration/account.html", {"form": form}, status=422 if form.errors else 200)
+    return done_by(form, change) or render(
+        request, "registration/account.html", {"form": form}, status=422 if form.errors else 200
+    )
 
 
 # First steps on a new machine: the director's account, the demonstration, data from an old computer.
@@ -195,16 +201,10 @@ def on_new_machine(view: View) -> View:
     return answer
 
 
-def _not_set_up(request: HttpRequest, refused: Refused) -> HttpResponse:
-    """Redirect with the refusal to the first page, which leads back to the first steps while there is no account."""
-    messages.error(request, refusal_sentence(refused))
-    return redirect("home")
-
-
 @sensitive_post_parameters()
 @require_http_methods(["GET", "POST"])
 @on_new_machine
-@refused_at(_not_set_up)
+@refused_at(on_page("home"))
 def first_steps(request: HttpRequest) -> HttpResponse:
     """Create the director's account and delete the demonstration that ran without an account."""
     form = forms.FirstAccountForm(request.POST or None)
@@ -329,36 +329,27 @@ def _health_answer(state: str, status: int) -> HttpResponse:
 # Helpers: their page at the desk, and the page of the invitation link.
 
 
-def _invitation_ended(request: HttpRequest, refused: Refused, tournament: Tournament, token: str) -> HttpResponse:
-    context = {"tournament": tournament, "sentence": refusal_sentence(refused)}
-    return render(request, "registration/invitation_ended.html", context, status=410)
-
-
 @require_http_methods(["GET", "POST"])
 @public
-@refused_at(_invitation_ended)
+@refused_at(_leads_nowhere("registration/invitation_ended.html"))
 def come_in(request: HttpRequest, tournament: Tournament, token: str) -> HttpResponse:
     """Join as a helper by giving a name; redirect users with access to the desk."""
     club_queries.refuse_ended_invitation(tournament, token)
     if can(request.user, "look", tournament):
         return redirect("desk", slug=tournament.slug)
-    if request.method == "GET":
-        return _ask_name(request, tournament)
-    return _join(request, tournament, token, NameForm(request.POST))
+    form = NameForm(request.POST)
+    return _join(request, tournament, token, form) if request.method == "POST" else _ask_name(request, None, tournament)
 
 
-def _ask_name(request: HttpRequest, tournament: Tournament, name: str = "", problem: str = "") -> HttpResponse:
-    context = {"tournament": tournament, "name": name, "problem": problem}
-    return render(request, "registration/join.html", context, status=422 if problem else 200)
-
-
-def _name_refused(
-    request: HttpRequest, refused: Refused, tournament: Tournament, token: str, form: NameForm
+def _ask_name(
+    request: HttpRequest, refused: Refused | None, tournament: Tournament, token: str = "", form: NameForm | None = None
 ) -> HttpResponse:
-    return _ask_name(request, tournament, form["name"].value() or "", refusal_sentence(refused))
+    problem = refusal_sentence(refused) if refused else ""
+    context = {"tournament": tournament, "name": form["name"].value() if form else "", "problem": problem}
+    return render(request, "registration/join.html", context, status=422 if refused else 200)
 
 
-@refused_at(_name_refused)
+@refused_at(_ask_name)
 def _join(request: HttpRequest, tournament: Tournament, token: str, form: NameForm) -> HttpResponse:
     helper = actions.join(tournament, token=token, name=form.values()["name"], before=request.user)
     login(request, helper.user, backend=PASSWORD_BACKEND)
@@ -415,7 +406,7 @@ MAILS_OF_CLUBS_TO_AN_ADDRESS = Rate("mails-of-clubs-to-an-address", at_once=3, s
 
 @require_POST
 @club_director_required
-@refused_at(on_club_page("club_settings"))
+@refused_at(on_page("club_settings"))
 def choose_member(request: UserRequest, club: Club) -> HttpResponse:
     """Make an account a director or helper of the club, or take its role away."""
     sent = MemberForm(request.POST).values()
@@ -477,7 +468,7 @@ def send_invitation(request: HttpRequest, invitation: ClubInvitation) -> None:
 
 @require_POST
 @club_director_required
-@refused_at(on_club_page("club_settings"))
+@refused_at(on_page("club_settings"))
 def end_member_invitation(request: UserRequest, club: Club, invitation: int) -> HttpResponse:
     """Withdraw an open invitation."""
     actions.withdraw_invitation(get_object_or_404(ClubInvitation, club=club, pk=invitation), by=request.user)
@@ -486,7 +477,7 @@ def end_member_invitation(request: UserRequest, club: Club, invitation: int) -> 
 
 @require_POST
 @club_director_required
-@refused_at(on_club_page("club_settings"))
+@refused_at(on_page("club_settings"))
 def password_link(request: UserRequest, club: Club) -> HttpResponse:
     """Make a link for a new password; mail it to the account's own address, else show it to pass on."""
     name = AccountForm(request.POST).values()["name"]
@@ -507,14 +498,9 @@ NAMES_OF_AN_INVITATION = Rate("names-of-an-invitation", at_once=10, seconds=300)
 MOST_SHOWN = 50
 
 
-def _invitation_to_club_ended(request: HttpRequest, refused: Refused, key: int, token: str) -> HttpResponse:
-    context = {"sentence": refusal_sentence(refused)}
-    return render(request, "registration/invitation_ended.html", context, status=410)
-
-
 @sensitive_post_parameters()
 @require_http_methods(["GET", "POST"])
-@refused_at(_invitation_to_club_ended)
+@refused_at(_leads_nowhere("registration/invitation_ended.html"))
 def invited(request: HttpRequest, key: int, token: str) -> HttpResponse:
     """Accept an invitation to a club, with the current account or a new one."""
     invitation = queries.invitation_of_link(key, token)
@@ -536,7 +522,7 @@ def _with_new_account(request: HttpRequest, invitation: ClubInvitation, token: s
         NAMES_OF_AN_INVITATION.use(invitation.pk)
         return let_in(request, actions.accept_with_new_account(key=invitation.pk, token=token, **form.cleaned_data))
 
-    if request.method == "POST" and (answer := done_by(form, come_in)):
+    if answer := done_by(form, come_in):
         return answer
     context = {"invitation": invitation, "form": form}
     return render(request, "registration/invited.html", context, status=422 if form.errors else 200)
@@ -555,7 +541,7 @@ def clubs(request: UserRequest) -> HttpResponse:
             _invite_first(request, club, mail)
         return redirect("clubs")
 
-    if request.method == "POST" and (done := done_by(form, set_up)):
+    if done := done_by(form, set_up):
         return done
     waiting = club_queries.clubs_without_director()
     rows = [
@@ -567,14 +553,9 @@ def clubs(request: UserRequest) -> HttpResponse:
     return render(request, "clubs.html", context, status=422 if form.errors else 200)
 
 
-def _on_clubs(request: HttpRequest, refused: Refused, club: int) -> HttpResponse:
-    messages.error(request, refusal_sentence(refused))
-    return redirect("clubs")
-
-
 @require_POST
 @installation_required
-@refused_at(_on_clubs)
+@refused_at(on_page("clubs"))
 def invite_first_director(request: UserRequest, club: int) -> HttpResponse:
     """Make another invitation for a club without a director."""
     _invite_first(request, get_object_or_404(Club, pk=club), "")

@@ -47,7 +47,7 @@ from tournament.queries.persons import register
 from tournament.snapshots.uploads import keep_upload, upload_of
 from tournament.views.access import View, club_director_required, installation_required
 from tournament.views.backups import as_file
-from tournament.views.refusals import RefusalAnswer, done_by, refused_at
+from tournament.views.refusals import done_by, on_page, refused_at
 from tournament.views.shared import sent
 
 # Seasons and ratings as public files, at stable addresses.
@@ -93,16 +93,6 @@ def club_page(
     return render(request, template, {"club": club, "history": shown, **context}, status=status)
 
 
-def on_club_page(name: str) -> RefusalAnswer:
-    """Make an answer that shows a refusal as a message on this page of the club."""
-
-    def answer(request: HttpRequest, refused: Refused, club: Club, **_values: object) -> HttpResponse:
-        messages.error(request, refusal_sentence(refused))
-        return redirect(name, slug=club.slug)
-
-    return answer
-
-
 @never_cache
 @require_http_methods(["GET", "POST"])
 @club_director_required
@@ -114,9 +104,7 @@ def club_settings(request: UserRequest, club: Club) -> HttpResponse:
         changed = change_settings(club, by=request.user, **form.details())
         return redirect("club_settings", slug=changed.slug)
 
-    if request.method == "POST" and (changed := done_by(form, change)):
-        return changed
-    return settings_page(request, club, form=form)
+    return done_by(form, change) or settings_page(request, club, form=form)
 
 
 def settings_page(
@@ -151,7 +139,7 @@ def club_journal(request: HttpRequest, club: Club) -> HttpResponse:
 def _undo_or_redo(action: Callable[..., None]) -> View:
     @require_POST
     @club_director_required
-    @refused_at(on_club_page("club_settings"))
+    @refused_at(on_page("club_settings"))
     def answer(request: HttpRequest, club: Club, line: int) -> HttpResponse:
         action(get_object_or_404(JournalLine, club=club, pk=line), by=request.user)
         club.refresh_from_db()
@@ -172,7 +160,7 @@ MOST_SHOWN = 200
 
 @require_safe
 @club_director_required
-@refused_at(on_club_page("club_settings"))
+@refused_at(on_page("club_settings"))
 def club_file(request: HttpRequest, club: Club) -> HttpResponse:
     """Send the club with its persons, settings and tournaments as one file."""
     return as_file(dump_club(club), "application/json", f"{club.slug}-club.json")
@@ -194,7 +182,7 @@ def import_club(request: UserRequest, club: Club) -> HttpResponse:
         keep_upload(file.chunks(), by=request.user, key=key, look=lambda kept: plan_club(_read(kept), club))
         return redirect("preview_club", slug=club.slug, upload=key)
 
-    if request.method == "POST" and (kept := done_by(form, keep)):
+    if kept := done_by(form, keep):
         return kept
     context = {"section": "settings", "form": form}
     return club_page(request, club, "club/import_file.html", context, status=422 if form.errors else 200)
@@ -212,7 +200,7 @@ def preview_club(request: HttpRequest, slug: str, upload: UUID) -> HttpResponse:
 
 
 @club_director_required
-@refused_at(on_club_page("import_club"))
+@refused_at(on_page("import_club"))
 def _previewed(request: UserRequest, club: Club, upload: UUID) -> HttpResponse:
     kept = upload_of(request.user, upload)
     if kept is None:
@@ -340,7 +328,7 @@ def enter_club_notices(request: UserRequest, club: Club) -> HttpResponse:
         messages.success(request, saved_sentence(form.texts()))
         return redirect("club_notices", slug=club.slug)
 
-    if request.method == "POST" and (written := done_by(form, write)):
+    if written := done_by(form, write):
         return written
     context = {"section": "settings", **_entering(form)}
     return club_page(request, club, "club/notices.html", context, status=422 if form.errors else 200)

@@ -6,14 +6,14 @@ from operator import attrgetter
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
-from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
+from django_htmx.http import HttpResponseClientRefresh
 
 from tournament.actions import matches as actions
 from tournament.actions.permissions import Doer, Guest
@@ -53,7 +53,7 @@ from tournament.queries.rounds import NamedPairing, named_pairing, pairings_to_e
 from tournament.templatetags.tournament_format import result_from
 from tournament.transcripts.reading import MOST_BYTES
 from tournament.views.access import View, director_required_at_table, helper_required, public
-from tournament.views.pages import go_to, is_unchanged, nothing_new, page, rounds_shown_to
+from tournament.views.pages import go_to, gone, is_unchanged, nothing_new, page, rounds_shown_to
 from tournament.views.refusals import refused_at
 from tournament.views.shared import sent
 
@@ -171,26 +171,16 @@ def own_page(view: Callable[[HtmxRequest, Entry, str], HttpResponse]) -> View:
 @own_page
 def mine(request: HtmxRequest, entry: Entry, token: str) -> HttpResponse:
     """Show the player's match of the running round; a POST reports its score."""
-    return _report(request, entry, token) if request.method == "POST" else _show_match(request, entry, token)
+    return _report(request, entry, token) if request.method == "POST" else _show_match(request, None, entry, token)
 
 
 @own_page
 def my_name(request: HtmxRequest, entry: Entry, token: str) -> HttpResponse:
     """Show how the player appears to others; a POST changes it."""
-    return _set_name(request, entry, token) if request.method == "POST" else _show_name(request, entry, token)
+    return _set_name(request, entry, token) if request.method == "POST" else _show_name(request, None, entry, token)
 
 
-def _name_not_set(request: HtmxRequest, refused: Refused, entry: Entry, token: str) -> HttpResponse:
-    return _show_name(request, entry, token, refused)
-
-
-@refused_at(_name_not_set)
-def _set_name(request: HtmxRequest, entry: Entry, token: str) -> HttpResponse:
-    set_appearance(entry, by=Guest(entry.display_name, entry), wished=AppearanceForm(request.POST).wished())
-    return go_to(request, reverse("my_match", args=[entry.tournament.slug, entry.number, token]))
-
-
-def _show_name(request: HtmxRequest, entry: Entry, token: str, refused: Refused | None = None) -> HttpResponse:
+def _show_name(request: HtmxRequest, refused: Refused | None, entry: Entry, token: str) -> HttpResponse:
     context = {
         "tournament": entry.tournament,
         "me": entry,
@@ -204,6 +194,12 @@ def _show_name(request: HtmxRequest, entry: Entry, token: str, refused: Refused 
     return render(request, "public/my_name.html", context, status=422 if refused else 200)
 
 
+@refused_at(_show_name)
+def _set_name(request: HtmxRequest, entry: Entry, token: str) -> HttpResponse:
+    set_appearance(entry, by=Guest(entry.display_name, entry), wished=AppearanceForm(request.POST).wished())
+    return go_to(request, reverse("my_match", args=[entry.tournament.slug, entry.number, token]))
+
+
 def _ended(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     if request.htmx:
         return HttpResponseClientRefresh()
@@ -215,22 +211,7 @@ def _ended(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     return render(request, "registration/player_link_ended.html", context, status=410)
 
 
-def _not_reported(request: HtmxRequest, refused: Refused, entry: Entry, token: str) -> HttpResponse:
-    return _show_match(request, entry, token, refused)
-
-
-@refused_at(_not_reported)
-def _report(request: HtmxRequest, entry: Entry, token: str) -> HttpResponse:
-    form = ReportForm(format_of(entry.tournament), request.POST)
-    sent = form.values()
-    report_score(entry, key=sent["match"], expected=sent["seen"], score=form.score(), phone=sent["phone"])
-    if request.htmx:
-        return _show_match(request, entry, token)
-    page = reverse("my_match", args=[entry.tournament.slug, entry.number, token])
-    return redirect(f"{page}#report")
-
-
-def _show_match(request: HtmxRequest, entry: Entry, token: str, refused: Refused | None = None) -> HttpResponse:
+def _show_match(request: HtmxRequest, refused: Refused | None, entry: Entry, token: str) -> HttpResponse:
     tournament = Tournament.objects.get(pk=entry.tournament_id)
     page_version = edition_with_sheet(tournament, entry.number)
     part = _end(tournament, entry) if tournament.is_closed else _match(tournament, entry)
@@ -256,6 +237,17 @@ def _show_match(request: HtmxRequest, entry: Entry, token: str, refused: Refused
         )
     template = part["part_template"] if request.htmx else "public/my_page.html"
     return render(request, template, context, status=422 if refused else 200)
+
+
+@refused_at(_show_match)
+def _report(request: HtmxRequest, entry: Entry, token: str) -> HttpResponse:
+    form = ReportForm(format_of(entry.tournament), request.POST)
+    sent = form.values()
+    report_score(entry, key=sent["match"], expected=sent["seen"], score=form.score(), phone=sent["phone"])
+    if request.htmx:
+        return _show_match(request, None, entry, token)
+    page = reverse("my_match", args=[entry.tournament.slug, entry.number, token])
+    return redirect(f"{page}#report")
 
 
 def problem_of(refused: Refused) -> str:
@@ -387,21 +379,10 @@ def transcript_file(request: HttpRequest, tournament: Tournament, number: int, t
 @own_page
 def my_sheet(request: HtmxRequest, entry: Entry, token: str) -> HttpResponse:
     """Show the score sheet of the player's match in the running round; a POST adds a word or removes the last one."""
-    return _say_mine(request, entry, token) if request.method == "POST" else _show_mine(request, entry, token)
+    return _say_mine(request, entry, token) if request.method == "POST" else _show_mine(request, None, entry, token)
 
 
-def _word_refused(request: HtmxRequest, refused: Refused, entry: Entry, token: str) -> HttpResponse:
-    return _show_mine(request, entry, token, refused)
-
-
-@refused_at(_word_refused)
-def _say_mine(request: HtmxRequest, entry: Entry, token: str) -> HttpResponse:
-    sent = ScoreSheetForm(request.POST).values()
-    _write(entry.tournament, Guest(entry.display_name, entry, phone=sent["phone"]), sent["match"], sent)
-    return _show_mine(request, entry, token) if request.htmx else redirect(request.path)
-
-
-def _show_mine(request: HtmxRequest, entry: Entry, token: str, refused: Refused | None = None) -> HttpResponse:
+def _show_mine(request: HtmxRequest, refused: Refused | None, entry: Entry, token: str) -> HttpResponse:
     tournament = Tournament.objects.get(pk=entry.tournament_id)
     page_version = edition_with_sheet(tournament, entry.number)
     match = my_match(entry)
@@ -430,31 +411,28 @@ def _show_mine(request: HtmxRequest, entry: Entry, token: str, refused: Refused 
     return render(request, template, context, status=422 if refused else 200)
 
 
+@refused_at(_show_mine)
+def _say_mine(request: HtmxRequest, entry: Entry, token: str) -> HttpResponse:
+    sent = ScoreSheetForm(request.POST).values()
+    _write(entry.tournament, Guest(entry.display_name, entry, phone=sent["phone"]), sent["match"], sent)
+    return _show_mine(request, None, entry, token) if request.htmx else redirect(request.path)
+
+
 @require_http_methods(["GET", "POST"])
 @helper_required
 def desk_sheet(request: HtmxRequest, tournament: Tournament, key: int) -> HttpResponse:
     """Show the score sheet of a table; a POST adds a word or takes back the last one."""
     if is_unchanged(request, tournament, attrgetter("edition")):
         return nothing_new()
-    return _say(request, tournament, key) if request.method == "POST" else _show_sheet(request, tournament, key)
+    return _say(request, tournament, key) if request.method == "POST" else _show_sheet(request, None, tournament, key)
 
 
-def _word_refused_at_desk(request: HtmxRequest, refused: Refused, tournament: Tournament, key: int) -> HttpResponse:
-    return _show_sheet(request, tournament, key, refused)
-
-
-@refused_at(_word_refused_at_desk)
-def _say(request: UserRequest, tournament: Tournament, key: int) -> HttpResponse:
-    _write(tournament, request.user, key, ScoreSheetForm(request.POST).values())
-    return _show_sheet(request, tournament, key) if request.htmx else redirect(request.path)
-
-
-def _show_sheet(request: HtmxRequest, tournament: Tournament, key: int, refused: Refused | None = None) -> HttpResponse:
+def _show_sheet(request: HtmxRequest, refused: Refused | None, tournament: Tournament, key: int) -> HttpResponse:
     tournament.refresh_from_db()
     shown = pairings_to_enter().filter(round__in=rounds_shown_to(request.user, tournament), second__isnull=False)
     pairing = shown.filter(pk=key).first()
     if pairing is None:
-        return _gone(request, tournament)
+        return gone(request, tournament)
     named = named_pairing(pairing, tournament.boards)
     kept = kept_games(pairing)
     sheet = pages.score_sheet(tournament, named, kept)
@@ -478,11 +456,10 @@ def _show_sheet(request: HtmxRequest, tournament: Tournament, key: int, refused:
     return page(request, tournament, "sheet/desk.html", context, status=422 if refused else 200)
 
 
-def _gone(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
-    """Redirect an open page whose pairing was removed; any other request is not found."""
-    if not request.htmx:
-        raise Http404
-    return HttpResponseClientRedirect(reverse("desk", args=[tournament.slug]))
+@refused_at(_show_sheet)
+def _say(request: UserRequest, tournament: Tournament, key: int) -> HttpResponse:
+    _write(tournament, request.user, key, ScoreSheetForm(request.POST).values())
+    return _show_sheet(request, None, tournament, key) if request.htmx else redirect(request.path)
 
 
 def _write(tournament: Tournament, by: Doer, key: int, sent: dict[str, Any]) -> None:

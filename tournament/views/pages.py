@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib import messages
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
@@ -28,6 +28,13 @@ from tournament.queries.rounds import desk_step, round_clock
 def go_to(request: HtmxRequest, address: str) -> HttpResponse:
     """Redirect to another page, also from a page that sent its form in place."""
     return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
+
+
+def gone(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
+    """Redirect an open page whose round or pairing was removed; any other request is not found."""
+    if not request.htmx:
+        raise Http404
+    return HttpResponseClientRedirect(reverse("desk", args=[tournament.slug]))
 
 
 def is_unchanged(

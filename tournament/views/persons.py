@@ -34,7 +34,7 @@ from tournament.snapshots.kept import kept_snapshots, snapshots_for
 from tournament.views.access import View, club_director_required, with_account
 from tournament.views.backups import as_file
 from tournament.views.clubs import club_page
-from tournament.views.refusals import Sent, refused_at
+from tournament.views.refusals import Sent, on_page, refused_at
 
 # Data stored about a person: export and erasure on request.
 
@@ -44,15 +44,26 @@ from tournament.views.refusals import Sent, refused_at
 def persons(request: UserRequest) -> HttpResponse:
     """Find a person in the director's tournaments and clubs; export or erase the ticked data."""
     if request.method == "GET":
-        return _show(request, request.GET.get("q", ""))
+        return _show(request, None, {"q": request.GET.get("q", "")})
     return _export_or_erase(request, PersonsForm(request.POST).values())
 
 
-def _not_exported_or_erased(request: UserRequest, refused: Refused, sent: Sent) -> HttpResponse:
-    return _show(request, sent["q"], refused, sent)
+def _show(request: UserRequest, refused: Refused | None, sent: Sent) -> HttpResponse:
+    typed = sent["q"][:100]
+    context = {
+        "typed": typed,
+        "persons": queries.persons_like(request.user, typed),
+        "ticked": sent,
+        "word": _word_to_confirm(),
+        "copies": snapshots_for(request.user, kept_snapshots().snapshots),
+        "problem": refusal_sentence(refused) if refused else "",
+        "section": "people",
+        "places": places_of(request.user),
+    }
+    return render(request, "persons.html", context, status=422 if refused else 200)
 
 
-@refused_at(_not_exported_or_erased)
+@refused_at(_show)
 def _export_or_erase(request: UserRequest, sent: Sent) -> HttpResponse:
     persons = queries.registered_of(request.user, sent["person"])
     ticked, asked = queries.entries_of(request.user, sent["entry"]), queries.requests_of(request.user, sent["asked"])
@@ -114,25 +125,6 @@ def _backups(user: User) -> list[dict[str, list[str]]]:
 
 def _word_to_confirm() -> str:
     return pgettext("typed to confirm", "erase")
-
-
-def _show(
-    request: UserRequest,
-    typed: str,
-    refused: Refused | None = None,
-    sent: Sent | None = None,
-) -> HttpResponse:
-    context = {
-        "typed": typed[:100],
-        "persons": queries.persons_like(request.user, typed[:100]),
-        "ticked": sent or {},
-        "word": _word_to_confirm(),
-        "copies": snapshots_for(request.user, kept_snapshots().snapshots),
-        "problem": refusal_sentence(refused) if refused else "",
-        "section": "people",
-        "places": places_of(request.user),
-    }
-    return render(request, "persons.html", context, status=422 if refused else 200)
 
 
 # The register of a club: search, export, merge, split, rename.
@@ -231,17 +223,12 @@ def _preview(request: HttpRequest, rows: Sequence[queries.Registered], person: P
     return {}
 
 
-def _on_the_register(request: HttpRequest, refused: Refused, club: Club, person: int) -> HttpResponse:
-    messages.error(request, refusal_sentence(refused))
-    return redirect("register", slug=club.slug)
-
-
 def _person_view(form: type[SentForm], act: Callable[[UserRequest, Club, int, Sent], int]) -> View:
     """Make a view that changes a person and redirects to the person whose key `act` returns."""
 
     @require_POST
     @club_director_required
-    @refused_at(_on_the_register)
+    @refused_at(on_page("register"))
     def answer(request: UserRequest, club: Club, person: int) -> HttpResponse:
         shown = act(request, club, person, form(request.POST).values())
         return redirect("person", slug=club.slug, person=shown)

@@ -12,14 +12,13 @@ from typing import Any, Protocol
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.views.decorators.http import require_POST
 from django_htmx.http import HttpResponseClientRefresh
 
 from tournament.engine.refusals import Refused
 from tournament.forms.sent import EmptyForm, SentForm
 from tournament.machine.requests import HtmxRequest
-from tournament.models import Tournament
+from tournament.models import Club, Tournament
 from tournament.names import isolated
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.standings import entries_by_number
@@ -59,11 +58,18 @@ def refused_at(page: RefusalAnswer, in_place: RefusalAnswer | None = None) -> Ca
 
 
 def on_page(name: str, *kept: str) -> RefusalAnswer:
-    """Redirect to the named page with a message; `kept` are the arguments of the view that its address needs too."""
+    """Redirect to the named page, of the tournament or club if the view has one, with a message.
 
-    def answer(request: HttpRequest, refused: Refused, tournament: Tournament, **values: Any) -> HttpResponse:
-        messages.error(request, sentence_in(tournament, refused))
-        return redirect(reverse(name, kwargs={"slug": tournament.slug, **{key: values[key] for key in kept}}))
+    `kept` are the arguments of the view that its address needs too.
+    """
+
+    def answer(
+        request: HttpRequest, refused: Refused, subject: Tournament | Club | None = None, *_given: Any, **values: Any
+    ) -> HttpResponse:
+        sentence = sentence_in(subject, refused) if isinstance(subject, Tournament) else refusal_sentence(refused)
+        messages.error(request, sentence)
+        address = {"slug": subject.slug} if subject else {}
+        return redirect(name, **address, **{key: values[key] for key in kept})
 
     return answer
 

@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
-from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh, reswap
+from django_htmx.http import HttpResponseClientRefresh, reswap
 
 from tournament.actions import rounds as actions
 from tournament.actions.journal import History, remove_drawn_round
@@ -52,7 +52,7 @@ from tournament.queries.standings import entries_by_number
 from tournament.queries.tournaments import asks_if_ended
 from tournament.snapshots.taking import snapshot_before_draw
 from tournament.views.access import director_required, helper_required, helper_required_at_table
-from tournament.views.pages import is_unchanged, nothing_new, page, rounds_shown_to, warn
+from tournament.views.pages import gone, is_unchanged, nothing_new, page, rounds_shown_to, warn
 from tournament.views.refusals import Sent, beside_the_field, on_page, one_action, refused_at, sentence_in
 from tournament.views.results import not_corrected, reported_rows, to_correction
 
@@ -237,7 +237,7 @@ def desk_round(request: HtmxRequest, tournament: Tournament, number: int) -> Htt
     if is_unchanged(request, tournament, edition_with_scores):
         return nothing_new()
     round_ = rounds_shown_to(request.user, tournament).filter(number=number).first()
-    return _show_round(request, round_) if round_ else _gone(request, tournament)
+    return _show_round(request, round_) if round_ else gone(request, tournament)
 
 
 @require_safe
@@ -246,19 +246,12 @@ def pace(request: HtmxRequest, tournament: Tournament, number: int) -> HttpRespo
     """Show how fast the round progresses, which changes every minute."""
     round_ = rounds_shown_to(request.user, tournament).filter(number=number).first()
     if round_ is None:
-        return _gone(request, tournament)
+        return gone(request, tournament)
     return page(request, tournament, "desk/pace.html", {"round": round_, **_pace(round_)})
 
 
 def _pace(round_: Round, evening: Evening | None = None) -> dict[str, object]:
     return {"pace": queries.pace_of(round_, timezone.now(), evening), "today": timezone.localdate()}
-
-
-def _gone(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
-    """Redirect an open page whose round was removed; any other request is not found."""
-    if not request.htmx:
-        raise Http404
-    return HttpResponseClientRedirect(reverse("desk", args=[tournament.slug]))
 
 
 def _show_round(
@@ -619,23 +612,19 @@ def release(request: UserRequest, tournament: Tournament, sent: Sent, number: in
 def remove(request: HtmxRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Remove the last round after its number has been typed."""
     round_ = get_object_or_404(Round, tournament=tournament, number=number)
-    if request.method == "GET":
-        return _ask_to_remove(request, tournament, round_)
-    return _removed(request, round_, ConfirmForm(request.POST).values())
+    return _removed(request, round_) if request.method == "POST" else _ask_to_remove(request, None, round_)
 
 
-def _ask_to_remove(request: HtmxRequest, tournament: Tournament, round_: Round, problem: str = "") -> HttpResponse:
+def _ask_to_remove(request: HtmxRequest, refused: Refused | None, round_: Round) -> HttpResponse:
+    problem = refusal_sentence(refused) if refused else ""
     context = {"section": "round", "number": round_.number, "pairings": queries.round_page(round_), "problem": problem}
-    return page(request, tournament, "desk/remove_round.html", context, status=422 if problem else 200)
+    return page(request, round_.tournament, "desk/remove_round.html", context, status=422 if refused else 200)
 
 
-def _not_removed(request: HtmxRequest, refused: Refused, round_: Round, sent: Sent) -> HttpResponse:
-    return _ask_to_remove(request, round_.tournament, round_, refusal_sentence(refused))
-
-
-@refused_at(_not_removed)
-def _removed(request: UserRequest, round_: Round, sent: Sent) -> HttpResponse:
-    remove_drawn_round(round_.tournament, by=request.user, number=round_.number, confirmed=sent["confirmed"])
+@refused_at(_ask_to_remove)
+def _removed(request: UserRequest, round_: Round) -> HttpResponse:
+    confirmed = ConfirmForm(request.POST).values()["confirmed"]
+    remove_drawn_round(round_.tournament, by=request.user, number=round_.number, confirmed=confirmed)
     return redirect("desk", slug=round_.tournament.slug)
 
 

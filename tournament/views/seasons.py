@@ -42,8 +42,8 @@ from tournament.queries.persons import erased_but_in_books, expired_in_deleted
 from tournament.season.ratings import Ramp, RatingRules
 from tournament.views.access import club_director_required, club_helper_required
 from tournament.views.backups import as_file
-from tournament.views.clubs import club_page, on_club_page
-from tournament.views.refusals import done_by, refused_at
+from tournament.views.clubs import club_page
+from tournament.views.refusals import done_by, on_page, refused_at
 
 # Lists of matches of earlier years: preview, import, take back.
 
@@ -113,13 +113,7 @@ def _preview(
     return club_page(request, club, "club/match_preview.html", context, status=422 if problem else 200)
 
 
-def _read_anew(request: HttpRequest, refused: Refused, club: Club, *_given: object) -> HttpResponse:
-    """Redirect to the upload of the list, with the reason as a message."""
-    messages.error(request, refusal_sentence(refused))
-    return redirect("import_matches", slug=club.slug)
-
-
-@refused_at(_read_anew)
+@refused_at(on_page("import_matches"))
 def _import(request: HttpRequest, club: Club, form: forms.MatchesForm) -> HttpResponse:
     sent = form.values()
     start, ramp = sent["rating_start"], sent["rating_ramp"]
@@ -158,7 +152,7 @@ def _imported(request: UserRequest, club: Club, previewed: _Previewed, *, only_n
 
 @require_POST
 @club_director_required
-@refused_at(on_club_page("club_seasons"))
+@refused_at(on_page("club_seasons"))
 def take_back(request: UserRequest, club: Club, number: int) -> HttpResponse:
     """Take back a list of matches, so that they no longer count."""
     EmptyForm(request.POST).values()
@@ -189,7 +183,7 @@ def _seasons_page(request: HttpRequest, club: Club, form: forms.RatingsForm) -> 
 
 @require_POST
 @club_director_required
-@refused_at(on_club_page("club_seasons"))
+@refused_at(on_page("club_seasons"))
 def own_season(request: UserRequest, club: Club) -> HttpResponse:
     """Choose the season on the club's own page."""
     key = forms.OwnSeasonForm(request.POST).values()["season"]
@@ -223,9 +217,7 @@ def add_season(request: UserRequest, club: Club) -> HttpResponse:
         actions.set_up_season(club, by=request.user, **form.details())
         return redirect("club_seasons", slug=club.slug)
 
-    if request.method == "POST" and (made := done_by(form, set_up)):
-        return made
-    return _season_form(request, club, form, None)
+    return done_by(form, set_up) or _season_form(request, club, form, None)
 
 
 @require_http_methods(["GET", "POST"])
@@ -238,9 +230,7 @@ def season(request: UserRequest, club: Club, key: str) -> HttpResponse:
         actions.change_season(stored, by=request.user, **form.details())
         return redirect("club_seasons", slug=club.slug)
 
-    if request.method == "POST" and (changed := done_by(form, change)):
-        return changed
-    return _season_form(request, club, form, stored)
+    return done_by(form, change) or _season_form(request, club, form, stored)
 
 
 def _evenings(club: Club) -> Sequence[Tournament]:
@@ -255,7 +245,7 @@ def _season_form(request: HttpRequest, club: Club, form: forms.SeasonForm, store
 
 @require_POST
 @club_director_required
-@refused_at(on_club_page("club_seasons"))
+@refused_at(on_page("club_seasons"))
 def remove(request: UserRequest, club: Club, key: str) -> HttpResponse:
     """Remove a season; its evenings stay."""
     EmptyForm(request.POST).values()
@@ -328,7 +318,7 @@ def cash_xlsx(request: HttpRequest, club: Club, key: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 @club_helper_required
-@refused_at(on_club_page("single_matches"))
+@refused_at(on_page("single_matches"))
 def single_matches(request: UserRequest, club: Club) -> HttpResponse:
     """Show the matches entered last, and a form for the next one."""
     return _entered(request, club, None)
@@ -337,7 +327,7 @@ def single_matches(request: UserRequest, club: Club) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 @club_helper_required
-@refused_at(on_club_page("single_matches"))
+@refused_at(on_page("single_matches"))
 def single_match(request: UserRequest, club: Club, number: int) -> HttpResponse:
     """Correct a match."""
     return _entered(request, club, _match(club, number))
@@ -404,7 +394,7 @@ def _page(
 
 @require_POST
 @club_helper_required
-@refused_at(on_club_page("single_matches"))
+@refused_at(on_page("single_matches"))
 def remove_match_entered(request: UserRequest, club: Club, number: int) -> HttpResponse:
     """Remove a match."""
     expected = forms.WhoIsMeantForm(request.POST).values()["expected"]

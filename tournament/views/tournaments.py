@@ -170,30 +170,26 @@ def end(request: UserRequest, tournament: Tournament, number: int) -> HttpRespon
     """End the evening with the last round, so that it can be closed."""
     round_ = get_object_or_404(Round, tournament=tournament, number=number)
     if request.method == "GET":
-        return _ask(request, round_)
+        return _ask(request, None, round_)
     return _ended(request, round_, EndingForm(request.POST))
 
 
-def _not_ended(request: UserRequest, refused: Refused, round_: Round, form: EndingForm) -> HttpResponse:
-    """Show the form again, with the typed scores of matches that are still open."""
-    return _ask(request, round_, form["scores"].value() or {}, refusal_sentence(refused))
-
-
-@refused_at(_not_ended)
-def _ended(request: UserRequest, round_: Round, form: EndingForm) -> HttpResponse:
-    actions.end_evening(round_.tournament, by=request.user, number=round_.number, scores=form.values()["scores"])
-    return redirect("close", slug=round_.tournament.slug)
-
-
-def _ask(
-    request: UserRequest, round_: Round, typed: Mapping[int, Mapping[str, str]] | None = None, problem: str = ""
-) -> HttpResponse:
+def _ask(request: UserRequest, refused: Refused | None, round_: Round, form: EndingForm | None = None) -> HttpResponse:
+    """Show the form, if refused with the typed scores of matches that are still open."""
     tournament = round_.tournament
+    typed = form["scores"].value() if form else None
     still_open = [row for row in round_page(round_).tables if row.is_open]
     on_sheet = {} if typed else _on_sheets(tournament, still_open)
     matches = [_open_match(row, (typed or {}).get(row.key, {}), on_sheet.get(row.key)) for row in still_open]
+    problem = refusal_sentence(refused) if refused else ""
     context = {"section": "round", "number": round_.number, "matches": matches, "problem": problem}
-    return page(request, tournament, "desk/end_evening.html", context, status=422 if problem else 200)
+    return page(request, tournament, "desk/end_evening.html", context, status=422 if refused else 200)
+
+
+@refused_at(_ask)
+def _ended(request: UserRequest, round_: Round, form: EndingForm) -> HttpResponse:
+    actions.end_evening(round_.tournament, by=request.user, number=round_.number, scores=form.values()["scores"])
+    return redirect("close", slug=round_.tournament.slug)
 
 
 def _on_sheets(tournament: Tournament, rows: Sequence[PairingRow]) -> dict[int, Score]:
