@@ -4,10 +4,10 @@ import datetime
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
 
 import django_tables2 as tables
 from django.db.models import QuerySet
+from django.urls import reverse
 from django.utils import formats
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -74,8 +74,12 @@ def _line(progress: Progress, today: date, *, tells_winner: bool) -> TournamentL
         return TournamentLine(
             tournament, progress.players, round_running(number, tournament.planned_rounds), pairings=pairings
         )
-    state = round_reached(number, tournament.planned_rounds, is_closed=tournament.is_closed)
-    return TournamentLine(tournament, progress.players, state, sign_ups_waiting(progress.sign_ups))
+    return TournamentLine(tournament, progress.players, _state(progress), sign_ups_waiting(progress.sign_ups))
+
+
+def _state(progress: Progress) -> str:
+    tournament = progress.tournament
+    return round_reached(progress.newest_round, tournament.planned_rounds, is_closed=tournament.is_closed)
 
 
 def _best(tournament: Tournament) -> tuple[str, ...]:
@@ -430,14 +434,18 @@ class TournamentTable(ListTable):
     """The tournaments of this installation, newest first."""
 
     caption = gettext_lazy("Tournaments")
-    name = tables.Column(verbose_name=gettext_lazy("Tournament"))
+    name = tables.Column(accessor="tournament", verbose_name=gettext_lazy("Tournament"))
     state = tables.Column(
         verbose_name=gettext_lazy("Status"), attrs={"th": {"class": "state"}, "td": {"class": "whole-words"}}
     )
 
-    def render_name(self, value: str, record: Any) -> str:
-        where = f"{record.venue} · " if record.venue else ""
-        return strong_link(record.url, value, f"{where}{formats.date_format(record.date, 'SHORT_DATE_FORMAT')}")
+    def render_name(self, value: Tournament) -> SafeString:
+        where = f"{value.venue} · " if value.venue else ""
+        note = f"{where}{formats.date_format(value.date, 'SHORT_DATE_FORMAT')}"
+        return strong_link(reverse("standings", args=[value.slug]), value.name, note)
+
+    def render_state(self, record: Progress) -> str:
+        return _state(record)
 
 
 class EveningTable(ListTable):

@@ -87,7 +87,7 @@ def players(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     """Show the list, with a field that finds a player or enters the next one."""
     if is_unchanged(request, tournament):
         return nothing_new()
-    answer = _list(request, tournament, forms.EntryForm(auto_id="new_%s"))
+    answer = _list(request, tournament)
     if "order" in request.GET:
         answer.set_cookie(
             ORDER,
@@ -114,7 +114,7 @@ def _pays_on_arrival(request: HttpRequest) -> bool:
 def _list(
     request: HtmxRequest,
     tournament: Tournament,
-    form: forms.EntryForm,
+    form: forms.EntryForm | None = None,
     problem: str = "",
     namesakes: int | None = None,
     warnings: Sequence[str] = (),
@@ -125,10 +125,11 @@ def _list(
     If only the players with the numbers `changed` have changed since the page was drawn, others are left out.
     """
     has_the_others = read_again(request, tournament)
+    form = form or forms.EntryForm(auto_id="new_%s")
     evening = evening_of(tournament)
     record = evening.record
     context = _about_players(request, tournament, evening)
-    step = rounds.next_step(tournament, record)
+    step, newest = rounds.next_step(tournament, record), evening.newest_round
     requests = queries.join_requests(tournament)
     typed = request.GET.get("name", "")
     shown = queries.in_order(context["fees"].rows, _order(request), asks_who_is_here=context["asks_who_is_here"])
@@ -161,7 +162,7 @@ def _list(
         "too_many_rounds": too_many_rounds_sentence(record),
         "draw_form": DrawForm(),
         "dice": request.GET.get("draw_seed", ""),
-        "without_opponent": _without_opponent(evening) if context["may_direct"] else None,
+        "without_opponent": rounds.without_opponent(newest, evening) if newest and context["may_direct"] else None,
         "added_now": _added_now(evening) if record.rounds and context["may_change"] else "",
         "over_boards": "" if record.rounds else boards_sentence(step.present // 2, tournament.boards),
     }
@@ -175,11 +176,6 @@ def _added_now(evening: Evening) -> str:
         is_planned=next_round <= rounds_in_all(evening.tournament, len(evening.rounds)),
         is_running=is_running(evening.record) and not evening.rounds[-1].is_hidden,
     )
-
-
-def _without_opponent(evening: Evening) -> rounds.WithoutOpponent | None:
-    round_ = evening.newest_round
-    return rounds.without_opponent(round_, evening) if round_ else None
 
 
 def _about_players(request: HttpRequest, tournament: Tournament, evening: Evening) -> dict[str, Any]:
@@ -254,7 +250,7 @@ def mark_fees(request: UserRequest, tournament: Tournament) -> HttpResponse:
     if request.htmx and sent["list"] == "owing":
         return owing_page(request, tournament)
     if request.htmx:
-        return _list(request, tournament, forms.EntryForm(auto_id="new_%s"))
+        return _list(request, tournament)
     return redirect(PAGES.get(sent["list"], "desk_players"), slug=tournament.slug)
 
 
@@ -265,13 +261,8 @@ def add(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     form = forms.EntryForm(request.POST, auto_id="new_%s")
     if not form.is_valid():
         problem = " ".join(str(error) for errors in form.errors.values() for error in errors)
-        return _say_beside(request, tournament, form, problem)
+        return bare_text(problem) if request.htmx else _list(request, tournament, form, problem)
     return _added(request, tournament, form)
-
-
-def _say_beside(request: HtmxRequest, tournament: Tournament, form: forms.EntryForm, problem: str) -> HttpResponse:
-    """Answer with the problem, as text beside the field, or, without scripts, on the whole page."""
-    return bare_text(problem) if request.htmx else _list(request, tournament, form, problem)
 
 
 def _not_added(request: HtmxRequest, refused: Refused, tournament: Tournament, form: forms.EntryForm) -> HttpResponse:
@@ -283,13 +274,12 @@ def _added(request: UserRequest, tournament: Tournament, form: forms.EntryForm) 
     key = form.cleaned_data["request_key"]
     added = actions.add_entries(tournament, by=request.user, players=[form.player()], request_key=key)
     if request.htmx:
-        numbers = [entry.number for entry in added]
-        return _list(request, tournament, forms.EntryForm(auto_id="new_%s"), changed=numbers)
+        return _list(request, tournament, changed=[entry.number for entry in added])
     return redirect("desk_players", slug=tournament.slug)
 
 
 def _not_answered(request: HtmxRequest, refused: Refused, tournament: Tournament) -> HttpResponse:
-    return _list(request, tournament, forms.EntryForm(auto_id="new_%s"), refusal_sentence(refused))
+    return _list(request, tournament, problem=refusal_sentence(refused))
 
 
 @require_POST
@@ -303,7 +293,7 @@ def answer_join_request(request: UserRequest, tournament: Tournament) -> HttpRes
     else:
         actions.accept_requests(tournament, by=request.user, chosen=form.chosen())
     if request.htmx:
-        return _list(request, tournament, forms.EntryForm(auto_id="new_%s"))
+        return _list(request, tournament)
     return redirect("desk_players", slug=tournament.slug)
 
 
@@ -391,7 +381,7 @@ def _on_entry(
             if request.htmx and sent["list"] == "owing":
                 return owing_page(request, tournament, entry)
             if request.htmx and changes_others:
-                return _list(request, tournament, forms.EntryForm(auto_id="new_%s"), warnings=warnings)
+                return _list(request, tournament, warnings=warnings)
             if request.htmx:
                 return _row(request, tournament, entry)
             for sentence in warnings:

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.views.decorators.http import require_POST
 from django_htmx.http import HttpResponseClientRefresh
 
@@ -68,8 +69,8 @@ def on_page(name: str, *kept: str) -> RefusalAnswer:
     ) -> HttpResponse:
         sentence = sentence_in(subject, refused) if isinstance(subject, Tournament) else refusal_sentence(refused)
         messages.error(request, sentence)
-        address = {"slug": subject.slug} if subject else {}
-        return redirect(name, **address, **{key: values[key] for key in kept})
+        own = {"slug": subject.slug} if subject else {}
+        return redirect(reverse(name, kwargs={**own, **{key: values[key] for key in kept}}))
 
     return answer
 

@@ -1,7 +1,6 @@
 """Pages of tournaments: the list, settings, ending, deleting."""
 
-import datetime
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
@@ -34,7 +33,6 @@ from tournament.pages.standings import closed_page
 from tournament.pages.tournaments import TournamentTable, tournament_lines
 from tournament.phrases.backups import upgrade_sentence
 from tournament.phrases.refusals import refusal_sentence
-from tournament.phrases.seasons import round_reached
 from tournament.public.packed import pack
 from tournament.public.parts import desk_parts, in_languages
 from tournament.queries import tournaments as queries
@@ -214,17 +212,6 @@ def goes_on(request: UserRequest, tournament: Tournament, sent: Sent) -> None:
 # The first page, and new tournaments.
 
 
-@dataclass(frozen=True, slots=True)
-class TournamentRow:
-    """A tournament in the public list."""
-
-    name: str
-    date: datetime.date
-    venue: str
-    state: str
-    url: str
-
-
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Show the director's own tournaments, practice ones below, and how phones connect.
@@ -266,7 +253,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     clubs = named_clubs()
     if len(clubs) > 1:
         return _directory(request, clubs)
-    rows = tuple(_rows(queries.shown_to_everyone()))
+    rows = queries.with_progress(queries.shown_to_everyone())
     context = {"rows": rows, "clubs": clubs, "table": TournamentTable(rows)}
     return _for_everyone(request, "tournaments/everyone.html", context)
 
@@ -282,14 +269,6 @@ def _directory(request: HttpRequest, clubs: Sequence[Club]) -> HttpResponse:
 def _for_everyone(request: HttpRequest, template: str, context: dict[str, object], **query: str) -> HttpResponse:
     context["in_languages"] = in_languages("tournaments", {}, **query)
     return sent(request, pack(render_to_string(template, context)))
-
-
-def _rows(tournaments: QuerySet[Tournament]) -> Iterable[TournamentRow]:
-    for one in queries.with_progress(tournaments):
-        found = one.tournament
-        state = round_reached(one.newest_round, found.planned_rounds, is_closed=found.is_closed)
-        url = reverse("standings", args=[found.slug])
-        yield TournamentRow(found.name, found.date, found.venue, state, url)
 
 
 @require_http_methods(["GET", "POST"])
