@@ -18,7 +18,7 @@ from django.utils.translation import get_language
 from tournament.machine.cache import cached, cached_value
 from tournament.models import Club
 from tournament.public.packed import Packed, pack
-from tournament.public.parts import Page, Subject, in_languages
+from tournament.public.parts import Page, Subject, in_languages, part_links
 
 MOST_ATTEMPTS = 3
 ROW = re.compile(r'<(tr|li|g)\b[^>]*\bid="(?P<id>[\w-]+)"[^>]*>.*?</\1>', re.DOTALL)
@@ -61,8 +61,11 @@ def draw_uncached(page: Page, subject: Subject, values: Mapping[str, Any]) -> Dr
     part = page.part(subject, **values)
     if part is None:
         return None
-    context = {**_named(subject), "page_version": version, **part.context}
-    return DrawnPage(subject, version, part.title, mark_safe(render_to_string(part.template, context)), part.parts)
+    address = {"slug": subject.slug, **values}
+    links = part_links(page.name, address, part.listed) if part.listed else ()
+    context = {**_named(subject), "page_version": version, "parts": links, **part.context}
+    html = mark_safe(render_to_string(part.template, context))
+    return DrawnPage(subject, version, part.title, html, part.listed.parts if part.listed else 1)
 
 
 def _named(subject: Subject) -> dict[str, Subject]:

@@ -1,6 +1,6 @@
 """Public pages of a tournament, such as standings, rounds and players, made for phones."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -16,7 +16,7 @@ from tournament.machine.cache import Weighed, cached
 from tournament.models import Club, Tournament
 from tournament.pages import clubs, matches, rounds, seasons, standings, tournaments
 from tournament.pages.cash import StatementTable, statement_page
-from tournament.pages.players import ROWS, EntryTable, ListPart, LotTable, PlayerPairingTable, list_part
+from tournament.pages.players import EntryTable, ListPart, LotTable, PlayerPairingTable, list_part
 from tournament.phrases.standings import figure_lines, ranking_note
 from tournament.phrases.tournaments import format_note
 from tournament.public.parts import ClubPage, LivePart, Page, part_links
@@ -44,21 +44,20 @@ def _lazy(make: Callable[[], Any]) -> Any:
     return SimpleLazyObject(make)
 
 
-def _frame(tournament: Tournament, tab: str, title: str) -> tuple[str, dict[str, Any]]:
-    """Build the full title, and the context of the tabs above every page."""
+def _live(
+    tournament: Tournament,
+    tab: str,
+    title: str,
+    context: Mapping[str, Any],
+    listed: ListPart[Any] | None = None,
+    *,
+    template: str = "",
+) -> LivePart:
+    """Make the live part of a page, with its full title and the tabs above it; its template is named after the tab."""
     facts = facts_of(tournament)
-    shared = {"tab": tab, "last_round": facts.last_round, "clock": _lazy(lambda: facts.clock)}
-    return f"{title} · {tournament.name}", shared
-
-
-def _listed(
-    tournament: Tournament, name: str, rows: Sequence[Any], part: int, size: int = ROWS, **values: int
-) -> tuple[ListPart[Any], dict[str, Any]] | None:
-    """Cut out a part of the rows and link to the others; the first part has the address of the page itself."""
-    listed = list_part(rows, part, size)
-    if listed is None:
-        return None
-    return listed, {"parts": part_links(name, {"slug": tournament.slug, **values}, listed)}
+    tabs = {"tab": tab, "last_round": facts.last_round, "clock": _lazy(lambda: facts.clock)}
+    full_title = title and f"{title} · {tournament.name}"
+    return LivePart(template or f"public/{tab}.html", full_title, {**tabs, **context}, listed)
 
 
 def _standings(tournament: Tournament, part: int = 1) -> LivePart | None:
@@ -72,14 +71,10 @@ def _standings(tournament: Tournament, part: int = 1) -> LivePart | None:
     everybody: Sequence[Any] = tuple(ranking.entries.values())
     if last:
         everybody = ranking.rows if is_ranked else players_by_name(last, ranking.entries, facts.left)
-    found = _listed(tournament, "standings", everybody, part)
-    if found is None:
+    listed = list_part(everybody, part)
+    if listed is None:
         return None
-    listed, ways = found
-    title, shared = _frame(tournament, "standings", name)
     context = {
-        **shared,
-        **ways,
         "is_ranked": is_ranked,
         "ranking": ranking,
         "chances": _lazy(lambda: _chances(facts)),
@@ -91,7 +86,7 @@ def _standings(tournament: Tournament, part: int = 1) -> LivePart | None:
         "format_note": format_note(format_of(tournament)),
         "ranking_note": ranking_note(ranking.ranking),
     }
-    return LivePart("public/standings.html", title, context, listed.parts)
+    return _live(tournament, "standings", name, context, listed)
 
 
 def _chances(facts: Facts) -> rounds.ChancesPage:
@@ -108,14 +103,10 @@ def _round(tournament: Tournament, number: int, part: int = 1) -> LivePart | Non
     """Show the pairings and results of a round."""
     facts = facts_of(tournament)
     pairings = facts.pairings(number) if facts.round(number) else None
-    found = _listed(tournament, "round", pairings.rows, part, number=number) if pairings else None
-    if found is None:
+    listed = list_part(pairings.rows, part) if pairings else None
+    if listed is None:
         return None
-    listed, ways = found
-    title, shared = _frame(tournament, "round", _("Round %(number)s") % {"number": number})
     context = {
-        **shared,
-        **ways,
         "number": number,
         "pairings": pairings,
         "table": rounds.RoundTable(
@@ -127,48 +118,41 @@ def _round(tournament: Tournament, number: int, part: int = 1) -> LivePart | Non
         ),
         "round_numbers": range(1, len(facts.rounds) + 1),
     }
-    return LivePart("public/round.html", title, context, listed.parts)
+    return _live(tournament, "round", _("Round %(number)s") % {"number": number}, context, listed)
 
 
 def _order(tournament: Tournament, part: int = 1) -> LivePart | None:
     """Explain why each player is above the next."""
     ranking = facts_of(tournament).ranking
-    found = _listed(tournament, "order", [row for row in ranking.rows if row.below], part)
-    if found is None:
+    listed = list_part([row for row in ranking.rows if row.below], part)
+    if listed is None:
         return None
-    listed, ways = found
-    title, shared = _frame(tournament, "order", _("Why this order?"))
     reasons = zip(listed.rows, rounds.order_reasons(listed.rows, ranking), strict=True)
-    return LivePart(
-        "public/order.html", title, {**shared, **ways, "reasons": reasons, "first": listed.first}, listed.parts
-    )
+    return _live(tournament, "order", _("Why this order?"), {"reasons": reasons, "first": listed.first}, listed)
 
 
 def _share(tournament: Tournament, part: int = 1) -> LivePart | None:
     """Show the standings as text for a messenger."""
     ranking = facts_of(tournament).ranking
-    found = _listed(tournament, "share", ranking.rows, part)
-    if found is None:
+    listed = list_part(ranking.rows, part)
+    if listed is None:
         return None
-    listed, ways = found
-    title, shared = _frame(tournament, "share", _("Standings as text"))
     back = reverse("standings", args=[tournament.slug])
     text = standings_text(tournament, replace(ranking, rows=listed.rows))
-    return LivePart("public/share.html", title, {**shared, **ways, "text": text, "back": back}, listed.parts)
+    return _live(tournament, "share", _("Standings as text"), {"text": text, "back": back}, listed)
 
 
 def _share_round(tournament: Tournament, number: int, part: int = 1) -> LivePart | None:
     """Show a round as text for a messenger."""
     facts = facts_of(tournament)
     pairings = facts.pairings(number) if facts.round(number) else None
-    found = _listed(tournament, "round_share", pairings.rows, part, number=number) if pairings else None
-    if found is None:
+    listed = list_part(pairings.rows, part) if pairings else None
+    if listed is None:
         return None
-    listed, ways = found
-    title, shared = _frame(tournament, "share", _("Round %(number)s as text") % {"number": number})
+    title = _("Round %(number)s as text") % {"number": number}
     text = round_text(replace(facts.pairings(number), rows=listed.rows))
     back = reverse("round", args=[tournament.slug, number])
-    return LivePart("public/share.html", title, {**shared, **ways, "text": text, "back": back}, listed.parts)
+    return _live(tournament, "share", title, {"text": text, "back": back}, listed)
 
 
 def _player(tournament: Tournament, number: int) -> LivePart | None:
@@ -179,9 +163,7 @@ def _player(tournament: Tournament, number: int) -> LivePart | None:
     ranking = facts.ranking
     row = ranking.rows[facts.ranks[number] - 1]
     path = facts.paths[number]
-    title, shared = _frame(tournament, "player", row.entry.display_name)
     context = {
-        **shared,
         **_pairing_context(facts, number),
         "row": row,
         "ranking": ranking,
@@ -197,7 +179,7 @@ def _player(tournament: Tournament, number: int) -> LivePart | None:
         ),
         "reasons": rounds.place_reasons(row, ranking) if facts.rounds else (),
     }
-    return LivePart("public/player.html", title, context)
+    return _live(tournament, "player", row.entry.display_name, context)
 
 
 def _games(tournament: Tournament, facts: Facts, path: Sequence[PathRow], number: int) -> dict[int, str]:
@@ -224,8 +206,7 @@ def _seat(tournament: Tournament, number: int) -> LivePart | None:
     facts = facts_of(tournament)
     if number not in facts.entries:
         return None
-    _title, shared = _frame(tournament, "seat", "")
-    return LivePart("public/seat.html", "", {**shared, **_pairing_context(facts, number)})
+    return _live(tournament, "seat", "", _pairing_context(facts, number))
 
 
 def _pairing_context(facts: Facts, number: int) -> dict[str, Any]:
@@ -243,30 +224,25 @@ def _pairing_context(facts: Facts, number: int) -> dict[str, Any]:
 
 def _crosstable(tournament: Tournament, part: int = 1) -> LivePart | None:
     """Show the cross table."""
-    title, shared = _frame(tournament, "crosstable", _("Cross table"))
     crossed = facts_of(tournament).crosstable
-    found = _listed(tournament, "crosstable", crossed.rows, part, size=CROSS_ROWS)
-    if found is None:
+    listed = list_part(crossed.rows, part, CROSS_ROWS)
+    if listed is None:
         return None
-    listed, ways = found
     table = standings.CrossTable(tournament, crossed.after_round, listed.rows, crossed.ranking)
-    note = ranking_note(crossed.ranking)
-    context = {**shared, **ways, "crossed": crossed, "table": table, "ranking_note": note}
-    return LivePart("public/crosstable.html", title, context, listed.parts)
+    context = {"crossed": crossed, "table": table, "ranking_note": ranking_note(crossed.ranking)}
+    return _live(tournament, "crosstable", _("Cross table"), context, listed)
 
 
 def _course(tournament: Tournament, part: int = 1) -> LivePart | None:
     """Show how places changed from round to round."""
-    title, shared = _frame(tournament, "course", _("Progress"))
     facts = facts_of(tournament)
     course = cached(("course", state_of(tournament)), lambda: standings.course_page(facts.evening))
-    found = _listed(tournament, "course", course.lines, part, size=COURSE_LINES)
-    if found is None:
+    listed = list_part(course.lines, part, COURSE_LINES)
+    if listed is None:
         return None
-    listed, ways = found
     part_of_course = course.between(listed.first, listed.last)
-    context = {**shared, **ways, "course": part_of_course, "table": standings.rounds_table(part_of_course)}
-    return LivePart("public/course.html", title, context, listed.parts)
+    context = {"course": part_of_course, "table": standings.rounds_table(part_of_course)}
+    return _live(tournament, "course", _("Progress"), context, listed)
 
 
 def _draw(tournament: Tournament, after_round: int = 0, part: int = 1) -> LivePart | None:
@@ -275,46 +251,40 @@ def _draw(tournament: Tournament, after_round: int = 0, part: int = 1) -> LivePa
     if after_round > paired:
         return None
     lots = drawn_lots(tournament, after_round) if tournament.draw_seed else ()
-    found = _listed(tournament, "draw_check_after", lots, part, after_round=after_round)
-    if found is None:
+    listed = list_part(lots, part)
+    if listed is None:
         return None
-    listed, ways = found
     name = _("Lots after round %(after_round)s") % {"after_round": after_round} if after_round else _("Draw check")
-    title, shared = _frame(tournament, "draw", name)
     context = {
-        **shared,
-        **ways,
+        # The page without a round has no parts of its own.
+        "parts": part_links("draw_check_after", {"slug": tournament.slug, "after_round": after_round}, listed),
         "after_round": after_round,
         "round_numbers": range(paired + 1),
         "table": LotTable(listed.rows),
         "command": check_command(tournament, after_round),
     }
-    return LivePart("public/draw.html", title, context, listed.parts)
+    return _live(tournament, "draw", name, context, listed)
 
 
 def _costs(tournament: Tournament) -> LivePart | None:
     """Show the cost statement if the director has made it public."""
     if not tournament.shows_costs:
         return None
-    title, shared = _frame(tournament, "costs", _("Cost statement"))
     statement = statement_page(tournament)
     table = StatementTable(statement["lines"], tournament.currency)
-    return LivePart("public/costs.html", title, {**shared, **statement, "statement_table": table})
+    return _live(tournament, "costs", _("Cost statement"), {**statement, "statement_table": table})
 
 
 def _rules(tournament: Tournament) -> LivePart:
     """Show the rules of the games and of the tournament."""
-    title, shared = _frame(tournament, "rules", _("Rules"))
-    return LivePart("public/rules.html", title, {**shared, "sections": tournaments.rules_of_tournament(tournament)})
+    return _live(tournament, "rules", _("Rules"), {"sections": tournaments.rules_of_tournament(tournament)})
 
 
 def _wall(tournament: Tournament) -> LivePart:
     """Show the wall display: first the way to each table, then tables and standings, in the end the podium."""
     now = timezone.now()
     wall = standings.wall_of(tournament)
-    title, shared = _frame(tournament, "wall", _("Wall display"))
     context = {
-        **shared,
         "wall": wall,
         "live": {key: one.score for key, one in matches.live_scores(tournament, wall.tables).items()},
         "season": _lazy(lambda: seasons.wall_season(tournament)),
@@ -322,17 +292,12 @@ def _wall(tournament: Tournament) -> LivePart:
         "today": timezone.localdate(now),
         "public_url": settings.PUBLIC_URL + reverse("tournament", args=[tournament.slug]),
     }
-    return LivePart("wall/wall.html", title, context)
+    return _live(tournament, "wall", _("Wall display"), context, template="wall/wall.html")
 
 
 def _around(tab: str, name: Callable[[], str]) -> Callable[[Tournament], LivePart]:
     """Make the live part around a form: title and tabs, which refresh themselves."""
-
-    def part(tournament: Tournament) -> LivePart:
-        title, shared = _frame(tournament, tab, name())
-        return LivePart("public/part.html", title, shared)
-
-    return part
+    return lambda tournament: _live(tournament, tab, name(), {}, template="public/part.html")
 
 
 def _club(club: Club) -> LivePart:
@@ -346,9 +311,8 @@ def _evenings(club: Club, part: int = 1) -> LivePart | None:
     listed = list_part(evenings(club, timezone.localdate()).past, part)
     if listed is None:
         return None
-    parts = part_links("evenings", {"slug": club.slug}, listed)
-    context = {"tab": "evenings", "table": tournaments.EveningTable(listed.rows), "parts": parts, **club_tabs(club)}
-    return LivePart("club/evenings.html", f"{_('All evenings')} · {club.name}", context, listed.parts)
+    context = {"tab": "evenings", "table": tournaments.EveningTable(listed.rows), **club_tabs(club)}
+    return LivePart("club/evenings.html", f"{_('All evenings')} · {club.name}", context, listed)
 
 
 def _forecast() -> str:

@@ -18,15 +18,12 @@ Subject = Tournament | Club
 
 @dataclass(frozen=True, slots=True)
 class LivePart:
-    """The live part of a page: its template with the context, and the page's title.
-
-    If its list is too long for one page, it is one of several `parts`.
-    """
+    """The live part of a page: its template with the context, the title of the page, and the part of a list on it."""
 
     template: str
     title: str
     context: Mapping[str, Any]
-    parts: int = 1
+    listed: ListPart[Any] | None = None
 
 
 def unchanged_checker(subject: Subject, *, follows_matches: bool = True) -> Callable[[], bool]:
@@ -119,11 +116,12 @@ class PartLink:
 
 
 def part_links(name: str, values: Mapping[str, Any], listed: ListPart[Any]) -> tuple[PartLink, ...]:
-    """Make the links to every part of the list on the page called `name`."""
+    """Make the links to every part of the list on the page called `name`; the first has the address of the page."""
+    whole = {key: value for key, value in values.items() if key != "part"}
     return tuple(
         PartLink(
             f"{first}–{last}",
-            reverse(name, kwargs={**values, "part": number} if number > 1 else dict(values)),
+            reverse(name, kwargs=whole | {"part": number} if number > 1 else whole),
             number == listed.number,
         )
         for number, first, last in listed.ranges

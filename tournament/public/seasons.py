@@ -12,7 +12,7 @@ from tournament.pages import seasons as pages
 from tournament.pages.persons import AgainstTable, OwnEveningTable, OwnMatchTable, RatingTable, career_page
 from tournament.pages.players import ListPart, list_part
 from tournament.pages.standings import MOST_LINES, evenings_table
-from tournament.public.parts import ClubPage, LivePart, part_links
+from tournament.public.parts import ClubPage, LivePart
 from tournament.queries.seasons import ClubYears, SeasonFacts, years_of
 
 
@@ -36,8 +36,10 @@ def club_heads(club: Club) -> dict[str, Any]:
     return {**club_tabs(club), "season": SimpleLazyObject(season), "rated": rated[: pages.IN_THE_HEAD]}
 
 
-def _part(club: Club, tab: str, title: str, template: str, in_parts: int = 1, **context: Any) -> LivePart:
-    return LivePart(template, f"{title} · {club.name}", {**club_tabs(club), "tab": tab, **context}, in_parts)
+def _part(
+    club: Club, tab: str, title: str, template: str, listed: ListPart[Any] | None = None, **context: Any
+) -> LivePart:
+    return LivePart(template, f"{title} · {club.name}", {**club_tabs(club), "tab": tab, **context}, listed)
 
 
 def _of_season(
@@ -63,10 +65,9 @@ def _of_season(
             "facts": facts,
             "view": page,
             "others": [other for other in years.seasons if other.pk != season.pk],
-            "parts": part_links(page, {"slug": club.slug, "key": key}, listed),
         }
         title = " · ".join(filter(None, (heading(), season.name)))
-        return _part(club, "season", title, template, listed.parts, **shared, **make(years, facts, listed))
+        return _part(club, "season", title, template, listed, **shared, **make(years, facts, listed))
 
     return part
 
@@ -98,12 +99,11 @@ def _ratings(club: Club, part: int = 1) -> LivePart | None:
         return None
     shared = {
         "table": RatingTable(club, listed.rows, today),
-        "parts": part_links("ratings", {"slug": club.slug}, listed),
         "today": today,
         # Inactive players come after the last active one.
         "inactive": [row for row in rows if not row.is_active] if part == listed.parts else [],
     }
-    return _part(club, "ratings", _("Ratings"), "season/ratings.html", listed.parts, **shared)
+    return _part(club, "ratings", _("Ratings"), "season/ratings.html", listed, **shared)
 
 
 def _person(club: Club, person: int, part: int = 1) -> LivePart | None:
@@ -117,9 +117,7 @@ def _person(club: Club, person: int, part: int = 1) -> LivePart | None:
     matches = OwnMatchTable(club, page.matches, without=() if page.rating else ("change",))
     once = [matches, evenings] if part == 1 else []
     tables = [table for table in (AgainstTable(club, listed.rows), *once) if table.data]
-    parts = part_links("club_player", {"slug": club.slug, "person": person}, listed)
-    shared = {"page": page, "tables": tables, "parts": parts, "is_first": part == 1}
-    return _part(club, "person", page.name, "season/person.html", listed.parts, **shared)
+    return _part(club, "person", page.name, "season/person.html", listed, page=page, tables=tables, is_first=part == 1)
 
 
 def _find(club: Club) -> LivePart:
