@@ -51,16 +51,7 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Checker:
-    """A checker seen from above."""
-
-    x: float
-    y: float
-    look: str
-
-
-@dataclass(frozen=True, slots=True)
-class Disc:
-    """A checker that is off, seen from the side."""
+    """A checker: seen from above with its middle at x and y, or, if it is off, from the side with its corner there."""
 
     x: float
     y: float
@@ -94,7 +85,7 @@ class Picture:
     points: list[Shape] = field(default_factory=list)
     numbers: list[Text] = field(default_factory=list)
     checkers: list[Checker] = field(default_factory=list)
-    discs: list[Disc] = field(default_factory=list)
+    discs: list[Checker] = field(default_factory=list)
     counts: list[Text] = field(default_factory=list)
     dice: list[Die] = field(default_factory=list)
     asked: list[Arrow] = field(default_factory=list)
@@ -195,7 +186,7 @@ class Board:
                 picture.counts.append(Text(self._x(BAR), y, str(stands[BAR]), look))
             for index in range(stands[OFF]):
                 y = FOOT - (index + 1) * DISC - 1 if is_own else TOP + index * DISC + 2
-                picture.discs.append(Disc(self._x(OFF) - DISC_WIDTH / 2, y, look))
+                picture.discs.append(Checker(self._x(OFF) - DISC_WIDTH / 2, y, look))
 
     def _arrows(self, steps: Sequence[CheckerMove], are_of_other: bool) -> Iterator[Arrow]:
         """An arrow for each step, from the uppermost checker at its start to where it lands."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from functools import lru_cache
 from urllib.parse import urlencode
 
@@ -14,7 +14,6 @@ from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.text import Truncator
 
-from tournament.engine.refusals import Refused
 from tournament.engine.standings import Standing
 from tournament.handbook.chapters import chapter_of
 from tournament.languages import LANGUAGES, Language
@@ -57,7 +56,10 @@ register.filter("isolated", isolated)
 register.filter("signed", values.signed)
 register.filter("ordinal", values.ordinal)
 register.filter("joined_words", players.joined_words)
+register.filter("moment", values.moment)
 register.filter("short_day", values.short_day)
+register.filter("money", values.money)
+register.filter("short_money", values.short_money)
 register.filter("typed_amount", values.typed_amount)
 register.filter("typed_or_empty", lambda cents: "" if cents is None else values.typed_amount(cents))
 register.filter("tables", values.tables)
@@ -67,6 +69,7 @@ register.filter("found_by", found_by)
 register.filter("voucher_title", cash.voucher_title)
 register.filter("voucher_subject", cash.voucher_subject)
 register.filter("currency_sign", values.currency_sign)
+register.filter("refusal", refusals.refusal_sentence)
 register.filter("outcome_label", results.outcome_label)
 register.filter("criterion_label", standings.criterion_label)
 
@@ -113,27 +116,13 @@ def refresh_seconds() -> int:
     return int(settings.REFRESH_SECONDS)
 
 
-@register.filter
-def money(cents: int, currency: str = "EUR") -> str:
-    """Format an amount: 8,00 €"""
-    return values.money(cents, currency)
-
-
-@register.filter
-def short_money(cents: int, currency: str = "EUR") -> str:
-    """Format an amount for narrow places: 8 €"""
-    return values.short_money(cents, currency)
-
-
 @register.simple_tag
-def score_side(buttons: tuple[object, ...], can_enter: bool) -> SafeString:
-    """The buttons of the scores that one side wins, cached as they are the same at every table and may be many."""
-    return _score_side(buttons, can_enter)
-
-
 @lru_cache(maxsize=1024)
-def _score_side(buttons: tuple[object, ...], can_enter: bool) -> SafeString:
-    """Draw the buttons without the template's indentation: a hundred tables have thousands of them."""
+def score_side(buttons: tuple[object, ...], can_enter: bool) -> SafeString:
+    """The buttons of the scores that one side wins, without the template's indentation.
+
+    They are cached, as they are the same at every table, and a hundred tables have thousands of them.
+    """
     html = render_to_string("desk/score_side.html", {"buttons": buttons, "can_enter": can_enter})
     return SafeString(" ".join(html.split()))
 
@@ -220,12 +209,6 @@ def climbed(places: int) -> str:
 
 
 @register.filter
-def refusal(refused: Refused) -> str:
-    """The sentence of a refusal."""
-    return refusals.refusal_sentence(refused)
-
-
-@register.filter
 def journal_sentence(line: JournalLine) -> str:
     """Describe a change in one line."""
     return journal.journal_sentence(line.action, line.facts)
@@ -241,12 +224,6 @@ def lost_rounds_sentence(lost: LostRounds) -> str:
 def not_playing_words(row: NotPlaying) -> str:
     """Say why a player does not play in a round."""
     return players.not_playing_words(row.why, row.round_number)
-
-
-@register.filter
-def moment(at: datetime, today: date) -> str:
-    """Format a time: 14:03, with the date if it is another day."""
-    return values.moment(at, today)
 
 
 @register.filter
