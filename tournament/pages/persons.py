@@ -44,8 +44,9 @@ from tournament.queries.clubs import directed_clubs, is_only_club
 from tournament.queries.evening import record_of
 from tournament.queries.players import wishes_about
 from tournament.queries.record import result_of
-from tournament.queries.seasons import Attended, ClubYears
+from tournament.queries.seasons import Attended, ClubYears, OwnMatch
 from tournament.queries.tournaments import directed_by
+from tournament.season.careers import Against, Career
 
 # The career of a player: what they have done over the years of a club.
 
@@ -101,38 +102,12 @@ class RatingCourse:
 
 
 @dataclass(frozen=True, slots=True)
-class AgainstRow:
-    """The matches against one opponent."""
-
-    person: int
-    name: str
-    is_known: bool
-    won: int
-    lost: int
-
-
-@dataclass(frozen=True, slots=True)
 class EveningRow:
     """An evening, and the rating after it."""
 
     tournament: models.Tournament
     attended: Attended
     rating: str
-
-
-@dataclass(frozen=True, slots=True)
-class MatchRow:
-    """A match with its number among all matches of the person, and the change of rating."""
-
-    number: int
-    day: date
-    tournament: models.Tournament | None
-    person: int
-    name: str
-    is_known: bool
-    won: bool
-    length: int
-    change: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,21 +118,17 @@ class CareerPage:
     rating: str
     experience: int
     rank: int | None
-    won: int
-    lost: int
-    streak: int
-    longest_streak: int
+    career: Career
     course: RatingCourse | None
     evenings: tuple[EveningRow, ...]
     all_evenings: int
     evenings_won: int
-    against: tuple[AgainstRow, ...]
-    matches: tuple[MatchRow, ...]
+    matches: tuple[OwnMatch, ...]
 
 
 def career_page(years: ClubYears, person: int, today: date) -> CareerPage:
     """Build the career: evenings and matches newest first, opponents with most matches first."""
-    career, rated = years.careers.get(person), years.ratings.get(person)
+    rated = years.ratings.get(person)
     ratings = dict(rated.course) if rated else {}
     occasions = years.occasions
     after = {
@@ -167,16 +138,12 @@ def career_page(years: ClubYears, person: int, today: date) -> CareerPage:
     }
     attended = years.attended(person)
     drawn = rated.course[-MOST_DRAWN:] if rated else ()
-    opponents = career.against if career else ()
     return CareerPage(
         name=name_of(years, person),
         rating=rating_text(rated.rating) if rated else "",
         experience=rated.experience if rated else 0,
         rank=next((row.rank for row in rating_rows(years, today) if row.person == person), None),
-        won=career.won if career else 0,
-        lost=career.lost if career else 0,
-        streak=career.streak if career else 0,
-        longest_streak=career.longest_streak if career else 0,
+        career=years.careers.get(person, Career()),
         course=RatingCourse(tuple(occasions[nth].date for nth, _rating in drawn), tuple(r for _nth, r in drawn))
         if len(drawn) > 1
         else None,
@@ -186,24 +153,7 @@ def career_page(years: ClubYears, person: int, today: date) -> CareerPage:
         ),
         all_evenings=len(attended),
         evenings_won=sum(each.rank == 1 and not each.is_running for each in attended),
-        against=tuple(
-            AgainstRow(each.opponent, name_of(years, each.opponent), years.is_known(each.opponent), each.won, each.lost)
-            for each in opponents
-        ),
-        matches=tuple(
-            MatchRow(
-                number,
-                each.occasion.date,
-                each.occasion.tournament,
-                each.opponent,
-                name_of(years, each.opponent),
-                years.is_known(each.opponent),
-                each.won,
-                each.length,
-                each.change,
-            )
-            for number, each in reversed([*enumerate(years.matches_of(person), start=1)][-MOST_LISTED:])
-        ),
+        matches=tuple(reversed(years.matches_of(person)[-MOST_LISTED:])),
     )
 
 
@@ -603,20 +553,25 @@ class AgainstTable(ListTable):
     """A player's matches against each opponent."""
 
     caption = gettext_lazy("Against each opponent")
-    name = tables.Column(verbose_name=gettext_lazy("Opponent"))
+    name = tables.Column(accessor="opponent", verbose_name=gettext_lazy("Opponent"))
     won = tables.Column(verbose_name=gettext_lazy("won"), attrs=NUMBER)
     lost = tables.Column(verbose_name=gettext_lazy("lost"), attrs=NUMBER)
 
-    def __init__(self, club: models.Club, rows: Sequence[AgainstRow]) -> None:
+    def __init__(self, years: ClubYears, rows: Sequence[Against]) -> None:
         super().__init__(rows)
-        self.club = club
+        self.years = years
 
-    def attrs_of(self, record: AgainstRow) -> Attributes:
-        return {"id": f"against-{record.person}"}
+    def attrs_of(self, record: Against) -> Attributes:
+        return {"id": f"against-{record.opponent}"}
 
-    def render_name(self, value: str, record: AgainstRow) -> SafeString:
-        name = bidi_name(value)
-        return link("club_player", self.club.slug, record.person, text=name) if record.is_known else name
+    def render_name(self, value: int) -> SafeString:
+        return _linked_person(self.years, value)
+
+
+def _linked_person(years: ClubYears, person: int) -> SafeString:
+    """The public name of a person, which links to their page if they have one."""
+    name = bidi_name(name_of(years, person))
+    return link("club_player", years.club.slug, person, text=name) if years.is_known(person) else name
 
 
 class OwnMatchTable(ListTable):
@@ -624,32 +579,32 @@ class OwnMatchTable(ListTable):
 
     caption = gettext_lazy("Matches")
     day = tables.Column(verbose_name=gettext_lazy("Date"), attrs={"cell": {"class": "text-nowrap"}})
-    name = tables.Column(verbose_name=gettext_lazy("Opponent"))
+    name = tables.Column(accessor="opponent", verbose_name=gettext_lazy("Opponent"))
     length = tables.Column(verbose_name=gettext_lazy("to"), attrs=NARROW_HIDE)
     won = tables.Column(verbose_name=gettext_lazy("Result"), attrs={"cell": {"class": "text-nowrap"}})
     change = tables.Column(verbose_name=gettext_lazy("Rating"), attrs=NUMBER)
 
-    def __init__(self, club: models.Club, rows: Sequence[MatchRow], *, without: Sequence[str] = ()) -> None:
+    def __init__(self, years: ClubYears, rows: Sequence[OwnMatch], *, without: Sequence[str] = ()) -> None:
         super().__init__(rows, without=without)
-        self.club = club
+        self.years = years
         if "change" not in without:
             # Hidden on small screens: the sign of the change says who won.
             self.columns["won"].column.attrs = {"cell": {"class": "text-nowrap tiny-hide"}}
 
-    def attrs_of(self, record: MatchRow) -> Attributes:
+    def attrs_of(self, record: OwnMatch) -> Attributes:
         return {"id": f"match-{record.number}"}
 
-    def render_day(self, record: MatchRow) -> Any:
+    def render_day(self, record: OwnMatch) -> SafeString:
+        occasion = record.occasion
         day = format_html(
             '<span class="narrow-hide">{}</span><span class="narrow-only">{}</span>',
-            date_format(record.day, "SHORT_DATE_FORMAT"),
-            date_format(record.day, pgettext("format of a date", "j M y")),
+            date_format(occasion.date, "SHORT_DATE_FORMAT"),
+            date_format(occasion.date, pgettext("format of a date", "j M y")),
         )
-        return link("standings", record.tournament.slug, text=day) if record.tournament else day
+        return link("standings", occasion.tournament.slug, text=day) if occasion.tournament else day
 
-    def render_name(self, value: str, record: MatchRow) -> SafeString:
-        name = bidi_name(value)
-        return link("club_player", self.club.slug, record.person, text=name) if record.is_known else name
+    def render_name(self, value: int) -> SafeString:
+        return _linked_person(self.years, value)
 
     def render_won(self, value: bool) -> SafeString:
         return format_html("<strong>{}</strong>", _("won")) if value else conditional_escape(_("lost"))

@@ -110,13 +110,13 @@ def _person(club: Club, person: int, part: int = 1) -> LivePart | None:
     """Show the page of a person; later parts list further opponents only."""
     years = years_of(club)
     page = career_page(years, person, timezone.localdate()) if years.is_known(person) else None
-    listed = list_part(page.against, part) if page else None
+    listed = list_part(page.career.against, part) if page else None
     if page is None or listed is None:
         return None
     evenings = OwnEveningTable(page.evenings, without=() if page.rating else ("rating",))
-    matches = OwnMatchTable(club, page.matches, without=() if page.rating else ("change",))
+    matches = OwnMatchTable(years, page.matches, without=() if page.rating else ("change",))
     once = [matches, evenings] if part == 1 else []
-    tables = [table for table in (AgainstTable(club, listed.rows), *once) if table.data]
+    tables = [table for table in (AgainstTable(years, listed.rows), *once) if table.data]
     return _part(club, "person", page.name, "season/person.html", listed, page=page, tables=tables, is_first=part == 1)
 
 

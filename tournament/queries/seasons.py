@@ -485,8 +485,9 @@ class Day:
 
 @dataclass(frozen=True, slots=True)
 class OwnMatch:
-    """A match of a person; `change` is its effect on their rating, None where it is not rated."""
+    """A match of a person, counted from 1; `change` is its effect on their rating, None where it is not rated."""
 
+    number: int
     occasion: Occasion
     opponent: int
     won: bool
@@ -667,7 +668,7 @@ class ClubYears:
             for match, change in zip(own, changes, strict=True):
                 won = person == match.winner
                 opponent = match.loser if won else match.winner
-                found.append(OwnMatch(day.occasion, opponent, won, match.length, change))
+                found.append(OwnMatch(len(found) + 1, day.occasion, opponent, won, match.length, change))
         return found
 
     def ratings_with(self, more: Iterable[SingleMatch], rules: RatingRules) -> Mapping[int, Rated]:
