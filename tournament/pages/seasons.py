@@ -2,7 +2,7 @@
 
 import csv
 from calendar import monthrange
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from io import StringIO
@@ -259,11 +259,6 @@ class SeasonPage:
     has_ratings: bool
 
     @property
-    def head(self) -> tuple[ShownRow, ...]:
-        """The first rows of the ranking, for the club's own page."""
-        return self.rows[:IN_THE_HEAD]
-
-    @property
     def counting(self) -> str:
         return phrases.counting_sentence(self.facts.rules, len(self.facts.evenings))
 
@@ -362,25 +357,11 @@ def _sum_of(cells: Sequence[SeasonCell | None]) -> str:
     return phrases.points_text(sum(counted)) if counted else ""
 
 
-@dataclass(frozen=True, slots=True)
-class RowReason:
-    """The reason for a player's row, in sentences."""
-
-    rank: int
-    person: int
-    name: str
-    points: str
-    sentences: tuple[str, ...]
-
-
-def row_reasons(
-    years: queries.ClubYears, facts: queries.SeasonFacts, today: date, listed: Sequence[SeasonPlace]
-) -> tuple[RowReason, ...]:
-    """Explain each listed row: evenings that count, evenings struck out, what decided, what is still possible."""
-    page = season_page(years, facts, listed)
+def row_reasons(page: SeasonPage, listed: Sequence[SeasonPlace], today: date) -> Iterator[tuple[ShownRow, list[str]]]:
+    """Explain each row of the page: evenings that count, evenings struck out, what decided, what is still possible."""
+    facts = page.facts
     more_to_come = bool(facts.rest(today)) and facts.running is None
     out_of_reach = facts.out_of_reach(today)
-    reasons = []
     for shown, row in zip(page.rows, (placed.row for placed in listed), strict=True):
         there = [
             (cell, phrases.on_evening(cell.points, date_format(each.tournament.date, "SHORT_DATE_FORMAT")))
@@ -398,8 +379,7 @@ def row_reasons(
         needed = needed_to_improve(row, facts.rules)
         if needed and more_to_come:
             sentences.append(phrases.improve_sentence(needed))
-        reasons.append(RowReason(row.rank, row.person, shown.name, shown.points, tuple(sentences)))
-    return tuple(reasons)
+        yield shown, sentences
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,10 +83,8 @@ def _course(years: ClubYears, facts: SeasonFacts, listed: ListPart[pages.SeasonP
 
 
 def _order(years: ClubYears, facts: SeasonFacts, listed: ListPart[pages.SeasonPlace]) -> dict[str, Any]:
-    return {
-        "reasons": pages.row_reasons(years, facts, timezone.localdate(), listed.rows),
-        "page": pages.season_page(years, facts, listed.rows),
-    }
+    page = pages.season_page(years, facts, listed.rows)
+    return {"page": page, "reasons": tuple(pages.row_reasons(page, listed.rows, timezone.localdate()))}
 
 
 def _ratings(club: Club, part: int = 1) -> LivePart | None:
