@@ -104,7 +104,6 @@ class Person(models.Model):
 
     @property
     def wished(self) -> Wished:
-        """The person's wish and chosen name."""
         return Wished(Wish(self.wish), self.shown_as)
 
     @property

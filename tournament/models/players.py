@@ -135,7 +135,6 @@ class JoinRequest(models.Model):
 
     @property
     def wish(self) -> Wish:
-        """The wish how to appear."""
         return Wish.HIDDEN if self.is_hidden else Wish.ABBREVIATED if self.is_shortened else Wish.FULL
 
     def __str__(self) -> str:

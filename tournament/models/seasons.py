@@ -100,12 +100,10 @@ class Season(models.Model):
 
     @property
     def points(self) -> tuple[int, ...]:
-        """The points for each place."""
         return tuple(map(int, self.table.split()))
 
     @property
     def is_ticked(self) -> bool:
-        """Tell whether the season ticks its tournaments."""
         return self.begins is None
 
 
