@@ -9,20 +9,13 @@ from typing import Any
 
 from django.db.models import Exists, F, OuterRef, Q
 
-from tournament.engine.record import (
-    CorrectedResult,
-    EntryRecord,
-    KeptApart,
-    PairingRecord,
-    RoundRecord,
-    TournamentRecord,
-    in_order,
-)
+from tournament.engine import record as engine
+from tournament.engine.record import EntryRecord, KeptApart, PairingRecord, RoundRecord, TournamentRecord, in_order
 from tournament.engine.standings import standings
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, Game, Report, Round, Tournament
 from tournament.names import names_apart
-from tournament.queries.record import RESULT_FIELDS, Results, StoredEntry, attending, keys_of, round_record, rules_of
+from tournament.queries.record import RESULT_FIELDS, Results, keys_of, round_record, rules_of
 
 ROUND = tuple(field.attname for field in Round._meta.concrete_fields)
 stored_values = attrgetter(*ROUND)
@@ -73,7 +66,6 @@ class Evening:
 
     @property
     def newest_round(self) -> Round | None:
-        """The last round paired."""
         return self.rounds[-1] if self.rounds else None
 
     @property
@@ -116,7 +108,6 @@ def record_of(tournament: Tournament) -> TournamentRecord:
 
 
 def evening_of(tournament: Tournament) -> Evening:
-    """Return the current evening of a tournament."""
     return evenings_of([tournament])[tournament.pk]
 
 
@@ -205,12 +196,26 @@ def _present(
     rounds: Sequence[RoundRecord],
     paired_count: int,
 ) -> tuple[EntryRecord, ...]:
-    """Return the entries as they were after these rounds, the first of `paired_count` paired ones."""
-    stored = (
-        StoredEntry(entry.pk, number, entry.joined_round, entry.withdrawn_after, sorted(sits_out.get(number, ())))
-        for number, entry in entries.items()
-    )
-    return attending(stored, rounds, paired_count)
+    """Return the entries as they were after these rounds, the first of `paired_count` paired ones.
+
+    A player is present in the next round if on the list, not gone, and not sitting out. A paired round not played while
+    on the list was missed, whatever the reason. A player who is to join or leave later still does.
+    """
+    known, present = len(rounds), []
+    played: dict[int, set[int]] = defaultdict(set)
+    for round_ in rounds:
+        for number in round_.seated:
+            played[number].add(round_.number)
+    for number, entry in entries.items():
+        joined, left = entry.joined_round, entry.withdrawn_after
+        if engine.has_come(joined, paired_count):
+            joined = min(joined, known + 1)
+        if left is not None and engine.has_left(left, paired_count):
+            left = min(left, known)
+        on_list = range(joined, (known if left is None else min(left, known)) + 1)
+        missed = (set(on_list) - played[number]) | sits_out.get(number, frozenset())
+        present.append(EntryRecord(number, joined, left, tuple(sorted(missed))))
+    return tuple(present)
 
 
 def _rows(
@@ -244,7 +249,7 @@ def _add_row(
         return
     was = found[key].record.was if key in found else ()
     if until is not None:
-        was = (*was, CorrectedResult(until, results.get(*past)))
+        was = (*was, engine.CorrectedResult(until, results.get(*past)))
     record = PairingRecord(numbers[first], numbers.get(second), results.get(*result), table, was)
     found[key] = StoredPairing(key, record, finished_at, changed_at, is_reported, has_games)
 

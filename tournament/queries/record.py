@@ -1,22 +1,12 @@
 """Turns stored rows into the engine's values; `queries/evening.py` reads the rows."""
 
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Iterable, Mapping
+from dataclasses import fields
 
 from django.db.models import Max
 
 from tournament.engine.criteria import ranking_of
-from tournament.engine.record import (
-    EntryRecord,
-    PairingRecord,
-    Result,
-    RoundRecord,
-    Rules,
-    Score,
-    has_come,
-    has_left,
-)
+from tournament.engine.record import PairingRecord, Result, RoundRecord, Rules, Score
 from tournament.engine.terms import Outcome
 from tournament.matches.formats import MatchFormat, MatchGame
 from tournament.models import Pairing, PastResult, Round, Tournament
@@ -25,7 +15,6 @@ RESULT_FIELDS = ("outcome", "first_points", "second_points", "winner_id")
 
 
 def rules_of(tournament: Tournament) -> Rules:
-    """Return the rules of a tournament."""
     return Rules(
         match_length=tournament.match_length,
         rounds=tournament.planned_rounds,
@@ -36,7 +25,6 @@ def rules_of(tournament: Tournament) -> Rules:
 
 
 def format_of(tournament: Tournament) -> MatchFormat:
-    """Return the match format of the tournament."""
     columns = {field.name: getattr(tournament, field.name) for field in fields(MatchFormat)}
     return MatchFormat(**{**columns, "game": MatchGame(tournament.game)})
 
@@ -59,52 +47,13 @@ def rounds_in_all(tournament: Tournament, paired_count: int) -> int:
 
 
 def result_of(row: Pairing | PastResult) -> Result:
-    """Return the result of a stored row."""
     first, second = row.first_points, row.second_points
     score = None if first is None or second is None else (first, second)
     return Result(Outcome(row.outcome), score, row.winner.number if row.winner else None)
 
 
 def keys_of(tournaments: Iterable[Tournament]) -> list[int]:
-    """Return the primary keys of the tournaments, for use in a query."""
     return [tournament.pk for tournament in tournaments]
-
-
-@dataclass(frozen=True, slots=True)
-class StoredEntry:
-    """When a player joins and leaves, as stored; `sits_out` are the rounds they asked to miss."""
-
-    key: int
-    number: int
-    joined_round: int
-    withdrawn_after: int | None
-    sits_out: Collection[int]
-
-    def after(self, known: int, played: Collection[int], paired_count: int) -> EntryRecord:
-        """Return the entry's record after `known` of the `paired_count` paired rounds; it plays in those `played`.
-
-        A player is present in the next round if on the list, not gone, and not sitting out. A paired round not played
-        while on the list was missed, whatever the reason. A player who is to join or leave later still does.
-        """
-        joined, left = self.joined_round, self.withdrawn_after
-        if has_come(joined, paired_count):
-            joined = min(joined, known + 1)
-        if left is not None and has_left(left, paired_count):
-            left = min(left, known)
-        until = known if left is None else min(left, known)
-        missed = {number for number in range(joined, until + 1) if number not in played}
-        return EntryRecord(self.number, joined, left, tuple(sorted(missed.union(self.sits_out))))
-
-
-def attending(
-    entries: Iterable[StoredEntry], rounds: Sequence[RoundRecord], paired_count: int
-) -> tuple[EntryRecord, ...]:
-    """Return the entries as they were after these rounds, the first of `paired_count` paired ones."""
-    played: dict[int, set[int]] = defaultdict(set)
-    for round_ in rounds:
-        for number in round_.seated:
-            played[number].add(round_.number)
-    return tuple(entry.after(len(rounds), played[entry.number], paired_count) for entry in entries)
 
 
 class Results:
@@ -115,7 +64,6 @@ class Results:
         self._known: dict[tuple[str, int | None, int | None, int | None], Result] = {}
 
     def get(self, outcome: str, first: int | None, second: int | None, winner_id: int | None) -> Result:
-        """Return the result of these columns."""
         key = (outcome, first, second, winner_id)
         result = self._known.get(key)
         if result is None:
