@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 from django.db.models import Exists, F, Max, Min, OuterRef, Sum
 from django.db.models.functions import Coalesce
@@ -11,7 +12,6 @@ from django.utils import timezone
 
 from tournament.engine.record import has_left
 from tournament.models import Club, ClubYear, Entry, FeeStep, Prize, Tournament, Voucher
-from tournament.models import Voucher as StoredVoucher
 from tournament.money.books import BookLine, YearBook, YearVoucher, book_lines
 from tournament.money.fees import FeeBand, Fees, fee_for
 from tournament.money.payments import Payer
@@ -177,16 +177,13 @@ class Books:
 
 
 def running_year(club: Club) -> int:
-    """Return the current fiscal year."""
     return fiscal_year(timezone.localdate(), club.fiscal_month)
 
 
 def newest_closed_year(club: Club) -> int | None:
     """Return the newest year of the club whose books are closed; all years before it are closed too."""
-    newest: int | None = ClubYear.objects.filter(club=club, closed_at__isnull=False).aggregate(newest=Max("year"))[
-        "newest"
-    ]
-    return newest
+    closed = ClubYear.objects.filter(club=club, closed_at__isnull=False)
+    return closed.order_by("-year").values_list("year", flat=True).first()
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,30 +252,16 @@ def _year_voucher(row: Voucher) -> YearVoucher[BookEvening]:
         evening = BookEvening(row.tournament.name, row.tournament.date, row.tournament.slug)
     elif row.evening_date:
         evening = BookEvening(row.evening, row.evening_date)
-    return YearVoucher(
-        number=row.number,
-        movement=Movement(row.movement),
-        cents=row.cents,
-        party=row.party,
-        purchase=row.purchase,
-        hand=row.hand,
-        at=row.at,
-        is_cancelled=row.cancelled_at is not None,
-        label=row.label,
-        counters=(row.counters.label or str(row.counters.number)) if row.counters else "",
-        day=evening.day if evening else moved_on or date(row.year or 1, 1, 1),
-        evening=evening,
-        year_number=row.year_number,
-    )
+    day = evening.day if evening else moved_on or date(row.year or 1, 1, 1)
+    return YearVoucher(**_facts_of(row), day=day, evening=evening, year_number=row.year_number)
 
 
 def _unpaid(club: Club, year: int) -> dict[BookEvening, Unpaid]:
     """Map the tournaments of this year to their fees that are unpaid or waived, if any."""
     begins, ends = first_day(year, club.fiscal_month), last_day(year, club.fiscal_month)
     found = {}
-    for one in Tournament.objects.filter(club=club, is_practice=False, date__range=(begins, ends)).order_by(
-        "date", "pk"
-    ):
+    of_year = Tournament.objects.filter(club=club, is_practice=False, date__range=(begins, ends))
+    for one in of_year.order_by("date", "pk"):
         fees = fees_of(one)
         unpaid = Unpaid(one.currency, fees.owed_cents, len(fees.waived) * fees.fee_cents)
         if unpaid.owed_cents or unpaid.waived_cents:
@@ -334,23 +317,20 @@ def _removed_payers(tournament: Tournament, fees: Fees[FeeRow]) -> tuple[Payer, 
 def prize_rows(tournament: Tournament, ranking: StandingsPage | None = None) -> tuple[PrizeRow, ...]:
     """Return the prizes by place, with their winners once the ranking is complete."""
     prizes = tuple(Prize.objects.filter(tournament=tournament).order_by("place", "pk"))
-    winners = _winners(tournament, ranking or standings_page(tournament)) if prizes else {}
-    return tuple(_prize_row(prize, winners.get(prize.place)) for prize in prizes)
-
-
-def _winners(tournament: Tournament, ranking: StandingsPage) -> dict[int, Entry]:
-    """Map places to winners; empty until the ranking is complete."""
-    return {row.standing.rank: row.entry for row in ranking.rows} if is_complete(tournament, ranking) else {}
-
-
-def _prize_row(prize: Prize, winner: Entry | None) -> PrizeRow:
-    return PrizeRow(
-        place=prize.place,
-        description=prize.description,
-        price_cents=prize.price_cents,
-        winner_name=winner.display_name if winner else "",
-        prize=prize,
-        winner=winner,
+    winners: dict[int, Entry] = {}
+    if prizes:
+        ranking = ranking or standings_page(tournament)
+        winners = {row.standing.rank: row.entry for row in ranking.rows} if is_complete(tournament, ranking) else {}
+    return tuple(
+        PrizeRow(
+            place=prize.place,
+            description=prize.description,
+            price_cents=prize.price_cents,
+            winner_name=winners[prize.place].display_name if prize.place in winners else "",
+            prize=prize,
+            winner=winners.get(prize.place),
+        )
+        for prize in prizes
     )
 
 
@@ -373,41 +353,28 @@ class VoucherRow(VoucherFacts):
 
 def cash_book(tournament: Tournament) -> CashBook[VoucherRow]:
     """Return all vouchers in the order of their numbers, cancelled ones too."""
-    return CashBook(
-        tuple(
-            map(
-                voucher_row,
-                StoredVoucher.objects.filter(tournament=tournament).select_related("counters").order_by("number"),
-            )
-        )
-    )
+    stored = Voucher.objects.filter(tournament=tournament).select_related("counters")
+    return CashBook(tuple(map(voucher_row, stored.order_by("number"))))
 
 
 def vouchers_of(entry: Entry) -> tuple[VoucherRow, ...]:
     """Return the player's vouchers, without cancelled ones."""
-    return tuple(
-        map(voucher_row, entry.vouchers.filter(cancelled_at=None).select_related("counters").order_by("number"))
-    )
+    stored = entry.vouchers.filter(cancelled_at=None).select_related("counters")
+    return tuple(map(voucher_row, stored.order_by("number")))
 
 
-def voucher_row(stored: StoredVoucher) -> VoucherRow:
-    """Return the stored voucher as a value."""
-    return VoucherRow(
-        number=stored.number,
-        movement=Movement(stored.movement),
-        cents=stored.cents,
-        party=stored.party,
-        purchase=stored.purchase,
-        hand=stored.hand,
-        at=stored.at,
-        kept_cents=stored.kept_cents,
-        open_cents=stored.open_cents,
-        is_cancelled=stored.cancelled_at is not None,
-        label=stored.label,
-        counters=(stored.counters.label or str(stored.counters.number)) if stored.counters else "",
-        entry_id=stored.entry_id,
-        prize_id=stored.prize_id,
-    )
+def voucher_row(stored: Voucher) -> VoucherRow:
+    return VoucherRow(**_facts_of(stored), entry_id=stored.entry_id, prize_id=stored.prize_id)
+
+
+def _facts_of(stored: Voucher) -> dict[str, Any]:
+    """Return the fields of `VoucherFacts`."""
+    columns = ("number", "cents", "party", "purchase", "hand", "at", "kept_cents", "open_cents", "label")
+    return {name: getattr(stored, name) for name in columns} | {
+        "movement": Movement(stored.movement),
+        "is_cancelled": stored.cancelled_at is not None,
+        "counters": (stored.counters.label or str(stored.counters.number)) if stored.counters else "",
+    }
 
 
 # The books of many tournaments at once.
@@ -422,12 +389,8 @@ def year_cash(tournaments: Iterable[Tournament]) -> tuple[YearCash[Tournament], 
         row["tournament"]: (row["paid"], row["refunded"])
         for row in listed.annotate(paid=Coalesce(Sum("paid_cents"), 0), refunded=Sum("refunded_cents"))
     }
-    bought = dict(
-        Prize.objects.filter(tournament__in=keys)
-        .values("tournament")
-        .annotate(spent=Sum("price_cents"))
-        .values_list("tournament", "spent")
-    )
+    prizes = Prize.objects.filter(tournament__in=keys).values("tournament").annotate(spent=Sum("price_cents"))
+    bought = dict(prizes.values_list("tournament", "spent"))
     vouchers = _Vouchers(keys)
     by_currency: dict[str, list[EveningCash[Tournament]]] = defaultdict(list)
     for tournament in asked:
@@ -456,18 +419,8 @@ class _Vouchers:
         stored = Voucher.objects.filter(tournament__in=tournaments).order_by("tournament", "number")
         is_balanced = Exists(Voucher.objects.filter(counters=OuterRef("pk")))
         on_list = Exists(Entry.objects.filter(pk=OuterRef("entry_id")))
-        columns = (
-            "tournament_id",
-            "number",
-            "movement",
-            "cents",
-            "cancelled_at",
-            "is_on_list",
-            "is_balanced",
-            "counters",
-        )
-        annotated = stored.annotate(is_on_list=on_list, is_balanced=is_balanced)
-        for key, number, movement, cents, cancelled_at, is_on_list, *balance in annotated.values_list(*columns):
+        columns = ("tournament_id", "number", "movement", "cents", "cancelled_at", on_list, is_balanced, "counters")
+        for key, number, movement, cents, cancelled_at, is_on_list, *balance in stored.values_list(*columns):
             (self.in_force if cancelled_at is None else self.cancelled)[key].append(number)
             if cancelled_at is None and movement == Movement.REFUND and not is_on_list and not any(balance):
                 self.gone[key] += cents
