@@ -297,12 +297,7 @@ def register_names_ever(club: Club, same: QuerySet[Person]) -> set[str]:
     """Return every name the persons had in the register, as far as the journal knows, and those they played under."""
     names = {name for pair in same.values_list("name", "shown_as") for name in pair}
     names |= set(Entry.objects.filter(person__in=same).values_list("name", flat=True))
-    keys = {person.pk for person in same}
-    for line in club.journal.order_by("version"):
-        for row in line.changes:
-            if row["model"] == "person" and row["id"] in keys:
-                sides = (row["before"] or {}, row["after"] or {})
-                names |= {values.get(field, "") for values in sides for field in ("name", "shown_as")}
+    names |= _names_in(club.journal.all(), "person", {person.pk for person in same})
     return names - {"", "…"}
 
 
@@ -517,12 +512,15 @@ def matches_of(person: Person) -> QuerySet[ImportedMatch]:
 def names_ever(entry: Entry) -> set[str]:
     """Return every name the entry had, as far as the journal knows, and the name it signed up with."""
     names = {entry.name, entry.shown_as, *JoinRequest.objects.filter(entry=entry).values_list("name", flat=True)}
-    for line in JournalLine.objects.filter(tournament=entry.tournament_id).order_by("version"):
-        for row in line.changes:
-            if row["model"] == "entry" and row["id"] == entry.pk:
-                sides = (row["before"] or {}, row["after"] or {})
-                names |= {values.get(field, "") for values in sides for field in ("name", "shown_as")}
+    names |= _names_in(JournalLine.objects.filter(tournament=entry.tournament_id), "entry", {entry.pk})
     return names - {""}
+
+
+def _names_in(journal: QuerySet[JournalLine], model: str, keys: Collection[int]) -> set[str]:
+    """Return every name, and every name shown instead, that these rows had before or after a change."""
+    changes = (row for line in journal for row in line.changes if row["model"] == model and row["id"] in keys)
+    sides = [side for row in changes for side in (row["before"], row["after"]) if side]
+    return {side.get(field, "") for side in sides for field in ("name", "shown_as")}
 
 
 # The register of a club: who has played there, how often, when last, and likely duplicates.
@@ -548,7 +546,6 @@ class Registered:
 
     @property
     def sort_key(self) -> str:
-        """The key by which names are sorted."""
         return search_key(self.person.name)
 
 
@@ -579,7 +576,6 @@ class Played:
 
     @property
     def matches(self) -> tuple[EarlierMatch, ...]:
-        """The matches of all lists of earlier years."""
         return tuple(match for each in self.lists for match in each.matches)
 
     def __len__(self) -> int:
@@ -632,16 +628,11 @@ def register(club: Club) -> tuple[Registered, ...]:
     for real, *listed in entries.order_by("tournament__date", "pk").values_list(*columns):
         lists[real].append(_Listed(*listed))
     people = Person.objects.filter(club=club, merged_into=None).exclude(name="")
-    known = {*lists, *_of_earlier_years(club)}
+    matches = ImportedMatch.objects.filter(match_import__club=club, match_import__counts=True)
+    sides = [Coalesce(f"{side}__merged_into_id", f"{side}_id") for side in ("winner", "loser")]
+    known = {*lists, *(key for side in sides for key in matches.values_list(side, flat=True).distinct())}
     found = [_registered(person, lists[person.pk]) for person in people if person.pk in known]
     return tuple(sorted(found, key=lambda row: (row.sort_key, row.person.pk)))
-
-
-def _of_earlier_years(club: Club) -> set[int]:
-    """Return the keys of persons in imported matches."""
-    matches = ImportedMatch.objects.filter(match_import__club=club, match_import__counts=True)
-    real = [Coalesce(f"{side}__merged_into_id", f"{side}_id") for side in ("winner", "loser")]
-    return {key for side in real for key in matches.values_list(side, flat=True).distinct()}
 
 
 class _Listed(NamedTuple):
