@@ -12,7 +12,7 @@ from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.matches.games import GameEnding, PlayedGame
 from tournament.queries.record import result_of
-from tournament.queries.results import kept_games, kept_games_of
+from tournament.queries.results import kept_games, kept_games_in
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +44,7 @@ def test_games_are_read_as_they_were_kept(match):
     keep(match, THREE_ONE)
 
     assert kept_games(match).games == THREE_ONE
-    assert {key: kept.games for key, kept in kept_games_of(match.round.tournament).items()} == {match.pk: THREE_ONE}
+    assert {key: kept.games for key, kept in kept_games_in([match.round.tournament]).items()} == {match.pk: THREE_ONE}
 
 
 def test_games_that_do_not_add_up_to_the_result_are_refused(match):

@@ -213,7 +213,6 @@ def who_may(code: str) -> frozenset[Role]:
 
 
 def of_kind(kind: ActionKind) -> frozenset[str]:
-    """Return the codes of all actions of this kind."""
     return frozenset(action.code for action in ACTIONS.values() if action.kind is kind)
 
 

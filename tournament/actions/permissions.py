@@ -44,7 +44,6 @@ def remember_role(user: User, tournament: Tournament) -> Pass:
 
 
 def role_of(user: Visitor, tournament: Tournament) -> Role | None:
-    """Return the user's role in the tournament, or None."""
     if isinstance(user, Guest):
         is_player = user.entry is not None and user.entry.tournament_id == tournament.pk
         return Role.PLAYER if is_player else Role.GUEST
@@ -102,7 +101,6 @@ def helps_club(user: Visitor, club: Club) -> bool:
 
 
 def refuse_unless_helps(user: Visitor, club: Club) -> None:
-    """Refuse a user who neither directs the club nor helps in it."""
     if not helps_club(user, club):
         raise Refused("not_allowed")
 
@@ -113,12 +111,10 @@ def runs_installation(user: Visitor) -> bool:
 
 
 def refuse_unless_directs(user: Visitor, club: Club) -> None:
-    """Refuse a user who does not direct the club."""
     if not directs_club(user, club):
         raise Refused("not_allowed")
 
 
 def refuse_unless_allowed(user: Visitor, action: str, tournament: Tournament) -> None:
-    """Refuse a user who may not carry out the action."""
     if not can(user, action, tournament):
         raise Refused("not_allowed")

@@ -155,7 +155,6 @@ def _finished_at(step: Change, stored: Pairing, result: Result) -> datetime | No
 
 
 def result_columns(pairing: Pairing, result: Result) -> dict[str, object]:
-    """Return the columns that store a result of this pairing."""
     first, second = result.score or (None, None)
     players = {entry.number: entry for entry in (pairing.first, pairing.second) if entry}
     winner = None if result.winner is None else players[result.winner].pk

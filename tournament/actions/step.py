@@ -46,7 +46,6 @@ class Step:
         return display_name(self.by) if self.by else ""
 
     def add(self, row: Row) -> Row:
-        """Store a new row."""
         row.save(force_insert=True)
         self.note_stored(row)
         return row

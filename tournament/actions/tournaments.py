@@ -240,7 +240,6 @@ def close_tournament(tournament: Tournament, *, by: User) -> None:
 
 
 def reopen_tournament(tournament: Tournament, *, by: User) -> None:
-    """Take back the closing."""
     with change(tournament, by=by, action="tournament_reopened") as step:
         step.update(step.tournament, is_closed=False)
 

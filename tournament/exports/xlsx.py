@@ -34,7 +34,7 @@ from tournament.pages.standings import crosstable_sheet, standings_sheet
 from tournament.phrases.values import currency_pattern, currency_sign
 from tournament.queries.cash import cash_book, cost_statement
 from tournament.queries.evening import evening_of
-from tournament.queries.results import kept_games_of
+from tournament.queries.results import kept_games_in
 from tournament.queries.rounds import round_page
 from tournament.queries.standings import crosstable_page, standings_page
 
@@ -91,7 +91,7 @@ def _sheets(tournament: Tournament) -> Sequence[Callable[[], sheets.Sheet]]:
     """Functions that draw one list each, since all lists of a large tournament at once would fill the memory."""
     evening = evening_of(tournament)
     pages = [round_page(round_, evening) for round_ in evening.rounds]
-    kept, book = kept_games_of(tournament), cash_book(tournament)
+    kept, book = kept_games_in([tournament]), cash_book(tournament)
     has_games = any(match.games for match in kept.values())
     return (
         partial(players_sheet, tournament),

@@ -114,7 +114,6 @@ class SeasonForm(PointingForm):
         return self.cleaned_data
 
     def details(self) -> dict[str, Any]:
-        """The settings for the action."""
         return {**self.cleaned_data, "ticked": [int(key) for key in self.cleaned_data["ticked"]]}
 
     def refuse(self, refused: Refused) -> None:
@@ -205,7 +204,6 @@ class MatchFileForm(forms.Form):
 
     @property
     def file_name(self) -> str:
-        """The name of the file."""
         return str(cast("UploadedFile[Any]", self.files["file"]).name)
 
 
@@ -311,7 +309,6 @@ class SingleMatchForm(PointingForm):
         return sent
 
     def match(self) -> NewMatch:
-        """The match for the action."""
         sent = self.cleaned_data
         points = sent["winner_points"], sent["loser_points"]
         return NewMatch(sent["date"], sent["winner"], sent["loser"], sent["match_length"], points)

@@ -301,7 +301,6 @@ class MatchFormatForm(PointingForm):
 
     @property
     def match_summary(self) -> str:
-        """The format in one sentence."""
         return self._sentence()
 
     @property
@@ -743,7 +742,6 @@ class RegularsForm(PointingForm):
         ]
 
     def ticked(self) -> list[NewPlayer]:
-        """The ticked players by name."""
         chosen = set(self.cleaned_data["players"])
         return [
             NewPlayer(entry.name, entry.club, wished=entry.wished) for entry in self.entries if str(entry.pk) in chosen

@@ -75,6 +75,5 @@ def weigh_again(key: Hashable) -> None:
 
 
 def clear_cache() -> None:
-    """Empty the cache."""
     with _changing:
         _made.clear()

@@ -78,7 +78,6 @@ def display_name(user: User) -> str:
 
 
 def account_names() -> tuple[str, ...]:
-    """Return the names of all accounts, in alphabetical order."""
     return tuple(accounts().order_by("username").values_list("username", flat=True))
 
 

@@ -136,7 +136,6 @@ def note_seen(helper: Helper) -> None:
 
 
 def helper_of(user: User) -> Helper | None:
-    """Return the user as a helper, or None."""
     return Helper.objects.select_related("tournament").filter(user_id=user.pk).first()
 
 

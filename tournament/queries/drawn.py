@@ -119,15 +119,11 @@ def _drawn_before(stored: Round, record: TournamentRecord, by_hand: frozenset[in
         else entry
         for entry in record.entries
     )
-    return _by_the_rules(stored, replace(record, entries=entries), "before")
+    return drawn_by_the_rules(stored, replace(record, entries=entries), "before")
 
 
-def drawn_by_the_rules(stored: Round, record: TournamentRecord) -> DrawnRound | None:
-    """Return the round as the rules pair it, or None where they give none."""
-    return _by_the_rules(stored, record, "now")
-
-
-def _by_the_rules(stored: Round, record: TournamentRecord, when: str) -> DrawnRound | None:
+def drawn_by_the_rules(stored: Round, record: TournamentRecord, when: str = "now") -> DrawnRound | None:
+    """Return the round as the rules pair it, or None where they give none; `when` tells records of one round apart."""
     round_ = record.rounds[stored.number - 1]
     pairs = tuple((pairing.first, pairing.second) for pairing in round_.pairings)
     # The facts a round depends on change only when it is paired again, so it is computed once.

@@ -3,25 +3,18 @@
 import shlex
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 
 from tournament.engine.lot import lot
 from tournament.engine.record import TournamentRecord
 from tournament.machine.cache import Weighed, cached, weigh_again
 from tournament.models import Entry, Round, Tournament
+from tournament.queries import standings
 from tournament.queries.drawn import AsPaired, as_paired
 from tournament.queries.evening import Evening
 from tournament.queries.latest_evening import latest_evening
-from tournament.queries.results import KeptGames, kept_games_of
+from tournament.queries.results import KeptGames, kept_games_in
 from tournament.queries.rounds import PairingRow, RoundClock, RoundPage, round_clock, round_page
-from tournament.queries.standings import (
-    CrosstablePage,
-    PathRow,
-    StandingsPage,
-    crosstable_page,
-    paths_of,
-    standings_page,
-)
 from tournament.queries.states import settled_state_of, state_of
 
 # Facts: everything public of a tournament, computed once for each version and shared by all pages and files.
@@ -42,11 +35,12 @@ def _key(tournament: Tournament) -> Hashable:
 
 def games_of(tournament: Tournament) -> Mapping[int, KeptGames]:
     """Return the games kept of each match in that version, by the key of its pairing."""
-    return cached(("games", state_of(tournament)), lambda: _weighed(kept_games_of(tournament))).value
 
+    def read() -> Weighed[dict[int, KeptGames]]:
+        games = kept_games_in([tournament])
+        return Weighed(games, BYTES + BYTES_OF_GAMES * len(games))
 
-def _weighed(games: Mapping[int, KeptGames]) -> Weighed[Mapping[int, KeptGames]]:
-    return Weighed(games, BYTES + BYTES_OF_GAMES * len(games))
+    return cached(("games", state_of(tournament)), read).value
 
 
 def pairings_of(round_: Round) -> RoundPage:
@@ -78,8 +72,8 @@ class Facts:
         return self.evening.record
 
     @cached_property
-    def ranking(self) -> StandingsPage:
-        return standings_page(self.tournament, evening=self.evening)
+    def ranking(self) -> standings.StandingsPage:
+        return standings.standings_page(self.tournament, evening=self.evening)
 
     @property
     def entries(self) -> Mapping[int, Entry]:
@@ -109,13 +103,13 @@ class Facts:
         return round_clock(self.tournament, self.evening)
 
     @cached_property
-    def paths(self) -> Mapping[int, tuple[PathRow, ...]]:
+    def paths(self) -> Mapping[int, tuple[standings.PathRow, ...]]:
         """Each player's path through the rounds, by start number."""
-        return paths_of(self.record, self.entries)
+        return standings.paths_of(self.record, self.entries)
 
     @cached_property
-    def crosstable(self) -> CrosstablePage:
-        return crosstable_page(self.tournament, self.evening)
+    def crosstable(self) -> standings.CrosstablePage:
+        return standings.crosstable_page(self.tournament, self.evening)
 
     def round(self, number: int) -> Round | None:
         """Return the round of this number, or None where it is not public."""
@@ -162,16 +156,13 @@ class DrawnLot:
 
 def drawn_lots(tournament: Tournament, after_round: int) -> tuple[DrawnLot, ...]:
     """Return the lots after a round of all players on the list by then, the best first; computed once for all pages."""
-    key = ("lots", settled_state_of(tournament), after_round)
-    return cached(key, partial(_drawn_lots, tournament, after_round)).value
 
+    def draw() -> Weighed[tuple[DrawnLot, ...]]:
+        entries = _entries_by(tournament, after_round)
+        lots = [DrawnLot(entry, lot(tournament.draw_seed, after_round, entry.number)) for entry in entries]
+        return Weighed(tuple(sorted(lots, key=lambda drawn: drawn.lot)), BYTES_OF_A_LOT * len(lots))
 
-def _drawn_lots(tournament: Tournament, after_round: int) -> Weighed[tuple[DrawnLot, ...]]:
-    lots = [
-        DrawnLot(entry, lot(tournament.draw_seed, after_round, entry.number))
-        for entry in _entries_by(tournament, after_round)
-    ]
-    return Weighed(tuple(sorted(lots, key=lambda drawn: drawn.lot)), BYTES_OF_A_LOT * len(lots))
+    return cached(("lots", settled_state_of(tournament), after_round), draw).value
 
 
 def check_command(tournament: Tournament, after_round: int) -> str:

@@ -49,7 +49,6 @@ class ReadTranscript:
 
 
 def transcript_of(pairing: Pairing) -> Transcript | None:
-    """Return the transcript of a match, or None."""
     return Transcript.objects.filter(pairing=pairing).first()
 
 

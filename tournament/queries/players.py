@@ -154,7 +154,6 @@ def _after(record: TournamentRecord, round_number: int) -> dict[int, Standing]:
 
 
 def player_link(entry: Entry) -> str:
-    """Return the player's private link."""
     return settings.PUBLIC_URL + reverse("private_link", args=[entry.tournament.slug, entry.number, _token(entry)])
 
 
@@ -221,7 +220,6 @@ def paid_together(fees: Fees[FeeRow], *, asks_who_is_here: bool) -> PaidTogether
 
 
 def in_order(rows: Sequence[FeeRow], order: Order, *, asks_who_is_here: bool) -> tuple[FeeRow, ...]:
-    """Sort the rows of the list."""
     if order is Order.NUMBER:
         return tuple(sorted(rows, key=lambda row: row.entry.number))
     if order is Order.NAME:

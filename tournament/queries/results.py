@@ -13,7 +13,7 @@ from django.db.models import F, Q, QuerySet
 
 from tournament.engine.checking import check_rounds
 from tournament.engine.criteria import OWN_MATCHES_ALONE, counted
-from tournament.engine.record import PENDING, PairingRecord, Result, RoundRecord, Score, TournamentRecord
+from tournament.engine.record import PENDING, Result, Score, TournamentRecord
 from tournament.engine.standings import Standing, standings
 from tournament.engine.terms import Criterion, Outcome, Ranking
 from tournament.matches.games import GameEnding, PlayedGame
@@ -21,7 +21,7 @@ from tournament.matches.score_sheet import Said, read_words, write_words
 from tournament.models import Entry, Game, Pairing, Report, Round, Tournament
 from tournament.queries.evening import evening_of
 from tournament.queries.record import keys_of, result_of
-from tournament.queries.rounds import NamedPairing, named_pairing
+from tournament.queries.rounds import NamedPairing, has_results, named_pairing
 
 # Preview of a correction: what it changes, computed before it is saved.
 
@@ -35,7 +35,6 @@ class PlayerChange:
     after: Standing
 
     def changes(self, criterion: Criterion) -> bool:
-        """Tell whether this figure changes."""
         return self.before.figures[criterion] != self.after.figures[criterion]
 
 
@@ -77,7 +76,10 @@ def correction_of(pairing: Pairing, result: Result) -> Correction:
     record = results_of_today(evening.record)
     corrected = with_result(record, pairing.round.number, pairing.first.number, result)
     at_table = [entry.number for entry in (pairing.first, pairing.second) if entry]
-    changes = _player_changes(evening.entries, record, corrected, after_round)
+    stood = {row.number: row for row in standings(record, after_round)}
+    changes = [
+        PlayerChange(evening.entries[row.number], stood[row.number], row) for row in standings(corrected, after_round)
+    ]
     changes.sort(key=lambda change: [change.entry.number != number for number in at_table])
     overtaken = overtaken_rounds(record, corrected)
     last = record.rounds[-1]
@@ -95,17 +97,17 @@ def correction_of(pairing: Pairing, result: Result) -> Correction:
             if criterion not in OWN_MATCHES_ALONE
         },
         overtaken=overtaken,
-        can_be_paired_anew=last.number in overtaken and not any(map(_has_result, last.pairings)),
+        can_be_paired_anew=last.number in overtaken and not has_results(last),
     )
 
 
 def results_of_today(record: TournamentRecord) -> TournamentRecord:
     """Return the record as if today's results had stood from the start."""
-    return replace(record, rounds=tuple(map(_round_of_today, record.rounds)))
-
-
-def _round_of_today(round_: RoundRecord) -> RoundRecord:
-    return replace(round_, pairings=tuple(replace(pairing, was=()) for pairing in round_.pairings))
+    rounds = (
+        replace(round_, pairings=tuple(replace(pairing, was=()) for pairing in round_.pairings))
+        for round_ in record.rounds
+    )
+    return replace(record, rounds=tuple(rounds))
 
 
 def with_result(record: TournamentRecord, number: int, first: int, result: Result) -> TournamentRecord:
@@ -123,17 +125,6 @@ def overtaken_rounds(record: TournamentRecord, corrected: TournamentRecord) -> t
     differed = {disagreement.round_number for disagreement in check_rounds(record)}
     differ = (disagreement.round_number for disagreement in check_rounds(corrected))
     return tuple(number for number in differ if number not in differed)
-
-
-def _player_changes(
-    entries: Mapping[int, Entry], record: TournamentRecord, corrected: TournamentRecord, after_round: int
-) -> list[PlayerChange]:
-    before = {row.number: row for row in standings(record, after_round)}
-    return [PlayerChange(entries[row.number], before[row.number], row) for row in standings(corrected, after_round)]
-
-
-def _has_result(pairing: PairingRecord) -> bool:
-    return pairing.result.outcome not in (Outcome.PENDING, Outcome.BYE)
 
 
 # Games kept of matches.
@@ -178,13 +169,8 @@ def kept_games(pairing: Pairing) -> KeptGames:
     return _kept(pairing.first_id, pairing.games.order_by("number"))
 
 
-def kept_games_of(tournament: Tournament) -> dict[int, KeptGames]:
-    """Return the kept games of each match of a tournament by the key of its pairing, in one query."""
-    return kept_games_in([tournament])
-
-
 def kept_games_in(tournaments: Iterable[Tournament]) -> dict[int, KeptGames]:
-    """Return the kept games of each match of several tournaments, in one query."""
+    """Return the kept games of each match of these tournaments by the key of its pairing, in one query."""
     return kept_by_pairing(_stored(Game.objects.filter(pairing__round__tournament__in=keys_of(tournaments))))
 
 

@@ -88,7 +88,6 @@ def drawn_anew(round_: Round) -> DrawnRound:
 
 
 def rules_pairs(round_: Round) -> RulesPairs:
-    """Return the pairs that the rules give today, with names."""
     try:
         drawn = drawn_anew(round_)
     except Refused as refused:
@@ -127,7 +126,7 @@ def joins_who_are_kept_apart(round_: Round, draft: Draft, stored: Draft) -> bool
 def is_overtaken(round_: Round, record: TournamentRecord | None = None) -> bool:
     """Tell whether a correction has changed what the rules give for the last round, while it has no result."""
     record = record or record_of(round_.tournament)
-    if round_.manual or not _is_corrected(record, round_.number) or _has_results(record.rounds[round_.number - 1]):
+    if round_.manual or not _is_corrected(record, round_.number) or has_results(record.rounds[round_.number - 1]):
         return False
     try:
         drawn = drawn_anew(round_)
@@ -142,7 +141,7 @@ def _is_corrected(record: TournamentRecord, since: int) -> bool:
     return any(past.until == since for pairing in stored for past in pairing.was)
 
 
-def _has_results(round_: RoundRecord) -> bool:
+def has_results(round_: RoundRecord) -> bool:
     return any(pairing.result.outcome not in (Outcome.PENDING, Outcome.BYE) for pairing in round_.pairings)
 
 
@@ -203,7 +202,6 @@ class WithoutOpponent:
 
 
 def fixed_tables(entries: Iterable[Entry]) -> dict[int, int]:
-    """Map start numbers to fixed tables."""
     return {entry.number: entry.fixed_table for entry in entries if entry.fixed_table}
 
 
@@ -239,8 +237,7 @@ def without_opponent(round_: Round, evening: Evening, tapped: int | None = None)
 
 def can_be_paired_again(round_: Round, record: TournamentRecord) -> bool:
     """Tell whether the round has no result yet and the rules can pair the players who are here now."""
-    results = (pairing.result.outcome for pairing in record.rounds[round_.number - 1].pairings)
-    if any(outcome not in (Outcome.PENDING, Outcome.BYE) for outcome in results):
+    if has_results(record.rounds[round_.number - 1]):
         return False
     try:
         drawn_anew(round_)
@@ -673,7 +670,6 @@ class PlayerPairing:
 
     @property
     def opponent(self) -> Entry | None:
-        """The opponent, or None without a match."""
         if self.pairing is None:
             return None
         return self.pairing.second if self.pairing.first.number == self.entry.number else self.pairing.first

@@ -14,7 +14,7 @@ from django.db.models.functions import Coalesce
 from tournament.engine.record import EntryRecord, PairingRecord, RoundRecord, TournamentRecord, has_left
 from tournament.engine.standings import standings
 from tournament.engine.terms import Criterion, Outcome
-from tournament.machine.cache import cached, cached_value, store
+from tournament.machine.cache import Weighed, cached, cached_value, store
 from tournament.models import Club, Entry, ImportedMatch, Pairing, Person, Round, Season, Tournament
 from tournament.names import names_apart, person_key, search_key
 from tournament.queries.clubs import with_edition
@@ -349,22 +349,15 @@ MOST_SHOWN = 200
 SingleMatch = tuple[date, int, int, int]
 
 
-class _SingleMatches(tuple[SingleMatch, ...]):
-    """The matches outside tournaments that count, as a value of the cache."""
-
-    @property
-    def kept_bytes(self) -> int:
-        return 1_000 + 150 * len(self)
-
-
 def single_matches(club: Club) -> Sequence[SingleMatch]:
     """Return the matches that count outside tournaments, the earliest first; merged persons are resolved."""
 
-    def read() -> _SingleMatches:
+    def read() -> Weighed[tuple[SingleMatch, ...]]:
         stored = ImportedMatch.objects.filter(match_import__club=club, match_import__counts=True)
-        return _SingleMatches(_with_current_persons(stored.order_by("date", "match_import", "position")))
+        matches = tuple(_with_current_persons(stored.order_by("date", "match_import", "position")))
+        return Weighed(matches, 1_000 + 150 * len(matches))
 
-    return cached(("single matches", club.pk, club.version, club.stamp), read)
+    return cached(("single matches", club.pk, club.version, club.stamp), read).value
 
 
 def entered_matches(club: Club) -> Mapping[SingleMatch, int]:
@@ -459,11 +452,6 @@ def years_with(tournament: Tournament) -> "ClubYears | None":
     """Return the years of the tournament's club; None where they are not public or the tournament is practice."""
     club = Club.objects.exclude(name="").filter(pk=tournament.club_id).first()
     return None if club is None or tournament.is_practice else years_of(with_edition(club))
-
-
-def rules_of_season(season: Season) -> SeasonRules:
-    """Return the rules by which a season gives points."""
-    return SeasonRules(PointsBy(season.points_by), season.points, season.ties_share, season.best)
 
 
 @dataclass(frozen=True, slots=True)
@@ -704,7 +692,6 @@ class ClubYears:
         return bool(self.names.get(person)) and person in self._has_played
 
     def season(self, season: Season) -> SeasonFacts:
-        """Return the facts of a season of the club."""
         if season.pk not in self._seasons:
             self._seasons[season.pk] = self._season(season)
         return self._seasons[season.pk]
@@ -724,7 +711,6 @@ class ClubYears:
         return tuple(facts for facts in found if facts.rows)
 
     def season_by_key(self, key: str) -> Season | None:
-        """Return the season with this key, or None."""
         return next((season for season in self.seasons if season.key == key), None)
 
     def _season(self, season: Season) -> SeasonFacts:
@@ -733,7 +719,7 @@ class ClubYears:
         begun = [each for each in belonging if each.played.has_results]
         played = tuple(SeasonEveningPlayed(nth, each.tournament, each.played) for nth, each in enumerate(begun, 1))
         facts = tuple(EveningRecord(each.attendances, each.matches, each.played.is_running) for each in begun)
-        rules = rules_of_season(season)
+        rules = SeasonRules(PointsBy(season.points_by), season.points, season.ties_share, season.best)
         undecided = [each for each in belonging if not each.played.has_results]
         to_come = tuple(each.tournament for each in undecided if not each.tournament.is_closed)
         drawn = tuple(each.tournament for each in undecided if each.played.rounds)
@@ -766,7 +752,6 @@ def ticked_of(season: Season) -> frozenset[int]:
 
 
 def belongs(tournament: Tournament, season: Season, ticked: frozenset[int]) -> bool:
-    """Tell whether a tournament of the club belongs to the season."""
     if tournament.is_practice:
         return False
     if season.begins is None or season.ends is None:

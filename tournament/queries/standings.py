@@ -24,11 +24,9 @@ class RankedEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class StandingRow:
+class StandingRow(RankedEntry):
     """A place with its neighbours; `climbed` is the number of places gained since the round before (0 at first)."""
 
-    standing: Standing
-    entry: Entry
     above: RankedEntry | None
     below: RankedEntry | None
     climbed: int
@@ -65,19 +63,11 @@ def standings_page(
     left = record.left
     before = {row.number: row.rank for row in standings(record, k - 1)} if k > 1 else {}
     ranked = [RankedEntry(standing, entries[standing.number]) for standing in standings(record, k)]
-    rows = [
-        StandingRow(
-            row.standing,
-            row.entry,
-            above,
-            below,
-            before.get(row.entry.number, rank) - rank,
-            has_left=row.entry.number in left,
-        )
-        for rank, (above, row, below) in enumerate(
-            zip([None, *ranked], ranked, [*ranked[1:], None], strict=False), start=1
-        )
-    ]
+    rows = []
+    for rank, row in enumerate(ranked, start=1):
+        above, below = (ranked[rank - 2] if rank > 1 else None), (ranked[rank] if rank < len(ranked) else None)
+        climbed = before.get(row.entry.number, rank) - rank
+        rows.append(StandingRow(row.standing, row.entry, above, below, climbed, row.entry.number in left))
     return StandingsPage(k, record.rounds[k - 1].open_matches if k else 0, tuple(rows), entries, record.rules.ranking)
 
 
@@ -182,11 +172,9 @@ class CrossCell:
 
 
 @dataclass(frozen=True, slots=True)
-class CrossRow:
+class CrossRow(RankedEntry):
     """A player's row of the cross table: their standing, and one cell for each round."""
 
-    standing: Standing
-    entry: Entry
     cells: tuple[CrossCell, ...]
     has_left: bool = False
 

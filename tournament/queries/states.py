@@ -87,7 +87,6 @@ def _of_tournaments(club: str) -> str:
 
 
 def state_digest(states: str | None) -> str:
-    """Return a short digest of these states."""
     return blake2b((states or "").encode(), digest_size=8).hexdigest()
 
 

@@ -21,5 +21,4 @@ class Command(StartCommand):
         return link
 
     def link_title(self) -> str:
-        """The sentence above the link."""
         return _("This link opens the demo. It works once:")

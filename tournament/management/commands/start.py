@@ -64,7 +64,6 @@ class Command(BaseCommand):
         return link if link.startswith("https:") else f"{settings.LOCAL_URL}/"
 
     def link_title(self) -> str:
-        """The sentence above the link."""
         return _(
             "The first page creates the director's account. Without a browser on this computer, this link does, once:"
         )
