@@ -82,6 +82,16 @@ def test_closed_groups_of_odd_size_have_no_more_rounds_than_pairs_between_them()
     assert (answer.later_rounds, answer.bound_met) == (1, False)
 
 
+def test_what_could_follow_in_one_group_still_can_while_matchings_of_another_are_tried():
+    """Four who may all meet, and six of whom only some matchings leave another one."""
+    four = combinations(range(4), 2)
+    six = [(4, 5), (4, 6), (4, 7), (5, 6), (5, 7), (5, 8), (5, 9), (7, 8), (8, 9)]
+
+    answer = ahead(graph_of(10, [*four, *six]), 2)
+
+    assert (pairs_of(answer.mate), answer.later_rounds) == (((0, 1), (2, 3), (4, 6), (5, 9), (7, 8)), 1)
+
+
 def test_everybody_against_everybody_needs_no_search():
     assert ahead(complete(16), 14, steps=0) == Lookahead(first_of(complete(16)), 14, bound_met=False)
 

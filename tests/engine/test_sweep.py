@@ -27,6 +27,13 @@ def test_steps_are_counted():
         fill_rounds(SQUARE, (0b1111,), [-1] * 4, Steps(3))
 
 
+def test_who_has_the_least_choice_is_matched_first_and_of_several_the_first_one():
+    """0 and 3 have only each other and 5, which fails at the first look; begun with 1, it takes several."""
+    graph = graph_of(6, [(0, 3), (0, 5), (3, 5), (1, 4), (1, 5), (2, 4), (2, 5)])
+
+    assert fill_rounds(graph, (everyone(graph),) * 2, [-1] * 6, Steps(6)) is None
+
+
 @each_seed(200)
 def test_rounds_are_filled_where_trying_everything_fills_them(seed):
     chance = Random(seed)
