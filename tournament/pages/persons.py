@@ -8,7 +8,8 @@ from typing import Any
 
 import django_tables2 as tables
 from django.contrib.auth.models import User
-from django.db.models import Manager, Model, QuerySet
+from django.db import models
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import conditional_escape, format_html
@@ -16,8 +17,22 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from tournament import models
 from tournament.actions.permissions import can_set_up, runs_installation
+from tournament.models import (
+    Club,
+    Entry,
+    Game,
+    Helper,
+    JoinRequest,
+    JournalLine,
+    KeptApart,
+    Pairing,
+    Person,
+    Report,
+    Tournament,
+    Voucher,
+    Wish,
+)
 from tournament.names import fold
 from tournament.pages.seasons import FollowingRating, RatingRow, name_of, rating_rows
 from tournament.pages.sheets import Column, ColumnKind, DayCell, Sheet
@@ -38,10 +53,21 @@ from tournament.phrases.journal import journal_sentence
 from tournament.phrases.results import result_text
 from tournament.phrases.seasons import rating_text
 from tournament.phrases.values import short_day, signed, signed_tenth
-from tournament.queries import persons as queries
 from tournament.queries.accounts import is_own_account
 from tournament.queries.clubs import directed_clubs, is_only_club
 from tournament.queries.evening import record_of
+from tournament.queries.persons import (
+    Registered,
+    as_whole_words,
+    matches_of,
+    names_ever,
+    names_of_others,
+    register_names_ever,
+    texts_of_a_club,
+    texts_of_a_tournament,
+    texts_that_may_name,
+    vouchers_of_deleted,
+)
 from tournament.queries.players import wishes_about
 from tournament.queries.record import result_of
 from tournament.queries.seasons import Attended, ClubYears, OwnMatch
@@ -105,7 +131,7 @@ class RatingCourse:
 class EveningRow:
     """An evening, and the rating after it."""
 
-    tournament: models.Tournament
+    tournament: Tournament
     attended: Attended
     rating: str
 
@@ -159,14 +185,14 @@ def career_page(years: ClubYears, person: int, today: date) -> CareerPage:
 
 # The file of all data stored about a person.
 
-Table = tuple[type[Model], str]
+Table = tuple[type[models.Model], str]
 
 
 def stored_about(
-    entries: Iterable[models.Entry],
-    requests: Iterable[models.JoinRequest] = (),
-    persons: Iterable[models.Person] = (),
-    vouchers: Iterable[models.Voucher] = (),
+    entries: Iterable[Entry],
+    requests: Iterable[JoinRequest] = (),
+    persons: Iterable[Person] = (),
+    vouchers: Iterable[Voucher] = (),
 ) -> list[dict[str, Any]]:
     """Collect everything stored about these as plain values; opponents are named by start numbers alone.
 
@@ -190,11 +216,11 @@ def stored_about(
     ]
 
 
-def _in_register(person: models.Person) -> dict[str, Any]:
+def _in_register(person: Person) -> dict[str, Any]:
     club = person.club
-    same = models.Person.objects.including_merged([person.pk]).order_by("pk")
+    same = Person.objects.including_merged([person.pk]).order_by("pk")
     keys = {one.pk for one in same}
-    names = queries.register_names_ever(club, same) - queries.names_of_others(club, same)
+    names = register_names_ever(club, same) - names_of_others(club, same)
     return {
         "club": club.name,
         "name": person.name,
@@ -211,18 +237,18 @@ def _in_register(person: models.Person) -> dict[str, Any]:
                 "winner_points": match.winner_points,
                 "loser_points": match.loser_points,
             }
-            for match in queries.matches_of(person)
+            for match in matches_of(person)
         ],
         "vouchers_of_deleted_tournaments": [
-            _of_deleted(voucher) for voucher in queries.vouchers_of_deleted(club).filter(party__in=names)
+            _of_deleted(voucher) for voucher in vouchers_of_deleted(club).filter(party__in=names)
         ],
-        "texts": list(_texts(queries.texts_of_a_club(), club.pk, names)),
+        "texts": list(_texts(texts_of_a_club(), club.pk, names)),
         "journal": _journal_lines_about(club.journal, names, "person", keys),
     }
 
 
 def _journal_lines_about(
-    lines: "Manager[models.JournalLine]", names: Collection[str], model: str = "", keys: Collection[int] = ()
+    lines: "models.Manager[JournalLine]", names: Collection[str], model: str = "", keys: Collection[int] = ()
 ) -> list[dict[str, str]]:
     """Find journal lines that change one of these rows or contain one of the names as a whole word."""
     told = []
@@ -239,20 +265,20 @@ def _texts(tables: Iterable[Table], whole: int, names: Collection[str]) -> Itera
     """Find all other texts that contain one of the names, with the column that holds each."""
     for model, way in tables:
         for row in model._default_manager.filter(**{way: whole}).order_by("pk"):
-            for field in queries.texts_that_may_name(model):
+            for field in texts_that_may_name(model):
                 text = getattr(row, field.attname)
                 if _is_named(str(text), names):
                     yield {"where": f"{model._meta.model_name}.{field.name}", "text": text}
 
 
 def _is_named(text: str, names: Collection[str]) -> bool:
-    return bool(names) and queries.as_whole_words(names).search(text) is not None
+    return bool(names) and as_whole_words(names).search(text) is not None
 
 
-def _stored_about(entry: models.Entry) -> dict[str, Any]:
+def _stored_about(entry: Entry) -> dict[str, Any]:
     tournament = entry.tournament
-    others = models.Entry.objects.filter(tournament=tournament).exclude(pk=entry.pk)
-    names = queries.names_ever(entry) - {name for pair in others.values_list("name", "shown_as") for name in pair}
+    others = Entry.objects.filter(tournament=tournament).exclude(pk=entry.pk)
+    names = names_ever(entry) - {name for pair in others.values_list("name", "shown_as") for name in pair}
     return {
         "tournament": tournament.name,
         "date": tournament.date.isoformat(),
@@ -274,24 +300,22 @@ def _stored_about(entry: models.Entry) -> dict[str, Any]:
         "joined_round": entry.joined_round,
         "withdrawn_after": entry.withdrawn_after,
         "absent_rounds": _absent_rounds(entry),
-        "asked_to_join": [
-            _request_facts(asked) for asked in models.JoinRequest.objects.filter(entry=entry).order_by("at")
-        ],
+        "asked_to_join": [_request_facts(asked) for asked in JoinRequest.objects.filter(entry=entry).order_by("at")],
         "helped": [_helper_facts(helper) for helper in _helpers(entry, names)],
         "matches": [_match(entry, pairing) for pairing in _pairings(entry)],
-        "texts": list(_texts(queries.texts_of_a_tournament(), tournament.pk, names)),
+        "texts": list(_texts(texts_of_a_tournament(), tournament.pk, names)),
         "journal": _journal_lines_about(tournament.journal, names, "entry", {entry.pk}),
     }
 
 
-def _helpers(entry: models.Entry, names: Collection[str]) -> Iterator[models.Helper]:
+def _helpers(entry: Entry, names: Collection[str]) -> Iterator[Helper]:
     folded = set(map(fold, names))
     for helper in entry.tournament.helpers.select_related("user").order_by("pk"):
         if fold(helper.user.first_name) in folded:
             yield helper
 
 
-def _helper_facts(helper: models.Helper) -> dict[str, Any]:
+def _helper_facts(helper: Helper) -> dict[str, Any]:
     return {
         "name": helper.user.first_name,
         "came_in_at": _local(helper.user.date_joined),
@@ -299,18 +323,18 @@ def _helper_facts(helper: models.Helper) -> dict[str, Any]:
     }
 
 
-def _absent_rounds(entry: models.Entry) -> list[int]:
+def _absent_rounds(entry: Entry) -> list[int]:
     records = {record.number: record for record in record_of(entry.tournament).entries}
     return list(records[entry.number].absent_rounds)
 
 
-def _wish(entry: models.Entry, wish: models.KeptApart) -> dict[str, Any]:
+def _wish(entry: Entry, wish: KeptApart) -> dict[str, Any]:
     """Describe a kept-apart pair by the other's start number alone: the copy is about one person."""
     other = wish.second if wish.first_id == entry.pk else wish.first
     return {"start_number": other.number, "since": wish.since, "until": wish.until}
 
 
-def _request_facts(asked: models.JoinRequest) -> dict[str, Any]:
+def _request_facts(asked: JoinRequest) -> dict[str, Any]:
     return {
         "at": _local(asked.at),
         "name": asked.name,
@@ -319,7 +343,7 @@ def _request_facts(asked: models.JoinRequest) -> dict[str, Any]:
     }
 
 
-def _voucher(voucher: models.Voucher) -> dict[str, Any]:
+def _voucher(voucher: Voucher) -> dict[str, Any]:
     return {
         "number": voucher.number,
         "movement": voucher.movement,
@@ -332,7 +356,7 @@ def _voucher(voucher: models.Voucher) -> dict[str, Any]:
     }
 
 
-def _of_deleted(voucher: models.Voucher) -> dict[str, Any]:
+def _of_deleted(voucher: Voucher) -> dict[str, Any]:
     return {"tournament": voucher.evening, "label": voucher.label, **_voucher(voucher)}
 
 
@@ -340,14 +364,14 @@ def _local(at: datetime | None) -> str | None:
     return timezone.localtime(at).isoformat() if at else None
 
 
-def _pairings(entry: models.Entry) -> QuerySet[models.Pairing]:
-    stored = models.Pairing.objects.filter(round__tournament=entry.tournament_id)
+def _pairings(entry: Entry) -> QuerySet[Pairing]:
+    stored = Pairing.objects.filter(round__tournament=entry.tournament_id)
     own = stored.filter(first=entry) | stored.filter(second=entry)
     whole = own.select_related("round", "first", "second", "winner", "transcript")
     return whole.prefetch_related("reports__entry", "games__winner").order_by("round__number")
 
 
-def _match(entry: models.Entry, pairing: models.Pairing) -> dict[str, Any]:
+def _match(entry: Entry, pairing: Pairing) -> dict[str, Any]:
     opponent = pairing.second if pairing.first_id == entry.pk else pairing.first
     transcript = getattr(pairing, "transcript", None)
     return {
@@ -363,7 +387,7 @@ def _match(entry: models.Entry, pairing: models.Pairing) -> dict[str, Any]:
     }
 
 
-def _reported(report: models.Report) -> Mapping[str, Any]:
+def _reported(report: Report) -> Mapping[str, Any]:
     return {
         "by": report.entry.number,
         "at": _local(report.at),
@@ -372,7 +396,7 @@ def _reported(report: models.Report) -> Mapping[str, Any]:
     }
 
 
-def _game(game: models.Game) -> Mapping[str, Any]:
+def _game(game: Game) -> Mapping[str, Any]:
     return {
         "number": game.number,
         "kind": game.kind,
@@ -394,7 +418,7 @@ class Places:
     `is_shown` is false on a first evening: only the tournament matters then, the other places are in the menu.
     """
 
-    clubs: tuple[models.Club, ...]
+    clubs: tuple[Club, ...]
     may_set_up: bool
     sets_up_clubs: bool
     has_account: bool
@@ -419,7 +443,7 @@ def places_of(user: User) -> Places:
 # The register of a club as a list for spreadsheets.
 
 
-def register_sheet(club: models.Club, rows: Sequence[queries.Registered]) -> Sheet:
+def register_sheet(club: Club, rows: Sequence[Registered]) -> Sheet:
     """List everybody with all their names, how they wish to appear, their evenings and the day of the last."""
     return Sheet(
         title=club.name,
@@ -436,8 +460,8 @@ def register_sheet(club: models.Club, rows: Sequence[queries.Registered]) -> She
             (
                 row.person.name,
                 ", ".join(row.other_names),
-                str(models.Wish(row.person.wish).label),
-                row.person.public_name if row.person.wish == models.Wish.ABBREVIATED else "",
+                str(Wish(row.person.wish).label),
+                row.person.public_name if row.person.wish == Wish.ABBREVIATED else "",
                 row.evenings,
                 DayCell(row.last) if row.last else "",
             )
@@ -462,11 +486,11 @@ class RegisterTable(ListTable):
         verbose_name=gettext_lazy("Last seen"), attrs=NUMBER, orderable=True, initial_sort_descending=True
     )
 
-    def __init__(self, club: models.Club, rows: Sequence[queries.Registered], order_by: str, most: int) -> None:
+    def __init__(self, club: Club, rows: Sequence[Registered], order_by: str, most: int) -> None:
         super().__init__(rows, order_by=order_by or "name")
         self.club, self.most = club, most
 
-    def render_name(self, value: models.Person, record: queries.Registered) -> SafeString:
+    def render_name(self, value: Person, record: Registered) -> SafeString:
         name = link("person", self.club.slug, value.pk, text=bidi_name(value.name))
         return name + small_note(", ".join(record.other_names))
 
@@ -488,7 +512,7 @@ class RatingTable(ListTable):
     experience = tables.Column(verbose_name=gettext_lazy("Experience"), attrs=NARROW_HIDE)
     last = tables.Column(verbose_name=gettext_lazy("last"), attrs=TINY_HIDE)
 
-    def __init__(self, club: models.Club, rows: Sequence[RatingRow], today: date) -> None:
+    def __init__(self, club: Club, rows: Sequence[RatingRow], today: date) -> None:
         super().__init__(rows)
         self.club, self.rows_given, self.today = club, rows, today
         self.columns["change"].column.verbose_name = _("since %(day)s") % {"day": short_day(today.replace(day=1))}

@@ -239,6 +239,10 @@ def journal_sentence(action: str, facts: Mapping[str, Any]) -> str:
     return sentence_of({key: isolated(fact) if isinstance(fact, str) else fact for key, fact in facts.items()})
 
 
+def _names(facts: Mapping[str, Any]) -> str:
+    return enumeration(facts["names"], MOST_NAMES)
+
+
 def _ended_line(facts: Mapping[str, Any]) -> str:
     ended = (
         ngettext("evening ended after %(rounds)s round", "evening ended after %(rounds)s rounds", facts["rounds"])
@@ -297,10 +301,6 @@ def _seated_line(facts: Mapping[str, Any]) -> str:
     return _("round %(round)s: %(first)s plays %(second)s at table %(table)s") % facts
 
 
-def _players_line(facts: Mapping[str, Any]) -> str:
-    return _("added: %(names)s") % {"names": enumeration(facts["names"], MOST_NAMES)}
-
-
 def _fee_line(facts: Mapping[str, Any]) -> str:
     if facts["waived"]:
         return _("entry fee waived: %(name)s (%(waived)s)") % facts
@@ -310,10 +310,6 @@ def _fee_line(facts: Mapping[str, Any]) -> str:
     return (
         _("entry fee marked as paid: %(name)s") if facts["paid"] else _("entry fee marked as unpaid: %(name)s")
     ) % facts
-
-
-def _fees_line(facts: Mapping[str, Any]) -> str:
-    return _("entry fee marked as paid: %(name)s") % {"name": enumeration(facts["names"], MOST_NAMES)}
 
 
 def _refund_line(facts: Mapping[str, Any]) -> str:
@@ -374,10 +370,6 @@ def _declined_line(facts: Mapping[str, Any]) -> str:
     return _("declined: %(names)s") % {"names": enumeration(names, MOST_NAMES)}
 
 
-def _taken_on_line(facts: Mapping[str, Any]) -> str:
-    return _("accepted: %(names)s") % {"names": enumeration(facts["names"], MOST_NAMES)}
-
-
 def _split_line(facts: Mapping[str, Any]) -> str:
     if not facts["evenings"]:
         sentence = ngettext(
@@ -405,13 +397,9 @@ def _member_line(facts: Mapping[str, Any]) -> str:
     return sentence[facts["role"]] % facts
 
 
-def _invited_line(facts: Mapping[str, Any]) -> str:
-    return _("a director invited") if facts["role"] == "director" else _("a helper invited")
-
-
 CLUB_JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "club_founded": lambda facts: _("club set up"),
-    "member_invited": _invited_line,
+    "member_invited": lambda facts: _("a director invited") if facts["role"] == "director" else _("a helper invited"),
     "invitation_withdrawn": lambda facts: _("an invitation withdrawn"),
     "invitation_accepted": lambda facts: _("invitation accepted: %(sentence)s") % {"sentence": _member_line(facts)},
     "member_changed": _member_line,
@@ -432,9 +420,7 @@ CLUB_JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "person_split": _split_line,
     "person_renamed": lambda facts: _("%(before)s is called %(after)s in the register") % facts,
     "wish_set": _wish_line,
-    "wishes_taken_over": lambda facts: (
-        _("taken over how they wish to appear: %(names)s") % {"names": enumeration(facts["names"], MOST_NAMES)}
-    ),
+    "wishes_taken_over": lambda facts: _("taken over how they wish to appear: %(names)s") % {"names": _names(facts)},
     "wishes_carried_over": lambda facts: (
         ngettext(
             "how %(count)d person wished to appear on an evening holds for all evenings now",
@@ -487,13 +473,13 @@ JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "tournament_changed": lambda facts: _("tournament changed"),
     "tournament_closed": lambda facts: _("tournament closed"),
     "tournament_reopened": lambda facts: _("tournament reopened"),
-    "players_entered": _players_line,
+    "players_entered": lambda facts: _("added: %(names)s") % {"names": _names(facts)},
     "player_renamed": _renamed_line,
     "joining_asked": lambda facts: _("signed up: %(name)s") % facts,
-    "joining_accepted": _taken_on_line,
+    "joining_accepted": lambda facts: _("accepted: %(names)s") % {"names": _names(facts)},
     "joining_declined": _declined_line,
     "fee_marked": _fee_line,
-    "fees_marked": _fees_line,
+    "fees_marked": lambda facts: _("entry fee marked as paid: %(name)s") % {"name": _names(facts)},
     "fee_refunded": _refund_line,
     "player_removed": lambda facts: _("removed: %(name)s") % facts,
     "player_withdrawn": lambda facts: _("left: %(name)s") % facts,

@@ -527,6 +527,8 @@ def refusal_sentence(refused: Refused, names: Mapping[int, str] | None = None) -
     if special:
         return special(refused.values, names or {})
     facts = {key: _plain_value(value) for key, value in refused.values.items()}
+    if refused.code in WORDED_VALUES:
+        facts |= WORDED_VALUES[refused.code](refused.values)
     return str(REFUSALS[refused.code]) % facts
 
 
@@ -563,39 +565,6 @@ def _money(values: Mapping[str, Any], name: str) -> str:
     return money(values[name], values.get("currency", "EUR"))
 
 
-def _fee_of_a_player(code: str) -> Callable[[Mapping[str, Any], Mapping[int, str]], str]:
-    def sentence(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
-        return str(REFUSALS[code]) % {"name": values["name"], "amount": _money(values, "cents")}
-
-    return sentence
-
-
-def _fees_changed(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
-    return str(REFUSALS["fees_changed_meanwhile"]) % {"amount": _money(values, "cents")}
-
-
-def _payment_out_of_range(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
-    return str(REFUSALS["payment_out_of_range"]) % {"most": _money(values, "most")}
-
-
-def _cash_out_of_range(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
-    return str(REFUSALS["cash_out_of_range"]) % {"limit": _money(values, "limit")}
-
-
-def _cash_day_not_running(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
-    days = {name: date_format(values[name], "SHORT_DATE_FORMAT") for name in ("first", "last")}
-    return str(REFUSALS["cash_day_not_running"]) % days
-
-
-def _count_too_early(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
-    day = date_format(values["day"], "SHORT_DATE_FORMAT")
-    return str(REFUSALS["count_too_early"]) % {"year": values["year"], "day": day}
-
-
-def _price_too_high(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
-    return str(REFUSALS["price_too_high"]) % {"limit": _money(values, "limit")}
-
-
 def _results_missing(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
     if "tables" in values:
         return str(REFUSALS["results_missing"]) % {"tables": tables(values["tables"])}
@@ -607,14 +576,6 @@ def _result_entered_meanwhile(values: Mapping[str, Any], names: Mapping[int, str
     if values["result"]["outcome"] == Outcome.PENDING:
         return _("Someone has deleted this result in the meantime. To enter it, choose again.")
     return str(REFUSALS["result_entered_meanwhile"]) % {"result": stored_result_text(values["result"])}
-
-
-def _with_match(code: str, values: Mapping[str, Any]) -> str:
-    return str(REFUSALS[code]) % {"what": result_line(values)}
-
-
-def _with_wait(code: str) -> Callable[[Mapping[str, Any], Mapping[int, str]], str]:
-    return lambda values, names: str(REFUSALS[code]) % {"wait": length_of_time(values["seconds"])}
 
 
 def _no_pairing_without_rematch(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
@@ -646,25 +607,25 @@ def _no_pairing_without_rematch(values: Mapping[str, Any], names: Mapping[int, s
     ) % {"names": enumeration(group)}
 
 
-SPECIAL_REFUSALS: dict[str, Callable[[Mapping[str, Any], Mapping[int, str]], str]] = {
-    "fee_too_high": _fee_too_high,
-    "fee_changed_meanwhile": _fee_of_a_player("fee_changed_meanwhile"),
-    "fees_changed_meanwhile": _fees_changed,
-    "player_has_paid": _fee_of_a_player("player_has_paid"),
-    "payment_out_of_range": _payment_out_of_range,
-    "price_too_high": _price_too_high,
-    "cash_out_of_range": _cash_out_of_range,
-    "cash_day_not_running": _cash_day_not_running,
-    "count_too_early": _count_too_early,
-    "not_everyone_once": _not_everyone_once,
-    "results_missing": _results_missing,
-    "result_entered_meanwhile": _result_entered_meanwhile,
-    "result_stands": lambda values, names: _with_match("result_stands", values),
-    "sheet_has_its_result": lambda values, names: _with_match("sheet_has_its_result", values),
-    "reported_meanwhile": lambda values, names: _with_match("reported_meanwhile", values),
-    **{
-        code: _with_wait(code)
-        for code in (
+def _days(values: Mapping[str, Any], *names: str) -> dict[str, str]:
+    return {name: date_format(values[name], "SHORT_DATE_FORMAT") for name in names}
+
+
+# What a sentence says of the values of a refusal: amounts, days, results and times to wait in words.
+WORDED_VALUES: dict[str, Callable[[Mapping[str, Any]], dict[str, str]]] = {
+    **dict.fromkeys(
+        ("fee_changed_meanwhile", "fees_changed_meanwhile", "player_has_paid"),
+        lambda values: {"amount": _money(values, "cents")},
+    ),
+    **dict.fromkeys(("price_too_high", "cash_out_of_range"), lambda values: {"limit": _money(values, "limit")}),
+    "payment_out_of_range": lambda values: {"most": _money(values, "most")},
+    "cash_day_not_running": lambda values: _days(values, "first", "last"),
+    "count_too_early": lambda values: _days(values, "day"),
+    **dict.fromkeys(
+        ("result_stands", "sheet_has_its_result", "reported_meanwhile"), lambda values: {"what": result_line(values)}
+    ),
+    **dict.fromkeys(
+        (
             "passwords_too_often",
             "mails_too_often",
             "names_too_often",
@@ -672,8 +633,15 @@ SPECIAL_REFUSALS: dict[str, Callable[[Mapping[str, Any], Mapping[int, str]], str
             "joining_too_often",
             "reported_too_often",
             "words_too_often",
-        )
-    },
+        ),
+        lambda values: {"wait": length_of_time(values["seconds"])},
+    ),
+}
+SPECIAL_REFUSALS: dict[str, Callable[[Mapping[str, Any], Mapping[int, str]], str]] = {
+    "fee_too_high": _fee_too_high,
+    "not_everyone_once": _not_everyone_once,
+    "results_missing": _results_missing,
+    "result_entered_meanwhile": _result_entered_meanwhile,
     "no_pairing_without_rematch": _no_pairing_without_rematch,
     **SPECIAL_MATCH_LIST_REFUSALS,
     "settings_changed_meanwhile": lambda values, names: " ".join(settings_changed_sentences(values).values()),

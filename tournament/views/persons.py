@@ -44,26 +44,15 @@ from tournament.views.refusals import Sent, on_page, refused_at
 def persons(request: UserRequest) -> HttpResponse:
     """Find a person in the director's tournaments and clubs; export or erase the ticked data."""
     if request.method == "GET":
-        return _show(request, None, {"q": request.GET.get("q", "")})
+        return _show(request, request.GET.get("q", ""))
     return _export_or_erase(request, PersonsForm(request.POST).values())
 
 
-def _show(request: UserRequest, refused: Refused | None, sent: Sent) -> HttpResponse:
-    typed = sent["q"][:100]
-    context = {
-        "typed": typed,
-        "persons": queries.persons_like(request.user, typed),
-        "ticked": sent,
-        "word": _word_to_confirm(),
-        "copies": snapshots_for(request.user, kept_snapshots().snapshots),
-        "problem": refusal_sentence(refused) if refused else "",
-        "section": "people",
-        "places": places_of(request.user),
-    }
-    return render(request, "persons.html", context, status=422 if refused else 200)
+def _not_exported_or_erased(request: UserRequest, refused: Refused, sent: Sent) -> HttpResponse:
+    return _show(request, sent["q"], refused, sent)
 
 
-@refused_at(_show)
+@refused_at(_not_exported_or_erased)
 def _export_or_erase(request: UserRequest, sent: Sent) -> HttpResponse:
     persons = queries.registered_of(request.user, sent["person"])
     ticked, asked = queries.entries_of(request.user, sent["entry"]), queries.requests_of(request.user, sent["asked"])
@@ -125,6 +114,25 @@ def _backups(user: User) -> list[dict[str, list[str]]]:
 
 def _word_to_confirm() -> str:
     return pgettext("typed to confirm", "erase")
+
+
+def _show(
+    request: UserRequest,
+    typed: str,
+    refused: Refused | None = None,
+    sent: Sent | None = None,
+) -> HttpResponse:
+    context = {
+        "typed": typed[:100],
+        "persons": queries.persons_like(request.user, typed[:100]),
+        "ticked": sent or {},
+        "word": _word_to_confirm(),
+        "copies": snapshots_for(request.user, kept_snapshots().snapshots),
+        "problem": refusal_sentence(refused) if refused else "",
+        "section": "people",
+        "places": places_of(request.user),
+    }
+    return render(request, "persons.html", context, status=422 if refused else 200)
 
 
 # The register of a club: search, export, merge, split, rename.

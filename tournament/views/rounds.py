@@ -1,6 +1,6 @@
 """Pages of rounds: the desk, drawing, pairing by hand."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
@@ -221,9 +221,9 @@ class DeskRow:
     left: frozenset[int]
     has_settled: bool
     came_in: results.CameIn | None
-    reason: str | None
-    problem: str
-    typed: str
+    reason: str | None = None
+    problem: str = ""
+    typed: str = ""
 
     @property
     def is_off(self) -> bool:
@@ -271,21 +271,14 @@ def _show_round(
     reasons = pages.pairing_reasons(tournament, round_.number, evening)
     since = _opened_at(request)
     listed = _part_of_tables(request, (*pairings.tables, *pairings.byes), problem_at)
-    on_sheet, left = _on_sheets(tournament, listed.rows), evening.record.left
-    new = results.came_in(evening, round_.number, listed.rows, since)
     rows = [
-        _desk_row(
-            row,
-            tournament,
-            since,
-            on_sheet.get(row.key, ""),
-            _left(left, row),
-            new.get(row.key),
-            reason=reasons.get(row.first.number, ""),
-            problem=refusal_sentence(refused) if refused and row.key == problem_at else "",
-            typed=typed if row.key == problem_at else "",
+        replace(
+            desk,
+            reason=reasons.get(desk.row.first.number, ""),
+            problem=refusal_sentence(refused) if refused and desk.row.key == problem_at else "",
+            typed=typed if desk.row.key == problem_at else "",
         )
-        for row in listed.rows
+        for desk in _desk_rows(evening, round_.number, listed.rows, since)
     ]
     context = {
         **_around_the_tables(request, pairings, evening),
@@ -345,17 +338,10 @@ def _show_changed(
     pairings = queries.round_page(evening.rounds[number - 1], evening)
     listed = _part_of_tables(request, (*pairings.tables, *pairings.byes), None)
     changed = [row for row in listed.rows if row.key in keys]
-    on_sheet, left = _on_sheets(step.tournament, changed), evening.record.left
-    since = _opened_at(request)
-    new = results.came_in(evening, number, changed, since)
-    rows = [
-        _desk_row(row, step.tournament, since, on_sheet.get(row.key, ""), _left(left, row), new.get(row.key))
-        for row in changed
-    ]
     context = {
         **_around_the_tables(request, pairings, evening),
         "page_version": page_version,
-        "changed_rows": rows,
+        "changed_rows": tuple(_desk_rows(evening, number, changed, _opened_at(request))),
         "renews": True,
     }
     if step.line:
@@ -370,36 +356,23 @@ def _opened_at(request: HttpRequest) -> int:
     return int(timezone.now().timestamp()) if since is None else since
 
 
-def _desk_row(
-    row: queries.PairingRow,
-    tournament: Tournament,
-    since: int,
-    on_sheet: str,
-    left: frozenset[int],
-    came_in: results.CameIn | None,
-    reason: str | None = None,
-    problem: str = "",
-    typed: str = "",
-) -> DeskRow:
-    rules = rules_of(tournament)
-    return DeskRow(
-        row,
-        *results.score_buttons(format_of(tournament), rules, row.result),
-        expected=results.result_code(row.result),
-        special=special_result(row.result, row.result.score and counted_score(rules, row.result.score)),
-        on_sheet=on_sheet,
-        left=left,
-        has_settled=results.has_settled(row, since),
-        came_in=came_in,
-        reason=reason,
-        problem=problem,
-        typed=typed,
-    )
-
-
-def _left(left: frozenset[int], row: queries.PairingRow) -> frozenset[int]:
-    """The start numbers of players of an open match who have left."""
-    return left.intersection(entry.number for entry in row.players) if row.is_open else frozenset()
+def _desk_rows(evening: Evening, number: int, rows: Collection[queries.PairingRow], since: int) -> Iterator[DeskRow]:
+    """Build the rows of these pairings of a round, for a page that was opened at `since`."""
+    wanted, rules = format_of(evening.tournament), rules_of(evening.tournament)
+    on_sheet, left = _on_sheets(evening.tournament, rows), evening.record.left
+    new = results.came_in(evening, number, rows, since)
+    for row in rows:
+        players = frozenset(entry.number for entry in row.players)
+        yield DeskRow(
+            row,
+            *results.score_buttons(wanted, rules, row.result),
+            expected=results.result_code(row.result),
+            special=special_result(row.result, row.result.score and counted_score(rules, row.result.score)),
+            on_sheet=on_sheet.get(row.key, ""),
+            left=players & left if row.is_open else frozenset(),
+            has_settled=results.has_settled(row, since),
+            came_in=new.get(row.key),
+        )
 
 
 def _on_sheets(tournament: Tournament, rows: Collection[queries.PairingRow]) -> dict[int, str]:
