@@ -9,17 +9,12 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from tournament.arbiter.board_picture import FIRST_CHECKER, NEXT_CHECKER, Board, Die, Picture, die_of
 from tournament.arbiter.question import NOT_ROLLED, TOOLS, Question
-from tournament.board.checking import check_game
+from tournament.board import checking, gnu_ids, identifiers, notation, position_text, setting_up
 from tournament.board.ending import ending
 from tournament.board.games import BAR, MANNERS, OFF, Variant
-from tournament.board.gnu_ids import write_position_id
-from tournament.board.identifiers import write_position_as_xgid
 from tournament.board.judging import Rule, Verdict, judge
-from tournament.board.notation import moves_of, point_name, read_moves, write_moves, write_play
 from tournament.board.plays import CheckerMove, Play, legal_plays, stepped
-from tournament.board.position_text import write_position
 from tournament.board.positions import Position
-from tournament.board.setting_up import HIGHEST_TO_NAME, added, common_positions, empty, stacked, taken
 from tournament.engine.refusals import Refused
 from tournament.phrases import board as phrases
 from tournament.phrases.refusals import refusal_sentence
@@ -129,7 +124,7 @@ def question_page(question: Question) -> dict[str, Any]:
         "tools": tuple(_tools(question)),
         "play_back": question.asking(play="").query(),
         "set_up": question.asking(tool="own", play="").query(),
-        "set_up_anew": question.asking(position=empty(question.game), tool="own", play="").query(),
+        "set_up_anew": question.asking(position=setting_up.empty(question.game), tool="own", play="").query(),
         "first_checker": FIRST_CHECKER,
         "next_checker": NEXT_CHECKER,
         "mirrored": replace(question, is_mirrored=not question.is_mirrored).query(),
@@ -137,9 +132,9 @@ def question_page(question: Question) -> dict[str, Any]:
         "set_up_done": replace(question, tool="").query(),
         "common": [
             Link(str(phrases.COMMON_POSITIONS[name]), question.asking(position=position, play="").query())
-            for name, position in common_positions(question.game).items()
+            for name, position in setting_up.common_positions(question.game).items()
         ],
-        "position_text": write_position(question.position),
+        "position_text": position_text.write_position(question.position),
         **({} if problem or question.game is not Variant.BACKGAMMON else _identifiers(question)),
         "rules": rule_lines(question.game),
         "numbered": question.game is Variant.BACKGAMMON,
@@ -148,8 +143,8 @@ def question_page(question: Question) -> dict[str, Any]:
 
 def _identifiers(question: Question) -> dict[str, str]:
     return {
-        "position_id": write_position_id(question.position),
-        "xgid": write_position_as_xgid(question.position, question.roll),
+        "position_id": gnu_ids.write_position_id(question.position),
+        "xgid": identifiers.write_position_as_xgid(question.position, question.roll),
     }
 
 
@@ -163,13 +158,13 @@ def _legal_plays(question: Question) -> dict[str, Play]:
 
 
 def _in_order(play: Play) -> tuple[tuple[int, ...], str, Play]:
-    moves = moves_of(play.steps)
-    return tuple(end for move in moves for end in (-move.start, move.target)), write_moves(moves), play
+    moves = notation.moves_of(play.steps)
+    return tuple(end for move in moves for end in (-move.start, move.target)), notation.write_moves(moves), play
 
 
 def _game_problem(position: Position) -> str:
     try:
-        check_game(position)
+        checking.check_game(position)
     except Refused as refused:
         return refusal_sentence(refused)
     return ""
@@ -178,7 +173,7 @@ def _game_problem(position: Position) -> str:
 def _judged(question: Question) -> tuple[Verdict | None, Answer]:
     position, roll = _asked(question)
     try:
-        moves = read_moves(question.play)
+        moves = notation.read_moves(question.play)
         verdict = judge(position, roll, moves)
     except Refused as refused:
         return None, Answer(problem=refusal_sentence(refused))
@@ -186,7 +181,7 @@ def _judged(question: Question) -> tuple[Verdict | None, Answer]:
         return verdict, Answer(pgettext("verdict", "Yes."), _("This play is legal."))
     sentence = phrases.fault_sentence(verdict)
     rule = _rule_line(question.game, verdict.rule) if verdict.rule else None
-    more = phrases.left_over_sentence(verdict, write_play(verdict.steps)) if verdict.steps else ""
+    more = phrases.left_over_sentence(verdict, notation.write_play(verdict.steps)) if verdict.steps else ""
     return verdict, Answer(pgettext("verdict", "No."), sentence, more, rule)
 
 
@@ -222,7 +217,10 @@ def _asked_steps(question: Question, verdict: Verdict | None) -> Sequence[Checke
         return ()
     if verdict.steps or not verdict.code:
         return verdict.steps
-    return [CheckerMove(move.start, move.target, move.start - move.target, False) for move in read_moves(question.play)]
+    return [
+        CheckerMove(move.start, move.target, move.start - move.target, False)
+        for move in notation.read_moves(question.play)
+    ]
 
 
 def _description(question: Question) -> str:
@@ -278,8 +276,8 @@ def _cell(question: Question, spot: int | str, *, playable: bool) -> BoardCell:
     if not playable or spot in ("other-bar", "other-off"):
         return BoardCell(key, label)
     if question.start is not None and point in _targets(question):
-        play = f"{question.play} {point_name(question.start)}/{point_name(point)}".strip()
-        label = _("Play %(move)s") % {"move": f"{point_name(question.start)}/{point_name(point)}"}
+        play = f"{question.play} {notation.point_name(question.start)}/{notation.point_name(point)}".strip()
+        label = _("Play %(move)s") % {"move": f"{notation.point_name(question.start)}/{notation.point_name(point)}"}
         return BoardCell(key, label, question.asking(play=play).query(), "target")
     if point != OFF and point in _starts(question):
         if point == question.start:
@@ -320,9 +318,9 @@ def _set_up_address(question: Question, point: int, *, is_own: bool) -> str:
     if point == OFF or (point == BAR and not MANNERS[position.game].has_bar):
         return ""
     if question.tool == "remove" or (point == BAR and (question.tool == "own") != is_own):
-        after = taken(position, point, from_own=is_own)
+        after = setting_up.taken(position, point, from_own=is_own)
     else:
-        after = added(position, point, is_own=question.tool == "own")
+        after = setting_up.added(position, point, is_own=question.tool == "own")
     return "" if after == position else _set_up_so(question, after).query()
 
 
@@ -330,8 +328,8 @@ def _height_addresses(question: Question, point: int) -> Iterator[str]:
     """The addresses that put a stack of one, two, … checkers of the chosen side on the point."""
     if question.tool == "remove" or point in (OFF, BAR):
         return
-    for count in range(1, HIGHEST_TO_NAME + 1):
-        after = stacked(question.position, point, count, is_own=question.tool == "own")
+    for count in range(1, setting_up.HIGHEST_TO_NAME + 1):
+        after = setting_up.stacked(question.position, point, count, is_own=question.tool == "own")
         yield _set_up_so(question, after).query()
 
 
@@ -347,7 +345,7 @@ def _starts(question: Question) -> set[int]:
     """The points from which a checker may move: where one stands, or where the moves so far have put one."""
     starts = {point for point in range(1, BAR + 1) if question.position.own[point]}
     try:
-        return starts | {move.target for move in read_moves(question.play)}
+        return starts | {move.target for move in notation.read_moves(question.play)}
     except Refused:
         return starts
 
@@ -447,5 +445,5 @@ def _tools(question: Question) -> Iterator[Link]:
 
 
 def _of_game(question: Question, game: Variant) -> str:
-    asked = question.asking(position=common_positions(game)["start"], play="", tool="")
+    asked = question.asking(position=setting_up.common_positions(game)["start"], play="", tool="")
     return asked.query()
