@@ -19,7 +19,7 @@ from tournament.actions.players import NewPlayer, withdraw_entry
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.exports.pdf import page_of
-from tournament.exports.slips import QR_SIZE, Games, changed_slips_pdf, games_of, slips_part, slips_pdf
+from tournament.exports.slips import QR_SIZE, Games, games_of, slips_part, slips_pdf
 from tournament.machine.progress import under_way
 from tournament.matches.formats import OFFERS, MatchFormat
 from tournament.models import Tournament
@@ -75,7 +75,7 @@ def test_only_the_slips_of_open_tables_with_other_players_are_printed_again():
     seat(tournament, 5, 9)
     enter_result(pairing_of(tournament, 1, 1), Result(Outcome.PLAYED, (4, 2)))
 
-    pages = page_lines(changed_slips_pdf(round_))
+    pages = page_lines(slips_pdf(round_, only_changed=True))
 
     assert [line for page in pages for line in page if line.startswith("Table")] == ["Table 2"]
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from tournament.exports.money import CASH_BOOK, NO_ADDRESS
+from tournament.exports.open_files import PDF, XLSX
 from tournament.exports.pdf import sheet_part
 from tournament.exports.xlsx import workbook_of
 from tournament.models import ClubYear, YearPaper
@@ -14,8 +15,6 @@ from tournament.pages.cash import book_sheets, report_title
 from tournament.paper.document import document
 from tournament.paper.page import PAGES
 from tournament.queries.cash import Books
-
-PDF, XLSX = "application/pdf", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from django.utils import timezone
 from tournament.exports.club_data import ratings_json, season_json
 from tournament.exports.csv_table import sheet_csv
 from tournament.exports.money import CASH_BOOK, NO_ADDRESS
-from tournament.exports.open_files import CSV, JSON
+from tournament.exports.open_files import CSV, JSON, PDF, XLSX
 from tournament.exports.pdf import MOST_ROUNDS_UPRIGHT, STANDINGS, sheet_part, sheet_pdf
 from tournament.exports.xlsx import workbook_of
 from tournament.models import Club, Season, Tournament
@@ -24,10 +24,8 @@ from tournament.pages.seasons import ratings_sheet, season_persons, season_sheet
 from tournament.pages.sheets import Sheet, in_language_of
 from tournament.paper.document import document
 from tournament.paper.letters import names_on_paper
-from tournament.paper.page import PAGES, USUAL_PAGE, PaperPage
+from tournament.paper.page import PAGES
 from tournament.queries.seasons import ClubYears, SeasonFacts, years_of
-
-PDF, XLSX = "application/pdf", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,15 +56,15 @@ def in_language_of_club(years: ClubYears) -> AbstractContextManager[None]:
     return in_language_of(years.tournaments[-1]) if years.tournaments else nullcontext()
 
 
-def page_of_club(years: ClubYears) -> PaperPage:
+def _paper_of(years: ClubYears) -> str:
     """The paper size of the club's newest tournament."""
-    return PAGES[years.tournaments[-1].paper] if years.tournaments else USUAL_PAGE
+    return years.tournaments[-1].paper if years.tournaments else PaperSize.A4.value
 
 
 def _season_pdf(years: ClubYears, facts: SeasonFacts, public_url: str) -> bytes:
     """Print the season, in landscape format if the evenings do not fit in portrait format."""
     sheet = season_sheet(years, facts)
-    page = page_of_club(years)
+    page = PAGES[_paper_of(years)]
     wide = page.on_its_side if len(sheet.columns) > MOST_ROUNDS_UPRIGHT + 3 else page
     # In a season, a person's number is that of their page.
     with names_on_paper(season_persons(years, facts)):
@@ -74,18 +72,18 @@ def _season_pdf(years: ClubYears, facts: SeasonFacts, public_url: str) -> bytes:
 
 
 def _season_xlsx(years: ClubYears, facts: SeasonFacts, public_url: str) -> bytes:
-    paper = years.tournaments[-1].paper if years.tournaments else PaperSize.A4.value
     day = facts.evenings[-1].tournament.date if facts.evenings else timezone.localdate()
-    return workbook_of([season_sheet(years, facts, as_numbers=True)], facts.season.name, day, paper)
-
-
-def _season_csv(years: ClubYears, facts: SeasonFacts, public_url: str) -> bytes:
-    return sheet_csv(season_sheet(years, facts, as_numbers=True))
+    return workbook_of([season_sheet(years, facts, as_numbers=True)], facts.season.name, day, _paper_of(years))
 
 
 SEASON_PDF = ClubFile("season_pdf", PDF, _season_pdf)
 SEASON_XLSX = ClubFile("season_xlsx", XLSX, _season_xlsx, "season-{key}.xlsx")
-SEASON_CSV = ClubFile("season_csv", CSV, _season_csv, "season-{key}.csv")
+SEASON_CSV = ClubFile(
+    "season_csv",
+    CSV,
+    lambda years, facts, _url: sheet_csv(season_sheet(years, facts, as_numbers=True)),
+    "season-{key}.csv",
+)
 SEASON_JSON = ClubFile("season_json", JSON, lambda years, facts, _url: season_json(years, facts))
 RATINGS_CSV = ClubFile(
     "ratings_csv", CSV, lambda years: sheet_csv(ratings_sheet(years, timezone.localdate())), is_of_a_season=False
@@ -115,13 +113,12 @@ def year_cash_pdf(
     years: ClubYears, season: Season, found: Sequence[YearCash[Tournament]], printed_at: datetime
 ) -> bytes:
     """Print the added-up cost statements of a season, each currency on pages of its own, with lines to sign."""
-    page = page_of_club(years)
+    page = PAGES[_paper_of(years)]
     parts = [sheet_part(year_cash_sheet(season, year), CASH_BOOK, NO_ADDRESS, printed_at, page) for year in found]
     return document(f"{season.club.name} · {season.name}", page, parts)
 
 
 def year_cash_xlsx(years: ClubYears, season: Season, found: Sequence[YearCash[Tournament]]) -> bytes:
     """Write the added-up cost statements of a season as a workbook."""
-    paper = years.tournaments[-1].paper if years.tournaments else PaperSize.A4.value
     day = found[-1].evenings[-1].evening.date
-    return workbook_of([year_cash_sheet(season, year) for year in found], season.name, day, paper)
+    return workbook_of([year_cash_sheet(season, year) for year in found], season.name, day, _paper_of(years))

@@ -11,7 +11,8 @@ from tournament.pages.sheets import in_language_of
 from tournament.pages.standings import standings_sheet
 from tournament.queries.facts import Facts, facts_of
 
-CSV, JSON = "text/csv; charset=utf-8", "application/json"
+CSV, JSON, PDF = "text/csv; charset=utf-8", "application/json", "application/pdf"
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from functools import partial
-from typing import Any
 
 from tournament.exports import cards, certificates, money, pdf, round_set, rules, slips
 from tournament.models import Round, Tournament
@@ -81,8 +80,8 @@ def absent_yet(tournament: Tournament) -> frozenset[Missing]:
     return frozenset(each for each, is_there in there.items() if not is_there)
 
 
-def _without_address(make: Callable[[Any], bytes]) -> Callable[..., bytes]:
-    return lambda subject, **_address: make(subject)
+def _without_address(make: Callable[..., bytes], **how: bool) -> Callable[..., bytes]:
+    return lambda subject, **_address: make(subject, **how)
 
 
 PAIRINGS = Paper("pairings_pdf", "pairings-{number}", pdf.pairings_pdf, _of_round, True, (Missing.ROUND,))
@@ -98,7 +97,7 @@ PAIRINGS_BY_SURNAME = Paper(
 )
 SLIPS = Paper("slips_pdf", "slips-{number}", _without_address(slips.slips_pdf), _of_round, waits_for=(Missing.ROUND,))
 CHANGED_SLIPS = Paper(
-    "changed_slips_pdf", "changed-slips-{number}", _without_address(slips.changed_slips_pdf), _of_round
+    "changed_slips_pdf", "changed-slips-{number}", _without_address(slips.slips_pdf, only_changed=True), _of_round
 )
 ROUND = Paper("round_pdf", "round-{number}", round_set.round_set_pdf, _of_round, waits_for=(Missing.ROUND,))
 STANDINGS = Paper("standings_pdf", "standings", pdf.standings_pdf, for_everyone=True, waits_for=(Missing.PLAYERS,))

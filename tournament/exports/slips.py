@@ -85,16 +85,8 @@ class Grid:
         return Box(box.left, top - height, box.right, top)
 
 
-def slips_pdf(round_: Round) -> bytes:
-    return _pdf(round_, only_changed=False)
-
-
-def changed_slips_pdf(round_: Round) -> bytes:
-    """Print slips of open tables that have changed since the round began; the other slips lie on their tables."""
-    return _pdf(round_, only_changed=True)
-
-
-def _pdf(round_: Round, *, only_changed: bool) -> bytes:
+def slips_pdf(round_: Round, *, only_changed: bool = False) -> bytes:
+    """Print the slips, or those of open tables that have changed since the round began; the others lie there."""
     with in_language_of(round_.tournament):
         title = f"{round_.tournament.name} · {_('Match slips')}"
         page = page_of(round_.tournament)

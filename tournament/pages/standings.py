@@ -6,7 +6,6 @@ from functools import partial
 from math import log
 from typing import Any, Protocol, Self
 
-import django_tables2 as tables
 from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -19,20 +18,8 @@ from tournament.engine.standings import Standing, standings
 from tournament.engine.terms import Criterion, Outcome, Ranking
 from tournament.models import Entry, Tournament
 from tournament.names import isolated, search_key, short_name
+from tournament.pages import tables
 from tournament.pages.sheets import Cell, Column, ColumnKind, Sheet, Strong, occasion
-from tournament.pages.tables import (
-    NARROW_HIDE,
-    NUMBER,
-    SMALLEST_HIDE,
-    TINY_HIDE,
-    Attributes,
-    ListTable,
-    bidi_name,
-    lazy_html,
-    link,
-    player_link,
-    small_note,
-)
 from tournament.phrases.cash import cash_sentence
 from tournament.phrases.players import HAS_LEFT, left_note
 from tournament.phrases.results import meeting_sign, outcome_label, result_text
@@ -203,17 +190,14 @@ def course_page(evening: Evening) -> CoursePage:
     """Compute everybody's places after the draw and after each round."""
     record, entries = evening.record, evening.entries
     joined = {entry.number: entry.joined_round for entry in record.entries}
-    tables = [standings(record, after) for after in range(len(record.rounds) + 1)]
-    ranks = [
-        _ranks([row.number for row in table if joined[row.number] <= after + 1]) for after, table in enumerate(tables)
-    ]
-    lines = [CourseLine(entries[row.number], tuple(rank.get(row.number) for rank in ranks)) for row in tables[-1]]
+    rankings = [standings(record, after) for after in range(len(record.rounds) + 1)]
+    ranks = []
+    for after, ranking in enumerate(rankings):
+        # The places among those who had joined by then.
+        there = [row.number for row in ranking if joined[row.number] <= after + 1]
+        ranks.append({number: rank for rank, number in enumerate(there, start=1)})
+    lines = [CourseLine(entries[row.number], tuple(rank.get(row.number) for rank in ranks)) for row in rankings[-1]]
     return CoursePage(tuple(lines), len(record.rounds)).between(1, len(lines))
-
-
-def _ranks(numbers: Sequence[int]) -> dict[int, int]:
-    """The place of each player among those who had joined by then; `numbers` lists the best first."""
-    return {number: rank for rank, number in enumerate(numbers, start=1)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -559,7 +543,7 @@ class RankColumn(tables.Column):
     """Places after a round or an evening; None before the player joined."""
 
     def __init__(self, index: int, heading: object) -> None:
-        super().__init__(verbose_name=heading, attrs=NUMBER)
+        super().__init__(verbose_name=heading, attrs=tables.NUMBER)
         self.index = index
 
     def render(self, record: CourseLine) -> Any:
@@ -567,7 +551,7 @@ class RankColumn(tables.Column):
         return "" if rank is None else rank
 
 
-class CourseTable(ListTable):
+class CourseTable(tables.ListTable):
     """Everybody by current place, with a column for each round or evening."""
 
     name = tables.Column(accessor="entry", verbose_name=gettext_lazy("Name"), attrs={"td": {"scope": "row"}})
@@ -577,11 +561,11 @@ class CourseTable(ListTable):
         columns = [(f"rank_{index}", RankColumn(index, heading)) for index, heading in enumerate(headings)]
         super().__init__(course.lines, extra_columns=columns)
 
-    def attrs_of(self, record: CourseLine) -> Attributes:
+    def attrs_of(self, record: CourseLine) -> tables.Attributes:
         return {"id": f"places-{record.entry.number}", "data-number": record.entry.number}
 
     def render_name(self, value: Any) -> SafeString:
-        return bidi_name(value.display_name)
+        return tables.bidi_name(value.display_name)
 
 
 def rounds_table(course: CoursePage) -> CourseTable:
@@ -608,7 +592,7 @@ def figure_heading(figure: RankingColumn) -> str | Promise:
     """The short heading, which links to its explanation."""
     if not figure.meaning:
         return figure.heading
-    return lazy_html('<a href="#terms" title="{}">{}</a>', figure.meaning, figure.heading)
+    return tables.lazy_html('<a href="#terms" title="{}">{}</a>', figure.meaning, figure.heading)
 
 
 class FigureColumn(tables.Column):
@@ -624,11 +608,11 @@ class FigureColumn(tables.Column):
         return self.figure.text_of(record)
 
 
-class StandingTable(ListTable):
+class StandingTable(tables.ListTable):
     """The ranking, always in its own order."""
 
     caption = gettext_lazy("Standings")
-    place = tables.Column(accessor="standing__rank", verbose_name=PLACE.heading, attrs=NUMBER)
+    place = tables.Column(accessor="standing__rank", verbose_name=PLACE.heading, attrs=tables.NUMBER)
     name = tables.Column(accessor="entry", verbose_name=NAME.heading)
     climbed = tables.Column(
         verbose_name="", attrs={"th": {"class": "tiny-hide"}, "td": {"class": "moved num tiny-hide"}}
@@ -638,12 +622,12 @@ class StandingTable(ListTable):
         columns = [(figure.key, FigureColumn(figure, nth)) for nth, figure in enumerate(figures_of(ranking))]
         super().__init__(rows, extra_columns=columns)
 
-    def attrs_of(self, record: queries.StandingRow) -> Attributes:
+    def attrs_of(self, record: queries.StandingRow) -> tables.Attributes:
         gone = {"class": "gone"} if record.has_left else {}
         return {"id": f"player-{record.entry.number}", "data-number": record.entry.number, **gone}
 
     def render_name(self, value: Entry, record: queries.StandingRow) -> str:
-        return player_link(value, note_of(record))
+        return tables.player_link(value, note_of(record))
 
     def render_climbed(self, value: int) -> str:
         return climbed(value)
@@ -660,7 +644,7 @@ class MeetingColumn(tables.Column):
 
     def __init__(self, number: int) -> None:
         self.index = number - 1
-        heading = lazy_html('<span class="visually-hidden">{} </span>{}', gettext_lazy("Round"), number)
+        heading = tables.lazy_html('<span class="visually-hidden">{} </span>{}', gettext_lazy("Round"), number)
         how = {"class": lambda record: f"meeting {record.cells[self.index].meeting}"}
         super().__init__(verbose_name=heading, attrs={"th": {"class": "meeting"}, "td": how})
 
@@ -689,14 +673,14 @@ class CriterionColumn(tables.Column):
 
 
 def _heard(heading: object) -> SafeString:
-    return lazy_html('<span class="heard">{}</span>', heading)
+    return tables.lazy_html('<span class="heard">{}</span>', heading)
 
 
-class CrossTable(ListTable):
+class CrossTable(tables.ListTable):
     """Everybody with a column for each round."""
 
     caption = gettext_lazy("Who played whom, by place")
-    rank = tables.Column(accessor="standing__rank", verbose_name=_heard(PLACE.heading), attrs=NUMBER)
+    rank = tables.Column(accessor="standing__rank", verbose_name=_heard(PLACE.heading), attrs=tables.NUMBER)
     name = tables.Column(accessor="entry", verbose_name=NAME.heading)
 
     def __init__(self, tournament: Tournament, rounds: int, rows: Sequence[queries.CrossRow], ranking: Ranking) -> None:
@@ -706,20 +690,22 @@ class CrossTable(ListTable):
         super().__init__(rows, extra_columns=[*meetings, *figures])
         self.tournament = tournament
 
-    def attrs_of(self, record: queries.CrossRow) -> Attributes:
+    def attrs_of(self, record: queries.CrossRow) -> tables.Attributes:
         gone = {"class": "gone"} if record.has_left else {}
         return {"id": f"cross-{record.entry.number}", "data-number": record.entry.number, **gone}
 
     def render_name(self, value: Entry, record: queries.CrossRow) -> SafeString:
         name = value.display_name
         both = '<span class="narrow-hide">{}</span><span class="narrow-only">{}</span>'
-        linked = link("player", self.tournament.slug, value.number, text=format_html(both, name, short_name(name)))
-        return linked + small_note(HAS_LEFT if record.has_left else "")
+        linked = tables.link(
+            "player", self.tournament.slug, value.number, text=format_html(both, name, short_name(name))
+        )
+        return linked + tables.small_note(HAS_LEFT if record.has_left else "")
 
 
 # The path: the matches of one player, round by round.
 
-RESULT = {"th": NUMBER["cell"], "td": {"class": lambda record: "num winner" if record.has_won else "num"}}
+RESULT = {"th": tables.NUMBER["cell"], "td": {"class": lambda record: "num winner" if record.has_won else "num"}}
 
 
 # The columns that show what a match adds to a criterion, with the criteria that need each.
@@ -730,18 +716,18 @@ SHOWN_FOR = {
 }
 
 
-class PathTable(ListTable):
+class PathTable(tables.ListTable):
     """The opponents of a player with the results and the place after each round, for the player's own page."""
 
     caption: str | Promise = gettext_lazy("My matches")
-    round_number = tables.Column(verbose_name=gettext_lazy("Round"), attrs=NUMBER)
+    round_number = tables.Column(verbose_name=gettext_lazy("Round"), attrs=tables.NUMBER)
     opponent = tables.Column(verbose_name=gettext_lazy("Opponent"))
     result = tables.Column(verbose_name=gettext_lazy("Result"), attrs=RESULT)
-    rank_after = tables.Column(verbose_name=gettext_lazy("Place"), attrs=NUMBER)
+    rank_after = tables.Column(verbose_name=gettext_lazy("Place"), attrs=tables.NUMBER)
 
     def opponent_cell(self, opponent: Entry, round_number: int) -> SafeString:
         """The cell with the opponent's name."""
-        return bidi_name(opponent.display_name)
+        return tables.bidi_name(opponent.display_name)
 
     def render_opponent(self, record: queries.PathRow) -> str:
         if record.opponent:
@@ -766,19 +752,19 @@ class PlayerPathTable(PathTable):
         verbose_name=gettext_lazy("Opponent"), footer=lambda table: _strong(_wins(table.standing.match_wins))
     )
     gained = tables.Column(
-        verbose_name="±", attrs=SMALLEST_HIDE, footer=lambda table: _total(table, Criterion.POINT_DIFFERENCE)
+        verbose_name="±", attrs=tables.SMALLEST_HIDE, footer=lambda table: _total(table, Criterion.POINT_DIFFERENCE)
     )
     points = tables.Column(
         verbose_name=CRITERIA[Criterion.POINTS_WON].heading,
-        attrs=NUMBER,
+        attrs=tables.NUMBER,
         footer=lambda table: _total(table, Criterion.POINTS_WON),
     )
     opponent_wins = tables.Column(
         verbose_name=gettext_lazy("Opponent's wins"),
-        attrs=NARROW_HIDE,
+        attrs=tables.NARROW_HIDE,
         footer=lambda table: _total(table, Criterion.BUCHHOLZ),
     )
-    rank_after = tables.Column(verbose_name=gettext_lazy("Place"), attrs=TINY_HIDE)
+    rank_after = tables.Column(verbose_name=gettext_lazy("Place"), attrs=tables.TINY_HIDE)
 
     class Meta:
         sequence = ("round_number", "opponent", "result", "gained", "points", "opponent_wins", "rank_after")
@@ -792,7 +778,7 @@ class PlayerPathTable(PathTable):
         self.standing, self.games = standing, games
 
     def opponent_cell(self, opponent: Entry, round_number: int) -> SafeString:
-        return player_link(opponent, self.games.get(round_number, ""))
+        return tables.player_link(opponent, self.games.get(round_number, ""))
 
     def render_gained(self, value: int, record: queries.PathRow) -> str:
         return signed(value) if record.result else ""

@@ -5,13 +5,14 @@ from functools import cache, lru_cache
 from itertools import islice
 from typing import Any, NamedTuple
 
-import django_tables2 as tables
 from django.forms.utils import flatatt
 from django.urls import reverse
 from django.utils.functional import Promise, lazy
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
+from django_tables2 import Column as Column
+from django_tables2 import Table
 from django_tables2.columns import BoundColumn
 from django_tables2.utils import signature
 
@@ -46,7 +47,7 @@ class Heading(NamedTuple):
         return mark_safe(flatatt(self.attrs).lstrip())
 
 
-class ListTable(tables.Table):
+class ListTable(Table):
     """A table with a caption for screen readers; `look` is its CSS classes, `most` the number of rows shown.
 
     django-tables2 provides columns, headings, sums and sorting. The cells are drawn by this class, which looks up the
@@ -66,7 +67,7 @@ class ListTable(tables.Table):
         *,
         order_by: str = "",
         without: Sequence[str] = (),
-        extra_columns: Sequence[tuple[str, tables.Column]] = (),
+        extra_columns: Sequence[tuple[str, Column]] = (),
     ) -> None:
         super().__init__(
             rows,

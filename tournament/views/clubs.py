@@ -26,7 +26,8 @@ from tournament.archive.club_dump import dump_club
 from tournament.archive.club_format import ClubContents, read_club
 from tournament.archive.club_restore import ClubPlan, plan_club, restore_club
 from tournament.engine.refusals import Refused
-from tournament.exports.club_files import PDF, XLSX, ClubFile
+from tournament.exports.club_files import ClubFile
+from tournament.exports.open_files import JSON, PDF, XLSX
 from tournament.forms.backups import ClubFileForm, ClubImportForm, PlanSeenForm
 from tournament.forms.clubs import ClubForm, InvitationForm, NoticesForm
 from tournament.machine import limits
@@ -163,7 +164,7 @@ MOST_SHOWN = 200
 @refused_at(on_page("club_settings"))
 def club_file(request: HttpRequest, club: Club) -> HttpResponse:
     """Send the club with its persons, settings and tournaments as one file."""
-    return as_file(dump_club(club), "application/json", f"{club.slug}-club.json")
+    return as_file(dump_club(club), JSON, f"{club.slug}-club.json")
 
 
 @takes_files(MOST_BYTES + limits.FORM_BYTES)

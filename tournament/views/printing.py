@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tournament.actions.permissions import can
+from tournament.exports.open_files import PDF
 from tournament.exports.papers import CERTIFICATES, GROUPS, Paper, Subject, absent_yet, needed
 from tournament.forms.persons import CertificatesForm
 from tournament.models import Round, Tournament
@@ -24,7 +25,6 @@ from tournament.queries.states import state_of
 from tournament.views.access import View, director_required, public
 from tournament.views.shared import sent
 
-PDF = "application/pdf"
 # For larger fields, making papers just to count their sheets takes too long; for this one it takes a fifth of a second.
 MOST_TO_COUNT = 200
 

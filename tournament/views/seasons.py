@@ -19,7 +19,8 @@ from tournament.actions.journal import history
 from tournament.actions.permissions import directs_club
 from tournament.actions.persons import forget_in_books_of_deleted, forget_person
 from tournament.engine.refusals import Refused
-from tournament.exports.club_files import XLSX, in_language_of_club, year_cash_pdf, year_cash_xlsx
+from tournament.exports.club_files import in_language_of_club, year_cash_pdf, year_cash_xlsx
+from tournament.exports.open_files import PDF, XLSX
 from tournament.forms import seasons as forms
 from tournament.forms.sent import EmptyForm
 from tournament.imports.cells import MEGABYTE
@@ -296,7 +297,7 @@ def cash_pdf(request: HttpRequest, club: Club, key: str) -> HttpResponse:
     with in_language_of_club(years):
         content = year_cash_pdf(years, stored, found, timezone.now())
     headers = {"Content-Disposition": f'inline; filename="{club.slug}-{key}.pdf"'}
-    return HttpResponse(content, content_type="application/pdf", headers=headers)
+    return HttpResponse(content, content_type=PDF, headers=headers)
 
 
 @require_safe
