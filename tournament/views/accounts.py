@@ -404,15 +404,11 @@ MAILS_OF_A_CLUB = Rate("mails-of-a-club", at_once=20, seconds=300)
 MAILS_OF_CLUBS_TO_AN_ADDRESS = Rate("mails-of-clubs-to-an-address", at_once=3, seconds=3600)
 
 
-@require_POST
-@club_director_required
-@refused_at(on_page("club_settings"))
-def choose_member(request: UserRequest, club: Club) -> HttpResponse:
+@one_action(MemberForm, page="club_settings", for_whom=club_director_required)
+def choose_member(request: UserRequest, club: Club, sent: Sent) -> None:
     """Make an account a director or helper of the club, or take its role away."""
-    sent = MemberForm(request.POST).values()
     if ended := set_member(club, by=request.user, name=sent["name"], role=sent["role"]):
         messages.success(request, _ended_sentence(ended, sent["name"]))
-    return redirect("club_settings", slug=club.slug)
 
 
 def _ended_sentence(invitations: int, name: str) -> str:
@@ -466,13 +462,10 @@ def send_invitation(request: HttpRequest, invitation: ClubInvitation) -> None:
         )
 
 
-@require_POST
-@club_director_required
-@refused_at(on_page("club_settings"))
-def end_member_invitation(request: UserRequest, club: Club, invitation: int) -> HttpResponse:
+@one_action(page="club_settings", for_whom=club_director_required)
+def end_member_invitation(request: UserRequest, club: Club, sent: Sent, invitation: int) -> None:
     """Withdraw an open invitation."""
     actions.withdraw_invitation(get_object_or_404(ClubInvitation, club=club, pk=invitation), by=request.user)
-    return redirect("club_settings", slug=club.slug)
 
 
 @require_POST

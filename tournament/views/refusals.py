@@ -94,20 +94,23 @@ def sentence_in(tournament: Tournament, refused: Refused) -> str:
     return refusal_sentence(refused, names)
 
 
-def one_action(form: type[SentForm] = EmptyForm, *, page: str = "desk") -> Callable[[Callable[..., object]], View]:
+def one_action(
+    form: type[SentForm] = EmptyForm, *, page: str = "desk", for_whom: Callable[[View], View] = director_required
+) -> Callable[[Callable[..., object]], View]:
     """Make a view that cleans the POST, does one thing, and redirects to a page, with a message if refused.
 
-    The function is called as `act(request, tournament, sent, **values)`, where `sent` are the cleaned values.
+    The function is called as `act(request, subject, sent, **values)`, where `sent` are the cleaned values. The subject
+    is the tournament or the club that `for_whom` finds.
     """
 
     def made(act: Callable[..., object]) -> View:
         @require_POST
-        @director_required
+        @for_whom
         @refused_at(on_page(page))
         @wraps(act)
-        def answer(request: HttpRequest, tournament: Tournament, **values: Any) -> HttpResponse:
-            act(request, tournament, form(request.POST).values(), **values)
-            return redirect(page, slug=tournament.slug)
+        def answer(request: HttpRequest, subject: Tournament | Club, **values: Any) -> HttpResponse:
+            act(request, subject, form(request.POST).values(), **values)
+            return redirect(page, slug=subject.slug)
 
         return answer
 

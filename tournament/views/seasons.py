@@ -22,7 +22,6 @@ from tournament.engine.refusals import Refused
 from tournament.exports.club_files import in_language_of_club, year_cash_pdf, year_cash_xlsx
 from tournament.exports.open_files import PDF, XLSX
 from tournament.forms import seasons as forms
-from tournament.forms.sent import EmptyForm
 from tournament.imports.cells import MEGABYTE
 from tournament.imports.match_lists import LIMITS, LineMistake, MatchLine
 from tournament.machine import limits
@@ -44,7 +43,7 @@ from tournament.season.ratings import Ramp, RatingRules
 from tournament.views.access import club_director_required, club_helper_required
 from tournament.views.backups import as_file
 from tournament.views.clubs import club_page
-from tournament.views.refusals import done_by, on_page, refused_at
+from tournament.views.refusals import Sent, done_by, on_page, one_action, refused_at
 
 # Lists of matches of earlier years: preview, import, take back.
 
@@ -151,15 +150,11 @@ def _imported(request: UserRequest, club: Club, previewed: _Previewed, *, only_n
     return redirect("club_seasons", slug=club.slug)
 
 
-@require_POST
-@club_director_required
-@refused_at(on_page("club_seasons"))
-def take_back(request: UserRequest, club: Club, number: int) -> HttpResponse:
+@one_action(page="club_seasons", for_whom=club_director_required)
+def take_back(request: UserRequest, club: Club, sent: Sent, number: int) -> None:
     """Take back a list of matches, so that they no longer count."""
-    EmptyForm(request.POST).values()
     actions.take_back_matches(get_object_or_404(MatchImport, club=club, pk=number, is_single=False), by=request.user)
     messages.success(request, _("The matches do not count any more. Undo brings them back."))
-    return redirect("club_seasons", slug=club.slug)
 
 
 # The desk of a club: seasons, ratings, and the cash of a season.
@@ -182,14 +177,11 @@ def _seasons_page(request: HttpRequest, club: Club, form: forms.RatingsForm) -> 
     return club_page(request, club, "club/seasons.html", context, status=422 if form.errors else 200)
 
 
-@require_POST
-@club_director_required
-@refused_at(on_page("club_seasons"))
-def own_season(request: UserRequest, club: Club) -> HttpResponse:
+@one_action(forms.OwnSeasonForm, page="club_seasons", for_whom=club_director_required)
+def own_season(request: UserRequest, club: Club, sent: Sent) -> None:
     """Choose the season on the club's own page."""
-    key = forms.OwnSeasonForm(request.POST).values()["season"]
-    actions.choose_season(club, by=request.user, season=get_object_or_404(Season, club=club, key=key) if key else None)
-    return redirect("club_seasons", slug=club.slug)
+    season = get_object_or_404(Season, club=club, key=sent["season"]) if sent["season"] else None
+    actions.choose_season(club, by=request.user, season=season)
 
 
 @require_POST
@@ -244,14 +236,10 @@ def _season_form(request: HttpRequest, club: Club, form: forms.SeasonForm, store
     return club_page(request, club, "club/season_form.html", context, status=422 if form.errors else 200)
 
 
-@require_POST
-@club_director_required
-@refused_at(on_page("club_seasons"))
-def remove(request: UserRequest, club: Club, key: str) -> HttpResponse:
+@one_action(page="club_seasons", for_whom=club_director_required)
+def remove(request: UserRequest, club: Club, sent: Sent, key: str) -> None:
     """Remove a season; its evenings stay."""
-    EmptyForm(request.POST).values()
     actions.remove_season(get_object_or_404(Season, club=club, key=key), by=request.user)
-    return redirect("club_seasons", slug=club.slug)
 
 
 def _of_season(club: Club, key: str) -> tuple[Season, list[Tournament]]:
@@ -393,12 +381,8 @@ def _page(
     return render(request, "club/single_matches.html", context, status=status)
 
 
-@require_POST
-@club_helper_required
-@refused_at(on_page("single_matches"))
-def remove_match_entered(request: UserRequest, club: Club, number: int) -> HttpResponse:
+@one_action(forms.WhoIsMeantForm, page="single_matches", for_whom=club_helper_required)
+def remove_match_entered(request: UserRequest, club: Club, sent: Sent, number: int) -> None:
     """Remove a match."""
-    expected = forms.WhoIsMeantForm(request.POST).values()["expected"]
-    actions.remove_match(_match(club, number), by=request.user, expected=expected)
+    actions.remove_match(_match(club, number), by=request.user, expected=sent["expected"])
     messages.success(request, _("Match removed."))
-    return redirect("single_matches", slug=club.slug)
