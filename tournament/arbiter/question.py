@@ -37,7 +37,6 @@ class Question:
 
     @property
     def game(self) -> Variant:
-        """The game of the position."""
         return self.position.game
 
     @property

@@ -199,7 +199,6 @@ def _fee_cells(row: FeeRow, count: int, currency: str) -> tuple[Cell, ...]:
 
 
 def _fee_sums(fees: Fees[FeeRow], count: int, currency: str) -> tuple[Cell, ...]:
-    """The sums of the columns of fees."""
     rows_above = (Cells(range(len(fees.rows))),)
     sums = (sum(column) for column in zip(*(_fee_amounts(row, count) for row in fees.rows), strict=True))
     return (*(Amount(cents, currency, rows_above, is_total=True) for cents in sums), "")

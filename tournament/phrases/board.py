@@ -159,7 +159,6 @@ def rule_label(game: Variant, rule: Rule) -> str:
 
 
 def rule_text(game: Variant, rule: Rule) -> str:
-    """The text of the rule for this game."""
     return str(CLOSED_TEXTS[MANNERS[game].single] if rule is Rule.CLOSED else RULE_TEXTS[rule])
 
 

@@ -47,7 +47,6 @@ NOT_TO_PRINT_YET = {
 
 
 def print_label(name: str) -> str:
-    """The name of a paper."""
     return str(PRINTS[name])
 
 

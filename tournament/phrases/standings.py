@@ -102,7 +102,6 @@ def ranking_terms(criteria: Sequence[Criterion]) -> str:
 
 
 def figure_text(criterion: Criterion, figure: int) -> str:
-    """Write the figure of a criterion."""
     return signed(figure) if criterion is Criterion.POINT_DIFFERENCE else str(figure)
 
 

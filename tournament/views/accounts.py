@@ -386,7 +386,6 @@ def end_invitation(request: UserRequest, tournament: Tournament, sent: Sent) -> 
 
 @one_action(page="helpers")
 def end_session(request: UserRequest, tournament: Tournament, sent: Sent, helper: int) -> None:
-    """End the session of a helper."""
     actions.send_away(get_object_or_404(Helper, pk=helper, tournament=tournament), by=request.user)
 
 

@@ -126,7 +126,6 @@ def accept(request: UserRequest, tournament: Tournament, pairing: Pairing) -> Ht
 @director_required_at_table
 @refused_at(_transcript_refused)
 def remove(request: UserRequest, tournament: Tournament, pairing: Pairing) -> HttpResponse:
-    """Remove the transcript."""
     actions.remove_transcript(pairing, by=request.user)
     return _to_transcript(tournament, pairing)
 

@@ -318,7 +318,6 @@ def single_matches(request: UserRequest, club: Club) -> HttpResponse:
 @club_helper_required
 @refused_at(on_page("single_matches"))
 def single_match(request: UserRequest, club: Club, number: int) -> HttpResponse:
-    """Correct a match."""
     return _entered(request, club, _match(club, number))
 
 
@@ -383,6 +382,5 @@ def _page(
 
 @one_action(forms.WhoIsMeantForm, page="single_matches", for_whom=club_helper_required)
 def remove_match_entered(request: UserRequest, club: Club, sent: Sent, number: int) -> None:
-    """Remove a match."""
     actions.remove_match(_match(club, number), by=request.user, expected=sent["expected"])
     messages.success(request, _("Match removed."))

@@ -105,7 +105,6 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @director_required
 def settings(request: UserRequest, tournament: Tournament) -> HttpResponse:
-    """Change the settings of the tournament."""
     form = SettingsForm(tournament, request.POST if request.method == "POST" else None)
 
     def change() -> HttpResponse:
@@ -146,7 +145,6 @@ def close(request: UserRequest, tournament: Tournament) -> HttpResponse:
 
 @one_action()
 def reopen(request: UserRequest, tournament: Tournament, sent: Sent) -> None:
-    """Reopen a closed tournament."""
     actions.reopen_tournament(tournament, by=request.user)
 
 
