@@ -22,7 +22,6 @@ from tournament.paper.lettering import SMALL
 from tournament.paper.page import PAGES, USUAL_PAGE, PaperPage
 from tournament.queries.cash import cost_statement
 from tournament.queries.facts import facts_of, pairings_of
-from tournament.queries.standings import standings_page
 
 # From the most readable on; the last one still has room for a pen, and is readable at arm's length.
 PAIRINGS = (
@@ -99,14 +98,10 @@ def pairings_by_name_pdf(round_: Round, *, public_url: str, printed_at: datetime
         return sheet_pdf(sheet, settings_by_name(sheet), public_url, printed_at, page_of(round_.tournament))
 
 
-def standings_pdf(
-    tournament: Tournament, after_round: int | None = None, *, public_url: str, printed_at: datetime
-) -> bytes:
-    """Print the ranking after a round, by default the last one paired."""
+def standings_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) -> bytes:
+    """Print the current ranking."""
     with in_language_of(tournament):
-        facts = facts_of(tournament)
-        ranking = facts.ranking if after_round is None else standings_page(tournament, after_round, facts.evening)
-        sheet = standings_sheet(tournament, ranking)
+        sheet = standings_sheet(tournament, facts_of(tournament).ranking)
         return sheet_pdf(sheet, STANDINGS, public_url, printed_at, page_of(tournament))
 
 

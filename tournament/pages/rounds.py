@@ -473,13 +473,12 @@ class RoundTable(ListTable):
         tournament: Tournament,
         number: int,
         rows: Sequence[PairingRow],
-        replays: Collection[int] = (),
-        live: Mapping[int, LiveScore] | None = None,
+        replays: Collection[int],
+        live: Mapping[int, LiveScore],
     ) -> None:
         super().__init__(rows)
         self.caption = _("Pairings of round %(number)s") % {"number": number}
-        self.tournament, self.number, self.replays = tournament, number, replays
-        self.live = live or {}
+        self.tournament, self.number, self.replays, self.live = tournament, number, replays, live
 
     def attrs_of(self, record: PairingRow) -> Attributes:
         return {"id": f"pairing-{record.key}"}

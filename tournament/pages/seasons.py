@@ -300,16 +300,14 @@ def placed_rows(facts: queries.SeasonFacts, years: queries.ClubYears) -> tuple[S
     return tuple(starmap(SeasonPlace, zip(count(1), rows, [*rows[1:], None], strict=False)))
 
 
-def season_page(
-    years: queries.ClubYears, facts: queries.SeasonFacts, listed: Sequence[SeasonPlace] | None = None
-) -> SeasonPage:
-    """Build the public page of a season, with the rows listed, or all."""
+def season_page(years: queries.ClubYears, facts: queries.SeasonFacts, listed: Sequence[SeasonPlace]) -> SeasonPage:
+    """Build the public page of a season, with the rows listed."""
     shown = facts.evenings[-MOST_COLUMNS:]
     earlier = len(facts.evenings) - len(shown)
     columns = tuple(EveningColumn(each.number, each.tournament, each.evening.is_running) for each in shown)
     ratings, changes = years.ratings, facts.rating_changes or {}
     shown_rows = []
-    for placed in placed_rows(facts, years) if listed is None else listed:
+    for placed in listed:
         row, below = placed.row, placed.below
         notes = [phrases.decided_words(below.decided_by, name_of(years, below.person))] if below else []
         rated = ratings.get(row.person)
