@@ -16,12 +16,12 @@ def test_the_end_names_the_first_three_with_their_prizes_and_what_is_left_of_the
 
     end = closed_page(tournament)
 
-    assert [(place.rank, place.figures, place.prizes) for place in end["podium"]] == [
+    assert [(place.rank, figures, place.prizes) for place, figures in end["podium"]] == [
         (1, "2 wins · +4", ("Board",)),
         (2, "1 win · −1", ()),
         (3, "1 win · −1", ()),
     ]
-    assert end["winner"] == end["podium"][0].entry
+    assert end["winner"] == end["podium"][0][0].entry
     assert end["cash"] == "Cash: 24.00 € received, 20.50 € for prizes, 3.50 € left"
 
 

@@ -425,36 +425,17 @@ def _meeting_cell(cell: queries.CrossCell, entry: Entry, *, with_scores: bool) -
 FIGURES = 2
 
 
-@dataclass(frozen=True, slots=True)
-class PodiumPlace:
-    """One of the first three, with their first figures of the ranking and the prizes of their place."""
-
-    rank: int
-    entry: Entry
-    figures: str
-    prizes: tuple[str, ...]
-
-
-def podium(tournament: Tournament) -> tuple[PodiumPlace, ...]:
-    """The first three by place; empty while a match has to be played."""
-    ranking = queries.standings_page(tournament)
-    return tuple(
-        PodiumPlace(
-            honour.rank,
-            honour.entry,
-            " · ".join(figure_in_words(*figure) for figure in list(row.standing.figures.items())[:FIGURES]),
-            honour.prizes,
-        )
-        for honour, row in zip(honours(tournament, ranking), ranking.rows, strict=False)
-    )
-
-
 def closed_page(tournament: Tournament) -> dict[str, Any]:
-    """Build the context above the final standings of a closed tournament."""
-    places = podium(tournament)
+    """Build the context above the final standings of a closed tournament: the first three, each with their figures."""
+    ranking = queries.standings_page(tournament)
+    first = honours(tournament, ranking)
+    figures = [
+        " · ".join(figure_in_words(*figure) for figure in list(row.standing.figures.items())[:FIGURES])
+        for row in ranking.rows[: len(first)]
+    ]
     return {
-        "podium": places,
-        "winner": places[0].entry if places else None,
+        "podium": tuple(zip(first, figures, strict=True)),
+        "winner": first[0].entry if first else None,
         "cash": cash_sentence(cost_statement(tournament)),
     }
 
