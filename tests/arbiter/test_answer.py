@@ -53,7 +53,7 @@ def test_the_legal_plays_are_listed_with_the_order_of_the_numbers():
     shown = page(DISPUTE)
 
     assert shown["plays_heading"] == "2 legal plays"
-    assert [(row.text, row.note) for row in shown["plays"]] == [("24/17", "2, then 5"), ("23/16", "2, then 5")]
+    assert [(row.name, row.note) for row in shown["plays"]] == [("24/17", "2, then 5"), ("23/16", "2, then 5")]
 
 
 def test_many_plays_are_grouped_by_how_they_begin_and_every_one_can_be_reached():
@@ -63,10 +63,10 @@ def test_many_plays_are_grouped_by_how_they_begin_and_every_one_can_be_reached()
         shown = question_page(waiting.pop())
         assert len(shown["plays"]) < 20
         for row in shown["plays"]:
-            if row.text.endswith("…"):
+            if row.name.endswith("…"):
                 waiting.append(follow(row.address))
             else:
-                found.append(row.text)
+                found.append(row.name)
 
     assert (len(found), len(set(found))) == (73, 73)
 
@@ -128,7 +128,7 @@ def test_once_all_checkers_of_a_side_are_set_the_next_taps_set_the_other_s():
 
 def test_with_the_roll_the_position_is_set_up():
     question = Question(start(Variant.BACKGAMMON), tool="own")
-    rolled = follow(question_page(question)["dice"][0].numbers[5].address)
+    rolled = follow(question_page(question)["dice"][0][1][5].address)
 
     assert (rolled.roll, rolled.tool) == ((6, 0), "")
 

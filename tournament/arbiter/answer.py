@@ -25,11 +25,16 @@ REMOVE = gettext_lazy("Remove")
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A link of the page; `is_here` marks the one that leads to the page itself."""
+    """A link of the page; `is_here` marks the one that leads to the page itself.
+
+    A link to a play, or to several that begin alike, has a `note` on its numbers; one to a number is drawn as a `die`.
+    """
 
     name: str
     address: str
     is_here: bool = False
+    note: str = ""
+    die: Die | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,34 +49,6 @@ class BoardCell:
     address: str = ""
     look: str = ""
     heights: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class DieLink:
-    """A number to choose."""
-
-    number: int
-    die: Die
-    address: str
-    is_here: bool
-
-
-@dataclass(frozen=True, slots=True)
-class DieRow:
-    """The numbers that a die can show."""
-
-    name: str
-    numbers: tuple[DieLink, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PlayRow:
-    """A legal play, or several that begin alike: their first moves, and how many they are."""
-
-    text: str
-    note: str
-    address: str
-    is_here: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -356,19 +333,20 @@ def _targets(question: Question) -> set[int]:
     return {max((question.start or 0) - distance, OFF) for distance in distances}
 
 
-def _dice(question: Question) -> Iterator[DieRow]:
+def _dice(question: Question) -> Iterator[tuple[str, tuple[Link, ...]]]:
+    """The name of each die, and the links to the numbers that it can show."""
     first, second = question.roll
-    yield DieRow(_("First die"), tuple(_numbers(question, first, [(number, second) for number in range(1, 7)])))
-    yield DieRow(_("Second die"), tuple(_numbers(question, second, [(first, number) for number in range(1, 7)])))
+    yield _("First die"), tuple(_numbers(question, first, [(number, second) for number in range(1, 7)]))
+    yield _("Second die"), tuple(_numbers(question, second, [(first, number) for number in range(1, 7)]))
 
 
-def _numbers(question: Question, chosen: int, rolls: Sequence[tuple[int, int]]) -> Iterator[DieLink]:
+def _numbers(question: Question, chosen: int, rolls: Sequence[tuple[int, int]]) -> Iterator[Link]:
     for number, roll in enumerate(rolls, 1):
         address = question.asking(roll=roll, play="", tool="").query()
-        yield DieLink(number, die_of(number), address, number == chosen)
+        yield Link(str(number), address, number == chosen, die=die_of(number))
 
 
-def _rows(question: Question, plays: Mapping[str, Play]) -> Iterator[PlayRow]:
+def _rows(question: Question, plays: Mapping[str, Play]) -> Iterator[Link]:
     """The plays that begin with the chosen moves; where they are many, grouped by the next move and counted."""
     depth = len(question.narrowed)
     alike = [text for text in plays if text and tuple(text.split()[:depth]) == question.narrowed]
@@ -385,13 +363,13 @@ def _rows(question: Question, plays: Mapping[str, Play]) -> Iterator[PlayRow]:
         else:
             note = ngettext("%(count)d play", "%(count)d plays", len(group)) % {"count": len(group)}
             address = replace(question, narrowed=tuple(begun.split()), shown="", step=None).query()
-            yield PlayRow(f"{begun} …", note, address)
+            yield Link(f"{begun} …", address, note=note)
 
 
-def _play_row(question: Question, text: str, play: Play) -> PlayRow:
+def _play_row(question: Question, text: str, play: Play) -> Link:
     is_here = text == question.shown
     address = replace(question, shown="" if is_here else text, step=None, start=None).query()
-    return PlayRow(text, _play_note(play), address, is_here)
+    return Link(text, address, is_here, _play_note(play))
 
 
 def _play_note(play: Play) -> str:
