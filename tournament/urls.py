@@ -6,8 +6,7 @@ from django.urls import URLPattern, URLResolver, path
 from django.urls.resolvers import LocalePrefixPattern
 from django.views.i18n import set_language
 
-from tournament.exports import club_files as files_of_club
-from tournament.exports import open_files, papers
+from tournament.exports import club_files as files_of_club, open_files, papers
 from tournament.exports.club_files import ClubFile
 from tournament.exports.open_files import OpenFile
 from tournament.exports.papers import Paper

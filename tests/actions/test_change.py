@@ -7,8 +7,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.serializers.json import DjangoJSONEncoder
 from django.utils import translation
 
-from tests.actions.cases import FIRST_CASES as CASES
-from tests.actions.cases import entered
+from tests.actions.cases import FIRST_CASES as CASES, entered
 from tests.factories import (
     make_co_director,
     make_director,

@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.actions.cases import FIRST_CASES as CASES
-from tests.actions.cases import with_fee_steps
+from tests.actions.cases import FIRST_CASES as CASES, with_fee_steps
 from tests.actions.test_change import UNDOABLE
 from tests.factories import (
     draw_next_round,

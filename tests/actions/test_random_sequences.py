@@ -7,8 +7,7 @@ from contextlib import contextmanager, suppress
 from uuid import uuid4
 
 import pytest
-from hypothesis import HealthCheck, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, settings, strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
     initialize,

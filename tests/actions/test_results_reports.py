@@ -5,8 +5,15 @@ from datetime import UTC, datetime
 import pytest
 from django.utils import timezone
 
-from tests.factories import draw_next_round, enter_result, entry_of, make_director, make_tournament, pairing_of
-from tests.factories import stored_rows as rows
+from tests.factories import (
+    draw_next_round,
+    enter_result,
+    entry_of,
+    make_director,
+    make_tournament,
+    pairing_of,
+    stored_rows as rows,
+)
 from tournament.actions.journal import history, undo
 from tournament.actions.results import record_result, renew_player_link, report_score
 from tournament.actions.tournaments import close_tournament

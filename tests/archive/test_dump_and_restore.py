@@ -21,8 +21,7 @@ from tests.factories import (
     stored_rows,
 )
 from tournament.actions.cash import give_back_fee, set_fee
-from tournament.actions.journal import history
-from tournament.actions.journal import undo as take_back
+from tournament.actions.journal import history, undo as take_back
 from tournament.actions.players import NewPlayer, add_entries, return_entry, withdraw_entry
 from tournament.actions.results import record_result
 from tournament.actions.tournaments import change_tournament, close_tournament, reopen_tournament

@@ -9,8 +9,7 @@ from tests.archive.test_every_field import STAYS_BEHIND
 from tests.factories import draw_next_round, entry_of, make_director, make_tournament, pairing_of
 from tournament.actions.cash import add_prize, change_prize, give_back_fee, set_fee
 from tournament.actions.change import change
-from tournament.actions.journal import history
-from tournament.actions.journal import undo as take_back
+from tournament.actions.journal import history, undo as take_back
 from tournament.actions.players import add_entries, keep_apart, let_meet, remove_entry, withdraw_entry
 from tournament.actions.results import keep_games, record_result
 from tournament.actions.rounds import release_round
@@ -24,8 +23,7 @@ from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.matches.formats import PRESETS, MatchGame
 from tournament.matches.games import GameEnding, PlayedGame
-from tournament.models import Game as StoredGame
-from tournament.models import Voucher
+from tournament.models import Game as StoredGame, Voucher
 from tournament.pages.cash import cash_book_sheet
 from tournament.queries.cash import cash_book, cost_statement
 from tournament.simulation.tournaments import simulate

@@ -5,8 +5,7 @@ from copy import deepcopy
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from tournament.archive.checks import read_archive
 from tournament.archive.format_2 import write_archive

@@ -6,9 +6,14 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import LAPTOP, PHONE
-from tests.browser.test_looks import LAPTOP as LAPTOP_WIDTH
-from tests.browser.test_looks import PHONE as PHONE_WIDTH
-from tests.browser.test_looks import SMALLEST_PHONE, TOO_LOW, cut_off_at, keeps_out
+from tests.browser.test_looks import (
+    LAPTOP as LAPTOP_WIDTH,
+    PHONE as PHONE_WIDTH,
+    SMALLEST_PHONE,
+    TOO_LOW,
+    cut_off_at,
+    keeps_out,
+)
 
 DISPUTE = "position=24:1+23:1+6:4+5:3+4:3+3:2+2:1+/+24:2+13:3+7:3+6:4+5:3&roll=52"
 STATES = {

@@ -7,8 +7,7 @@ from http.client import HTTPException
 import pytest
 from playwright.sync_api import expect
 
-from tests.faults.conftest import inspect as inspect
-from tests.faults.conftest import tournament_of_all
+from tests.faults.conftest import inspect as inspect, tournament_of_all
 from tests.faults.server import Server
 from tests.faults.writers import Writer, entry, results_on, said_in
 from tests.installed import nginx

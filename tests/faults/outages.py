@@ -27,8 +27,7 @@ from urllib.parse import urlencode
 
 from tests.installed import nginx
 from tests.ports import lasting_port
-from tests.postgresql import Database
-from tests.postgresql import server as database_server
+from tests.postgresql import Database, server as database_server
 from tests.proxy import in_front_of
 
 PLAYERS, ROUNDS, MATCH_LENGTH, OUTAGES = 60, 3, 3, 12

@@ -1,8 +1,7 @@
 """Vouchers come to what has been moved, and the cash book to what is in the till."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tournament.money.vouchers import CashBook, CashLine, Movement, Settlement, VoucherFacts, settlement
 

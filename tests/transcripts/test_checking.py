@@ -11,8 +11,7 @@ from tournament.board.notation import write_play
 from tournament.board.plays import Obstacle, legal_plays
 from tournament.board.position_text import write_position
 from tournament.board.positions import start
-from tournament.matches.games import GameEnding
-from tournament.matches.games import PlayedGame as GameResult
+from tournament.matches.games import GameEnding, PlayedGame as GameResult
 from tournament.transcripts.checking import check_transcript, checked_games
 from tournament.transcripts.following import Mistake, turns
 from tournament.transcripts.reading import read_transcript

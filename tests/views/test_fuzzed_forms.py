@@ -10,8 +10,7 @@ from io import BytesIO
 import pytest
 from django.db import transaction
 from django.http import QueryDict
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 from openpyxl import Workbook
 
 from tests.factories import make_director, stored_rows

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext, pgettext
 
 from tournament.arbiter.board_picture import FIRST_CHECKER, NEXT_CHECKER, Board, Die, Picture, die_of
 from tournament.arbiter.question import NOT_ROLLED, TOOLS, Question

@@ -13,8 +13,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from django.utils import formats
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
-from openpyxl.cell import Cell as ExcelCell
-from openpyxl.cell import WriteOnlyCell
+from openpyxl.cell import Cell as ExcelCell, WriteOnlyCell
 from openpyxl.styles import Alignment, Border, Font, Side
 from openpyxl.styles.fonts import DEFAULT_FONT
 from openpyxl.utils import get_column_letter

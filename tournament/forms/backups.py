@@ -7,8 +7,7 @@ from uuid import uuid4
 
 from django import forms
 from django.utils.formats import date_format
-from django.utils.translation import gettext, ngettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _, ngettext
 
 from tournament.engine.refusals import Refused
 from tournament.forms.results import PointingForm

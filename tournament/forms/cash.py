@@ -8,8 +8,7 @@ from itertools import chain
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from tournament.engine.refusals import Refused
 from tournament.forms.answers import whole_cents, whole_number, yes_or_no

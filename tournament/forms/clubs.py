@@ -9,8 +9,7 @@ from django.conf import settings
 from django.db.models import QuerySet
 from django.utils import translation
 from django.utils.dates import MONTHS
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from tournament.engine.refusals import Refused
 from tournament.forms.accounts import MailField

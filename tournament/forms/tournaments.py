@@ -16,8 +16,7 @@ from django.http import QueryDict
 from django.utils import timezone
 from django.utils.choices import CallableChoiceIterator
 from django.utils.text import capfirst
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from tournament.actions.cash import refuse_fee, refuse_fee_steps
 from tournament.actions.players import NewPlayer

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Generic, TypeVar
 
-from tournament.money.fees import Fees
-from tournament.money.fees import Row as Payers
+from tournament.money.fees import Fees, Row as Payers
 from tournament.money.payments import Payer
 from tournament.money.prizes import Purchase
 

@@ -14,8 +14,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import gettext as _, gettext_lazy, pgettext
 
 from tournament.actions.permissions import can_set_up, runs_installation
 from tournament.models import (

@@ -7,8 +7,7 @@ from typing import Generic, TypeVar
 import django_tables2 as tables
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from tournament.models import Entry, Tournament
 from tournament.money.fees import Fees

@@ -10,8 +10,7 @@ from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from tournament.engine.criteria import COUNTS, OWN_MATCHES_ALONE, counted
 from tournament.engine.standings import Standing, standings

@@ -11,8 +11,7 @@ from django.utils.functional import Promise, lazy
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
-from django_tables2 import Column as Column
-from django_tables2 import Table
+from django_tables2 import Column as Column, Table
 from django_tables2.columns import BoundColumn
 from django_tables2.utils import signature
 

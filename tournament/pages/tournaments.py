@@ -10,13 +10,11 @@ from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import formats
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from tournament.arbiter.answer import RuleLine, rule_lines, stacks_text
 from tournament.arbiter.board_picture import Board, Picture
-from tournament.board.games import MANNERS, Single
-from tournament.board.games import Variant as BoardGame
+from tournament.board.games import MANNERS, Single, Variant as BoardGame
 from tournament.board.positions import Position, start
 from tournament.engine.record import Rules
 from tournament.engine.terms import Criterion

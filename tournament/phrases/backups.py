@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from django.utils.translation import gettext, gettext_lazy
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext, gettext as _, gettext_lazy
 
 from tournament.names import isolated
 from tournament.phrases.values import enumeration

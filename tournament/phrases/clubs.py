@@ -4,8 +4,7 @@ import re
 from collections.abc import Mapping
 
 from django.utils import translation
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from tournament.languages import LANGUAGES
 from tournament.machine.notices import IMPRINT, PRIVACY

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext, pgettext
 
 from tournament.matches.formats import MatchGame
 from tournament.matches.games import GameEnding, PlayedGame

@@ -1,7 +1,6 @@
 """Names of printouts, and when they can be printed."""
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 PRINT_GROUPS = {
     "round": gettext_lazy("This round"),

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from tournament.phrases.values import enumeration
 

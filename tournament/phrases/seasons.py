@@ -7,8 +7,7 @@ from typing import Any
 
 from django.utils import formats
 from django.utils.formats import date_format, number_format
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from tournament.names import isolated
 from tournament.phrases.values import enumeration

@@ -5,8 +5,7 @@ from typing import NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.text import capfirst
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy, ngettext, pgettext_lazy
 
 from tournament.engine.criteria import OWN_MATCHES_ALONE, PRESETS, counted, whole
 from tournament.engine.standings import Standing

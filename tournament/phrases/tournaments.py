@@ -6,8 +6,7 @@ from typing import Any
 
 from django.utils import formats
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from tournament.engine.criteria import ranking_of
 from tournament.engine.terms import KONSTANZ

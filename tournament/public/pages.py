@@ -8,8 +8,7 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _
 
 from tournament.exports.messages import round_text, standings_text
 from tournament.machine.cache import Weighed, cached

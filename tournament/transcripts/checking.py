@@ -7,8 +7,7 @@ that one mistake is reported once.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tournament.matches.games import MatchStanding, points_of, standing_at
-from tournament.matches.games import PlayedGame as GameResult
+from tournament.matches.games import MatchStanding, PlayedGame as GameResult, points_of, standing_at
 from tournament.transcripts.cube import Cube, cube_in
 from tournament.transcripts.following import Finding, Mistake, turns
 from tournament.transcripts.results import fits, formats_of, is_after_crawford, possible_results, told_result

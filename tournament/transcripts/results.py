@@ -5,8 +5,7 @@ from dataclasses import replace
 
 from tournament.board.games import OFF
 from tournament.matches.formats import CUBE_LIMITS, MatchFormat, has_crawford_game
-from tournament.matches.games import GameEnding, points_of, standing_at
-from tournament.matches.games import PlayedGame as GameResult
+from tournament.matches.games import GameEnding, PlayedGame as GameResult, points_of, standing_at
 from tournament.transcripts.following import ending_of, is_followed, turns
 from tournament.transcripts.written import Customs, End, Score, WrittenActionKind, WrittenGame, WrittenMatch
 

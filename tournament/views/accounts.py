@@ -17,8 +17,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -42,8 +41,7 @@ from tournament.pages.persons import places_of
 from tournament.phrases.accounts import invitation_mail, password_mail
 from tournament.phrases.checking import disagreement_sentence
 from tournament.phrases.refusals import refusal_sentence
-from tournament.queries import accounts as queries
-from tournament.queries import clubs as club_queries
+from tournament.queries import accounts as queries, clubs as club_queries
 from tournament.simulation import demonstration
 from tournament.snapshots.reading import MAGIC, looks_like_snapshot
 from tournament.snapshots.restoring import can_be_taken_over, restore_tournaments, take_over

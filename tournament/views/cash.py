@@ -11,11 +11,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.actions.cash import add_prize as enter_prize
-from tournament.actions.cash import begin_numbering, book_cash, cancel_cash, close_year, count_cash, reopen_year
-from tournament.actions.cash import change_costs as say_of_costs
-from tournament.actions.cash import change_prize as correct_prize
-from tournament.actions.cash import remove_prize as take_off_prize
+from tournament.actions.cash import (
+    add_prize as enter_prize,
+    begin_numbering,
+    book_cash,
+    cancel_cash,
+    change_costs as say_of_costs,
+    change_prize as correct_prize,
+    close_year,
+    count_cash,
+    remove_prize as take_off_prize,
+    reopen_year,
+)
 from tournament.actions.journal import opposite_in_books
 from tournament.engine.refusals import Refused
 from tournament.exports.books import FILES, book_file, keep_papers
@@ -37,8 +44,15 @@ from tournament.pages.cash import (
 )
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.values import ordinal
-from tournament.queries.cash import books_of, by_name, fees_of, newest_closed_year, running_year, years_of_books
-from tournament.queries.cash import cash_book as stored_cash_book
+from tournament.queries.cash import (
+    books_of,
+    by_name,
+    cash_book as stored_cash_book,
+    fees_of,
+    newest_closed_year,
+    running_year,
+    years_of_books,
+)
 from tournament.queries.clubs import with_edition
 from tournament.queries.players import paid_together
 from tournament.queries.record import paired_rounds

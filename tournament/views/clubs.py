@@ -12,14 +12,12 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import get_language, ngettext
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.actions.clubs import change_settings, write_club_notices, write_notices
-from tournament.actions.journal import history_on, undo
-from tournament.actions.journal import redo as redo_line
+from tournament.actions.journal import history_on, redo as redo_line, undo
 from tournament.actions.permissions import runs_installation
 from tournament.archive.checks import MOST_BYTES
 from tournament.archive.club_dump import dump_club

@@ -33,8 +33,7 @@ from tournament.matches.clocks import CLOCKS
 from tournament.matches.formats import LONGEST_MATCH
 from tournament.models import Entry, Pairing, Tournament, Transcript
 from tournament.models.tournament import Reporting
-from tournament.pages import matches as pages
-from tournament.pages import results
+from tournament.pages import matches as pages, results
 from tournament.pages.rounds import reason_of
 from tournament.pages.standings import PathTable
 from tournament.phrases.refusals import refusal_sentence

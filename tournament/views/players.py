@@ -41,8 +41,7 @@ from tournament.phrases.players import added_now_sentence, left_sentence
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.rounds import boards_sentence, lost_rounds_sentence
 from tournament.public.parts import desk_parts
-from tournament.queries import players as queries
-from tournament.queries import rounds
+from tournament.queries import players as queries, rounds
 from tournament.queries.cash import fees_of
 from tournament.queries.evening import Evening, evening_of
 from tournament.queries.persons import known_players

@@ -33,8 +33,7 @@ from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.matches.games import after_games
 from tournament.models import Entry, Pairing, Round, Tournament
 from tournament.names import isolated, search_key
-from tournament.pages import results
-from tournament.pages import rounds as pages
+from tournament.pages import results, rounds as pages
 from tournament.pages.players import ListPart, list_part
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.results import special_result

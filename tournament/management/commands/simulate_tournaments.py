@@ -9,8 +9,7 @@ from django.utils import translation
 from tqdm import tqdm
 
 from tournament.archive.format_2 import write_archive
-from tournament.engine.criteria import PRESETS as RANKINGS
-from tournament.engine.criteria import ranking_of
+from tournament.engine.criteria import PRESETS as RANKINGS, ranking_of
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import standings
 from tournament.engine.terms import KONSTANZ, Ranking
