@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.actions.accounts import shared_login_link
 from tournament.actions.clubs import NAME_LIMIT, clean_name
 from tournament.engine.refusals import Refused
+from tournament.forms.sent import RefusedInput, refused_as_input
 from tournament.machine.logins import password_check
 from tournament.machine.mails import send_later
 from tournament.machine.requests import UserRequest
@@ -53,7 +54,7 @@ class LoginForm(AuthenticationForm):
             with password_check(self.request, self.cleaned_data.get("username", "")):
                 return super().clean()
         except Refused as refused:
-            raise ValidationError(refusal_sentence(refused), code=refused.code) from refused
+            raise RefusedInput(refused) from refused
 
     @property
     def is_put_off(self) -> bool:
@@ -89,10 +90,7 @@ class FirstAccountForm(forms.Form):
 
     def clean_name(self) -> str:
         """The name in the form in which the account stores it."""
-        try:
-            return clean_name(self.cleaned_data["name"])
-        except Refused as refused:
-            raise ValidationError(refusal_sentence(refused), code=refused.code) from refused
+        return refused_as_input(clean_name, self.cleaned_data["name"])
 
 
 class OwnMailField(MailField):
@@ -155,9 +153,7 @@ class OwnAccountForm(forms.Form):
         validators=[validate_password],
     )
     password = forms.CharField(
-        label=_("Current password"),
-        strip=False,
-        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+        label=_("Current password"), strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "current-password"})
     )
 
     def __init__(self, request: UserRequest, *args: Any, **options: Any) -> None:
@@ -180,5 +176,5 @@ class OwnAccountForm(forms.Form):
                 if not account.check_password(said):
                     raise ValidationError(_("This is not the password of the account."))
         except Refused as refused:
-            raise ValidationError(refusal_sentence(refused), code=refused.code) from refused
+            raise RefusedInput(refused) from refused
         return said

@@ -115,10 +115,6 @@ class ClubImportForm(PointingForm):
             if name != "seen"
         }
 
-    def refuse(self, refused: Refused) -> None:
-        """Show the refusal above the fields."""
-        self.add_error(None, refusal_sentence(refused))
-
 
 def _field(number: int) -> str:
     return f"person_{number}"
@@ -147,10 +143,7 @@ class ChoiceForm(ImportForm):
     tournaments = forms.MultipleChoiceField(
         label=_("Tournaments"),
         widget=forms.CheckboxSelectMultiple,
-        error_messages={
-            "required": REFUSALS["snapshot_nothing_chosen"],
-            "invalid_choice": REFUSALS["not_understood"],
-        },
+        error_messages={"required": REFUSALS["snapshot_nothing_chosen"], "invalid_choice": REFUSALS["not_understood"]},
     )
     field_order, refused_field = ("tournaments",), "tournaments"
 

@@ -1,7 +1,7 @@
 """Forms for results and reports, and forms that point at their errors."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -43,6 +43,12 @@ class PointingForm(forms.Form):
     """A form that lists its errors and focuses the first wrong field."""
 
     bound_field_class = FocusedField
+    # The field that shows each refusal; refusals not listed are shown above the fields.
+    field_of_refusal: Mapping[str, str] = {}
+
+    def refuse(self, refused: Refused) -> None:
+        """Show the refusal of the action beside the field it is about."""
+        self.add_error(self.field_of_refusal.get(refused.code), RefusedInput(refused))
 
     @property
     def first_mistake(self) -> str:
@@ -53,13 +59,12 @@ class PointingForm(forms.Form):
     @property
     def mistakes(self) -> tuple[RefusedField, ...]:
         """The fields with an error, in the order of the page."""
-        return tuple(self._mistakes())
-
-    def _mistakes(self) -> Iterator[RefusedField]:
-        for field in self.visible_fields():
-            if field.errors:
-                # A field of several inputs has no id of its own; its first input does.
-                yield RefusedField(str(field.label), field.id_for_label or f"{field.auto_id}_0")
+        # A field of several inputs has no id of its own; its first input does.
+        return tuple(
+            RefusedField(str(field.label), field.id_for_label or f"{field.auto_id}_0")
+            for field in self.visible_fields()
+            if field.errors
+        )
 
 
 # Results, tapped or typed at the desk.

@@ -58,14 +58,11 @@ def draft_from_text(text: str, present: Iterable[int]) -> Draft:
     """Read a draft from its text. Raises Refused unless it names every present player once."""
     pairs: list[Pair] = []
     free: list[int] = []
-    for token in text.split():
-        match = TOKEN.fullmatch(token)
-        if match is None:
-            raise Refused("not_understood")
-        if match[2] is None:
-            free.append(int(match[1]))
+    for place in _places(text):
+        if len(place) == 1:
+            free.append(place[0])
         else:
-            pairs.append((int(match[1]), int(match[2]) or None))
+            pairs.append(place)
     named = [number for pair in pairs for number in pair if number is not None] + free
     if sorted(named) != sorted(present):
         raise Refused("pairings_changed_meanwhile")

@@ -31,8 +31,6 @@ from tournament.season.record import PRESETS, PointsBy
 
 # Seasons, ratings, and lists of matches of earlier years.
 
-# The field that shows each refusal; refusals not listed are shown above the fields.
-FIELD_OF_REFUSAL = dict.fromkeys(("points_table_length", "points_table_range", "points_table_rises"), "table")
 NEWLY_NAMED = "new"
 HIGHEST_START = 9999
 
@@ -50,6 +48,8 @@ def _points(typed: str) -> str:
 
 class SeasonForm(PointingForm):
     """The settings of a season; without first and last day, its evenings are ticked."""
+
+    field_of_refusal = dict.fromkeys(("points_table_length", "points_table_range", "points_table_rises"), "table")
 
     name = TidyField(label=_("Name"), max_length=100)
     begins = forms.DateField(label=_("From"), required=False, widget=_date_input())
@@ -83,11 +83,7 @@ class SeasonForm(PointingForm):
     ticked = forms.MultipleChoiceField(label=_("Evenings"), required=False, widget=forms.CheckboxSelectMultiple)
 
     def __init__(
-        self,
-        tournaments: Iterable[Tournament],
-        data: Any = None,
-        season: Season | None = None,
-        year: int | None = None,
+        self, tournaments: Iterable[Tournament], data: Any = None, season: Season | None = None, year: int | None = None
     ) -> None:
         """Build the form; `year` prefills a new season."""
         super().__init__(data, initial=_settings_of_season(season) if season else _offered(year))
@@ -115,10 +111,6 @@ class SeasonForm(PointingForm):
 
     def details(self) -> dict[str, Any]:
         return {**self.cleaned_data, "ticked": [int(key) for key in self.cleaned_data["ticked"]]}
-
-    def refuse(self, refused: Refused) -> None:
-        """Show the refusal beside the field it is about."""
-        self.add_error(FIELD_OF_REFUSAL.get(refused.code), refusal_sentence(refused))
 
 
 def _offered(year: int | None) -> dict[str, Any]:
@@ -170,10 +162,6 @@ class RatingsForm(PointingForm):
     def __init__(self, club: Club, data: Any = None) -> None:
         super().__init__(data, initial={name: getattr(club, name) for name in self.base_fields})
 
-    def refuse(self, refused: Refused) -> None:
-        """Show the refusal above the fields."""
-        self.add_error(None, refusal_sentence(refused))
-
 
 class MatchFileForm(forms.Form):
     """A file with a list of matches."""
@@ -208,9 +196,21 @@ class MatchFileForm(forms.Form):
 
 
 def _who(text: str) -> int | None:
-    if text == NEWLY_NAMED:
-        return None
-    return whole_number(text)
+    return None if text == NEWLY_NAMED else whole_number(text)
+
+
+class ChosenPersonsForm(SentForm):
+    """The persons chosen for names."""
+
+    name = ReadEachField()
+    person = ReadEachField(_who)
+
+    def chosen(self) -> dict[str, int | None]:
+        """The key of the person chosen for each name; None for a new person."""
+        sent = self.values()
+        if len(sent["name"]) != len(sent["person"]):
+            raise Refused("not_understood")
+        return dict(zip(sent["name"], sent["person"], strict=True))
 
 
 def _list(text: str) -> MatchList:
@@ -233,7 +233,7 @@ def _ramp(text: str) -> str:
     return text
 
 
-class MatchesForm(SentForm):
+class MatchesForm(ChosenPersonsForm):
     """The previewed list, the persons chosen for doubtful names, and how the club will rate.
 
     `again` previews the list once more with these choices; `only_new` leaves out matches that are known already.
@@ -241,8 +241,6 @@ class MatchesForm(SentForm):
 
     lines = ReadField(_list)
     file_name = ReadField()
-    name = ReadEachField()
-    person = ReadEachField(_who)
     rates = ReadField(bool)
     rating_start = ReadField(_rating, optional=True)
     rating_ramp = ReadField(_ramp, optional=True)
@@ -253,13 +251,6 @@ class MatchesForm(SentForm):
     def is_sent(self) -> bool:
         """Whether the form contains a previewed list; otherwise a file is still to be read."""
         return "lines" in self.data
-
-    def chosen(self) -> dict[str, int | None]:
-        """The key of the person chosen for each name; None for a new person."""
-        sent = self.values()
-        if len(sent["name"]) != len(sent["person"]):
-            raise Refused("not_understood")
-        return dict(zip(sent["name"], sent["person"], strict=True))
 
 
 # Matches outside evenings: day, winner, loser, match length and score.
@@ -313,10 +304,6 @@ class SingleMatchForm(PointingForm):
         points = sent["winner_points"], sent["loser_points"]
         return NewMatch(sent["date"], sent["winner"], sent["loser"], sent["match_length"], points)
 
-    def refuse(self, refused: Refused) -> None:
-        """Show the refusal above the fields."""
-        self.add_error(None, refusal_sentence(refused))
-
 
 def _settings_of_match(match: ImportedMatch) -> dict[str, Any]:
     columns = ("date", "match_length", "winner_points", "loser_points")
@@ -324,16 +311,7 @@ def _settings_of_match(match: ImportedMatch) -> dict[str, Any]:
     return {**{name: getattr(match, name) for name in columns}, **names}
 
 
-class WhoIsMeantForm(SentForm):
+class WhoIsMeantForm(ChosenPersonsForm):
     """The persons chosen for names, and the mark of the match that the page showed."""
 
-    name = ReadEachField()
-    person = ReadEachField(_who)
     expected = ReadField()
-
-    def chosen(self) -> dict[str, int | None]:
-        """The key of the person chosen for each name; None for a new person."""
-        sent = self.values()
-        if len(sent["name"]) != len(sent["person"]):
-            raise Refused("not_understood")
-        return dict(zip(sent["name"], sent["person"], strict=True))

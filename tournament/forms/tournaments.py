@@ -29,34 +29,15 @@ from tournament.forms.cash import FeeStepsField, FeeStepsWidget, filled_in
 from tournament.forms.results import PointingForm
 from tournament.forms.sent import ReadField, RefusedInput, SentForm, refused_as_input
 from tournament.languages import active_language, language_choices
+from tournament.matches import formats
 from tournament.matches.clocks import CLOCKS, LONGEST_DELAY, LONGEST_RESERVE, ClockRule, clock_name, clock_named
-from tournament.matches.formats import (
-    CUBE_LIMITS,
-    FORMAT_FIELDS,
-    LONGEST_MATCH,
-    MOST_AUTOMATIC_DOUBLES,
-    OFFERS,
-    MatchFormat,
-    MatchGame,
-    Offer,
-    offer_of,
-)
 from tournament.models import Club, Entry, Tournament
 from tournament.models.tournament import PaperSize, Reporting
 from tournament.money.fees import FeeBand
 from tournament.names import is_printable, search_key, tidy
+from tournament.phrases import tournaments as words
 from tournament.phrases.refusals import REFUSALS, refusal_sentence
 from tournament.phrases.standings import CRITERIA, RANKING_NAMES, criterion_label, ranking_sentence
-from tournament.phrases.tournaments import (
-    CLOCK_NAMES,
-    FORMAT_NAMES,
-    GAMES,
-    OWN_CLOCKS,
-    clock_label,
-    format_sentence,
-    offer_label,
-    settings_changed_sentences,
-)
 from tournament.phrases.values import currency_sign
 from tournament.queries.cash import fee_steps
 from tournament.queries.tournaments import plain, plain_settings
@@ -104,20 +85,20 @@ class EndingForm(SentForm):
 
 OWN_FORMAT = "own"
 # The settings that a preset determines; a format without preset has its own values.
-PRESET_FIELDS = (*FORMAT_FIELDS, "count_excess_points")
+PRESET_FIELDS = (*formats.FORMAT_FIELDS, "count_excess_points")
 MATCH_FIELDS = (*PRESET_FIELDS, "clock")
 
 
 def _offered_formats() -> list[tuple[str, Any]]:
     """The presets as choices; those offered at several lengths form a group."""
     choices: list[tuple[str, Any]] = []
-    for key, offers in groupby(OFFERS.values(), lambda offer: offer.preset.key):
-        labelled = [(offer.name, offer_label(offer)) for offer in offers]
-        choices += labelled if len(labelled) == 1 else [(str(FORMAT_NAMES[key]), labelled)]
+    for key, offers in groupby(formats.OFFERS.values(), lambda offer: offer.preset.key):
+        labelled = [(offer.name, words.offer_label(offer)) for offer in offers]
+        choices += labelled if len(labelled) == 1 else [(str(words.FORMAT_NAMES[key]), labelled)]
     return [*choices, (OWN_FORMAT, _("A format of our own"))]
 
 
-def _preset_value(offer: Offer, field: str) -> Any:
+def _preset_value(offer: formats.Offer, field: str) -> Any:
     return offer.preset.counts_excess_points if field == "count_excess_points" else getattr(offer.format, field)
 
 
@@ -127,8 +108,8 @@ class PresetSelect(forms.Select):
     def create_option(self, name: str, value: Any, *given: Any, **options: Any) -> dict[str, Any]:
         """Create an option with the sentence and the values of its preset."""
         option: dict[str, Any] = super().create_option(name, value, *given, **options)
-        if offer := OFFERS.get(str(value)):
-            option["attrs"]["data-sentence"] = format_sentence(offer.format)
+        if offer := formats.OFFERS.get(str(value)):
+            option["attrs"]["data-sentence"] = words.format_sentence(offer.format)
             for field in PRESET_FIELDS:
                 option["attrs"][f"data-{field}"] = _plain(_preset_value(offer, field))
         return option
@@ -136,9 +117,7 @@ class PresetSelect(forms.Select):
 
 def _plain(value: Any) -> str:
     """The value as an input holds it; for a checkbox "1" or ""."""
-    if isinstance(value, bool):
-        return "1" if value else ""
-    return str(value)
+    return ("1" if value else "") if isinstance(value, bool) else str(value)
 
 
 class ClockWidget(forms.MultiWidget):
@@ -154,7 +133,7 @@ class ClockWidget(forms.MultiWidget):
 def clock_values(name: str) -> list[Any]:
     """The values of the inputs for a clock: its name and seconds, by default those of international play."""
     clock = CLOCKS["delay"]
-    if name not in CLOCK_NAMES:
+    if name not in words.CLOCK_NAMES:
         clock = clock_named(name) or clock
         name = f"own {clock.rule.value}"
     return [name, clock.reserve, clock.delay]
@@ -196,8 +175,8 @@ class ClockField(forms.MultiValueField):
 
 
 def _clocks() -> list[tuple[str, str]]:
-    usual = [(name, clock_label(name)) for name in CLOCK_NAMES]
-    return [*usual, *((f"own {rule.value}", str(OWN_CLOCKS[rule])) for rule in ClockRule)]
+    usual = [(name, words.clock_label(name)) for name in words.CLOCK_NAMES]
+    return [*usual, *((f"own {rule.value}", str(words.OWN_CLOCKS[rule])) for rule in ClockRule)]
 
 
 class MatchFormatForm(PointingForm):
@@ -211,13 +190,13 @@ class MatchFormatForm(PointingForm):
     )
     game = forms.ChoiceField(
         label=gettext_lazy("Game"),
-        choices=lambda: [(game.value, str(GAMES[game])) for game in MatchGame],
+        choices=lambda: [(game.value, str(words.GAMES[game])) for game in formats.MatchGame],
         required=False,
-        initial=MatchGame.BACKGAMMON.value,
+        initial=formats.MatchGame.BACKGAMMON.value,
     )
     match_length = forms.IntegerField(
         label=gettext_lazy("Points per match"),
-        widget=forms.NumberInput({"min": 1, "max": LONGEST_MATCH}),
+        widget=forms.NumberInput({"min": 1, "max": formats.LONGEST_MATCH}),
         help_text=gettext_lazy("1 is a single game."),
         required=False,
         initial=3,
@@ -238,11 +217,11 @@ class MatchFormatForm(PointingForm):
     cube = forms.BooleanField(label=gettext_lazy("Doubling cube"), required=False, initial=False)
     cube_limit = forms.TypedChoiceField(
         label=gettext_lazy("Highest value of the cube"),
-        choices=[(limit, str(limit)) for limit in CUBE_LIMITS],
+        choices=[(limit, str(limit)) for limit in formats.CUBE_LIMITS],
         coerce=int,
         empty_value=None,
         required=False,
-        initial=CUBE_LIMITS[-1],
+        initial=formats.CUBE_LIMITS[-1],
     )
     crawford = forms.BooleanField(
         label=gettext_lazy("Crawford rule"),
@@ -266,7 +245,7 @@ class MatchFormatForm(PointingForm):
     )
     automatic_doubles = forms.TypedChoiceField(
         label=gettext_lazy("Automatic doubles"),
-        choices=[(times, str(times)) for times in range(MOST_AUTOMATIC_DOUBLES + 1)],
+        choices=[(times, str(times)) for times in range(formats.MOST_AUTOMATIC_DOUBLES + 1)],
         coerce=int,
         empty_value=None,
         required=False,
@@ -277,9 +256,9 @@ class MatchFormatForm(PointingForm):
 
     def __init__(self, data: Any = None, *, initial: dict[str, Any] | None = None) -> None:
         super().__init__(data, initial=initial)
-        shown = offer_of(self.shown_format)
+        shown = formats.offer_of(self.shown_format)
         self.initial["preset"] = shown.name if shown else OWN_FORMAT
-        self["preset"].help_text = self._sentence()
+        self["preset"].help_text = self.match_summary
 
     @property
     def match_fields(self) -> list[forms.BoundField]:
@@ -289,7 +268,7 @@ class MatchFormatForm(PointingForm):
     @property
     def is_match_unfolded(self) -> bool:
         """Whether a field of the format has an error, or the format is not a preset."""
-        offer = OFFERS.get(self["preset"].value() or "")
+        offer = formats.OFFERS.get(self["preset"].value() or "")
         is_own = offer is None or bool(self["count_excess_points"].value()) != offer.preset.counts_excess_points
         return is_own or any(field.errors for field in self.match_fields)
 
@@ -299,14 +278,10 @@ class MatchFormatForm(PointingForm):
         return self.is_match_unfolded or bool(self["preset"].errors)
 
     @property
-    def match_summary(self) -> str:
-        return self._sentence()
-
-    @property
-    def shown_format(self) -> MatchFormat:
+    def shown_format(self) -> formats.MatchFormat:
         """The format that the page showed when it was opened."""
-        shown = {name: self.shown(name) for name in FORMAT_FIELDS}
-        return MatchFormat(**{**shown, "game": MatchGame(shown["game"])})
+        shown = {name: self.shown(name) for name in formats.FORMAT_FIELDS}
+        return formats.MatchFormat(**{**shown, "game": formats.MatchGame(shown["game"])})
 
     def shown(self, name: str) -> Any:
         """The value of a field when the page was opened."""
@@ -316,18 +291,20 @@ class MatchFormatForm(PointingForm):
         """Disable the preset, and say beside it that the format is fixed."""
         self.fields["preset"].disabled = True
         fixed = _("This was fixed when round 1 was drawn.")
-        self["preset"].help_text = f"{format_sentence(self.shown_format)} {fixed}"
+        self["preset"].help_text = f"{words.format_sentence(self.shown_format)} {fixed}"
 
-    def _sentence(self) -> str:
-        offer = OFFERS.get(self["preset"].value() or "")
-        return format_sentence(offer.format if offer else self.shown_format)
+    @property
+    def match_summary(self) -> str:
+        """The format in one sentence, that of the chosen preset if there is one."""
+        offer = formats.OFFERS.get(self["preset"].value() or "")
+        return words.format_sentence(offer.format if offer else self.shown_format)
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = self.cleaned_data
         chosen = cleaned.get("preset")
         if not chosen:
-            return {**cleaned, **{name: self.shown(name) for name in FORMAT_FIELDS}}
-        offer = OFFERS.get(chosen) if chosen != self.initial["preset"] else None
+            return {**cleaned, **{name: self.shown(name) for name in formats.FORMAT_FIELDS}}
+        offer = formats.OFFERS.get(chosen) if chosen != self.initial["preset"] else None
         for name in PRESET_FIELDS:
             if cleaned.get(name, "") in ("", None) and name not in self.errors:
                 self.add_error(name, forms.Field.default_error_messages["required"])
@@ -396,26 +373,17 @@ class RankingWidget(forms.Select):
             "first": capfirst(str(CRITERIA[Criterion.MATCH_WINS].rule)),
             "last": capfirst(str(CRITERIA[Criterion.LOT].rule)),
             "on": [
-                {
-                    "value": criterion.value,
-                    "label": criterion_label(criterion),
-                    "rule": capfirst(str(CRITERIA[criterion].rule)),
-                    "up": criterion in movable[1:],
-                    "down": criterion in movable[:-1],
-                }
+                {**_line(criterion), "up": criterion in movable[1:], "down": criterion in movable[:-1]}
                 for criterion in ranking
             ],
-            "off": [
-                {
-                    "value": criterion.value,
-                    "label": criterion_label(criterion),
-                    "rule": capfirst(str(CRITERIA[criterion].rule)),
-                }
-                for criterion in CHOICES
-                if criterion not in ranking
-            ],
+            "off": [_line(criterion) for criterion in CHOICES if criterion not in ranking],
         }
         return context
+
+
+def _line(criterion: Criterion) -> dict[str, Any]:
+    rule = capfirst(str(CRITERIA[criterion].rule))
+    return {"value": criterion.value, "label": criterion_label(criterion), "rule": rule}
 
 
 def shown(value: str | None) -> Ranking:
@@ -464,7 +432,7 @@ def fixed_sentence(value: str) -> str:
 # The fields always visible; the other settings, which have usual values, are folded up.
 IN_A_ROW = ("date", "planned_rounds", "fee")
 ASKED = ("name", *IN_A_ROW, "preset")
-# The field that shows each refusal; refusals not listed are shown above the fields.
+# The field that shows each refusal.
 FIELD_OF_REFUSAL = {
     "fewer_rounds_than_paired": "planned_rounds",
     "rounds_too_many": "planned_rounds",
@@ -513,6 +481,7 @@ class TournamentForm(MatchFormatForm):
     """All settings of a new tournament; only the draw seed is left for the draw."""
 
     field_order = (*ASKED, *MATCH_FIELDS)
+    field_of_refusal = FIELD_OF_REFUSAL
     begins_at_the_name = True
 
     name = TidyField(label=gettext_lazy("Name"), max_length=100)
@@ -528,13 +497,7 @@ class TournamentForm(MatchFormatForm):
         initial=5,
         help_text=gettext_lazy("Recommended: 4 for up to 16 players, 5 for up to 32, 6 for up to 64."),
     )
-    fee = forms.DecimalField(
-        min_value=0,
-        max_digits=6,
-        decimal_places=2,
-        localize=True,
-        initial=Decimal("8.00"),
-    )
+    fee = forms.DecimalField(min_value=0, max_digits=6, decimal_places=2, localize=True, initial=Decimal("8.00"))
     ranking = RankingField(
         label=gettext_lazy("Order of the ranking"),
         help_text=gettext_lazy("After the match wins, in this order; the lot decides last."),
@@ -558,9 +521,7 @@ class TournamentForm(MatchFormatForm):
     )
     fee_steps = FeeStepsField()
     language = forms.ChoiceField(
-        label=gettext_lazy("Language of printouts"),
-        choices=language_choices,
-        initial=lambda: active_language().short,
+        label=gettext_lazy("Language of printouts"), choices=language_choices, initial=lambda: active_language().short
     )
     paper = forms.ChoiceField(label=gettext_lazy("Paper size"), choices=PaperSize, initial=lambda: settings.PAPER)
     hides_new_rounds = forms.BooleanField(
@@ -610,19 +571,11 @@ class TournamentForm(MatchFormatForm):
         ),
     )
     request_key = forms.UUIDField(
-        widget=forms.HiddenInput,
-        initial=uuid4,
-        required=False,
-        error_messages={"invalid": REFUSALS["not_understood"]},
+        widget=forms.HiddenInput, initial=uuid4, required=False, error_messages={"invalid": REFUSALS["not_understood"]}
     )
 
     def __init__(
-        self,
-        data: Any = None,
-        *,
-        initial: dict[str, Any] | None = None,
-        club: Club | None = None,
-        currency: str = "",
+        self, data: Any = None, *, initial: dict[str, Any] | None = None, club: Club | None = None, currency: str = ""
     ) -> None:
         """Build the form; the entry fee is in `currency`, by default the club's, and within the club's limit."""
         super().__init__(data, initial=initial)
@@ -699,10 +652,6 @@ class TournamentForm(MatchFormatForm):
         if "fee_steps" in self.changed_data:
             refused_as_input(partial(refuse_fee_steps, club=self.club), steps)
         return steps
-
-    def refuse(self, refused: Refused) -> None:
-        """Show the refusal beside the field it is about."""
-        self.add_error(FIELD_OF_REFUSAL.get(refused.code), RefusedInput(refused))
 
     @property
     def is_fee_too_high(self) -> bool:
@@ -808,7 +757,7 @@ class SettingsForm(TournamentForm):
             super().refuse(refused)
             return
         settings: dict[str, tuple[Any, Any]] = refused.values["settings"]
-        for name, sentence in settings_changed_sentences(refused.values).items():
+        for name, sentence in words.settings_changed_sentences(refused.values).items():
             self.add_error(FIELD_OF_SETTING.get(name, name), sentence)
         now = {name: stored for name, (stored, _wanted) in settings.items()}
         data = cast(QueryDict, self.data).copy()
