@@ -1,7 +1,7 @@
 import pytest
 
 from tournament.board.games import Variant
-from tournament.board.gnu_ids import MatchState, read_match_id, read_position_id, write_match_id, write_position_id
+from tournament.board.gnu_ids import MatchState, read_match_id, read_position_id, write_position_id
 from tournament.board.position_text import read_position, write_position
 from tournament.board.positions import start
 from tournament.engine.refusals import Refused
@@ -34,9 +34,8 @@ def test_a_position_id_of_a_decided_game_is_refused():
         read_position_id("AAAAAAAAAAAAAA")
 
 
-def test_the_match_id_of_the_manual_is_read_and_written():
+def test_the_match_id_of_the_manual_is_read():
     assert read_match_id("QYkqASAAIAAA") == MATCH
-    assert write_match_id(MATCH) == "QYkqASAAIAAA"
 
 
 @pytest.mark.parametrize("text", ["", "QYkqASAAIAA", "QYkqASAAIAA!", "////////////"])
@@ -49,13 +48,9 @@ def test_what_is_no_match_id_is_refused(text):
 @pytest.mark.parametrize(
     ("identifier", "jacoby"), [("MIEGAAAAAAAA", True), ("MAEHAAAAAAAE", False), ("cAmrAAAAAAAE", False)]
 )
-def test_a_match_id_keeps_what_it_says_of_the_jacoby_rule(identifier, jacoby):
-    match = read_match_id(identifier)
-
-    assert (match.jacoby, write_match_id(match)) == (jacoby, identifier)
+def test_a_match_id_says_whether_the_jacoby_rule_holds(identifier, jacoby):
+    assert read_match_id(identifier).jacoby == jacoby
 
 
-def test_a_match_id_keeps_every_bit():
-    for letter in "AEIMQUYcgkosw048":
-        identifier = f"cAlgAAAAAAA{letter}"
-        assert write_match_id(read_match_id(identifier)) == identifier
+def test_bits_without_a_meaning_in_a_match_id_change_nothing():
+    assert {read_match_id(f"cAlgAAAAAAA{letter}") for letter in "EMUcks08"} == {read_match_id("cAlgAAAAAAAE")}

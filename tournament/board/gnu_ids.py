@@ -2,7 +2,6 @@
 
 import base64
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tournament.board.checking import check
@@ -10,7 +9,7 @@ from tournament.board.games import BAR, CHECKERS, Variant
 from tournament.board.positions import Position, side
 from tournament.engine.refusals import Refused
 
-POSITION_BYTES, MATCH_BYTES = 10, 9
+POSITION_BYTES = 10
 POSITION_ID = re.compile(r"[A-Za-z0-9+/]{14}", re.ASCII)
 MATCH_ID = re.compile(r"[A-Za-z0-9+/]{12}", re.ASCII)
 MIDDLE = 3
@@ -19,7 +18,7 @@ MIDDLE = 3
 def write_position_id(position: Position) -> str:
     """Write the Position ID of a Backgammon position; the side not on turn comes first in it."""
     bits = "".join("1" * count + "0" for stands in (position.other, position.own) for count in stands[1 : BAR + 1])
-    return _letters(int(bits[::-1], 2), POSITION_BYTES)
+    return base64.b64encode(int(bits[::-1], 2).to_bytes(POSITION_BYTES, "little")).decode().rstrip("=")
 
 
 def read_position_id(text: str) -> Position:
@@ -48,8 +47,7 @@ class MatchState:
 
     `on_roll` has the turn in the game, `to_act` decides now (an answer to a double is the other's). `state` is 0 before
     the first game, 1 while playing, 2 over, 3 resigned, 4 ended by a double refused. `resigned` is 0 to 3; dice not
-    rolled yet are (0, 0); a `match_length` of 0 is play without end. `jacoby`: the Jacoby rule holds. `more` are the
-    bits that the manual does not name, kept as they are.
+    rolled yet are (0, 0); a `match_length` of 0 is play without end. `jacoby`: the Jacoby rule holds.
     """
 
     cube: int = 1
@@ -64,43 +62,21 @@ class MatchState:
     match_length: int = 0
     score: tuple[int, int] = (0, 0)
     jacoby: bool = False
-    more: int = 0
 
 
-WIDTHS = (4, 2, 1, 1, 3, 1, 1, 2, 3, 3, 15, 15, 15, 1, 5)
-
-
-def write_match_id(match: MatchState) -> str:
-    """Write the Match ID of a match."""
-    values = (
-        match.cube.bit_length() - 1,
-        MIDDLE if match.cube_owner is None else match.cube_owner,
-        match.on_roll,
-        int(match.is_crawford),
-        match.state,
-        match.to_act,
-        int(match.is_doubled),
-        match.resigned,
-        *match.dice,
-        match.match_length,
-        *match.score,
-        # The bit says that the rule does not hold.
-        int(not match.jacoby),
-        match.more,
-    )
-    number = 0
-    for value, width in zip(reversed(values), reversed(WIDTHS), strict=True):
-        number = number << width | value
-    return _letters(number, MATCH_BYTES)
+# The last five bits have no meaning in the manual.
+WIDTHS = (4, 2, 1, 1, 3, 1, 1, 2, 3, 3, 15, 15, 15, 1)
 
 
 def read_match_id(text: str) -> MatchState:
     """Read a match from its Match ID. Raises Refused: board_match_id."""
     if not MATCH_ID.fullmatch(text):
         raise Refused("board_match_id", text=text[:20])
-    cube, owner, on_roll, crawford, state, to_act, doubled, resigned, first, second, length, *rest = _fields(
-        _number(text)
-    )
+    fields, bits = [], _number(text)
+    for width in WIDTHS:
+        fields.append(bits & (1 << width) - 1)
+        bits >>= width
+    cube, owner, on_roll, crawford, state, to_act, doubled, resigned, first, second, length, *score, no_jacoby = fields
     if owner == 2 or max(first, second) > 6 or (first == 0) != (second == 0):
         raise Refused("board_match_id", text=text)
     return MatchState(
@@ -114,20 +90,9 @@ def read_match_id(text: str) -> MatchState:
         resigned=resigned,
         dice=(first, second),
         match_length=length,
-        score=(rest[0], rest[1]),
-        jacoby=not rest[2],
-        more=rest[3],
+        score=(score[0], score[1]),
+        jacoby=not no_jacoby,
     )
-
-
-def _fields(number: int) -> Iterator[int]:
-    for width in WIDTHS:
-        yield number & (1 << width) - 1
-        number >>= width
-
-
-def _letters(number: int, size: int) -> str:
-    return base64.b64encode(number.to_bytes(size, "little")).decode().rstrip("=")
 
 
 def _number(text: str) -> int:
