@@ -4,13 +4,13 @@ import ast
 
 import pytest
 
+from tests.actions.cases import RETIRED_ACTIONS
 from tests.actions.test_change import CASES, OF_GUESTS
 from tests.source import PACKAGE, calls, first_arguments
 from tournament.actions.catalogue import (
     ACTIONS,
     CLUB_ACTIONS,
     DESK,
-    RETIRED_ACTIONS,
     RIGHTS,
     TAKEN_BACK_ON,
     ActionKind,

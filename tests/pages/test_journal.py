@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
-from tests.actions.cases import CASES, WIN, do_again, drawn, entered, take_back, with_result
+from tests.actions.cases import CASES, RETIRED_ACTIONS, WIN, do_again, drawn, entered, take_back, with_result
 from tests.factories import (
     draw_next_round,
     entry_of,
@@ -17,7 +17,7 @@ from tests.factories import (
     play_round,
 )
 from tournament.actions.cash import set_fee
-from tournament.actions.catalogue import ACTIONS, RETIRED_ACTIONS, ActionKind, of_kind
+from tournament.actions.catalogue import ACTIONS, ActionKind, of_kind
 from tournament.actions.players import NewPlayer, add_entries, change_entry, set_here
 from tournament.actions.rounds import remove_round
 from tournament.archive.dump import dump

@@ -7,7 +7,7 @@ import pytest
 from tests.reference import season as reference
 from tournament.season.prospects import out_of_reach
 from tournament.season.ranking import ranking
-from tournament.season.ratings import Ramp, RatingRules, ratings
+from tournament.season.ratings import Ramp, RatingRules, Ratings
 from tournament.season.record import Attendance, EveningRecord, Match, PointsBy, SeasonRules
 
 CLUBS = 300
@@ -79,7 +79,8 @@ def test_ratings_are_worked_out_alike(ramp):
     chance = Random(ramp.value)
     matches = [(*chance.sample(range(12), 2), chance.choice([1, 3, 5, 7, 11, 25])) for _match in range(1000)]
 
-    rated = ratings([(nth, [Match(*match)]) for nth, match in enumerate(matches)], RatingRules(1800, ramp))
+    evenings = [(nth, [Match(*match)]) for nth, match in enumerate(matches)]
+    rated = Ratings.after(evenings, RatingRules(1800, ramp)).rated()
 
     for person, row in rated.items():
         rating, experience = reference.rating_after(matches, person, 1800, ramp.value)

@@ -123,8 +123,6 @@ ACTIONS = {
     )
 }
 
-RETIRED_ACTIONS = frozenset({"latecomer_seated", "leaver_replaced"})
-
 # Actions in a club, by its directors alone unless said otherwise.
 CLUB_ACTIONS = {
     action.code: action
@@ -177,17 +175,8 @@ CLUB_ACTIONS = {
 TAKEN_BACK_ON = {
     "settings": frozenset({"club_changed", "notices_written"}),
     "register": frozenset({"persons_merged", "person_split", "person_renamed", "wish_set", "wishes_taken_over"}),
-    "seasons": frozenset(
-        {
-            "season_added",
-            "season_changed",
-            "season_removed",
-            "own_season_chosen",
-            "ratings_changed",
-            "matches_imported",
-            "matches_taken_back",
-        }
-    ),
+    "seasons": frozenset({"season_added", "season_changed", "season_removed", "own_season_chosen"})
+    | {"ratings_changed", "matches_imported", "matches_taken_back"},
     "single": frozenset({"match_entered", "match_corrected", "match_removed"}),
 }
 

@@ -84,20 +84,6 @@ def _known() -> QuerySet[Tournament]:
 PARTICIPANT_BYTES, MATCH_BYTES = 150, 120
 
 
-class Participant(NamedTuple):
-    """The place of an entry among all on the list; a player who did not come has none.
-
-    `entry` is its key. `equal_from` is the best place of those separated only by the lot; `matches_left` is the number
-    of matches that can still be won.
-    """
-
-    entry: int
-    rank: int
-    equal_from: int
-    match_wins: int
-    matches_left: int
-
-
 class WonMatch(NamedTuple):
     """A match won at the board; `winner` and `loser` are keys of entries."""
 
@@ -109,9 +95,12 @@ class WonMatch(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlayedEvening:
-    """A version of a tournament as far as it is public; matches in the order of rounds and tables."""
+    """A version of a tournament as far as it is public; matches in the order of rounds and tables.
 
-    participants: tuple[Participant, ...] = ()
+    `participants` are the places among all on the list, with keys of entries for persons; who did not come has none.
+    """
+
+    participants: tuple[Attendance, ...] = ()
     matches: tuple[WonMatch, ...] = ()
     rounds: int = 0
     is_running: bool = False
@@ -236,7 +225,7 @@ def _matches_left(
 
 def _participants(
     record: TournamentRecord, entries: Iterable[tuple[int, int, bool]], came: set[int], left: Mapping[int, int]
-) -> Iterator[Participant]:
+) -> Iterator[Attendance]:
     keys = {number: key for key, number, _has_left in entries}
     equal_from = 1
     for row in standings(record, len(record.rounds)):
@@ -244,7 +233,7 @@ def _participants(
             equal_from = row.rank
         key = keys[row.number]
         if key in came:
-            yield Participant(key, row.rank, equal_from, row.match_wins, left.get(key, 0))
+            yield Attendance(key, row.rank, equal_from, row.match_wins, left.get(key, 0))
 
 
 def _won(rows: Iterable[_Row], length: int) -> Iterator[WonMatch]:
@@ -336,9 +325,10 @@ def _evening(tournament: Tournament, played: PlayedEvening, persons: Mapping[int
                 stopped.add(len(matches))
             matches.append(Match(winner.person, loser.person, match.length))
     there: dict[int, Attendance] = {}
-    for entry, *rest in played.participants:
-        if entry in persons:
-            there.setdefault(persons[entry].person, Attendance(persons[entry].person, *rest))
+    for place in played.participants:
+        if place.person in persons:
+            person = persons[place.person].person
+            there.setdefault(person, place._replace(person=person))
     return CountedEvening(tournament, played, persons, tuple(there.values()), tuple(matches), frozenset(stopped))
 
 
@@ -385,7 +375,6 @@ def names_of_club(club: Club) -> Sequence[str]:
 
 
 def counted_matches(club: Club) -> Mapping[SingleMatch, int]:
-    """Return how often each match counts."""
     return Counter(single_matches(club))
 
 
@@ -652,7 +641,7 @@ class ClubYears:
             own = [match for match in day.matches if person in (match.winner, match.loser)]
             changes: list[float | None] = [None] * len(own)
             if self.club.rates and day.is_rated:
-                changes = [each.change for each in going_on.changes_of(person, [(nth, day.matches)])]
+                changes = [*going_on.changes_of(person, nth, day.matches)]
             for match, change in zip(own, changes, strict=True):
                 won = person == match.winner
                 opponent = match.loser if won else match.winner

@@ -22,7 +22,6 @@ def points_of(evening: EveningRecord, rules: SeasonRules) -> dict[int, Points]:
 
 
 def points_for_rank(rank: int, rules: SeasonRules) -> int:
-    """Return the points for a place, from 1."""
     return rules.table[min(rank, len(rules.table)) - 1]
 
 

@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from math import sqrt
-from typing import NamedTuple
 
 from tournament.season.record import Match
 
@@ -69,7 +68,6 @@ class Ratings:
         return 1_000 + sum(300 + 100 * len(course) for course in self._courses.values())
 
     def copy(self) -> "Ratings":
-        """Return an independent copy."""
         other = Ratings(self._rules)
         other._rating, other._experience = dict(self._rating), dict(self._experience)
         other._courses = {person: dict(course) for person, course in self._courses.items()}
@@ -103,33 +101,14 @@ class Ratings:
             for person, rating in self._rating.items()
         }
 
-    def changes_of(self, person: int, evenings: NumberedEvenings) -> list["RatedMatch"]:
-        """Add these tournaments and return a person's matches with their rating changes."""
+    def changes_of(self, person: int, evening: int, matches: Iterable[Match]) -> list[float]:
+        """Rate the matches of a tournament; return how each of a person's own has changed their rating."""
         changes = []
-        for evening, matches in evenings:
-            for match in matches:
-                if person in (match.winner, match.loser):
-                    won = person == match.winner
-                    opponent = match.loser if won else match.winner
-                    change = self._changes(match)[0 if won else 1]
-                    changes.append(RatedMatch(evening, opponent, won, match.length, change))
-                self.add(evening, (match,))
+        for match in matches:
+            if person in (match.winner, match.loser):
+                changes.append(self._changes(match)[person == match.loser])
+            self.add(evening, (match,))
         return changes
-
-
-class RatedMatch(NamedTuple):
-    """A match of a person, and its effect on their rating."""
-
-    evening: int
-    opponent: int
-    won: bool
-    length: int
-    change: float
-
-
-def ratings(evenings: NumberedEvenings, rules: RatingRules) -> dict[int, Rated]:
-    """Return the ratings of all who have played, from all tournaments in order."""
-    return Ratings.after(evenings, rules).rated()
 
 
 def winning_chance(ahead: float, match_length: int) -> float:
