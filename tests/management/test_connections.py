@@ -21,9 +21,9 @@ from tests.commands.conftest import AT_THE_LATEST
 from tests.factories import make_director
 from tests.views.conftest import logged_in
 from tournament.machine import limits
-from tournament.machine.visitors import is_trusted_proxy
+from tournament.machine.visitors import is_trusted_proxy, network_of
 from tournament.management import connections
-from tournament.management.connections import Parser, Server, neighbourhood, one_too_many
+from tournament.management.connections import Parser, Server, one_too_many
 from tournament.management.server import make_server
 
 MEGABYTE = 1024 * 1024
@@ -145,14 +145,14 @@ def test_what_is_no_request_is_answered_as_none(request_line):
     [("192.168.1.20", "192.168.1.20"), ("2001:db8::1:2", "2001:db8::/64"), ("fe80::1%wlan0", "fe80::/64")],
 )
 def test_an_ipv6_device_is_one_whatever_its_address(address, counted):
-    assert neighbourhood(address) == counted
+    assert network_of(address) == counted
 
 
 @dataclass(eq=False)
 class Held:
     """A connection as it stands."""
 
-    neighbourhood: str
+    network: str
     deadline: float = 0
     is_unfinished: bool = False
     is_own: bool = False

@@ -172,13 +172,16 @@ def paper() -> str:
 
 def snapshot_folder() -> Path | None:
     """The second place of the snapshots, `SNAPSHOT_DIR`, if it is set; the folder may be missing, as a stick may."""
-    named = os.environ.get("SNAPSHOT_DIR")
-    return Path(named).expanduser().resolve() if named else None
+    return _named_folder("SNAPSHOT_DIR")
 
 
 def uploads_folder() -> Path | None:
     """The folder in which several processes share uploaded files, `UPLOADS_DIR`, if it is set."""
-    named = os.environ.get("UPLOADS_DIR")
+    return _named_folder("UPLOADS_DIR")
+
+
+def _named_folder(variable: str) -> Path | None:
+    named = os.environ.get(variable)
     return Path(named).expanduser().resolve() if named else None
 
 
@@ -208,21 +211,22 @@ def kept_secret(path: Path) -> str:
     """The random text in this file, made at first use for this user alone. Raises `InstallationError` if unreadable."""
     try:
         kept = path.read_text("ascii").strip() if path.exists() else ""
-        return kept or _new_secret(path)
+        if not kept:
+            kept = secrets.token_urlsafe(50)
+            write_whole(path, kept)
+        return kept
     except OSError as problem:
         raise InstallationError(
             _("The file %(path)s cannot be read (%(reason)s).") % {"path": path, "reason": reason(problem)}
         ) from problem
 
 
-def _new_secret(path: Path) -> str:
-    """Write a draft and move it into place: a power cut leaves the whole secret or none."""
-    secret = secrets.token_urlsafe(50)
+def write_whole(path: Path, text: str) -> None:
+    """Write a draft and move it into place: a power cut leaves the whole text, or what was there before."""
     handle, draft = tempfile.mkstemp(dir=path.parent)
-    with os.fdopen(handle, "w", encoding="ascii") as file:
-        file.write(secret)
+    with os.fdopen(handle, "w", encoding="utf-8") as file:
+        file.write(text)
     os.replace(draft, path)
-    return secret
 
 
 def addresses(folder: Path) -> Addresses:

@@ -85,9 +85,14 @@ def guest_address(request: HttpRequest) -> str:
 
 
 def guest_network(request: HttpRequest) -> str:
-    """The guest's IPv4 address, or the /64 network of an IPv6 address: one device can use any address of it."""
-    address = guest_address(request)
-    return str(ip_network(f"{address}/64", strict=False)) if ":" in address else address
+    """The network that counts as one guest, by the address of the device that asks."""
+    return network_of(guest_address(request))
+
+
+def network_of(address: str) -> str:
+    """An IPv4 address, or the /64 network of an IPv6 address: one device can use any address of it."""
+    numerical = address.partition("%")[0]
+    return str(ip_network(f"{numerical}/64", strict=False)) if ":" in address else address
 
 
 def is_trusted_proxy(address: str) -> bool:

@@ -12,7 +12,6 @@ from collections import Counter
 from collections.abc import Collection
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from ipaddress import ip_address, ip_network
 from typing import Any
 
 from django.conf import settings
@@ -29,7 +28,7 @@ from waitress.utilities import BadRequest
 from tournament.machine import limits
 from tournament.machine.charsets import is_in_utf8
 from tournament.machine.sessions import SessionStore, is_running, most_body_bytes
-from tournament.machine.visitors import is_trusted_proxy
+from tournament.machine.visitors import is_trusted_proxy, network_of
 
 # Asks the database about sessions, which the thread that reads from all connections must not wait for.
 _ASKING = ThreadPoolExecutor(1, thread_name_prefix="sessions")
@@ -145,7 +144,7 @@ class Channel(HTTPChannel):
         super().__init__(server, sock, addr, *args, **options)
         self.is_proxy = is_trusted_proxy(addr[0])
         self.is_own = addr[0] in OWN_ADDRESSES and not self.is_proxy
-        self.neighbourhood = neighbourhood(addr[0])
+        self.network = network_of(addr[0])
         self.deadline = time.time() + limits.PATIENCE_SECONDS
 
     @property
@@ -207,12 +206,6 @@ class Server(TcpWSGIServer):
                 channel.give_up()
 
 
-def neighbourhood(address: str) -> str:
-    """The network that counts as one guest: an IPv4 address, or the 2⁶⁴ addresses that a device with IPv6 may use."""
-    numerical = address.partition("%")[0]
-    return str(ip_network(f"{numerical}/64", strict=False)) if ip_address(numerical).version == 6 else address
-
-
 def one_too_many(channels: Collection[Channel]) -> Channel | None:
     """The connection to close, if there are too many: unfinished ones of an address, guests' ones, or all.
 
@@ -234,8 +227,8 @@ def one_too_many(channels: Collection[Channel]) -> Channel | None:
 
 def _of_the_greediest(channels: Collection[Channel]) -> list[Channel]:
     """The connections of the address that has the most."""
-    most = Counter(channel.neighbourhood for channel in channels).most_common(1)
-    return [channel for channel in channels if channel.neighbourhood == most[0][0]] if most else []
+    most = Counter(channel.network for channel in channels).most_common(1)
+    return [channel for channel in channels if channel.network == most[0][0]] if most else []
 
 
 def _longest_waited_for(channels: Collection[Channel]) -> Channel | None:

@@ -1,9 +1,15 @@
-"""Sentences of refusals and upgrades for the terminal."""
+"""What commands say in the terminal: refusals, errors of a file, an unknown tournament, upgrades."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from django.core.management.base import CommandError
 from django.utils import translation
 
 from tournament.engine.refusals import Refused
-from tournament.machine.terminal import terminal_language
+from tournament.machine.terminal import _, ngettext, reason, terminal_language
+from tournament.models import Tournament
 from tournament.phrases.backups import upgrade_sentence
 from tournament.phrases.refusals import refusal_sentence
 from tournament.snapshots.upgrades import Upgrade
@@ -13,6 +19,36 @@ def terminal_sentence(refused: Refused) -> str:
     """The sentence of a refusal, in the language of the environment."""
     with translation.override(terminal_language()):
         return refusal_sentence(refused)
+
+
+@contextmanager
+def errors_of(file: Path) -> Iterator[None]:
+    """Say of this file what keeps it from being read or stored, and the option to do it all the same, if any."""
+    try:
+        yield
+    except OSError as error:
+        raise CommandError(f"{file}: {reason(error)}") from error
+    except Refused as refused:
+        raise CommandError(f"{file}: {terminal_sentence(refused)}{_how_to_go_on(refused)}") from refused
+
+
+def _how_to_go_on(refused: Refused) -> str:
+    """The option to import all the same: only the new matches, or persons who were erased, too."""
+    if refused.code == "archive_names_forgotten":
+        return " (--bring-back)"
+    if refused.code != "matches_here_already" or not (new := refused.values["new"]):
+        return ""
+    sentence = ngettext("Import the new one with --new-only.", "Import the %(new)s new ones with --new-only.", new)
+    return f" {sentence % {'new': new}}"
+
+
+def known_tournament(slug: str) -> Tournament:
+    """The tournament at this address; where there is none, the error names those that exist."""
+    tournament = Tournament.objects.filter(slug=slug).first()
+    if tournament is None:
+        known = ", ".join(Tournament.objects.order_by("-date", "-pk").values_list("slug", flat=True)) or "-"
+        raise CommandError(_("There is no tournament %(slug)s. There are: %(known)s") % {"slug": slug, "known": known})
+    return tournament
 
 
 def terminal_upgrade(upgrade: Upgrade) -> str:

@@ -8,7 +8,6 @@ import json
 import os
 import shutil
 import string
-import tempfile
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
@@ -23,7 +22,7 @@ from django.conf import settings
 from tournament.actions.permissions import Visitor, runs_installation
 from tournament.engine.refusals import Refused
 from tournament.machine.disk import DiskProblem, disk_problem, folder_problem
-from tournament.machine.installation import PROGRAM
+from tournament.machine.installation import PROGRAM, write_whole
 from tournament.snapshots.names import SnapshotName, read_name
 
 Found = TypeVar("Found")
@@ -49,7 +48,6 @@ class Place:
 
     @property
     def newest(self) -> SnapshotName | None:
-        """The newest backup in the folder."""
         return max((name for name, _size in self.files.values()), key=lambda name: name.taken_at, default=None)
 
 
@@ -94,7 +92,7 @@ def choose_second_folder(typed: str, *, by: Visitor) -> Path | None:
         return None
     folder = run_with_timeout(partial(_usable_folder, typed), Path(typed))
     try:
-        _keep(str(folder))
+        write_whole(_file(), json.dumps({"folder": str(folder)}))
     except OSError as error:
         raise place_problem(settings.DATA_DIR, error) from error
     return folder
@@ -205,14 +203,6 @@ def _chosen_folder() -> Path | None:
         return Path(kept["folder"])
     except (OSError, ValueError, TypeError, KeyError):
         return None
-
-
-def _keep(folder: str) -> None:
-    """Write a draft and move it into place: a power cut leaves the former choice or the new one."""
-    handle, draft = tempfile.mkstemp(dir=settings.DATA_DIR)
-    with os.fdopen(handle, "w", encoding="utf-8") as file:
-        json.dump({"folder": folder}, file)
-    os.replace(draft, _file())
 
 
 def _file() -> Path:

@@ -16,11 +16,7 @@ KEPT_SECONDS = 24 * 60 * 60
 
 
 def keep_upload(
-    parts: Iterable[bytes],
-    *,
-    by: User | None,
-    key: UUID,
-    look: Callable[[Path], object] = tournaments_in,
+    parts: Iterable[bytes], *, by: User | None, key: UUID, look: Callable[[Path], object] = tournaments_in
 ) -> None:
     """Keep an uploaded file under the key of its form, unless `look` refuses it, by default as no snapshot."""
     folder = _folder()

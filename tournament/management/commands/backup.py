@@ -1,4 +1,4 @@
-"""Backs up now."""
+"""`manage.py backup`: backs up now, and prints the file; exit code 1 where one of the places did not get it."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -17,8 +17,6 @@ from tournament.snapshots.taking import take_snapshot
 
 
 class Command(BaseCommand):
-    """`manage.py backup`: prints the file of the new backup; exit code 1 where one of the places did not get it."""
-
     help = _("Back up all tournaments and accounts now.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -1,4 +1,8 @@
-"""Checks archives and files of clubs against the rules: every round and the standings, from the results alone."""
+"""`manage.py check_archive FILE…`: checks every round and the standings of archives, from the results alone.
+
+One line for each disagreement, exit code 1 if there is any. For one file in order it says how much was checked; for
+several files, how many are in order.
+"""
 
 from argparse import ArgumentParser
 from collections.abc import Mapping
@@ -22,11 +26,6 @@ from tournament.phrases.refusals import refusal_sentence
 
 
 class Command(BaseCommand):
-    """`manage.py check_archive FILE…`: one line for each disagreement, exit code 1 if there is any.
-
-    For one file in order it says how much was checked; for several files, how many are in order.
-    """
-
     help = _("Re-derive every round and the standings of archives from the results alone; name each disagreement.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -1,4 +1,7 @@
-"""Checks transcripts (`.mat`) of matches at Backgammon: every play, the worth of the games, the score."""
+"""`manage.py check_transcript FILE…`: one line for each mistake in transcripts (`.mat`), exit code 1 if there is any.
+
+A roll that nobody wrote down has a line, too, but is no mistake.
+"""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -16,11 +19,6 @@ from tournament.transcripts.reading import read_transcript
 
 
 class Command(BaseCommand):
-    """`manage.py check_transcript FILE…`: one line for each mistake, exit code 1 if there is any.
-
-    A roll that nobody wrote down has a line, too, but is no mistake.
-    """
-
     help = _("Check every play of transcripts (.mat), the worth of the games and the score; name each mistake.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:

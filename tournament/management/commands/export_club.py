@@ -1,4 +1,4 @@
-"""Writes a club to a file."""
+"""`manage.py export_club SLUG FILE`: writes a club to a file."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -17,8 +17,6 @@ from tournament.models import Club
 
 
 class Command(BaseCommand):
-    """`manage.py export_club SLUG FILE`."""
-
     help = _("Write a club with its persons, settings and tournaments to one file.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -15,9 +15,8 @@ from tournament.exports.papers import STANDINGS
 from tournament.exports.xlsx import workbook
 from tournament.machine.terminal import _, reason, terminal_language
 from tournament.management.database import prepare_database
-from tournament.management.known import known_tournament
 from tournament.management.options import add_address_options, add_data_options
-from tournament.management.words import terminal_sentence
+from tournament.management.words import known_tournament, terminal_sentence
 from tournament.models import Tournament
 from tournament.phrases.backups import enumerated_losses
 

@@ -1,25 +1,22 @@
-"""Reads archives into new tournaments."""
+"""`manage.py import_archive FILE`: reads an archive into a new tournament, and prints its slug last."""
 
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 from django.db import transaction
 
 from tournament.actions.clubs import club_to_import_into
 from tournament.archive.storing import restore
-from tournament.engine.refusals import Refused
-from tournament.machine.terminal import _, reason
+from tournament.machine.terminal import _
 from tournament.management.database import prepare_database
 from tournament.management.options import add_data_options
-from tournament.management.words import terminal_sentence
+from tournament.management.words import errors_of
 from tournament.phrases.checking import disagreement_sentence
 
 
 class Command(BaseCommand):
-    """`manage.py import_archive FILE`: prints the new tournament's slug last."""
-
     help = _("Import a tournament from an archive beside those that are there; the end of its address is printed last.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -32,17 +29,11 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, file: Path, club: str, bring_back: bool, **options: Any) -> None:
         prepare_database()
-        try:
+        with errors_of(file):
             data = file.read_bytes()
             with transaction.atomic():
-                restored = restore(
-                    data, by=None, club=club_to_import_into(club) if club else None, brings_back=bring_back
-                )
-        except OSError as error:
-            raise CommandError(f"{file}: {reason(error)}") from error
-        except Refused as refused:
-            more = " (--bring-back)" if refused.code == "archive_names_forgotten" else ""
-            raise CommandError(f"{file}: {terminal_sentence(refused)}{more}") from refused
+                into = club_to_import_into(club) if club else None
+                restored = restore(data, by=None, club=into, brings_back=bring_back)
         for disagreement in restored.disagreements:
             self.stderr.write(self.style.WARNING(f"{file}: {disagreement_sentence(disagreement)}"))
         self.stdout.write(restored.tournament.slug)

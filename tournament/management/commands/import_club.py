@@ -1,10 +1,10 @@
-"""Reads a club from a file."""
+"""`manage.py import_club FILE [--club SLUG] [--preview]`: reads a club from a file, and says what came in, or would."""
 
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 from django.db import transaction
 from django.utils import translation
 
@@ -12,16 +12,14 @@ from tournament.actions.clubs import club_to_import_into, club_to_set_up_in
 from tournament.archive.club_format import read_club
 from tournament.archive.club_restore import plan_club, restore_club
 from tournament.engine.refusals import Refused
-from tournament.machine.terminal import _, reason, terminal_language
+from tournament.machine.terminal import _, terminal_language
 from tournament.management.database import prepare_database
 from tournament.management.options import add_data_options
-from tournament.management.words import terminal_sentence
+from tournament.management.words import errors_of
 from tournament.phrases.backups import books_sentence
 
 
 class Command(BaseCommand):
-    """`manage.py import_club FILE [--club SLUG] [--preview]`: says what came in, or would."""
-
     help = _("Read a club from a file; tournaments that are there stay, people with equal names are one person.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -35,7 +33,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, file: Path, club: str, preview: bool, bring_back: bool, **options: Any) -> None:
         prepare_database()
-        try:
+        with errors_of(file):
             found = read_club(file.read_bytes())
             with transaction.atomic():
                 there = club_to_import_into(club) if club else club_to_set_up_in(None)
@@ -46,11 +44,6 @@ class Command(BaseCommand):
                     transaction.set_rollback(True)
                 else:
                     restore_club(found, there, by=None)
-        except OSError as error:
-            raise CommandError(f"{file}: {reason(error)}") from error
-        except Refused as refused:
-            more = " (--bring-back)" if refused.code == "archive_names_forgotten" else ""
-            raise CommandError(f"{file}: {terminal_sentence(refused)}{more}") from refused
         self.stdout.write(
             _("Tournaments: %(new)s new, %(there)s there already.")
             % {"new": len(plan.coming), "there": len(plan.standing)}

@@ -1,4 +1,4 @@
-"""Reads a list of single matches of earlier years into a club."""
+"""`manage.py import_matches FILE --club SLUG`: reads single matches of earlier years; with a mistake none."""
 
 from argparse import ArgumentParser
 from collections.abc import Sequence
@@ -13,10 +13,10 @@ from tournament.actions.clubs import club_called, refuse_address
 from tournament.actions.seasons import NewMatch, RatingSettings, import_matches
 from tournament.engine.refusals import Refused
 from tournament.imports.match_lists import MatchLine, read_match_list
-from tournament.machine.terminal import _, ngettext, reason
+from tournament.machine.terminal import _, ngettext
 from tournament.management.database import prepare_database
 from tournament.management.options import add_data_options
-from tournament.management.words import terminal_sentence
+from tournament.management.words import errors_of, terminal_sentence
 from tournament.models import Club
 from tournament.names import person_key
 from tournament.pages.seasons import MatchListPage, match_list_page
@@ -25,8 +25,6 @@ from tournament.season.ratings import Ramp
 
 
 class Command(BaseCommand):
-    """`manage.py import_matches FILE --club SLUG`: prints what was read; with a mistake nothing is imported."""
-
     help = _("Import single matches of earlier years from an Excel or CSV file; they count for ratings and records.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -63,23 +61,15 @@ class Command(BaseCommand):
         if start is not None and not 0 <= start <= 9999:
             raise CommandError(_("The rating to start from is a number from 0 to 9999."))
         lines = self._lines(file, skip_bad_lines=skip_bad_lines)
-        try:
-            with transaction.atomic():
-                into = _club_to_read_into(club)
-                if not bring_back and (erased := forgotten_in_list(lines, into)):
-                    raise Refused("archive_names_forgotten", erased=erased)
-                self._import(file, lines, into, RatingSettings(start, ramp), only_new=new_only)
-        except Refused as refused:
-            raise CommandError(f"{file}: {terminal_sentence(refused)}{_how_to_go_on(refused)}") from refused
+        with errors_of(file), transaction.atomic():
+            into = _club_to_read_into(club)
+            if not bring_back and (erased := forgotten_in_list(lines, into)):
+                raise Refused("archive_names_forgotten", erased=erased)
+            self._import(file, lines, into, RatingSettings(start, ramp), only_new=new_only)
 
     def _lines(self, file: Path, *, skip_bad_lines: bool) -> Sequence[MatchLine]:
-        try:
-            with file.open("rb") as opened:
-                found = read_match_list(opened, timezone.localdate())
-        except OSError as error:
-            raise CommandError(f"{file}: {reason(error)}") from error
-        except Refused as refused:
-            raise CommandError(f"{file}: {terminal_sentence(refused)}") from refused
+        with errors_of(file), file.open("rb") as opened:
+            found = read_match_list(opened, timezone.localdate())
         for mistake in (*found.mistakes, *found.byes):
             self.stderr.write(
                 _("Line %(number)s: %(sentence)s")
@@ -98,7 +88,8 @@ class Command(BaseCommand):
     ) -> None:
         understood = match_list_page(club, lines)
         matches = [NewMatch(each.date, each.winner, each.loser, each.match_length, each.points) for each in lines]
-        chosen = _one_each(understood)
+        # As a user would choose on the page.
+        chosen = {person_key(each.name): each.persons[0].key for each in understood.known}
         count = import_matches(
             club, by=None, name=file.name, matches=matches, chosen=chosen, rating=rating, only_new=only_new
         )
@@ -138,18 +129,3 @@ def _club_to_read_into(slug: str) -> Club:
     club.slug, club.name = slug, slug.replace("-", " ").title()
     club.save(update_fields=["slug", "name"])
     return club
-
-
-def _how_to_go_on(refused: Refused) -> str:
-    """The option to import all the same: only the new matches, or persons who were erased, too."""
-    if refused.code == "archive_names_forgotten":
-        return " (--bring-back)"
-    if refused.code != "matches_here_already" or not (new := refused.values["new"]):
-        return ""
-    sentence = ngettext("Import the new one with --new-only.", "Import the %(new)s new ones with --new-only.", new)
-    return f" {sentence % {'new': new}}"
-
-
-def _one_each(understood: MatchListPage) -> dict[str, int | None]:
-    """The person for each known name, as a user would choose on the page."""
-    return {person_key(each.name): each.persons[0].key for each in understood.known}

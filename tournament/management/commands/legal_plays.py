@@ -1,4 +1,4 @@
-"""Prints every legal play of a roll: for one position, or for a batch from standard input."""
+"""`manage.py legal_plays`: every legal play of a roll, tab, the position after it; with `--batch` lines of JSON."""
 
 import json
 import sys
@@ -19,8 +19,6 @@ from tournament.management.words import terminal_sentence
 
 
 class Command(BaseCommand):
-    """`manage.py legal_plays`: notation, tab, position after it; with `--batch` a line of JSON for each line read."""
-
     help = _("Print the legal plays of a roll, sorted by the position after them.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:

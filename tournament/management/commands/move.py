@@ -1,4 +1,4 @@
-"""Moves everything into another database."""
+"""`MOVE_TO=postgres://… manage.py move`: moves everything into the database at this address, which holds a password."""
 
 import os
 from argparse import ArgumentParser
@@ -16,8 +16,6 @@ from tournament.management.options import add_data_options
 
 
 class Command(BaseCommand):
-    """`MOVE_TO=postgres://… manage.py move`: the address is in the environment, for it holds a password."""
-
     help = _("Move everything into the empty database that MOVE_TO names: from SQLite to PostgreSQL, or back.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:

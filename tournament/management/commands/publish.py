@@ -1,4 +1,4 @@
-"""Writes a tournament as web pages."""
+"""`manage.py publish SLUG FOLDER`: writes a tournament as web pages, and prints the first of them."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -9,16 +9,13 @@ from django.core.management.base import BaseCommand, CommandError
 from tournament.engine.refusals import Refused
 from tournament.machine.terminal import _, reason
 from tournament.management.database import prepare_database
-from tournament.management.known import known_tournament
 from tournament.management.options import add_data_options
-from tournament.management.words import terminal_sentence
+from tournament.management.words import known_tournament, terminal_sentence
 from tournament.publishing.contents import published_files
 from tournament.publishing.handing_out import write_folder
 
 
 class Command(BaseCommand):
-    """`manage.py publish SLUG FOLDER`: prints the first of the pages."""
-
     help = _("Write what everyone sees of a tournament as a folder of web pages, for any web host.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:

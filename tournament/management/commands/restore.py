@@ -1,17 +1,19 @@
-"""Reads tournaments back from a snapshot or an archive."""
+"""`manage.py restore FILE [--tournament SLUG …]`: reads tournaments back from a backup or archive; prints their slugs.
+
+A folder stands for the newest backup in it.
+"""
 
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 
 from tournament.archive.storing import Restored, restore
-from tournament.engine.refusals import Refused
-from tournament.machine.terminal import _, reason
+from tournament.machine.terminal import _
 from tournament.management.database import prepare_database
 from tournament.management.options import add_data_options
-from tournament.management.words import terminal_sentence
+from tournament.management.words import errors_of
 from tournament.models import Tournament
 from tournament.phrases.checking import disagreement_sentence
 from tournament.snapshots.kept import newest_in
@@ -20,11 +22,6 @@ from tournament.snapshots.restoring import can_be_taken_over, restore_tournament
 
 
 class Command(BaseCommand):
-    """`manage.py restore FILE [--tournament SLUG …]`: prints the slugs of the restored tournaments.
-
-    A folder stands for the newest snapshot in it.
-    """
-
     help = _(
         "Import tournaments from a backup or an archive. If the installation is empty, a backup is "
         "imported in full, accounts included; otherwise the tournaments are added as new ones beside the"
@@ -48,8 +45,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, file: Path, slugs: list[str] | None, bring_back: bool, **options: Any) -> None:
         prepare_database()
-        try:
+        with errors_of(file):
             file = newest_in(file) if file.is_dir() else file
+        with errors_of(file):
             with file.open("rb") as opened:
                 is_snapshot = looks_like_snapshot(opened.read(len(MAGIC)))
             if not is_snapshot:
@@ -58,11 +56,6 @@ class Command(BaseCommand):
                 return self.take_over(file)
             else:
                 restored = restore_tournaments(file, slugs=slugs, brings_back=bring_back)
-        except OSError as error:
-            raise CommandError(f"{file}: {reason(error)}") from error
-        except Refused as refused:
-            more = " (--bring-back)" if refused.code == "archive_names_forgotten" else ""
-            raise CommandError(f"{file}: {terminal_sentence(refused)}{more}") from refused
         return self.report(file, restored)
 
     def take_over(self, file: Path) -> None:

@@ -1,4 +1,4 @@
-"""Plays invented tournaments and writes them as archives."""
+"""`manage.py simulate_tournaments --players 14 --seed 1 --tournaments 100 -o DIR`: plays invented tournaments."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -23,8 +23,6 @@ KNOWN = {preset.key: preset for preset in PRESETS}
 
 
 class Command(BaseCommand):
-    """`manage.py simulate_tournaments --players 14 --rounds 5 --seed 1 --tournaments 100 -o DIR`."""
-
     help = _("Play invented tournaments and write them as archives; the same seed gives the same bytes.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
