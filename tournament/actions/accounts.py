@@ -18,31 +18,14 @@ from tournament.engine.refusals import Refused
 from tournament.machine.locks import take_lock
 from tournament.models import Club, ClubInvitation, Helper, Invitation, MemberRole, Tournament
 from tournament.names import as_seen, fold
-from tournament.queries.accounts import (
-    SECRET_BYTES,
-    account_called,
-    ended_invitations,
-    has_account,
-    invitation_of_link,
-    open_invitations,
-    refuse_used_welcome,
-    user_of_login_link,
-    welcome_secret,
-)
-from tournament.queries.clubs import (
-    accounts_known_at,
-    accounts_known_to,
-    accounts_of_it_alone,
-    helpers_in,
-    refuse_ended_invitation,
-)
+from tournament.queries import accounts, clubs
 
 # Accounts and the one-time links that open them.
 
 
 def welcome_link() -> str:
     """Return the link that creates the first account; every server returns the same one until there is an account."""
-    return _one_time_link(reverse("welcome", args=[welcome_secret()]))
+    return _one_time_link(reverse("welcome", args=[accounts.welcome_secret()]))
 
 
 def login_link(user: User) -> str:
@@ -72,7 +55,7 @@ def create_first_account(*, token: str, name: str, password: str) -> User:
     """Create the director's account, which also runs the installation; its welcome link then stops working."""
     with transaction.atomic():
         take_lock("accounts")
-        refuse_used_welcome(token)
+        accounts.refuse_used_welcome(token)
         user = User.objects.create_user(username=clean_name(name), password=password, is_superuser=True)
         if club := club_of_first_account():
             make_director_of(user, club)
@@ -81,7 +64,7 @@ def create_first_account(*, token: str, name: str, password: str) -> User:
 
 def create_account_here(*, name: str, password: str) -> User:
     """Create the director's account for somebody at this machine, who can read the welcome link in its terminal."""
-    return create_first_account(token=welcome_secret(), name=name, password=password)
+    return create_first_account(token=accounts.welcome_secret(), name=name, password=password)
 
 
 def create_account(*, name: str, club: str = "") -> User:
@@ -91,7 +74,7 @@ def create_account(*, name: str, club: str = "") -> User:
     club.
     """
     with transaction.atomic():
-        is_first = not has_account()
+        is_first = not accounts.has_account()
         user = new_account(name=name, password=secrets.token_urlsafe())
         if is_first:
             user.is_superuser = True
@@ -113,7 +96,7 @@ def new_account(*, name: str, password: str, mail: str = "") -> User:
 def spend_login_link(*, user_id: int, token: str, password: str | None) -> User:
     """Log the link in as used: open its account and set the new password, if one is given."""
     with transaction.atomic():
-        user = user_of_login_link(user_id=user_id, token=token, for_update=True)
+        user = accounts.user_of_login_link(user_id=user_id, token=token, for_update=True)
         if password is not None:
             user.set_password(password)
             user.save(update_fields=["password"])
@@ -147,7 +130,7 @@ def invite(tournament: Tournament, *, by: User) -> None:
     """Open an invitation for helpers; the link of an earlier one stops working."""
     with transaction.atomic():
         refuse_unless_allowed(by, "helpers_chosen", _locked(tournament))
-        fresh = {"nonce": secrets.token_hex(SECRET_BYTES), "made_at": timezone.now()}
+        fresh = {"nonce": secrets.token_hex(accounts.SECRET_BYTES), "made_at": timezone.now()}
         Invitation.objects.update_or_create(tournament=tournament, defaults=fresh)
 
 
@@ -166,15 +149,15 @@ def join(tournament: Tournament, *, token: str, name: str, before: User | Anonym
     """
     with transaction.atomic():
         _locked(tournament)
-        refuse_ended_invitation(tournament, token)
+        clubs.refuse_ended_invitation(tournament, token)
         cleaned = clean_name(name)
         leave(before)
-        for namesake in helpers_in(tournament):
+        for namesake in clubs.helpers_in(tournament):
             if fold(namesake.user.first_name) == fold(cleaned):
                 if namesake.last_seen > timezone.now() - GONE_AFTER:
                     raise Refused("helper_is_in", name=cleaned)
                 leave(namesake.user)
-        user = User(username=f"helper/{secrets.token_hex(SECRET_BYTES)}", first_name=cleaned)
+        user = User(username=f"helper/{secrets.token_hex(accounts.SECRET_BYTES)}", first_name=cleaned)
         user.set_unusable_password()
         user.save()
         return Helper.objects.create(user=user, tournament=tournament, last_seen=timezone.now())
@@ -199,7 +182,7 @@ def give_access(tournament: Tournament, *, by: User, name: str) -> None:
     """Let another account direct the tournament too."""
     with transaction.atomic():
         refuse_unless_allowed(by, "directors_chosen", _locked(tournament))
-        account = account_called(name, among=accounts_known_to(tournament.club))
+        account = accounts.account_called(name, among=clubs.accounts_known_to(tournament.club))
         if account.pk != tournament.director_id:
             tournament.co_directors.add(account)
 
@@ -208,7 +191,7 @@ def take_access(tournament: Tournament, *, by: User, name: str) -> None:
     """Take the right to direct the tournament from the account."""
     with transaction.atomic():
         refuse_unless_allowed(by, "directors_chosen", _locked(tournament))
-        tournament.co_directors.remove(account_called(name, among=accounts_known_at(tournament)))
+        tournament.co_directors.remove(accounts.account_called(name, among=clubs.accounts_known_at(tournament)))
 
 
 def _locked(tournament: Tournament) -> Tournament:
@@ -232,13 +215,13 @@ def invite_to_club(
         key = {"request_key": str(request_key)} if request_key else {}
         if key and step.club.journal.filter(action="member_invited", facts__request_key=str(request_key)).exists():
             return None
-        waiting = open_invitations(step.club)
-        ended_invitations().delete()
+        waiting = accounts.open_invitations(step.club)
+        accounts.ended_invitations().delete()
         if waiting.count() >= MOST_OPEN:
             raise Refused("too_many_invitations", limit=MOST_OPEN)
         step.facts = {"role": role, **key}
         step.always_log = True
-        fresh = {"nonce": secrets.token_hex(SECRET_BYTES), "made_at": step.at}
+        fresh = {"nonce": secrets.token_hex(accounts.SECRET_BYTES), "made_at": step.at}
         return ClubInvitation.objects.create(club=step.club, role=MemberRole(role).value, mail=mail, **fresh)
 
 
@@ -253,7 +236,7 @@ def withdraw_invitation(invitation: ClubInvitation, *, by: User) -> None:
 def accept_with_new_account(*, key: int, token: str, name: str, password: str, mail: str = "") -> User:
     """Join the club by the link, with a new account."""
     with transaction.atomic():
-        invitation_of_link(key, token)
+        accounts.invitation_of_link(key, token)
         account = new_account(name=name, password=password, mail=mail)
         _accept(key, token, account)
     return account
@@ -273,8 +256,8 @@ def make_password_link(club: Club, *, by: User, name: str) -> str:
     Raises Refused where the account opens more than this club, which the club's directors would then open too.
     """
     with change_club(club, by=by, action="password_link_made") as step:
-        account = account_called(name, among=User.objects.filter(memberships__club=step.club))
-        if not accounts_of_it_alone(step.club).filter(pk=account.pk).exists():
+        account = accounts.account_called(name, among=User.objects.filter(memberships__club=step.club))
+        if not clubs.accounts_of_it_alone(step.club).filter(pk=account.pk).exists():
             raise Refused("account_opens_more", name=name)
         step.facts = {"name": name}
         step.always_log = True
@@ -282,9 +265,10 @@ def make_password_link(club: Club, *, by: User, name: str) -> str:
 
 
 def _accept(key: int, token: str, account: User) -> None:
-    club = invitation_of_link(key, token).club
-    with change_club(club, by=account, action="invitation_accepted", refuse=_refuse_nobody) as step:
-        invitation = invitation_of_link(key, token, for_update=True)
+    club = accounts.invitation_of_link(key, token).club
+    # Any account with the link may accept the invitation.
+    with change_club(club, by=account, action="invitation_accepted", refuse=lambda _by, _club: None) as step:
+        invitation = accounts.invitation_of_link(key, token, for_update=True)
         known = step.club.memberships.filter(account=account)
         if not known.filter(role=MemberRole.DIRECTOR).exists():
             step.club.memberships.update_or_create(account=account, defaults={"role": invitation.role})
@@ -298,7 +282,3 @@ def _refuse_unless_may_invite(by: Doer, club: Club) -> None:
     has_director = club.memberships.filter(role=MemberRole.DIRECTOR).exists()
     if not directs_club(by, club) and (has_director or not runs_installation(by)):
         raise Refused("not_allowed")
-
-
-def _refuse_nobody(by: Doer, club: Club) -> None:
-    """Refuse nobody: any account with the link may accept the invitation."""

@@ -2,7 +2,8 @@
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from itertools import chain, count
 from uuid import UUID
 
 from django.contrib.auth.models import User
@@ -63,6 +64,12 @@ def refuse_contact(text: str) -> str:
     if is_contact(text):
         raise Refused("name_is_contact", text=text)
     return text
+
+
+def numbered_if_taken(base: str, is_taken: Callable[[str], bool]) -> str:
+    """Return this end of an address, with the first free number from 2 behind it where it is taken."""
+    numbered = (f"{base}-{number}" for number in count(2))
+    return next(address for address in chain([base], numbered) if not is_taken(address))
 
 
 def clean_name(typed: str) -> str:
@@ -236,12 +243,8 @@ def _free_slug(name: str, club: Club) -> str:
     """Return a readable slug that no other club has, numbered where taken; a chosen slug stays."""
     if not re.fullmatch(rf"{UNNAMED}(-\d+)?", club.slug):
         return club.slug
-    base = address_of(name)[:60] or UNNAMED
-    slug, count = base, 1
-    while Club.objects.exclude(pk=club.pk).filter(slug=slug).exists():
-        count += 1
-        slug = f"{base}-{count}"
-    return slug
+    others = Club.objects.exclude(pk=club.pk)
+    return numbered_if_taken(address_of(name)[:60] or UNNAMED, lambda slug: others.filter(slug=slug).exists())
 
 
 def set_member(club: Club, *, by: User, name: str, role: str) -> int:

@@ -11,24 +11,11 @@ from django.utils import timezone
 
 from tournament.actions.step import Change, ClubChange, step_on
 from tournament.engine.refusals import Refused
-from tournament.models import (
-    Club,
-    Entry,
-    Person,
-    Prize,
-    Tournament,
-    Voucher,
-    Wish,
-    Wished,
-)
+from tournament.models import Club, Entry, Person, Prize, Tournament, Voucher, Wish, Wished
 from tournament.money.vouchers import Movement, settlement
 from tournament.money.years import fiscal_year
 from tournament.names import NOT_IN_PUBLIC, first_name_and_initial, fold, person_key, with_number
-from tournament.queries.cash import (
-    current_fee,
-    fee_row,
-    newest_closed_year,
-)
+from tournament.queries.cash import current_fee, fee_row, newest_closed_year
 from tournament.queries.record import paired_rounds
 
 # Displayed names. Only this part writes an entry's `shown_as`. It follows from the wish of the person, their name in
@@ -160,7 +147,8 @@ def find_lost_persons(step: Change) -> None:
     if step.undoes is None:
         return
     keys = {row["id"] for row in step.undoes.changes if row["model"] == "entry"}
-    lost = _without_person(step.tournament, keys) if keys else ()
+    had_persons = step.tournament.entries.filter(pk__in=keys, person_id__isnull=False)
+    lost = tuple(had_persons.exclude(person_id__in=Person.objects.values("pk")).order_by("number"))
     wanted = [Wanted(entry.name, entry.club) for entry in lost]
     persons = persons_for(step.tournament, step.club, wanted, changing=lost)
     for entry, person in zip(lost, persons, strict=True):
@@ -168,12 +156,6 @@ def find_lost_persons(step: Change) -> None:
             if person.pk is None:
                 person.wish, person.shown_as = entry.wished
             step.update(entry, person_id=(person if person.pk else step.add(person)).pk)
-
-
-def _without_person(tournament: Tournament, keys: Collection[int]) -> Sequence[Entry]:
-    """Return those of the entries with these keys whose person no longer exists."""
-    entries = tournament.entries.filter(pk__in=keys, person_id__isnull=False)
-    return tuple(entries.exclude(person_id__in=Person.objects.values("pk")).order_by("number"))
 
 
 def _present(tournament: Tournament, changing: Collection[Entry]) -> set[int]:
@@ -372,15 +354,8 @@ class VoucherUpdate:
         settled = settlement([voucher.cents for voucher in stored], cents)
         self._cancel(stored[settled.staying :])
         if settled.issued_cents:
-            self._new.append(
-                Voucher(
-                    tournament=self._tournament,
-                    movement=movement,
-                    cents=settled.issued_cents,
-                    at=self._at,
-                    **facts,
-                )
-            )
+            new = {"movement": movement, "cents": settled.issued_cents, "at": self._at}
+            self._new.append(Voucher(tournament=self._tournament, **new, **facts))
 
     def _in_force(self, movement: Movement, key: int) -> list[Voucher]:
         return [

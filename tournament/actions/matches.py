@@ -2,18 +2,9 @@
 
 from django.contrib.auth.models import User
 
+from tournament.actions import results
 from tournament.actions.change import change
 from tournament.actions.permissions import Doer, Guest
-from tournament.actions.results import (
-    enter_result,
-    game_row,
-    keep_games,
-    own_pairing,
-    plain_result,
-    refuse_result,
-    result_facts,
-    take_report,
-)
 from tournament.actions.step import Change, stored_fields
 from tournament.engine.record import PENDING, Result, Score
 from tournament.engine.refusals import Refused
@@ -29,9 +20,7 @@ from tournament.queries.matches import games_of, proposed_score
 from tournament.queries.record import format_of, result_of
 from tournament.queries.results import kept_games
 from tournament.queries.rounds import PairingToEnter, pairings_to_enter
-from tournament.transcripts.checking import checked_games
-from tournament.transcripts.reading import read_transcript
-from tournament.transcripts.renaming import nameless
+from tournament.transcripts import checking, reading, renaming
 from tournament.transcripts.written import WrittenActionKind, WrittenMatch
 
 # Transcripts: attached to matches, turned round, accepted as results, removed.
@@ -47,7 +36,7 @@ def attach_transcript(pairing: Pairing, *, by: User, data: bytes, name: str = ""
     Without a result, the director accepts games and result by `accept_transcript`. `name` is that of the file. Names in
     the transcript tell which side is whose; without known names, the order of the pairing does.
     """
-    written = read_transcript(data, name)
+    written = reading.read_transcript(data, name)
     _refuse_too_long(written)
     if pairing.second is None:
         raise Refused("bye_has_no_transcript")
@@ -55,7 +44,7 @@ def attach_transcript(pairing: Pairing, *, by: User, data: bytes, name: str = ""
         if step.tournament.game != MatchGame.BACKGAMMON:
             raise Refused("transcript_of_another_game")
         _reload(pairing)
-        values = {"text": nameless(data), "is_turned": _is_turned(pairing, written.players)}
+        values = {"text": renaming.nameless(data), "is_turned": _is_turned(pairing, written.players)}
         stored = Transcript.objects.filter(pairing=pairing).first()
         if stored is None:
             stored = step.add(Transcript(pairing=pairing, **values))
@@ -99,12 +88,12 @@ def accept_transcript(pairing: Pairing, *, by: User, score: Score) -> None:
         if is_known and kept_games(current).games == games:
             return
         if not is_known:
-            refuse_result(step.tournament, current, by=by, expected=PENDING, result=result)
-        keep_games(step, current, games)
+            results.refuse_result(step.tournament, current, by=by, expected=PENDING, result=result)
+        results.keep_games(step, current, games)
         if is_known:
-            step.facts = {**result_facts(current, result), "before": plain_result(result)}
+            step.facts = {**results.result_facts(current, result), "before": results.plain_result(result)}
         else:
-            enter_result(step, current, result)
+            results.enter_result(step, current, result)
 
 
 def remove_transcript(pairing: Pairing, *, by: User) -> None:
@@ -143,13 +132,13 @@ def _take_its_games(step: Change, pairing: Pairing, stored: Transcript) -> None:
     games = _games_of(stored)
     if games and pairing.first_points is not None:
         try:
-            keep_games(step, pairing, games)
+            results.keep_games(step, pairing, games)
         except Refused:
             return
 
 
 def _games_of(stored: Transcript) -> tuple[PlayedGame, ...]:
-    return games_of(checked_games(read_transcript(stored.text.encode())), is_turned=stored.is_turned)
+    return games_of(checking.checked_games(reading.read_transcript(stored.text.encode())), is_turned=stored.is_turned)
 
 
 def _is_turned(pairing: Pairing, players: tuple[str, str]) -> bool:
@@ -227,10 +216,12 @@ def take_back_word(tournament: Tournament, *, by: Doer, key: int, expected: str,
             pairing, len(before.games) + 1, kept.last_word, after_games(wanted, before.games).score
         )
         if is_own_result:
-            refuse_result(step.tournament, pairing, by=by, expected=reported, result=PENDING)
-            enter_result(step, pairing, PENDING)
+            results.refuse_result(step.tournament, pairing, by=by, expected=reported, result=PENDING)
+            results.enter_result(step, pairing, PENDING)
         elif standing.is_decided(wanted):
-            _unreport(pairing, standing.score)
+            # Open reports of this score came from the sheet, or would be made again.
+            first, second = standing.score
+            pairing.reports.filter(is_settled=False, first_points=first, second_points=second).delete()
         step.always_log = True
         step.leaves_settled = not standing.is_decided(wanted) and not _somebody_has_left(pairing)
         _reopen(pairing)
@@ -238,7 +229,7 @@ def take_back_word(tournament: Tournament, *, by: Doer, key: int, expected: str,
 
 def _pairing(tournament: Tournament, by: Doer, key: int) -> PairingToEnter:
     if isinstance(by, Guest) and by.entry:
-        return own_pairing(by.entry, key)
+        return results.own_pairing(by.entry, key)
     pairing = pairings_to_enter().filter(round__tournament=tournament, pk=key).first()
     if pairing is None:
         raise Refused("pairings_changed_meanwhile")
@@ -254,7 +245,7 @@ def _refuse_unless_open(tournament: Tournament, pairing: Pairing, by: Doer) -> N
         raise Refused("round_is_hidden", round=pairing.round.number)
     standing = result_of(pairing)
     if standing != PENDING:
-        facts = result_facts(pairing, standing)
+        facts = results.result_facts(pairing, standing)
         raise Refused("result_stands", **facts) if isinstance(by, Guest) else Refused("sheet_has_its_result", **facts)
 
 
@@ -275,7 +266,7 @@ def _somebody_has_left(pairing: Pairing) -> bool:
 def _word_facts(pairing: Pairing, game: int, said: Said | None, score: Score) -> dict[str, object]:
     """Return the journal's facts: match, game, word (None: the game came from elsewhere) and the score after it."""
     words = {"word": said.word.value, "side": said.side, "kind": said.kind.value} if said else {}
-    match = result_facts(pairing, PENDING)
+    match = results.result_facts(pairing, PENDING)
     del match["result"]
     return {**match, "game": game, "score": score, **words}
 
@@ -283,7 +274,7 @@ def _word_facts(pairing: Pairing, game: int, said: Said | None, score: Score) ->
 def _write(pairing: Pairing, sheet: ScoreSheet, words: str, *, is_over: bool) -> None:
     """Store the running game with one word more, or the finished game if it `is_over`."""
     number = len(sheet.games) + (not is_over)
-    row = game_row(pairing, number, sheet.games[-1], words) if is_over else Game(number=number, words=words)
+    row = results.game_row(pairing, number, sheet.games[-1], words) if is_over else Game(number=number, words=words)
     _store(pairing, row)
 
 
@@ -304,15 +295,9 @@ def _store(pairing: Pairing, row: Game) -> None:
 
 def _report(step: Change, pairing: PairingToEnter, by: Doer, score: Score) -> None:
     result = Result(Outcome.PLAYED, score)
-    refuse_result(step.tournament, pairing, by=by, expected=PENDING, result=result)
+    results.refuse_result(step.tournament, pairing, by=by, expected=PENDING, result=result)
     if isinstance(by, Guest):
         assert isinstance(by.entry, Entry)
-        take_report(step, pairing, by.entry, score, by.phone)
+        results.take_report(step, pairing, by.entry, score, by.phone)
     else:
-        enter_result(step, pairing, result)
-
-
-def _unreport(pairing: Pairing, score: Score) -> None:
-    """Delete open reports of this score: they came from the sheet, or would be made again."""
-    first, second = score
-    pairing.reports.filter(is_settled=False, first_points=first, second_points=second).delete()
+        results.enter_result(step, pairing, result)

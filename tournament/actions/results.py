@@ -1,7 +1,6 @@
 """Results of matches, and reports of them from phones."""
 
 from collections.abc import Sequence
-from datetime import datetime
 from typing import TypeGuard
 
 from django.contrib.auth.models import User
@@ -135,8 +134,9 @@ def enter_result(step: Change, pairing: PairingToEnter, result: Result, *, gave_
     _keep_past_result(step, pairing, standing, result)
     if pairing.has_games:
         remove_games_that_disagree(step, pairing, result, gave_up=gave_up)
-    columns = result_columns(pairing, result)
-    step.update(pairing, **columns, finished_at=_finished_at(step, pairing, result), gave_up=gave_up)
+    # A correction keeps the time of the first result.
+    finished_at = None if result == PENDING else step.at if standing == PENDING else pairing.finished_at
+    step.update(pairing, **result_columns(pairing, result), finished_at=finished_at, gave_up=gave_up)
     if pairing.is_reported and result == PENDING:
         pairing.reports.all().delete()
     elif pairing.is_reported:
@@ -145,13 +145,6 @@ def enter_result(step: Change, pairing: PairingToEnter, result: Result, *, gave_
     step.facts = {**result_facts(pairing, result), "before": plain_result(standing)}
     if pairing.round.number < pairing.last_paired:
         step.facts["is_past"] = True
-
-
-def _finished_at(step: Change, stored: Pairing, result: Result) -> datetime | None:
-    """Return when the pairing got its first result. A correction keeps that time; without a result it is None."""
-    if result == PENDING:
-        return None
-    return step.at if result_of(stored) == PENDING else stored.finished_at
 
 
 def result_columns(pairing: Pairing, result: Result) -> dict[str, object]:
@@ -203,14 +196,10 @@ def result_facts(pairing: Pairing, result: Result) -> dict[str, object]:
     return {
         "round": pairing.round.number,
         "table": pairing.table,
-        "first": _name(pairing.first),
-        "second": _name(pairing.second),
+        "first": pairing.first.display_name,
+        "second": pairing.second.display_name if pairing.second else "",
         "result": plain_result(result),
     }
-
-
-def _name(entry: Entry | None) -> str:
-    return entry.display_name if entry else ""
 
 
 def plain_result(result: Result) -> dict[str, object]:

@@ -2,8 +2,10 @@
 
 import secrets
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime
 from enum import StrEnum
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -24,17 +26,10 @@ from tournament.engine.refusals import Refused
 from tournament.engine.seating import FreePlayer, Place, Seat, Waits, is_running, place_of, seat_for
 from tournament.engine.terms import Outcome
 from tournament.models import Absence, Entry, Pairing, PastResult, Round, Tournament
+from tournament.queries import rounds
 from tournament.queries.evening import record_of
 from tournament.queries.players import absent_in
 from tournament.queries.record import result_of
-from tournament.queries.rounds import (
-    drawn_anew,
-    fixed_tables,
-    free_now,
-    ranking_as_paired,
-    ranking_before,
-    stored_pairs,
-)
 
 # Rounds: drawn, released to everyone, and removed.
 
@@ -81,7 +76,10 @@ def draw_round(
         if number == 1:
             settle_fee(step)
             step.facts["seed"] = current.draw_seed
-        return _store_drawn(step, drawn)
+        hidden = current.hides_new_rounds
+        round_ = Round(tournament=current, number=number, is_hidden=hidden, started_at=step.at, **_as_drawn(drawn))
+        store_pairings(step, step.add(round_), _pairs_of(drawn))
+        return round_
 
 
 def release_round(tournament: Tournament, *, by: User, number: int) -> None:
@@ -172,21 +170,14 @@ def _note_presence(step: Change, number: int, presence: Mapping[int, Presence]) 
             step.add(Absence(entry=entry, round_number=number))
 
 
-def _store_drawn(step: Change, drawn: DrawnRound) -> Round:
-    round_ = step.add(
-        Round(
-            tournament=step.tournament,
-            number=drawn.number,
-            planned_rounds=drawn.planned_rounds,
-            rematches_allowed=drawn.rematches_allowed,
-            rematches_evenly=drawn.rematches_evenly,
-            lookahead_bound=drawn.lookahead_bound,
-            is_hidden=step.tournament.hides_new_rounds,
-            started_at=step.at,
-        )
-    )
-    store_pairings(step, round_, [(pairing.first, pairing.second) for pairing in drawn.pairings])
-    return round_
+def _as_drawn(drawn: DrawnRound) -> dict[str, Any]:
+    """Return the columns of a round that say how it was drawn."""
+    columns = ("planned_rounds", "rematches_allowed", "rematches_evenly", "lookahead_bound")
+    return {name: getattr(drawn, name) for name in columns}
+
+
+def _pairs_of(drawn: DrawnRound) -> tuple[Pair, ...]:
+    return tuple((pairing.first, pairing.second) for pairing in drawn.pairings)
 
 
 def store_pairings(
@@ -250,13 +241,7 @@ def tables_of(pairs: Sequence[Pair], tournament: Tournament, given: Mapping[Pair
 
 
 def pair_by_hand(
-    tournament: Tournament,
-    *,
-    by: User,
-    number: int,
-    expected: Sequence[Pair],
-    pairs: Sequence[Pair],
-    reason: str,
+    tournament: Tournament, *, by: User, number: int, expected: Sequence[Pair], pairs: Sequence[Pair], reason: str
 ) -> None:
     """Replace the pairings of the last round, while it has no result; the round is then marked `manual`.
 
@@ -265,14 +250,17 @@ def pair_by_hand(
     """
     with change(tournament, by=by, action="pairings_changed") as step:
         round_ = _round_without_result(step.tournament, number)
-        standing = stored_pairs(round_)
-        chosen = in_pairing_order(pairs, ranking_before(step.tournament, number))
+        standing = rounds.stored_pairs(round_)
+        chosen = in_pairing_order(pairs, rounds.ranking_before(step.tournament, number))
         if set(chosen) == set(standing):
             return
         if set(standing) != {*expected}:
             raise Refused("pairings_changed_meanwhile")
-        if chosen == _pairs_of_the_rules(round_):
-            _pair_anew(step, round_, drawn_anew(round_))
+        drawn = None
+        with suppress(Refused):
+            drawn = rounds.drawn_anew(round_)
+        if drawn and chosen == _pairs_of(drawn):
+            _pair_anew(step, round_, drawn)
             return
         cleaned = clean_reason(reason)
         step.facts = {
@@ -290,7 +278,7 @@ def pair_anew(tournament: Tournament, *, by: User, number: int) -> None:
     """Re-pair the last round by the rules, from today's results, while it has no result itself."""
     with change(tournament, by=by, action="round_paired_anew") as step:
         round_ = _round_without_result(step.tournament, number)
-        _pair_anew(step, round_, drawn_anew(round_))
+        _pair_anew(step, round_, rounds.drawn_anew(round_))
 
 
 def correct_and_pair_anew(pairing: Pairing, *, by: User, expected: Result, result: Result, number: int) -> None:
@@ -307,13 +295,6 @@ def _round_without_result(tournament: Tournament, number: int) -> Round:
     return round_
 
 
-def _pairs_of_the_rules(round_: Round) -> tuple[Pair, ...] | None:
-    try:
-        return tuple((pairing.first, pairing.second) for pairing in drawn_anew(round_).pairings)
-    except Refused:
-        return None
-
-
 def _names(tournament: Tournament, pairs: Sequence[Pair]) -> list[list[str]]:
     names = dict(Entry.objects.filter(tournament=tournament).values_list("number", "name"))
     return [[names[first], "" if second is None else names[second]] for first, second in pairs]
@@ -323,17 +304,9 @@ def _pair_anew(step: Change, round_: Round, drawn: DrawnRound) -> None:
     step.facts = {"round": round_.number}
     drop_past_results(step, round_.number)
     let_wishes_follow(step, round_.number - 1)
-    step.update(
-        round_,
-        manual=False,
-        reason="",
-        planned_rounds=drawn.planned_rounds,
-        rematches_allowed=drawn.rematches_allowed,
-        rematches_evenly=drawn.rematches_evenly,
-        lookahead_bound=drawn.lookahead_bound,
-    )
-    pairs = [(pairing.first, pairing.second) for pairing in drawn.pairings]
-    if pairs != [*stored_pairs(round_)]:
+    step.update(round_, manual=False, reason="", **_as_drawn(drawn))
+    pairs = _pairs_of(drawn)
+    if pairs != rounds.stored_pairs(round_):
         _replace(step, round_, pairs, keeping=_at_the_same_table(round_, pairs))
 
 
@@ -391,8 +364,8 @@ def set_at_table(
         free = _free(round_, record, players, entries)
         if not knows_met:
             _refuse_met(record, players, entries)
-        ranking = ranking_as_paired(step.tournament, number, list(entries))
-        seat = seat_for(record, free, ranking, fixed_tables(entries.values()))
+        ranking = rounds.ranking_as_paired(step.tournament, number, list(entries))
+        seat = seat_for(record, free, ranking, rounds.fixed_tables(entries.values()))
         _store_seat(step, round_, seat, entries)
         came = [player.number for player in free if player.why is Waits.CAME]
         _mark_by_hand(step, round_, seat, came, entries)
@@ -410,7 +383,7 @@ def _free(round_: Round, record: TournamentRecord, players: Sequence[int], entri
         raise Refused("round_is_hidden", round=round_.number)
     if not is_running(record):
         raise Refused("round_is_over", round=round_.number)
-    free = {player.number: player for player in free_now(round_, record)}
+    free = {player.number: player for player in rounds.free_now(round_, record)}
     for number in players:
         if number not in free:
             name = entries[number].name if number in entries else str(number)
@@ -438,7 +411,9 @@ def _store_seat(step: Change, round_: Round, seat: Seat, entries: Entries) -> No
     """Store the new pairing in place of those it replaces; players who left are no longer in the round."""
     gone = Pairing.objects.filter(round=round_, first__number__in=[pairing.first for pairing in seat.gone])
     rows = list(gone.order_by("-position"))
-    position = _position(round_, seat)
+    positions = list(Pairing.objects.filter(round=round_).order_by("position").values_list("position", flat=True))
+    # Of the replaced pairing, else behind all others.
+    position = positions[seat.index] if seat.index < len(positions) else positions[-1] + 1
     remove_games_and_transcripts(step, rows)
     for row in rows:
         step.remove(row)
@@ -462,12 +437,6 @@ def _store_seat(step: Change, round_: Round, seat: Seat, entries: Entries) -> No
             step.update(entry, joined_round=min(entry.joined_round, round_.number))
 
 
-def _position(round_: Round, seat: Seat) -> int:
-    """Return the position of the replaced pairing, else the one behind all others."""
-    positions = list(Pairing.objects.filter(round=round_).order_by("position").values_list("position", flat=True))
-    return positions[seat.index] if seat.index < len(positions) else positions[-1] + 1
-
-
 def _mark_by_hand(step: Change, round_: Round, seat: Seat, came: Sequence[int], entries: Entries) -> None:
     """Mark the round as `manual`, with the reason added to its earlier ones and in the journal."""
     first, second = seat.pair
@@ -480,13 +449,8 @@ def _mark_by_hand(step: Change, round_: Round, seat: Seat, came: Sequence[int], 
         "came": [entries[number].name for number in came],
     }
     with translation.override(step.tournament.language):
-        reason = " ".join(filter(None, [round_.reason, *_reason(step)]))
+        why = [_("%(name)s has left.") % {"name": name} for name in step.facts["left"]]
+        why += [_("%(name)s came late.") % {"name": name} for name in step.facts["came"]]
+        done = _("%(first)s plays %(second)s.") if step.facts["second"] else _("%(first)s has the bye.")
+        reason = " ".join(filter(None, [round_.reason, *why, done % step.facts]))
     step.update(round_, reason=shortened_reason(reason), **BY_HAND)
-
-
-def _reason(step: Change) -> list[str]:
-    facts = step.facts
-    why = [_("%(name)s has left.") % {"name": name} for name in facts["left"]]
-    why += [_("%(name)s came late.") % {"name": name} for name in facts["came"]]
-    done = _("%(first)s plays %(second)s.") if facts["second"] else _("%(first)s has the bye.")
-    return [*why, done % facts]

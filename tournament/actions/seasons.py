@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.db.models import Max
 
 from tournament.actions.change import change_club
-from tournament.actions.clubs import address_of, clean_name
+from tournament.actions.clubs import address_of, clean_name, numbered_if_taken
 from tournament.actions.permissions import Doer, refuse_unless_helps
 from tournament.actions.step import ClubChange
 from tournament.engine.refusals import Refused
@@ -58,35 +58,31 @@ def import_matches(
     with change_club(club, by=by, action="matches_imported") as step:
         pairs = persons_of(step.club, matches, chosen or {})
         rows = [(match, *pair) for match, pair in zip(matches, pairs, strict=True)]
-        _refuse_oneself(rows)
         rows = _new_rows(step.club, rows, only_new=only_new)
         stored = MatchImport.objects.create(club=step.club, name=name[:100], at=step.at)
         ImportedMatch.objects.bulk_create(
-            (_row(stored, position, *row) for position, row in enumerate(rows, start=1)), batch_size=STORED_AT_ONCE
+            [
+                ImportedMatch(match_import=stored, position=position, **_columns(*row))
+                for position, row in enumerate(rows, start=1)
+            ],
+            batch_size=STORED_AT_ONCE,
         )
         step.facts = {"name": stored.name, "count": len(rows)}
         # The matches stay stored; undo and redo only turn this flag.
         step.update(stored, counts=True)
         if rating is not None:
-            _turn_on(step, rating)
+            wished = {"rating_start": rating.start, "rating_ramp": rating.ramp}
+            step.update(step.club, rates=True, **{field: value for field, value in wished.items() if value is not None})
     return len(rows)
-
-
-def _turn_on(step: ClubChange, rating: RatingSettings) -> None:
-    wished = {"rating_start": rating.start, "rating_ramp": rating.ramp}
-    step.update(step.club, rates=True, **{field: value for field, value in wished.items() if value is not None})
 
 
 def persons_of(
     club: Club, matches: Sequence[NewMatch], chosen: Mapping[str, int | None]
 ) -> list[tuple[Person, Person]]:
-    """Return winner and loser of each match; new persons are stored."""
-    persons = _persons(club, matches, chosen)
-    return [(persons[person_key(match.winner)], persons[person_key(match.loser)]) for match in matches]
+    """Return winner and loser of each match. Raises Refused where one person would play against themselves.
 
-
-def _persons(club: Club, matches: Sequence[NewMatch], chosen: Mapping[str, int | None]) -> dict[str, Person]:
-    """Map keys of names to persons. New ones are stored without a journal line: without a match they are not shown."""
+    New persons are stored without a journal line: without a match they are not shown.
+    """
     names = [name for match in matches for name in (match.winner, match.loser)]
     of_club = {person.pk: person for person in Person.objects.filter(club=club)}
     found: dict[str, Person] = {}
@@ -104,13 +100,12 @@ def _persons(club: Club, matches: Sequence[NewMatch], chosen: Mapping[str, int |
         else:
             raise Refused("not_understood")
     Person.objects.bulk_create(new.values())
-    return found | new
-
-
-def _refuse_oneself(rows: Sequence[tuple[NewMatch, Person, Person]]) -> None:
-    for match, winner, loser in rows:
+    persons = found | new
+    pairs = [(persons[person_key(match.winner)], persons[person_key(match.loser)]) for match in matches]
+    for match, (winner, loser) in zip(matches, pairs, strict=True):
         if winner.pk == loser.pk:
             raise Refused("match_of_one_person", winner=match.winner, loser=match.loser)
+    return pairs
 
 
 def _new_rows(
@@ -122,20 +117,6 @@ def _new_rows(
     if len(new) < len(rows) and not (only_new and new):
         raise Refused("matches_here_already", here=len(rows) - len(new), new=len(new))
     return new
-
-
-def _row(stored: MatchImport, position: int, match: NewMatch, winner: Person, loser: Person) -> ImportedMatch:
-    winner_points, loser_points = match.points or (None, None)
-    return ImportedMatch(
-        match_import=stored,
-        position=position,
-        date=match.date,
-        winner=winner,
-        loser=loser,
-        match_length=match.match_length,
-        winner_points=winner_points,
-        loser_points=loser_points,
-    )
 
 
 def take_back_matches(match_import: MatchImport, *, by: Doer) -> None:
@@ -214,14 +195,8 @@ def _tick(step: ClubChange, season: Season, wanted: Collection[int]) -> None:
 
 def _free_key(club: Club, name: str) -> str:
     """Return a free end of the address: the name, numbered where another season has it."""
-    wished = address_of(name)[: LONGEST_KEY - 4].strip("-") or "season"
     taken = set(Season.objects.filter(club=club).values_list("key", flat=True))
-    number = 1
-    key = wished
-    while key in taken:
-        number += 1
-        key = f"{wished}-{number}"
-    return key
+    return numbered_if_taken(address_of(name)[: LONGEST_KEY - 4].strip("-") or "season", taken.__contains__)
 
 
 def _refuse_table(table: Sequence[int]) -> None:
@@ -242,7 +217,7 @@ Chosen = Mapping[str, int | None]
 def enter_match(club: Club, *, by: Doer, match: NewMatch, chosen: Chosen | None = None) -> None:
     """Enter a match; `chosen` maps a `person_key` to the person meant, or to None for a new one."""
     with change_club(club, by=by, action="match_entered", refuse=refuse_unless_helps) as step:
-        winner, loser = _winner_and_loser(step.club, match, chosen)
+        [(winner, loser)] = persons_of(step.club, [match], chosen or {})
         # The list of single matches stays; undo only removes the match.
         stored, _made = MatchImport.objects.get_or_create(
             club=step.club, is_single=True, defaults={"at": step.at, "counts": True}
@@ -259,7 +234,7 @@ def correct_match(
     """Correct the day, the persons or the score; `expected` is the digest of the match as the page showed it."""
     with change_club(match.match_import.club, by=by, action="match_corrected", refuse=refuse_unless_helps) as step:
         stored = _as_expected(match, expected)
-        winner, loser = _winner_and_loser(step.club, corrected, chosen)
+        [(winner, loser)] = persons_of(step.club, [corrected], chosen or {})
         step.facts = _facts(corrected, winner, loser)
         step.update(stored, **_columns(corrected, winner, loser))
 
@@ -280,13 +255,6 @@ def _as_expected(match: ImportedMatch, expected: str) -> ImportedMatch:
     if stored is None or stored.mark != expected:
         raise Refused("single_match_changed")
     return stored
-
-
-def _winner_and_loser(club: Club, match: NewMatch, chosen: Chosen | None) -> tuple[Person, Person]:
-    winner, loser = persons_of(club, (match,), chosen or {})[0]
-    if winner.pk == loser.pk:
-        raise Refused("match_of_one_person", winner=match.winner, loser=match.loser)
-    return winner, loser
 
 
 def _columns(match: NewMatch, winner: Person, loser: Person) -> dict[str, object]:

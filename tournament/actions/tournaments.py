@@ -11,13 +11,11 @@ from django.db import transaction
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from tournament.actions.cash import keep_vouchers_of_deleted, refuse_fee, set_fee_steps
+from tournament.actions import cash, clubs, results
 from tournament.actions.change import change, lock_club, write_line
-from tournament.actions.clubs import address_of, clean_club, clean_name, club_to_set_up_in, shortened_reason
 from tournament.actions.following import appearance, delete_unneeded_persons, settle_appearances
 from tournament.actions.permissions import can_set_up, refuse_unless_allowed
 from tournament.actions.players import NewPlayer, link_to_persons
-from tournament.actions.results import enter_result, remove_games_and_transcripts
 from tournament.actions.rounds import BY_HAND, delete_round, last_round
 from tournament.actions.step import Change, ClubChange
 from tournament.engine.criteria import ranking_of
@@ -58,7 +56,7 @@ def end_evening(tournament: Tournament, *, by: User, number: int, scores: Mappin
         for pairing in still_open:
             if score := scores[pairing.pk]:
                 refuse_stopped_score(format_of(step.tournament), score)
-                enter_result(step, pairing, Result(Outcome.STOPPED, score))
+                results.enter_result(step, pairing, Result(Outcome.STOPPED, score))
         _drop_matches(step, round_, fallen)
         paired_count = paired_rounds(step.tournament)
         if not paired_count:
@@ -76,12 +74,12 @@ def _drop_matches(step: Change, round_: Round, fallen: Sequence[Pairing]) -> Non
         return
     if not fallen:
         return
-    remove_games_and_transcripts(step, fallen)
+    results.remove_games_and_transcripts(step, fallen)
     for pairing in reversed(fallen):
         step.remove(pairing)
     with translation.override(step.tournament.language):
         reason = " ".join(filter(None, [round_.reason, _("The evening ended before every match was played.")]))
-    step.update(round_, reason=shortened_reason(reason), **BY_HAND)
+    step.update(round_, reason=clubs.shortened_reason(reason), **BY_HAND)
 
 
 def keep_evening_open(tournament: Tournament, *, by: User) -> None:
@@ -131,8 +129,8 @@ def create_tournament(
         already = request_key and Tournament.objects.filter(request_key=request_key).first()
         if already:
             return already
-        home = lock_club(club_to_set_up_in(by, club).pk)
-        refuse_fee(fee_cents, home)
+        home = lock_club(clubs.club_to_set_up_in(by, club).pk)
+        cash.refuse_fee(fee_cents, home)
         tournament = Tournament(
             club=home,
             currency=home.currency,
@@ -148,7 +146,7 @@ def create_tournament(
         _refuse_rules(tournament)
         step = Change(tournament, action="tournament_created", by=by, club=home)
         step.add(tournament)
-        set_fee_steps(step, fee_steps)
+        cash.set_fee_steps(step, fee_steps)
         step.add_all(_as_known(step, players))
         settle_appearances(tournament)
         step.facts = {"name": name}
@@ -160,7 +158,7 @@ def _as_known(step: Change, players: Sequence[NewPlayer]) -> list[Entry]:
     entries: list[Entry] = []
     shown: Counter[str] = Counter()
     for number, player in enumerate(players, start=1):
-        name, club = clean_name(player.name), clean_club(player.club)
+        name, club = clubs.clean_name(player.name), clubs.clean_club(player.club)
         entry = Entry(tournament=step.tournament, number=number, name=name, club=club)
         entry.shown_as = appearance(entry, player.wished, shown)
         shown[fold(entry.display_name)] += 1
@@ -199,14 +197,14 @@ def change_tournament(
             raise Refused("rounds_too_many", most=MOST_ROUNDS)
         fee = details.get("fee_cents", current.fee_cents)
         if isinstance(fee, int) and fee != current.fee_cents:
-            refuse_fee(fee, current.club)
+            cash.refuse_fee(fee, current.club)
         step.update(current, **details)
         if details.keys() & {*SETTLED_BY_THE_DRAW, "clock"}:
             _refuse_rules(current)
         if fee_steps is not None:
             if paired_count and tuple(fee_steps) != stored_fee_steps(current):
                 raise Refused("fee_steps_stand_once_drawn")
-            set_fee_steps(step, fee_steps)
+            cash.set_fee_steps(step, fee_steps)
         return current
 
 
@@ -258,19 +256,15 @@ def delete_tournament(tournament: Tournament, *, by: User, confirmed: str) -> No
         refuse_unconfirmed(locked, confirmed)
         User.objects.filter(helper__tournament=locked).delete()
         persons = {person.real_id for person in Person.objects.filter(entries__tournament=locked)}
-        keep_vouchers_of_deleted(locked, club, at=timezone.now().replace(microsecond=0), by_name=display_name(by))
+        cash.keep_vouchers_of_deleted(locked, club, at=timezone.now().replace(microsecond=0), by_name=display_name(by))
         # Pairings protect their players, so rounds go first.
         Round.objects.filter(tournament=locked).delete()
         locked.delete()
-        _note_in_club(club, locked, by=by)
+        # The club's own line raises the version that the tournament no longer raises.
+        step = ClubChange(club, action="club_tournament_deleted", by=by)
+        step.facts = {"name": locked.name, "slug": locked.slug}
+        write_line(step)
         delete_unneeded_persons(persons)
-
-
-def _note_in_club(club: Club, deleted: Tournament, *, by: User) -> None:
-    """Write a line in the club's journal, which raises the version that the tournament no longer raises."""
-    step = ClubChange(club, action="club_tournament_deleted", by=by)
-    step.facts = {"name": deleted.name, "slug": deleted.slug}
-    write_line(step)
 
 
 def refuse_unconfirmed(tournament: Tournament, typed: str) -> None:
@@ -285,10 +279,6 @@ def is_slug_taken(slug: str) -> bool:
 
 def free_slug(name: str, date: date, is_taken: Callable[[str], bool] = is_slug_taken) -> str:
     """Return a readable slug that no tournament has: the name and the year, numbered where taken."""
-    words = address_of(name)[:60].strip("-") or "tournament"
+    words = clubs.address_of(name)[:60].strip("-") or "tournament"
     base = words if re.search(rf"(?<!\d){date.year}(?!\d)", words) else f"{words}-{date.year}"
-    slug, count = base, 1
-    while is_taken(slug):
-        count += 1
-        slug = f"{base}-{count}"
-    return slug
+    return clubs.numbered_if_taken(base, is_taken)

@@ -57,7 +57,6 @@ class MatchStanding:
 
 
 def points_of(wanted: MatchFormat, game: PlayedGame) -> int:
-    """Return the points of a game."""
     kind = WORTH[game.kind]
     if kind == 3 and not wanted.backgammons:
         kind = 2

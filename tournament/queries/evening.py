@@ -103,7 +103,6 @@ class Evening:
 
 
 def record_of(tournament: Tournament) -> TournamentRecord:
-    """Return all facts of a tournament as the engine's record."""
     return evening_of(tournament).record
 
 

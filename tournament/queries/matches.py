@@ -14,12 +14,8 @@ from tournament.models import Pairing, Round, Tournament, Transcript
 from tournament.queries.evening import Evening
 from tournament.queries.results import KeptGames, kept_by_pairing, open_games_of
 from tournament.queries.states import state_digest, state_of
-from tournament.transcripts.checking import CheckedGame, checked_games
+from tournament.transcripts import checking, reading, renaming, replays, writing
 from tournament.transcripts.following import Finding
-from tournament.transcripts.reading import read_transcript
-from tournament.transcripts.renaming import with_names
-from tournament.transcripts.replays import Scene, scenes
-from tournament.transcripts.writing import write_transcript
 from tournament.transcripts.written import WrittenMatch
 
 # Transcripts of matches.
@@ -38,7 +34,7 @@ class ReadTranscript:
 
     written: WrittenMatch
     findings: tuple[Finding, ...]
-    scenes: tuple[Scene, ...]
+    scenes: tuple[replays.Scene, ...]
     games: tuple[PlayedGame, ...]
     score: Score
     is_turned: bool
@@ -66,20 +62,20 @@ def read(stored: Transcript) -> ReadTranscript:
 
 
 def _read_transcript(text: str, *, is_turned: bool) -> ReadTranscript:
-    written = read_transcript(text.encode())
-    checked = tuple(checked_games(written))
+    written = reading.read_transcript(text.encode())
+    checked = tuple(checking.checked_games(written))
     first, second = written.score
     return ReadTranscript(
         written,
         tuple(finding for game in checked for finding in game.findings),
-        scenes(written),
+        replays.scenes(written),
         games_of(checked, is_turned=is_turned),
         (second, first) if is_turned else (first, second),
         is_turned,
     )
 
 
-def games_of(checked: Iterable[CheckedGame], *, is_turned: bool) -> tuple[PlayedGame, ...]:
+def games_of(checked: Iterable[checking.CheckedGame], *, is_turned: bool) -> tuple[PlayedGame, ...]:
     """Return the games of the match in the order of the pairing; empty where one of them is missing or unclear."""
     games = list(checked)
     results = [game.result for game in games if game.result]
@@ -110,8 +106,8 @@ def file_of(pairing: Pairing, stored: Transcript) -> bytes:
     first, second = reversed(names) if stored.is_turned else names
     match = read(stored).written
     if any(game.unread for game in match.games):
-        return with_names(stored.text.strip("\n"), (first, second)).encode()
-    return write_transcript(match, (first, second)).encode()
+        return renaming.with_names(stored.text.strip("\n"), (first, second)).encode()
+    return writing.write_transcript(match, (first, second)).encode()
 
 
 # Score sheets of open matches, and editions of pages that show them.

@@ -388,13 +388,11 @@ class Readiness(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """A step, its round, the number of players in the next round, and whether the last planned round is paired."""
+    """A step, its round, and the number of players in the next round."""
 
     step: DirectorStep
     round_number: int
     present: int
-    next_round: int
-    is_last_round: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -432,9 +430,7 @@ def next_step(tournament: Tournament, record: TournamentRecord) -> NextStep:
     else:
         step = DirectorStep.PAIR
     is_about_next = step in (DirectorStep.DRAW, DirectorStep.ENTER_PLAYERS, DirectorStep.PAIR)
-    return NextStep(
-        step, paired_count + is_about_next, present, paired_count + 1, paired_count >= tournament.planned_rounds
-    )
+    return NextStep(step, paired_count + is_about_next, present)
 
 
 def desk_step(tournament: Tournament, newest: Round | None, evening: Evening | None = None) -> DeskStep:

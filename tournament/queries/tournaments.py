@@ -11,9 +11,9 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from tournament.models import Entry, JoinRequest, JournalLine, MemberRole, Membership, Pairing, Prize, Round, Tournament
+from tournament.models import Entry, JoinRequest, JournalLine, Pairing, Prize, Round, Tournament
 from tournament.queries.cash import fee_steps, fees_of
-from tournament.queries.clubs import directed_clubs
+from tournament.queries.clubs import directed_clubs, helped_clubs
 
 # Checks before a tournament is closed.
 
@@ -115,8 +115,7 @@ def directed_by(user: User) -> QuerySet[Tournament]:
 
 def helped_by(user: User) -> QuerySet[Tournament]:
     """Return the tournaments of the clubs in which the account helps, newest first."""
-    helping = Membership.objects.filter(account=user.pk, role=MemberRole.HELPER)
-    return Tournament.objects.filter(club__in=helping.values("club")).order_by("-date", "-pk")
+    return Tournament.objects.filter(club__in=helped_clubs(user)).order_by("-date", "-pk")
 
 
 def slugs_known_to(user: User) -> frozenset[str]:

@@ -58,7 +58,9 @@ def play_games(
     standing = after_games(wanted, games)
     while not standing.is_decided(wanted):
         if chance.random() < GIVEN_UP:
-            return _given_up(wanted, chance, games, standing.score)
+            first, second = standing.score
+            ended = (wanted.match_length, second) if chance.random() < 0.5 else (first, wanted.match_length)
+            return PlayedMatch(tuple(games), ended, gave_up=True)
         games.append(_game(wanted, standing, chance, first_wins))
         standing = after_games(wanted, games)
     return PlayedMatch(tuple(games), standing.score)
@@ -69,11 +71,6 @@ def play_games_in_part(wanted: MatchFormat, chance: Random) -> PlayedMatch:
     whole = play_games(wanted, chance).games[:-1]
     games = whole[: chance.randint(0, len(whole))]
     return PlayedMatch(games, after_games(wanted, games).score)
-
-
-def _given_up(wanted: MatchFormat, chance: Random, games: list[PlayedGame], score: Score) -> PlayedMatch:
-    ended = (wanted.match_length, score[1]) if chance.random() < 0.5 else (score[0], wanted.match_length)
-    return PlayedMatch(tuple(games), ended, gave_up=True)
 
 
 def _game(wanted: MatchFormat, standing: MatchStanding, chance: Random, first_wins: float) -> PlayedGame:

@@ -6,21 +6,8 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from tournament.archive.contents import Archive, ArchiveMatch, ArchivePlayer, ArchiveRound, Fee
+from tournament.engine import record as engine
 from tournament.engine.pairing import DrawnRound, draw
-from tournament.engine.record import (
-    BYE,
-    DOUBLE_FORFEIT,
-    CorrectedResult,
-    EntryRecord,
-    KeptApart,
-    PairingRecord,
-    Result,
-    RoundRecord,
-    Rules,
-    Score,
-    TournamentRecord,
-    in_order,
-)
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import KONSTANZ, Outcome, Ranking
 from tournament.matches.formats import MatchFormat, refuse_excess_points
@@ -65,12 +52,12 @@ class SimulatedEvening:
     profile: Profile
     format: MatchFormat
     keeps_games: bool
-    rules: Rules
+    rules: engine.Rules
     draw_seed: str
-    entries: dict[int, EntryRecord] = field(default_factory=dict)
+    entries: dict[int, engine.EntryRecord] = field(default_factory=dict)
     strengths: dict[int, float] = field(default_factory=dict)
-    rounds: list[RoundRecord] = field(default_factory=list)
-    wishes: list[KeptApart] = field(default_factory=list)
+    rounds: list[engine.RoundRecord] = field(default_factory=list)
+    wishes: list[engine.KeptApart] = field(default_factory=list)
     # By round, then by first player.
     matches: dict[int, dict[int, ArchiveMatch]] = field(default_factory=lambda: defaultdict(dict))
 
@@ -87,7 +74,7 @@ class SimulatedEvening:
     ) -> "SimulatedEvening":
         """Begin a tournament with the players of the plan."""
         profile, format = plan.profile, wanted or MatchFormat()
-        rules = Rules(
+        rules = engine.Rules(
             match_length=format.match_length,
             rounds=plan.rounds,
             count_excess_points=may_count_excess_points(format)
@@ -101,10 +88,9 @@ class SimulatedEvening:
         return evening
 
     @property
-    def record(self) -> TournamentRecord:
-        """The facts of the tournament so far."""
+    def record(self) -> engine.TournamentRecord:
         entries, rounds = tuple(self.entries.values()), tuple(self.rounds)
-        return TournamentRecord(self.rules, self.draw_seed, entries, rounds, in_order(self.wishes))
+        return engine.TournamentRecord(self.rules, self.draw_seed, entries, rounds, engine.in_order(self.wishes))
 
     def play_round(self) -> bool:
         """Pair and play the next round; False where it cannot be paired."""
@@ -149,7 +135,7 @@ class SimulatedEvening:
 
     def _enter(self) -> None:
         number = len(self.entries) + 1
-        self.entries[number] = EntryRecord(number, joined_round=len(self.rounds) + 1)
+        self.entries[number] = engine.EntryRecord(number, joined_round=len(self.rounds) + 1)
         self.strengths[number] = self.chance.gauss(0, 150)
 
     def _come_and_go(self) -> None:
@@ -178,7 +164,7 @@ class SimulatedEvening:
             if (wish.first, wish.second, wish.until) == (first, second, None):
                 self.wishes[at : at + 1] = [replace(wish, until=paired_count)] if wish.since <= paired_count else []
                 return
-        self.wishes.append(KeptApart(first, second, paired_count + 1))
+        self.wishes.append(engine.KeptApart(first, second, paired_count + 1))
 
     def _draw(self) -> DrawnRound:
         try:
@@ -188,17 +174,17 @@ class SimulatedEvening:
                 raise
             return draw(self.record, rematches_allowed=True)
 
-    def _played(self, drawn: DrawnRound) -> RoundRecord:
+    def _played(self, drawn: DrawnRound) -> engine.RoundRecord:
         pairings = []
         table = 0
         for pairing in drawn.pairings:
             if pairing.second is None:
-                pairings.append(PairingRecord(pairing.first, None, BYE))
+                pairings.append(engine.PairingRecord(pairing.first, None, engine.BYE))
             else:
                 table += 1
                 result = self._result(drawn.number, pairing.first, pairing.second)
-                pairings.append(PairingRecord(pairing.first, pairing.second, result, table))
-        return RoundRecord(
+                pairings.append(engine.PairingRecord(pairing.first, pairing.second, result, table))
+        return engine.RoundRecord(
             number=drawn.number,
             pairings=tuple(pairings),
             planned_rounds=drawn.planned_rounds,
@@ -207,33 +193,33 @@ class SimulatedEvening:
             rematches_evenly=drawn.rematches_evenly,
         )
 
-    def _result(self, round_number: int, first: int, second: int) -> Result:
+    def _result(self, round_number: int, first: int, second: int) -> engine.Result:
         self.matches[round_number].pop(first, None)
         if self._happens(self.profile.forfeits):
-            return Result(Outcome.FORFEIT, winner=self.chance.choice((first, second)))
+            return engine.Result(Outcome.FORFEIT, winner=self.chance.choice((first, second)))
         if self._happens(self.profile.double_forfeits):
-            return DOUBLE_FORFEIT
+            return engine.DOUBLE_FORFEIT
         length = self.format.match_length
         if self._happens(self.profile.stopped):
-            return Result(Outcome.STOPPED, self._stopped(round_number, first))
+            return engine.Result(Outcome.STOPPED, self._stopped(round_number, first))
         if self.profile.results is ResultPattern.ALL_LEVEL:
-            return Result(Outcome.STOPPED, (min(1, length - 1),) * 2)
+            return engine.Result(Outcome.STOPPED, (min(1, length - 1),) * 2)
         if self.profile.results is ResultPattern.IN_CIRCLES:
             ahead, loser = (second - first) % self.profile.circle, min(1, length - 1)
             wins = 0 < ahead <= self.profile.circle // 2
-            return Result(Outcome.PLAYED, (length, loser) if wins else (loser, length))
-        return Result(Outcome.PLAYED, self._score(round_number, first, second))
+            return engine.Result(Outcome.PLAYED, (length, loser) if wins else (loser, length))
+        return engine.Result(Outcome.PLAYED, self._score(round_number, first, second))
 
-    def _score(self, round_number: int, first: int, second: int) -> Score:
+    def _score(self, round_number: int, first: int, second: int) -> engine.Score:
         play = self.format, self.chance, self.strengths[first], self.strengths[second]
         return self._kept(round_number, first, play_games(*play)) if self.keeps_games else play_match(*play)
 
-    def _stopped(self, round_number: int, first: int) -> Score:
+    def _stopped(self, round_number: int, first: int) -> engine.Score:
         if self.keeps_games:
             return self._kept(round_number, first, play_games_in_part(self.format, self.chance))
         return play_in_part(self.format, self.chance)
 
-    def _kept(self, round_number: int, first: int, played: PlayedMatch) -> Score:
+    def _kept(self, round_number: int, first: int, played: PlayedMatch) -> engine.Score:
         """The score of a match whose games are kept, where there were any."""
         if played.games or played.gave_up:
             self.matches[round_number][first] = ArchiveMatch(played.games, played.gave_up)
@@ -251,9 +237,9 @@ class SimulatedEvening:
             )
             self.rounds[index] = replace(played, pairings=pairings)
 
-    def _corrected(self, round_number: int, pairing: PairingRecord, last: int) -> PairingRecord:
+    def _corrected(self, round_number: int, pairing: engine.PairingRecord, last: int) -> engine.PairingRecord:
         assert pairing.second is not None
-        was = (*pairing.was, CorrectedResult(last, pairing.result))
+        was = (*pairing.was, engine.CorrectedResult(last, pairing.result))
         return replace(pairing, result=self._result(round_number, pairing.first, pairing.second), was=was)
 
 

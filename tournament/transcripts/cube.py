@@ -82,9 +82,12 @@ class _CubeCourse:
         self.sheets, self.taken, self.offer = list(sheets), [], None
 
     def _double(self, action: WrittenAction) -> None:
-        found = list(_faults(self.wanted, self.sheets, action, self.last_roller))
-        for finding in found:
-            self.findings.append(finding)
+        found = list(_sheet_faults(self.wanted, self.sheets, action))
+        if self.last_roller is None:
+            found.append(Finding(action.line, Mistake.DOUBLE_BEFORE_FIRST_ROLL))
+        elif self.last_roller == action.player:
+            found.append(Finding(action.line, Mistake.DOUBLE_AFTER_ROLL))
+        self.findings += found
         fitting = [sheet for sheet in self.sheets if not list(_sheet_faults(self.wanted, [sheet], action))]
         doubled = [_turned(sheet, 1 - action.player) for sheet in fitting or self.sheets]
         if action.value and not fitting:
@@ -120,17 +123,6 @@ class _CubeCourse:
 
 def _turned(sheet: ScoreSheet, owner: int) -> ScoreSheet:
     return replace(sheet, cube=2 * sheet.cube, owner=owner)
-
-
-def _faults(
-    wanted: MatchFormat, sheets: Sequence[ScoreSheet], action: WrittenAction, last_roller: int | None
-) -> Iterator[Finding]:
-    """Everything that forbids a double."""
-    yield from _sheet_faults(wanted, sheets, action)
-    if last_roller is None:
-        yield Finding(action.line, Mistake.DOUBLE_BEFORE_FIRST_ROLL)
-    elif last_roller == action.player:
-        yield Finding(action.line, Mistake.DOUBLE_AFTER_ROLL)
 
 
 def _sheet_faults(wanted: MatchFormat, sheets: Sequence[ScoreSheet], action: WrittenAction) -> Iterator[Finding]:

@@ -1,14 +1,6 @@
 """Replaces the names in a transcript: by dashes before it is stored, by the players' current names in a copy."""
 
-from tournament.transcripts.reading import (
-    begins_game,
-    is_remark,
-    length_in,
-    lines_of,
-    read_head,
-    read_transcript,
-    says_custom,
-)
+from tournament.transcripts import reading
 from tournament.transcripts.written import Score
 
 LONGEST_NAME = 80
@@ -20,27 +12,27 @@ def nameless(data: bytes) -> str:
 
     Text meant for people alone is removed. Raises Refused as `read_transcript` does.
     """
-    read_transcript(data)
+    reading.read_transcript(data)
     lines: list[str] = []
     players = ("", "")
     has_begun = False
-    for _number, line in lines_of(data):
-        has_begun = has_begun or begins_game(line)
+    for _number, line in reading.lines_of(data):
+        has_begun = has_begun or reading.begins_game(line)
         if not has_begun:
             lines.append(_before_the_games(line))
-        elif head := read_head(line):
+        elif head := reading.read_head(line):
             players = head.players
             lines.append(_head(("-", "-"), head.score))
         else:
-            lines.append("" if is_remark(line) else _without(line.rstrip(), players))
+            lines.append("" if reading.is_remark(line) else _without(line.rstrip(), players))
     return "\n".join(lines).rstrip() + "\n"
 
 
 def _before_the_games(line: str) -> str:
-    length = length_in(line)
+    length = reading.length_in(line)
     if length is not None:
         return f" {length} point match"
-    return line.strip() if says_custom(line) else ""
+    return line.strip() if reading.says_custom(line) else ""
 
 
 def _without(line: str, players: tuple[str, str]) -> str:
@@ -56,7 +48,7 @@ def with_names(text: str, names: tuple[str, str]) -> str:
 
 
 def _renamed(line: str, names: tuple[str, str]) -> str:
-    head = read_head(line)
+    head = reading.read_head(line)
     return _head(names, head.score) if head else line
 
 

@@ -1,6 +1,6 @@
 """How the games of a transcript may have ended by board and cube, and which of these endings fits their points."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from tournament.board.games import OFF
@@ -50,26 +50,16 @@ def possible_results(game: WrittenGame, cubes: Sequence[int]) -> Iterator[GameRe
         winner, played = end
         yield from (GameResult(winner, GameEnding(played.kind), cube) for cube in cubes)
         return
-    for winner in _who_may_have_won(game):
+    resigned = [action.player for action in game.actions if action.kind is WrittenActionKind.RESIGN]
+    for winner in [1 - resigned[-1]] if resigned else (0, 1):
         for kind in WON[:1] if _has_borne_off(game, 1 - winner) else WON:
             yield from (GameResult(winner, kind, cube, conceded=True) for cube in cubes)
 
 
 def _doubler(game: WrittenGame) -> int:
-    drop = game.actions[-1]
-    turned = (
-        action.player
-        for action in reversed(game.actions)
-        if action.kind in (WrittenActionKind.DOUBLE, WrittenActionKind.BEAVER)
-    )
-    return next(turned, 1 - drop.player)
-
-
-def _who_may_have_won(game: WrittenGame) -> Iterable[int]:
-    resigned = next(
-        (action.player for action in reversed(game.actions) if action.kind is WrittenActionKind.RESIGN), None
-    )
-    return (0, 1) if resigned is None else (1 - resigned,)
+    doubling = (WrittenActionKind.DOUBLE, WrittenActionKind.BEAVER)
+    turned = (action.player for action in reversed(game.actions) if action.kind in doubling)
+    return next(turned, 1 - game.actions[-1].player)
 
 
 def _has_borne_off(game: WrittenGame, player: int) -> bool:
