@@ -1,7 +1,7 @@
 """Seasons and ratings: the tournaments and matches that count."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cached_property, partial
@@ -18,7 +18,7 @@ from tournament.machine.cache import Weighed, cached, cached_value, store
 from tournament.models import Club, Entry, ImportedMatch, Pairing, Person, Round, Season, Tournament
 from tournament.names import names_apart, person_key, search_key
 from tournament.queries.clubs import with_edition
-from tournament.queries.record import RESULT_FIELDS, Results, rules_of
+from tournament.queries.record import RESULT_FIELDS, Results, keys_of, rules_of
 from tournament.queries.states import settled_state_of, state_digest
 from tournament.season.careers import Career, careers
 from tournament.season.prospects import out_of_reach
@@ -115,15 +115,6 @@ class PlayedEvening:
         return 500 + PARTICIPANT_BYTES * len(self.participants) + MATCH_BYTES * len(self.matches)
 
 
-class _Row(NamedTuple):
-    first: int
-    second: int | None
-    outcome: str
-    first_points: int | None
-    second_points: int | None
-    winner: int | None
-
-
 def played_evenings(tournaments: Sequence[Tournament]) -> dict[int, PlayedEvening]:
     """Return the results by primary key of the tournament, in three queries at most."""
     found = {tournament.pk: cached_value(_key_of_played(tournament)) for tournament in tournaments}
@@ -137,11 +128,8 @@ def _key_of_played(tournament: Tournament) -> tuple[str, int, str]:
 
 
 def _read_played(tournaments: Sequence[Tournament]) -> Iterator[tuple[int, PlayedEvening]]:
-    keys = [tournament.pk for tournament in tournaments]
-    entries: dict[int, list[tuple[int, int, bool]]] = defaultdict(list)
-    stored = Entry.objects.filter(tournament__in=keys).order_by("number")
-    coming_and_going = stored.values_list("tournament_id", "pk", "number", "withdrawn_after")
-    rounds: dict[int, dict[int, list[_Row]]] = defaultdict(dict)
+    keys = keys_of(tournaments)
+    rounds: dict[int, dict[int, list[PairingRecord]]] = defaultdict(dict)
     home: dict[int, int] = {}
     paired_count: dict[int, int] = {}
     paired = Round.objects.filter(tournament__in=keys).order_by("number")
@@ -150,100 +138,70 @@ def _read_played(tournaments: Sequence[Tournament]) -> Iterator[tuple[int, Playe
         if not is_hidden:
             rounds[of][key] = []
             home[key] = of
-    for of, key, number, after in coming_and_going:
-        entries[of].append((key, number, has_left(after, paired_count.get(of, 0))))
+    numbers: dict[int, dict[int, int]] = defaultdict(dict)
+    gone: dict[int, set[int]] = defaultdict(set)
+    stored = Entry.objects.filter(tournament__in=keys).order_by("number")
+    for of, key, number, after in stored.values_list("tournament_id", "pk", "number", "withdrawn_after"):
+        numbers[of][key] = number
+        if has_left(after, paired_count.get(of, 0)):
+            gone[of].add(number)
+    results = {of: Results(numbers[of]) for of in keys}
     pairings = Pairing.objects.filter(round__tournament__in=keys).order_by("round__number", "position")
     columns = pairings.values_list("round_id", "first_id", "second_id", *RESULT_FIELDS)
-    for round_key, *row in columns.iterator(chunk_size=10_000):
+    for round_key, first, second, *result in columns.iterator(chunk_size=10_000):
         if round_key in home:
-            rounds[home[round_key]][round_key].append(_Row(*row))
-    for tournament in tournaments:
-        make = partial(_played, tournament, entries[tournament.pk], tuple(rounds[tournament.pk].values()))
-        yield tournament.pk, cached(_key_of_played(tournament), make)
+            of = home[round_key]
+            pairing = PairingRecord(numbers[of][first], numbers[of].get(second), results[of].get(*result))
+            rounds[of][round_key].append(pairing)
+    for one in tournaments:
+        played = tuple(
+            RoundRecord(number, tuple(pairings), one.planned_rounds)
+            for number, pairings in enumerate(rounds[one.pk].values(), start=1)
+        )
+        everyone = tuple(EntryRecord(number) for number in numbers[one.pk].values())
+        record = TournamentRecord(rules_of(one), one.draw_seed, everyone, played)
+        entries = {number: key for key, number in numbers[one.pk].items()}
+        yield one.pk, cached(_key_of_played(one), partial(_played, one, record, entries, gone[one.pk]))
 
 
 def _played(
-    tournament: Tournament, entries: Sequence[tuple[int, int, bool]], rounds: Sequence[Sequence[_Row]]
+    tournament: Tournament, record: TournamentRecord, entries: Mapping[int, int], gone: Collection[int]
 ) -> PlayedEvening:
-    rows = [row for played in rounds for row in played]
-    is_over = tournament.is_closed or (
-        len(rounds) >= tournament.planned_rounds and all(row.outcome != Outcome.PENDING for row in rows)
-    )
-    if not any(row.first_points is not None or row.winner is not None for row in rows):
-        return PlayedEvening(rounds=len(rounds), is_running=bool(rounds) and not is_over)
-    numbers = {key: number for key, number, _has_left in entries}
-    record = _record(tournament, numbers, rounds)
-    participants = _participants(
-        record, entries, _entries_that_came(rows), {} if is_over else _matches_left(tournament, entries, rounds)
-    )
-    return PlayedEvening(tuple(participants), tuple(_won(rows, tournament.match_length)), len(rounds), not is_over)
-
-
-def _record(tournament: Tournament, numbers: Mapping[int, int], rounds: Iterable[Sequence[_Row]]) -> TournamentRecord:
-    results = Results(numbers)
-    rounds_so_far = tuple(
-        RoundRecord(
-            number,
-            tuple(
-                PairingRecord(
-                    numbers[row.first], None if row.second is None else numbers[row.second], results.get(*row[2:])
-                )
-                for row in played
-            ),
-            tournament.planned_rounds,
-        )
-        for number, played in enumerate(rounds, start=1)
-    )
-    everyone = tuple(EntryRecord(number) for number in numbers.values())
-    return TournamentRecord(rules_of(tournament), tournament.draw_seed, everyone, rounds_so_far)
-
-
-def _entries_that_came(rows: Iterable[_Row]) -> set[int]:
-    """Return the keys of entries in a pairing, except players who did not appear."""
-    came: set[int] = set()
-    for row in rows:
-        if row.outcome == Outcome.FORFEIT and row.winner is not None:
-            came.add(row.winner)
-        elif row.outcome != Outcome.DOUBLE_FORFEIT:
-            came.update(key for key in (row.first, row.second) if key is not None)
-    return came
-
-
-def _matches_left(
-    tournament: Tournament, entries: Iterable[tuple[int, int, bool]], rounds: Sequence[Sequence[_Row]]
-) -> dict[int, int]:
-    """Return how many matches each entry can still win, by its key."""
-    to_come = max(tournament.planned_rounds - len(rounds), 0)
-    left = {key: 0 if has_left else to_come for key, _number, has_left in entries}
-    for row in rounds[-1]:
-        if row.outcome == Outcome.PENDING:
-            left[row.first] += 1
-            if row.second is not None:
-                left[row.second] += 1
-    return left
-
-
-def _participants(
-    record: TournamentRecord, entries: Iterable[tuple[int, int, bool]], came: set[int], left: Mapping[int, int]
-) -> Iterator[Attendance]:
-    keys = {number: key for key, number, _has_left in entries}
-    equal_from = 1
+    """Return the results by keys of `entries`; those who are `gone` play no more."""
+    pairings = [pairing for round_ in record.rounds for pairing in round_.pairings]
+    to_come = tournament.planned_rounds - len(record.rounds)
+    is_over = tournament.is_closed or (to_come <= 0 and all(round_.is_complete for round_ in record.rounds))
+    if not any(pairing.result.score or pairing.result.winner for pairing in pairings):
+        return PlayedEvening(rounds=len(record.rounds), is_running=bool(record.rounds) and not is_over)
+    left = Counter({number: max(to_come, 0) for number in entries if number not in gone})
+    for pairing in record.rounds[-1].pairings:
+        if pairing.result.outcome is Outcome.PENDING:
+            left.update(number for number in (pairing.first, pairing.second) if number is not None)
+    came, equal_from, participants = _who_came(pairings), 1, []
     for row in standings(record, len(record.rounds)):
         if row.decided_by is not Criterion.LOT:
             equal_from = row.rank
-        key = keys[row.number]
-        if key in came:
-            yield Attendance(key, row.rank, equal_from, row.match_wins, left.get(key, 0))
+        if row.number in came:
+            to_win = 0 if is_over else left[row.number]
+            participants.append(Attendance(entries[row.number], row.rank, equal_from, row.match_wins, to_win))
+    matches = []
+    for pairing in pairings:
+        score, is_stopped = pairing.result.score, pairing.result.outcome is Outcome.STOPPED
+        if pairing.second is not None and score and score[0] != score[1]:
+            pair = (pairing.first, pairing.second) if score[0] > score[1] else (pairing.second, pairing.first)
+            matches.append(WonMatch(entries[pair[0]], entries[pair[1]], tournament.match_length, is_stopped))
+    return PlayedEvening(tuple(participants), tuple(matches), len(record.rounds), not is_over)
 
 
-def _won(rows: Iterable[_Row], length: int) -> Iterator[WonMatch]:
-    for row in rows:
-        if row.second is None or row.first_points is None or row.second_points is None:
-            continue
-        if row.first_points != row.second_points:
-            first_won = row.first_points > row.second_points
-            winner, loser = (row.first, row.second) if first_won else (row.second, row.first)
-            yield WonMatch(winner, loser, length, row.outcome == Outcome.STOPPED)
+def _who_came(pairings: Iterable[PairingRecord]) -> set[int | None]:
+    """Return the start numbers in a pairing, except of players who did not appear."""
+    came: set[int | None] = set()
+    for pairing in pairings:
+        if pairing.result.outcome is Outcome.FORFEIT:
+            came.add(pairing.result.winner)
+        elif pairing.result.outcome is not Outcome.DOUBLE_FORFEIT:
+            came |= {pairing.first, pairing.second}
+    return came
 
 
 # Tournaments of a club as its seasons, ratings and records count them: who came, who beat whom.
