@@ -246,9 +246,13 @@ def report_score(entry: Entry, *, key: int, expected: Score | None, score: Score
 
 
 def take_report(step: Change, pairing: PairingToEnter, entry: Entry, score: Score, phone: str) -> None:
-    """Store the score as the player's report; make it the result if the reports suffice."""
+    """Store the score as the player's report, in place of an earlier one; make it the result if the reports suffice."""
     _own, others = _reports(pairing, entry)
-    _store_report(pairing, entry, score, phone)
+    # Of a result that has been taken back.
+    pairing.reports.filter(is_settled=True).delete()
+    values = {"first_points": score[0], "second_points": score[1], "at": timezone.now(), "phone": phone}
+    Report.objects.update_or_create(pairing=pairing, entry=entry, defaults=values)
+    pairing.is_reported = True
     if step.tournament.reporting == Reporting.ONE or (others is not None and _score(others) == score):
         enter_result(step, pairing, Result(Outcome.PLAYED, score))
     else:
@@ -280,11 +284,3 @@ def _reports(pairing: Pairing, entry: Entry) -> tuple[Report | None, Report | No
 
 def _score(report: Report) -> Score:
     return report.first_points, report.second_points
-
-
-def _store_report(pairing: PairingToEnter, entry: Entry, score: Score, phone: str) -> None:
-    """Store the report, replacing an earlier one and those of a result that has been taken back."""
-    pairing.reports.filter(is_settled=True).delete()
-    values = {"first_points": score[0], "second_points": score[1], "at": timezone.now(), "phone": phone}
-    Report.objects.update_or_create(pairing=pairing, entry=entry, defaults=values)
-    pairing.is_reported = True

@@ -356,7 +356,9 @@ def set_at_table(
     with change(tournament, by=by, action="players_seated") as step:
         round_ = last_round(step.tournament, number)
         record = record_of(step.tournament)
-        if _is_done(record, players):
+        # Done already: paired with each other, or the single one with the bye.
+        wanted = {*players} if len(players) == 2 else {*players, None}
+        if any(set(place_of(record, player)) == wanted for player in players):
             return
         if tuple(place_of(record, player) for player in players) != tuple(expected):
             raise Refused("pairings_changed_meanwhile")
@@ -369,12 +371,6 @@ def set_at_table(
         _store_seat(step, round_, seat, entries)
         came = [player.number for player in free if player.why is Waits.CAME]
         _mark_by_hand(step, round_, seat, came, entries)
-
-
-def _is_done(record: TournamentRecord, players: Sequence[int]) -> bool:
-    """Tell whether these players are already paired with each other, or the single one has the bye."""
-    wanted = {*players} if len(players) == 2 else {*players, None}
-    return any(set(place_of(record, player)) == wanted for player in players)
 
 
 def _free(round_: Round, record: TournamentRecord, players: Sequence[int], entries: Entries) -> tuple[FreePlayer, ...]:

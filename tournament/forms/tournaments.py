@@ -422,11 +422,6 @@ class RankingField(forms.Field):
         return None if value is None else refused_as_input(_read, value)
 
 
-def fixed_sentence(value: str) -> str:
-    """Describe the ranking, and say that the draw of round 1 has fixed it."""
-    return f"{ranking_sentence(shown(value))} {_('This was fixed when round 1 was drawn.')}"
-
-
 # Settings of a tournament, the draw of round 1, and deletion.
 
 # The fields always visible; the other settings, which have usual values, are folded up.
@@ -683,7 +678,7 @@ class RegularsForm(PointingForm):
         super().__init__(data)
         self.entries = sorted(entries, key=lambda entry: (search_key(entry.name), entry.number))
         cast(forms.MultipleChoiceField, self.fields["players"]).choices = [
-            (entry.pk, _with_club(entry)) for entry in self.entries
+            (entry.pk, f"{entry.name} · {entry.club}" if entry.club else entry.name) for entry in self.entries
         ]
         self.fields["players"].initial = [
             entry.pk for entry in self.entries if not has_left(entry.withdrawn_after, paired_count)
@@ -694,10 +689,6 @@ class RegularsForm(PointingForm):
         return [
             NewPlayer(entry.name, entry.club, wished=entry.wished) for entry in self.entries if str(entry.pk) in chosen
         ]
-
-
-def _with_club(entry: Entry) -> str:
-    return f"{entry.name} · {entry.club}" if entry.club else entry.name
 
 
 class SettingsForm(TournamentForm):
@@ -729,7 +720,8 @@ class SettingsForm(TournamentForm):
         if self.fields["game"].disabled:
             self.fix_match()
         if self.fields["ranking"].disabled:
-            self.fields["ranking"].help_text = fixed_sentence(tournament.ranking)
+            fixed = _("This was fixed when round 1 was drawn.")
+            self.fields["ranking"].help_text = f"{ranking_sentence(shown(tournament.ranking))} {fixed}"
 
     def shown(self, name: str) -> Any:
         """The value of a field when the page was opened, even if another one is stored now."""

@@ -73,7 +73,9 @@ def after_games(wanted: MatchFormat, games: Sequence[PlayedGame]) -> MatchStandi
     for number, game in enumerate(games, start=1):
         if standing.is_decided(wanted):
             raise Refused("game_after_the_end", game=number)
-        _refuse_game(wanted, standing, game, number)
+        for code, is_impossible in IMPOSSIBLE.items():
+            if is_impossible(_Next(wanted, standing, game)):
+                raise Refused(code, game=number)
         standing = _after(wanted, standing, game)
     return standing
 
@@ -125,12 +127,6 @@ IMPOSSIBLE: dict[str, Callable[[_Next], bool]] = {
     ),
     "game_pass": lambda it: it.is_pass and (it.standing.is_crawford or it.game.cube == it.wanted.cube_limit),
 }
-
-
-def _refuse_game(wanted: MatchFormat, standing: MatchStanding, game: PlayedGame, number: int) -> None:
-    for code, is_impossible in IMPOSSIBLE.items():
-        if is_impossible(_Next(wanted, standing, game)):
-            raise Refused(code, game=number)
 
 
 def standing_at(wanted: MatchFormat, score: Score, *, crawford_played: bool) -> MatchStanding:

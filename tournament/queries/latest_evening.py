@@ -34,12 +34,11 @@ def latest_evening(tournament: Tournament) -> Evening:
         return earlier.evening
     # A copy, because the caller may refresh their own tournament.
     own = copy(tournament)
-    evening = (isinstance(earlier, Kept) and _with_matches_since(earlier, own)) or evening_of(own)
+    evening = None
+    if isinstance(earlier, Kept):
+        # Backups are restored while no process runs, so the journal continues from what was read before.
+        matches = matches_since(own, earlier.state.version)
+        evening = None if matches is None else with_matches(earlier.evening, own, matches)
+    evening = evening or evening_of(own)
     store(key, Kept(state, evening))
     return evening
-
-
-def _with_matches_since(earlier: Kept, tournament: Tournament) -> Evening | None:
-    # Backups are restored while no process runs, so the journal continues from what was read before.
-    matches = matches_since(tournament, earlier.state.version)
-    return None if matches is None else with_matches(earlier.evening, tournament, matches)

@@ -1,5 +1,6 @@
 """Records over the years: matches won and lost against each opponent, and winning streaks."""
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -8,8 +9,8 @@ from tournament.season.record import Match
 
 @dataclass(slots=True)
 class _Counted:
-    won: dict[int, int] = field(default_factory=dict)
-    lost: dict[int, int] = field(default_factory=dict)
+    won: Counter[int] = field(default_factory=Counter)
+    lost: Counter[int] = field(default_factory=Counter)
     streak: int = 0
     longest: int = 0
 
@@ -52,19 +53,17 @@ def careers(matches: Iterable[Match]) -> dict[int, Career]:
     counted: dict[int, _Counted] = {}
     for match in matches:
         winner = counted.setdefault(match.winner, _Counted())
-        winner.won[match.loser] = winner.won.get(match.loser, 0) + 1
+        winner.won[match.loser] += 1
         winner.streak += 1
         winner.longest = max(winner.longest, winner.streak)
         loser = counted.setdefault(match.loser, _Counted())
-        loser.lost[match.winner] = loser.lost.get(match.winner, 0) + 1
+        loser.lost[match.winner] += 1
         loser.streak = 0
     return {person: _career(of_person) for person, of_person in counted.items()}
 
 
 def _career(counted: _Counted) -> Career:
-    against = [
-        Against(opponent, counted.won.get(opponent, 0), counted.lost.get(opponent, 0))
-        for opponent in counted.won.keys() | counted.lost.keys()
-    ]
+    met = counted.won.keys() | counted.lost.keys()
+    against = [Against(opponent, counted.won[opponent], counted.lost[opponent]) for opponent in met]
     in_order = sorted(against, key=lambda each: (-each.matches, -each.won, each.opponent))
     return Career(tuple(in_order), counted.longest, counted.streak)

@@ -11,7 +11,6 @@ from pathlib import Path
 from threading import Lock
 
 from django.db import DEFAULT_DB_ALIAS, connections
-from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Max
 from django.db.utils import ConnectionHandler, Error
 
@@ -27,8 +26,9 @@ MAGIC_OF_A_DUMP = b"PGDMP"
 # How long one reading waits for another.
 PATIENCE_SECONDS = 10
 _reading = Lock()
-# The errors from reading rows with impossible values, where the file itself is sound.
+# The errors from reading a broken file, or rows with impossible values where the file itself is sound.
 IMPOSSIBLE = (
+    sqlite3.Error,
     Error,
     ValueError,
     TypeError,
@@ -109,7 +109,8 @@ def opened(file: Path) -> Iterator[Path]:
         except OSError as error:
             raise Refused("snapshot_not_readable", reason=error.strerror or str(error)) from error
         allowance = Allowance(copy.stat().st_size)
-        _refuse_foreign(copy, allowance)
+        with _impossible_refused():
+            refuse_foreign(copy, allowance)
         installation = connections[DEFAULT_DB_ALIAS]
         snapshot = ConnectionHandler({DEFAULT_DB_ALIAS: {"ENGINE": SQLITE, "NAME": copy}})[DEFAULT_DB_ALIAS]
         # A connection belongs to its thread, so nobody else sees the exchange.
@@ -117,7 +118,12 @@ def opened(file: Path) -> Iterator[Path]:
         try:
             snapshot.ensure_connection()
             allowance.bind(snapshot.connection)
-            _check(snapshot)
+            with _impossible_refused():
+                if not is_of_this_program(snapshot):
+                    raise Refused("snapshot_foreign")
+                if is_newer(snapshot):
+                    raise Refused("snapshot_newer")
+                bring_up_to_date(snapshot)
             yield copy
         finally:
             connections[DEFAULT_DB_ALIAS] = installation
@@ -140,25 +146,6 @@ def _one_at_a_time() -> Iterator[None]:
         yield
     finally:
         _reading.release()
-
-
-def _refuse_foreign(copy: Path, allowance: Allowance) -> None:
-    try:
-        refuse_foreign(copy, allowance)
-    except sqlite3.Error as error:
-        raise refused_for(error) from error
-
-
-def _check(snapshot: BaseDatabaseWrapper) -> None:
-    """Refuse a snapshot that this program cannot read, and migrate one of an older version."""
-    try:
-        if not is_of_this_program(snapshot):
-            raise Refused("snapshot_foreign")
-        if is_newer(snapshot):
-            raise Refused("snapshot_newer")
-        bring_up_to_date(snapshot)
-    except (sqlite3.Error, *IMPOSSIBLE) as error:
-        raise refused_for(error) from error
 
 
 @contextmanager

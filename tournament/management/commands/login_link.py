@@ -34,17 +34,14 @@ class Command(BaseCommand):
     def handle(self, *args: Any, name: str | None, new: bool, club: str, **options: Any) -> None:
         prepare_database(may_be_new=new)
         if new:
-            self.stdout.write(login_link(_created(name, club)))
+            try:
+                account = create_account(name=name or "", club=club)
+            except Refused as refused:
+                raise InstallationError(terminal_sentence(refused)) from refused
+            self.stdout.write(login_link(account))
             return
         names = account_names()
         self.stdout.write(login_link(User.objects.get(username=_chosen(name, names))) if names else welcome_link())
-
-
-def _created(name: str | None, club: str) -> User:
-    try:
-        return create_account(name=name or "", club=club)
-    except Refused as refused:
-        raise InstallationError(terminal_sentence(refused)) from refused
 
 
 def _chosen(name: str | None, names: tuple[str, ...]) -> str:

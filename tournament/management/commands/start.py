@@ -70,7 +70,9 @@ class Command(BaseCommand):
 
     def announce(self, link: str) -> None:
         """Print the addresses of the program."""
-        lines = self.of_a_server(link) if is_server() else self.of_a_laptop(link)
+        # A proxy stands before a server, which has no user at its terminal.
+        is_server = settings.TRUSTED_PROXIES or settings.PUBLIC_URL.startswith("https:")
+        lines = self.of_a_server(link) if is_server else self.of_a_laptop(link)
         self.stdout.write("\n".join(lines))
         self.stdout.flush()
 
@@ -106,8 +108,3 @@ class Command(BaseCommand):
         if link:
             lines += ["", self.link_title(), link]
         return lines
-
-
-def is_server() -> bool:
-    """Whether a proxy stands before the program, so that it runs on a server without a user."""
-    return bool(settings.TRUSTED_PROXIES) or settings.PUBLIC_URL.startswith("https:")
