@@ -66,9 +66,9 @@ class _CubeCourse:
         elif action.kind is WrittenActionKind.DOUBLE:
             self._double(action)
 
-    def name(self, action: WrittenAction, mistake: Mistake, *, value: int = 0, expected: int = 0) -> None:
+    def name(self, action: WrittenAction, mistake: Mistake) -> None:
         """Note a mistake in the line of an action."""
-        self.findings.append(Finding(action.line, mistake, value=value, expected=expected))
+        self.findings.append(Finding(action.line, mistake))
 
     def play_on(self) -> None:
         """Go on from a double that was not answered: it may have been taken. A beaver needs no answer."""
