@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from functools import cache
 from math import ceil, floor
 from typing import Any
 
@@ -32,7 +33,7 @@ from tournament.models import (
     Voucher,
     Wish,
 )
-from tournament.names import fold
+from tournament.names import NOT_IN_PUBLIC, fold
 from tournament.pages.seasons import FollowingRating, RatingRow, name_of, rating_rows
 from tournament.pages.sheets import Column, ColumnKind, DayCell, Sheet
 from tournament.pages.standings import STEP, curve
@@ -56,10 +57,12 @@ from tournament.queries.accounts import is_own_account
 from tournament.queries.clubs import directed_clubs, is_only_club
 from tournament.queries.evening import record_of
 from tournament.queries.persons import (
+    NamesInTexts,
     Registered,
-    as_whole_words,
     matches_of,
     names_ever,
+    names_in_club,
+    names_in_journal,
     names_of_others,
     register_names_ever,
     texts_of_a_club,
@@ -182,7 +185,7 @@ def career_page(years: ClubYears, person: int, today: date) -> CareerPage:
     )
 
 
-# The file of all data stored about a person.
+# The copy of all data stored about a person, which names nobody else.
 
 Table = tuple[type[models.Model], str]
 
@@ -193,33 +196,65 @@ def stored_about(
     persons: Iterable[Person] = (),
     vouchers: Iterable[Voucher] = (),
 ) -> list[dict[str, Any]]:
-    """Collect everything stored about these as plain values; opponents are named by start numbers alone.
+    """Collect everything stored about these as plain values; opponents are start numbers, all others “…”.
 
     Of `persons`: their data in the register and in the club's journal, and their matches of earlier years.
     `vouchers` are those of deleted tournaments.
     """
-    about_requests = [
-        {
-            "tournament": asked.tournament.name,
-            "date": asked.tournament.date.isoformat(),
-            "asked_to_join": [_request_facts(asked)],
-            "journal": _journal_lines_about(asked.tournament.journal, {asked.name}),
-        }
-        for asked in requests
-    ]
+    everybody = _Everybody()
     return [
-        *map(_stored_about, entries),
-        *about_requests,
+        *(_stored_about(entry, everybody.around(entry)) for entry in entries),
+        *(_asked_about(asked, everybody.around_guest(asked)) for asked in requests),
         *map(_of_deleted, vouchers),
-        *map(_in_register, persons),
+        *(_in_register(person, everybody.around_person(person)) for person in persons),
     ]
 
 
-def _in_register(person: Person) -> dict[str, Any]:
+class _Everybody:
+    """The names around each person of a copy; those of a club and those of a person are read once."""
+
+    def __init__(self) -> None:
+        self.in_club = cache(names_in_club)
+        self.of_person = cache(lambda person: register_names_ever(person.club, _same(person)))
+
+    def around(self, entry: Entry) -> NamesInTexts:
+        """The names in texts about an entry."""
+        tournament, ever = entry.tournament, names_ever(entry)
+        others = Entry.objects.filter(tournament=tournament).exclude(pk=entry.pk)
+        on_list = {name for pair in others.values_list("name", "shown_as") for name in pair}
+        own = frozenset(ever | (self.of_person(entry.person.real) if entry.person else set()))
+        return NamesInTexts(own, frozenset(on_list), self._of(tournament))
+
+    def around_guest(self, asked: JoinRequest) -> NamesInTexts:
+        """The names in texts about somebody who signed up."""
+        return NamesInTexts(frozenset({asked.name}), others=self._of(asked.tournament))
+
+    def around_person(self, person: Person) -> NamesInTexts:
+        """The names in texts of the club about a person."""
+        shared = frozenset(names_of_others(person.club, _same(person)))
+        return NamesInTexts(frozenset(self.of_person(person)), shared, self.in_club(person.club))
+
+    def _of(self, tournament: Tournament) -> frozenset[str]:
+        return self.in_club(tournament.club) | names_in_journal(tournament)
+
+
+def _same(person: Person) -> QuerySet[Person]:
+    return Person.objects.including_merged([person.pk]).order_by("pk")
+
+
+def _asked_about(asked: JoinRequest, names: NamesInTexts) -> dict[str, Any]:
+    return {
+        "tournament": asked.tournament.name,
+        "date": asked.tournament.date.isoformat(),
+        "asked_to_join": [_request_facts(asked)],
+        "journal": _journal_lines_about(asked.tournament.journal, names),
+    }
+
+
+def _in_register(person: Person, names: NamesInTexts) -> dict[str, Any]:
     club = person.club
-    same = Person.objects.including_merged([person.pk]).order_by("pk")
+    same = _same(person)
     keys = {one.pk for one in same}
-    names = register_names_ever(club, same) - names_of_others(club, same)
     return {
         "club": club.name,
         "name": person.name,
@@ -229,7 +264,7 @@ def _in_register(person: Person) -> dict[str, Any]:
         "earlier_matches": [
             {
                 "date": match.date.isoformat(),
-                "list": match.match_import.name,
+                "list": names.alone(match.match_import.name),
                 "counts": match.match_import.counts,
                 "match_length": match.match_length,
                 "won": match.winner_id in keys,
@@ -239,7 +274,8 @@ def _in_register(person: Person) -> dict[str, Any]:
             for match in matches_of(person)
         ],
         "vouchers_of_deleted_tournaments": [
-            _of_deleted(voucher) for voucher in vouchers_of_deleted(club).filter(party__in=names)
+            _of_deleted(voucher)
+            for voucher in vouchers_of_deleted(club).filter(party__in=names.own - names.shared)
         ],
         "texts": list(_texts(texts_of_a_club(), club.pk, names)),
         "journal": _journal_lines_about(club.journal, names, "person", keys),
@@ -247,37 +283,31 @@ def _in_register(person: Person) -> dict[str, Any]:
 
 
 def _journal_lines_about(
-    lines: "models.Manager[JournalLine]", names: Collection[str], model: str = "", keys: Collection[int] = ()
+    lines: "models.Manager[JournalLine]", names: NamesInTexts, model: str = "", keys: Collection[int] = ()
 ) -> list[dict[str, str]]:
-    """Find journal lines that change one of these rows or contain one of the names as a whole word."""
+    """Find journal lines that change one of these rows or name the person, cut down to what concerns the person."""
     told = []
     for line in lines.order_by("version"):
-        sentence = journal_sentence(line.action, line.facts)
+        sentence = journal_sentence(line.action, names.of_facts(line.facts))
         is_own = any(row["model"] == model and row["id"] in keys for row in line.changes)
-        is_by_them = line.by_guest and line.by_name in names
-        if is_own or is_by_them or _is_named(sentence, names):
-            told.append({"at": timezone.localtime(line.at).isoformat(), "what": sentence})
+        is_by_them = line.by_guest and line.by_name in names.own - names.shared
+        if is_own or is_by_them or names.is_named(sentence):
+            told.append({"at": timezone.localtime(line.at).isoformat(), "what": names.alone(sentence)})
     return told
 
 
-def _texts(tables: Iterable[Table], whole: int, names: Collection[str]) -> Iterator[dict[str, Any]]:
-    """Find all other texts that contain one of the names, with the column that holds each."""
+def _texts(tables: Iterable[Table], whole: int, names: NamesInTexts) -> Iterator[dict[str, Any]]:
+    """Find all other texts that name the person, with the column that holds each."""
     for model, way in tables:
         for row in model._default_manager.filter(**{way: whole}).order_by("pk"):
             for field in texts_that_may_name(model):
-                text = getattr(row, field.attname)
-                if _is_named(str(text), names):
-                    yield {"where": f"{model._meta.model_name}.{field.name}", "text": text}
+                text = str(getattr(row, field.attname))
+                if names.is_named(text):
+                    yield {"where": f"{model._meta.model_name}.{field.name}", "text": names.alone(text)}
 
 
-def _is_named(text: str, names: Collection[str]) -> bool:
-    return bool(names) and as_whole_words(names).search(text) is not None
-
-
-def _stored_about(entry: Entry) -> dict[str, Any]:
+def _stored_about(entry: Entry, names: NamesInTexts) -> dict[str, Any]:
     tournament = entry.tournament
-    others = Entry.objects.filter(tournament=tournament).exclude(pk=entry.pk)
-    names = names_ever(entry) - {name for pair in others.values_list("name", "shown_as") for name in pair}
     return {
         "tournament": tournament.name,
         "date": tournament.date.isoformat(),
@@ -287,11 +317,11 @@ def _stored_about(entry: Entry) -> dict[str, Any]:
         "club": entry.club,
         "fee_paid_cents": entry.paid_cents,
         "fee_paid_at": _local(entry.paid_at),
-        "fee_paid_to": entry.paid_to,
+        "fee_paid_to": _hand(entry.paid_to),
         "fee_refunded_cents": entry.refunded_cents,
         "fee_refunded_at": _local(entry.refunded_at),
-        "fee_refunded_by": entry.refunded_by,
-        "fee_waived": entry.fee_waived,
+        "fee_refunded_by": _hand(entry.refunded_by),
+        "fee_waived": names.alone(entry.fee_waived),
         "vouchers": [_voucher(voucher) for voucher in entry.vouchers.order_by("number")],
         "is_here": entry.is_here,
         "fixed_table": entry.fixed_table,
@@ -300,7 +330,7 @@ def _stored_about(entry: Entry) -> dict[str, Any]:
         "withdrawn_after": entry.withdrawn_after,
         "absent_rounds": _absent_rounds(entry),
         "asked_to_join": [_request_facts(asked) for asked in JoinRequest.objects.filter(entry=entry).order_by("at")],
-        "helped": [_helper_facts(helper) for helper in _helpers(entry, names)],
+        "helped": [_helper_facts(helper) for helper in _helpers(entry, names.own - names.shared)],
         "matches": [_match(entry, pairing) for pairing in _pairings(entry)],
         "texts": list(_texts(texts_of_a_tournament(), tournament.pk, names)),
         "journal": _journal_lines_about(tournament.journal, names, "entry", {entry.pk}),
@@ -348,11 +378,16 @@ def _voucher(voucher: Voucher) -> dict[str, Any]:
         "movement": voucher.movement,
         "cents": voucher.cents,
         "party": voucher.party,
-        "hand": voucher.hand,
+        "hand": _hand(voucher.hand),
         "at": _local(voucher.at),
         "cancelled_at": _local(voucher.cancelled_at),
-        "cancelled_by": voucher.cancelled_by,
+        "cancelled_by": _hand(voucher.cancelled_by),
     }
+
+
+def _hand(name: str) -> str:
+    """Say that somebody took or gave the money, without the name."""
+    return NOT_IN_PUBLIC if name else ""
 
 
 def _of_deleted(voucher: Voucher) -> dict[str, Any]:

@@ -2,9 +2,10 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from functools import cached_property
 from itertools import chain, groupby
 from typing import Any, NamedTuple
 
@@ -18,6 +19,7 @@ from django.utils import timezone
 from tournament.models import (
     Club,
     Entry,
+    Helper,
     ImportedMatch,
     JoinRequest,
     JournalLine,
@@ -305,6 +307,88 @@ def as_whole_words(names: Iterable[str]) -> re.Pattern[str]:
     """Return a pattern that finds one of these names in a text, the longest first, and only as whole words."""
     longest_first = sorted(names, key=len, reverse=True)
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
+
+
+# Whom the texts about a person name, so that a copy of them names nobody else.
+
+
+@dataclass(frozen=True)
+class NamesInTexts:
+    """The names of a person, and those of everybody else that may stand in texts about them.
+
+    `own` are all spellings of the person. Of those, `shared` are also the name of somebody else on the same list: a
+    text with such a name does not tell who is meant.
+    """
+
+    own: frozenset[str]
+    shared: frozenset[str] = frozenset()
+    others: frozenset[str] = frozenset()
+
+    @cached_property
+    def _kept(self) -> frozenset[str]:
+        return _with_initials(self.own)
+
+    @cached_property
+    def _anybody(self) -> re.Pattern[str]:
+        """A pattern for all names; the longest counts, so that “Anna” is not found in “Anna Keller”."""
+        return as_whole_words(self._kept | _with_initials(self.others))
+
+    def is_named(self, text: str) -> bool:
+        """Tell whether a text names the person and nobody else of that name."""
+        return bool(self.own) and not (self.own - self.shared).isdisjoint(self._anybody.findall(text))
+
+    def alone(self, text: str) -> str:
+        """Return a text in which everybody else is “…”."""
+        if not (self.own or self.others):
+            return text
+        return self._anybody.sub(lambda found: found[0] if found[0] in self._kept else NOT_IN_PUBLIC, text)
+
+    def of_facts(self, facts: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the facts of a journal line with lists of names cut down to those of the person, if they are there."""
+        return {key: self._of_fact(fact) for key, fact in facts.items()}
+
+    def _of_fact(self, fact: Any) -> Any:
+        if isinstance(fact, dict):
+            return self.of_facts(fact)
+        if isinstance(fact, list):
+            return [each for each in fact if isinstance(each, str) and each in self.own] or fact
+        return fact
+
+
+def _with_initials(names: Iterable[str]) -> frozenset[str]:
+    """Add to each name its abbreviated form."""
+    full = {name for name in names if name.strip()}
+    return frozenset(full | {first_name_and_initial(name) for name in full})
+
+
+def names_in_club(club: Club) -> frozenset[str]:
+    """Return the names of all persons, players, guests and helpers that texts of a club may contain."""
+    of_club = Q(tournament__club=club)
+    columns = (
+        Person.objects.filter(club=club).values_list("name", "shown_as"),
+        Entry.objects.filter(of_club).values_list("name", "shown_as"),
+        JoinRequest.objects.filter(of_club).values_list("name"),
+        Helper.objects.filter(of_club).values_list("user__first_name"),
+    )
+    names = {name for rows in columns for row in rows.distinct() for name in row}
+    return frozenset(names | _in_journal(club.journal.all())) - {"", NOT_IN_PUBLIC}
+
+
+def names_in_journal(tournament: Tournament) -> frozenset[str]:
+    """Return every name that somebody ever had who was on the list of a tournament or signed up."""
+    return frozenset(_in_journal(tournament.journal.all())) - {"", NOT_IN_PUBLIC}
+
+
+def _in_journal(lines: QuerySet[JournalLine]) -> set[str]:
+    names = set()
+    for line in lines:
+        if line.by_guest:
+            names.add(line.by_name)
+        for row in line.changes:
+            if row["model"] in ("entry", "joinrequest", "person"):
+                sides = (row["before"] or {}, row["after"] or {})
+                names |= {values.get(field) or "" for values in sides for field in ("name", "shown_as")}
+    return names
 
 
 # All that is stored of a person, what the books keep, and every name that an entry had.
