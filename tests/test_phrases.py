@@ -362,6 +362,18 @@ AGAIN = {"rematches_allowed": True, "rematches_evenly": True, "meetings": (1, 4)
             "little as possible.",
         ),
         (
+            [("Cem", 2, Why.KEEPS_ROUNDS_PLAYABLE)],
+            AGAIN | {"nobody_unmet": True},
+            " again: they met in rounds 1 and 4; Cem (2nd) is kept for a later round so that rematches stay spread "
+            "evenly; nobody here is left unmet.",
+        ),
+        (
+            [],
+            {"rematches_allowed": True, "meetings": (2,), "has_bye": True, "is_for_wishes": True},
+            " again: they met in round 2; without a rematch or a second win without a match this round could not be "
+            "paired; some are not paired with each other in this tournament.",
+        ),
+        (
             [("Cem", 2, Why.KEPT_APART)],
             {},
             ": Anna is not paired with Cem (2nd) in this tournament; Ben is the best-placed opponent left.",

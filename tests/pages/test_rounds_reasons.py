@@ -1,7 +1,6 @@
 """Why a pairing is as it is, in sentences with the players' names."""
 
 import json
-import random
 
 import pytest
 from django.utils import translation
@@ -21,7 +20,6 @@ from tournament.actions.rounds import draw_round, pair_by_hand, set_at_table
 from tournament.archive.dump import dump
 from tournament.archive.storing import restore
 from tournament.engine.head_to_head import DirectMatches
-from tournament.engine.pairing import draw
 from tournament.engine.record import Result
 from tournament.engine.refusals import Refused
 from tournament.engine.seating import place_of
@@ -155,7 +153,7 @@ def test_a_changed_round_of_which_nothing_more_is_known_is_told_as_changed():
     copy = exchanged(drawn(entries=6, rounds=2))
     Round.objects.filter(tournament=copy, number=2).update(manual=True)
 
-    assert sorted(reasons(copy, 2).values())[-2:] == [CHANGED] * 2
+    assert set(reasons(copy, 2).values()) == {CHANGED}
 
 
 def test_who_meets_again_is_told_so_with_the_rounds_and_nobody_is_called_unmet():
@@ -178,53 +176,10 @@ def test_who_has_the_bye_again_is_told_so_in_both_languages():
 
     assert (english, german) == (
         "Player 3 (3rd) has the bye again: they won without a match in round 2; nobody here is left unmet, and"
-        " everybody has had the bye.",
+        " everybody has won without a match.",
         "Player 3 (3.) hat noch einmal das Freilos: kampflos gewonnen in Runde 2; hier haben alle gegeneinander"
-        " gespielt und das Freilos gehabt.",
+        " gespielt und einmal kampflos gewonnen.",
     )
-
-
-@pytest.mark.parametrize("seed", [*range(3), *(pytest.param(seed, marks=pytest.mark.prove) for seed in range(3, 60))])
-def test_every_sentence_about_a_pairing_holds_by_a_second_reading_of_the_record(seed):
-    chance = random.Random(seed)
-    tournament = drawn(entries=chance.randint(3, 7), rounds=chance.randint(3, 7))
-    if seed % 3:
-        withdraw_entry(chance.choice(list(tournament.entries.all())), by=make_director())
-        play_round(tournament.rounds.last())
-        draw_round(
-            tournament, by=make_director(), number=tournament.rounds.count() + 1, rematches_allowed=is_stuck(tournament)
-        )
-    record = record_of(tournament)
-
-    for round_ in record.rounds[1:]:
-        told = reasons(tournament, round_.number)
-        for pairing in round_.pairings:
-            before = earlier(record, round_.number, pairing)
-            text = told[pairing.first]
-            assert ("not yet met" in text, " again" in text) in {(False, bool(before)), (not before, False)}, text
-            if before:
-                assert f"round{'s' if len(before) > 1 else ''} {spelt(before)};" in text
-
-
-def is_stuck(tournament):
-    """Whether nothing is left without a rematch."""
-    try:
-        draw(record_of(tournament))
-    except Refused:
-        return True
-    return False
-
-
-def earlier(record, number, pairing):
-    """The rounds before in which these two met, or in which the one had the bye."""
-    pair = {pairing.first, pairing.second}
-    rounds = record.rounds[: number - 1]
-    return [one.number for one in rounds for each in one.pairings if {each.first, each.second} == pair]
-
-
-def spelt(numbers):
-    *others, last = map(str, numbers)
-    return f"{', '.join(others)} and {last}" if others else last
 
 
 def exchanged(tournament):

@@ -73,7 +73,7 @@ class Drawn:
 
     `lookahead_bound`: for a larger number the look-ahead met its bound without an answer. `rematches_evenly`: the rule
     that spreads rematches evenly has paired the round; `nobody_unmet`: everybody had met everybody by then, and the
-    bye.
+    bye. `is_for_wishes`: rematches are needed only because pairs are kept apart.
     """
 
     pairings: tuple[DrawnPairing, ...]
@@ -81,6 +81,7 @@ class Drawn:
     lookahead_bound: bool = False
     rematches_evenly: bool = False
     nobody_unmet: bool = False
+    is_for_wishes: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +101,12 @@ class DrawnRound:
     lookahead_bound: bool
     rematches_evenly: bool = False
     nobody_unmet: bool = False
+    is_for_wishes: bool = False
+
+    @property
+    def has_bye(self) -> bool:
+        """Whether somebody has the bye."""
+        return any(pairing.second is None for pairing in self.pairings)
 
 
 def draw(
@@ -173,6 +180,7 @@ def _draw(
         drawn.lookahead_bound,
         drawn.rematches_evenly,
         drawn.nobody_unmet,
+        drawn.is_for_wishes,
     )
 
 
@@ -205,9 +213,10 @@ def pair_in_order(
         pairings = _pair(field)
         if pairings is not None:
             raise Refused("rematches_not_needed")
+        is_for_wishes = bool(apart) and _pair(replace(field, apart=NOBODY_APART)) is not None
         if evenly:
-            return _pair_evenly(field, later_rounds, lookahead_steps)
-        return Drawn(_pair_with_fewest_rematches(field), later_rounds=0)
+            return replace(_pair_evenly(field, later_rounds, lookahead_steps), is_for_wishes=is_for_wishes)
+        return Drawn(_pair_with_fewest_rematches(field), later_rounds=0, is_for_wishes=is_for_wishes)
     # "With at most n/2 planned rounds nothing needs checking."
     if later_rounds > 0 and 2 * planned_rounds > len(ranking):
         return _pair_looking_ahead(field, later_rounds, lookahead_steps)

@@ -201,7 +201,7 @@ def pairing_reasons(
     if stored is None:
         return {}
     found = as_paired(stored, evening)
-    return {first: reason_of(found, first) for first in found.pairings}
+    return {first: reason_of(found, first) for first in (*found.pairings, *found.set_by_hand)}
 
 
 def reason_of(found: AsPaired, first: int) -> str:
@@ -218,17 +218,21 @@ def reason_of(found: AsPaired, first: int) -> str:
         for passed in pairing.passed_over
     ]
     second = None if pairing.second is None else _named_with_place(found, pairing.second)
+    drawn = found.drawn
+    assert drawn is not None
     return pairing_reason(
         _named_with_place(found, pairing.first),
         second,
         passed_over,
         by_lot=found.number == 1,
-        rematches_allowed=found.rematches_allowed,
-        rematches_evenly=found.rematches_evenly,
-        nobody_unmet=found.nobody_unmet,
+        rematches_allowed=drawn.rematches_allowed,
+        rematches_evenly=drawn.rematches_evenly,
+        nobody_unmet=drawn.nobody_unmet,
         are_kept_apart=pairing.are_kept_apart,
-        meetings=found.meetings.get(first) if pairing.is_rematch else None,
-        has_bye=pairing.is_rematch and any(one and one.second is None for one in found.pairings.values()),
+        meetings=found.meetings.get(first),
+        has_bye=drawn.has_bye,
+        had_bye=first in found.had_bye,
+        is_for_wishes=drawn.is_for_wishes,
     )
 
 

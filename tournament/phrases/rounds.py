@@ -112,25 +112,30 @@ def pairing_reason(
     are_kept_apart: bool = False,
     meetings: Sequence[int] | None = None,
     has_bye: bool = False,
+    had_bye: bool = False,
+    is_for_wishes: bool = False,
 ) -> str:
     """Explain a pairing from the names with their places and the better-placed players whom the first did not get.
 
     `passed_over` holds name, place and reason; the bye has an empty name. `meetings` are the earlier rounds in which
-    the two met or the player had the bye, None if there are none. `has_bye` is whether somebody has the bye,
-    `nobody_unmet` whether everybody had met everybody before the round, `are_kept_apart` whether these two should not
-    have met.
+    the two met or the player won without a match, None if there are none; `had_bye` is whether the player has had the
+    bye before, `has_bye` whether somebody has it now, `nobody_unmet` whether everybody had met everybody before the
+    round, `are_kept_apart` whether these two should not have met, `is_for_wishes` whether rematches are needed only
+    because of pairs that are kept apart.
     """
     facts = {"first": first[0], "first_place": ordinal(first[1])}
     if second is not None:
         facts |= {"second": second[0], "second_place": ordinal(second[1])}
-    opening = _opening(second is None, is_again=meetings is not None) % facts
+    opening = _opening(second is None, is_again=meetings is not None if second else had_bye) % facts
     if by_lot and not passed_over and not are_kept_apart:
         return _("%(opening)s: the order was drawn by lot.") % {"opening": opening}
     if meetings is not None and not rematches_evenly:
         # In a rematch the single earlier meetings do not decide, only the total number of rematches does.
-        passed_over = [(name, place, Why.LEFT_FOR_OTHERS) for name, place, _why in passed_over]
-    purpose = _purpose(rematches_allowed=rematches_allowed, rematches_evenly=rematches_evenly)
-    passed = (_passed_over_sentence(why, first[0], passed_over, purpose) for why in Why)
+        passed_over = [
+            (name, place, why if why is Why.KEPT_APART else Why.LEFT_FOR_OTHERS) for name, place, why in passed_over
+        ]
+    purposes = _purposes(rematches_allowed=rematches_allowed, rematches_evenly=rematches_evenly)
+    passed = (_passed_over_sentence(why, first[0], passed_over, purposes) for why in Why)
     reasons = [sentence for sentence in passed if sentence]
     if by_lot:
         reasons.insert(0, _("the order was drawn by lot"))
@@ -140,6 +145,8 @@ def pairing_reason(
         reasons.append(_("they are paired although kept apart: nothing else was possible"))
     elif meetings is not None:
         reasons.append(_why_again(has_bye=has_bye, nobody_unmet=nobody_unmet))
+        if is_for_wishes and not nobody_unmet:
+            reasons.append(_("some are not paired with each other in this tournament"))
         if rematches_evenly and not nobody_unmet:
             reasons.append(_("pairs repeat as little as possible"))
     elif second is None:
@@ -153,11 +160,11 @@ def pairing_reason(
 
 def _why_again(*, has_bye: bool, nobody_unmet: bool) -> str:
     if nobody_unmet and has_bye:
-        return _("nobody here is left unmet, and everybody has had the bye")
+        return _("nobody here is left unmet, and everybody has won without a match")
     if nobody_unmet:
         return _("nobody here is left unmet")
     if has_bye:
-        return _("without a rematch or a second bye this round could not be paired")
+        return _("without a rematch or a second win without a match this round could not be paired")
     return _("without a rematch this round could not be paired")
 
 
@@ -185,29 +192,60 @@ def _again(meetings: Sequence[int], *, is_bye: bool) -> list[str]:
     return [sentence % facts]
 
 
-def _purpose(*, rematches_allowed: bool, rematches_evenly: bool) -> Callable[[int], str]:
-    """What somebody was left for others for, told of so many."""
+Purpose = Callable[[int], str]
+"""The sentence about so many players."""
+
+
+def _purposes(*, rematches_allowed: bool, rematches_evenly: bool) -> Mapping[Why, Purpose]:
+    """What somebody was passed over for who could have been an opponent."""
     if rematches_evenly:
-        return lambda count: ngettext(
-            "%(names)s is left for others so that rematches are spread evenly",
-            "%(names)s are left for others so that rematches are spread evenly",
-            count,
-        )
-    if rematches_allowed:
-        return lambda count: ngettext(
-            "%(names)s is left for others so that there are as few rematches as possible",
-            "%(names)s are left for others so that there are as few rematches as possible",
-            count,
-        )
-    return lambda count: ngettext(
+        return {Why.LEFT_FOR_OTHERS: _left_evenly, Why.KEEPS_ROUNDS_PLAYABLE: _kept_evenly}
+    left = _left_for_fewest if rematches_allowed else _left_for_all
+    return {Why.LEFT_FOR_OTHERS: left, Why.KEEPS_ROUNDS_PLAYABLE: _kept_for_later}
+
+
+def _left_evenly(count: int) -> str:
+    return ngettext(
+        "%(names)s is left for others so that rematches are spread evenly",
+        "%(names)s are left for others so that rematches are spread evenly",
+        count,
+    )
+
+
+def _left_for_fewest(count: int) -> str:
+    return ngettext(
+        "%(names)s is left for others so that there are as few rematches as possible",
+        "%(names)s are left for others so that there are as few rematches as possible",
+        count,
+    )
+
+
+def _left_for_all(count: int) -> str:
+    return ngettext(
         "%(names)s is left for others so that everyone can be paired",
         "%(names)s are left for others so that everyone can be paired",
         count,
     )
 
 
+def _kept_evenly(count: int) -> str:
+    return ngettext(
+        "%(names)s is kept for a later round so that rematches stay spread evenly",
+        "%(names)s are kept for later rounds so that rematches stay spread evenly",
+        count,
+    )
+
+
+def _kept_for_later(count: int) -> str:
+    return ngettext(
+        "%(names)s is kept for a later round so that as many planned rounds as possible can still be paired",
+        "%(names)s are kept for later rounds so that as many planned rounds as possible can still be paired",
+        count,
+    )
+
+
 def _passed_over_sentence(
-    why: Why, first: str, passed_over: Sequence[tuple[str, int, Why]], purpose: Callable[[int], str]
+    why: Why, first: str, passed_over: Sequence[tuple[str, int, Why]], purposes: Mapping[Why, Purpose]
 ) -> str:
     names = [f"{name} ({ordinal(rank)})" for name, rank, reason in passed_over if reason is why and name]
     if not names:
@@ -219,15 +257,7 @@ def _passed_over_sentence(
         return _("%(first)s has met %(names)s more often") % facts
     if why is Why.KEPT_APART:
         return _("%(first)s is not paired with %(names)s in this tournament") % facts
-    if why is Why.LEFT_FOR_OTHERS:
-        sentence = purpose(len(names))
-    else:
-        sentence = ngettext(
-            "%(names)s is kept for a later round so that as many planned rounds as possible can still be paired",
-            "%(names)s are kept for later rounds so that as many planned rounds as possible can still be paired",
-            len(names),
-        )
-    return sentence % facts
+    return purposes[why](len(names)) % facts
 
 
 def new_tables_sentence(numbers: Sequence[int]) -> str:

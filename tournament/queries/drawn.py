@@ -1,20 +1,27 @@
 """Stored rounds as the rules pair them."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import Any
 
 from tournament.engine.crosstable import meetings
 from tournament.engine.pairing import DrawnPairing, DrawnRound, redraw
-from tournament.engine.record import TournamentRecord
+from tournament.engine.record import EntryRecord, PairingRecord, TournamentRecord
 from tournament.engine.refusals import Refused
 from tournament.machine.cache import Weighed, cached
-from tournament.models import Entry, Round
+from tournament.models import Entry, JournalLine, Round
 from tournament.queries.evening import Evening, evening_of
 from tournament.queries.states import state_of
 
 # Bytes of a pairing with the opponents it passed over, and of a rank.
 BYTES_OF_A_PAIRING = 700
+CHANGES_PAIRINGS = ("pairings_changed", "players_seated", "round_paired_anew", "evening_ended", "undone", "redone")
+"""The actions that may change a round without removing it."""
+
+HOW_DRAWN = ("manual", "rematches_allowed", "rematches_evenly", "lookahead_bound")
+
+Pair = tuple[int, int | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,18 +30,18 @@ class AsPaired:
 
     In a round that the director changed, a pairing that the rules do not give is None; in other rounds it is missing.
     `set_by_hand` holds the first players of pairings known to be set by the director. `meetings` holds, for a rematch
-    or a second bye, the earlier rounds. `nobody_unmet`: everybody present had met everybody else.
+    or a second bye, the earlier rounds, `had_bye` who has had the bye before. `drawn` is the whole round, None where
+    the rules give none.
     """
 
     number: int
     pairings: Mapping[int, DrawnPairing | None]
     entries: Mapping[int, Entry]
     ranks: Mapping[int, int]
+    drawn: DrawnRound | None = None
     set_by_hand: frozenset[int] = frozenset()
-    rematches_allowed: bool = False
-    rematches_evenly: bool = False
-    nobody_unmet: bool = False
     meetings: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    had_bye: frozenset[int] = frozenset()
 
     @property
     def kept_bytes(self) -> int:
@@ -50,102 +57,116 @@ def as_paired(stored: Round, evening: Evening | None = None) -> AsPaired:
 
 def _compute(stored: Round, evening: Evening | None) -> AsPaired:
     evening = evening or evening_of(stored.tournament)
-    record = evening.record
-    pairings = record.rounds[stored.number - 1].pairings
-    by_hand = frozenset(
-        one.record.first for one in evening.pairings[stored.number] if stored.manual and one.changed_at is not None
-    )
-    standing = {pairing.first: pairing.second for pairing in pairings if pairing.first not in by_hand}
-    drawn, explained = _explained(stored, record, standing, by_hand)
-    unexplained: dict[int, DrawnPairing | None] = {pairing.first: None for pairing in pairings if stored.manual}
-    return AsPaired(
-        stored.number,
-        unexplained | explained,
-        evening.entries,
-        evening.ranks_before(stored.number),
-        by_hand,
-        drawn is not None and drawn.rematches_allowed,
-        drawn is not None and drawn.rematches_evenly,
-        drawn is not None and drawn.nobody_unmet,
-        {
-            pairing.first: meetings(record, stored.number, pairing.first, pairing.second)
-            for pairing in explained.values()
-            if pairing.is_rematch
-        },
-    )
-
-
-def _explained(
-    stored: Round, record: TournamentRecord, standing: Mapping[int, int | None], by_hand: frozenset[int]
-) -> tuple[DrawnRound | None, dict[int, DrawnPairing]]:
-    """Return the round that the rules give, and its pairings that equal those not set by hand.
-
-    A tournament from an archive may hold pairings that the rules do not give. A round that was changed while it ran is
-    also drawn with the players who have left it since, as when it began; the drawing that explains more pairings is
-    taken.
-    """
-    drawn = drawn_by_the_rules(stored, record)
-    explained = _as_drawn(drawn, standing)
-    if stored.manual and len(explained) < len(standing):
-        before = _drawn_before(stored, record, by_hand)
-        if len(_as_drawn(before, standing)) > len(explained):
-            return before, _as_drawn(before, standing)
-    return drawn, explained
-
-
-def _as_drawn(drawn: DrawnRound | None, standing: Mapping[int, int | None]) -> dict[int, DrawnPairing]:
-    """Return those pairings of the drawn round that are also stored."""
-    return {
-        pairing.first: pairing
-        for pairing in (drawn.pairings if drawn else ())
-        if pairing.first in standing and standing[pairing.first] == pairing.second
-    }
-
-
-def _drawn_before(stored: Round, record: TournamentRecord, by_hand: frozenset[int]) -> DrawnRound | None:
-    """Draw the round with the players who left during it, and without those who joined during it."""
     number = stored.number
-    came = {
-        player
-        for pairing in record.rounds[number - 1].pairings
-        for player in (pairing.first, pairing.second)
-        if pairing.first in by_hand
-    }
-    entries = tuple(
-        replace(entry, withdrawn_after=None)
-        if entry.withdrawn_after == number - 1
-        else replace(entry, joined_round=number + 1)
-        if entry.joined_round == number > 1 and entry.number in came
-        else entry
-        for entry in record.entries
+    before = _before_the_director(stored, evening) if stored.manual else evening
+    record = before.record if before else None
+    drawn = drawn_by_the_rules(stored, record) if record else None
+    known = {_pair(pairing) for pairing in record.rounds[number - 1].pairings} if record else set()
+    explained = {(pairing.first, pairing.second): pairing for pairing in (drawn.pairings if drawn else ())}
+    if stored.manual and explained.keys() != known:
+        explained = {}
+    pairings: dict[int, DrawnPairing | None] = {}
+    by_hand = set()
+    for one in evening.pairings[number]:
+        pair = _pair(one.record)
+        if stored.manual and (one.changed_at is not None or (before and pair not in known)):
+            by_hand.add(one.record.first)
+        elif stored.manual or pair in explained:
+            pairings[one.record.first] = explained.get(pair)
+    again = [pairing for pairing in pairings.values() if pairing and pairing.is_rematch]
+    earlier = evening.record.rounds[: number - 1]
+    return AsPaired(
+        number,
+        pairings,
+        evening.entries,
+        (before or evening).ranks_before(number),
+        drawn,
+        frozenset(by_hand),
+        {pairing.first: meetings(evening.record, number, pairing.first, pairing.second) for pairing in again},
+        frozenset(pairing.first for round_ in earlier for pairing in round_.pairings if pairing.second is None),
     )
-    return drawn_by_the_rules(stored, replace(record, entries=entries), "before")
 
 
-def drawn_by_the_rules(stored: Round, record: TournamentRecord, when: str = "now") -> DrawnRound | None:
-    """Return the round as the rules pair it, or None where they give none; `when` tells records of one round apart."""
-    round_ = record.rounds[stored.number - 1]
-    pairs = tuple((pairing.first, pairing.second) for pairing in round_.pairings)
-    # The facts a round depends on change only when it is paired again, so it is computed once.
-    present = hash(tuple(record.present(stored.number))) if stored.manual else 0
-    apart = tuple(wish for wish in record.kept_apart if wish.holds_in(stored.number))
-    key = ("drawn", stored.pk, stored.planned_rounds, pairs, when, present, apart)
-    return cached(key, partial(_drawn, record, stored.number)).value
+def _pair(pairing: PairingRecord) -> Pair:
+    return pairing.first, pairing.second
+
+
+def _before_the_director(stored: Round, evening: Evening) -> Evening | None:
+    """Return the evening with the round as the rules gave it, before the director changed it.
+
+    None where that is not known: the round came changed from a file, or rests on results that are no longer kept.
+    """
+    numbers = {entry.pk: number for number, entry in evening.entries.items()}
+    pairs = {one.key: _pair(one.record) for one in evening.pairings[stored.number]}
+    joined: dict[int, int] = {}
+    fields: dict[str, bool] = {}
+    for change in _newest_first(stored):
+        before, after, key = change["before"], change["after"], change["id"]
+        if change["model"] == "round" and key == stored.pk:
+            fields |= {name: before[name] for name in HOW_DRAWN if name in (before or ())}
+        elif change["model"] == "pairing" and after is None and before["round_id"] == stored.pk:
+            pairs[key] = numbers[before["first_id"]], numbers.get(before["second_id"])
+        elif change["model"] == "pairing" and before is None:
+            pairs.pop(key, None)
+        elif change["model"] == "entry" and before and "joined_round" in before:
+            joined[numbers[key]] = before["joined_round"]
+        elif change["model"] == "pastresult" and before and before.get("until") == stored.number:
+            return None
+    if fields.get("manual", True):
+        return None
+    return _with_round(evening, stored.number, pairs.values(), joined, fields)
+
+
+def _newest_first(stored: Round) -> Iterator[dict[str, Any]]:
+    """Go through what has changed since the round was last as the rules gave it, the newest first."""
+    lines = JournalLine.objects.filter(tournament=stored.tournament_id, action__in=CHANGES_PAIRINGS)
+    for changes in lines.order_by("-version").values_list("changes", flat=True):
+        yield from reversed(changes)
+        if any(
+            change["model"] == "round" and change["id"] == stored.pk and (change["before"] or {}).get("manual") is False
+            for change in changes
+        ):
+            return
+
+
+def _with_round(
+    evening: Evening, number: int, pairs: Collection[Pair], joined: Mapping[int, int], fields: Mapping[str, bool]
+) -> Evening:
+    """Return the evening with these pairs in the round, all who were there in one of them, and who had come by then."""
+    seated = {player for pair in pairs for player in pair}
+    entries = tuple(
+        EntryRecord(entry.number, joined.get(entry.number, entry.joined_round), None, ())
+        if entry.number in seated
+        else replace(entry, joined_round=joined.get(entry.number, entry.joined_round), absent_rounds=(number,))
+        for entry in evening.record.entries
+    )
+    record = replace(evening.record, entries=entries)
+    ranks = replace(evening, record=record, _ranks_before={}).ranks_before(number)
+    pairings = tuple(PairingRecord(*pair) for pair in sorted(pairs, key=lambda pair: ranks[pair[0]]))
+    round_ = replace(record.rounds[number - 1], pairings=pairings, **fields)
+    rounds = (*record.rounds[: number - 1], round_, *record.rounds[number:])
+    return replace(evening, record=replace(record, rounds=rounds), _ranks_before={})
+
+
+def drawn_by_the_rules(stored: Round, record: TournamentRecord) -> DrawnRound | None:
+    """Return the round as the rules pair it, or None where they give none."""
+    # The facts a round depends on change only when it is paired again, or by the director, so it is computed once.
+    round_, number = record.rounds[stored.number - 1], stored.number
+    apart = tuple(wish for wish in record.kept_apart if wish.holds_in(number))
+    results = (
+        tuple(pairing.result_as_of(number) for one in record.rounds[: number - 1] for pairing in one.pairings)
+        if stored.manual
+        else ()
+    )
+    pairs = tuple(map(_pair, round_.pairings))
+    key = ("drawn", stored.pk, round_.planned_rounds, round_.rematches_evenly, pairs, apart, hash(results))
+    return cached(key, partial(_drawn, record, number)).value
 
 
 def _drawn(record: TournamentRecord, number: int) -> Weighed[DrawnRound | None]:
-    """Compute the round as the rules pair it, or None where they give none. Its cache key must name its pairs.
-
-    A round that was changed by hand does not store whether rematches were allowed: they are only where the rules find
-    no pairing without.
-    """
-    round_ = record.rounds[number - 1]
-    size = 1_000 + 2 * BYTES_OF_A_PAIRING * len(round_.pairings)
-    for allowed in (False, True) if round_.manual else (round_.rematches_allowed,):
-        evenly = allowed if round_.manual else round_.rematches_evenly
-        asked = replace(round_, rematches_allowed=allowed, rematches_evenly=evenly)
-        try:
-            return Weighed(redraw(replace(record, rounds=(*record.rounds[: number - 1], asked)), number), size)
-        except Refused:
-            continue
-    return Weighed(None, size)
+    """Compute the round as the rules pair it, or None where they give none. Its cache key must name its pairs."""
+    size = 1_000 + 2 * BYTES_OF_A_PAIRING * len(record.rounds[number - 1].pairings)
+    try:
+        return Weighed(redraw(record, number), size)
+    except Refused:
+        return Weighed(None, size)
