@@ -227,7 +227,7 @@ def test_what_is_wrong_with_an_archive_is_told_in_both_languages(file):
         ),
         (
             Refused("no_pairing_without_rematch", group=(None,), only=(), apart=False),
-            "Everyone present has already had the bye, so there is no pairing without a rematch.",
+            "Everyone present has already had a bye or a win by forfeit, so there is no pairing without a rematch.",
         ),
         (
             Refused("no_pairing_without_rematch", group=(1, 2, 99), only=(), apart=False),

@@ -126,6 +126,15 @@ def test_any_rematch_comes_before_two_who_are_kept_apart():
     )
 
 
+def test_in_a_large_field_too_any_rematch_comes_before_two_who_are_kept_apart():
+    everybody = range(2, MOST_EVENLY + 3)
+
+    drawn = pair(MOST_EVENLY + 2, *((1, other) for other in everybody if other != 2), apart=[(1, 2)])
+
+    assert drawn.pairings[0] == DrawnPairing(1, 3, (PassedOver(2, Why.KEPT_APART),), is_rematch=True)
+    assert sum(pairing.is_rematch or pairing.are_kept_apart for pairing in drawn.pairings) == 1
+
+
 def test_two_who_are_kept_apart_meet_where_nothing_else_is_left_and_are_no_rematch():
     drawn = pair(2, apart=[(1, 2)])
 

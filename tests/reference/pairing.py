@@ -44,8 +44,8 @@ def pair_round(
     if rematches_evenly:
         return next(_pairings_spread_evenly(archive, round_number))
     if rematches_allowed:
-        order, met = present_in_ranking_order(archive, round_number), meetings(archive, round_number)
-        return Pairing(pairs_with_fewest_rematches(order, met))
+        order, times = present_in_ranking_order(archive, round_number), times_met(archive, round_number)
+        return Pairing(pairs_with_fewest_rematches(order, {*times}, kept_apart(archive, round_number)))
     return next(_pairings_from_the_most_rounds_down(archive, round_number))
 
 
@@ -145,9 +145,14 @@ def pairings_from_the_most_rounds_down(
     yield Pairing(first)
 
 
-def pairs_with_fewest_rematches(order: Sequence[Player], met: Collection[frozenset[Player]]) -> tuple[Pair, ...]:
-    """Among the complete pairings with the fewest rematches the lexicographically first."""
+def pairs_with_fewest_rematches(
+    order: Sequence[Player], met: Collection[frozenset[Player]], apart: Collection[frozenset[Player]] = ()
+) -> tuple[Pair, ...]:
+    """Among the complete pairings with the fewest pairs kept apart, then rematches, the lexicographically first."""
     players = len(order) - (None in order)
+    if apart:
+        find = _first_of_least_repeats if players <= ENUMERATED_PLAYERS else _first_of_least_weight
+        return find(order, dict.fromkeys(met, 1), apart)
     if players > ENUMERATED_PLAYERS:
         return first_by_matching(order, met, rematches=_fewest_rematches(order, met))
 

@@ -31,7 +31,8 @@ from tournament.engine.standings import rank
 from tournament.engine.terms import Outcome
 
 MOST_EVENLY = 40
-"""With more players than this rematches are as few as can be, which is found in a field of any size."""
+"""With more players than this rematches are as few as can be, which is found in a field of any size; where some of them
+are kept apart, 400 take half a second and 800 six."""
 
 NOBODY_APART: Mapping[int, Collection[int]] = MappingProxyType({})
 
@@ -200,7 +201,8 @@ def pair_in_order(
 
     `met` holds whom each of them has met, a repeated opponent as often as met, and so does `met_bye` who has met the
     bye; `apart` those whom some of them are not to meet, `later_rounds` how many rounds are planned after this one.
-    Rematches, where they are allowed, are as few as can be, or `evenly` spread, up to `MOST_EVENLY` players.
+    Rematches, where they are allowed, are as few as can be, or `evenly` spread, up to `MOST_EVENLY` players, and any of
+    them comes before a pair kept apart.
     Refuses with `no_pairing_without_rematch`, and, where rematches are allowed, `rematches_not_needed`.
     `group` names players (None: the bye) who cannot all be paired without a rematch, best first: they fall into
     groups of odd size that can go outside their own group only to those named in `only`, and these are fewer
@@ -248,6 +250,11 @@ class _Field:
     @property
     def is_odd(self) -> bool:
         return len(self.ranking) % 2 == 1
+
+    @property
+    def keeps_apart(self) -> bool:
+        """Whether two of those present are kept apart."""
+        return any(other in self.ranking for number in self.ranking for other in self.apart.get(number, ()))
 
     @property
     def without_bye(self) -> int:
@@ -298,6 +305,15 @@ class _Order:
     @property
     def everyone(self) -> int:
         return (1 << len(self.numbers)) - 1
+
+    def objections(self) -> dict[tuple[int, int], tuple[bool, int]]:
+        """What there is against each pair, by the two vertices, the lower first."""
+        return {
+            (one, other): self.field.objection(first, second)
+            for one, first in enumerate(self.numbers)
+            if first is not None
+            for other, second in enumerate(self.numbers[one + 1 :], one + 1)
+        }
 
     def first_matching(self) -> Matching | None:
         """The lexicographically first perfect matching; None where there is none."""
@@ -372,7 +388,14 @@ def _pair(field: _Field) -> tuple[DrawnPairing, ...] | None:
 
 
 def _pair_with_fewest_rematches(field: _Field) -> tuple[DrawnPairing, ...]:
-    """ "Rematches are allowed only where no pairing without one exists": the smallest possible number of them."""
+    """ "Rematches are allowed only where no pairing without one exists": the smallest possible number of them.
+
+    Where somebody is kept apart from another, first the smallest number of such pairs: "a kept-apart pair is worse than
+    any rematch".
+    """
+    if field.keeps_apart:
+        order = field.order(field.ranking, field.is_odd)
+        return tuple(order.pairings(first_spread_evenly(len(order.numbers), order.objections())))
     pairings = None
     if field.is_odd and not field.without_bye:
         # A second bye cannot be avoided, and it counts the same for every player.
@@ -389,11 +412,7 @@ def _pair_with_fewest_rematches(field: _Field) -> tuple[DrawnPairing, ...]:
 def _pair_evenly(field: _Field, later_rounds: int, steps: int) -> Drawn:
     """ "Rematches are spread evenly": a new cycle, paired as the first one was, or else as few repeats as can be."""
     order = field.order(field.ranking, field.is_odd)
-    objections = {
-        (one, other): field.objection(first, second)
-        for one, first in enumerate(field.ranking)
-        for other, second in enumerate(order.numbers[one + 1 :], one + 1)
-    }
+    objections = order.objections()
     nobody_unmet = all(times for _is_apart, times in objections.values())
     fewest = min((times for is_apart, times in objections.values() if not is_apart), default=0)
     if fewest:

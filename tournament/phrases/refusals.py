@@ -581,7 +581,9 @@ def _no_pairing_without_rematch(values: Mapping[str, Any], names: Mapping[int, s
     group = [_("the bye") if number is None else names.get(number, str(number)) for number in values["group"]]
     only = [_("the bye") if number is None else names.get(number, str(number)) for number in values["only"]]
     if values["group"] == (None,):
-        return _("Everyone present has already had the bye, so there is no pairing without a rematch.")
+        return _(
+            "Everyone present has already had a bye or a win by forfeit, so there is no pairing without a rematch."
+        )
     if len(group) == 1 and values["apart"]:
         return _(
             "%(name)s has already met everyone present, or is not to be paired with them in this tournament, "
