@@ -115,7 +115,7 @@ def test_a_seed_that_is_there_already_stands():
     assert Tournament.objects.get().draw_seed == " as it   was "
 
 
-@pytest.mark.parametrize("typed", ["", " \t", "\u200b"])
+@pytest.mark.parametrize("typed", ["", "\u200b"])
 def test_without_dice_the_computer_rolls(typed):
     seeds = set()
     for _tournament in range(2):
@@ -134,7 +134,7 @@ def test_a_seed_that_nobody_could_read_is_refused(typed, code, facts):
     assert refused(make_tournament(entries=4), 1, draw_seed=typed) == (code, facts)
 
 
-@pytest.mark.parametrize("number", [0, 3, -1, 10**30])
+@pytest.mark.parametrize("number", [0, 3, 10**30])
 def test_only_the_next_round_is_drawn(number):
     tournament = make_tournament(entries=4, played=1)
 

@@ -144,7 +144,7 @@ def test_a_tournament_with_an_impossible_date_is_not_listed(snapshot):
     assert refusal(snapshot) == "snapshot_broken"
 
 
-@pytest.mark.parametrize("size", [0, 100, 5000, 100_000])
+@pytest.mark.parametrize("size", [0, 100, 100_000])
 def test_a_snapshot_that_was_cut_off_is_refused(snapshot, size):
     with snapshot.open("r+b") as file:
         file.truncate(size)

@@ -165,7 +165,7 @@ def test_a_practice_tournament_comes_back_as_one(director, data_folder):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("typed", ["", "whole", "Whole Evening!", "x" * 1000, "a\x00b"])
+@pytest.mark.parametrize("typed", ["", "Whole Evening!", "a\x00b"])
 def test_nothing_is_deleted_or_backed_up_until_the_name_is_typed(director, data_folder, typed):
     tournament = whole_evening()
     before = everything()
