@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.conftest import FAMILIES
+from tests.browser.conftest import FAMILIES, WIDEST
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -38,6 +38,6 @@ def test_pages_papers_and_files_speak_a_third_language_throughout():
 @pytest.mark.browser
 @pytest.mark.measures
 @pytest.mark.long
-@pytest.mark.parametrize("letters", FAMILIES or [""])
+@pytest.mark.parametrize("letters", [WIDEST] if WIDEST else FAMILIES or [""])
 def test_no_page_overflows_in_a_language_whose_messages_are_a_third_longer(letters):
     crawl("test_no_page_overflows_where_every_message_is_a_third_longer", letters)

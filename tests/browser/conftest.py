@@ -34,6 +34,8 @@ expect.set_options(timeout=AT_THE_LATEST)
 # The families of letters in which what measures is opened, as in "Liberation_Sans Noto_Sans"; none where the browser
 # chooses for itself.
 FAMILIES = os.environ.get("LETTERS", "").split()
+# The one of them in which alone what is marked `widest` is opened; none where that is opened in all of them.
+WIDEST = os.environ.get("WIDEST", "")
 
 LAPTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 600}, "has_touch": True, "is_mobile": True}
@@ -46,11 +48,15 @@ EXPLAINED = re.compile(
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items):
+def pytest_collection_modifyitems(config, items):
     here = Path(__file__).parent
     for item in items:
         if here in item.path.parents:
             item.add_marker("browser")
+    wide = [item for item in items if WIDEST and item.get_closest_marker("widest")]
+    narrower = {item for item in wide if item.callspec.params["family"] != WIDEST}
+    config.hook.pytest_deselected(items=narrower)
+    items[:] = [item for item in items if item not in narrower]
 
 
 def pytest_generate_tests(metafunc):

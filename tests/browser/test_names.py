@@ -94,6 +94,7 @@ def addresses(evening):
 
 
 @pytest.mark.measures
+@pytest.mark.widest
 @pytest.mark.parametrize("locale", ["de-DE", "en-GB"])
 def test_no_name_breaks_inside_a_word_on_the_smallest_phone(open_desk, evening, locale):
     page = open_desk(viewport={"width": 320, "height": 568}, has_touch=True, is_mobile=True, locale=locale)
