@@ -18,7 +18,7 @@ PIP = $(IN_VENV) -m pip install --quiet --disable-pip-version-check --require-ha
 INSTALL = $(PIP) --requirement $< 2>$(VENV)/pip.log || { \
 	if grep -q "Retrying\|NewConnectionError" $(VENV)/pip.log; then echo "$(strip $(NO_INTERNET))"; else cat $(VENV)/pip.log; fi >&2; exit 1; }
 
-.PHONY: start demo restore test lint cheap-tests test-costly quick lint-scripts styles test-package test-postgresql test-postgresql-all on-postgresql engines all-engines pictures prove soak bench messages statements keep audit materials wheel windows smoke-windows linux smoke-linux
+.PHONY: start demo restore test test-with-costly lint cheap-tests test-costly quick lint-scripts styles test-package test-postgresql test-postgresql-all on-postgresql engines all-engines in-chromium in-others pictures prove soak bench messages statements keep audit materials wheel windows smoke-windows linux smoke-linux
 
 start: $(VENV)/installed
 	@$(IN_VENV) manage.py start $(ARGS)
@@ -40,11 +40,18 @@ LEAVING_NOTHING = @aside=$$(mktemp -d); trap 'rm -rf "$$aside"' EXIT; trap 'exit
 PYTEST = $(LEAVING_NOTHING) $(IN_VENV) -m pytest --dist worksteal
 # The tests that `make test` leaves to other commands.
 ELSEWHERE = prove or soak or package or installation or pictures
+LEFT_OUT = costly or $(ELSEWHERE)
 
 # Runs linters and tests side by side, which takes half a minute less than one after the other.
 test: $(VENV)/installed-for-development
 	@$(IN_VENV) -m tests.installed
 	@$(MAKE) --no-print-directory --jobs 2 lint cheap-tests
+
+# Runs the costly tests as well, in one run because each process takes eight seconds to collect the tests, and checks the
+# scripts meanwhile because npm mostly waits.
+test-with-costly: $(VENV)/installed-for-development
+	@$(IN_VENV) -m tests.installed
+	@$(MAKE) --no-print-directory --jobs 3 lint lint-scripts cheap-tests LEFT_OUT="$(ELSEWHERE)"
 
 lint: $(VENV)/installed-for-development
 	$(VENV)/bin/ruff check
@@ -59,7 +66,7 @@ lint: $(VENV)/installed-for-development
 
 # Runs every test except the costly ones; in a browser only three.
 cheap-tests: $(VENV)/installed-for-development
-	$(PYTEST) -n 2 -m "not (costly or $(ELSEWHERE)) and (everyday or not browser)" --ignore tests/webkit $(ARGS)
+	$(PYTEST) -n 2 -m "not ($(LEFT_OUT)) and (everyday or not browser)" --ignore tests/webkit $(ARGS)
 
 # Runs the tests that take half a second of processor time and more.
 test-costly: $(VENV)/installed-for-development
@@ -111,13 +118,19 @@ on-postgresql: $(VENV)/installed-for-development
 # Tests the pages that make test does not open: in Chromium, layouts also in the narrowest and the widest font; and in
 # the engines of Firefox and Safari a few that have found faults before. Needs Debian's firefox-esr, webkit2gtk-driver,
 # fonts-liberation, fonts-dejavu-core and, for all-engines, fonts-noto-core.
-engines: LETTERS = Liberation_Sans DejaVu_Sans
-engines: FEW = sample and
-all-engines: LETTERS = Liberation_Sans DejaVu_Sans Noto_Sans
+engines: export FONTS = LETTERS="Liberation_Sans DejaVu_Sans" WIDEST=DejaVu_Sans
+engines: export FEW = sample and not prove and
+all-engines: export FONTS = LETTERS="Liberation_Sans DejaVu_Sans Noto_Sans"
 
+# Side by side, because the tools of Firefox and Safari wait half of the time.
 engines all-engines: $(VENV)/installed-for-development
-	$(LEAVING_NOTHING) LETTERS="$(LETTERS)" $(IN_VENV) -m pytest -n 4 --dist worksteal \
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=line in-chromium in-others
+
+in-chromium:
+	$(LEAVING_NOTHING) $(FONTS) $(IN_VENV) -m pytest -n 3 --dist worksteal \
 		-m "browser and not (everyday or prove or pictures)" tests/browser tests/test_third_language.py $(ARGS)
+
+in-others:
 	$(PYTEST) -n 2 -rs --browser firefox -m "$(FEW) every_engine and not only_browser" tests/browser $(ARGS)
 	$(PYTEST) -n 2 -rs -m "$(FEW) webkit" tests/webkit $(ARGS)
 
@@ -126,7 +139,7 @@ engines all-engines: $(VENV)/installed-for-development
 DRAWN = -p randomly --hypothesis-profile=drawn
 
 prove: $(VENV)/installed-for-development
-	$(MAKE) lint-scripts test test-costly test-package test-postgresql-all all-engines ARGS="$(DRAWN) $(ARGS)"
+	$(MAKE) test-with-costly test-package test-postgresql-all all-engines ARGS="$(DRAWN) $(ARGS)"
 	$(IN_VENV) -m pytest -n 2 -m prove -rs $(ARGS)
 
 # Takes new pictures for the handbook, in each language.
