@@ -6,41 +6,25 @@ from csp.constants import NONE, SELF
 from django.utils.functional import SimpleLazyObject
 
 from tournament import languages
-from tournament.machine import limits
+from tournament.machine import installation, limits
 from tournament.machine.databases import POSTGRESQL, database
-from tournament.machine.installation import (
-    IS_PACKAGED,
-    PACKAGE,
-    ROOT,
-    addresses,
-    data_folder,
-    is_collected,
-    kept_secret,
-    log_format,
-    paper,
-    secret_key,
-    snapshot_folder,
-    time_zone,
-    trusted_proxies,
-    uploads_folder,
-    whole_number,
-)
 from tournament.machine.mails import mail_settings
 from tournament.machine.notices import own_notices
 
-DATA_DIR = data_folder()
-SNAPSHOT_DIR = snapshot_folder()
-UPLOADS_DIR = uploads_folder()
+ROOT = installation.ROOT
+DATA_DIR = installation.data_folder()
+SNAPSHOT_DIR = installation.snapshot_folder()
+UPLOADS_DIR = installation.uploads_folder()
 DATABASES = {"default": database(DATA_DIR)}
 # The key is created on first use: reading the settings writes nothing.
-SECRET_KEY = secret_key(is_shared=DATABASES["default"]["ENGINE"] == POSTGRESQL) or SimpleLazyObject(
-    lambda: kept_secret(DATA_DIR / "secret_key")
+SECRET_KEY = installation.secret_key(is_shared=DATABASES["default"]["ENGINE"] == POSTGRESQL) or SimpleLazyObject(
+    lambda: installation.kept_secret(DATA_DIR / "secret_key")
 )
-ADDRESSES = addresses(DATA_DIR)
+ADDRESSES = installation.addresses(DATA_DIR)
 PUBLIC_URL = ADDRESSES.public_url
 LOCAL_URL = ADDRESSES.local_url
 # Behind a proxy every guest has the proxy's address; the guest's own is taken from the headers of these proxies alone.
-TRUSTED_PROXIES = trusted_proxies()
+TRUSTED_PROXIES = installation.trusted_proxies()
 DEBUG = False
 # The laptop's address changes with every café; no page and no link is ever built from the Host header.
 ALLOWED_HOSTS = ["*"]
@@ -62,7 +46,7 @@ INSTALLED_APPS = [
     "tournament",
 ]
 MIDDLEWARE = [
-    *(["tournament.machine.middleware.log_requests"] if log_format() == "json" else []),
+    *(["tournament.machine.middleware.log_requests"] if installation.log_format() == "json" else []),
     "tournament.views.failures.answer_while_database_is_away",
     "tournament.machine.middleware.note_other_devices",
     "tournament.machine.middleware.send_hsts",
@@ -128,7 +112,7 @@ LOGIN_REDIRECT_URL = "home"
 PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
 
 # Without this Django logs none of its errors in production. As JSON lines every request is logged, too.
-IS_LOGGED_AS_JSON = log_format() == "json"
+IS_LOGGED_AS_JSON = installation.log_format() == "json"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -158,9 +142,9 @@ NOTICES = own_notices(DATA_DIR)
 
 LANGUAGE_CODE = "en-gb"
 LANGUAGES = [(language.code, language.name) for language in languages.LANGUAGES]
-LOCALE_PATHS = [PACKAGE / "locale"]
-TIME_ZONE = time_zone()
-PAPER = paper()
+LOCALE_PATHS = [installation.PACKAGE / "locale"]
+TIME_ZONE = installation.time_zone()
+PAPER = installation.paper()
 USE_I18N = True
 USE_TZ = True
 
@@ -170,7 +154,7 @@ HANDBOOK_DIR = ROOT / "docs"
 STATIC_ROOT = ROOT / "staticfiles"
 # Static files are collected by `make start` and in the package: compressed, with a hash in their names, so that a phone
 # caches them for ever. Otherwise they are served from their folders, as they are now.
-IS_COLLECTED = IS_PACKAGED or is_collected(STATIC_ROOT, STATICFILES_DIRS)
+IS_COLLECTED = installation.IS_PACKAGED or installation.is_collected(STATIC_ROOT, STATICFILES_DIRS)
 WHITENOISE_USE_FINDERS = not IS_COLLECTED
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 warnings.filterwarnings("ignore", message="No directory at", category=UserWarning)
@@ -202,11 +186,11 @@ SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60
 SESSION_COOKIE_AGE = 30 * 24 * 60 * 60
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PUBLIC_URL.startswith("https://")
 # In seconds: how often an open page asks for news, and how long a proxy may cache a page for everyone.
-REFRESH_SECONDS = whole_number("REFRESH_SECONDS", default=3, least=1, most=600)
-CACHED_SECONDS = whole_number("CACHED_SECONDS", default=1, least=0, most=60)
+REFRESH_SECONDS = installation.whole_number("REFRESH_SECONDS", default=3, least=1, most=600)
+CACHED_SECONDS = installation.whole_number("CACHED_SECONDS", default=1, least=0, most=60)
 SESSION_ENGINE = "tournament.machine.sessions"
 DATA_UPLOAD_MAX_MEMORY_SIZE = limits.FIELDS_BYTES
 DATA_UPLOAD_MAX_NUMBER_FIELDS = limits.FORM_FIELDS
 
 # "An entry fee per tournament, under 10 €": the highest that is still allowed.
-FEE_LIMIT_CENTS = whole_number("FEE_LIMIT_CENTS", default=999, least=0, most=1_000_000)
+FEE_LIMIT_CENTS = installation.whole_number("FEE_LIMIT_CENTS", default=999, least=0, most=1_000_000)

@@ -15,16 +15,42 @@ from django.utils import timezone
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament.actions import players as actions
 from tournament.actions.cash import give_back_fee, set_fee, set_fees_paid
 from tournament.actions.permissions import can
 from tournament.actions.persons import set_appearance
+from tournament.actions.players import (
+    NewPlayer,
+    accept_requests,
+    add_entries,
+    change_entry,
+    decline,
+    keep_apart,
+    let_meet,
+    remove_entry,
+    return_entry,
+    set_fixed_table,
+    set_here,
+    set_pause,
+    withdraw_entry,
+)
 from tournament.actions.results import renew_player_link
 from tournament.engine.planning import clear_winner_rounds, possible_rounds
 from tournament.engine.refusals import Refused
 from tournament.engine.seating import is_running
-from tournament.forms import players as forms
 from tournament.forms.cash import ArrivalForm, FeeForm, FeesForm
+from tournament.forms.players import (
+    AppearanceForm,
+    EntryForm,
+    HereForm,
+    JoinAnswerForm,
+    OtherForm,
+    PasteForm,
+    PauseForm,
+    RenameForm,
+    RowForm,
+    TableForm,
+    TickedForm,
+)
 from tournament.forms.shown import ShownForm
 from tournament.forms.tournaments import DrawForm
 from tournament.imports.cells import MEGABYTE
@@ -113,7 +139,7 @@ def _pays_on_arrival(request: HttpRequest) -> bool:
 def _list(
     request: HtmxRequest,
     tournament: Tournament,
-    form: forms.EntryForm | None = None,
+    form: EntryForm | None = None,
     problem: str = "",
     namesakes: int | None = None,
     warnings: Sequence[str] = (),
@@ -124,7 +150,7 @@ def _list(
     If only the players with the numbers `changed` have changed since the page was drawn, others are left out.
     """
     has_the_others = read_again(request, tournament)
-    form = form or forms.EntryForm(auto_id="new_%s")
+    form = form or EntryForm(auto_id="new_%s")
     evening = evening_of(tournament)
     record = evening.record
     context = _about_players(request, tournament, evening)
@@ -229,7 +255,7 @@ def choose_arrival(request: HttpRequest, tournament: Tournament) -> HttpResponse
 def _where_the_row_stands(
     request: HttpRequest, refused: Refused, tournament: Tournament, number: int | None = None
 ) -> HttpResponse:
-    shown = forms.RowForm(request.POST).values()["list"]
+    shown = RowForm(request.POST).values()["list"]
     return on_page(PAGES.get(shown, "desk_players"))(request, refused, tournament)
 
 
@@ -257,21 +283,21 @@ def mark_fees(request: UserRequest, tournament: Tournament) -> HttpResponse:
 @director_required
 def add(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     """Enter one player."""
-    form = forms.EntryForm(request.POST, auto_id="new_%s")
+    form = EntryForm(request.POST, auto_id="new_%s")
     if not form.is_valid():
         problem = " ".join(str(error) for errors in form.errors.values() for error in errors)
         return bare_text(problem) if request.htmx else _list(request, tournament, form, problem)
     return _added(request, tournament, form)
 
 
-def _not_added(request: HtmxRequest, refused: Refused, tournament: Tournament, form: forms.EntryForm) -> HttpResponse:
+def _not_added(request: HtmxRequest, refused: Refused, tournament: Tournament, form: EntryForm) -> HttpResponse:
     return _list(request, tournament, form, refusal_sentence(refused), refused.values.get("count"))
 
 
 @refused_at(_not_added, in_place=beside_the_field)
-def _added(request: UserRequest, tournament: Tournament, form: forms.EntryForm) -> HttpResponse:
+def _added(request: UserRequest, tournament: Tournament, form: EntryForm) -> HttpResponse:
     key = form.cleaned_data["request_key"]
-    added = actions.add_entries(tournament, by=request.user, players=[form.player()], request_key=key)
+    added = add_entries(tournament, by=request.user, players=[form.player()], request_key=key)
     if request.htmx:
         return _list(request, tournament, changed=[entry.number for entry in added])
     return redirect("desk_players", slug=tournament.slug)
@@ -286,11 +312,11 @@ def _not_answered(request: HtmxRequest, refused: Refused, tournament: Tournament
 @refused_at(on_page("desk_players"), in_place=_not_answered)
 def answer_join_request(request: UserRequest, tournament: Tournament) -> HttpResponse:
     """Accept or decline sign-ups."""
-    form = forms.JoinAnswerForm(request.POST)
+    form = JoinAnswerForm(request.POST)
     if declined := form.values()["decline"]:
-        actions.decline(tournament, by=request.user, keys=declined)
+        decline(tournament, by=request.user, keys=declined)
     else:
-        actions.accept_requests(tournament, by=request.user, chosen=form.chosen())
+        accept_requests(tournament, by=request.user, chosen=form.chosen())
     if request.htmx:
         return _list(request, tournament)
     return redirect("desk_players", slug=tournament.slug)
@@ -312,37 +338,35 @@ def known(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @director_required
 def paste(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     """Enter players from a pasted list: first show what was understood, then enter the ticked players."""
-    form = forms.PasteForm(request.POST, request.FILES) if request.method == "POST" else forms.PasteForm()
+    form = PasteForm(request.POST, request.FILES) if request.method == "POST" else PasteForm()
     context = {"section": "players", "form": form}
     if not form.is_valid():
         return page(request, tournament, "desk/paste.html", context, status=422 if form.errors else 200)
     names = [entry.name for entry in entries_by_number(tournament).values()]
     context["lines"] = read_lines(form.cleaned_data["lines"], names)
-    ticked = forms.TickedForm(request.POST)
+    ticked = TickedForm(request.POST)
     if not ticked.is_sent:
         return page(request, tournament, "desk/paste_preview.html", context)
     return _pasted(request, tournament, context, ticked)
 
 
 def _not_pasted(
-    request: HtmxRequest, refused: Refused, tournament: Tournament, context: dict[str, Any], ticked: forms.TickedForm
+    request: HtmxRequest, refused: Refused, tournament: Tournament, context: dict[str, Any], ticked: TickedForm
 ) -> HttpResponse:
     messages.error(request, refusal_sentence(refused))
     return page(request, tournament, "desk/paste_preview.html", context, status=422)
 
 
 @refused_at(_not_pasted)
-def _pasted(
-    request: UserRequest, tournament: Tournament, context: dict[str, Any], ticked: forms.TickedForm
-) -> HttpResponse:
+def _pasted(request: UserRequest, tournament: Tournament, context: dict[str, Any], ticked: TickedForm) -> HttpResponse:
     players = _ticked(context["lines"], ticked.values()["ticked"])
-    added = actions.add_entries(tournament, by=request.user, players=players)
+    added = add_entries(tournament, by=request.user, players=players)
     sentence = ngettext("%(count)s player added", "%(count)s players added", len(added))
     messages.success(request, sentence % {"count": len(added)})
     return redirect("desk_players", slug=tournament.slug)
 
 
-def _ticked(lines: Iterable[PastedLine], ticked: Mapping[int, int]) -> list[actions.NewPlayer]:
+def _ticked(lines: Iterable[PastedLine], ticked: Mapping[int, int]) -> list[NewPlayer]:
     """The ticked players, with the number of namesakes known when the list was shown.
 
     The number reveals a list that is sent twice, which would enter everybody again.
@@ -355,7 +379,7 @@ def _ticked(lines: Iterable[PastedLine], ticked: Mapping[int, int]) -> list[acti
 
 
 def _on_entry(
-    form: type[forms.RowForm] = forms.RowForm,
+    form: type[RowForm] = RowForm,
     *,
     for_whom: Callable[[View], View] = director_required,
     changes_others: bool = False,
@@ -405,32 +429,32 @@ def _leaver_warnings(entry: Entry) -> tuple[str, ...]:
     return tuple(warnings)
 
 
-@_on_entry(forms.HereForm, for_whom=helper_required)
+@_on_entry(HereForm, for_whom=helper_required)
 def mark_here(request: UserRequest, entry: Entry, sent: Sent) -> None:
-    actions.set_here(entry, by=request.user, is_here=sent["here"])
+    set_here(entry, by=request.user, is_here=sent["here"])
 
 
-@_on_entry(forms.PauseForm)
+@_on_entry(PauseForm)
 def mark_pause(request: UserRequest, entry: Entry, sent: Sent) -> None:
-    actions.set_pause(entry, by=request.user, round_number=sent["round"], pauses=sent["pauses"])
+    set_pause(entry, by=request.user, round_number=sent["round"], pauses=sent["pauses"])
 
 
-@_on_entry(forms.TableForm)
+@_on_entry(TableForm)
 def fix_table(request: UserRequest, entry: Entry, sent: Sent) -> None:
-    actions.set_fixed_table(entry, by=request.user, table=sent["table"])
+    set_fixed_table(entry, by=request.user, table=sent["table"])
 
 
-@_on_entry(forms.OtherForm, changes_others=True)
+@_on_entry(OtherForm, changes_others=True)
 def part(request: UserRequest, entry: Entry, sent: Sent) -> None:
-    actions.keep_apart(entry, queries.player_called(entry.tournament, sent["other"]), by=request.user)
+    keep_apart(entry, queries.player_called(entry.tournament, sent["other"]), by=request.user)
 
 
-@_on_entry(forms.OtherForm, changes_others=True)
+@_on_entry(OtherForm, changes_others=True)
 def let_play(request: UserRequest, entry: Entry, sent: Sent) -> None:
-    actions.let_meet(entry, queries.player_called(entry.tournament, sent["other"]), by=request.user)
+    let_meet(entry, queries.player_called(entry.tournament, sent["other"]), by=request.user)
 
 
-@_on_entry(forms.AppearanceForm)
+@_on_entry(AppearanceForm)
 def appear(request: UserRequest, entry: Entry, sent: Sent) -> None:
     set_appearance(entry, by=request.user, wished=Wished(sent["wish"], sent["shown_as"]))
 
@@ -453,22 +477,22 @@ def refund_fee(request: UserRequest, entry: Entry, sent: Sent) -> None:
     give_back_fee(entry, by=request.user)
 
 
-@_on_entry(forms.RenameForm)
+@_on_entry(RenameForm)
 def rename(request: UserRequest, entry: Entry, sent: Sent) -> None:
     other = sent["is_somebody_else"]
-    actions.change_entry(entry, by=request.user, name=sent["name"], club=sent["club"], is_somebody_else=other)
+    change_entry(entry, by=request.user, name=sent["name"], club=sent["club"], is_somebody_else=other)
 
 
 @_on_entry(changes_others=True)
 def remove(request: UserRequest, entry: Entry, sent: Sent) -> None:
-    actions.remove_entry(entry, by=request.user)
+    remove_entry(entry, by=request.user)
 
 
 @_on_entry(changes_others=True, warnings_of=_leaver_warnings)
 def withdraw(request: UserRequest, entry: Entry, sent: Sent) -> None:
-    actions.withdraw_entry(entry, by=request.user)
+    withdraw_entry(entry, by=request.user)
 
 
 @_on_entry(changes_others=True)
 def take_back(request: UserRequest, entry: Entry, sent: Sent) -> None:
-    actions.return_entry(entry, by=request.user)
+    return_entry(entry, by=request.user)
