@@ -41,7 +41,6 @@ def director_required(view: View) -> View:
 
 def helper_required(view: View) -> View:
     """Let in directors and their helpers, and note a helper's visit."""
-
     return _for_those_who_may("look", view)
 
 
@@ -64,24 +63,19 @@ def director_required_at_table(view: View) -> View:
 
 def with_account(view: View) -> View:
     """Let in users who may set up tournaments; send visitors without login to the login."""
-
-    @wraps(view)
-    @login_required
-    def answer(request: HttpRequest, **values: Any) -> HttpResponse:
-        if not can_set_up(request.user):
-            raise PermissionDenied
-        return view(request, **values)
-
-    return answer
+    return _for_users_who(can_set_up, view)
 
 
 def installation_required(view: View) -> View:
     """Let in users who run the installation."""
+    return _for_users_who(runs_installation, view)
 
+
+def _for_users_who(may: Callable[[Any], bool], view: View) -> View:
     @wraps(view)
     @login_required
     def answer(request: HttpRequest, **values: Any) -> HttpResponse:
-        if not runs_installation(request.user):
+        if not may(request.user):
             raise PermissionDenied
         return view(request, **values)
 

@@ -1,7 +1,6 @@
 """Pages on which results are entered, reported and corrected."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from urllib.parse import urlencode
 
@@ -9,12 +8,11 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.text import capfirst
 from django.views.decorators.http import require_safe
 
 from tournament.actions.results import refuse_result
-from tournament.engine.record import PENDING, Result
+from tournament.engine.record import Result
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import Standing
 from tournament.engine.terms import Criterion, Outcome
@@ -24,7 +22,7 @@ from tournament.pages.results import EffectTable, result_code, result_from_code
 from tournament.phrases.refusals import refusal_at_table
 from tournament.phrases.results import correction_sentence, overtaken_sentences
 from tournament.phrases.standings import criterion_label, figure_text
-from tournament.phrases.values import changed, moment, ordinal
+from tournament.phrases.values import changed, ordinal
 from tournament.queries import results as queries
 from tournament.queries.rounds import PairingToEnter, pairings_to_enter
 from tournament.views.access import helper_required
@@ -114,33 +112,9 @@ def _numbers(
 # Reports from phones, for the desk to decide on.
 
 
-@dataclass(frozen=True, slots=True)
-class Version:
-    """The report of one of the two players, and the code of the button that accepts it."""
-
-    said: queries.Reported
-    code: str
-
-
-@dataclass(frozen=True, slots=True)
-class ReportedRow:
-    """A table with reports; `expected` is the result that the desk has for it."""
-
-    table: queries.ReportedTable
-    versions: tuple[Version, ...]
-    expected: str
-    since: str
-
-
-def reported_rows(round_: Round) -> tuple[ReportedRow, ...]:
-    """List the reports that wait for the desk or the second player, with buttons to decide."""
-    today = timezone.localdate()
+def reported_rows(round_: Round) -> tuple[tuple[queries.ReportedTable, tuple[tuple[queries.Reported, str], ...]], ...]:
+    """List the tables with reports that wait for the desk, each report with the code of the button that accepts it."""
     return tuple(
-        ReportedRow(
-            table,
-            tuple(Version(said, result_code(Result(Outcome.PLAYED, said.score))) for said in table.versions),
-            result_code(PENDING),
-            moment(table.versions[0].at, today),
-        )
+        (table, tuple((said, result_code(Result(Outcome.PLAYED, said.score))) for said in table.versions))
         for table in queries.reported_tables(round_)
     )
