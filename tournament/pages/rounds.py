@@ -54,10 +54,9 @@ def chances_page(ranking: StandingsPage, record: TournamentRecord, wanted: Match
 
     Before the pairing the opponents are unknown, and so is what Buchholz can still gain.
     """
-    names = {number: isolated(entry.display_name) for number, entry in ranking.entries.items()}
     found = chances(record, possible_scores(wanted))
     return ChancesPage(
-        chance_sentences(found, names),
+        chance_sentences(found, _names(ranking)),
         0 if all(chance.is_proven for chance in found) else SIMULATED_ENDINGS,
     )
 
@@ -243,7 +242,7 @@ def _named_with_place(found: AsPaired, number: int) -> tuple[str, int]:
 
 def place_reasons(row: StandingRow, page: StandingsPage) -> tuple[str, ...]:
     """Explain why a player is below the next higher and above the next lower one."""
-    names = _Names(page.entries)
+    names = _names(page)
     sentences = []
     if row.above:
         sentences.append(place_reason(row.above.standing, row.standing, names, page.ranking))
@@ -254,20 +253,12 @@ def place_reasons(row: StandingRow, page: StandingsPage) -> tuple[str, ...]:
 
 def order_reasons(rows: Iterable[StandingRow], page: StandingsPage) -> tuple[str, ...]:
     """Explain for each of these players why they are above the next; the last of the ranking has no sentence."""
-    names = _Names(page.entries)
+    names = _names(page)
     return tuple(place_reason(row.standing, row.below.standing, names, page.ranking) for row in rows if row.below)
 
 
-class _Names(dict[int, str]):
-    """Names of all players, each made when needed: a circle of direct wins may involve players from further away."""
-
-    def __init__(self, entries: Mapping[int, Entry]) -> None:
-        super().__init__()
-        self._entries = entries
-
-    def __missing__(self, number: int) -> str:
-        name = self[number] = isolated(self._entries[number].display_name)
-        return name
+def _names(page: StandingsPage) -> dict[int, str]:
+    return {number: isolated(entry.display_name) for number, entry in page.entries.items()}
 
 
 def own_pairing_reasons(

@@ -24,6 +24,7 @@ PRINTS = {
     "costs_pdf": gettext_lazy("Cost statement"),
     "cash_book_pdf": gettext_lazy("Cash book"),
 }
+# Files that take long to make.
 BEING_MADE = {
     "slips_pdf": PRINTS["slips_pdf"],
     "excel": gettext_lazy("Excel workbook"),
@@ -47,11 +48,6 @@ NOT_TO_PRINT_YET = {
 
 def print_label(name: str) -> str:
     return str(PRINTS[name])
-
-
-def being_made_label(name: str) -> str:
-    """The name of a file that takes long to make."""
-    return str(BEING_MADE[name])
 
 
 def print_note(name: str, round_number: int) -> str:

@@ -34,7 +34,7 @@ from tournament.pages.persons import places_of
 from tournament.paper.letters import missing_letters
 from tournament.phrases.backups import drive_label, enumerated_losses, held_tournament, stricter_sentence
 from tournament.phrases.checking import disagreement_sentence
-from tournament.phrases.papers import being_made_label
+from tournament.phrases.papers import BEING_MADE
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.values import enumeration
 from tournament.public.packed import cached_file
@@ -254,7 +254,7 @@ def web_pages(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @director_required
 def files_progress(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the progress of slips, workbook and web pages while they are made; else nothing."""
-    made = [(being_made_label(progress.what), progress) for progress in under_way(tournament.pk)]
+    made = [(BEING_MADE[progress.what], progress) for progress in under_way(tournament.pk)]
     return render(request, "desk/progress.html", {"made": made})
 
 
