@@ -21,6 +21,7 @@ from tournament.pages.sheets import Column, ColumnKind, Row, Sheet, occasion
 from tournament.phrases import matches as phrases
 from tournament.phrases.findings import finding_sentence
 from tournament.phrases.matches import cube_at, cube_sentence, scene_sentence
+from tournament.phrases.results import score_text
 from tournament.queries.facts import games_of
 from tournament.queries.matches import ReadTranscript, proposed_score, read
 from tournament.queries.record import format_of
@@ -51,16 +52,16 @@ def attached_page(tournament: Tournament, pairing: Pairing, stored: Transcript |
         "is_turned": stored.is_turned,
         "games": len(transcript.written.games),
         "findings": [finding_sentence(finding) for finding in transcript.findings],
-        "score": "{}:{}".format(*transcript.score),
+        "score": score_text(transcript.score),
         "other_score": "{}:{}".format(*score) if stands and score not in (transcript.score, proposed) else "",
-        "proposed": "{}:{}".format(*proposed) if proposed and is_to_accept else "",
+        "proposed": score_text(proposed) if proposed and is_to_accept else "",
         "has_its_games": has_its_games,
         "other_length": length if length != tournament.match_length else None,
         "replay": _address(tournament, pairing) if pairing.table and not pairing.round.is_hidden else "",
     }
 
 
-def names_of(pairing: Pairing) -> tuple[str, str]:
+def names_of(pairing: Pairing | NamedPairing) -> tuple[str, str]:
     return pairing.first.display_name, pairing.second.display_name if pairing.second else ""
 
 
@@ -86,7 +87,7 @@ class LiveScore:
 
     @property
     def score(self) -> str:
-        return "{}:{}".format(*self.points)
+        return score_text(self.points)
 
     @property
     def beside(self) -> str:
@@ -96,8 +97,7 @@ class LiveScore:
 
     def words(self, *, is_first: bool) -> str:
         """Format the live score from this side, as 2:1 · Game 4."""
-        first, second = self.points if is_first else self.points[::-1]
-        return f"{first}:{second} · {self.beside}"
+        return f"{score_text(self.points if is_first else self.points[::-1])} · {self.beside}"
 
 
 def live_scores(tournament: Tournament, rows: Iterable[PairingRow]) -> dict[int, LiveScore]:
@@ -139,7 +139,7 @@ def replay_page(tournament: Tournament, pairing: Pairing, stored: Transcript, at
         "tournament": tournament,
         "pairing": pairing,
         "names": names,
-        "score": "{}:{}".format(*scene.score),
+        "score": score_text(scene.score),
         "length": transcript.written.match_length,
         "sentence": scene_sentence(scene, [isolated(name) for name in names]),
         "cube": cube_sentence(scene, [isolated(name) for name in names]),
@@ -265,17 +265,17 @@ class ScoreSheetPage:
 
 def score_sheet(tournament: Tournament, pairing: NamedPairing, kept: KeptGames) -> ScoreSheetPage:
     """Build the score sheet of a match with two players."""
-    return _Drawing(format_of(tournament), _names(pairing), kept).whole()
+    return _Drawing(format_of(tournament), names_of(pairing), kept).whole()
 
 
 def game_lines(tournament: Tournament, pairing: NamedPairing, games: Sequence[PlayedGame]) -> tuple[GameLine, ...]:
     """List the finished games of a match in order."""
-    return _Drawing(format_of(tournament), _names(pairing), KeptGames(tuple(games))).game_lines()
+    return _Drawing(format_of(tournament), names_of(pairing), KeptGames(tuple(games))).game_lines()
 
 
 def names_on_sheet(pairing: NamedPairing) -> tuple[str, str]:
     """The names of both players, as short as possible while different."""
-    return _distinct_names(_names(pairing))
+    return _distinct_names(names_of(pairing))
 
 
 def games_text(tournament: Tournament, pairing: NamedPairing, games: Sequence[PlayedGame], number: int) -> str:
@@ -316,16 +316,11 @@ def games_sheet(tournament: Tournament, rounds: Iterable[RoundPage], kept: Mappi
 
 
 def _games_of(tournament: Tournament, number: int, row: PairingRow, games: Sequence[PlayedGame]) -> Iterator[Row]:
-    names = _names(row)
+    names = names_of(row)
     for line, game in zip(game_lines(tournament, row, games), games, strict=True):
         winner = "" if game.winner is None else names[game.winner]
         first, second = map(int, line.score.split(":"))
         yield number, row.table, *names, line.number, winner, line.how, first, second
-
-
-def _names(pairing: NamedPairing) -> tuple[str, str]:
-    assert pairing.second
-    return pairing.first.display_name, pairing.second.display_name
 
 
 class _Drawing:
@@ -372,7 +367,7 @@ class _Drawing:
             loser = "" if game.winner is None else self.short[1 - game.winner]
             how = phrases.how_it_ended(game, loser, played if played is not self.wanted.game else None)
             who = "" if game.winner is None else self.short[game.winner]
-            lines.append(GameLine(number, who, how, points_of(self.wanted, game), _text(after.score)))
+            lines.append(GameLine(number, who, how, points_of(self.wanted, game), score_text(after.score)))
         return tuple(lines)
 
     def _side(self, side: int) -> SheetSide:
@@ -401,7 +396,7 @@ class _Drawing:
             game = after.games[-1]
             points = points_of(self.wanted, game)
             who = "" if said.word is Word.WON or game.winner is None else self.short[game.winner]
-            score = "" if after.standing.is_decided(self.wanted) else _text(after.standing.score)
+            score = "" if after.standing.is_decided(self.wanted) else score_text(after.standing.score)
             return phrases.what_is_won(who, points, score)
         if said.word in (Word.TAKE, Word.BEAVER):
             cube = after.cube if said.word is Word.TAKE else 2 * after.cube
@@ -451,10 +446,6 @@ def _distinct_names(names: tuple[str, str]) -> tuple[str, str]:
     if short[0] == short[1]:
         short = names
     return isolated(short[0]), isolated(short[1])
-
-
-def _text(score: tuple[int, int]) -> str:
-    return f"{score[0]}:{score[1]}"
 
 
 # The score sheet on a phone that may lose its connection.

@@ -17,7 +17,7 @@ from tournament.engine.terms import Criterion, Outcome, Ranking
 from tournament.matches.formats import MatchFormat
 from tournament.matches.scores import final_scores, possible_scores
 from tournament.pages.tables import NUMBER, ListTable
-from tournament.phrases.results import came_in_sentence
+from tournament.phrases.results import came_in_sentence, score_text
 from tournament.phrases.standings import criterion_label, figure_text
 from tournament.phrases.values import changed, moment
 from tournament.queries.evening import Evening
@@ -122,12 +122,12 @@ def _lost(wanted: MatchFormat, rules: Rules, won: Iterable[Score]) -> tuple[Scor
 
 @lru_cache(maxsize=4096)
 def _buttons(scores: tuple[Score, ...], standing: Score | None) -> Buttons:
-    return tuple(ScoreButton(_text(score), _code(score), score == standing) for score in scores)
+    return tuple(ScoreButton(score_text(score), _code(score), score == standing) for score in scores)
 
 
 def gammon_buttons(wanted: MatchFormat, rules: Rules) -> Buttons:
     """Buttons of the scores whose excess does not count; only a gammon or backgammon reaches them."""
-    return tuple(ScoreButton(_text(score), _code(score), is_standing=False) for score in _excess(wanted, rules))
+    return tuple(ScoreButton(score_text(score), _code(score), is_standing=False) for score in _excess(wanted, rules))
 
 
 def own_score_buttons(wanted: MatchFormat, rules: Rules, *, is_first: bool) -> tuple[Buttons, Buttons]:
@@ -141,7 +141,7 @@ def own_score_buttons(wanted: MatchFormat, rules: Rules, *, is_first: bool) -> t
 
 def _turned(scores: Iterable[Score]) -> Buttons:
     """Buttons for the second player of the pairing, with their own points first."""
-    return tuple(ScoreButton(_text(score), _code(score[::-1]), is_standing=False) for score in scores)
+    return tuple(ScoreButton(score_text(score), _code(score[::-1]), is_standing=False) for score in scores)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,16 +183,12 @@ def surprising_button(score: Score, is_first: bool) -> ScoreButton:
     return ScoreButton(_own(score, is_first), _code(score), is_standing=False)
 
 
-def _text(score: Score) -> str:
-    return f"{score[0]}:{score[1]}"
-
-
 def _code(score: Score) -> str:
     return result_code(Result(Outcome.PLAYED, score))
 
 
 def _own(score: Score, is_first: bool) -> str:
-    return _text(score if is_first else score[::-1])
+    return score_text(score if is_first else score[::-1])
 
 
 # The effect of a correction on the ranking.

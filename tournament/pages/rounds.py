@@ -24,7 +24,7 @@ from tournament.pages.matches import LiveScore
 from tournament.pages.results import result_code
 from tournament.pages.sheets import Cell, Column, ColumnKind, Row, Sheet, Strong, initials, occasion
 from tournament.pages.tables import MOST_KEPT, NUMBER, Attributes, ListTable
-from tournament.phrases.results import outcome_label, result_text
+from tournament.phrases.results import outcome_label, result_text, score_text
 from tournament.phrases.rounds import (
     chance_sentences,
     lookahead_bound_sentence,
@@ -399,8 +399,7 @@ def _warning(chance: PossiblePairing) -> str:
 
 def met_sentence(met: Met) -> str:
     """Say in which round two players met, and with what score."""
-    score = f"{met.score[0]}:{met.score[1]}"
-    return _("played in round %(round)s, %(score)s") % {"round": met.round_number, "score": score}
+    return _("played in round %(round)s, %(score)s") % {"round": met.round_number, "score": score_text(met.score)}
 
 
 def _proposal(chance: PossiblePairing, *, is_first: bool) -> SeatButton:

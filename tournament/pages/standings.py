@@ -21,7 +21,7 @@ from tournament.pages import tables
 from tournament.pages.sheets import Cell, Column, ColumnKind, Sheet, Strong, occasion
 from tournament.phrases.cash import cash_sentence
 from tournament.phrases.players import HAS_LEFT, left_note
-from tournament.phrases.results import meeting_sign, outcome_label, result_text
+from tournament.phrases.results import meeting_sign, outcome_label, result_text, score_text
 from tournament.phrases.standings import CRITERIA, figure_in_words, figure_text, ranking_note, ranking_terms, tie_words
 from tournament.phrases.values import ordinal, signed
 from tournament.queries import standings as queries
@@ -716,7 +716,7 @@ class PathTable(tables.ListTable):
 
     def render_result(self, record: queries.PathRow) -> str:
         if record.score:
-            return "{}:{}".format(*record.score)
+            return score_text(record.score)
         if record.opponent and record.result:
             return format_html('<span class="small-note">{}</span>', outcome_label(record.result.outcome))
         return ""

@@ -23,13 +23,18 @@ def outcome_label(outcome: Outcome) -> str:
     return str(OUTCOMES[outcome])
 
 
+def score_text(score: Score) -> str:
+    """Write a score: 3:1."""
+    return f"{score[0]}:{score[1]}"
+
+
 def result_text(result: Result, first: int) -> str:
     """Write a result for a cell: 3:1, a forfeit as +:−, an open match as –.
 
     `first` is the start number of the player named first.
     """
     if result.score is not None:
-        return f"{result.score[0]}:{result.score[1]}"
+        return score_text(result.score)
     if result.outcome is Outcome.FORFEIT:
         return "+:−" if result.winner == first else "−:+"
     return "−:−" if result.outcome is Outcome.DOUBLE_FORFEIT else "–"
@@ -108,7 +113,7 @@ def overtaken_sentences(rounds: Sequence[int], anew: int | None) -> tuple[str, .
 def stored_result_text(plain: Mapping[str, Any]) -> str:
     """Write a result stored in the journal: 3:1, or the outcome in a word."""
     if plain["score"]:
-        return f"{plain['score'][0]}:{plain['score'][1]}"
+        return score_text(plain["score"])
     return outcome_label(Outcome(plain["outcome"]))
 
 

@@ -36,7 +36,7 @@ from tournament.names import isolated, search_key
 from tournament.pages import results, rounds as pages
 from tournament.pages.players import ListPart, list_part
 from tournament.phrases.refusals import refusal_sentence
-from tournament.phrases.results import special_result
+from tournament.phrases.results import score_text, special_result
 from tournament.phrases.rounds import boards_sentence, new_tables_sentence
 from tournament.public.parts import desk_parts
 from tournament.queries import rounds as queries
@@ -378,8 +378,7 @@ def _on_sheets(tournament: Tournament, rows: Collection[queries.PairingRow]) -> 
     """Scores on the score sheets of open matches, by match key."""
     kept, wanted = open_sheets(tournament).kept, format_of(tournament)
     shown = [row.key for row in rows if row.is_open and row.key in kept]
-    scores = {key: after_games(wanted, kept[key].games).score for key in shown}
-    return {key: f"{first}:{second}" for key, (first, second) in scores.items()}
+    return {key: score_text(after_games(wanted, kept[key].games).score) for key in shown}
 
 
 def _around_the_tables(request: HttpRequest, pairings: queries.RoundPage, evening: Evening) -> dict[str, object]:
