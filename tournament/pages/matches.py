@@ -400,8 +400,8 @@ class _Drawing:
             return phrases.what_is_won(who, points, score)
         if said.word in (Word.TAKE, Word.BEAVER):
             cube = after.cube if said.word is Word.TAKE else 2 * after.cube
-            return phrases.what_taking_means(cube, self.short[after.owner or 0])
-        return phrases.what_declining_means() if said.word is Word.DECLINE else ""
+            return _("for %(cube)s, cube with %(name)s") % {"cube": cube, "name": self.short[after.owner or 0]}
+        return _("the game goes on") if said.word is Word.DECLINE else ""
 
     def _offer(self, offer: Said) -> WaitingOffer:
         cube = 2 * self.sheet.cube if offer.word in (Word.DOUBLE, Word.BEAVER) else None
@@ -415,28 +415,36 @@ class _Drawing:
     def _opening(self) -> str:
         games = self.sheet.games
         if games and games[-1].winner is None and self.standing.opener is None:
-            return phrases.played_over()
+            return _("played over by whoever opened it")
         opener = self.standing.opener
-        return phrases.opening_sentence(None if opener is None else self.short[opener])
+        if opener is None:
+            return _("opening roll decides who begins")
+        return _("%(name)s opens with both dice") % {"name": self.short[opener]}
 
     def _no_double(self) -> str:
         if self.sheet.owner is not None and 2 * self.sheet.cube <= self.wanted.cube_limit:
-            return phrases.cube_with(self.short[self.sheet.owner])
-        return phrases.cube_at_limit()
+            return _("Cube with %(name)s") % {"name": self.short[self.sheet.owner]}
+        return _("Cube at its limit")
 
     def _crawford(self) -> str:
         leader = int(self.standing.score[1] > self.standing.score[0])
-        return phrases.crawford_game(self.short[leader], max(self.standing.score), len(self.sheet.games) + 2)
+        return _("%(name)s has %(points)s. From game %(game)s on with the cube again.") % {
+            "name": self.short[leader],
+            "points": max(self.standing.score),
+            "game": len(self.sheet.games) + 2,
+        }
 
     def _hint(self) -> str:
-        is_to_come = self.wanted.crawford and not self.standing.crawford_played
-        return phrases.crawford_to_come(self.wanted.match_length - 1) if is_to_come else ""
+        if self.standing.crawford_played or not self.wanted.crawford:
+            return ""
+        sentence = _("Crawford: once someone has %(points)s, the next game is played without the cube.")
+        return sentence % {"points": self.wanted.match_length - 1}
 
     def _last_word(self) -> str:
         if not (self.kept.games or self.kept.words):
             return ""
         said = self.kept.last_word
-        return phrases.word_sentence(said, self.short[said.side]) if said else phrases.last_game_words()
+        return phrases.word_sentence(said, self.short[said.side]) if said else _("the last game")
 
 
 def _distinct_names(names: tuple[str, str]) -> tuple[str, str]:
@@ -516,7 +524,7 @@ def _phrases(wanted: MatchFormat, names: tuple[str, str]) -> dict[str, Any]:
         "drawn": phrases.what_is_won("", 0, ""),
         "decided": _("The match is decided."),
         "back": _("Take back: %(what)s") % {"what": "{what}"},
-        "last_game": phrases.last_game_words(),
+        "last_game": _("the last game"),
         "changed": _("The sheet was changed on another device."),
         "gone": _("The pairing has changed. What was tapped for the earlier match was not sent."),
     }

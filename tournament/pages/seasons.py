@@ -375,7 +375,8 @@ def row_reasons(page: SeasonPage, listed: Sequence[SeasonPlace], today: date) ->
             sentences.append(_("Can no longer reach first place."))
         needed = needed_to_improve(row, facts.rules)
         if needed and more_to_come:
-            sentences.append(phrases.improve_sentence(needed))
+            points = phrases.points_text(needed)
+            sentences.append(_("One more evening counts only with more than %(points)s.") % {"points": points})
         yield shown, sentences
 
 

@@ -23,7 +23,7 @@ from tournament.matches.formats import CUBE_LIMITS, TAVLI_GAMES, MatchFormat, Ma
 from tournament.models import Tournament
 from tournament.pages.tables import TINY_HIDE, ListTable, link, small_note, strong_link
 from tournament.phrases.cash import fee_sentence, treasurer_sentence
-from tournament.phrases.seasons import ahead_of, round_reached, round_running, sign_ups_waiting
+from tournament.phrases.seasons import ahead_of, round_reached, sign_ups_waiting
 from tournament.phrases.standings import ranking_rules
 from tournament.phrases.tournaments import clock_sentence, format_sentence, game_label
 from tournament.queries.cash import fee_bands, is_complete
@@ -69,9 +69,9 @@ def _line(progress: Progress, today: date, *, tells_winner: bool) -> TournamentL
         return TournamentLine(tournament, progress.players, best[0], ahead_of(best[1:]))
     if number and not tournament.is_closed and tournament.date >= today - STILL_RUNNING:
         pairings = facts_of(tournament).pairings(number)
-        return TournamentLine(
-            tournament, progress.players, round_running(number, tournament.planned_rounds), pairings=pairings
-        )
+        reached = {"number": number, "planned": tournament.planned_rounds}
+        state = _("Round %(number)s of %(planned)s in progress") % reached
+        return TournamentLine(tournament, progress.players, state, pairings=pairings)
     return TournamentLine(tournament, progress.players, _state(progress), sign_ups_waiting(progress.sign_ups))
 
 

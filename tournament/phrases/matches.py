@@ -105,11 +105,6 @@ def word_sentence(word: Said, name: str) -> str:
     return SAID[word.word](word.kind) % {"name": name}
 
 
-def last_game_words() -> str:
-    """Name what is taken back if the words of a game are unknown: the whole game."""
-    return _("the last game")
-
-
 def what_is_won(name: str, points: int | str, score: str) -> str:
     """Say what a word leads to: +2 · then 3:4, or Anna +2 · match if the match is decided and `score` empty."""
     if not points:
@@ -118,16 +113,6 @@ def what_is_won(name: str, points: int | str, score: str) -> str:
     return (
         _("%(won)s · then %(score)s") % {"won": won, "score": score} if score else _("%(won)s · match") % {"won": won}
     )
-
-
-def what_taking_means(cube: int, name: str) -> str:
-    """Say what taking a double leads to."""
-    return _("for %(cube)s, cube with %(name)s") % {"cube": cube, "name": name}
-
-
-def what_declining_means() -> str:
-    """Say what declining an offer leads to."""
-    return _("the game goes on")
 
 
 def offer_sentence(offer: Said, name: str, cube: int | str | None) -> str:
@@ -151,43 +136,9 @@ def game_title(number: int | str, game: MatchGame, *, is_tavli: bool) -> str:
     return _("Game %(number)s") % {"number": number}
 
 
-def opening_sentence(name: str | None) -> str:
-    """Say who opens the next game; None means that both roll for it."""
-    return _("%(name)s opens with both dice") % {"name": name} if name else _("opening roll decides who begins")
-
-
-def played_over() -> str:
-    """Say who opens after a drawn game."""
-    return _("played over by whoever opened it")
-
-
-def cube_with(name: str) -> str:
-    """Say why the other side cannot double."""
-    return _("Cube with %(name)s") % {"name": name}
-
-
-def cube_at_limit() -> str:
-    """Say why nobody can double."""
-    return _("Cube at its limit")
-
-
 def cube_at(cube: int) -> str:
     """Say the value of the cube in a few words."""
     return _("cube %(cube)s") % {"cube": cube}
-
-
-def crawford_game(name: str, points: int, with_cube_from: int) -> str:
-    """Say why there is no cube in this game."""
-    return _("%(name)s has %(points)s. From game %(game)s on with the cube again.") % {
-        "name": name,
-        "points": points,
-        "game": with_cube_from,
-    }
-
-
-def crawford_to_come(points: int) -> str:
-    """Announce what happens once a player is one point from winning."""
-    return _("Crawford: once someone has %(points)s, the next game is played without the cube.") % {"points": points}
 
 
 def how_it_ended(game: PlayedGame, loser: str, played: MatchGame | None) -> str:

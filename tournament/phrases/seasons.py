@@ -18,11 +18,6 @@ from tournament.season.record import PointsBy, SeasonRules
 # The state of a tournament in a list.
 
 
-def round_running(number: int, planned: int) -> str:
-    """Describe a running tournament by its round."""
-    return _("Round %(number)s of %(planned)s in progress") % {"number": number, "planned": planned}
-
-
 def round_reached(number: int, planned: int, *, is_closed: bool) -> str:
     """Describe a tournament that is not running; `number` is its last round, 0 before the first draw."""
     if is_closed:
@@ -236,11 +231,6 @@ def counted_sentence(counted: Sequence[str], struck: Sequence[str]) -> str:
 def on_evening(points: Points, date: str) -> str:
     """Write the points of an evening with its day."""
     return _("%(points)s on %(date)s") % {"points": points_text(points), "date": date}
-
-
-def improve_sentence(needed: Points) -> str:
-    """Say which points one more evening must exceed to count."""
-    return _("One more evening counts only with more than %(points)s.") % {"points": points_text(needed)}
 
 
 def given_up_sentence(name: str, day: date) -> str:
