@@ -1,7 +1,6 @@
 """Pages of tournaments: the list, settings, ending, deleting."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -18,7 +17,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.actions import tournaments as actions
 from tournament.actions.permissions import can, can_set_up, directs_club, runs_installation
-from tournament.engine.record import Score
 from tournament.engine.refusals import Refused
 from tournament.forms.clubs import ClubChoiceForm
 from tournament.forms.rounds import ConfirmForm, PlanForm
@@ -151,15 +149,6 @@ def reopen(request: UserRequest, tournament: Tournament, sent: Sent) -> None:
 # Ending an evening early: one page asks for the final score of each open match.
 
 
-@dataclass(frozen=True, slots=True)
-class OpenMatch:
-    """An open match with the values of its two fields."""
-
-    row: PairingRow
-    first: str
-    second: str
-
-
 @require_http_methods(["GET", "POST"])
 @director_required
 def end(request: UserRequest, tournament: Tournament, number: int) -> HttpResponse:
@@ -173,10 +162,9 @@ def end(request: UserRequest, tournament: Tournament, number: int) -> HttpRespon
 def _ask(request: UserRequest, refused: Refused | None, round_: Round, form: EndingForm | None = None) -> HttpResponse:
     """Show the form, if refused with the typed scores of matches that are still open."""
     tournament = round_.tournament
-    typed = form["scores"].value() if form else None
     still_open = [row for row in round_page(round_).tables if row.is_open]
-    on_sheet = {} if typed else _on_sheets(tournament, still_open)
-    matches = [_open_match(row, (typed or {}).get(row.key, {}), on_sheet.get(row.key)) for row in still_open]
+    scores = (form["scores"].value() if form else None) or _on_sheets(tournament, still_open)
+    matches = [(row, scores.get(row.key, {"first": "", "second": ""})) for row in still_open]
     problem = refusal_sentence(refused) if refused else ""
     context = {"section": "round", "number": round_.number, "matches": matches, "problem": problem}
     return page(request, tournament, "desk/end_evening.html", context, status=422 if refused else 200)
@@ -188,17 +176,12 @@ def _ended(request: UserRequest, round_: Round, form: EndingForm) -> HttpRespons
     return redirect("close", slug=round_.tournament.slug)
 
 
-def _on_sheets(tournament: Tournament, rows: Sequence[PairingRow]) -> dict[int, Score]:
-    """Scores on the score sheets of the matches, by match key."""
+def _on_sheets(tournament: Tournament, rows: Sequence[PairingRow]) -> dict[int, dict[str, int]]:
+    """The scores on the score sheets of the matches, by match key, as the form has them."""
     wanted = format_of(tournament)
     kept = kept_games_at([row.key for row in rows])
-    return {key: after_games(wanted, each.games).score for key, each in kept.items() if each.games}
-
-
-def _open_match(row: PairingRow, typed: Mapping[str, str], score: Score | None) -> OpenMatch:
-    if score:
-        return OpenMatch(row, str(score[0]), str(score[1]))
-    return OpenMatch(row, typed.get("first", ""), typed.get("second", ""))
+    scores = {key: after_games(wanted, each.games).score for key, each in kept.items() if each.games}
+    return {key: {"first": first, "second": second} for key, (first, second) in scores.items()}
 
 
 @one_action()
