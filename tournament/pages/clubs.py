@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Club, Tournament
 from tournament.names import search_key, tidy
-from tournament.pages.players import ROWS, ListPart, list_part
+from tournament.pages.players import ListPart, part_or_first
 from tournament.pages.tables import ListTable, bidi_name, link, strong_link
 from tournament.queries.cash import is_complete
 from tournament.queries.facts import Facts, facts_of
@@ -115,7 +115,7 @@ def directory(clubs: Sequence[Club], typed: str, part: int, today: date) -> List
     """
     words = search_key(tidy(typed)).split()
     found = [club for club in clubs if _has(club, words)]
-    listed = list_part(found, part) or list_part(found, 1) or ListPart((), 1, 0, ROWS)
+    listed = part_or_first(found, part)
     evenings = next_evenings(listed.rows, today)
     rows = tuple(ClubRow(club, evenings.get(club.pk)) for club in listed.rows)
     return ListPart(rows, listed.number, listed.total, listed.size)

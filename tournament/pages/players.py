@@ -66,6 +66,11 @@ def list_part(rows: Sequence[Listed], number: int, size: int = ROWS) -> ListPart
     return ListPart(tuple(rows[begin : begin + size]), number, len(rows), size)
 
 
+def part_or_first(rows: Sequence[Listed], number: int, size: int = ROWS) -> ListPart[Listed]:
+    """Cut out a part of the rows, the first if there is no such part."""
+    return list_part(rows, number, size) or ListPart(tuple(rows[:size]), 1, len(rows), size)
+
+
 # Entries with their fees, and the check-in list for the door.
 
 

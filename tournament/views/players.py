@@ -61,7 +61,7 @@ from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.machine.sessions import takes_files
 from tournament.models import Entry, Round, Tournament, Wished
 from tournament.names import fold, tidy
-from tournament.pages.players import ListPart, list_part
+from tournament.pages.players import part_or_first
 from tournament.pages.rounds import too_many_rounds_sentence
 from tournament.phrases.players import added_now_sentence, left_sentence
 from tournament.phrases.refusals import refusal_sentence
@@ -161,7 +161,7 @@ def _list(
     found = queries.matching(shown, typed)
     size = PART_OF_PLAYERS if len(shown) > MOST_PLAYERS else MOST_PLAYERS
     asked_part = ShownForm(request.POST if request.method == "POST" else request.GET).values()["part"] or 1
-    listed = list_part(found, asked_part, size) or list_part(found, 1, size) or ListPart((), 1, 0, size)
+    listed = part_or_first(found, asked_part, size)
     is_complete = changed is None or not has_the_others or context["fees"].is_open
     context |= {
         "rows": listed.rows,

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
@@ -34,7 +34,7 @@ from tournament.matches.games import after_games
 from tournament.models import Entry, Pairing, Round, Tournament
 from tournament.names import isolated, search_key
 from tournament.pages import results, rounds as pages
-from tournament.pages.players import ListPart, list_part
+from tournament.pages.players import ListPart, part_or_first
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.results import score_text, special_result
 from tournament.phrases.rounds import boards_sentence, new_tables_sentence
@@ -60,7 +60,6 @@ from tournament.views.results import not_corrected, reported_rows, to_correction
 # The number of pairings per page, beside as many by the rules; the form carries the whole draft.
 PAIRS = 100
 REFUSED_REASONS = frozenset({"reason_too_long", "name_unprintable"})
-Row = TypeVar("Row")
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +150,8 @@ def _show_draft(
     changed = [pair for pair in draft.pairs if frozenset(pair) not in standing]
     is_of_reason = refused is not None and refused.code in REFUSED_REASONS
     chosen = [pair for pair in draft.pairs if look.finds(*(entries.get(number) for number in pair if number))]
-    listed = _part(chosen, look.part)
+    by_rules = [pair for pair in rules.pairs if look.finds(pair.first, pair.second)]
+    listed = part_or_first(chosen, look.part, PAIRS)
     free = [entry for entry in (entries[number] for number in draft.free) if look.finds(entry)]
     here = {number for pair in listed.rows for number in pair} | {entry.number for entry in free[:PAIRS]}
     context: dict[str, Any] = {
@@ -169,7 +169,7 @@ def _show_draft(
         "typed": look.typed,
         "ticked": look.ticked,
         "ticked_elsewhere": [entries[number] for number in look.ticked if number in entries and number not in here],
-        "rules": _part([pair for pair in rules.pairs if look.finds(pair.first, pair.second)], listed.number).rows,
+        "rules": part_or_first(by_rules, listed.number, PAIRS).rows,
         "rules_refused": refusal_sentence(rules.refused, names) if rules.refused else "",
         "draft": draft_text(draft),
         "expected": draft_text(expected),
@@ -179,11 +179,6 @@ def _show_draft(
         "is_of_reason": is_of_reason,
     }
     return page(request, tournament, "desk/pairings.html", context, status=422 if refused else 200)
-
-
-def _part(rows: Sequence[Row], number: int) -> ListPart[Row]:
-    """A part of the rows, the first if there is no such part."""
-    return list_part(rows, number, PAIRS) or list_part(rows, 1, PAIRS) or ListPart((), 1, 0, PAIRS)
 
 
 @one_action()
@@ -326,7 +321,7 @@ def _part_of_tables(
     wrong = next((index for index, row in enumerate(rows) if row.key == problem_at), None)
     sent = ShownForm(request.POST if request.method == "POST" else request.GET).values()
     number = sent["part"] or 1 if wrong is None else wrong // size + 1
-    return list_part(rows, number, size) or list_part(rows, 1, size) or ListPart((), 1, 0, size)
+    return part_or_first(rows, number, size)
 
 
 def _show_changed(
