@@ -326,7 +326,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<slug:slug>/desk/files/progress/", backups.files_progress, name="files_progress"),
     path("t/<slug:slug>/desk/archive.json", backups.archive, name="archive"),
     path("t/<slug:slug>/desk/archive-public.json", backups.archive_for_publishing, name="archive_for_publishing"),
-    path("t/<slug:slug>/desk/archive-format-1.json", backups.archive_format_1, name="archive_format_1"),
     path("t/<slug:slug>/<path:rest>", public.in_own_language, name="without_language"),
 ]
 handler400 = "tournament.views.failures.unreadable_request"

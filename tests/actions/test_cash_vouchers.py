@@ -13,6 +13,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from tests.archive.formats import in_format_1
 from tests.factories import draw_next_round, entry_of, make_director, make_helper, make_tournament, stored_rows
 from tournament.actions.cash import add_prize, change_prize, give_back_fee, remove_prize, set_fee
 from tournament.actions.journal import history, redo, undo
@@ -196,7 +197,7 @@ def test_vouchers_of_an_archive_of_format_1_say_neither_when_nor_by_whom(tournam
     pay(tournament, 2)
     add_prize(tournament, by=make_director(), place=1, description="Board", price_cents=500)
 
-    copy = restore(dump(tournament, in_first_format=True), by=make_director()).tournament
+    copy = restore(in_format_1(dump(tournament)), by=make_director()).tournament
 
     assert book(copy) == [(1, "fee", 800, True), (2, "fee", 800, True), (3, "prize", 500, True)]
     assert {(voucher.at, voucher.hand) for voucher in cash_book(copy).vouchers} == {(None, "")}

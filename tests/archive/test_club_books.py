@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
+from tests.archive.formats import in_format_1
 from tests.factories import entry_of, make_director, make_member, make_tournament, only_club
 from tournament.actions.cash import book_cash, cancel_cash, close_year, count_cash, set_fee
 from tournament.actions.clubs import change_settings, club_called
@@ -106,9 +107,9 @@ def test_a_number_of_another_run_stays_a_text_however_often_its_club_moves(data,
 
 
 def test_an_evening_of_a_closed_year_that_came_in_later_stays_in_the_year_after_it(data):
-    for in_first_format in (False, True):
-        archive = dump(Tournament.objects.earliest("pk"), in_first_format=in_first_format)
-        restore(archive, by=None, club=only_club())
+    archive = dump(Tournament.objects.earliest("pk"))
+    for each in (archive, in_format_1(archive)):
+        restore(each, by=None, club=only_club())
     data = dump_club(only_club())
 
     copy = restore_club(read_club(data), club_called("copy"), by=None).club

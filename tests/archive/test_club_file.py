@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.actions.test_persons_register import evening, person
+from tests.archive.formats import in_format_1
 from tests.factories import draw_next_round, entry_of, make_director, make_member, only_club, play_round, stored_rows
 from tournament.actions.clubs import change_settings, club_called, write_club_notices
 from tournament.actions.persons import (
@@ -25,7 +26,19 @@ from tournament.archive.club_dump import dump_club
 from tournament.archive.club_format import read_club
 from tournament.archive.club_restore import PlannedPart, plan_club, restore_club
 from tournament.engine.refusals import Refused
-from tournament.models import Club, Entry, ImportedMatch, MatchImport, Person, Season, Tournament, Wish, Wished
+from tournament.models import (
+    Club,
+    Entry,
+    ImportedMatch,
+    MatchImport,
+    Pairing,
+    Person,
+    Round,
+    Season,
+    Tournament,
+    Wish,
+    Wished,
+)
 from tournament.models.tournament import KONSTANZ_RANKING
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.clubs import mark_of, stored_notices
@@ -365,3 +378,16 @@ def test_a_name_that_the_file_knows_as_another_spelling_is_offered_not_taken(dat
 def test_what_no_database_stores_is_refused_wherever_it_stands(data, before, after, code):
     assert data.count(before)
     assert refusal(data.replace(before, after, 1), club_called("copy")) == code
+
+
+def test_a_tournament_that_is_there_is_recognised_in_a_file_with_archives_of_format_1(data):
+    bring(data, club_called("copy"))
+    values = json.loads(data)
+    first = values["tournaments"][0]
+    first["archive"] = json.loads(in_format_1(json.dumps(first["archive"]).encode()))
+    Round.objects.update(started_at=None)
+    Pairing.objects.update(finished_at=None)
+
+    plan = plan_club(read_club(json.dumps(values).encode()), Club.objects.get(slug="copy"))
+
+    assert counted(plan) == (0, 3, 0, 6)

@@ -9,17 +9,13 @@ from django.apps import apps
 from tests.archive.home_club import make_home_club
 from tests.archive.stored_fields import fields_of, rows_of_club, rows_of_tournaments, stored_columns
 from tournament.actions.clubs import club_called
-from tournament.archive.checks import read_archive
 from tournament.archive.club_dump import dump_club
 from tournament.archive.club_format import read_club
 from tournament.archive.club_restore import restore_club
 from tournament.archive.dump import dump
-from tournament.archive.format_2 import write_archive
 from tournament.archive.storing import restore
 from tournament.engine.refusals import Refused
-from tournament.engine.standings import standings
 from tournament.models import Club, Voucher
-from tournament.queries.evening import record_of
 
 pytestmark = pytest.mark.django_db
 
@@ -145,14 +141,6 @@ def test_every_reason_is_of_a_field_that_stays_behind(home, file):
     ]
 
     assert needless == [], "\n".join(needless)
-
-
-def test_what_format_1_has_no_key_for_is_left_out_of_it(home):
-    practice = home.tournaments.get(slug="practice")
-
-    written = dump(practice, in_first_format=True)
-
-    assert write_archive(read_archive(written), standings(record_of(practice))) == written
 
 
 def test_a_voucher_that_came_in_an_archive_says_the_number_on_its_paper(home):

@@ -1,4 +1,4 @@
-"""Archives of what format 1 has no words for: read as written, and written in format 1 where that suffices."""
+"""Archives of what format 1 has no words for."""
 
 import datetime
 import json
@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.archive.formats import in_format_2
 from tests.archive.test_format_1 import ARCHIVE as ARCHIVE_1
 from tournament.archive.checks import read_archive
 from tournament.archive.contents import (
@@ -19,16 +20,14 @@ from tournament.archive.contents import (
     OtherVoucher,
     Payment,
 )
-from tournament.archive.format_2 import Loss, Part2, lost_in_format_1, write_archive
-from tournament.archive.strict_json import Part
-from tournament.engine.record import PENDING, EntryRecord, KeptApart, PairingRecord, Result, RoundRecord, Rules
+from tournament.archive.format_2 import write_archive
+from tournament.engine.record import PENDING, EntryRecord, PairingRecord, Result, RoundRecord, Rules
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import standings
 from tournament.engine.terms import Outcome
 from tournament.matches.clocks import CLOCKS, Clock, ClockRule
 from tournament.matches.formats import PRESETS, MatchFormat
 from tournament.matches.games import GameEnding, PlayedGame
-from tournament.names import first_name_and_initial
 from tournament.simulation.tournaments import simulate
 
 ARCHIVES = sorted((Path(__file__).parents[2] / "fixtures" / "archives").glob("*.json"))
@@ -109,8 +108,8 @@ ARCHIVE = Archive(
 )
 
 
-def write(archive, **options):
-    return write_archive(archive, standings(archive.record), **options)
+def write(archive):
+    return write_archive(archive, standings(archive.record))
 
 
 def values_of(archive):
@@ -204,91 +203,28 @@ def test_where_there_is_no_fee_nobody_owes_one():
     assert read_archive(write(archive)).players[0].fee_paid is False
 
 
-LOSSES = {
-    Loss.RULES: {"format": replace(ARCHIVE_1.format, winner_opens=False)},
-    Loss.CLOCK: {"clock": CLOCKS["normal"]},
-    Loss.FEE_STEPS: {"fee": replace(ARCHIVE_1.fee, steps=((2, 900), (None, 800)))},
-    Loss.SETTINGS: {"settings": {"treasurer": "Ute"}},
-    Loss.PAYMENTS: {
-        "players": (replace(ARCHIVE_1.players[0], payments=(Payment(1, 800, AT),)), *ARCHIVE_1.players[1:])
-    },
-    Loss.KEPT_APART: {"kept_apart": (KeptApart(1, 3, 1, 2), KeptApart(1, 2, 3))},
-    Loss.HIDDEN: {"rounds": (ARCHIVE_1.rounds[0], replace(ARCHIVE_1.rounds[1], is_hidden=True))},
-    Loss.REMATCHES_EVENLY: {
-        "rounds": (
-            replace(ARCHIVE_1.rounds[0], record=replace(ARCHIVE_1.rounds[0].record, rematches_evenly=True)),
-            ARCHIVE_1.rounds[1],
-        )
-    },
-    Loss.NOT_IN_PUBLIC: {"players": (replace(ARCHIVE_1.players[0], not_in_public=True), *ARCHIVE_1.players[1:])},
-    Loss.GAMES: {
-        "rounds": (
-            replace(ARCHIVE_1.rounds[0], matches={3: ArchiveMatch(tuple(PlayedGame(side) for side in (0, 0, 1, 1)))}),
-            ARCHIVE_1.rounds[1],
-        )
-    },
-    Loss.TIMES: {"rounds": (replace(ARCHIVE_1.rounds[0], drawn_at=AT), ARCHIVE_1.rounds[1])},
-}
-
-
-def test_every_key_that_format_2_adds_names_what_format_1_loses_without_it():
-    added = [
-        (part, key)
-        for part in Part2.__subclasses__()
-        for key in part.model_fields
-        if part.FORMER is not Part and key not in part.FORMER.model_fields
-    ]
-
-    unnamed = [
-        f"{part.__name__}.{key} names no Loss in tournament/archive/format_2.py"
-        for part, key in added
-        if not any(isinstance(each, Loss) for each in part.model_fields[key].metadata)
-    ]
-
-    # With another ranking format 1 is refused.
-    assert unnamed == ["RulesPart2.ranking names no Loss in tournament/archive/format_2.py"], "\n".join(unnamed)
-
-
-# Who is not in public keeps at least the surname to themselves.
-LEFT = {
-    Loss.NOT_IN_PUBLIC: {
-        "players": (
-            replace(ARCHIVE_1.players[0], shown_as=first_name_and_initial(ARCHIVE_1.players[0].name)),
-            *ARCHIVE_1.players[1:],
-        )
-    }
-}
-
-
-@pytest.mark.parametrize("loss", Loss)
-def test_what_format_1_has_no_words_for_is_written_in_format_2_and_named(loss):
-    archive = replace(ARCHIVE_1, **LOSSES[loss])
-
-    assert values_of(archive)["format"] == "backgammon-swiss/2"
-    assert read_archive(write(archive)) == archive
-    assert lost_in_format_1(archive) == (loss,)
-    assert write(archive, in_first_format=True) == write(replace(ARCHIVE_1, **LEFT.get(loss, {})))
-
-
-def test_a_match_with_the_cube_cannot_be_written_in_format_1():
-    with pytest.raises(Refused, match="archive_cube"):
-        write(ARCHIVE, in_first_format=True)
-
-
-def test_matches_longer_than_format_2_knows_stay_in_format_1():
-    archive = replace(
-        ARCHIVE_1, format=MatchFormat(match_length=26), rules=Rules(match_length=26), rounds=(), settings={"boards": 3}
-    )
-
-    assert values_of(archive)["format"] == "backgammon-swiss/1"
-    assert read_archive(write(archive)).settings == {}
-
-
 @pytest.mark.parametrize("path", ARCHIVES, ids=lambda path: path.stem)
 def test_example_is_written_back_byte_for_byte(path):
     data = path.read_bytes()
 
-    assert write(read_archive(data)) == data
+    assert write(read_archive(data)) == in_format_2(data)
+
+
+def long_match(**options):
+    return replace(ARCHIVE_1, format=MatchFormat(match_length=999, **options), rules=Rules(match_length=999), rounds=())
+
+
+@pytest.mark.parametrize("options", [{}, {"backgammons": True}, {"gammons": False}])
+def test_a_longer_match_than_is_offered_is_written_and_read(options):
+    archive = replace(long_match(**options), settings={"boards": 3})
+
+    assert values_of(archive)["format"] == "backgammon-swiss/2"
+    assert read_archive(write(archive)) == archive
+
+
+def test_a_longer_match_than_is_offered_is_refused_with_the_cube():
+    with pytest.raises(Refused, match="format_length"):
+        read_archive(write(long_match(cube=True, crawford=True)))
 
 
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
@@ -304,9 +240,7 @@ def test_invented_tournaments_of_every_preset_are_read_as_they_were_written(pres
     assert write(read_archive(data)) == data
 
 
-def test_another_ranking_is_read_back_and_refused_in_format_1():
+def test_another_ranking_is_read_back():
     archive = replace(ARCHIVE_1, rules=replace(ARCHIVE_1.rules, ranking=()))
 
     assert read_archive(write(archive)) == archive
-    with pytest.raises(Refused, match="archive_ranking"):
-        write(archive, in_first_format=True)

@@ -10,16 +10,15 @@ from tests.factories import draw_next_round, entry_of, make_director, make_tourn
 from tournament.actions.cash import add_prize, change_prize, give_back_fee, set_fee
 from tournament.actions.change import change
 from tournament.actions.journal import history, undo as take_back
-from tournament.actions.players import add_entries, keep_apart, let_meet, remove_entry, withdraw_entry
+from tournament.actions.players import keep_apart, let_meet, remove_entry, withdraw_entry
 from tournament.actions.results import keep_games, record_result
 from tournament.actions.rounds import release_round
 from tournament.actions.tournaments import change_tournament
 from tournament.archive.checks import read_archive
-from tournament.archive.dump import dump, lost_by_format_1
-from tournament.archive.format_2 import Loss, write_archive
+from tournament.archive.dump import dump
+from tournament.archive.format_2 import write_archive
 from tournament.archive.storing import restore
 from tournament.engine.record import PENDING, Result
-from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.matches.formats import PRESETS, MatchGame
 from tournament.matches.games import GameEnding, PlayedGame
@@ -169,36 +168,6 @@ def test_who_left_before_playing_and_never_paid_has_not_paid_there_either():
     copy = restore(dump(tournament), by=None).tournament
 
     assert facts(copy)["Entry.paid_cents"] == [None] * 3
-
-
-def test_a_tournament_played_here_is_written_in_format_2_and_as_entered_only_in_format_1():
-    tournament = make_tournament(entries=2)
-    entered = json.loads(dump(tournament))["format"]
-
-    draw_next_round(tournament)
-
-    assert (entered, json.loads(dump(tournament))["format"]) == ("backgammon-swiss/1", "backgammon-swiss/2")
-    assert lost_by_format_1(tournament) == (Loss.TIMES,)
-
-
-def test_what_came_from_format_1_is_written_in_it_until_something_is_told_that_it_does_not_know():
-    tournament = make_tournament(entries=2, played=1, fee_cents=800)
-    pay(tournament, 1)
-    add_prize(tournament, by=make_director(), place=1, description="Board", price_cents=500)
-    data = dump(tournament, in_first_format=True)
-
-    copy = restore(data, by=make_director()).tournament
-    untouched = dump(copy)
-    add_entries(copy, by=make_director(), players=[])
-    pay(copy, 2)
-
-    assert untouched == data
-    assert json.loads(dump(copy))["players"][0]["payments"] == [{"voucher": 1, "amount_cents": 800}]
-
-
-def test_with_the_cube_nothing_can_be_written_in_format_1(evening):
-    with pytest.raises(Refused, match="archive_cube"):
-        dump(evening, in_first_format=True)
 
 
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)

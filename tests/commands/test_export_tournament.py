@@ -39,20 +39,6 @@ def test_an_archive_for_publishing_is_written(tournament, export):
     assert export("--format", "json-public") == dump(tournament, for_publishing=True)
 
 
-def test_what_an_archive_in_format_1_leaves_out_is_said(tournament, export, capsys):
-    assert export("--format", "json-1") == dump(tournament, in_first_format=True)
-    assert capsys.readouterr().out.splitlines()[-1] == "Format 1 leaves out: all times."
-
-
-def test_a_match_with_the_cube_has_no_archive_in_format_1(tmp_path):
-    tournament = make_tournament(entries=2, cube=True, crawford=True)
-
-    with pytest.raises(CommandError, match="doubling cube, which format 1 does not support"):
-        call_command("export_tournament", tournament.slug, "--format", "json-1", "--output", tmp_path / "out")
-
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_a_workbook_is_written(export):
     assert load_workbook(BytesIO(export("--format", "xlsx"))).worksheets != []
 

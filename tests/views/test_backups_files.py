@@ -72,12 +72,6 @@ def test_the_address_on_the_paper_of_a_round_is_remembered_so_that_another_one_c
             "bodensee-open-2026-public.json",
             b'{\n "format": "backgammon-swiss/2"',
         ),
-        (
-            "archive_format_1",
-            "application/json",
-            "bodensee-open-2026-format-1.json",
-            b'{\n "format": "backgammon-swiss/1"',
-        ),
     ],
 )
 def test_a_file_is_saved_under_the_name_of_the_tournament(director, tournament, name, content_type, file, begins):
@@ -85,34 +79,6 @@ def test_a_file_is_saved_under_the_name_of_the_tournament(director, tournament, 
 
     assert (answer["Content-Type"], answer["Content-Disposition"]) == (content_type, f'attachment; filename="{file}"')
     assert answer.content.startswith(begins)
-
-
-@pytest.mark.parametrize(
-    ("details", "named"),
-    [
-        ({"played": 1, "round_minutes": 45}, "the settings beyond the rules and all times"),
-        ({}, ""),
-        ({"cube": True, "crawford": True, "clock": "blitz"}, ""),
-    ],
-    ids=["what it lacks", "it lacks nothing", "there is none"],
-)
-def test_what_format_1_leaves_out_is_said_beside_it(director, details, named):
-    tournament = make_tournament(entries=4, **details)
-
-    answer = director.get(reverse("files", args=[tournament.slug]))
-
-    offered = reverse("archive_format_1", args=[tournament.slug]) in answer.content.decode()
-    assert (answer.context["lost_in_format_1"], offered) == (named, bool(named))
-
-
-def test_that_there_is_no_format_1_of_a_match_with_the_cube_is_said(director):
-    tournament = make_tournament(entries=4, cube=True, crawford=True)
-
-    answer = director.get(reverse("archive_format_1", args=[tournament.slug]), follow=True)
-
-    assert [str(message) for message in answer.context["messages"]] == [
-        "The archive uses the doubling cube, which format 1 does not support."
-    ]
 
 
 def test_the_web_pages_are_saved_as_one_folder_packed(director, tournament):

@@ -318,7 +318,6 @@ ADDRESSES = {
     "files_progress": (READ, DIRECTOR),
     "archive": (READ, DIRECTOR),
     "archive_for_publishing": (READ, DIRECTOR),
-    "archive_format_1": (READ, DIRECTOR),
 }
 # What the doors answer to METHODS.
 DOORS = {
@@ -1138,7 +1137,6 @@ AS_PLAYED = {
     "cash_book_pdf": "the books carry the full name",
     "excel": "the workbook of the director, with the books",
     "journal_csv": "the journal of the desk tells what was typed",
-    "archive_format_1": "a backup between directors",
     "register_file": "the register owns the full name",
     "practice": "nobody of the register: a wish there is said of the entry itself",
     "door_pdf": "who takes the fees ticks off whom they know",

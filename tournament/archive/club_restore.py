@@ -30,9 +30,10 @@ from tournament.archive.club_format import (
 )
 from tournament.archive.contents import Archive
 from tournament.archive.dump import dump_values
-from tournament.archive.format_2 import written
+from tournament.archive.format_2 import FORMAT_2, write_archive, written
 from tournament.archive.storing import Arrival, arrive, forgotten_in, new_tournament, store
 from tournament.engine.refusals import Refused
+from tournament.engine.standings import standings
 from tournament.machine.locks import take_lock
 from tournament.models import (
     Club,
@@ -183,7 +184,13 @@ def _tournaments(file: ClubContents, club: Club) -> Iterator[PlannedTournament]:
     dumped = dump_values(Tournament.objects.filter(pk__in=list(alike)))
     standing = {written(dumped[key]): tournament for key, tournament in reversed(alike.items()) if key in dumped}
     for archive, one in zip(archives, file.tournaments, strict=True):
-        yield PlannedTournament(archive, standing.get(written(one.archive)) if standing else None)
+        yield PlannedTournament(archive, standing.get(_as_written_now(archive, one.archive)) if standing else None)
+
+
+def _as_written_now(archive: Archive, values: Mapping[str, Any]) -> bytes:
+    """Write an archive in a file as a stored tournament is written, whose earlier file may be of format 1."""
+    is_earlier = values["format"] != FORMAT_2
+    return write_archive(archive, standings(archive.record)) if is_earlier else written(values)
 
 
 def _season(values: Mapping[str, Any], club: Club) -> PlannedPart:

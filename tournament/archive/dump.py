@@ -19,7 +19,7 @@ from tournament.archive.contents import (
     ArchiveRound,
     Fee,
 )
-from tournament.archive.format_2 import SETTINGS, Loss, archive_values, has_format_1, lost_in_format_1, write_archive
+from tournament.archive.format_2 import SETTINGS, archive_values, write_archive
 from tournament.archive.storing import vouchers_in_file
 from tournament.engine.standings import standings
 from tournament.matches.clocks import clock_named
@@ -77,15 +77,16 @@ Row = TypeVar("Row", Prize, Voucher)
 SETTLED = (FeeState.PAID, FeeState.REFUNDED)
 
 
-def dump(tournament: Tournament, *, in_first_format: bool = False, for_publishing: bool = False) -> bytes:
-    """Dump the tournament with its standings, as it stands between two changes; for publishing what everybody may see.
+def dump(tournament: Tournament, *, for_publishing: bool = False) -> bytes:
+    """Dump the tournament with its standings, as it stands between two changes.
 
-    It is in format 1 where that says everything, or where it is asked for: then without what format 1 cannot say.
+    `for_publishing` leaves only what everybody may see.
     """
-    archive = _locked(tournament)
+    with transaction.atomic():
+        archive = archive_of(Tournament.objects.select_for_update().get(pk=tournament.pk))
     if for_publishing:
         archive = for_everybody(archive)
-    return write_archive(archive, standings(archive.record), in_first_format=in_first_format)
+    return write_archive(archive, standings(archive.record))
 
 
 def dump_values(tournaments: QuerySet[Tournament]) -> dict[int, dict[str, object]]:
@@ -93,17 +94,6 @@ def dump_values(tournaments: QuerySet[Tournament]) -> dict[int, dict[str, object
     with transaction.atomic():
         archives = archives_of(tournaments.select_for_update().order_by("pk"))
     return {key: archive_values(archive, standings(archive.record)) for key, archive in archives.items()}
-
-
-def lost_by_format_1(tournament: Tournament) -> tuple[Loss, ...]:
-    """What an archive of the tournament in format 1 leaves out; empty where format 1 cannot hold the tournament."""
-    archive = _locked(tournament)
-    return lost_in_format_1(archive) if has_format_1(archive) else ()
-
-
-def _locked(tournament: Tournament) -> Archive:
-    with transaction.atomic():
-        return archive_of(Tournament.objects.select_for_update().get(pk=tournament.pk))
 
 
 def archive_of(tournament: Tournament) -> Archive:

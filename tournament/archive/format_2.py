@@ -1,21 +1,17 @@
-"""Format 2 of the tournament archive: what it adds to format 1, how both are written, and what format 1 loses."""
+"""Format 2 of the tournament archive: what it adds to format 1, and how it is written."""
 
 import datetime
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from enum import StrEnum
-from functools import cache
-from typing import Annotated, Any, ClassVar, Literal, Self, get_args
+from typing import Annotated, Any, ClassVar, Literal, Self
 
-from django.utils import translation
 from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 from pydantic_core import to_json
 
 from tournament.archive.contents import Archive, ArchiveMatch, ArchivePlayer, ArchiveRound, Fee, OtherVoucher, Payment
 from tournament.archive.format_1 import (
     CLOSED,
-    FORMAT_1,
     Cents,
     FeePart,
     PairingPart,
@@ -56,33 +52,13 @@ from tournament.matches.formats import (
     refuse_format,
 )
 from tournament.matches.games import GameEnding, PlayedGame
-from tournament.money.payments import FeeState
-from tournament.names import first_name_and_initial
-from tournament.phrases.cash import fee_state_label
 
 # The keys that format 2 adds: what a match is, its games, times, money, settings. An added key at its default is
-# refused. Each names the `Loss` of a file of format 1 without it, except `ranking`: with another ranking than its own
-# format 1 is refused. `vouchers` and the setting `organiser` hold what only the papers of a tournament show.
+# refused. `vouchers` and the setting `organiser` hold what only the papers of a tournament show.
 
 FORMAT_2 = "backgammon-swiss/2"
 LONGEST_HAND = 150
 MOST_OF_A_SETTING = 2**15 - 1
-
-
-class Loss(StrEnum):
-    """A kind of facts that a file of format 1 leaves out, in the order of the file."""
-
-    RULES = "rules"
-    CLOCK = "clock"
-    FEE_STEPS = "fee_steps"
-    SETTINGS = "settings"
-    PAYMENTS = "payments"
-    KEPT_APART = "kept_apart"
-    HIDDEN = "hidden"
-    REMATCHES_EVENLY = "rematches_evenly"
-    NOT_IN_PUBLIC = "not_in_public"
-    GAMES = "games"
-    TIMES = "times"
 
 
 def _amount(cents: int) -> int:
@@ -149,14 +125,14 @@ def _criterion(name: str) -> str:
 class RulesPart2(RulesPart, Part2):
     FORMER = RulesPart
 
-    game: Annotated[Literal["backgammon", "portes", "plakoto", "fevga", "tavli"], Loss.RULES] = "backgammon"
-    cube_limit: Annotated[int, number(CUBE_LIMITS[0], CUBE_LIMITS[-1]), Loss.RULES] = CUBE_LIMITS[-1]
-    crawford: Annotated[bool | None, Loss.RULES] = None
-    jacoby: Annotated[bool, Loss.RULES] = False
-    beavers: Annotated[bool, Loss.RULES] = False
-    automatic_doubles: Annotated[int, number(0, MOST_AUTOMATIC_DOUBLES), Loss.RULES] = 0
-    winner_opens: Annotated[bool, Loss.RULES] = True
-    clock: Annotated[object, Loss.CLOCK] = None
+    game: Literal["backgammon", "portes", "plakoto", "fevga", "tavli"] = "backgammon"
+    cube_limit: Annotated[int, number(CUBE_LIMITS[0], CUBE_LIMITS[-1])] = CUBE_LIMITS[-1]
+    crawford: bool | None = None
+    jacoby: bool = False
+    beavers: bool = False
+    automatic_doubles: Annotated[int, number(0, MOST_AUTOMATIC_DOUBLES)] = 0
+    winner_opens: bool = True
+    clock: object = None
     ranking: list[Annotated[str, AfterValidator(_criterion)]] = [*KONSTANZ]
 
     @model_validator(mode="after")
@@ -184,7 +160,11 @@ class RulesPart2(RulesPart, Part2):
             automatic_doubles=self.automatic_doubles,
             winner_opens=self.winner_opens,
         )
-        refuse_format(wanted)
+        known = wanted
+        if wanted == MatchFormat(match_length=self.match_length, gammons=self.gammons, backgammons=self.backgammons):
+            # Format 1 also knows longer matches than are offered, without the cube.
+            known = replace(wanted, match_length=min(self.match_length, LONGEST_MATCH))
+        refuse_format(known)
         if self.count_excess_points:
             refuse_excess_points(wanted)
         return wanted
@@ -211,7 +191,7 @@ class _StepPart(Part):
 class FeePart2(FeePart, Part2):
     FORMER = FeePart
 
-    steps: Annotated[list[_StepPart], Loss.FEE_STEPS] = []
+    steps: list[_StepPart] = []
 
     def fee(self) -> Fee:
         return replace(super().fee(), steps=tuple((step.up_to, step.amount_cents) for step in self.steps))
@@ -276,8 +256,8 @@ class VoucherPart(PaymentPart):
 class PlayerPart2(PlayerPart, Part2):
     FORMER = PlayerPart
 
-    payments: Annotated[list[PaymentPart], Loss.PAYMENTS] = []
-    not_in_public: Annotated[bool, Loss.NOT_IN_PUBLIC] = False
+    payments: list[PaymentPart] = []
+    not_in_public: bool = False
 
     def player(self) -> ArchivePlayer:
         payments = tuple(payment.payment() for payment in self.payments)
@@ -299,9 +279,9 @@ class GamePart(Part2):
 class PairingPart2(PairingPart, Part2):
     FORMER = PairingPart
 
-    games: Annotated[list[GamePart], Loss.GAMES] = []
-    gave_up: Annotated[bool, Loss.GAMES] = False
-    finished_at: Annotated[Time, Loss.TIMES] = ""
+    games: list[GamePart] = []
+    gave_up: bool = False
+    finished_at: Time = ""
 
     @model_validator(mode="after")
     def _outcome_has_use_for_it(self) -> Self:
@@ -331,9 +311,9 @@ class RoundPart2(RoundPart, Part2):
 
     # Narrower than in format 1, which is safe as the list is only read.
     pairings: list[PairingPart2]  # type: ignore[assignment]
-    drawn_at: Annotated[Time, Loss.TIMES] = ""
-    hidden: Annotated[bool, Loss.HIDDEN] = False
-    rematches_evenly: Annotated[bool, Loss.REMATCHES_EVENLY] = False
+    drawn_at: Time = ""
+    hidden: bool = False
+    rematches_evenly: bool = False
 
     @model_validator(mode="after")
     def _rematches_are_allowed(self) -> Self:
@@ -399,9 +379,9 @@ class TournamentPart2(TournamentPart, Part2):
     fee: FeePart2
     players: list[PlayerPart2]  # type: ignore[assignment]
     rounds: list[RoundPart2]  # type: ignore[assignment]
-    settings: Annotated[SettingsPart, Loss.SETTINGS] = SettingsPart()
-    vouchers: Annotated[list[VoucherPart], Loss.PAYMENTS] = []
-    kept_apart: Annotated[list[KeptApartPart], Loss.KEPT_APART] = []
+    settings: SettingsPart = SettingsPart()
+    vouchers: list[VoucherPart] = []
+    kept_apart: list[KeptApartPart] = []
 
     def archive(self) -> Archive:
         archive = super().archive()
@@ -420,83 +400,12 @@ def _as_paid(player: ArchivePlayer, fee: Fee) -> ArchivePlayer:
     return player if fee.amount_cents or player.payments else replace(player, fee_paid=False)
 
 
-# What format 1 cannot hold: the keys that format 2 adds. They decide in which format an archive is written.
+# Writing an archive, with equal bytes for equal tournaments.
 
 
-def has_format_1(archive: Archive) -> bool:
-    """Whether format 1 can hold the tournament: without the cube, and with no other ranking than that of Konstanz."""
-    return not archive.format.cube and archive.rules.ranking == KONSTANZ
-
-
-def needs_format_2(archive: Archive, values: dict[str, Any]) -> bool:
-    """Whether format 1 would leave something out of these values; False for matches that are too long for format 2."""
-    is_short_enough = archive.format.match_length <= LONGEST_MATCH
-    return is_short_enough and (not has_format_1(archive) or any(_added(values, TournamentPart2)))
-
-
-def losses_in(values: dict[str, Any]) -> tuple[Loss, ...]:
-    """What format 1 would leave out of the values of an archive in format 2, in the order of the file."""
-    named = [part.model_fields[key].metadata for _where, key, part in _added(values, TournamentPart2)]
-    return tuple(loss for loss in Loss if any(loss in metadata for metadata in named))
-
-
-def leave_out_added(values: dict[str, Any]) -> None:
-    """Remove every key that format 2 adds from the values of an archive."""
-    for where, key, _part in tuple(_added(values, TournamentPart2)):
-        del where[key]
-
-
-def _added(values: dict[str, Any], part: type[Part2]) -> Iterator[tuple[dict[str, Any], str, type[Part2]]]:
-    """The object that has a key added by format 2, the key, and the part that declares it."""
-    former = _former_keys(part)
-    for key, value in values.items():
-        if key not in former:
-            yield values, key, part
-        elif inner := former[key]:
-            for each in value if isinstance(value, list) else [value]:
-                yield from _added(each, inner)
-
-
-@cache
-def _former_keys(part: type[Part2]) -> dict[str, type[Part2] | None]:
-    """The keys that format 1 has, too, each with the part of format 2 that it holds, alone or in a list."""
-    return {key: _inner(part.model_fields[key].annotation) for key in part.FORMER.model_fields}
-
-
-def _inner(kind: Any) -> type[Part2] | None:
-    """The part of format 2 that a field of this kind holds."""
-    parts = (each for each in (kind, *get_args(kind)) if isinstance(each, type) and issubclass(each, Part2))
-    return next(parts, None)
-
-
-def in_words_of_format_1(archive: Archive) -> Archive:
-    """Rewrite players for format 1, which says some things in other ways. Raises Refused unless `has_format_1`."""
-    if archive.format.cube:
-        raise Refused("archive_cube")
-    if not has_format_1(archive):
-        raise Refused("archive_ranking")
-    return replace(archive, players=tuple(_in_words(player, archive.language) for player in archive.players))
-
-
-def _in_words(player: ArchivePlayer, language: str) -> ArchivePlayer:
-    if player.not_in_public:
-        # Format 1 always shows a name: of those that hide the most, the abbreviated one is known to it.
-        player = replace(player, shown_as=first_name_and_initial(player.name))
-    kept_cents = sum(payment.amount_cents for payment in player.payments)
-    if not (player.payments and player.fee_paid) or kept_cents:
-        return player
-    # A refunded fee is not owed, which format 1 can only say of a waived one.
-    with translation.override(language):
-        refunded = fee_state_label(FeeState.REFUNDED)
-    return replace(player, fee_paid=False, fee_waived=refunded)
-
-
-# Writing an archive: in format 1 as long as that says everything, with equal bytes for equal tournaments.
-
-
-def write_archive(archive: Archive, standings: Sequence[Standing], *, in_first_format: bool = False) -> bytes:
+def write_archive(archive: Archive, standings: Sequence[Standing]) -> bytes:
     """Write the bytes of the file, always the same for the same tournament."""
-    return written(archive_values(archive, standings, in_first_format=in_first_format))
+    return written(archive_values(archive, standings))
 
 
 def written(values: Mapping[str, Any]) -> bytes:
@@ -504,35 +413,14 @@ def written(values: Mapping[str, Any]) -> bytes:
     return to_json(values, indent=1)
 
 
-def archive_values(
-    archive: Archive, standings: Sequence[Standing], *, in_first_format: bool = False
-) -> dict[str, object]:
-    """The values of the file: in format 1 where that says everything, or where it is asked for.
-
-    Raises Refused where format 1 is asked for and cannot hold the tournament.
-    """
-    if not in_first_format:
-        values = _values(archive, standings, FORMAT_2)
-        if needs_format_2(archive, values):
-            return values
-    values = _values(in_words_of_format_1(archive), standings, FORMAT_1)
-    leave_out_added(values)
-    return values
-
-
-def lost_in_format_1(archive: Archive) -> tuple[Loss, ...]:
-    """What of this archive a file of format 1 would leave out, in the order of the file."""
-    return losses_in(_values(archive, (), FORMAT_2))
-
-
-def _values(archive: Archive, standings: Sequence[Standing], file_format: str) -> dict[str, object]:
-    """All values of the tournament, also those for which the format has no key.
+def archive_values(archive: Archive, standings: Sequence[Standing]) -> dict[str, object]:
+    """The values of the file.
 
     Optional keys come after the plain values of the same object, before its lists and objects.
     """
     fee = archive.fee
     values: dict[str, object] = {
-        "format": file_format,
+        "format": FORMAT_2,
         "name": archive.name,
         "date": archive.date.isoformat(),
         "venue": archive.venue,
@@ -554,9 +442,8 @@ def _values(archive: Archive, standings: Sequence[Standing], file_format: str) -
         settings={key: archive.settings[key] for key in SETTINGS if key in archive.settings},
         vouchers=[_voucher_values(voucher) for voucher in archive.vouchers],
     )
-    # Without a fee nobody owes one; format 1 only knows who has paid.
-    owes_nothing = file_format == FORMAT_2 and not fee.amount_cents
-    values["players"] = [_player_values(player, owes_nothing) for player in archive.players]
+    # Without a fee nobody owes one.
+    values["players"] = [_player_values(player, not fee.amount_cents) for player in archive.players]
     values |= _non_empty(kept_apart=[_wish_values(wish) for wish in archive.kept_apart])
     values |= {
         "rounds": [_round_values(round_, archive.rules.rounds) for round_ in archive.rounds],

@@ -1,33 +1,15 @@
 """Sentences about archives, backups and upgrades."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from django.utils.translation import gettext, gettext as _, gettext_lazy
 
 from tournament.names import isolated
 from tournament.phrases.values import enumeration
 
-# Import and export: what an archive leaves out, what an import changes.
+# Import: what it changes.
 
 MOST_NAMES = 20
-LOSSES = {
-    "rules": gettext_lazy("further rules of the match"),
-    "clock": gettext_lazy("the match clock"),
-    "fee_steps": gettext_lazy("the fees by number of players"),
-    "settings": gettext_lazy("the settings beyond the rules"),
-    "payments": gettext_lazy("every single payment with its voucher"),
-    "kept_apart": gettext_lazy("who is not paired with whom"),
-    "hidden": gettext_lazy("that the last round is hidden"),
-    "rematches_evenly": gettext_lazy("that rematches were spread evenly"),
-    "not_in_public": gettext_lazy("who is not named in public: only the surnames are abbreviated"),
-    "games": gettext_lazy("the games of the matches"),
-    "times": gettext_lazy("all times"),
-}
-
-
-def enumerated_losses(losses: Iterable[str]) -> str:
-    """List what the archive leaves out."""
-    return enumeration([str(LOSSES[loss]) for loss in losses])
 
 
 def forgotten_sentence(names: Sequence[str]) -> str:

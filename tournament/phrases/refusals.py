@@ -376,7 +376,6 @@ REFUSALS: dict[str, Any] = {
         "%(place)s is %(value)s, not a three-letter currency code in capitals such as EUR."
     ),
     "archive_cube": gettext_lazy("The archive uses the doubling cube, which format 1 does not support."),
-    "archive_ranking": gettext_lazy("The tournament ranks by criteria of its own, which format 1 does not support."),
     "ranking_unknown": gettext_lazy("%(name)s is no criterion of a ranking. There are: %(choices)s."),
     "ranking_always_there": gettext_lazy(
         "Every ranking begins with the match wins and ends with the lot: leave %(criterion)s out of the list."

@@ -16,7 +16,7 @@ from django.utils.translation import get_language, gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.actions.permissions import runs_installation
-from tournament.archive.dump import dump, lost_by_format_1
+from tournament.archive.dump import dump
 from tournament.archive.storing import restore
 from tournament.engine.refusals import Refused
 from tournament.exports.papers import CERTIFICATES, absent_yet
@@ -32,7 +32,7 @@ from tournament.models import Round, Tournament
 from tournament.pages.backups import SnapshotTable
 from tournament.pages.persons import places_of
 from tournament.paper.letters import missing_letters
-from tournament.phrases.backups import drive_label, enumerated_losses, held_tournament, stricter_sentence
+from tournament.phrases.backups import drive_label, held_tournament, stricter_sentence
 from tournament.phrases.checking import disagreement_sentence
 from tournament.phrases.papers import BEING_MADE
 from tournament.phrases.refusals import refusal_sentence
@@ -200,7 +200,6 @@ def files(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
         "groups": menu(tournament, newest),
         "earlier": earlier,
         "unprintable": enumeration(unprintable),
-        "lost_in_format_1": enumerated_losses(lost_by_format_1(tournament)),
         "has_wishes": has_wishes,
         "takes_long": len(entries) >= MANY,
         "can_certify": bool(unprintable or has_wishes) and not CERTIFICATES.waits(absent_yet(tournament)),
@@ -227,15 +226,6 @@ def archive(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def archive_for_publishing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Send the archive with public data only."""
     return as_file(dump(tournament, for_publishing=True), "application/json", f"{tournament.slug}-public.json")
-
-
-@require_safe
-@director_required
-@refused_at(on_page("files"))
-def archive_format_1(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Send the archive in format 1, without what that format cannot hold."""
-    data = dump(tournament, in_first_format=True)
-    return as_file(data, "application/json", f"{tournament.slug}-format-1.json")
 
 
 @require_safe

@@ -7,56 +7,48 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import timezone
 
-from tournament.archive.dump import dump, lost_by_format_1
+from tournament.archive.dump import dump
 from tournament.engine.refusals import Refused
 from tournament.exports.papers import STANDINGS
 from tournament.exports.xlsx import workbook
-from tournament.machine.terminal import _, reason, terminal_language
+from tournament.machine.terminal import _, reason
 from tournament.management.database import prepare_database
 from tournament.management.options import add_address_options, add_data_options
 from tournament.management.words import known_tournament, terminal_sentence
 from tournament.models import Tournament
-from tournament.phrases.backups import enumerated_losses
 
-FORMAT_1, PUBLIC = "json-1", "json-public"
+PUBLIC = "json-public"
 
 
 class Command(BaseCommand):
-    """`manage.py export_tournament SLUG --format json|json-public|json-1|xlsx|pdf -o FILE`: says what it lacks."""
+    """`manage.py export_tournament SLUG --format json|json-public|xlsx|pdf -o FILE`: says what it lacks."""
 
-    help = _(
-        "Write a tournament as archive (json, json-public for publishing, json-1 for format 1), workbook (xlsx) or"
-        " standings (pdf)."
-    )
+    help = _("Write a tournament as archive (json, json-public for publishing), workbook (xlsx) or standings (pdf).")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         add_data_options(parser)
         add_address_options(parser)
         parser.add_argument("slug", metavar="SLUG", help=_("the last part of the tournament's address"))
-        parser.add_argument("--format", choices=["json", PUBLIC, FORMAT_1, "xlsx", "pdf"], default="json")
+        parser.add_argument("--format", choices=["json", PUBLIC, "xlsx", "pdf"], default="json")
         parser.add_argument("-o", "--output", type=Path, required=True, metavar="FILE", help=_("the file to write"))
 
     def handle(self, *args: Any, slug: str, format: str, output: Path, **options: Any) -> None:
         prepare_database(may_be_new=False)
         tournament = known_tournament(slug)
         try:
-            lost = lost_by_format_1(tournament) if format == FORMAT_1 else ()
             output.write_bytes(_data(tournament, format))
         except OSError as error:
             raise CommandError(f"{output}: {reason(error)}") from error
         except Refused as refused:
             raise CommandError(terminal_sentence(refused)) from refused
         self.stdout.write(_("%(tournament)s is in %(file)s.") % {"tournament": tournament, "file": output})
-        if lost:
-            with translation.override(terminal_language()):
-                self.stdout.write(_("Format 1 leaves out: %(losses)s.") % {"losses": enumerated_losses(lost)})
 
 
 def _data(tournament: Tournament, form: str) -> bytes:
-    if form in ("json", PUBLIC, FORMAT_1):
-        return dump(tournament, in_first_format=form == FORMAT_1, for_publishing=form == PUBLIC)
+    if form in ("json", PUBLIC):
+        return dump(tournament, for_publishing=form == PUBLIC)
     if form == "xlsx":
         return workbook(tournament)
     public_url = settings.PUBLIC_URL + reverse("tournament", args=[tournament.slug])
