@@ -22,7 +22,7 @@ from tournament.actions.players import NewPlayer, add_entries, remove_entry
 from tournament.actions.results import renew_player_link
 from tournament.actions.tournaments import change_tournament
 from tournament.archive.dump import archive_of
-from tournament.archive.format_2 import write_archive
+from tournament.archive.format import write_archive
 from tournament.engine.record import PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import standings

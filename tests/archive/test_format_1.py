@@ -9,8 +9,7 @@ import pytest
 
 from tests.archive.formats import in_format_2
 from tournament.archive.checks import read_archive
-from tournament.archive.contents import Archive, ArchivePlayer, ArchivePrize, ArchiveRound, Fee
-from tournament.archive.format_2 import write_archive
+from tournament.archive.format import Archive, ArchivePlayer, ArchivePrize, ArchiveRound, Fee, write_archive
 from tournament.engine.record import (
     BYE,
     DOUBLE_FORFEIT,

@@ -10,7 +10,7 @@ import pytest
 from tests.archive.formats import in_format_2
 from tests.archive.test_format_1 import ARCHIVE as ARCHIVE_1
 from tournament.archive.checks import read_archive
-from tournament.archive.contents import (
+from tournament.archive.format import (
     Archive,
     ArchiveMatch,
     ArchivePlayer,
@@ -19,8 +19,8 @@ from tournament.archive.contents import (
     Fee,
     OtherVoucher,
     Payment,
+    write_archive,
 )
-from tournament.archive.format_2 import write_archive
 from tournament.engine.record import PENDING, EntryRecord, PairingRecord, Result, RoundRecord, Rules
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import standings
@@ -60,8 +60,8 @@ ARCHIVE = Archive(
         "shows_live_scores": False,
     },
     vouchers=(
-        OtherVoucher(Payment(3, -2400, AT, "Ute"), prize=1, purchase="Brett"),
-        OtherVoucher(Payment(4, 700, AT), player=2, party="Bernd", cancelled_at=AT, cancelled_by="Ute"),
+        OtherVoucher(3, -2400, AT, "Ute", prize=1, purchase="Brett"),
+        OtherVoucher(4, 700, AT, player=2, party="Bernd", cancelled_at=AT, cancelled_by="Ute"),
     ),
     players=(
         ArchivePlayer(EntryRecord(1), "Anna", fee_paid=True, payments=(Payment(1, 900), Payment(2, -200, AT, "Ute"))),

@@ -16,7 +16,7 @@ from tournament.actions.rounds import release_round
 from tournament.actions.tournaments import change_tournament
 from tournament.archive.checks import read_archive
 from tournament.archive.dump import dump
-from tournament.archive.format_2 import write_archive
+from tournament.archive.format import write_archive
 from tournament.archive.storing import restore
 from tournament.engine.record import PENDING, Result
 from tournament.engine.terms import Outcome

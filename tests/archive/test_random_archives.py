@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from tournament.archive.checks import read_archive
-from tournament.archive.format_2 import write_archive
+from tournament.archive.format import write_archive
 from tournament.engine.refusals import Refused
 
 CASES = tuple(

@@ -16,7 +16,7 @@ from django.core.management import call_command  # noqa: E402
 
 from tests.benchmarks.clock import machine, measure, report  # noqa: E402
 from tournament.actions.rounds import draw_round  # noqa: E402
-from tournament.archive.format_2 import write_archive  # noqa: E402
+from tournament.archive.format import write_archive  # noqa: E402
 from tournament.archive.storing import restore  # noqa: E402
 from tournament.models import Pairing, Round, Tournament  # noqa: E402
 from tournament.simulation.tournaments import simulate  # noqa: E402

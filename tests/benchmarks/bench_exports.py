@@ -24,7 +24,7 @@ from reportlab.pdfgen.canvas import Canvas  # noqa: E402
 from reportlab.platypus import PageBreak, Paragraph, SimpleDocTemplate, Table  # noqa: E402
 
 from tests.benchmarks.clock import machine, measure, report  # noqa: E402
-from tournament.archive.format_2 import write_archive  # noqa: E402
+from tournament.archive.format import write_archive  # noqa: E402
 from tournament.archive.storing import restore  # noqa: E402
 from tournament.exports.pdf import DOOR, STANDINGS, sheet_pdf, standings_pdf  # noqa: E402
 from tournament.exports.slips import SLIPS_ON_A_PAGE, slips_pdf  # noqa: E402

@@ -13,7 +13,7 @@ import segno  # noqa: E402
 from django.core.management import call_command  # noqa: E402
 
 from tests.benchmarks.clock import machine, measure, report  # noqa: E402
-from tournament.archive.format_2 import write_archive  # noqa: E402
+from tournament.archive.format import write_archive  # noqa: E402
 from tournament.archive.storing import restore  # noqa: E402
 from tournament.exports.cards import cards_pdf  # noqa: E402
 from tournament.exports.slips import slips_pdf  # noqa: E402

@@ -16,7 +16,7 @@ from tournament.archive.checks import read_archive
 from tournament.archive.club_format import read_club
 from tournament.archive.club_restore import plan_club, restore_club
 from tournament.archive.dump import dump
-from tournament.archive.format_2 import written
+from tournament.archive.format import written
 from tournament.archive.storing import restore
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome

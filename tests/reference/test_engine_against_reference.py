@@ -15,8 +15,7 @@ from tests.rankings import random_ranking
 from tests.reference.check import disagreements, last_complete_round
 from tests.reference.pairing import NO_PAIRING_WITHOUT_REMATCH, pair_round, present_in_ranking_order
 from tournament.archive.checks import read_archive
-from tournament.archive.contents import Archive
-from tournament.archive.format_2 import write_archive
+from tournament.archive.format import Archive, write_archive
 from tournament.engine.checking import check_rounds
 from tournament.engine.standings import standings
 from tournament.matches.formats import PRESETS

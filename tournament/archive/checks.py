@@ -7,9 +7,17 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
-from tournament.archive.contents import Archive, ArchiveMatch, ArchivePlayer, Fee, OtherVoucher
-from tournament.archive.format_1 import FORMAT_1, TournamentPart
-from tournament.archive.format_2 import FORMAT_2, TournamentPart2, standing_values
+from tournament.archive.format import (
+    FORMAT_1,
+    FORMAT_2,
+    Archive,
+    ArchiveMatch,
+    ArchivePlayer,
+    Fee,
+    OtherVoucher,
+    TournamentPart,
+    standing_values,
+)
 from tournament.archive.strict_json import parse, quote
 from tournament.engine.record import PairingRecord, Result, RoundRecord, TournamentRecord, has_left
 from tournament.engine.refusals import Refused
@@ -93,8 +101,7 @@ def _refuse_payments(archive: Archive) -> None:
 
 def _refuse_vouchers(archive: Archive) -> None:
     """Refuse a voucher number that occurs twice, and vouchers that do not fit their player or prize."""
-    payments = [payment for player in archive.players for payment in player.payments]
-    numbers = Counter(payment.voucher for payment in (*payments, *(other.payment for other in archive.vouchers)))
+    numbers = Counter(payment.voucher for payment in archive.payments)
     for number, occurrences in numbers.items():
         if occurrences > 1:
             raise Refused("archive_voucher_twice", voucher=number)
@@ -102,7 +109,7 @@ def _refuse_vouchers(archive: Archive) -> None:
     bought: set[int] = set()
     countered = _countered(archive)
     for voucher in archive.vouchers:
-        number = voucher.payment.voucher
+        number = voucher.voucher
         if number in countered:
             continue
         if voucher.player is not None and voucher.player not in known:
@@ -117,14 +124,14 @@ def _refuse_vouchers(archive: Archive) -> None:
 
 def _countered(archive: Archive) -> set[int]:
     """The numbers of vouchers that counter another one or are countered. Refuse a pair that does not fit."""
-    others = {other.payment.voucher: other for other in archive.vouchers if not other.cancelled_at}
+    others = {other.voucher: other for other in archive.vouchers if not other.cancelled_at}
     found: set[int] = set()
     for voucher in archive.vouchers:
         if voucher.counters is None:
             continue
-        number, first = voucher.payment.voucher, others.get(voucher.counters)
-        moved = (voucher.player, voucher.party, voucher.purchase, -voucher.payment.amount_cents)
-        is_fit = first and moved == (first.player, first.party, first.purchase, first.payment.amount_cents)
+        number, first = voucher.voucher, others.get(voucher.counters)
+        moved = (voucher.player, voucher.party, voucher.purchase, -voucher.amount_cents)
+        is_fit = first and moved == (first.player, first.party, first.purchase, first.amount_cents)
         if not is_fit or voucher.cancelled_at or (first and first.counters) or found & {number, voucher.counters}:
             raise Refused("archive_voucher_counters", voucher=number)
         if voucher.player is not None and voucher.player not in {player.entry.number for player in archive.players}:
@@ -137,14 +144,14 @@ def _fits_its_prize(archive: Archive, voucher: OtherVoucher) -> bool:
     """Whether a voucher for a prize names one of the list, equal to it unless cancelled, and any other names none."""
     if voucher.movement is not Movement.PRIZE:
         return voucher.prize is None
-    if voucher.player is not None or voucher.payment.amount_cents > 0:
+    if voucher.player is not None or voucher.amount_cents > 0:
         return False
     if voucher.prize is None:
         return bool(voucher.cancelled_at)
     if voucher.prize > len(archive.prizes):
         return False
     prize = archive.prizes[voucher.prize - 1]
-    is_same = (voucher.purchase, -voucher.payment.amount_cents) == (prize.description, prize.price_cents)
+    is_same = (voucher.purchase, -voucher.amount_cents) == (prize.description, prize.price_cents)
     return is_same or bool(voucher.cancelled_at)
 
 
@@ -253,7 +260,7 @@ MOST_VALUES = 500_000
 """More than thirteen rounds of 5,000 players need, the most that an imported list may have."""
 
 CLUB_FORMAT = "backgammon-swiss-club/1"
-FORMATS: dict[object, type[TournamentPart]] = {FORMAT_1: TournamentPart, FORMAT_2: TournamentPart2}
+FORMATS = (FORMAT_1, FORMAT_2)
 
 
 def read_archive(data: bytes) -> Archive:
@@ -277,9 +284,9 @@ def archive_with(values: Mapping[str, Any]) -> Archive:
     # Before the other keys: a later format may have more of them.
     if found == CLUB_FORMAT:
         raise Refused("file_of_a_club")
-    if not isinstance(found, str) or found not in FORMATS:
-        raise Refused("archive_wrong_format", found=quote(found), expected=", ".join(map(str, FORMATS)))
-    archive = FORMATS[found].of(values).archive()
+    if found not in FORMATS:
+        raise Refused("archive_wrong_format", found=quote(found), expected=", ".join(FORMATS))
+    archive = TournamentPart.of(values, context=found).archive()
     refuse_what_does_not_fit_together(archive)
     return archive
 

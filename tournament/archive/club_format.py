@@ -11,9 +11,15 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator
 
 from tournament.archive.checks import CLUB_FORMAT, FORMATS, MOST_BYTES, archive_with
-from tournament.archive.contents import Archive
-from tournament.archive.format_1 import calendar_day, currency_code, refuse_later_year
-from tournament.archive.format_2 import written, year_number_text
+from tournament.archive.format import (
+    Archive,
+    calendar_day,
+    currency_code,
+    time_like,
+    time_of,
+    written,
+    year_number_text,
+)
 from tournament.archive.strict_json import Part, broken, composed, number, parse, quote, verbatim
 from tournament.engine.refusals import Refused
 from tournament.models import FULL_NAME, Club, ClubYear, Voucher, Wish, Wished, YearPaper
@@ -50,7 +56,7 @@ def restore_books(values: Mapping[str, Any], club: Club) -> None:
             club=club,
             year=one["year"],
             currency=one["currency"],
-            closed_at=_time(one.get("closed_at")),
+            closed_at=time_of(one.get("closed_at", "")),
             closed_by=one.get("closed_by", ""),
             reason=one.get("reason", ""),
             **said,
@@ -70,11 +76,11 @@ def restore_books(values: Mapping[str, Any], club: Club) -> None:
                 movement=one["movement"],
                 cents=one["cents"],
                 currency=one["currency"],
-                at=_time(one.get("at")),
+                at=time_of(one.get("at", "")),
                 evening_date=date.fromisoformat(day) if day else None,
                 kept_cents=one.get("kept_cents", 0),
                 open_cents=one.get("open_cents", 0),
-                cancelled_at=_time(one.get("cancelled_at")),
+                cancelled_at=time_of(one.get("cancelled_at", "")),
                 counters=restored[one["counters"] - 1] if "counters" in one else None,
                 **{name: one.get(name, "") for name in TEXTS},
             )
@@ -130,10 +136,6 @@ def _written_moment(at: datetime | None) -> str | None:
     return at.astimezone(UTC).isoformat() if at else None
 
 
-def _time(text: str | None) -> datetime | None:
-    return datetime.fromisoformat(text) if text else None
-
-
 # A club as one file, `backgammon-swiss-club/1`: its settings and persons, and its tournaments as archives.
 
 MOST_OF_A_NAME = 100
@@ -142,21 +144,7 @@ MOST_VALUES = 1_000_000
 MOST_OF_A_NOTICE = 25_000
 MOST_PERSONS = 100_000
 Name = Annotated[str, verbatim(MOST_OF_A_NAME)]
-
-
-def _read_moment(text: str) -> str:
-    if not re.fullmatch(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?\+00:00", text) or not _is_time(text):
-        raise broken("archive_not_a_time", value=quote(text))
-    refuse_later_year(text)
-    return text
-
-
-def _is_time(text: str) -> bool:
-    try:
-        datetime.fromisoformat(text)
-    except ValueError:
-        return False
-    return True
+Moment = Annotated[str, time_like(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?\+00:00")]
 
 
 class ClubSettingsPart(Part):
@@ -250,13 +238,12 @@ class MatchListPart(Part):
     """
 
     name: Name
-    at: Annotated[str, AfterValidator(_read_moment)]
+    at: Moment
     single: bool = False
     matches: list[MatchPart]
 
 
 Cents = Annotated[int, number(0, 99_999_999)]
-Moment = Annotated[str, AfterValidator(_read_moment)]
 
 
 def _paper(text: str) -> str:
@@ -394,7 +381,7 @@ def read_club(data: bytes) -> ClubContents:
     if len(data) > MOST_BYTES:
         raise Refused("archive_too_large", megabytes=MOST_BYTES // 1_000_000)
     values = parse(data, MOST_VALUES)
-    if values.get("format") in list(FORMATS):
+    if values.get("format") in FORMATS:
         raise Refused("file_of_a_tournament")
     if values.get("format") != CLUB_FORMAT:
         raise Refused("archive_wrong_format", found=quote(values.get("format")), expected=CLUB_FORMAT)

@@ -28,9 +28,8 @@ from tournament.archive.club_format import (
     run_numbers,
     tournament_in_file,
 )
-from tournament.archive.contents import Archive
 from tournament.archive.dump import dump_values
-from tournament.archive.format_2 import FORMAT_2, write_archive, written
+from tournament.archive.format import FORMAT_2, Archive, write_archive, written
 from tournament.archive.storing import Arrival, arrive, forgotten_in, new_tournament, store
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import standings

@@ -10,16 +10,18 @@ from django.db.models import QuerySet
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from tournament.archive.contents import (
+from tournament.archive.format import (
     OF_PAIRING,
+    SETTINGS,
     Archive,
     ArchiveMatch,
     ArchivePlayer,
     ArchivePrize,
     ArchiveRound,
     Fee,
+    TournamentPart,
+    write_archive,
 )
-from tournament.archive.format_2 import SETTINGS, archive_values, write_archive
 from tournament.archive.storing import vouchers_in_file
 from tournament.engine.standings import standings
 from tournament.matches.clocks import clock_named
@@ -93,7 +95,7 @@ def dump_values(tournaments: QuerySet[Tournament]) -> dict[int, dict[str, object
     """The values of the archives by the keys of the tournaments, as they stand between two changes of any of them."""
     with transaction.atomic():
         archives = archives_of(tournaments.select_for_update().order_by("pk"))
-    return {key: archive_values(archive, standings(archive.record)) for key, archive in archives.items()}
+    return {key: TournamentPart.values(archive, standings(archive.record)) for key, archive in archives.items()}
 
 
 def archive_of(tournament: Tournament) -> Archive:

@@ -3,7 +3,7 @@
 import datetime
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from uuid import UUID
 
 from django.contrib.auth.models import User
@@ -20,8 +20,7 @@ from tournament.actions.results import game_row
 from tournament.actions.step import Change
 from tournament.actions.tournaments import free_slug, is_slug_taken
 from tournament.archive.checks import read_archive
-from tournament.archive.contents import OF_PAIRING, Archive, ArchiveMatch, ArchivePlayer, OtherVoucher, Payment
-from tournament.archive.format_2 import SETTINGS
+from tournament.archive.format import OF_PAIRING, SETTINGS, Archive, ArchiveMatch, ArchivePlayer, OtherVoucher, Payment
 from tournament.engine.checking import Disagreement, check_rounds
 from tournament.engine.record import PairingRecord, Result
 from tournament.engine.refusals import Refused
@@ -77,14 +76,14 @@ def vouchers_in_file(vouchers: Sequence[Voucher], fees: Fees[FeeRow], prizes: Se
         else:
             others.append(
                 OtherVoucher(
-                    _payment(voucher, (), 0),
-                    numbers.get(entry),
-                    voucher.party,
-                    prize_numbers.get(voucher.prize_id),
-                    voucher.purchase,
-                    voucher.cancelled_at,
-                    voucher.cancelled_by,
-                    of_evening[voucher.counters_id] if voucher.counters_id else None,
+                    **asdict(_payment(voucher, (), 0)),
+                    player=numbers.get(entry),
+                    party=voucher.party,
+                    prize=prize_numbers.get(voucher.prize_id),
+                    purchase=voucher.purchase,
+                    cancelled_at=voucher.cancelled_at,
+                    cancelled_by=voucher.cancelled_by,
+                    counters=of_evening[voucher.counters_id] if voucher.counters_id else None,
                 )
             )
     return dict(payments), tuple(others)
@@ -174,7 +173,7 @@ def set_counters(archive: Archive, vouchers: Sequence[Voucher]) -> list[Voucher]
     countering = []
     for other in archive.vouchers:
         if other.counters is not None:
-            voucher = numbered[other.payment.voucher]
+            voucher = numbered[other.voucher]
             voucher.counters = numbered[other.counters]
             countering.append(voucher)
     return countering
@@ -190,7 +189,7 @@ def _payments(player: ArchivePlayer, fee_cents: int, entry: Entry) -> list[Vouch
 
 
 def _other(other: OtherVoucher, entries: Mapping[int, Entry], prizes: Sequence[Prize]) -> Voucher:
-    voucher = _voucher(other.payment, (), 0)
+    voucher = _voucher(other, (), 0)
     voucher.movement = other.movement.value
     voucher.entry = None if other.player is None else entries[other.player]
     voucher.prize = None if other.prize is None else prizes[other.prize - 1]

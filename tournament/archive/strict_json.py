@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, GetCoreSchemaHandler, ValidationError
 from pydantic_core import CoreSchema, ErrorDetails, PydanticCustomError
@@ -38,10 +38,15 @@ def _end_at_first_mistake(schema: Any) -> None:
             _end_at_first_mistake(part)
 
 
+REQUIRED = object()
+
+
 class Part(BaseModel):
     """An object of the file with its required and optional keys, and no others; 1 is not true, 1.0 no whole number."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+    KEYS: ClassVar[Sequence[tuple[str, str, object]]] = ()
+    """Each field with its key in the file and its default, or `REQUIRED`."""
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
@@ -51,13 +56,34 @@ class Part(BaseModel):
         return schema
 
     @classmethod
-    def of(cls, values: object, *, within: tuple[str, ...] = ()) -> Self:
+    def __pydantic_init_subclass__(cls, **options: Any) -> None:
+        super().__pydantic_init_subclass__(**options)
+        cls.KEYS = tuple(
+            (name, key.alias or name, REQUIRED if key.is_required() else key.get_default())
+            for name, key in cls.model_fields.items()
+        )
+
+    @classmethod
+    def of(cls, values: object, *, within: tuple[str, ...] = (), context: object = None) -> Self:
         """Read the object from the values of a file. Raises Refused with the place of a mistake, `within` first."""
         try:
-            return cls.model_validate(values)
+            return cls.model_validate(values, context=context)
         except ValidationError as error:
             errors = error.errors(include_url=False)
             raise _refusal([{**each, "loc": (*within, *each["loc"])} for each in errors]) from error
+
+    @classmethod
+    def written(cls, source: object = None, **values: object) -> dict[str, Any]:
+        """Write the object: its keys in the order of their declaration, an optional one only where it says something.
+
+        A value is given by its key, or is what `source` has under that name; None and the default say nothing.
+        """
+        told: dict[str, Any] = {}
+        for name, key, usual in cls.KEYS:
+            value = values[name] if name in values else getattr(source, name)
+            if usual is REQUIRED or not (value is None or value == usual):
+                told[key] = value
+        return told
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,9 +208,11 @@ def _is_control(character: str) -> bool:
 
 def _refusal(errors: Sequence[ErrorDetails]) -> Refused:
     """The refusal for pydantic's errors: for unknown keys first, then for missing ones, then for the first error."""
-    if unknown := _paths(errors, "extra_forbidden"):
-        return Refused("archive_unknown_key", places=unknown)
-    if missing := _paths(errors, "missing"):
+    unknown = [each["loc"] for each in errors if each["type"] == "extra_forbidden"]
+    unknown += [(*each["loc"], key) for each in errors for key in each.get("ctx", {}).get("keys", ())]
+    if unknown:
+        return Refused("archive_unknown_key", places=_paths(unknown))
+    if missing := _paths([each["loc"] for each in errors if each["type"] == "missing"]):
         return Refused("archive_missing_key", places=missing)
     error = errors[0]
     path, found = _path(error["loc"]), error["input"]
@@ -215,9 +243,9 @@ def _refusal(errors: Sequence[ErrorDetails]) -> Refused:
             return Refused(code, place=path, **facts)
 
 
-def _paths(errors: Sequence[ErrorDetails], error_type: str) -> str:
-    """The places of one kind of error, at most five; empty where there is none."""
-    paths = [_path(error["loc"]) for error in errors if error["type"] == error_type]
+def _paths(places: Sequence[Sequence[str | int]]) -> str:
+    """The places as text, at most five; empty where there is none."""
+    paths = [_path(place) for place in places]
     return ", ".join(paths if len(paths) <= 5 else [*paths[:5], "…"])
 
 

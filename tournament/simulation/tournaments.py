@@ -5,7 +5,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field, replace
 from random import Random
 
-from tournament.archive.contents import Archive, ArchiveMatch, ArchivePlayer, ArchiveRound, Fee
+from tournament.archive.format import Archive, ArchiveMatch, ArchivePlayer, ArchiveRound, Fee
 from tournament.engine import record as engine
 from tournament.engine.pairing import DrawnRound, draw
 from tournament.engine.refusals import Refused

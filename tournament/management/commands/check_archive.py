@@ -16,7 +16,7 @@ from tqdm import tqdm
 
 from tournament.archive.checks import archive_with, differing_rows, values_in
 from tournament.archive.club_format import read_club, tournament_in_file
-from tournament.archive.contents import Archive
+from tournament.archive.format import Archive
 from tournament.engine.checking import check_rounds
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import standings

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 from tqdm import tqdm
 
-from tournament.archive.format_2 import write_archive
+from tournament.archive.format import write_archive
 from tournament.engine.criteria import PRESETS as RANKINGS, ranking_of
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import standings

@@ -1,0 +1,860 @@
+"""The archive of a tournament: what it holds, and the keys of its file, which it is read and written by.
+
+Format 1 is only read; format 2 adds the keys marked `Added`. Keys may stand in any order. `standings` is left unread.
+"""
+
+import datetime
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from typing import Annotated, Any, ClassVar, Literal, Self, TypeVar
+
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo, model_validator
+from pydantic_core import to_json
+
+from tournament.archive.strict_json import (
+    LARGEST_NUMBER,
+    Part,
+    broken,
+    composed,
+    number,
+    quote,
+    refuse_unless_ascending,
+    verbatim,
+)
+from tournament.engine.criteria import CHOICES, ranking_of
+from tournament.engine.record import (
+    CorrectedResult,
+    EntryRecord,
+    KeptApart,
+    PairingRecord,
+    Result,
+    RoundRecord,
+    Rules,
+    TournamentRecord,
+    in_order,
+)
+from tournament.engine.refusals import Refused
+from tournament.engine.standings import Standing
+from tournament.engine.terms import KONSTANZ, Criterion, Outcome
+from tournament.languages import LANGUAGES
+from tournament.matches.clocks import CLOCKS, LONGEST_DELAY, LONGEST_RESERVE, Clock, ClockRule, clock_name
+from tournament.matches.formats import (
+    CUBE_LIMITS,
+    LONGEST_MATCH,
+    MOST_AUTOMATIC_DOUBLES,
+    MatchFormat,
+    MatchGame,
+    has_crawford_game,
+    refuse_excess_points,
+    refuse_format,
+)
+from tournament.matches.games import GameEnding, PlayedGame
+from tournament.money.fees import FeeBand
+from tournament.money.vouchers import Movement
+
+# What an archive holds, as plain frozen values: the bridge between the file and the stored tournament.
+
+
+@dataclass(frozen=True, slots=True)
+class Fee:
+    """The entry fee, the same for all, in whole cents; `steps` are the table that sets it by the number of players."""
+
+    amount_cents: int
+    currency: str = "EUR"
+    steps: tuple[FeeBand, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ArchivePrize:
+    """A prize in kind: the place it goes to, what it is, its price in whole cents."""
+
+    place: int
+    description: str
+    price_cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """A voucher for what a player paid, or got back: then `amount_cents` is below 0. `at` and `by` may be unknown.
+
+    `kept_cents` is what the player had paid in all then, `open_cents` what was still open of the fee; None where both
+    follow from the payments before and the fee.
+    """
+
+    voucher: int
+    amount_cents: int
+    at: datetime.datetime | None = None
+    by: str = ""
+    kept_cents: int | None = None
+    open_cents: int | None = None
+    year_number: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OtherVoucher(Payment):
+    """A voucher that is no valid payment of a listed player: for a prize, of a player off the list, or cancelled.
+
+    Money received is above 0, money spent below. `player` is a start number, `prize` the position in the list of
+    prizes counted from 1, both if they still exist. A voucher that `counters` another, by its number, reverses it, and
+    both remain. Only a voucher for a prize has a `purchase`.
+    """
+
+    player: int | None = None
+    party: str = ""
+    prize: int | None = None
+    purchase: str = ""
+    cancelled_at: datetime.datetime | None = None
+    cancelled_by: str = ""
+    counters: int | None = None
+
+    @property
+    def movement(self) -> Movement:
+        if self.purchase:
+            return Movement.PRIZE
+        return Movement.FEE if (self.amount_cents > 0) != bool(self.counters) else Movement.REFUND
+
+
+@dataclass(frozen=True, slots=True)
+class ArchivePlayer:
+    """A player: the engine's entry, and what the engine does not need to know.
+
+    `fee_waived` is the reason, `shown_as` the name under which the player wishes to appear, each empty where there is
+    none. `not_in_public`: the player wishes to appear under no name. A player with `payments` has paid those; without
+    any, `fee_paid` says that the fee was paid.
+    """
+
+    entry: EntryRecord
+    name: str
+    club: str = ""
+    fee_paid: bool = False
+    fee_waived: str = ""
+    shown_as: str = ""
+    not_in_public: bool = False
+    fixed_table: int | None = None
+    payments: tuple[Payment, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ArchiveMatch:
+    """A match without its result: the finished games, whether the loser gave up, and when the result came in."""
+
+    games: tuple[PlayedGame, ...] = ()
+    gave_up: bool = False
+    finished_at: datetime.datetime | None = None
+
+
+OF_PAIRING = tuple(column.name for column in fields(ArchiveMatch) if column.name != "games")
+"""The fields of a match that a stored pairing has under the same names."""
+
+
+@dataclass(frozen=True, slots=True)
+class ArchiveRound:
+    """A paired round, why it was changed by hand, since when it is public, or that it is hidden.
+
+    `matches` holds more of the matches than their results, by the start number of the first player.
+    """
+
+    record: RoundRecord
+    reason: str = ""
+    drawn_at: datetime.datetime | None = None
+    is_hidden: bool = False
+    matches: Mapping[int, ArchiveMatch] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Archive:
+    """A whole tournament; an empty `draw_seed` says that nothing has been drawn yet.
+
+    `settings` holds those that differ from their default, by their keys in the file. Without any vouchers and payments
+    the vouchers follow from who has paid and from the prizes.
+    """
+
+    name: str
+    date: datetime.date
+    venue: str
+    language: str
+    format: MatchFormat
+    rules: Rules
+    draw_seed: str
+    fee: Fee
+    prizes: tuple[ArchivePrize, ...] = ()
+    players: tuple[ArchivePlayer, ...] = ()
+    rounds: tuple[ArchiveRound, ...] = ()
+    is_closed: bool = False
+    clock: Clock | None = None
+    settings: Mapping[str, str | int | bool] = field(default_factory=dict)
+    vouchers: tuple[OtherVoucher, ...] = ()
+    kept_apart: tuple[KeptApart, ...] = ()
+
+    @property
+    def payments(self) -> tuple[Payment, ...]:
+        """The payments of the players in the order of their list, then those of the other vouchers."""
+        of_players = tuple(payment for player in self.players for payment in player.payments)
+        return of_players + self.vouchers
+
+    @property
+    def record(self) -> TournamentRecord:
+        """The facts that the engine reads."""
+        return TournamentRecord(
+            rules=self.rules,
+            draw_seed=self.draw_seed,
+            entries=tuple(player.entry for player in self.players),
+            rounds=tuple(round_.record for round_ in self.rounds),
+            kept_apart=self.kept_apart,
+        )
+
+
+# The keys of the file, in the order in which they are written.
+
+FORMAT_1 = "backgammon-swiss/1"
+FORMAT_2 = "backgammon-swiss/2"
+MOST_ROUNDS = 999
+MOST_POINTS = 999
+MOST_PLACES = 999
+MOST_OF_A_SETTING = 2**15 - 1
+LONGEST_NAME = 100
+LONGEST_REMARK = 200
+LONGEST_SEED = 1000
+LONGEST_HAND = 150
+CLOSED = "closed"
+# A later year is a typing error, and no calendar or season can deal with it.
+LAST_YEAR = 2200
+
+# Checks of single values.
+
+
+def refuse_later_year(text: str) -> None:
+    """Refuse a date or a time, which begins with its year, after `LAST_YEAR`."""
+    if int(text[:4]) > LAST_YEAR:
+        raise broken("archive_too_late", value=quote(text), year=LAST_YEAR)
+
+
+def calendar_day(text: str) -> str:
+    """Check a date such as 2026-11-20."""
+    try:
+        date = datetime.date.fromisoformat(text)
+    except ValueError:
+        date = None
+    # Python also reads 20261120 and 2026-W47-5.
+    if date is None or date.isoformat() != text:
+        raise broken("archive_not_a_date", value=quote(text))
+    refuse_later_year(text)
+    return text
+
+
+def time_like(pattern: str) -> AfterValidator:
+    """Validate a time of this pattern; where the pattern allows it, an empty text is none."""
+
+    def read_time(text: str) -> str:
+        try:
+            is_time = bool(re.fullmatch(pattern, text, re.ASCII)) and (not text or bool(time_of(text)))
+        except ValueError:
+            is_time = False
+        if not is_time:
+            raise broken("archive_not_a_time", value=quote(text))
+        if text:
+            refuse_later_year(text)
+        return text
+
+    return AfterValidator(read_time)
+
+
+def time_of(text: str) -> datetime.datetime | None:
+    """The time of a text; None for an empty one."""
+    return datetime.datetime.fromisoformat(text) if text else None
+
+
+def time_text(at: datetime.datetime | None) -> str:
+    """Write a time in UTC to the second; empty where it is unknown."""
+    return at.astimezone(datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ") if at else ""
+
+
+def currency_code(text: str) -> str:
+    """Check that a currency is a code of three capitals."""
+    if not re.fullmatch("[A-Z]{3}", text):
+        raise broken("archive_not_a_currency", value=quote(text))
+    return text
+
+
+def year_number_text(text: str) -> str:
+    """Check the form of a voucher's number in a year of its club."""
+    if not re.fullmatch(r"\d{4}-\d{4,9}", text, re.ASCII):
+        raise broken("archive_not_a_year_number", value=quote(text))
+    return text
+
+
+def _language(text: str) -> str:
+    known = [language.short for language in LANGUAGES]
+    if text not in known:
+        raise broken("archive_not_one_of", value=quote(text), choices=", ".join(known))
+    return text
+
+
+def _criterion(name: str) -> str:
+    if name not in [criterion.value for criterion in Criterion]:
+        raise broken("archive_not_one_of", value=quote(name), choices=", ".join(CHOICES))
+    return name
+
+
+def _amount(cents: int) -> int:
+    if not cents:
+        raise broken("archive_no_amount")
+    return cents
+
+
+Numbers = TypeVar("Numbers", list[int], tuple[int, int])
+
+
+def _ascending(numbers: Numbers) -> Numbers:
+    refuse_unless_ascending(numbers)
+    return numbers
+
+
+def _two(found: object) -> object:
+    if isinstance(found, list):
+        if len(found) != 2:
+            raise broken("archive_not_two", count=len(found))
+        return tuple(found)
+    return found
+
+
+Text = Annotated[str, verbatim(LONGEST_NAME), composed()]
+TextOrNothing = Annotated[str, verbatim(LONGEST_NAME), composed(may_be_empty=True)]
+Remark = Annotated[str, verbatim(LONGEST_REMARK), composed()]
+RemarkOrNothing = Annotated[str, verbatim(LONGEST_REMARK), composed(may_be_empty=True)]
+Hand = Annotated[str, verbatim(LONGEST_HAND)]
+Time = Annotated[str, time_like(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ|")]
+Count = Annotated[int, number(1)]
+StartNumber = Count
+RoundNumber = Annotated[int, number(1, MOST_ROUNDS)]
+Cents = Annotated[int, number(0)]
+Moved = Annotated[int, number(-LARGEST_NUMBER), AfterValidator(_amount)]
+Score = Annotated[list[Annotated[int, number(0)]], Field(min_length=2, max_length=2)]
+
+IN_FORMAT_2 = object()
+Kind = TypeVar("Kind")
+Added = Annotated[Kind, IN_FORMAT_2]
+"""Marks a key that format 2 adds: format 1 does not know it, and at its default it is refused."""
+
+
+class ArchivePart(Part):
+    """An object of an archive."""
+
+    ADDED: ClassVar[Mapping[str, object]] = {}
+    """The default of each key that format 2 adds."""
+
+    @classmethod
+    def __pydantic_init_subclass__(cls, **options: Any) -> None:
+        super().__pydantic_init_subclass__(**options)
+        cls.ADDED = {
+            key: of_key.get_default() for key, of_key in cls.model_fields.items() if IN_FORMAT_2 in of_key.metadata
+        }
+
+    @model_validator(mode="before")
+    @classmethod
+    def _knows_its_keys(cls, values: object, info: ValidationInfo) -> object:
+        if (
+            info.context == FORMAT_1
+            and isinstance(values, dict)
+            and (added := [key for key in values if key in cls.ADDED])
+        ):
+            raise broken("archive_unknown_key", keys=added)
+        return values
+
+    @model_validator(mode="after")
+    def _says_something(self) -> Self:
+        for key, usual in self.ADDED.items():
+            if key in self.model_fields_set and getattr(self, key) == usual:
+                raise broken("archive_says_nothing", key=key)
+        return self
+
+
+class ClockPart(ArchivePart):
+    reserve: Annotated[int, number(1, LONGEST_RESERVE)]
+    delay: Annotated[int, number(0, LONGEST_DELAY)]
+    rule: Literal["normal", "blitz", "delay"]
+
+
+class RulesPart(ArchivePart):
+    match_length: Annotated[int, number(1, MOST_POINTS)]
+    game: Added[Literal["backgammon", "portes", "plakoto", "fevga", "tavli"]] = "backgammon"
+    gammons: bool
+    backgammons: bool
+    cube: bool
+    cube_limit: Added[Annotated[int, number(CUBE_LIMITS[0], CUBE_LIMITS[-1])]] = CUBE_LIMITS[-1]
+    crawford: Added[bool | None] = None
+    jacoby: Added[bool] = False
+    beavers: Added[bool] = False
+    automatic_doubles: Added[Annotated[int, number(0, MOST_AUTOMATIC_DOUBLES)]] = 0
+    winner_opens: Added[bool] = True
+    clock: Added[object] = None
+    rounds: RoundNumber
+    count_excess_points: bool
+    unplayed_win_points: Annotated[int, number(0, MOST_POINTS)]
+    ranking: Added[list[Annotated[str, AfterValidator(_criterion)]]] = [*KONSTANZ]
+
+    @model_validator(mode="after")
+    def _crawford_says_something(self) -> Self:
+        if self.crawford is has_crawford_game(self.match_length, cube=self.cube):
+            raise broken("archive_says_nothing", key="crawford")
+        return self
+
+    def read(self) -> Rules:
+        ranking = ranking_of(self.ranking)
+        return Rules(self.match_length, self.rounds, self.count_excess_points, self.unplayed_win_points, ranking)
+
+    def match_format(self) -> MatchFormat:
+        usually = has_crawford_game(self.match_length, cube=self.cube)
+        return MatchFormat(
+            game=MatchGame(self.game),
+            match_length=self.match_length,
+            gammons=self.gammons,
+            backgammons=self.backgammons,
+            cube=self.cube,
+            cube_limit=self.cube_limit,
+            crawford=usually if self.crawford is None else self.crawford,
+            jacoby=self.jacoby,
+            beavers=self.beavers,
+            automatic_doubles=self.automatic_doubles,
+            winner_opens=self.winner_opens,
+        )
+
+    def match_clock(self) -> Clock | None:
+        """The known clock of this name, or the one that the file describes."""
+        if self.clock is None:
+            return None
+        if isinstance(self.clock, str):
+            if self.clock not in CLOCKS:
+                raise Refused(
+                    "archive_not_one_of", place="rules.clock", value=quote(self.clock), choices=", ".join(CLOCKS)
+                )
+            return CLOCKS[self.clock]
+        own = ClockPart.of(self.clock, within=("rules", "clock"))
+        return Clock(ClockRule(own.rule), own.reserve, own.delay)
+
+    @classmethod
+    def values(cls, archive: Archive) -> dict[str, object]:
+        wanted, rules, clock = archive.format, archive.rules, archive.clock
+        usually, name = has_crawford_game(wanted.match_length, cube=wanted.cube), clock_name(clock)
+        return cls.written(
+            wanted,
+            crawford=None if wanted.crawford == usually else wanted.crawford,
+            clock=ClockPart.written(clock) if clock and name not in CLOCKS else name or None,
+            rounds=rules.rounds,
+            count_excess_points=rules.count_excess_points,
+            unplayed_win_points=rules.unplayed_win_points,
+            ranking=[*rules.ranking],
+        )
+
+
+def refuse_rules(rules: Rules, wanted: MatchFormat) -> None:
+    """Refuse rules of play that cannot be; format 1 also knows longer matches than are offered, without the cube."""
+    is_plain = wanted == MatchFormat(
+        match_length=wanted.match_length, gammons=wanted.gammons, backgammons=wanted.backgammons
+    )
+    refuse_format(replace(wanted, match_length=min(wanted.match_length, LONGEST_MATCH)) if is_plain else wanted)
+    if rules.count_excess_points:
+        refuse_excess_points(wanted)
+
+
+class StepPart(ArchivePart):
+    up_to: Count | None
+    amount_cents: Cents
+
+
+class FeePart(ArchivePart):
+    amount_cents: Cents
+    currency: Annotated[str, verbatim(LONGEST_NAME), AfterValidator(currency_code)]
+    steps: Added[list[StepPart]] = []
+
+    def read(self) -> Fee:
+        return Fee(self.amount_cents, self.currency, tuple((step.up_to, step.amount_cents) for step in self.steps))
+
+    @classmethod
+    def values(cls, fee: Fee) -> dict[str, object]:
+        steps = [StepPart.written(up_to=up_to, amount_cents=cents) for up_to, cents in fee.steps]
+        return cls.written(fee, steps=steps)
+
+
+class PrizePart(ArchivePart):
+    place: Annotated[int, number(1, MOST_PLACES)]
+    description: Remark
+    price_cents: Cents
+
+
+class SettingsPart(ArchivePart):
+    """The director's settings beyond the rules; `organiser` holds what only the papers of a tournament show."""
+
+    boards: Added[Annotated[int, number(1, MOST_OF_A_SETTING)] | None] = None
+    round_minutes: Added[Annotated[int, number(1, MOST_OF_A_SETTING)] | None] = None
+    hides_new_rounds: Added[bool] = False
+    opens_joining: Added[bool] = False
+    reporting: Added[Literal["both", "one", "off"]] = "both"
+    paper: Added[Literal["a4", "letter"]] = "a4"
+    organiser: Added[TextOrNothing] = ""
+    treasurer: Added[TextOrNothing] = ""
+    surplus_note: Added[RemarkOrNothing] = ""
+    shows_costs: Added[bool] = False
+    practice: Added[bool] = False
+    rated: Added[bool] = True
+    shows_live_scores: Added[bool] = True
+
+
+_OTHERWISE = {"practice": "is_practice", "rated": "is_rated"}
+SETTINGS = {key: _OTHERWISE.get(key, key) for key in SettingsPart.model_fields}
+"""The field of a tournament for each setting, by its key in the file; most have the same name."""
+
+
+PAYMENT = tuple(of_key.name for of_key in fields(Payment))
+
+
+class PaymentPart(ArchivePart):
+    voucher: Count
+    at: Added[Time] = ""
+    amount_cents: Moved
+    by: Added[Hand] = ""
+    kept_cents: Added[Cents | None] = None
+    open_cents: Added[Cents | None] = None
+    year_number: Added[Annotated[str, AfterValidator(year_number_text)]] = ""
+
+    def read(self) -> Payment:
+        return Payment(**{key: getattr(self, key) for key in PAYMENT} | {"at": time_of(self.at)})
+
+    @classmethod
+    def values(cls, payment: Payment) -> dict[str, object]:
+        return cls.written(payment, at=time_text(payment.at))
+
+
+class VoucherPart(PaymentPart):
+    player: Added[StartNumber] = 0
+    party: Added[TextOrNothing] = ""
+    prize: Added[Count] = 0
+    purchase: Added[RemarkOrNothing] = ""
+    cancelled_at: Added[Time] = ""
+    cancelled_by: Added[Hand] = ""
+    counters: Added[Count] = 0
+
+    @model_validator(mode="after")
+    def _says_when_it_was_cancelled(self) -> Self:
+        if self.cancelled_by and not self.cancelled_at:
+            raise broken("archive_missing_key", key="cancelled_at")
+        return self
+
+    def other(self) -> OtherVoucher:
+        return OtherVoucher(
+            **{key: getattr(self, key) for key in PAYMENT} | {"at": time_of(self.at)},
+            player=self.player or None,
+            party=self.party,
+            prize=self.prize or None,
+            purchase=self.purchase,
+            cancelled_at=time_of(self.cancelled_at),
+            cancelled_by=self.cancelled_by,
+            counters=self.counters or None,
+        )
+
+    @classmethod
+    def values_of_other(cls, voucher: OtherVoucher) -> dict[str, object]:
+        return cls.written(voucher, at=time_text(voucher.at), cancelled_at=time_text(voucher.cancelled_at))
+
+
+class PlayerPart(ArchivePart):
+    number: StartNumber
+    name: Text
+    club: TextOrNothing
+    fee_paid: bool
+    payments: Added[list[PaymentPart]] = []
+    joined_round: RoundNumber
+    withdrawn_after: Annotated[int, number(0, MOST_ROUNDS)] | None
+    absent_rounds: Annotated[list[RoundNumber], AfterValidator(_ascending)]
+    fee_waived: RemarkOrNothing = ""
+    shown_as: TextOrNothing = ""
+    not_in_public: Added[bool] = False
+    fixed_table: Count = 0
+
+    def read(self, fee: Fee) -> ArchivePlayer:
+        payments = tuple(payment.read() for payment in self.payments)
+        return ArchivePlayer(
+            entry=EntryRecord(self.number, self.joined_round, self.withdrawn_after, tuple(self.absent_rounds)),
+            name=self.name,
+            club=self.club,
+            # Where there is no fee and nothing was paid, nobody has paid.
+            fee_paid=self.fee_paid and bool(fee.amount_cents or payments),
+            fee_waived=self.fee_waived,
+            shown_as=self.shown_as,
+            not_in_public=self.not_in_public,
+            fixed_table=self.fixed_table or None,
+            payments=payments,
+        )
+
+    @classmethod
+    def values(cls, player: ArchivePlayer, fee: Fee) -> dict[str, object]:
+        entry = player.entry
+        return cls.written(
+            player,
+            number=entry.number,
+            # Without a fee nobody owes one.
+            fee_paid=player.fee_paid or not (fee.amount_cents or player.fee_waived),
+            payments=[PaymentPart.values(payment) for payment in player.payments],
+            joined_round=entry.joined_round,
+            withdrawn_after=entry.withdrawn_after,
+            absent_rounds=entry.absent_rounds,
+        )
+
+
+class KeptApartPart(ArchivePart):
+    players: Annotated[tuple[StartNumber, StartNumber], BeforeValidator(_two), AfterValidator(_ascending)]
+    since: RoundNumber = Field(alias="from")
+    until: Added[RoundNumber] = 0
+
+    def read(self) -> KeptApart:
+        return KeptApart(*self.players, self.since, self.until or None)
+
+    @classmethod
+    def values(cls, wish: KeptApart) -> dict[str, object]:
+        return cls.written(wish, players=(wish.first, wish.second))
+
+
+class GamePart(ArchivePart):
+    winner: StartNumber | None
+    kind: Literal["single", "gammon", "backgammon", "pass", "drawn"]
+    cube: Added[Annotated[int, number(1, CUBE_LIMITS[-1])]] = 1
+    automatic: Added[Annotated[int, number(0, MOST_AUTOMATIC_DOUBLES)]] = 0
+    conceded: Added[bool] = False
+
+    def read(self, players: tuple[int, int | None]) -> PlayedGame:
+        winner = None if self.winner is None else players.index(self.winner)
+        return PlayedGame(winner, GameEnding(self.kind), self.cube, self.automatic, self.conceded)
+
+    @classmethod
+    def values(cls, game: PlayedGame, players: tuple[int, int | None]) -> dict[str, object]:
+        return cls.written(game, winner=None if game.winner is None else players[game.winner])
+
+
+# The key that each outcome needs beside it, and the outcomes that have a use for a key.
+NEEDED = {"played": "score", "stopped": "score", "forfeit": "winner"}
+USED = {
+    "games": ("played", "stopped", "pending"),
+    "gave_up": ("played",),
+    "finished_at": ("played", "stopped", "forfeit", "double_forfeit"),
+}
+
+
+def _refuse_what_its_outcome_lacks(part: "PastResultPart | PairingPart") -> None:
+    needed = NEEDED.get(part.outcome)
+    if needed and needed not in part.model_fields_set:
+        raise broken("archive_missing_key", key=needed)
+    for key in ("score", "winner"):
+        if key in part.model_fields_set and key != needed:
+            raise broken("archive_key_without_use", key=key, outcome=part.outcome)
+
+
+def _result(part: "PastResultPart | PairingPart") -> Result:
+    score = (part.score[0], part.score[1]) if part.score else None
+    return Result(Outcome(part.outcome), score=score, winner=part.winner or None)
+
+
+class PastResultPart(ArchivePart):
+    """A result before its correction; which keys it has follows from its outcome."""
+
+    until: RoundNumber
+    outcome: Literal["played", "forfeit", "double_forfeit", "stopped"]
+    score: Score = []
+    winner: StartNumber = 0
+
+    @model_validator(mode="after")
+    def _fits_its_outcome(self) -> Self:
+        _refuse_what_its_outcome_lacks(self)
+        return self
+
+    @classmethod
+    def values(cls, past: CorrectedResult) -> dict[str, object]:
+        return cls.written(past.result, until=past.until)
+
+
+def _until_ascends(past: list[PastResultPart]) -> list[PastResultPart]:
+    refuse_unless_ascending([result.until for result in past])
+    return past
+
+
+class PairingPart(ArchivePart):
+    table: Count | None
+    players: Annotated[tuple[StartNumber, StartNumber | None], BeforeValidator(_two)]
+    outcome: Literal["played", "forfeit", "double_forfeit", "stopped", "bye", "pending"]
+    score: Score = []
+    winner: StartNumber = 0
+    games: Added[list[GamePart]] = []
+    gave_up: Added[bool] = False
+    finished_at: Added[Time] = ""
+    was: Annotated[list[PastResultPart], AfterValidator(_until_ascends)] = []
+
+    @model_validator(mode="after")
+    def _fits_its_outcome(self) -> Self:
+        for key, outcomes in USED.items():
+            if key in self.model_fields_set and self.outcome not in outcomes:
+                raise broken("archive_key_without_use", key=key, outcome=self.outcome)
+        _refuse_what_its_outcome_lacks(self)
+        return self
+
+    def read(self) -> PairingRecord:
+        past = tuple(CorrectedResult(past.until, _result(past)) for past in self.was)
+        return PairingRecord(*self.players, _result(self), self.table, past)
+
+    def match(self, round_number: int) -> ArchiveMatch:
+        first, second = self.players
+        for game in self.games:
+            if game.winner is not None and game.winner not in self.players:
+                raise Refused(
+                    "archive_winner_not_in_pairing", round=round_number, first=first, second=second, winner=game.winner
+                )
+        return ArchiveMatch(
+            tuple(game.read(self.players) for game in self.games), self.gave_up, time_of(self.finished_at)
+        )
+
+    @classmethod
+    def values(cls, pairing: PairingRecord, match: ArchiveMatch) -> dict[str, object]:
+        players = (pairing.first, pairing.second)
+        return cls.written(
+            pairing.result,
+            table=pairing.table,
+            players=players,
+            games=[GamePart.values(game, players) for game in match.games],
+            gave_up=match.gave_up,
+            finished_at=time_text(match.finished_at),
+            was=[PastResultPart.values(past) for past in pairing.was],
+        )
+
+
+class RoundPart(ArchivePart):
+    number: RoundNumber
+    drawn_at: Added[Time] = ""
+    hidden: Added[bool] = False
+    manual: bool
+    rematches_allowed: bool
+    rematches_evenly: Added[bool] = False
+    planned_rounds: RoundNumber = 0
+    reason: RemarkOrNothing = ""
+    lookahead_bound: bool = False
+    pairings: list[PairingPart]
+
+    @model_validator(mode="after")
+    def _rematches_are_allowed(self) -> Self:
+        if self.rematches_evenly and not self.rematches_allowed:
+            raise broken("archive_rematches_evenly", key="rematches_evenly")
+        return self
+
+    def read(self, rules: Rules) -> ArchiveRound:
+        record = RoundRecord(
+            number=self.number,
+            pairings=tuple(pairing.read() for pairing in self.pairings),
+            planned_rounds=self.planned_rounds or rules.rounds,
+            manual=self.manual,
+            rematches_allowed=self.rematches_allowed,
+            lookahead_bound=self.lookahead_bound,
+            rematches_evenly=self.rematches_evenly,
+        )
+        matches = {pairing.players[0]: pairing.match(self.number) for pairing in self.pairings}
+        told = {first: match for first, match in matches.items() if match != ArchiveMatch()}
+        return ArchiveRound(record, self.reason, time_of(self.drawn_at), self.hidden, told)
+
+    @classmethod
+    def values(cls, round_: ArchiveRound, rules: Rules) -> dict[str, object]:
+        record, nothing = round_.record, ArchiveMatch()
+        return cls.written(
+            record,
+            drawn_at=time_text(round_.drawn_at),
+            hidden=round_.is_hidden,
+            planned_rounds=None if record.planned_rounds == rules.rounds else record.planned_rounds,
+            reason=round_.reason,
+            pairings=[
+                PairingPart.values(pairing, round_.matches.get(pairing.first, nothing)) for pairing in record.pairings
+            ],
+        )
+
+
+class TournamentPart(ArchivePart):
+    """The whole file; `vouchers` are those that are no payments in force of listed players."""
+
+    format: Literal["backgammon-swiss/1", "backgammon-swiss/2"]
+    name: Text
+    date: Annotated[str, verbatim(LONGEST_NAME), AfterValidator(calendar_day)]
+    venue: TextOrNothing
+    language: Annotated[str, AfterValidator(_language)]
+    status: Literal["running", "closed"] = "running"
+    rules: RulesPart
+    draw_seed: Annotated[str, verbatim(LONGEST_SEED)]
+    fee: FeePart
+    prizes: list[PrizePart]
+    settings: Added[SettingsPart] = SettingsPart()
+    vouchers: Added[list[VoucherPart]] = []
+    players: list[PlayerPart]
+    kept_apart: Added[list[KeptApartPart]] = []
+    rounds: list[RoundPart]
+    standings: object
+
+    def archive(self) -> Archive:
+        """The tournament in the file; players are sorted by start number, prizes by place."""
+        if self.format == FORMAT_1 and self.rules.cube:
+            raise Refused("archive_cube")
+        rules, wanted, fee = self.rules.read(), self.rules.match_format(), self.fee.read()
+        if self.format == FORMAT_2:
+            refuse_rules(rules, wanted)
+        prizes = (ArchivePrize(prize.place, prize.description, prize.price_cents) for prize in self.prizes)
+        players = (player.read(fee) for player in self.players)
+        return Archive(
+            name=self.name,
+            date=datetime.date.fromisoformat(self.date),
+            venue=self.venue,
+            language=self.language,
+            format=wanted,
+            rules=rules,
+            draw_seed=self.draw_seed,
+            fee=fee,
+            prizes=tuple(sorted(prizes, key=lambda prize: prize.place)),
+            players=tuple(sorted(players, key=lambda player: player.entry.number)),
+            rounds=tuple(round_.read(rules) for round_ in self.rounds),
+            is_closed=self.status == CLOSED,
+            clock=self.rules.match_clock(),
+            settings=self.settings.model_dump(exclude_unset=True),
+            vouchers=tuple(voucher.other() for voucher in self.vouchers),
+            kept_apart=in_order(wish.read() for wish in self.kept_apart),
+        )
+
+    @classmethod
+    def values(cls, archive: Archive, standings: Sequence[Standing]) -> dict[str, object]:
+        """The values of the file, in format 2."""
+        return cls.written(
+            archive,
+            format=FORMAT_2,
+            date=archive.date.isoformat(),
+            status=CLOSED if archive.is_closed else None,
+            rules=RulesPart.values(archive),
+            fee=FeePart.values(archive.fee),
+            prizes=[PrizePart.written(prize) for prize in archive.prizes],
+            settings={key: archive.settings[key] for key in SETTINGS if key in archive.settings} or None,
+            vouchers=[VoucherPart.values_of_other(voucher) for voucher in archive.vouchers],
+            players=[PlayerPart.values(player, archive.fee) for player in archive.players],
+            kept_apart=[KeptApartPart.values(wish) for wish in archive.kept_apart],
+            rounds=[RoundPart.values(round_, archive.rules) for round_ in archive.rounds],
+            standings=[standing_values(standing) for standing in standings],
+        )
+
+
+def standing_values(standing: Standing) -> dict[str, object]:
+    """A row of the ranking as it stands in the file."""
+    return {
+        "rank": standing.rank,
+        "player": standing.number,
+        **{criterion.value: figure for criterion, figure in standing.figures.items()},
+        "decided_by": standing.decided_by,
+    }
+
+
+def written(values: Mapping[str, Any]) -> bytes:
+    """The bytes of a file with these values; raises PydanticSerializationError where one of them is no text."""
+    return to_json(values, indent=1)
+
+
+def write_archive(archive: Archive, standings: Sequence[Standing]) -> bytes:
+    """Write the bytes of the file, always the same for the same tournament."""
+    return written(TournamentPart.values(archive, standings))
