@@ -244,3 +244,14 @@ def test_an_archive_is_of_one_moment():
 
     assert json.loads(data)["name"] == "Changed since it was loaded"
     assert (queries[0]["sql"].split()[0], queries[-1]["sql"].split()[0]) == ("SAVEPOINT", "RELEASE")
+
+
+def test_a_longer_match_than_is_offered_comes_from_format_1_and_is_written_in_format_2():
+    values = json.loads((FIXTURES / "cases" / "plain_8x3.json").read_bytes())
+    values |= {"rounds": [], "standings": []}
+    values["rules"] |= {"match_length": 31, "backgammons": True}
+
+    written = dump(restore(json.dumps(values).encode(), by=None).tournament)
+
+    assert json.loads(written) | {"standings": []} == values | {"format": "backgammon-swiss/2"}
+    assert dump(restore(written, by=None).tournament) == written

@@ -4,8 +4,6 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from tournament.archive.club_format import ClubContents, ClubPerson, ClubTournament, write_club
-
 CASES = Path("fixtures/cases")
 
 
@@ -44,14 +42,15 @@ def club_file(tmp_path):
     """Writes the file of a club with these tournaments; each player is a person of their own, all but so many."""
 
     def write(*archives, unknown=0):
-        tournaments = tuple(
-            ClubTournament(values, True, tuple(range(1, len(values["players"]) + 1 - unknown)))
+        tournaments = [
+            {"is_rated": True, "persons": [*range(1, len(values["players"]) + 1 - unknown)], "archive": values}
             for values in map(json.loads, archives)
-        )
+        ]
         settings = {"rates": False, "rating_start": 1500, "rating_ramp": "fibs", "rates_stopped": False}
-        persons = tuple(ClubPerson(f"Person {number}") for number in range(1, 15))
+        persons = [{"name": f"Person {number}"} for number in range(1, 15)]
         path = tmp_path / "club.json"
-        path.write_bytes(write_club(ClubContents("Club", "", settings, persons, tournaments)))
+        file = {"format": "backgammon-swiss-club/1", "name": "Club", "place": "", "settings": settings}
+        path.write_text(json.dumps(file | {"persons": persons, "tournaments": tournaments}), "utf-8")
         return path
 
     return write

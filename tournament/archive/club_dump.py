@@ -2,31 +2,42 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from datetime import UTC
+from datetime import UTC, date, datetime
 from typing import Any
 
 from django.db import transaction
 
 from tournament.actions.change import lock_club
-from tournament.archive.club_format import ClubContents, ClubPerson, ClubTournament, books_values, write_club
+from tournament.archive.checks import CLUB_FORMAT
+from tournament.archive.club_format import (
+    BooksPart,
+    ClubPart,
+    ClubSettingsPart,
+    ClubTournamentPart,
+    ClubVoucherPart,
+    MatchListPart,
+    MatchPart,
+    NoticePart,
+    OtherYearPart,
+    PersonPart,
+    SeasonPart,
+    YearPart,
+)
 from tournament.archive.dump import dump_values
+from tournament.archive.format import written
 from tournament.archive.storing import day_of
-from tournament.models import Club, Entry, ImportedMatch, MatchImport, Person, Season, Tournament, Voucher
+from tournament.models import Club, ClubYear, Entry, ImportedMatch, MatchImport, Person, Season, Tournament, Voucher
 from tournament.money.years import fiscal_year
-
-SETTINGS = ("rates", "rating_start", "rating_ramp", "rates_stopped")
-# Left out where they are as in every new club.
-FURTHER_SETTINGS = {"rating_months": 12, "rating_experience": 50, "fiscal_month": 1, "treasurer": "", "books_years": 10}
 
 
 def dump_club(club: Club) -> bytes:
     """Dump the whole club, as it stands between two changes."""
     with transaction.atomic():
         locked = lock_club(club.pk)
-        return write_club(_club_file(locked))
+        return written(_club_values(locked))
 
 
-def _club_file(club: Club) -> ClubContents:
+def _club_values(club: Club) -> dict[str, Any]:
     tournaments = list(club.tournaments.order_by("date", "pk"))
     players = defaultdict(list)
     entries = Entry.objects.filter(tournament__in=tournaments).select_related("person")
@@ -43,33 +54,33 @@ def _club_file(club: Club) -> ClubContents:
     evenings = {tournament.pk: number for number, tournament in enumerate(tournaments, start=1)}
     archives = dump_values(club.tournaments.all())
     not_in_run = _not_in_run(tournaments)
-    return ClubContents(
-        club.name,
-        club.place,
-        _settings(club),
-        _persons(in_order),
-        tuple(
-            ClubTournament(
-                archives[one.pk],
-                one.is_rated,
-                tuple(numbers[key] for key in players[one.pk]),
-                tuple(voucher.number or 0 for voucher in not_in_run[one.pk] if voucher.printed_number),
-                _other_years(one, not_in_run[one.pk]),
+    return ClubPart.written(
+        club,
+        format=CLUB_FORMAT,
+        settings=ClubSettingsPart.written(club),
+        persons=_persons(in_order),
+        tournaments=[
+            ClubTournamentPart.written(
+                one,
+                persons=[numbers[key] for key in players[one.pk]],
+                not_in_run=[voucher.number for voucher in not_in_run[one.pk] if voucher.printed_number],
+                other_years=_other_years(one, not_in_run[one.pk]),
+                archive=archives[one.pk],
             )
             for one in tournaments
-        ),
-        tuple(_season_values(season, evenings) for season in club.seasons.prefetch_related("ticked").order_by("pk")),
-        tuple(
-            {
-                "name": one.name,
-                "at": one.at.astimezone(UTC).isoformat(),
-                **({"single": True} if one.is_single else {}),
-                "matches": [_match_values(match, numbers) for match in matches[one.pk]],
-            }
+        ],
+        seasons=[_season_values(season, evenings) for season in club.seasons.prefetch_related("ticked").order_by("pk")],
+        earlier_matches=[
+            MatchListPart.written(
+                one,
+                at=_moment_text(one.at),
+                single=one.is_single,
+                matches=[_match_values(match, numbers) for match in matches[one.pk]],
+            )
             for one in lists
-        ),
-        books_values(club),
-        tuple(club.notices.order_by("name", "language").values("name", "language", "text")),
+        ],
+        books=_books_values(club) or None,
+        notices=[NoticePart.written(notice) for notice in club.notices.order_by("name", "language")],
     )
 
 
@@ -81,21 +92,14 @@ def _not_in_run(tournaments: Sequence[Tournament]) -> Mapping[int, Sequence[Vouc
     return vouchers
 
 
-def _other_years(tournament: Tournament, vouchers: Sequence[Voucher]) -> tuple[Mapping[str, Any], ...]:
+def _other_years(tournament: Tournament, vouchers: Sequence[Voucher]) -> list[dict[str, Any]]:
     """The years of those vouchers that are not entered in the year of their day, as when it was closed already."""
     numbers: defaultdict[int, list[int]] = defaultdict(list)
     for voucher in vouchers:
         year = fiscal_year(day_of(voucher, tournament), tournament.club.fiscal_month)
         if voucher.year is not None and voucher.year != year:
             numbers[voucher.year].append(voucher.number or 0)
-    return tuple({"year": year, "vouchers": numbers[year]} for year in sorted(numbers))
-
-
-def _settings(club: Club) -> dict[str, Any]:
-    further = {name: getattr(club, name) for name, usual in FURTHER_SETTINGS.items() if getattr(club, name) != usual}
-    currency = {"currency": club.currency} if club.currency != Club().currency else {}
-    limit = {} if club.fee_limit_cents is None else {"fee_limit_cents": club.fee_limit_cents}
-    return {name: getattr(club, name) for name in SETTINGS} | currency | limit | further
+    return [OtherYearPart.written(year=year, vouchers=numbers[year]) for year in sorted(numbers)]
 
 
 def _matches(lists: Sequence[MatchImport]) -> Mapping[int, Sequence[ImportedMatch]]:
@@ -108,38 +112,63 @@ def _matches(lists: Sequence[MatchImport]) -> Mapping[int, Sequence[ImportedMatc
 
 
 def _season_values(season: Season, evenings: Mapping[int, int]) -> dict[str, Any]:
-    """The values of a season in the file; what is not set is left out."""
-    values = {
-        "key": season.key,
-        "name": season.name,
-        "begins": season.begins and season.begins.isoformat(),
-        "ends": season.ends and season.ends.isoformat(),
-        "points_by": season.points_by,
-        "table": season.table,
-        "ties_share": season.ties_share,
-        "best": season.best,
-        "is_own": season.is_own or None,
-        "evenings": sorted(evenings[ticked.tournament_id] for ticked in season.ticked.all()) or None,
-    }
-    return {key: value for key, value in values.items() if value is not None}
+    return SeasonPart.written(
+        season,
+        begins=_day_text(season.begins),
+        ends=_day_text(season.ends),
+        evenings=sorted(evenings[ticked.tournament_id] for ticked in season.ticked.all()),
+    )
 
 
 def _match_values(match: ImportedMatch, numbers: Mapping[int, int]) -> dict[str, Any]:
-    values = {
-        "date": match.date.isoformat(),
-        "winner": numbers[match.winner.real_id],
-        "loser": numbers[match.loser.real_id],
-        "match_length": match.match_length,
-        "winner_points": match.winner_points,
-        "loser_points": match.loser_points,
-    }
-    return {key: value for key, value in values.items() if value is not None}
+    of_players = {"winner": numbers[match.winner.real_id], "loser": numbers[match.loser.real_id]}
+    return MatchPart.written(match, date=_day_text(match.date), **of_players)
 
 
-def _persons(in_order: list[int]) -> tuple[ClubPerson, ...]:
+def _persons(in_order: list[int]) -> list[dict[str, Any]]:
     """The persons, each with the names of those merged into them, and how they wish to appear."""
     also: defaultdict[int, set[str]] = defaultdict(set)
     for alias in Person.objects.filter(merged_into__in=in_order).exclude(name=""):
         also[alias.real_id].add(alias.name)
     known = Person.objects.in_bulk(in_order)
-    return tuple(ClubPerson(known[key].name, tuple(sorted(also[key])), known[key].wished) for key in in_order)
+    return [_person_values(known[key], sorted(also[key])) for key in in_order]
+
+
+def _person_values(person: Person, also: list[str]) -> dict[str, Any]:
+    wish, shown_as = person.wished
+    return PersonPart.written(person, also=also, wish=wish, shown_as=shown_as)
+
+
+def _books_values(club: Club) -> dict[str, Any]:
+    stored = list(Voucher.objects.filter(club=club, tournament=None, year__isnull=False).order_by("pk"))
+    places = {voucher.pk: place for place, voucher in enumerate(stored, start=1)}
+    return BooksPart.written(
+        years=[_year_values(year) for year in ClubYear.objects.filter(club=club).order_by("year")],
+        vouchers=[_voucher_values(voucher, places) for voucher in stored],
+        numbered_since=_day_text(club.numbered_since),
+    )
+
+
+def _year_values(year: ClubYear) -> dict[str, Any]:
+    papers = dict(year.papers.order_by("file").values_list("file", "content"))
+    return YearPart.written(year, closed_at=_moment_text(year.closed_at), papers=papers or None)
+
+
+def _voucher_values(voucher: Voucher, places: Mapping[int, int]) -> dict[str, Any]:
+    return ClubVoucherPart.written(
+        voucher,
+        number=voucher.label,
+        not_in_run=voucher.year_number is None,
+        at=_moment_text(voucher.at),
+        evening_date=_day_text(voucher.evening_date),
+        cancelled_at=_moment_text(voucher.cancelled_at),
+        counters=places.get(voucher.counters_id or 0),
+    )
+
+
+def _day_text(day: date | None) -> str | None:
+    return day.isoformat() if day else None
+
+
+def _moment_text(at: datetime | None) -> str | None:
+    return at.astimezone(UTC).isoformat() if at else None

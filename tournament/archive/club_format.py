@@ -3,9 +3,7 @@
 import re
 from base64 import b64decode
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from datetime import UTC, date, datetime
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator
@@ -16,125 +14,13 @@ from tournament.archive.format import (
     calendar_day,
     currency_code,
     time_like,
-    time_of,
-    written,
     year_number_text,
 )
 from tournament.archive.strict_json import Part, broken, composed, number, parse, quote, verbatim
 from tournament.engine.refusals import Refused
-from tournament.models import FULL_NAME, Club, ClubYear, Voucher, Wish, Wished, YearPaper
+from tournament.models import Wish, Wished
 from tournament.money.years import RunNumber, read_year_number, year_number
 from tournament.names import is_printable, tidy
-
-# The books of a club in its file: counted cash, closed years, and the vouchers that have no tournament.
-
-TEXTS = ("purchase", "party", "hand", "evening", "cancelled_by")
-
-
-def books_values(club: Club) -> dict[str, Any]:
-    """The values of the books in the file; what is not set is left out."""
-    stored = list(Voucher.objects.filter(club=club, tournament=None, year__isnull=False).order_by("pk"))
-    places = {voucher.pk: place for place, voucher in enumerate(stored, start=1)}
-    values = {
-        "years": [_year_values(year) for year in ClubYear.objects.filter(club=club).order_by("year")],
-        "vouchers": [_voucher_values(voucher, places) for voucher in stored],
-        "numbered_since": club.numbered_since and club.numbered_since.isoformat(),
-    }
-    return {key: value for key, value in values.items() if value}
-
-
-def has_books(club: Club) -> bool:
-    """Whether the club has vouchers or counted cash of its own, into which no others may come."""
-    return Voucher.objects.filter(club=club).exists() or ClubYear.objects.filter(club=club).exists()
-
-
-def restore_books(values: Mapping[str, Any], club: Club) -> None:
-    """Store the books in an empty club, which continues their run of voucher numbers."""
-    for one in values.get("years", ()):
-        said = {key: one.get(key) for key in ("opening_cents", "closing_cents")}
-        year = ClubYear.objects.create(
-            club=club,
-            year=one["year"],
-            currency=one["currency"],
-            closed_at=time_of(one.get("closed_at", "")),
-            closed_by=one.get("closed_by", ""),
-            reason=one.get("reason", ""),
-            **said,
-        )
-        papers = one.get("papers", {}).items()
-        YearPaper.objects.bulk_create(YearPaper(year=year, file=kind, content=content) for kind, content in papers)
-    restored: list[Voucher] = []
-    for one in values.get("vouchers", ()):
-        day = one.get("evening_date")
-        in_run = None if one.get("not_in_run") else read_year_number(one["number"])
-        restored.append(
-            Voucher.objects.create(
-                club=club,
-                year=one["year"],
-                year_number=in_run and in_run[1],
-                printed_number="" if in_run else one["number"],
-                movement=one["movement"],
-                cents=one["cents"],
-                currency=one["currency"],
-                at=time_of(one.get("at", "")),
-                evening_date=date.fromisoformat(day) if day else None,
-                kept_cents=one.get("kept_cents", 0),
-                open_cents=one.get("open_cents", 0),
-                cancelled_at=time_of(one.get("cancelled_at", "")),
-                counters=restored[one["counters"] - 1] if "counters" in one else None,
-                **{name: one.get(name, "") for name in TEXTS},
-            )
-        )
-
-
-def _year_values(year: ClubYear) -> dict[str, Any]:
-    papers = dict(year.papers.order_by("file").values_list("file", "content"))
-    return _without_none(
-        {
-            "year": year.year,
-            "currency": year.currency,
-            "opening_cents": year.opening_cents,
-            "closing_cents": year.closing_cents,
-            "closed_at": _written_moment(year.closed_at),
-            "closed_by": year.closed_by or None,
-            "reason": year.reason or None,
-            "papers": papers or None,
-        }
-    )
-
-
-def _voucher_values(voucher: Voucher, places: Mapping[int, int]) -> dict[str, Any]:
-    texts = {name: getattr(voucher, name) or None for name in TEXTS}
-    return _without_none(
-        {
-            "year": voucher.year,
-            "number": voucher.label,
-            "not_in_run": True if voucher.year_number is None else None,
-            "movement": voucher.movement,
-            "cents": voucher.cents,
-            "currency": voucher.currency,
-            "purchase": texts["purchase"],
-            "party": texts["party"],
-            "hand": texts["hand"],
-            "at": _written_moment(voucher.at),
-            "evening": texts["evening"],
-            "evening_date": voucher.evening_date and voucher.evening_date.isoformat(),
-            "kept_cents": voucher.kept_cents or None,
-            "open_cents": voucher.open_cents or None,
-            "cancelled_at": _written_moment(voucher.cancelled_at),
-            "cancelled_by": texts["cancelled_by"],
-            "counters": places.get(voucher.counters_id or 0),
-        }
-    )
-
-
-def _without_none(values: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in values.items() if value is not None}
-
-
-def _written_moment(at: datetime | None) -> str | None:
-    return at.astimezone(UTC).isoformat() if at else None
-
 
 # A club as one file, `backgammon-swiss-club/1`: its settings and persons, and its tournaments as archives.
 
@@ -335,48 +221,7 @@ class ClubPart(Part):
     notices: list[NoticePart] = []
 
 
-@dataclass(frozen=True, slots=True)
-class ClubPerson:
-    """A person of the file: name and other names, and how they wish to appear."""
-
-    name: str
-    also: tuple[str, ...] = ()
-    wished: Wished = FULL_NAME
-
-
-@dataclass(frozen=True, slots=True)
-class ClubTournament:
-    """A tournament of the file: the values of its archive, and the positions of its players among the persons.
-
-    `other_years` are the values in the file.
-    """
-
-    archive: Mapping[str, Any]
-    is_rated: bool
-    persons: tuple[int, ...]
-    not_in_run: tuple[int, ...] = ()
-    other_years: tuple[Mapping[str, Any], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class ClubContents:
-    """The contents of a club's file: settings by name, persons, tournaments.
-
-    Seasons, lists of earlier matches, books and notices are the values in the file, without those at their defaults.
-    """
-
-    name: str
-    place: str
-    settings: Mapping[str, Any]
-    persons: tuple[ClubPerson, ...]
-    tournaments: tuple[ClubTournament, ...]
-    seasons: tuple[Mapping[str, Any], ...] = ()
-    earlier_matches: tuple[Mapping[str, Any], ...] = ()
-    books: Mapping[str, Any] = field(default_factory=dict)
-    notices: tuple[Mapping[str, Any], ...] = ()
-
-
-def read_club(data: bytes) -> ClubContents:
+def read_club(data: bytes) -> ClubPart:
     """Read the file of a club, but not yet the archives in it. Raises Refused where it breaks a rule of the format."""
     if len(data) > MOST_BYTES:
         raise Refused("archive_too_large", megabytes=MOST_BYTES // 1_000_000)
@@ -410,26 +255,7 @@ def read_club(data: bytes) -> ClubContents:
         raise Refused("club_file_books")
     if len({(one.name, one.language) for one in part.notices}) != len(part.notices):
         raise Refused("club_file_notices")
-    return ClubContents(
-        part.name,
-        part.place,
-        part.settings.model_dump(exclude_defaults=True),
-        tuple(ClubPerson(person.name, tuple(person.also), person.wished) for person in part.persons),
-        tuple(
-            ClubTournament(
-                one.archive,
-                one.is_rated,
-                tuple(one.persons),
-                tuple(one.not_in_run),
-                tuple(other.model_dump() for other in one.other_years),
-            )
-            for one in part.tournaments
-        ),
-        tuple(season.model_dump(exclude_defaults=True) for season in part.seasons),
-        tuple(matches.model_dump(exclude_defaults=True) for matches in part.earlier_matches),
-        part.books.model_dump(exclude_defaults=True),
-        tuple(one.model_dump() for one in part.notices),
-    )
+    return part
 
 
 def _is_possible_season(season: SeasonPart, tournaments: int) -> bool:
@@ -462,43 +288,10 @@ def _are_possible_books(books: BooksPart) -> bool:
     return are_counted and are_before and told_once and are_of_their_year
 
 
-def write_club(club: ClubContents) -> bytes:
-    """Write the bytes of the file, always the same for the same club."""
-    return written(
-        {
-            "format": CLUB_FORMAT,
-            "name": club.name,
-            "place": club.place,
-            "settings": club.settings,
-            "persons": [_person_values(person) for person in club.persons],
-            "tournaments": [
-                {
-                    "is_rated": one.is_rated,
-                    "persons": one.persons,
-                    **({"not_in_run": one.not_in_run} if one.not_in_run else {}),
-                    **({"other_years": one.other_years} if one.other_years else {}),
-                    "archive": one.archive,
-                }
-                for one in club.tournaments
-            ],
-        }
-        | ({"seasons": club.seasons} if club.seasons else {})
-        | ({"earlier_matches": club.earlier_matches} if club.earlier_matches else {})
-        | ({"books": club.books} if club.books else {})
-        | ({"notices": club.notices} if club.notices else {})
-    )
-
-
-def _person_values(person: ClubPerson) -> dict[str, Any]:
-    wish, own_name = person.wished
-    said = {"also": list(person.also), "wish": "" if wish == Wish.FULL else wish.value, "shown_as": own_name}
-    return {"name": person.name} | {key: value for key, value in said.items() if value}
-
-
 # Checks that the tournaments in the file agree with the rest of it.
 
 
-def tournament_in_file(number: int, one: ClubTournament) -> Archive:
+def tournament_in_file(number: int, one: ClubTournamentPart) -> Archive:
     """Read the archive of the tournament at this position. Raises Refused also where a player has no person."""
     try:
         archive = archive_with(one.archive)
@@ -509,7 +302,7 @@ def tournament_in_file(number: int, one: ClubTournament) -> Archive:
     return archive
 
 
-def run_numbers(one: ClubTournament, archive: Archive) -> dict[int, RunNumber]:
+def run_numbers(one: ClubTournamentPart, archive: Archive) -> dict[int, RunNumber]:
     """The numbers of the tournament's vouchers in the run of their club, by their numbers on the evening."""
     return {
         payment.voucher: number
@@ -519,10 +312,10 @@ def run_numbers(one: ClubTournament, archive: Archive) -> dict[int, RunNumber]:
 
 
 def refuse_repeated_numbers(
-    tournaments: Sequence[ClubTournament], archives: Sequence[Archive], books: Mapping[str, Any]
+    tournaments: Sequence[ClubTournamentPart], archives: Sequence[Archive], books: BooksPart
 ) -> None:
     """Raise Refused where two vouchers of the file have one number in the run of a year."""
-    told = [one["number"] for one in books.get("vouchers", ()) if not one.get("not_in_run")]
+    told = [one.number for one in books.vouchers if not one.not_in_run]
     for one, archive in zip(tournaments, archives, strict=True):
         told += [year_number(*number) for number in run_numbers(one, archive).values()]
     if twice := next((number for number, count in Counter(told).items() if count > 1), None):

@@ -19,17 +19,19 @@ from tournament.actions.permissions import can_set_up
 from tournament.actions.persons import take_stricter_wishes
 from tournament.actions.seasons import STORED_AT_ONCE, NewMatch
 from tournament.archive.club_format import (
-    ClubContents,
-    ClubPerson,
-    ClubTournament,
-    has_books,
+    BooksPart,
+    ClubPart,
+    ClubTournamentPart,
+    MatchListPart,
+    MatchPart,
+    PersonPart,
+    SeasonPart,
     refuse_repeated_numbers,
-    restore_books,
     run_numbers,
     tournament_in_file,
 )
 from tournament.archive.dump import dump_values
-from tournament.archive.format import FORMAT_2, Archive, write_archive, written
+from tournament.archive.format import FORMAT_2, Archive, time_of, write_archive, written
 from tournament.archive.storing import Arrival, arrive, forgotten_in, new_tournament, store
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import standings
@@ -37,6 +39,7 @@ from tournament.machine.locks import take_lock
 from tournament.models import (
     Club,
     ClubNotice,
+    ClubYear,
     Entry,
     ImportedMatch,
     MatchImport,
@@ -45,7 +48,9 @@ from tournament.models import (
     SeasonEvening,
     Tournament,
     Voucher,
+    YearPaper,
 )
+from tournament.money.years import read_year_number
 from tournament.names import person_key
 from tournament.queries.clubs import import_line
 from tournament.queries.persons import KnownPerson, match_names
@@ -135,46 +140,48 @@ class ClubPlan:
         return bool(self.coming) or parts or self.takes_settings
 
 
-def plan_club(file: ClubContents, club: Club) -> ClubPlan:
+def plan_club(file: ClubPart, club: Club) -> ClubPlan:
     """Plan what the file would bring into the club. Raises Refused where it cannot be imported."""
     tournaments = tuple(_tournaments(file, club))
-    seasons = tuple(_season(values, club) for values in file.seasons)
+    seasons = tuple(_season(season, club) for season in file.seasons)
     recognised = _recognised(file, tournaments)
     who = _known(file, club, recognised)
-    lists = tuple(_match_list(values, club, who) for values in file.earlier_matches)
+    lists = tuple(_match_list(played, club, who) for played in file.earlier_matches)
     persons = tuple(_planned_persons(file, club, tournaments, lists, recognised, who))
     takes_settings = bool(file.name) and not club.name
     coming = (one.archive for one in tournaments if one.standing is None)
     has_numbers = any(payment.year_number for archive in coming for payment in archive.payments)
-    takes_books = not (club.name or has_books(club)) if file.books or has_numbers else None
+    takes_books = not (club.name or has_books(club)) if file.books != BooksPart() or has_numbers else None
     known = [person.known and person.known.pk for person in persons]
     standing = [one.standing and one.standing.pk for one in tournaments]
-    mark = sha256(repr((club.pk, club.version, club.stamp, known, standing, file)).encode(errors="surrogatepass"))
+    mark = sha256(
+        repr((club.pk, club.version, club.stamp, known, standing, file.model_dump())).encode(errors="surrogatepass")
+    )
     forgotten = _forgotten(file, club, tournaments, lists)
     return ClubPlan(takes_settings, takes_books, tournaments, persons, seasons, lists, mark.hexdigest()[:32], forgotten)
 
 
 def _forgotten(
-    file: ClubContents, club: Club, tournaments: Iterable[PlannedTournament], lists: Sequence[PlannedPart]
+    file: ClubPart, club: Club, tournaments: Iterable[PlannedTournament], lists: Sequence[PlannedPart]
 ) -> tuple[str, ...]:
     """The names of persons who were erased here and would come back."""
     names = [one.name for one in file.persons]
     matches = (
         NewMatch(
-            date.fromisoformat(match["date"]),
-            names[match["winner"] - 1],
-            names[match["loser"] - 1],
-            match["match_length"],
+            date.fromisoformat(match.date),
+            names[match.winner - 1],
+            names[match.loser - 1],
+            match.match_length,
         )
-        for values, planned in zip(file.earlier_matches, lists, strict=True)
+        for played, planned in zip(file.earlier_matches, lists, strict=True)
         if not planned.is_there
-        for match in values["matches"]
+        for match in played.matches
     )
     in_tournaments = forgotten_in((one.archive for one in tournaments if not one.standing), club)
     return tuple(dict.fromkeys((*in_tournaments, *forgotten_in_list(matches, club))))
 
 
-def _tournaments(file: ClubContents, club: Club) -> Iterator[PlannedTournament]:
+def _tournaments(file: ClubPart, club: Club) -> Iterator[PlannedTournament]:
     archives = [tournament_in_file(number, one) for number, one in enumerate(file.tournaments, start=1)]
     refuse_repeated_numbers(file.tournaments, archives, file.books)
     named = {(archive.name, archive.date) for archive in archives}
@@ -192,51 +199,48 @@ def _as_written_now(archive: Archive, values: Mapping[str, Any]) -> bytes:
     return write_archive(archive, standings(archive.record)) if is_earlier else written(values)
 
 
-def _season(values: Mapping[str, Any], club: Club) -> PlannedPart:
+def _season(season: SeasonPart, club: Club) -> PlannedPart:
     try:
-        Season(club=club, **season_fields(values)).full_clean(validate_unique=False, validate_constraints=False)
+        Season(club=club, **_season_fields(season)).full_clean(validate_unique=False, validate_constraints=False)
     except ValidationError as error:
-        raise Refused("club_file_season", name=values["name"]) from error
-    begins, ends = values.get("begins"), values.get("ends")
-    if bool(begins) != bool(ends) or (begins and begins > ends):
-        raise Refused("club_file_season", name=values["name"])
-    return PlannedPart(values["name"], club.seasons.filter(key=values["key"]).exists())
+        raise Refused("club_file_season", name=season.name) from error
+    return PlannedPart(season.name, club.seasons.filter(key=season.key).exists())
 
 
-def season_fields(values: Mapping[str, Any]) -> dict[str, Any]:
+def _season_fields(season: SeasonPart) -> dict[str, Any]:
     """The fields of a season as the model stores them: all but its evenings, which are rows of their own."""
-    return {key: value for key, value in values.items() if key != "evenings"}
+    return season.model_dump(exclude={"evenings"})
 
 
-def _match_list(values: Mapping[str, Any], club: Club, known: Mapping[int, Person]) -> PlannedPart:
-    if values.get("single"):
+def _match_list(played: MatchListPart, club: Club, known: Mapping[int, Person]) -> PlannedPart:
+    if played.single:
         keys = {number: person.pk for number, person in known.items()}
-        matches = new_single_matches(values, club, keys) or values["matches"]
-        return PlannedPart(values["name"], matches is values["matches"], len(matches))
-    return PlannedPart(values["name"], is_list_there(values, club), len(values["matches"]))
+        new = _new_single_matches(played, club, keys)
+        return PlannedPart(played.name, not new, len(new or played.matches))
+    return PlannedPart(played.name, _is_list_there(played, club), len(played.matches))
 
 
-def is_list_there(values: Mapping[str, Any], club: Club) -> bool:
+def _is_list_there(played: MatchListPart, club: Club) -> bool:
     """Whether the club has a list of this name that came in at this moment."""
-    return club.match_imports.filter(name=values["name"], at=datetime.fromisoformat(values["at"])).exists()
+    return club.match_imports.filter(name=played.name, at=datetime.fromisoformat(played.at)).exists()
 
 
-def new_single_matches(values: Mapping[str, Any], club: Club, keys: Mapping[int, int]) -> Sequence[Mapping[str, Any]]:
+def _new_single_matches(played: MatchListPart, club: Club, keys: Mapping[int, int]) -> Sequence[MatchPart]:
     """The matches entered one by one that the club lacks; `keys` are of the known persons by their numbers."""
     comparable = [
         (
-            date.fromisoformat(match["date"]),
-            keys.get(match["winner"], -match["winner"]),
-            keys.get(match["loser"], -match["loser"]),
-            match["match_length"],
+            date.fromisoformat(match.date),
+            keys.get(match.winner, -match.winner),
+            keys.get(match.loser, -match.loser),
+            match.match_length,
         )
-        for match in values["matches"]
+        for match in played.matches
     ]
-    return [values["matches"][position] for position in positions_of_new(comparable, entered_matches(club))]
+    return [played.matches[position] for position in positions_of_new(comparable, entered_matches(club))]
 
 
 def _planned_persons(
-    file: ClubContents,
+    file: ClubPart,
     club: Club,
     tournaments: Sequence[PlannedTournament],
     lists: Sequence[PlannedPart],
@@ -245,7 +249,7 @@ def _planned_persons(
 ) -> Iterator[PlannedPerson]:
     coming = [one.persons for one, planned in zip(file.tournaments, tournaments, strict=True) if not planned.standing]
     new_lists = (one for one, planned in zip(file.earlier_matches, lists, strict=True) if not planned.is_there)
-    playing = [(match["winner"], match["loser"]) for one in new_lists for match in one["matches"]]
+    playing = [(match.winner, match.loser) for one in new_lists for match in one.matches]
     needed = {number for numbers in (*coming, *playing) for number in numbers}
     counted = Counter(number for one in file.tournaments for number in one.persons)
     taken = {person.pk for person in known.values()}
@@ -267,14 +271,14 @@ def _planned_persons(
         yield PlannedPerson(number, name, counted[number], person, number in needed, persons, similar)
 
 
-def _names(file: ClubContents, needed: Iterable[int]) -> Iterator[str]:
+def _names(file: ClubPart, needed: Iterable[int]) -> Iterator[str]:
     """All names of the persons who may come in."""
     for number in sorted(needed):
         one = file.persons[number - 1]
         yield from filter(None, (one.name, *one.also))
 
 
-def _recognised(file: ClubContents, tournaments: Sequence[PlannedTournament]) -> dict[int, Person]:
+def _recognised(file: ClubPart, tournaments: Sequence[PlannedTournament]) -> dict[int, Person]:
     """The club's person for each number that a tournament stored already shows on its list; nobody twice."""
     recognised: dict[int, Person] = {}
     for one, planned in zip(file.tournaments, tournaments, strict=True):
@@ -287,7 +291,7 @@ def _recognised(file: ClubContents, tournaments: Sequence[PlannedTournament]) ->
     return recognised
 
 
-def _known(file: ClubContents, club: Club, recognised: Mapping[int, Person]) -> dict[int, Person]:
+def _known(file: ClubPart, club: Club, recognised: Mapping[int, Person]) -> dict[int, Person]:
     """The recognised persons, and for each other number the club's person of exactly this name; nobody twice."""
     here: dict[str, list[Person]] = {}
     for person in Person.objects.filter(club=club).exclude(key="").select_related("merged_into").order_by("pk"):
@@ -304,6 +308,44 @@ def _known(file: ClubContents, club: Club, recognised: Mapping[int, Person]) -> 
     return known
 
 
+# The books, which come into an empty club alone.
+
+AS_STORED = (
+    *("year", "movement", "cents", "currency", "kept_cents", "open_cents"),
+    *("purchase", "party", "hand", "evening", "cancelled_by"),
+)
+"""The fields of a voucher that are stored as they stand in the file."""
+
+
+def has_books(club: Club) -> bool:
+    """Whether the club has vouchers or counted cash of its own, into which no others may come."""
+    return Voucher.objects.filter(club=club).exists() or ClubYear.objects.filter(club=club).exists()
+
+
+def _restore_books(books: BooksPart, club: Club) -> None:
+    """Store the books in an empty club, which continues their run of voucher numbers."""
+    for one in books.years:
+        fields = one.model_dump(exclude={"closed_at", "papers"})
+        year = ClubYear.objects.create(club=club, closed_at=time_of(one.closed_at or ""), **fields)
+        papers = one.papers.model_dump(exclude_defaults=True).items()
+        YearPaper.objects.bulk_create(YearPaper(year=year, file=kind, content=content) for kind, content in papers)
+    restored: list[Voucher] = []
+    for voucher in books.vouchers:
+        in_run = None if voucher.not_in_run else read_year_number(voucher.number)
+        restored.append(
+            Voucher.objects.create(
+                club=club,
+                year_number=in_run and in_run[1],
+                printed_number="" if in_run else voucher.number,
+                at=time_of(voucher.at or ""),
+                evening_date=date.fromisoformat(voucher.evening_date) if voucher.evening_date else None,
+                cancelled_at=time_of(voucher.cancelled_at or ""),
+                counters=restored[voucher.counters - 1] if voucher.counters else None,
+                **{name: getattr(voucher, name) for name in AS_STORED},
+            )
+        )
+
+
 # Storing, all or nothing: what the club has already stays, and equal names are one person.
 
 
@@ -317,7 +359,7 @@ class ClubImport:
 
 
 def restore_club(
-    file: ClubContents,
+    file: ClubPart,
     club: Club,
     *,
     by: User | None,
@@ -343,7 +385,7 @@ def restore_club(
         is_empty = not (locked.name or has_books(locked))
         persons = _stored_persons(locked, file, plan, chosen or {})
         if plan.takes_settings:
-            set_up(step, name=file.name, place=file.place, **file.settings)
+            set_up(step, name=file.name, place=file.place, **file.settings.model_dump(exclude_defaults=True))
             _restore_notices(file, locked)
         _add_other_names(locked, file, persons)
         in_file = zip(persons, file.persons, strict=True)
@@ -354,19 +396,19 @@ def restore_club(
         for matches in file.earlier_matches:
             _restore_matches(matches, locked, persons)
         if is_empty and plan.takes_books:
-            since = file.books.get("numbered_since")
+            since = file.books.numbered_since
             step.update(locked, numbered_since=date.fromisoformat(since) if since else None)
-            restore_books(file.books, locked)
+            _restore_books(file.books, locked)
         step.always_log = True
         step.facts = {"tournaments": len(plan.coming), "mark": plan.mark}
     return ClubImport(locked, len(plan.coming), stricter)
 
 
-def _restore_notices(file: ClubContents, club: Club) -> None:
+def _restore_notices(file: ClubPart, club: Club) -> None:
     """Store the imprint and the privacy notice of the file; a text that the club has already stays."""
     there = set(club.notices.values_list("name", "language"))
-    new = (one for one in file.notices if (one["name"], one["language"]) not in there)
-    ClubNotice.objects.bulk_create(ClubNotice(club=club, **one) for one in new)
+    new = (one for one in file.notices if (one.name, one.language) not in there)
+    ClubNotice.objects.bulk_create(ClubNotice(club=club, **one.model_dump()) for one in new)
 
 
 @contextmanager
@@ -385,7 +427,7 @@ def _still_holds(plan: ClubPlan, club: Club, locked: Club) -> bool:
 
 
 def _stored_persons(
-    club: Club, file: ClubContents, plan: ClubPlan, chosen: Mapping[int, int | None]
+    club: Club, file: ClubPart, plan: ClubPlan, chosen: Mapping[int, int | None]
 ) -> Sequence[Person | None]:
     """The club's person for each person of the file, new ones stored; None for those who are not needed."""
     wished = Person.objects.filter(club=club, pk__in=filter(None, chosen.values()), merged_into=None)
@@ -405,7 +447,7 @@ def _stored_persons(
     return persons
 
 
-def _add_other_names(club: Club, file: ClubContents, persons: Sequence[Person | None]) -> None:
+def _add_other_names(club: Club, file: ClubPart, persons: Sequence[Person | None]) -> None:
     """Store the other names in the file, so that their persons are found by them."""
     there = set(Person.objects.filter(club=club).values_list("merged_into_id", "key"))
     Person.objects.bulk_create(
@@ -416,19 +458,19 @@ def _add_other_names(club: Club, file: ClubContents, persons: Sequence[Person | 
     )
 
 
-def _other_names(one: ClubPerson, person: Person | None) -> Sequence[str]:
+def _other_names(one: PersonPart, person: Person | None) -> Sequence[str]:
     is_called_otherwise = person and one.name and person_key(one.name) != person.key
     return (one.name, *one.also) if is_called_otherwise else one.also
 
 
-def _new_person(one: ClubPerson, club: Club) -> Person:
+def _new_person(one: PersonPart, club: Club) -> Person:
     person = Person.called(one.name, club)
     person.wish, person.shown_as = one.wished
     return person
 
 
 def _restore_tournaments(
-    file: ClubContents,
+    file: ClubPart,
     plan: ClubPlan,
     club: Club,
     persons: Sequence[Person | None],
@@ -464,49 +506,51 @@ def _restore_tournaments(
     return [planned.standing or next(stored) for planned in plan.tournaments]
 
 
-def _enter_in_other_years(one: ClubTournament, tournament: Tournament) -> None:
+def _enter_in_other_years(one: ClubTournamentPart, tournament: Tournament) -> None:
     """Enter vouchers without a number in the run in the years that the file gives."""
     outside_run = Voucher.objects.filter(tournament=tournament, year__isnull=False, year_number=None)
     for other in one.other_years:
-        outside_run.filter(number__in=other["vouchers"]).update(year=other["year"])
+        outside_run.filter(number__in=other.vouchers).update(year=other.year)
 
 
-def _playing(one: ClubTournament, arrival: Arrival, persons: Sequence[Person | None]) -> Iterator[tuple[Entry, Person]]:
+def _playing(
+    one: ClubTournamentPart, arrival: Arrival, persons: Sequence[Person | None]
+) -> Iterator[tuple[Entry, Person]]:
     """Each entry on the list with its person; none for practice."""
     for number, entry in zip(one.persons, arrival.entries.values(), strict=False):
         if person := persons[number - 1]:
             yield entry, person
 
 
-def _restore_season(values: Mapping[str, Any], club: Club, evenings: Sequence[Tournament]) -> None:
+def _restore_season(in_file: SeasonPart, club: Club, evenings: Sequence[Tournament]) -> None:
     """Store a season of the file; one with its key that the club has already stays as it is."""
-    if club.seasons.filter(key=values["key"]).exists():
+    if club.seasons.filter(key=in_file.key).exists():
         return
-    fields = season_fields(values)
+    fields = _season_fields(in_file)
     if club.seasons.filter(is_own=True).exists():
         fields.pop("is_own", None)
     season = Season.objects.create(club=club, **fields)
     SeasonEvening.objects.bulk_create(
-        SeasonEvening(season=season, tournament=evenings[number - 1]) for number in set(values.get("evenings", ()))
+        SeasonEvening(season=season, tournament=evenings[number - 1]) for number in set(in_file.evenings)
     )
 
 
-def _restore_matches(values: Mapping[str, Any], club: Club, persons: Sequence[Person | None]) -> None:
+def _restore_matches(played: MatchListPart, club: Club, persons: Sequence[Person | None]) -> None:
     """Store matches of earlier years, except a list or a match entered by itself that the club has already."""
     keys = {number: person.pk for number, person in enumerate(persons, start=1) if person}
-    if values.get("single"):
-        matches = new_single_matches(values, club, keys)
+    if played.single:
+        matches = _new_single_matches(played, club, keys)
         of_club = club.match_imports.filter(is_single=True).first()
     else:
-        matches, of_club = ([] if is_list_there(values, club) else values["matches"]), None
+        matches, of_club = ([] if _is_list_there(played, club) else played.matches), None
     if not matches:
         return
     came = of_club or MatchImport.objects.create(
         club=club,
-        name=values["name"],
-        at=datetime.fromisoformat(values["at"]),
+        name=played.name,
+        at=datetime.fromisoformat(played.at),
         counts=True,
-        is_single=values.get("single", False),
+        is_single=played.single,
     )
     last = came.matches.aggregate(Max("position", default=0))["position__max"]
     ImportedMatch.objects.bulk_create(
@@ -514,12 +558,12 @@ def _restore_matches(values: Mapping[str, Any], club: Club, persons: Sequence[Pe
             ImportedMatch(
                 match_import=came,
                 position=position,
-                date=date.fromisoformat(match["date"]),
-                winner_id=keys[match["winner"]],
-                loser_id=keys[match["loser"]],
-                match_length=match["match_length"],
-                winner_points=match.get("winner_points"),
-                loser_points=match.get("loser_points"),
+                date=date.fromisoformat(match.date),
+                winner_id=keys[match.winner],
+                loser_id=keys[match.loser],
+                match_length=match.match_length,
+                winner_points=match.winner_points,
+                loser_points=match.loser_points,
             )
             for position, match in enumerate(matches, start=last + 1)
         ),

@@ -41,6 +41,7 @@ from tournament.languages import LANGUAGES
 from tournament.matches.clocks import CLOCKS, LONGEST_DELAY, LONGEST_RESERVE, Clock, ClockRule, clock_name
 from tournament.matches.formats import (
     CUBE_LIMITS,
+    FORMAT_FIELDS,
     LONGEST_MATCH,
     MOST_AUTOMATIC_DOUBLES,
     MatchFormat,
@@ -405,20 +406,10 @@ class RulesPart(ArchivePart):
         return Rules(self.match_length, self.rounds, self.count_excess_points, self.unplayed_win_points, ranking)
 
     def match_format(self) -> MatchFormat:
+        given = {name: getattr(self, name) for name in FORMAT_FIELDS}
         usually = has_crawford_game(self.match_length, cube=self.cube)
-        return MatchFormat(
-            game=MatchGame(self.game),
-            match_length=self.match_length,
-            gammons=self.gammons,
-            backgammons=self.backgammons,
-            cube=self.cube,
-            cube_limit=self.cube_limit,
-            crawford=usually if self.crawford is None else self.crawford,
-            jacoby=self.jacoby,
-            beavers=self.beavers,
-            automatic_doubles=self.automatic_doubles,
-            winner_opens=self.winner_opens,
-        )
+        crawford = usually if self.crawford is None else self.crawford
+        return MatchFormat(**given | {"game": MatchGame(self.game), "crawford": crawford})
 
     def match_clock(self) -> Clock | None:
         """The known clock of this name, or the one that the file describes."""
@@ -506,9 +497,6 @@ SETTINGS = {key: _OTHERWISE.get(key, key) for key in SettingsPart.model_fields}
 """The field of a tournament for each setting, by its key in the file; most have the same name."""
 
 
-PAYMENT = tuple(of_key.name for of_key in fields(Payment))
-
-
 class PaymentPart(ArchivePart):
     voucher: Count
     at: Added[Time] = ""
@@ -519,7 +507,7 @@ class PaymentPart(ArchivePart):
     year_number: Added[Annotated[str, AfterValidator(year_number_text)]] = ""
 
     def read(self) -> Payment:
-        return Payment(**{key: getattr(self, key) for key in PAYMENT} | {"at": time_of(self.at)})
+        return Payment(**dict(self) | {"at": time_of(self.at)})
 
     @classmethod
     def values(cls, payment: Payment) -> dict[str, object]:
@@ -541,17 +529,10 @@ class VoucherPart(PaymentPart):
             raise broken("archive_missing_key", key="cancelled_at")
         return self
 
-    def other(self) -> OtherVoucher:
-        return OtherVoucher(
-            **{key: getattr(self, key) for key in PAYMENT} | {"at": time_of(self.at)},
-            player=self.player or None,
-            party=self.party,
-            prize=self.prize or None,
-            purchase=self.purchase,
-            cancelled_at=time_of(self.cancelled_at),
-            cancelled_by=self.cancelled_by,
-            counters=self.counters or None,
-        )
+    def read(self) -> OtherVoucher:
+        positions = {key: getattr(self, key) or None for key in ("player", "prize", "counters")}
+        times = {key: time_of(getattr(self, key)) for key in ("at", "cancelled_at")}
+        return OtherVoucher(**dict(self) | positions | times)
 
     @classmethod
     def values_of_other(cls, voucher: OtherVoucher) -> dict[str, object]:
@@ -799,7 +780,7 @@ class TournamentPart(ArchivePart):
         rules, wanted, fee = self.rules.read(), self.rules.match_format(), self.fee.read()
         if self.format == FORMAT_2:
             refuse_rules(rules, wanted)
-        prizes = (ArchivePrize(prize.place, prize.description, prize.price_cents) for prize in self.prizes)
+        prizes = (ArchivePrize(**dict(prize)) for prize in self.prizes)
         players = (player.read(fee) for player in self.players)
         return Archive(
             name=self.name,
@@ -816,7 +797,7 @@ class TournamentPart(ArchivePart):
             is_closed=self.status == CLOSED,
             clock=self.rules.match_clock(),
             settings=self.settings.model_dump(exclude_unset=True),
-            vouchers=tuple(voucher.other() for voucher in self.vouchers),
+            vouchers=tuple(voucher.read() for voucher in self.vouchers),
             kept_apart=in_order(wish.read() for wish in self.kept_apart),
         )
 

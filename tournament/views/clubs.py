@@ -21,7 +21,7 @@ from tournament.actions.journal import history_on, redo as redo_line, undo
 from tournament.actions.permissions import runs_installation
 from tournament.archive.checks import MOST_BYTES
 from tournament.archive.club_dump import dump_club
-from tournament.archive.club_format import ClubContents, read_club
+from tournament.archive.club_format import ClubPart, read_club
 from tournament.archive.club_restore import ClubPlan, plan_club, restore_club
 from tournament.engine.refusals import Refused
 from tournament.exports.club_files import ClubFile
@@ -211,7 +211,7 @@ def _previewed(request: UserRequest, club: Club, upload: UUID) -> HttpResponse:
     return _import(request, club, file, plan)
 
 
-def _read(file: Path) -> ClubContents:
+def _read(file: Path) -> ClubPart:
     return read_club(file.read_bytes())
 
 
@@ -221,7 +221,7 @@ def _form(club: Club, plan: ClubPlan, data: object = None) -> ClubImportForm:
 
 
 def _preview(
-    request: HttpRequest, club: Club, file: ClubContents, plan: ClubPlan, form: ClubImportForm, problem: str = ""
+    request: HttpRequest, club: Club, file: ClubPart, plan: ClubPlan, form: ClubImportForm, problem: str = ""
 ) -> HttpResponse:
     named_as_here = [person for person in plan.known if person.name and person.is_needed and not person.persons]
     new = [person for person in plan.new if person.name and not (person.persons or person.similar)]
@@ -243,14 +243,12 @@ def _preview(
     return club_page(request, club, "club/import_preview.html", context, status=422 if is_wrong else 200)
 
 
-def _previewed_anew(
-    request: HttpRequest, refused: Refused, club: Club, file: ClubContents, plan: ClubPlan
-) -> HttpResponse:
+def _previewed_anew(request: HttpRequest, refused: Refused, club: Club, file: ClubPart, plan: ClubPlan) -> HttpResponse:
     return _preview(request, club, file, plan, _form(club, plan), refusal_sentence(refused))
 
 
 @refused_at(_previewed_anew)
-def _import(request: UserRequest, club: Club, file: ClubContents, plan: ClubPlan) -> HttpResponse:
+def _import(request: UserRequest, club: Club, file: ClubPart, plan: ClubPlan) -> HttpResponse:
     """Import the file as previewed; a second POST of the same page gets the answer of the first."""
     form = _form(club, plan, request.POST)
     expected = PlanSeenForm(request.POST).values()["seen"]
