@@ -609,7 +609,8 @@ class GamePart(ArchivePart):
 
     @classmethod
     def values(cls, game: PlayedGame, players: tuple[int, int | None]) -> dict[str, object]:
-        return cls.written(game, winner=None if game.winner is None else players[game.winner])
+        winner = None if game.winner is None else players[game.winner]
+        return cls.written(game, winner=winner, kind=game.kind.value)
 
 
 # The key that each outcome needs beside it, and the outcomes that have a use for a key.
@@ -697,6 +698,7 @@ class PairingPart(ArchivePart):
         players = (pairing.first, pairing.second)
         return cls.written(
             pairing.result,
+            outcome=pairing.result.outcome.value,
             table=pairing.table,
             players=players,
             games=[GamePart.values(game, players) for game in match.games],

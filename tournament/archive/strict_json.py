@@ -78,12 +78,12 @@ class Part(BaseModel):
 
         A value is given by its key, or is what `source` has under that name; None and the default say nothing.
         """
-        told: dict[str, Any] = {}
-        for name, key, usual in cls.KEYS:
-            value = values[name] if name in values else getattr(source, name)
-            if usual is REQUIRED or not (value is None or value == usual):
-                told[key] = value
-        return told
+        return {
+            key: value
+            for name, key, usual in cls.KEYS
+            if (value := values[name] if name in values else getattr(source, name)) is not usual
+            if usual is REQUIRED or (value is not None and value != usual)
+        }
 
 
 @dataclass(frozen=True, slots=True)

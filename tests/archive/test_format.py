@@ -1,4 +1,4 @@
-"""Archives of what format 1 has no words for."""
+"""Reading and writing sound archives: those that format 1 knows, too, and those that only format 2 can tell."""
 
 import datetime
 import json
@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from tests.archive.formats import in_format_2
-from tests.archive.test_format_1 import ARCHIVE as ARCHIVE_1
 from tournament.archive.checks import read_archive
 from tournament.archive.format import (
     Archive,
@@ -21,7 +20,18 @@ from tournament.archive.format import (
     Payment,
     write_archive,
 )
-from tournament.engine.record import PENDING, EntryRecord, PairingRecord, Result, RoundRecord, Rules
+from tournament.engine.record import (
+    BYE,
+    DOUBLE_FORFEIT,
+    PENDING,
+    CorrectedResult,
+    EntryRecord,
+    PairingRecord,
+    Result,
+    RoundRecord,
+    Rules,
+    TournamentRecord,
+)
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import standings
 from tournament.engine.terms import Outcome
@@ -30,10 +40,60 @@ from tournament.matches.formats import PRESETS, MatchFormat
 from tournament.matches.games import GameEnding, PlayedGame
 from tournament.simulation.tournaments import simulate
 
-ARCHIVES = sorted((Path(__file__).parents[2] / "fixtures" / "archives").glob("*.json"))
+FIXTURES = Path(__file__).parents[2] / "fixtures"
+EXAMPLES = sorted((*(FIXTURES / "cases").glob("*.json"), *(FIXTURES / "archives").glob("*.json")))
 AT = datetime.datetime(2026, 11, 20, 20, 15, 3, tzinfo=datetime.UTC)
 
-ARCHIVE = Archive(
+PLAIN = Archive(
+    name="Vereinsabend",
+    date=datetime.date(2026, 11, 20),
+    venue="Konstanz",
+    language="de",
+    format=MatchFormat(),
+    rules=Rules(rounds=3),
+    draw_seed="6-3 5-1 4-4",
+    fee=Fee(800),
+    prizes=(ArchivePrize(1, "Brett", 2400),),
+    players=(
+        ArchivePlayer(EntryRecord(1), "Anna", "Bodensee", fee_paid=True, fixed_table=1),
+        ArchivePlayer(EntryRecord(2, joined_round=2, withdrawn_after=2, absent_rounds=(3,)), "Bernd", shown_as="B."),
+        ArchivePlayer(EntryRecord(3), "Chloé", fee_waived="Schülerin"),
+    ),
+    rounds=(
+        ArchiveRound(
+            RoundRecord(
+                number=1,
+                pairings=(
+                    PairingRecord(
+                        first=3,
+                        second=1,
+                        result=Result(Outcome.STOPPED, score=(2, 2)),
+                        table=7,
+                        was=(CorrectedResult(2, Result(Outcome.FORFEIT, winner=1)),),
+                    ),
+                ),
+                planned_rounds=2,
+                manual=True,
+                rematches_allowed=True,
+                lookahead_bound=True,
+            ),
+            reason="Wanted",
+        ),
+        ArchiveRound(
+            RoundRecord(
+                number=2,
+                pairings=(
+                    PairingRecord(first=1, second=None, result=BYE),
+                    PairingRecord(first=3, second=2, result=DOUBLE_FORFEIT, table=1),
+                ),
+                planned_rounds=3,
+            )
+        ),
+    ),
+    is_closed=True,
+)
+
+FULL = Archive(
     name="Clubabend",
     date=datetime.date(2026, 11, 20),
     venue="Konstanz",
@@ -116,12 +176,127 @@ def values_of(archive):
     return json.loads(write(archive))
 
 
-def test_all_that_an_archive_can_hold_is_read_as_it_was_written():
-    assert read_archive(write(ARCHIVE)) == ARCHIVE
+def changed(archive, change):
+    """The archive as read from a file of format 1 after a change of the JSON values."""
+    values = json.loads(write(archive)) | {"format": "backgammon-swiss/1"}
+    change(values)
+    return read_archive(json.dumps(values).encode())
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_example_is_written_back_byte_for_byte_in_format_2_with_our_own_standings(path):
+    data = path.read_bytes()
+
+    assert write(read_archive(data)) == in_format_2(data)
+
+
+@pytest.mark.parametrize("archive", [PLAIN, FULL], ids=["plain", "full"])
+def test_all_that_an_archive_can_hold_is_read_as_it_was_written(archive):
+    assert read_archive(write(archive)) == archive
+
+
+def test_optional_keys_stand_after_their_plain_siblings():
+    values = json.loads(write(PLAIN))
+
+    assert list(values)[:7] == ["format", "name", "date", "venue", "language", "status", "rules"]
+    assert [list(player)[7:] for player in values["players"]] == [["fixed_table"], ["shown_as"], ["fee_waived"]]
+    assert list(values["rounds"][0]) == [
+        "number",
+        "manual",
+        "rematches_allowed",
+        "planned_rounds",
+        "reason",
+        "lookahead_bound",
+        "pairings",
+    ]
+
+
+def test_record_holds_what_the_engine_reads():
+    assert PLAIN.record == TournamentRecord(
+        rules=PLAIN.rules,
+        draw_seed="6-3 5-1 4-4",
+        entries=tuple(player.entry for player in PLAIN.players),
+        rounds=tuple(round_.record for round_ in PLAIN.rounds),
+    )
+
+
+def test_tournament_not_drawn_yet_has_an_empty_draw_seed():
+    archive = replace(PLAIN, draw_seed="", rounds=(), is_closed=False)
+
+    assert read_archive(write(archive)) == archive
+
+
+def test_draw_seed_is_kept_exactly_as_it_stands():
+    archive = replace(PLAIN, draw_seed=" u\N{COMBINING DIAERESIS} ")
+
+    assert read_archive(write(archive)) == archive
+
+
+def test_byte_order_mark_and_final_newline_are_no_matter():
+    assert read_archive(b"\xef\xbb\xbf" + write(PLAIN) + b"\r\n") == PLAIN
+
+
+def test_order_of_keys_players_and_prizes_is_no_matter():
+    archive = replace(PLAIN, prizes=tuple(map(ArchivePrize, (1, 1, 2), ("Board", "Dice", "Cup"), (2400, 300, 900))))
+    values = json.loads(write(archive))
+    values["players"].reverse()
+    values["prizes"].insert(0, values["prizes"].pop())
+
+    assert read_archive(json.dumps(dict(reversed(values.items()))).encode()) == archive
+
+
+def test_standings_are_left_unread():
+    assert changed(PLAIN, lambda values: values.update(standings=None)) == PLAIN
+
+
+def test_optional_keys_may_say_that_there_is_nothing_to_say():
+    plain = replace(
+        PLAIN,
+        is_closed=False,
+        players=tuple(replace(player, fee_waived="", shown_as="") for player in PLAIN.players),
+        rounds=(PLAIN.rounds[1],),
+    )
+    plain = replace(plain, rounds=(replace(plain.rounds[0], record=replace(plain.rounds[0].record, number=1)),))
+    plain = replace(
+        plain, players=tuple(replace(player, entry=EntryRecord(player.entry.number)) for player in plain.players)
+    )
+
+    def say_nothing(values):
+        values["status"] = "running"
+        for player in values["players"]:
+            player |= {"fee_waived": "", "shown_as": ""}
+        for round_ in values["rounds"]:
+            round_ |= {"planned_rounds": 3, "reason": "", "lookahead_bound": False}
+            for pairing in round_["pairings"]:
+                pairing["was"] = []
+
+    assert changed(plain, say_nothing) == plain
+
+
+def test_the_edges_of_what_is_allowed_are_read():
+    players = (
+        ArchivePlayer(EntryRecord(1, withdrawn_after=0), "A" * 100),
+        ArchivePlayer(EntryRecord(2**31 - 1, joined_round=999), "B", fixed_table=1),
+        ArchivePlayer(EntryRecord(3), "=1+1", fee_waived="R" * 200),
+        ArchivePlayer(EntryRecord(4), "\N{RIGHT-TO-LEFT MARK}Zoë"),
+    )
+    pairing = PairingRecord(first=4, second=3, result=Result(Outcome.STOPPED, score=(0, 0)), table=2**31 - 1)
+    archive = replace(
+        PLAIN,
+        format=MatchFormat(match_length=1, gammons=False),
+        rules=Rules(match_length=1, rounds=1),
+        fee=Fee(0, "CHF"),
+        prizes=(),
+        players=players,
+        rounds=(ArchiveRound(RoundRecord(number=1, pairings=(pairing,), planned_rounds=1)),),
+    )
+    by_number = replace(archive, players=(players[0], players[2], players[3], players[1]))
+
+    assert read_archive(write(archive)) == by_number
 
 
 def test_keys_stand_in_the_order_of_the_format():
-    values = values_of(ARCHIVE)
+    values = values_of(FULL)
     round_ = values["rounds"][0]
 
     assert list(values) == [
@@ -134,7 +309,7 @@ def test_keys_stand_in_the_order_of_the_format():
         *("rounds", "count_excess_points", "unplayed_win_points"),
     ]
     assert values["rules"]["clock"] == {"reserve": 90, "delay": 15, "rule": "delay"}
-    assert list(values["settings"]) == list(ARCHIVE.settings)
+    assert list(values["settings"]) == list(FULL.settings)
     assert list(values["fee"].items())[2] == (
         "steps",
         [{"up_to": 3, "amount_cents": 900}, {"up_to": None, "amount_cents": 700}],
@@ -157,16 +332,16 @@ def test_keys_stand_in_the_order_of_the_format():
 
 
 def test_the_order_of_keys_is_no_matter():
-    values = values_of(ARCHIVE)
+    values = values_of(FULL)
     values["rules"] = dict(reversed(values["rules"].items()))
 
-    assert read_archive(json.dumps(dict(reversed(values.items()))).encode()) == ARCHIVE
+    assert read_archive(json.dumps(dict(reversed(values.items()))).encode()) == FULL
 
 
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
 def test_of_a_preset_only_what_differs_from_the_default_is_written(preset):
     archive = replace(
-        ARCHIVE_1,
+        PLAIN,
         format=preset.at(preset.lengths[-1]),
         rules=Rules(match_length=preset.lengths[-1], rounds=3),
         clock=CLOCKS["blitz"],
@@ -191,27 +366,20 @@ def test_of_a_preset_only_what_differs_from_the_default_is_written(preset):
 
 def test_times_are_utc_to_the_second():
     local = AT.replace(microsecond=700_000).astimezone(datetime.timezone(datetime.timedelta(hours=1)))
-    archive = replace(ARCHIVE, rounds=(replace(ARCHIVE.rounds[0], drawn_at=local), ARCHIVE.rounds[1]))
+    archive = replace(FULL, rounds=(replace(FULL.rounds[0], drawn_at=local), FULL.rounds[1]))
 
     assert values_of(archive)["rounds"][0]["drawn_at"] == "2026-11-20T20:15:03Z"
 
 
 def test_where_there_is_no_fee_nobody_owes_one():
-    archive = replace(ARCHIVE, fee=Fee(0), vouchers=(), players=(replace(ARCHIVE.players[0], payments=()),), rounds=())
+    archive = replace(FULL, fee=Fee(0), vouchers=(), players=(replace(FULL.players[0], payments=()),), rounds=())
 
     assert values_of(archive)["players"][0]["fee_paid"]
     assert read_archive(write(archive)).players[0].fee_paid is False
 
 
-@pytest.mark.parametrize("path", ARCHIVES, ids=lambda path: path.stem)
-def test_example_is_written_back_byte_for_byte(path):
-    data = path.read_bytes()
-
-    assert write(read_archive(data)) == in_format_2(data)
-
-
 def long_match(**options):
-    return replace(ARCHIVE_1, format=MatchFormat(match_length=999, **options), rules=Rules(match_length=999), rounds=())
+    return replace(PLAIN, format=MatchFormat(match_length=999, **options), rules=Rules(match_length=999), rounds=())
 
 
 @pytest.mark.parametrize("options", [{}, {"backgammons": True}, {"gammons": False}])
@@ -241,6 +409,6 @@ def test_invented_tournaments_of_every_preset_are_read_as_they_were_written(pres
 
 
 def test_another_ranking_is_read_back():
-    archive = replace(ARCHIVE_1, rules=replace(ARCHIVE_1.rules, ranking=()))
+    archive = replace(PLAIN, rules=replace(PLAIN.rules, ranking=()))
 
     assert read_archive(write(archive)) == archive
