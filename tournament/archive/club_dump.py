@@ -54,13 +54,13 @@ def _club_values(club: Club) -> dict[str, Any]:
     evenings = {tournament.pk: number for number, tournament in enumerate(tournaments, start=1)}
     archives = dump_values(club.tournaments.all())
     not_in_run = _not_in_run(tournaments)
-    return ClubPart.written(
+    return ClubPart.as_in_file(
         club,
         format=CLUB_FORMAT,
-        settings=ClubSettingsPart.written(club),
+        settings=ClubSettingsPart.as_in_file(club),
         persons=_persons(in_order),
         tournaments=[
-            ClubTournamentPart.written(
+            ClubTournamentPart.as_in_file(
                 one,
                 persons=[numbers[key] for key in players[one.pk]],
                 not_in_run=[voucher.number for voucher in not_in_run[one.pk] if voucher.printed_number],
@@ -71,7 +71,7 @@ def _club_values(club: Club) -> dict[str, Any]:
         ],
         seasons=[_season_values(season, evenings) for season in club.seasons.prefetch_related("ticked").order_by("pk")],
         earlier_matches=[
-            MatchListPart.written(
+            MatchListPart.as_in_file(
                 one,
                 at=_moment_text(one.at),
                 single=one.is_single,
@@ -80,7 +80,7 @@ def _club_values(club: Club) -> dict[str, Any]:
             for one in lists
         ],
         books=_books_values(club) or None,
-        notices=[NoticePart.written(notice) for notice in club.notices.order_by("name", "language")],
+        notices=[NoticePart.as_in_file(notice) for notice in club.notices.order_by("name", "language")],
     )
 
 
@@ -99,7 +99,7 @@ def _other_years(tournament: Tournament, vouchers: Sequence[Voucher]) -> list[di
         year = fiscal_year(day_of(voucher, tournament), tournament.club.fiscal_month)
         if voucher.year is not None and voucher.year != year:
             numbers[voucher.year].append(voucher.number or 0)
-    return [OtherYearPart.written(year=year, vouchers=numbers[year]) for year in sorted(numbers)]
+    return [OtherYearPart.as_in_file(year=year, vouchers=numbers[year]) for year in sorted(numbers)]
 
 
 def _matches(lists: Sequence[MatchImport]) -> Mapping[int, Sequence[ImportedMatch]]:
@@ -112,7 +112,7 @@ def _matches(lists: Sequence[MatchImport]) -> Mapping[int, Sequence[ImportedMatc
 
 
 def _season_values(season: Season, evenings: Mapping[int, int]) -> dict[str, Any]:
-    return SeasonPart.written(
+    return SeasonPart.as_in_file(
         season,
         begins=_day_text(season.begins),
         ends=_day_text(season.ends),
@@ -122,7 +122,7 @@ def _season_values(season: Season, evenings: Mapping[int, int]) -> dict[str, Any
 
 def _match_values(match: ImportedMatch, numbers: Mapping[int, int]) -> dict[str, Any]:
     of_players = {"winner": numbers[match.winner.real_id], "loser": numbers[match.loser.real_id]}
-    return MatchPart.written(match, date=_day_text(match.date), **of_players)
+    return MatchPart.as_in_file(match, date=_day_text(match.date), **of_players)
 
 
 def _persons(in_order: list[int]) -> list[dict[str, Any]]:
@@ -136,13 +136,13 @@ def _persons(in_order: list[int]) -> list[dict[str, Any]]:
 
 def _person_values(person: Person, also: list[str]) -> dict[str, Any]:
     wish, shown_as = person.wished
-    return PersonPart.written(person, also=also, wish=wish, shown_as=shown_as)
+    return PersonPart.as_in_file(person, also=also, wish=wish, shown_as=shown_as)
 
 
 def _books_values(club: Club) -> dict[str, Any]:
     stored = list(Voucher.objects.filter(club=club, tournament=None, year__isnull=False).order_by("pk"))
     places = {voucher.pk: place for place, voucher in enumerate(stored, start=1)}
-    return BooksPart.written(
+    return BooksPart.as_in_file(
         years=[_year_values(year) for year in ClubYear.objects.filter(club=club).order_by("year")],
         vouchers=[_voucher_values(voucher, places) for voucher in stored],
         numbered_since=_day_text(club.numbered_since),
@@ -151,11 +151,11 @@ def _books_values(club: Club) -> dict[str, Any]:
 
 def _year_values(year: ClubYear) -> dict[str, Any]:
     papers = dict(year.papers.order_by("file").values_list("file", "content"))
-    return YearPart.written(year, closed_at=_moment_text(year.closed_at), papers=papers or None)
+    return YearPart.as_in_file(year, closed_at=_moment_text(year.closed_at), papers=papers or None)
 
 
 def _voucher_values(voucher: Voucher, places: Mapping[int, int]) -> dict[str, Any]:
-    return ClubVoucherPart.written(
+    return ClubVoucherPart.as_in_file(
         voucher,
         number=voucher.label,
         not_in_run=voucher.year_number is None,

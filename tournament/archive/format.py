@@ -354,12 +354,9 @@ class ArchivePart(Part):
 
     @model_validator(mode="before")
     @classmethod
-    def _knows_its_keys(cls, values: object, info: ValidationInfo) -> object:
-        if (
-            info.context == FORMAT_1
-            and isinstance(values, dict)
-            and (added := [key for key in values if key in cls.ADDED])
-        ):
+    def _knows_its_keys(cls, values: Any, info: ValidationInfo) -> Any:
+        is_earlier = info.context == FORMAT_1 and isinstance(values, dict)
+        if added := [key for key in cls.ADDED if key in values] if is_earlier else []:
             raise broken("archive_unknown_key", keys=added)
         return values
 
@@ -428,10 +425,10 @@ class RulesPart(ArchivePart):
     def values(cls, archive: Archive) -> dict[str, object]:
         wanted, rules, clock = archive.format, archive.rules, archive.clock
         usually, name = has_crawford_game(wanted.match_length, cube=wanted.cube), clock_name(clock)
-        return cls.written(
+        return cls.as_in_file(
             wanted,
             crawford=None if wanted.crawford == usually else wanted.crawford,
-            clock=ClockPart.written(clock) if clock and name not in CLOCKS else name or None,
+            clock=ClockPart.as_in_file(clock) if clock and name not in CLOCKS else name or None,
             rounds=rules.rounds,
             count_excess_points=rules.count_excess_points,
             unplayed_win_points=rules.unplayed_win_points,
@@ -464,8 +461,8 @@ class FeePart(ArchivePart):
 
     @classmethod
     def values(cls, fee: Fee) -> dict[str, object]:
-        steps = [StepPart.written(up_to=up_to, amount_cents=cents) for up_to, cents in fee.steps]
-        return cls.written(fee, steps=steps)
+        steps = [StepPart.as_in_file(up_to=up_to, amount_cents=cents) for up_to, cents in fee.steps]
+        return cls.as_in_file(fee, steps=steps)
 
 
 class PrizePart(ArchivePart):
@@ -511,7 +508,7 @@ class PaymentPart(ArchivePart):
 
     @classmethod
     def values(cls, payment: Payment) -> dict[str, object]:
-        return cls.written(payment, at=time_text(payment.at))
+        return cls.as_in_file(payment, at=time_text(payment.at))
 
 
 class VoucherPart(PaymentPart):
@@ -536,7 +533,7 @@ class VoucherPart(PaymentPart):
 
     @classmethod
     def values_of_other(cls, voucher: OtherVoucher) -> dict[str, object]:
-        return cls.written(voucher, at=time_text(voucher.at), cancelled_at=time_text(voucher.cancelled_at))
+        return cls.as_in_file(voucher, at=time_text(voucher.at), cancelled_at=time_text(voucher.cancelled_at))
 
 
 class PlayerPart(ArchivePart):
@@ -571,7 +568,7 @@ class PlayerPart(ArchivePart):
     @classmethod
     def values(cls, player: ArchivePlayer, fee: Fee) -> dict[str, object]:
         entry = player.entry
-        return cls.written(
+        return cls.as_in_file(
             player,
             number=entry.number,
             # Without a fee nobody owes one.
@@ -593,7 +590,7 @@ class KeptApartPart(ArchivePart):
 
     @classmethod
     def values(cls, wish: KeptApart) -> dict[str, object]:
-        return cls.written(wish, players=(wish.first, wish.second))
+        return cls.as_in_file(wish, players=(wish.first, wish.second))
 
 
 class GamePart(ArchivePart):
@@ -610,7 +607,7 @@ class GamePart(ArchivePart):
     @classmethod
     def values(cls, game: PlayedGame, players: tuple[int, int | None]) -> dict[str, object]:
         winner = None if game.winner is None else players[game.winner]
-        return cls.written(game, winner=winner, kind=game.kind.value)
+        return cls.as_in_file(game, winner=winner, kind=game.kind.value)
 
 
 # The key that each outcome needs beside it, and the outcomes that have a use for a key.
@@ -651,7 +648,7 @@ class PastResultPart(ArchivePart):
 
     @classmethod
     def values(cls, past: CorrectedResult) -> dict[str, object]:
-        return cls.written(past.result, until=past.until)
+        return cls.as_in_file(past.result, until=past.until)
 
 
 def _until_ascends(past: list[PastResultPart]) -> list[PastResultPart]:
@@ -696,7 +693,7 @@ class PairingPart(ArchivePart):
     @classmethod
     def values(cls, pairing: PairingRecord, match: ArchiveMatch) -> dict[str, object]:
         players = (pairing.first, pairing.second)
-        return cls.written(
+        return cls.as_in_file(
             pairing.result,
             outcome=pairing.result.outcome.value,
             table=pairing.table,
@@ -743,7 +740,7 @@ class RoundPart(ArchivePart):
     @classmethod
     def values(cls, round_: ArchiveRound, rules: Rules) -> dict[str, object]:
         record, nothing = round_.record, ArchiveMatch()
-        return cls.written(
+        return cls.as_in_file(
             record,
             drawn_at=time_text(round_.drawn_at),
             hidden=round_.is_hidden,
@@ -806,14 +803,14 @@ class TournamentPart(ArchivePart):
     @classmethod
     def values(cls, archive: Archive, standings: Sequence[Standing]) -> dict[str, object]:
         """The values of the file, in format 2."""
-        return cls.written(
+        return cls.as_in_file(
             archive,
             format=FORMAT_2,
             date=archive.date.isoformat(),
             status=CLOSED if archive.is_closed else None,
             rules=RulesPart.values(archive),
             fee=FeePart.values(archive.fee),
-            prizes=[PrizePart.written(prize) for prize in archive.prizes],
+            prizes=[PrizePart.as_in_file(prize) for prize in archive.prizes],
             settings={key: archive.settings[key] for key in SETTINGS if key in archive.settings} or None,
             vouchers=[VoucherPart.values_of_other(voucher) for voucher in archive.vouchers],
             players=[PlayerPart.values(player, archive.fee) for player in archive.players],

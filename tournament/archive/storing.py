@@ -366,15 +366,7 @@ def _entry(player: ArchivePlayer, archive: Archive, tournament: Tournament) -> E
 
 
 def _prizes(arrival: Arrival) -> Sequence[Prize]:
-    return [
-        Prize(
-            tournament=arrival.tournament,
-            place=prize.place,
-            description=prize.description,
-            price_cents=prize.price_cents,
-        )
-        for prize in arrival.archive.prizes
-    ]
+    return [Prize(tournament=arrival.tournament, **asdict(prize)) for prize in arrival.archive.prizes]
 
 
 def _rounds(arrival: Arrival) -> Sequence[Round]:

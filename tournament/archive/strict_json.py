@@ -73,7 +73,7 @@ class Part(BaseModel):
             raise _refusal([{**each, "loc": (*within, *each["loc"])} for each in errors]) from error
 
     @classmethod
-    def written(cls, source: object = None, **values: object) -> dict[str, Any]:
+    def as_in_file(cls, source: object = None, **values: object) -> dict[str, Any]:
         """Write the object: its keys in the order of their declaration, an optional one only where it says something.
 
         A value is given by its key, or is what `source` has under that name; None and the default say nothing.
