@@ -272,8 +272,9 @@ class Evening:
             return
         pairs = pairs_with_fewest_rematches(present_in_ranking_order(values, number), meetings(values, number))
         del round_["rematches_evenly"]
-        for row, pair in zip(round_["pairings"], sorted(pairs, key=lambda pair: None in pair), strict=True):
-            row["players"] = [*pair]
+        rows = round_["pairings"]
+        byes, matches = ([row for row in rows if (row["outcome"] == "bye") is is_bye] for is_bye in (True, False))
+        round_["pairings"] = [{**(byes if None in pair else matches).pop(0), "players": [*pair]} for pair in pairs]
         self.carry_over(values)
 
     def carry_over(self, values: dict) -> None:
