@@ -113,7 +113,7 @@ class _Drawn:
             if others:
                 return "met"
             return "later" if self._leaves_rest(wished, rest, self._fresh()) else "left"
-        if not self._is_apart(pair) and not own and others:
+        if self._is_apart(pair) == self._is_apart(wished) and not own and others:
             return "met"
         if not self.is_even:
             return "left for fewest"
