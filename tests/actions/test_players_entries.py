@@ -48,8 +48,9 @@ from tournament.forms.players import EntryForm, JoinForm, RenameForm
 from tournament.forms.rounds import NameForm
 from tournament.forms.seasons import SingleMatchForm
 from tournament.imports.match_lists import read_match_list
-from tournament.imports.pasted_lines import read_lines
+from tournament.imports.player_lists import read_pasted, read_players
 from tournament.models import Absence, Entry, ImportedMatch, JoinRequest, JournalLine, Person, Wish, Wished
+from tournament.names import is_contact
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.accounts import invited_address
 from tournament.queries.evening import record_of
@@ -506,16 +507,15 @@ def test_what_is_sent_or_read_as_a_name_is_no_contact(contact):
         FirstAccountForm({"name": contact, "password": "a long password"}),
     ]
     single = SingleMatchForm({"winner": contact})
-    (pasted,) = read_lines(contact, [])
-    (with_club,) = read_lines(f"Anna;{contact}", [])
+    pasted = [line for text in (contact, f"Anna;{contact}") for line in read_players(read_pasted(text), [])]
     listed = f"Date;Winner;Loser;Match length\n1.2.2026;{contact};Bo;5".encode()
     (match,) = read_match_list(BytesIO(listed), date(2026, 11, 26)).mistakes
 
     sentence = refusal_sentence(Refused("name_is_contact", text=contact))
     assert [form.errors["name"] for form in forms] + [single.errors["winner"]] == [[sentence]] * 6
-    read = [(line.refused.code, line.refused.values) for line in (pasted, with_club, match)]
-    assert read == [("name_is_contact", {"text": contact})] * 3
-    assert [pasted.player, with_club.player] == [None, None]
+    assert (match.refused.code, match.refused.values) == ("name_is_contact", {"text": contact})
+    players = [candidate.player for line in pasted for candidate in line.candidates]
+    assert [text for player in players for text in (player.name, player.club) if is_contact(text)] == []
 
 
 def test_an_archive_and_the_file_of_a_club_bring_back_what_they_hold():

@@ -3,7 +3,6 @@
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from tests.imports.test_pasted_lines import understood
 from tournament.actions.players import NewPlayer
 from tournament.forms.players import MOST_LINES, EntryForm, PasteForm
 
@@ -25,18 +24,23 @@ def from_file(data, lines=""):
     return PasteForm({"lines": lines}, {"file": SimpleUploadedFile("list.csv", data)})
 
 
-def test_a_list_from_a_file_stands_below_what_was_typed():
-    alone, below = from_file(b"Anna;Ulm\nBo"), from_file(b"Anna;Ulm\nBo", "Cem")
+def test_a_list_is_either_pasted_or_in_a_file():
+    both = from_file(b"Anna;Ulm\nBo", "Cem")
 
-    assert [form.is_valid() for form in (alone, below)] == [True, True]
-    assert [form.cleaned_data["lines"] for form in (alone, below)] == ["Anna\tUlm\nBo", "Cem\nAnna\tUlm\nBo"]
+    assert both.errors == {"file": ["Either paste a list or choose a file, not both at once."]}
 
 
-def test_what_was_left_out_of_a_file_is_seen_in_the_list():
-    form = from_file(b"Evening;\nName;Verein\nAnna;Ulm\n;Wien")
+def test_the_content_of_a_file_comes_back_from_the_preview_as_it_was():
+    first = from_file(b"Anna;Ulm\nBo")
+    assert first.is_valid()
+    again = PasteForm({"lines": "", "content": first.cleaned_data["content"]})
 
-    assert form.is_valid()
-    assert understood(form.cleaned_data["lines"]) == ["name_empty", ("Anna", "Ulm", 0), "name_empty"]
+    assert again.is_valid()
+    assert again.cleaned_data["found"] == first.cleaned_data["found"]
+
+
+def test_a_content_that_no_preview_has_made_is_not_understood():
+    assert list(PasteForm({"lines": "", "content": "~"}).errors) == ["content"]
 
 
 @pytest.mark.parametrize(
@@ -44,13 +48,13 @@ def test_what_was_left_out_of_a_file_is_seen_in_the_list():
     [
         (b"", "The file is empty."),
         (
-            b"Anna\n" * MOST_LINES,
+            b"Anna\n" * (MOST_LINES + 1),
             f"The list has {MOST_LINES + 1} lines; paste at most {MOST_LINES} at a time.",
         ),
     ],
 )
 def test_a_file_that_cannot_be_taken_says_why(data, why):
-    assert from_file(data, "Cem").errors == {"file": [why]}
+    assert from_file(data).errors == {"file": [why]}
 
 
 def test_an_empty_list_is_refused():

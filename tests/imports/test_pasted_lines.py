@@ -3,14 +3,16 @@
 import pytest
 
 from tournament.actions.players import NewPlayer
-from tournament.imports.pasted_lines import read_lines
+from tournament.imports.player_lists import read_pasted, read_players
 
 
 def understood(text, known=()):
     """Each line as (name, club, namesakes), or the code of what is wrong."""
     return [
-        (line.player.name, line.player.club, line.player.namesakes) if line.player else line.refused.code
-        for line in read_lines(text, known)
+        (line.candidates[0].player.name, line.candidates[0].player.club, line.candidates[0].player.namesakes)
+        if line.candidates
+        else line.refused.code
+        for line in read_players(read_pasted(text), known)
     ]
 
 
@@ -30,7 +32,7 @@ def understood(text, known=()):
         ("- Anna", "Anna", ""),
         ("• Anna", "Anna", ""),
         ('"Anna";"BC Ulm"', "Anna", "BC Ulm"),
-        ("Weiß, Anna", "Weiß, Anna", ""),
+        ("Weiß, Anna", "Anna Weiß", ""),
         ("2 Fast", "2 Fast", ""),
         ("Jo\u0308rg", "J\u00f6rg", ""),
     ],
@@ -40,19 +42,20 @@ def test_a_line_is_a_player(line, name, club):
 
 
 def test_empty_lines_are_left_out_and_the_others_keep_their_numbers():
-    lines = read_lines("\n Anna\r\n\r\n;\nBo", ())
+    lines = read_players(read_pasted("\n Anna\r\n\r\n-----\nBo"), ())
 
-    assert [(line.line_number, line.text, line.player and line.player.name) for line in lines] == [
-        (2, "Anna", "Anna"),
-        (4, ";", None),
-        (5, "Bo", "Bo"),
+    assert [(line.line.number, line.line.cells, [each.player.name for each in line.candidates]) for line in lines] == [
+        (2, ("Anna",), ["Anna"]),
+        (4, ("-----",), []),
+        (5, ("Bo",), ["Bo"]),
     ]
 
 
 def test_who_is_there_already_or_twice_is_asked_about():
-    lines = read_lines("Anna\nANNA; Ulm\nBo", ["anna"])
+    lines = read_players(read_pasted("Anna\nANNA; Ulm\nBo"), ["anna"])
 
-    assert [(line.player, line.refused and line.refused.values) for line in lines] == [
+    candidates = [candidate for line in lines for candidate in line.candidates]
+    assert [(candidate.player, candidate.doubt and candidate.doubt.values) for candidate in candidates] == [
         (NewPlayer("Anna", "", 1), {"name": "Anna", "count": 1}),
         (NewPlayer("ANNA", "Ulm", 2), {"name": "ANNA", "count": 2}),
         (NewPlayer("Bo"), None),
@@ -60,6 +63,6 @@ def test_who_is_there_already_or_twice_is_asked_about():
 
 
 def test_a_line_that_is_no_player_says_why():
-    text = f"{'x' * 101}\nAnna; {'x' * 101}\nAn\x00na\n5.\n\u200b"
+    text = f"{'x' * 101}\nAnna; {'x' * 101}\n5.\n\u200b"
 
-    assert understood(text) == ["name_too_long", "club_too_long", "name_unprintable", "name_empty", "name_empty"]
+    assert understood(text) == ["name_too_long", "club_too_long", "list_line_without_name", "list_line_without_name"]

@@ -9,7 +9,7 @@ from openpyxl import Workbook
 
 from tournament.engine.refusals import Refused
 from tournament.imports.cells import MEGABYTE
-from tournament.imports.player_lists import LIMITS, read_player_list
+from tournament.imports.player_lists import LIMITS, read_file, read_players
 
 OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(504)
 SHEET = "xl/worksheets/sheet1.xml"
@@ -17,7 +17,17 @@ MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 
 
 def lines(data):
-    return read_player_list(BytesIO(data)).split("\n")
+    """Who would come in, with the club behind a tab, and what else stands below the headings, behind a semicolon."""
+    read = read_players(read_file(BytesIO(data)), ())
+    below = [line for line in read if line.refused is None or line.refused.code != "list_line_above"]
+    return [line_of(line) for line in below if any(map(str.isalpha, "".join(line.line.cells)))]
+
+
+def line_of(line):
+    if line.candidates:
+        player = line.candidates[0].player
+        return f"{player.name}\t{player.club}" if player.club else player.name
+    return ";" + " ".join(filter(None, line.line.cells))
 
 
 def lines_of_text(text):
@@ -58,7 +68,7 @@ def part_of(data, name):
 
 def refused(data):
     with pytest.raises(Refused) as refusal:
-        read_player_list(BytesIO(data))
+        read_file(BytesIO(data))
     return refusal.value.code, refusal.value.values
 
 
@@ -96,10 +106,10 @@ def test_the_umlaut_that_only_dos_writes_so_gives_its_encoding_away():
         ("Vorname;Nachname;Klub\nAnna;Keller;Ulm\n;Weiß;\nZoë;;", ["Anna Keller\tUlm", "Weiß", "Zoë"]),
         ("Name,Vorname,Verein\nKeller,Anna,Ulm", ["Anna Keller\tUlm"]),
         ("Last name\tFirst name\nKeller\tAnna", ["Anna Keller"]),
-        ('Name,Club\n"Keller, Anna",Ulm', ["Keller, Anna\tUlm"]),
+        ('Name,Club\n"Keller, Anna",Ulm', ["Anna Keller\tUlm"]),
         ("Name, Verein\nAnna, Ulm", ["Anna\tUlm"]),
         ("Vorname;Telefon\nAnna;0731 1234", ["Anna"]),
-        ("Evening in Ulm;\n\nName;Verein\nAnna;Ulm", [";Evening in Ulm", "Anna\tUlm"]),
+        ("Evening in Ulm;\n\nName;Verein\nAnna;Ulm", ["Anna\tUlm"]),
     ],
 )
 def test_headings_say_what_the_columns_hold(text, found):
@@ -113,8 +123,8 @@ def test_headings_say_what_the_columns_hold(text, found):
         ("Anna;Ulm\nBo", ["Anna\tUlm", "Bo"]),
         ("1;Anna;Ulm\n2;Bo;", ["Anna\tUlm", "Bo"]),
         ("1.;Anna;1500;Ulm\n2.;Bo;1600;", ["Anna\tUlm", "Bo"]),
-        ("1. Anna\n2. Bo", ["1. Anna", "2. Bo"]),
-        ("Keller, Anna\nWeiß, Bo", ["Keller, Anna", "Weiß, Bo"]),
+        ("1. Anna\n2. Bo", ["Anna", "Bo"]),
+        ("Keller, Anna\nWeiß, Bo", ["Anna Keller", "Bo Weiß"]),
         ("1;Anna\n2;Bo\n3;\n4;\n;\n", ["Anna", "Bo"]),
     ],
 )
@@ -190,18 +200,13 @@ def test_rows_and_columns_without_end_are_not_walked():
     [
         (b"", "list_file_empty"),
         (b" \r\n\t", "list_file_empty"),
-        (OLD_OFFICE, "list_file_old_excel"),
+        (OLD_OFFICE, "list_file_broken"),
         (OLD_OFFICE + "EncryptedPackage".encode("utf-16-le"), "list_file_has_password"),
         (b"PK\x03\x04 broken", "list_file_broken"),
         (workbook([["Anna"]])[:-200], "list_file_broken"),
         (with_sheet(workbook([["Anna"]]), "<worksheet>"), "list_file_broken"),
         (with_parts(workbook([["Anna"]]), {"xl/workbook.xml": ""}), "list_file_broken"),
-        (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", "list_file_unreadable"),
-        (b"\xff\xd8\xff\xe0\x00\x10JFIF\x00", "list_file_unreadable"),
         (b"\xff\xfeA", "list_file_unreadable"),
-        (b"%PDF-1.7 Anna", "list_file_unreadable"),
-        (b"<html>Anna</html>", "list_file_unreadable"),
-        (b'{"name": "Anna"}', "list_file_unreadable"),
         (b"Anna" + b"a" * 200_000, "list_file_unreadable"),
         (b"1\n2\n", "list_file_without_name"),
         (b"Name;Club\n", "list_file_without_name"),
@@ -254,7 +259,6 @@ def test_the_answers_to_a_form_bring_names_and_no_mail_addresses():
     ]
 
     assert lines(workbook(rows)) == [
-        ";Zeitstempel E-Mail-Adresse Wie heißt du? Wo spielst du sonst? Bist du dabei?",
         "Ada Weiß\tBC Ulm",
         "Bo Grün",
     ]
@@ -286,11 +290,11 @@ def test_the_column_of_names_is_found_behind_one_that_has_none(cell):
 @pytest.mark.parametrize(
     ("text", "found"),
     [
-        ("Player;Shown as\nada@example.org;Ada\nbo@example.org;Bo", [";Player Shown as", "Ada", "Bo"]),
+        ("Player;Shown as\nada@example.org;Ada\nbo@example.org;Bo", ["Ada", "Bo"]),
         ("Name;Spieler\nada@example.org;Ada\nbo@example.org;Bo", ["Ada", "Bo"]),
         ("Name;Club\nAda;www.ulm.example\nBo;www.ulm.example", ["Ada", "Bo"]),
-        ("Club;E-mail;Your name?\nUlm;ada@example.org;Ada", [";Club E-mail Your name?", "Ada\tUlm"]),
-        ("Evening\nTime;Your name?\n18:30;Ada\n18:31;Bo", [";Evening", ";Time Your name?", "Ada", "Bo"]),
+        ("Club;E-mail;Your name?\nUlm;ada@example.org;Ada", ["Ada\tUlm"]),
+        ("Evening\nTime;Your name?\n18:30;Ada\n18:31;Bo", ["Ada", "Bo"]),
     ],
 )
 def test_a_heading_makes_no_names_or_clubs_of_contacts(text, found):
@@ -302,9 +306,7 @@ def test_a_list_of_mail_addresses_has_no_names(text):
     assert refused(text.encode()) == ("list_file_without_name", {})
 
 
-@pytest.mark.parametrize(
-    "names", [["1.Anna", "2.Bo"], ["Player1", "Player2"], ["anna77", "bo"], ["Anna", "Anna", "Anna"]]
-)
+@pytest.mark.parametrize("names", [["Player1", "Player2"], ["anna77", "bo"], ["Anna", "Anna", "Anna"]])
 def test_names_that_look_like_something_else_are_taken_where_no_others_are(names):
     assert lines_of_text("\n".join(names)) == names
 

@@ -21,7 +21,7 @@ from tournament.archive.checks import read_archive
 from tournament.archive.dump import dump
 from tournament.engine.checking import check_rounds
 from tournament.engine.refusals import Refused
-from tournament.imports.player_lists import read_player_list
+from tournament.imports.player_lists import read_file, read_players
 from tournament.models import Tournament
 from tournament.snapshots.names import Reason
 from tournament.snapshots.reading import tournaments_in
@@ -142,7 +142,7 @@ def damaged(draw, sound):
 @given(file=damaged(workbook()) | damaged("Name;Verein\nZoë;Köln\n".encode("cp1252")) | st.binary(max_size=200))
 def test_a_damaged_list_of_players_is_read_or_refused(file):
     with suppress(Refused):
-        assert isinstance(read_player_list(BytesIO(file)), str)
+        assert isinstance(read_players(read_file(BytesIO(file)), ()), tuple)
 
 
 @fuzzed(25)

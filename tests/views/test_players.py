@@ -18,10 +18,11 @@ from tests.factories import (
     seat,
     stored_rows,
 )
+from tests.imports.test_player_lists import workbook
 from tests.views.conftest import on_one_line, sentence
 from tournament.actions.players import NewPlayer, add_entries, set_pause, withdraw_entry
 from tournament.actions.tournaments import end_evening
-from tournament.models import Entry
+from tournament.models import Entry, Tournament
 from tournament.phrases.players import left_sentence
 from tournament.phrases.rounds import lost_rounds_sentence
 from tournament.queries.evening import record_of
@@ -251,12 +252,12 @@ def test_a_pasted_list_is_shown_first_with_what_is_doubtful(director, tournament
     preview = post(director, "paste_players", tournament, lines=LIST)
 
     assert (preview.status_code, stored_rows()) == (200, before)
-    assert [line.player and line.player.name for line in preview.context["lines"]] == [
-        "Cem",
-        "anna",
-        "Dilek",
-        "cem",
-        None,
+    assert [[box.name for box in row.boxes] for row in preview.context["preview"].rows] == [
+        ["Cem"],
+        ["anna"],
+        ["Dilek"],
+        ["cem"],
+        [],
     ]
     assert ticks(preview) == (["1/0", "4/0"], ["2/1", "5/1"])
 
@@ -270,31 +271,105 @@ def test_of_a_pasted_list_the_ticked_players_are_entered(director, tournament):
     assert names() == ["Anna", "Bo", "Cem", "anna", "Dilek", "cem"]
 
 
-def test_a_line_with_a_contact_has_no_box_to_tick_and_is_not_entered(director, tournament):
+def test_a_line_with_nothing_but_a_contact_has_no_box_to_tick_and_is_not_entered(director, tournament):
     lines = "Cem\njw@example.org\nDilek; 0170/1234567"
 
     preview = post(director, "paste_players", tournament, lines=lines)
     post(director, "paste_players", tournament, lines=lines, ticked=["0", "1/0", "2/0", "3/0"])
 
-    assert (ticks(preview), names()) == ((["1/0"], []), ["Anna", "Bo", "Cem"])
+    assert (ticks(preview), names()) == ((["1/0", "3/0"], []), ["Anna", "Bo", "Cem", "Dilek"])
+    assert entry_of(tournament, 4).club == ""
+
+
+def sent_back(preview):
+    """What the form of a preview sends without another choice."""
+    text = on_one_line(preview)
+    fields = {name: html.unescape(value) for name, value in re.findall(r'name="(shown|content)" value="([^"]*)"', text)}
+    columns = re.findall(r'<select[^>]*name="column".*?</select>', text)
+    chosen = [re.search(r'value="([^"]*)" selected', column)[1] for column in columns]
+    return {**fields, "lines": "", "column": chosen, "ticked": ["0", *ticks(preview)[0]]}
 
 
 def test_a_list_from_a_file_is_shown_and_entered_like_a_pasted_one(director, tournament):
     file = SimpleUploadedFile("list.csv", "Name;Verein\nJörg;Köln\nAnna;".encode("cp1252"))
     preview = post(director, "paste_players", tournament, lines="", file=file)
-    text = html.unescape(re.search("(?s)<textarea[^>]*>(.*?)</textarea>", preview.content.decode())[1])
-    chosen, doubtful = ticks(preview)
 
-    post(director, "paste_players", tournament, lines=text, ticked=["0", *chosen])
+    post(director, "paste_players", tournament, **sent_back(preview))
 
-    assert (chosen, doubtful) == (["1/0"], ["2/1"])
+    assert (ticks(preview), preview.context["preview"].add_label) == ((["2/0"], ["3/1"]), "Add 1 player")
     assert (names(), entry_of(tournament, 3).club) == (["Anna", "Bo", "Jörg"], "Köln")
+
+
+def test_the_director_chooses_what_the_columns_hold_and_sees_the_list_again(director, tournament):
+    file = SimpleUploadedFile("list.csv", b"Ulm;Cem;Oz\nUlm;Dilek;Can\nUlm;Ela;Ay")
+    sent = sent_back(post(director, "paste_players", tournament, lines="", file=file))
+    before = stored_rows()
+
+    again = post(director, "paste_players", tournament, **{**sent, "column": ["club", "first", "last"]})
+
+    assert (sent["column"], again.status_code, stored_rows()) == (["", "name", "club"], 200, before)
+    assert ticks(again)[0] == ["1/0", "2/0", "3/0"]
+    post(director, "paste_players", tournament, **sent_back(again))
+    assert names() == ["Anna", "Bo", "Cem Oz", "Dilek Can", "Ela Ay"]
+    assert entry_of(tournament, 3).club == "Ulm"
+
+
+def test_the_button_counts_what_is_ticked(director, tournament):
+    sent = sent_back(post(director, "paste_players", tournament, lines="Cem\nDilek\nEla"))
+
+    again = post(
+        director,
+        "paste_players",
+        tournament,
+        **{**sent, "lines": "Cem\nDilek\nEla", "ticked": ["0", "2/0"], "look": "on"},
+    )
+
+    assert (again.context["preview"].add_label, names()) == ("Add 1 player", ["Anna", "Bo"])
+
+
+def test_a_guessed_encoding_is_chosen_and_the_names_change(director, tournament):
+    file = SimpleUploadedFile("list.csv", "Όνομα;Σύλλογος\nΓιώργος Δέδες;Τάβλι".encode("cp1253"))
+    sent = sent_back(post(director, "paste_players", tournament, lines="", file=file))
+
+    again = post(director, "paste_players", tournament, **sent, encoding="cp1253")
+
+    post(director, "paste_players", tournament, **sent_back(again), encoding="cp1253")
+    assert names() == ["Anna", "Bo", "Γιώργος Δέδες"]
+
+
+def test_the_director_chooses_the_sheet_of_a_workbook(director, tournament):
+    file = SimpleUploadedFile("list.xlsx", workbook([["Cem"]], [["Dilek"]]))
+    preview = post(director, "paste_players", tournament, lines="", file=file)
+
+    again = post(director, "paste_players", tournament, **sent_back(preview), sheet="Sheet1")
+
+    sheets = [
+        [(option.label, option.is_chosen) for option in shown.context["preview"].sheets] for shown in (preview, again)
+    ]
+    assert sheets == [[("Sheet", True), ("Sheet1", False)], [("Sheet", False), ("Sheet1", True)]]
+    post(director, "paste_players", tournament, **sent_back(again), sheet="Sheet1")
+    assert names() == ["Anna", "Bo", "Dilek"]
+
+
+@pytest.mark.parametrize(("sent", "paid"), [({"are_paid": "on"}, [None, None, 1000, None]), ({}, [None] * 4)])
+def test_who_has_paid_by_the_list_is_marked_as_paid_if_the_director_says_so(director, tournament, sent, paid):
+    Tournament.objects.update(fee_cents=1000)
+    lines = "Cem (paid)\nDilek"
+
+    preview = post(director, "paste_players", tournament, lines=lines)
+    post(director, "paste_players", tournament, lines=lines, ticked=["0", "1/0", "2/0"], **sent)
+
+    assert preview.context["asks_paid"]
+    assert list(Entry.objects.order_by("number").values_list("paid_cents", flat=True)) == paid
 
 
 def test_a_file_that_is_no_list_is_refused_beside_its_field(director, tournament):
     answer = post(director, "paste_players", tournament, lines="", file=SimpleUploadedFile("list.pdf", b"%PDF-1.7"))
 
-    assert (answer.status_code, answer.context["form"].errors) == (422, {"file": [sentence("list_file_unreadable")]})
+    assert (answer.status_code, answer.context["form"].errors) == (
+        422,
+        {"file": [sentence("list_file_foreign", kind="PDF")]},
+    )
 
 
 def test_a_doubtful_line_alone_can_be_ticked(director, tournament):

@@ -1,6 +1,6 @@
 """Money: fees, prizes, the vouchers that follow from them, and the books of a year."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import date, datetime, time
 from typing import Any
 
@@ -234,20 +234,30 @@ def set_fee(
 
 
 def set_fees_paid(
-    tournament: Tournament, *, by: User, here_alone: bool = False, seen_cents: int, arrive: bool = False
+    tournament: Tournament,
+    *,
+    by: User,
+    here_alone: bool = False,
+    of: Collection[Entry] | None = None,
+    seen_cents: int | None,
+    arrive: bool = False,
 ) -> None:
-    """Mark all unpaid fees of active players as paid to `by`; with `here_alone`, only of those who are here.
+    """Mark all unpaid fees of active players as paid to `by`; with `here_alone` or `of`, only of these players.
 
-    Raises Refused where they now owe another amount than the page showed (`seen_cents`); does nothing where nobody
-    owes. With `arrive`, the paying players are marked as here.
+    Raises Refused where they now owe another amount than the page showed (`seen_cents`, None where it showed none);
+    does nothing where nobody owes. With `arrive`, the paying players are marked as here.
     """
     with change(tournament, by=by, action="fees_marked") as step:
-        rows = owing_players(fees_of(step.tournament), here_alone=here_alone)
+        rows = [
+            row
+            for row in owing_players(fees_of(step.tournament), here_alone=here_alone)
+            if of is None or row.entry in of
+        ]
         cents = sum(row.lacking_cents for row in rows)
         if not rows:
             return
         refuse_closed_year(step.tournament)
-        if cents != seen_cents:
+        if seen_cents not in (None, cents):
             raise Refused("fees_changed_meanwhile", cents=cents, currency=step.tournament.currency)
         step.facts = {"names": [row.entry.name for row in rows]}
         for row in rows:

@@ -1,6 +1,8 @@
 """Forms for the entries of a tournament, and for missing players before a draw."""
 
 import re
+from base64 import b64decode, b64encode
+from io import BytesIO
 from typing import Any
 from uuid import uuid4
 
@@ -12,8 +14,10 @@ from tournament.actions.players import NewPlayer
 from tournament.actions.rounds import Presence
 from tournament.engine.refusals import Refused
 from tournament.forms.answers import whole_number, yes_or_no
-from tournament.forms.sent import PressedField, ReadEachField, ReadField, SentForm, refused_as_input
-from tournament.imports.player_lists import read_player_list
+from tournament.forms.sent import PressedField, ReadEachField, ReadField, RefusedInput, SentForm, refused_as_input
+from tournament.imports.cells import MEGABYTE
+from tournament.imports.headings import Holds
+from tournament.imports.player_lists import LIMITS, ReadList, read_file, read_pasted
 from tournament.models import Wish, Wished
 from tournament.names import tidy
 from tournament.phrases.refusals import REFUSALS, refusal_sentence
@@ -88,52 +92,76 @@ class JoinForm(forms.Form):
 
 
 class PasteForm(forms.Form):
-    """A list of players, one a line, typed or from a file; a club may follow after a semicolon or a tab."""
+    """A list of players, pasted or from a file; the preview sends the file back as `content`.
+
+    `sheet` and `encoding` are what the director has chosen of a file.
+    """
 
     lines = forms.CharField(
         label=_("Player list"),
         required=False,
         widget=forms.Textarea(attrs={"rows": 12}),
         max_length=400_000,
+        strip=False,
         help_text=_(
             "One name per line, optionally followed by a semicolon or tab and the club. Numbers in front are ignored."
         ),
     )
 
     file = forms.FileField(
-        label=_("or an Excel or CSV file"),
+        label=_("or an Excel, LibreOffice or CSV file"),
         required=False,
         allow_empty_file=True,
-        widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,.tsv,.txt"}),
-        help_text=_("Column headings such as Name and Club help but are optional."),
+        widget=forms.FileInput(attrs={"accept": ".xlsx,.xlsm,.xls,.ods,.csv,.tsv,.txt"}),
+        help_text=_("The next page shows the list as a table, with a choice of what each column holds."),
     )
+    content = forms.CharField(required=False, widget=forms.HiddenInput, max_length=LIMITS.megabytes * MEGABYTE * 3 // 2)
+    sheet = forms.CharField(required=False, widget=forms.HiddenInput, strip=False)
+    encoding = forms.CharField(required=False, widget=forms.HiddenInput)
 
-    def clean_file(self) -> str:
-        """The players of the file as lines of text."""
+    def clean_file(self) -> bytes:
+        """The bytes of the file, at most one more than are read."""
         file = self.cleaned_data["file"]
-        return refused_as_input(read_player_list, file) if file else ""
+        return file.read(LIMITS.megabytes * MEGABYTE + 1) if file else b""
+
+    def clean_content(self) -> bytes:
+        try:
+            return b64decode(self.cleaned_data["content"], validate=True)
+        except ValueError as error:
+            raise RefusedInput(Refused("not_understood")) from error
 
     def clean(self) -> dict[str, Any]:
-        """Join the typed lines and those of the file in `lines`."""
+        """Add the list as it was read, and the content of its file as the preview sends it back."""
         if self.errors:
             return self.cleaned_data
-        typed, read = self.cleaned_data["lines"], self.cleaned_data["file"]
-        text = "\n".join(filter(None, (typed, read)))
+        values = self.cleaned_data
+        is_sent = self.files.get("file") is not None
+        data, field = values["file"] or values["content"], "file" if is_sent or values["content"] else "lines"
         try:
-            self._refuse_nothing_and_too_much(text)
+            found = self._read(data, is_sent=is_sent)
         except forms.ValidationError as error:
-            self.add_error("file" if read else "lines", error)
-        return {**self.cleaned_data, "lines": text}
+            self.add_error(field, error)
+            return values
+        return {**values, "found": found, "content": b64encode(data).decode()}
 
-    def _refuse_nothing_and_too_much(self, text: str) -> None:
-        field = self.fields["lines"]
-        if not text:
-            raise forms.ValidationError(field.error_messages["required"])
-        field.run_validators(text)
-        count = len(text.splitlines())
-        if count > MOST_LINES:
-            facts = {"count": count, "most": MOST_LINES}
+    def _read(self, data: bytes, *, is_sent: bool) -> ReadList:
+        values = self.cleaned_data
+        typed = values["lines"]
+        if not (data or is_sent or typed.strip()):
+            raise forms.ValidationError(self.fields["lines"].error_messages["required"])
+        if (data or is_sent) and typed.strip():
+            raise forms.ValidationError(_("Either paste a list or choose a file, not both at once."))
+
+        def read(_sent: object) -> ReadList:
+            if data or is_sent:
+                return read_file(BytesIO(data), sheet=values["sheet"], encoding=values["encoding"])
+            return read_pasted(typed)
+
+        found = refused_as_input(read, None)
+        if len(found.lines) > MOST_LINES:
+            facts = {"count": len(found.lines), "most": MOST_LINES}
             raise forms.ValidationError(_("The list has %(count)s lines; paste at most %(most)s at a time.") % facts)
+        return found
 
 
 # Drawing a round, with the answers about missing players.
@@ -277,10 +305,23 @@ class JoinAnswerForm(SentForm):
         return taken
 
 
-class TickedForm(SentForm):
-    """The ticked lines of a pasted list."""
+def _column_holds(sent: str) -> Holds:
+    """Read what a column holds; an invalid value leaves it out."""
+    return Holds(sent) if sent in list(Holds) else Holds.LEFT_OUT
 
+
+class PreviewForm(SentForm):
+    """What the director has chosen in the preview of a list: the columns, the ticked players, whether they have paid.
+
+    `shown` names the sheet, the encoding and the columns with which the preview was drawn; with `look`, the director
+    wants to see it again.
+    """
+
+    column = ReadEachField(_column_holds)
+    shown = ReadField()
     ticked = NumberedField()
+    are_paid = PressedField()
+    look = PressedField()
 
     @property
     def is_sent(self) -> bool:

@@ -8,7 +8,8 @@ from typing import BinaryIO
 
 from tournament.actions.clubs import clean_name
 from tournament.engine.refusals import Refused
-from tournament.imports.cells import Limits, NumberedRow, rows_of, text_of
+from tournament.imports.cells import Limits, NumberedRow, text_of
+from tournament.imports.files import read_list
 from tournament.imports.match_cells import is_bye, is_day_first, read_date, read_score, whole_number
 from tournament.names import fold, search_key
 
@@ -84,7 +85,7 @@ class MatchList:
 
 def read_match_list(file: BinaryIO, today: date) -> MatchList:
     """Read the matches of a file. Raises Refused where it lacks a header, a column or any match."""
-    return understand(rows_of(file, LIMITS, lambda cells: len(_columns(cells))), today)
+    return understand(read_list(file, LIMITS, lambda cells: len(_columns(cells))).rows, today)
 
 
 def understand(rows: Sequence[NumberedRow], today: date) -> MatchList:

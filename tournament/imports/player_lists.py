@@ -1,114 +1,352 @@
-"""A list of players from an Excel workbook or a text file (CSV), turned into lines as they are pasted."""
+"""A list of players, pasted or from a file: what its columns hold, and who comes in."""
+
+from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import BinaryIO
 
+from tournament.actions.clubs import clean_club, clean_name
+from tournament.actions.players import NewPlayer
 from tournament.engine.refusals import Refused
-from tournament.imports.cells import Limits, rows_of, text_of
-from tournament.imports.pasted_lines import LEADING_NUMBER
-from tournament.names import is_contact, search_key
+from tournament.imports.cells import Limits, NumberedRow, SourceList, search_keys, text_of
+from tournament.imports.files import read_list, read_text
+from tournament.imports.headings import Holds, count_headings, heading_of_cell, headings, says_surname_first
+from tournament.imports.name_cells import (
+    LEADING_NUMBER,
+    NameCell,
+    has_comma_between,
+    is_no_name,
+    is_surname,
+    read_name,
+    take_off,
+)
+from tournament.names import fold, is_contact, search_key
 
 # Several times the members of a large club.
 LIMITS = Limits(rows=5_000, megabytes=2, megabytes_unpacked=5)
 ROWS_ABOVE_A_HEADER = 10
-
-NAME = frozenset({"name", "namen", "spieler", "spielerin", "spielername", "teilnehmer", "player", "players"}) | {
-    "player name", "full name", "name, vorname", "nachname, vorname", "vorname nachname", "last name, first name"
-}  # fmt: skip
-FIRST_NAME = frozenset({"vorname", "rufname", "first name", "firstname", "given name"})
-LAST_NAME = frozenset({"nachname", "familienname", "zuname", "last name", "lastname", "surname", "family name"})
-CLUB = frozenset({"verein", "vereinsname", "klub", "club", "club name"})
-
-# The words in a column of answers to a question.
-ANSWERS = frozenset({"ja", "nein", "yes", "no", "oui", "non", "si", "x", "m", "w", "f", "d", "true", "false", "wahr"})
-# A time, or a year beside a number as short as a day.
-MOMENT = re.compile(r"\d:\d\d|\b\d{1,2}\b.*\b(?:19|20)\d\d\b|\b(?:19|20)\d\d\b.*\b\d{1,2}\b")
-_CURRENCY = r"(?:chf|czk|dkk|eur|euros?|fr|gbp|huf|kc|kr|nok|pln|sek|usd|zl)\.?"
-AMOUNT = re.compile(rf"(?:{_CURRENCY})?\s*\d+(?:[.,]\d+|,-)?\s*(?:{_CURRENCY})?")
 # A longer cell is no name, whatever it holds; this many rows are read to tell what the columns hold.
 LONGEST_CELL = 200
 ROWS_THAT_TELL = 100
+# Further players of one line are numbered by its number and a multiple of this.
+LINES = 1_000_000
+
+# The words of a row with a sum below the list, and of what is counted there.
+SUMS = search_keys(
+    "total totals totale totaal totalt summe gesamt gesamtsumme insgesamt zusammen anzahl sum somme suma razem celkem"
+    " toplam yhteensa osszesen osszeg итого всего συνολο count zwischensumme subtotal"
+)
+COUNTED = search_keys("spieler players teilnehmer personen participants anmeldungen all alle")
+COUNT_OF_PLAYERS = re.compile(r"\d+ \w+|\w+ ?: ?\d+")
+# What a list is called, in one of its first rows.
+ROWS_FOR_A_TITLE = 3
+TITLES = re.compile(
+    r"(?<!\w)(?:\w*liste|list of \w+|\w*anmeldungen|registrations?|\w*turnier|tournament|tournoi|torneo|\w*abend|"
+    r"evening|participants|attendees|waiting ?list)(?!\w)|:$|\d{1,2}\.\s?\d{1,2}\.|\b(?:19|20)\d\d\b"
+)
+PAID_ANSWERS = search_keys("ja yes oui si x j y 1 ok true wahr tak ano evet да ναι bezahlt paid bar cash betalt")
 
 Row = Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
-class Columns:
-    """The columns of a list: one for names or two for first and last names, and the one for clubs."""
+class Line:
+    """A row of the list, with its number in the file."""
 
-    name: tuple[int, ...]
-    club: int | None
+    number: int
+    cells: tuple[str, ...]
+    is_hidden: bool = False
 
 
-def read_player_list(file: BinaryIO) -> str:
-    """Read a file as one line for each player, the club behind a tab; a row without a name begins with a semicolon."""
-    found = rows_of(file, LIMITS, lambda cells: len(_headings(cells)))
-    rows = [[text_of(cell) for cell in row.cells] for row in found]
-    filled = [row for row in rows if any(map(_has_letter, row))]
-    lines = _lines(filled)
-    if all(line.startswith(";") for line in lines):
+@dataclass(frozen=True, slots=True)
+class ReadList:
+    """A list in rows: what each column holds, and how many rows stand above the first player."""
+
+    source: SourceList
+    lines: tuple[Line, ...]
+    columns: tuple[Holds, ...]
+    above: int = 0
+    surname_first: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A player who may come in, by a number within the list; `doubt` is why the player is not ticked to begin with."""
+
+    key: int
+    player: NewPlayer
+    doubt: Refused | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReadLine:
+    """A row as it was understood: who may come in, what was taken off the names, and why there is nobody."""
+
+    line: Line
+    candidates: tuple[Candidate, ...] = ()
+    taken_off: tuple[str, ...] = ()
+    is_paid: bool = False
+    refused: Refused | None = None
+
+
+def read_file(file: BinaryIO, *, sheet: str = "", encoding: str = "") -> ReadList:
+    """Read a file and recognise its columns. Raises Refused where it is no list, or has no name in its only sheet."""
+    found = recognise(read_list(file, LIMITS, count_headings, sheet=sheet, encoding=encoding))
+    if len(found.source.sheets) < 2 and not any(line.candidates for line in read_players(found, ())):
         raise Refused("list_file_without_name")
-    return "\n".join(lines)
+    return found
+
+
+def read_pasted(text: str) -> ReadList:
+    """Read a pasted text and recognise its columns. Raises Refused where it is no list."""
+    return recognise(read_text(text.replace("\r\n", "\n").replace("\r", "\n"), LIMITS, count_headings))
+
+
+def recognise(source: SourceList) -> ReadList:
+    """Recognise what the columns hold, by their headings, else by what is in them."""
+    lines = _as_lines(source.rows)
+    filled = [line.cells for line in lines if any(map(_has_letter, line.cells))]
+    header = _header(filled)
+    if header is None:
+        above = _rows_above(filled)
+        said = [column for row in filled[:above] for column, kind in enumerate(headings(row)) if kind is Holds.CLUB]
+        columns = _by_content(filled[above:], said[0] if said else None)
+        first = _place(lines, filled, above)
+    else:
+        columns = _by_headings(filled, header)
+        first = _place(lines, filled, header + 1)
+    width = max((len(line.cells) for line in lines), default=0)
+    columns = (*columns, *[Holds.LEFT_OUT] * width)[:width]
+    names = [
+        line.cells[column] for line in lines[first:] for column in _of(columns, Holds.NAME) if column < len(line.cells)
+    ]
+    is_said = header is not None and any(
+        says_surname_first(filled[header][column])
+        for column in _of(columns, Holds.NAME)
+        if column < len(filled[header])
+    )
+    return ReadList(source, lines, columns, first, is_said or _are_surnames_first(names))
+
+
+def with_columns(found: ReadList, chosen: Sequence[Holds]) -> ReadList:
+    """The list with other columns, as somebody has chosen them."""
+    columns = (*chosen, *[Holds.LEFT_OUT] * len(found.columns))[: len(found.columns)]
+    names = [cell for line in found.lines[found.above :] for cell in _texts(line, columns, Holds.NAME)]
+    return replace(found, columns=columns, surname_first=found.surname_first or _are_surnames_first(names))
+
+
+def read_players(found: ReadList, known_names: Sequence[str]) -> tuple[ReadLine, ...]:
+    """Read who may come in, row by row; whoever is on the list already, or twice, is asked about."""
+    names, keys = Counter(map(fold, known_names)), Counter[int]()
+    return tuple(_read_line(found, place, names, keys) for place in range(len(found.lines)))
+
+
+def _read_line(found: ReadList, place: int, names: Counter[str], keys: Counter[int]) -> ReadLine:
+    line = found.lines[place]
+    if place < found.above:
+        return ReadLine(line, refused=Refused("list_line_above"))
+    cell, taken_off, is_paid, club_cell = _name_of(found, line)
+    if not any(map(_has_letter, cell.names)):
+        contact = next((text for text in taken_off if is_contact(text)), "")
+        nobody = Refused("name_is_contact", text=contact) if contact else Refused("list_line_without_name")
+        return ReadLine(line, refused=nobody)
+    if _is_heading(line, found.columns):
+        return ReadLine(line, refused=Refused("list_line_heading"))
+    doubt = _doubt(found, place, cell)
+    candidates: list[Candidate] = []
+    refused = None
+    for name in cell.names:
+        try:
+            cleaned, club = clean_name(name), clean_club(club_cell or cell.club)
+        except Refused as not_clean:
+            refused = refused or not_clean
+            continue
+        namesakes = names[fold(cleaned)]
+        taken = Refused("name_taken", name=cleaned, count=namesakes) if namesakes else None
+        key = line.number + keys[line.number] * LINES
+        keys[line.number] += 1
+        candidates.append(Candidate(key, NewPlayer(cleaned, club, namesakes), taken or doubt))
+    if doubt is None:
+        names.update(fold(candidate.player.name) for candidate in candidates)
+    return ReadLine(line, tuple(candidates), taken_off, is_paid, None if candidates else refused)
+
+
+def _name_of(found: ReadList, line: Line) -> tuple[NameCell, tuple[str, ...], bool, str]:
+    """The name of a row, all that is taken off, whether it is paid, and the club in a column of its own."""
+    parts = [*_texts(line, found.columns, Holds.FIRST_NAME), *_texts(line, found.columns, Holds.SURNAME)]
+    whole = " ".join((*_texts(line, found.columns, Holds.NAME), *parts))
+    cell = read_name(whole, surname_first=found.surname_first)
+    club, off_the_club, _is_paid = take_off(" ".join(_texts(line, found.columns, Holds.CLUB)))
+    paid = any(_says_paid(text) for text in _texts(line, found.columns, Holds.PAID))
+    if any(column is Holds.PAID for column in found.columns):
+        return cell, (*cell.taken_off, *off_the_club), paid, club
+    return cell, (*cell.taken_off, *off_the_club), cell.is_paid, club
+
+
+def _doubt(found: ReadList, place: int, cell: NameCell) -> Refused | None:
+    """Why nobody of this row is ticked to begin with."""
+    line = found.lines[place]
+    written = list(_texts(line, found.columns, Holds.NAME))
+    if line.is_hidden:
+        return Refused("list_line_hidden")
+    if _is_total(line):
+        return Refused("list_line_total")
+    if place < found.above + ROWS_FOR_A_TITLE and _is_title(line):
+        return Refused("list_line_title")
+    if cell.is_asked:
+        return Refused("list_line_names", count=len(cell.names) - 1)
+    if is_no_name(cell.names[0]) or (not cell.taken_off and any(map(is_no_name, written))):
+        return Refused("list_line_no_name")
+    return None
+
+
+def _is_title(line: Line) -> bool:
+    """Whether a row is what the list is called: it has one cell, with the word for such a list, a day or a colon."""
+    cells = [cell for cell in line.cells if cell]
+    return len(cells) == 1 and bool(TITLES.search(search_key(cells[0]))) and not is_contact(cells[0])
+
+
+def _says_paid(text: str) -> bool:
+    key = search_key(text).strip(" .!")
+    amount = re.search(r"\d+(?:[.,]\d+)?", key)
+    is_some = bool(amount and float(amount[0].replace(",", ".")) and is_no_name(text))
+    return (
+        key in PAID_ANSWERS
+        or is_some
+        or take_off(f"a {text}")[2]
+        or text.strip(" \ufe0f") in ("✓", "✔", "✅", "☑", "☒")
+    )
+
+
+def _is_total(line: Line) -> bool:
+    text = " ".join(filter(None, map(search_key, line.cells)))
+    words = re.findall(r"[^\W\d_]+", text)
+    if not words or not (SUMS | COUNTED).issuperset(words):
+        return False
+    return not COUNTED.issuperset(words) or bool(COUNT_OF_PLAYERS.fullmatch(text))
+
+
+def _is_heading(line: Line, columns: Sequence[Holds]) -> bool:
+    """Whether the row repeats the headings, as at the top of each printed page."""
+    said = [cell for cell in line.cells if _has_letter(cell)]
+    names = [cell for kind in (Holds.NAME, Holds.FIRST_NAME, Holds.SURNAME) for cell in _texts(line, columns, kind)]
+    return (
+        bool(said)
+        and bool(names)
+        and all(heading_of_cell(cell) for cell in names)
+        and count_headings(said) * 2 >= len(said)
+    )
+
+
+def _as_lines(rows: Sequence[NumberedRow]) -> tuple[Line, ...]:
+    """The rows as texts, without empty ones; the names of a list in a single line are a row each."""
+    lines = [Line(row.number, tuple(map(text_of, row.cells)), row.is_hidden) for row in rows]
+    lines = _without_empty_columns([line for line in lines if any(line.cells)])
+    if len(lines) == 1:
+        cells = [part for cell in lines[0].cells for part in re.split(r"[,;]\s*", cell) if part.strip()]
+        if len(cells) > 2 and not any(map(is_no_name, cells)):
+            return tuple(replace(lines[0], cells=(cell,)) for cell in cells)
+    return tuple(lines)
+
+
+def _without_empty_columns(lines: Sequence[Line]) -> list[Line]:
+    width = max((len(line.cells) for line in lines), default=0)
+    filled = [
+        column for column in range(width) if any(column < len(line.cells) and line.cells[column] for line in lines)
+    ]
+    return [
+        replace(line, cells=tuple(line.cells[column] if column < len(line.cells) else "" for column in filled))
+        for line in lines
+    ]
+
+
+def _place(lines: Sequence[Line], filled: Sequence[Row], count: int) -> int:
+    """How many of all lines stand above the row behind so many filled ones."""
+    if not count:
+        return 0
+    seen = 0
+    for place, line in enumerate(lines):
+        seen += any(map(_has_letter, line.cells))
+        if seen == count:
+            return place + 1
+    return 0
 
 
 def _has_letter(text: str) -> bool:
     return any(map(str.isalpha, text))
 
 
-def _lines(rows: Sequence[Row]) -> list[str]:
-    header = next((number for number in range(len(rows[:ROWS_ABOVE_A_HEADER])) if _header_columns(rows, number)), None)
-    if header is None:
-        above = below = _rows_above(rows)
-        clubs = [_headings(row)["club"] for row in rows[:above] if "club" in _headings(row)]
-        columns = _text_columns(rows[below:], clubs[0] if clubs else None)
-    else:
-        above, below = header, header + 1
-        columns = _header_columns(rows, header)
-    if columns is None:
-        return []
-    return [*map(_nameless, rows[:above]), *(_line(row, columns) for row in rows[below:])]
+def _of(columns: Sequence[Holds], kind: Holds) -> list[int]:
+    return [column for column, holds in enumerate(columns) if holds is kind]
 
 
-def _headings(row: Row, without: Collection[int] = ()) -> dict[str, int]:
-    """The column of each known heading in the row, except for the columns `without`."""
-    column_of: dict[str, int] = {}
-    for column, cell in enumerate(row):
-        heading = search_key(cell).strip(" .:*")
-        for kind, words in (("name", NAME), ("first", FIRST_NAME), ("last", LAST_NAME), ("club", CLUB)):
-            if heading in words and column not in without:
-                column_of.setdefault(kind, column)
-    return column_of
+def _texts(line: Line, columns: Sequence[Holds], kind: Holds) -> Iterator[str]:
+    """The filled cells of a row in the columns of this kind."""
+    for column in _of(columns, kind):
+        if column < len(line.cells) and line.cells[column]:
+            yield line.cells[column]
 
 
-def _header_columns(rows: Sequence[Row], number: int) -> Columns | None:
-    """The columns under the headings of this row, except for those of contacts.
+def _are_surnames_first(names: Sequence[str]) -> bool:
+    """Whether most names have a comma between surname and first name."""
+    around = [between for name in names[:ROWS_THAT_TELL] if (between := has_comma_between(name[:LONGEST_CELL]))]
+    count = min(len(names), ROWS_THAT_TELL)
+    return (
+        bool(around) and len(around) * 2 >= count and sum(is_surname(first) for first, _ in around) * 2 >= len(around)
+    )
 
-    Beside a column of first names, "Name" means the last.
-    """
-    if not _headings(rows[number]):
-        return None
+
+def _header(rows: Sequence[Row]) -> int | None:
+    """The row among the first with the most headings, one of them of names."""
+    counts = {number: sum(map(bool, _by_headings(rows, number))) for number in range(len(rows[:ROWS_ABOVE_A_HEADER]))}
+    named = [number for number in counts if _has_names(_by_headings(rows, number))]
+    return max(named, key=lambda number: (counts[number], -number), default=None)
+
+
+def _has_names(columns: Sequence[Holds]) -> bool:
+    return any(kind in columns for kind in (Holds.NAME, Holds.FIRST_NAME, Holds.SURNAME))
+
+
+def _by_headings(rows: Sequence[Row], number: int) -> tuple[Holds, ...]:
+    """What the headings of this row say, except over contacts, and over what is no name at all."""
+    if not count_headings(rows[number]):
+        return ()
     below = _columns_of(rows[number + 1 :])
-    column_of = _headings(rows[number], [nth for nth, cells in enumerate(below) if _are_mostly(is_contact, cells)])
-    if "first" in column_of or "last" in column_of:
-        parts = [column_of.get("first"), column_of.get("last", column_of.get("name"))]
-    else:
-        parts = [column_of.get("name")]
-    name = tuple(column for column in parts if column is not None)
-    return Columns(name, column_of.get("club")) if name else None
+    row = [
+        ""
+        if column < len(below) and _holds_no_name(below[column]) and heading_of_cell(cell) is not Holds.PAID
+        else cell
+        for column, cell in enumerate(rows[number])
+    ]
+    columns = headings(row)
+    has_parts = Holds.FIRST_NAME in columns or Holds.SURNAME in columns
+    seen: set[Holds] = set()
+    for column, kind in enumerate(columns):
+        if kind in seen or (kind is Holds.NAME and has_parts):
+            columns[column] = Holds.LEFT_OUT
+        seen.add(kind)
+    return tuple(columns)
 
 
-def _text_columns(rows: Sequence[Row], club: int | None) -> Columns | None:
+def _holds_no_name(cells: Sequence[str]) -> bool:
+    return _are_mostly(is_contact, cells) or (len(cells) > 1 and all(map(is_no_name, cells)))
+
+
+def _by_content(rows: Sequence[Row], club: int | None) -> tuple[Holds, ...]:
     """The columns of a list without a heading for names: the first with names, and for clubs `club` or the next."""
     columns = _columns_of(rows)
-    possible = [nth for nth, cells in enumerate(columns) if cells and not _are_mostly(_is_no_name, cells)]
+    possible = [nth for nth, cells in enumerate(columns) if cells and not _are_mostly(is_no_name, cells)]
     names = [nth for nth in possible if nth != club]
     name = next((nth for nth in names if not _is_doubtful(columns[nth])), names[0] if names else None)
     if name is None:
-        return None
-    return Columns((name,), club if club in possible else next((nth for nth in names if nth > name), None))
+        return ()
+    club = club if club in possible else next((nth for nth in names if nth > name), None)
+    kinds = {name: Holds.NAME, club: Holds.CLUB}
+    return tuple(kinds.get(nth, Holds.LEFT_OUT) for nth in range(len(columns)))
 
 
 def _rows_above(rows: Sequence[Row]) -> int:
@@ -126,9 +364,9 @@ def _is_header(rows: Sequence[Row], number: int) -> bool:
     fewest = min(len(rows) - number - 1, ROWS_THAT_TELL) / 2
     return any(
         heading
-        and not any(map(_is_no_name, (heading, *over)))
+        and not any(map(is_no_name, (heading, *over)))
         and len(under) >= max(fewest, 1)
-        and all(map(_is_no_name, under))
+        and all(map(is_no_name, under))
         for heading, over, under in zip_longest(rows[number], above, below, fillvalue="")
     )
 
@@ -146,34 +384,10 @@ def _are_mostly(kind: Callable[[str], bool], cells: Sequence[str]) -> bool:
     return bool(cells) and sum(map(kind, cells)) * 2 >= len(cells)
 
 
-def _is_no_name(cell: str) -> bool:
-    """Whether the cell holds no name by what is in it: a number, a contact, an answer, a time, an amount or a code."""
-    key = search_key(cell)
-    is_no_word = not _has_letter(cell) or key in ANSWERS or AMOUNT.fullmatch(key)
-    return bool(is_no_word or MOMENT.search(cell)) or _is_code(cell) or is_contact(cell)
-
-
-def _is_code(cell: str) -> bool:
-    """Whether a cell is one word with a letter behind a digit, or with more digits than letters."""
-    word = LEADING_NUMBER.sub("", cell)
-    digits = sum(map(str.isdigit, word))
-    return " " not in word and bool(re.search(r"\d.*[^\W\d_]", word) or digits > sum(map(str.isalpha, word)))
-
-
 def _is_doubtful(cells: Sequence[str]) -> bool:
     """Whether a column is unlikely to hold the names: it has numbered words, or a few words again and again."""
     below = cells[1:]
     is_repeated = bool(below) and len(set(below)) * 2 <= len(below)
-    return is_repeated or _are_mostly(lambda cell: " " not in cell and any(map(str.isdigit, cell)), cells)
-
-
-def _line(row: Row, columns: Columns) -> str:
-    name = " ".join(row[column] for column in columns.name if column < len(row) and row[column])
-    if not _has_letter(name):
-        return _nameless(row)
-    club = row[columns.club] if columns.club is not None and columns.club < len(row) else ""
-    return f"{name}\t{club}" if club else name
-
-
-def _nameless(row: Row) -> str:
-    return ";" + " ".join(cell for cell in row if cell)
+    return is_repeated or _are_mostly(
+        lambda cell: " " not in cell and any(map(str.isdigit, LEADING_NUMBER.sub("", cell))), cells
+    )

@@ -12,6 +12,31 @@ ORDERS = {
     "open": gettext_lazy("Open first"),
 }
 
+# What a column of a list of players holds, by the values of `Holds` in the imports.
+COLUMNS = {
+    "name": gettext_lazy("Name"),
+    "first": gettext_lazy("First name"),
+    "last": gettext_lazy("Surname"),
+    "club": gettext_lazy("Club"),
+    "paid": gettext_lazy("Paid"),
+    "": gettext_lazy("Leave out"),
+}
+# The encodings of a text file, by the names that Python has for them.
+ENCODINGS = {
+    "cp1252": gettext_lazy("Western European (Windows-1252)"),
+    "cp1250": gettext_lazy("Central European (Windows-1250)"),
+    "iso8859_2": gettext_lazy("Central European (ISO 8859-2)"),
+    "cp1251": gettext_lazy("Cyrillic (Windows-1251)"),
+    "koi8_r": gettext_lazy("Cyrillic (KOI8-R)"),
+    "cp1253": gettext_lazy("Greek (Windows-1253)"),
+    "cp1254": gettext_lazy("Turkish (Windows-1254)"),
+    "cp1255": gettext_lazy("Hebrew (Windows-1255)"),
+    "cp1257": gettext_lazy("Baltic (Windows-1257)"),
+    "mac_roman": gettext_lazy("Macintosh (Mac Roman)"),
+    "cp850": gettext_lazy("DOS, Western European (850)"),
+    "cp852": gettext_lazy("DOS, Central European (852)"),
+}
+
 
 def order_label(order: str) -> str:
     """Name an order of the list of players."""
@@ -70,3 +95,21 @@ def not_playing_words(why: str, round_number: int) -> str:
     if why == "left" and not round_number:
         return _("left before round 1")
     return str(NOT_PLAYING[why]) % {"round": round_number}
+
+
+# A list of players before it is imported.
+
+
+def hidden_rows_sentence(count: int) -> str:
+    """Say how many rows of a workbook nobody sees who opens it."""
+    sentence = ngettext(
+        "%(count)s row is hidden in the file. It is shown here, but not ticked.",
+        "%(count)s rows are hidden in the file. They are shown here, but not ticked.",
+        count,
+    )
+    return sentence % {"count": count}
+
+
+def add_label(count: int) -> str:
+    """Name the button that adds the ticked players."""
+    return ngettext("Add %(count)s player", "Add %(count)s players", count) % {"count": count}

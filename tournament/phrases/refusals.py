@@ -325,17 +325,23 @@ REFUSALS: dict[str, Any] = {
     "list_file_empty": gettext_lazy("The file is empty."),
     "list_file_too_large": gettext_lazy("The file contains more than %(megabytes)s MB, too much for a list."),
     "list_file_too_long": gettext_lazy("The file has more than %(rows)s rows, too many for a list."),
-    "list_file_old_excel": gettext_lazy(
-        "The file is in an old Office format (.xls, .doc). Save it as an Excel workbook (.xlsx) or as CSV."
-    ),
     "list_file_has_password": gettext_lazy("The file is password-protected. Save it without a password."),
     "list_file_broken": gettext_lazy(
-        "The file cannot be read as an Excel workbook. Save it again as an Excel workbook (.xlsx) or as CSV."
+        "The file cannot be read as a workbook. Save it again as an Excel workbook (.xlsx) or as CSV."
     ),
-    "list_file_unreadable": gettext_lazy(
-        "The file is not a table. Use an Excel workbook (.xlsx) or a CSV file, not a picture, PDF or web page."
+    "list_file_unreadable": gettext_lazy("The file is not a table. Use an Excel, LibreOffice or CSV file."),
+    "list_file_foreign": gettext_lazy(
+        "The file is %(kind)s, not a table. Use an Excel, LibreOffice or CSV file, or copy the names and paste them."
     ),
     "list_file_without_name": gettext_lazy("The file contains no names."),
+    "list_line_above": gettext_lazy("stands above the names"),
+    "list_line_heading": gettext_lazy("heading"),
+    "list_line_title": gettext_lazy("Looks like a title."),
+    "list_line_total": gettext_lazy("Looks like a total."),
+    "list_line_hidden": gettext_lazy("Hidden in the file."),
+    "list_line_no_name": gettext_lazy("Does not look like a name."),
+    "list_line_names": gettext_lazy("More than one name? Tick who plays."),
+    "list_line_without_name": gettext_lazy("no name"),
     "archive_names_forgotten": gettext_lazy(
         "The file names who was erased here: %(erased)s. They would be stored again."
     ),
@@ -519,6 +525,17 @@ def _plain_value(value: Any) -> Any:
     return value
 
 
+_PICTURE = gettext_lazy("a picture (%(kind)s)")
+# What a file is that holds no list, where "a TRF file" would say little.
+FOREIGN_FILES: dict[str, Any] = {
+    **dict.fromkeys(("PNG", "JPEG", "GIF", "BMP", "TIFF", "WebP", "HEIC", "AVIF", "SVG"), _PICTURE),
+    "HTML": gettext_lazy("a web page (HTML)"),
+    "TRF": gettext_lazy("a tournament report (TRF)"),
+    "Word": gettext_lazy("a Word document"),
+    "ODT": gettext_lazy("a text document (ODT)"),
+}
+
+
 def refusal_sentence(refused: Refused, names: Mapping[int, str] | None = None) -> str:
     """Say what is wrong and what to do, in one or two sentences; `names` maps start numbers to players."""
     special = SPECIAL_REFUSALS.get(refused.code)
@@ -611,6 +628,11 @@ def _days(values: Mapping[str, Any], *names: str) -> dict[str, str]:
     return {name: date_format(values[name], "SHORT_DATE_FORMAT") for name in names}
 
 
+def _foreign_kind(values: Mapping[str, Any]) -> dict[str, str]:
+    kind = values["kind"]
+    return {"kind": str(FOREIGN_FILES.get(kind, gettext_lazy("a %(kind)s file"))) % {"kind": kind}}
+
+
 # What a sentence says of the values of a refusal: amounts, days, results and times to wait in words.
 WORDED_VALUES: dict[str, Callable[[Mapping[str, Any]], dict[str, str]]] = {
     **dict.fromkeys(
@@ -619,6 +641,7 @@ WORDED_VALUES: dict[str, Callable[[Mapping[str, Any]], dict[str, str]]] = {
     ),
     **dict.fromkeys(("price_too_high", "cash_out_of_range"), lambda values: {"limit": _money(values, "limit")}),
     "payment_out_of_range": lambda values: {"most": _money(values, "most")},
+    "list_file_foreign": _foreign_kind,
     "cash_day_not_running": lambda values: _days(values, "first", "last"),
     "count_too_early": lambda values: _days(values, "day"),
     **dict.fromkeys(

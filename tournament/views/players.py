@@ -46,16 +46,16 @@ from tournament.forms.players import (
     OtherForm,
     PasteForm,
     PauseForm,
+    PreviewForm,
     RenameForm,
     RowForm,
     TableForm,
-    TickedForm,
 )
 from tournament.forms.shown import ShownForm
 from tournament.forms.tournaments import DrawForm
 from tournament.imports.cells import MEGABYTE
-from tournament.imports.pasted_lines import PastedLine, read_lines
-from tournament.imports.player_lists import LIMITS
+from tournament.imports.player_lists import LIMITS, ReadLine, ReadList, read_players, with_columns
+from tournament.imports.player_preview import list_preview, shown_as, source_of
 from tournament.machine import limits
 from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.machine.sessions import takes_files
@@ -337,45 +337,90 @@ def known(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @director_required
 def paste(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
-    """Enter players from a pasted list: first show what was understood, then enter the ticked players."""
+    """Enter players from a list, pasted or from a file: first show it, then enter the ticked players."""
     form = PasteForm(request.POST, request.FILES) if request.method == "POST" else PasteForm()
-    context = {"section": "players", "form": form}
     if not form.is_valid():
+        context = {"section": "players", "form": form}
         return page(request, tournament, "desk/paste.html", context, status=422 if form.errors else 200)
-    names = [entry.name for entry in entries_by_number(tournament).values()]
-    context["lines"] = read_lines(form.cleaned_data["lines"], names)
-    ticked = TickedForm(request.POST)
-    if not ticked.is_sent:
-        return page(request, tournament, "desk/paste_preview.html", context)
-    return _pasted(request, tournament, context, ticked)
+    chosen = PreviewForm(request.POST)
+    sent = chosen.values()
+    found = form.cleaned_data["found"]
+    if sent["shown"].startswith(f"{source_of(found)}/"):
+        found = with_columns(found, sent["column"])
+    lines = read_players(found, [entry.name for entry in entries_by_number(tournament).values()])
+    # Ticks belong to the columns that were shown: with others, other names come in.
+    is_as_shown = chosen.is_sent and sent["shown"] in ("", shown_as(found))
+    if is_as_shown and not sent["look"]:
+        return _pasted(request, tournament, form, found, lines, sent)
+    return _preview(request, tournament, form, found, lines, sent["ticked"] if is_as_shown else None)
+
+
+def _preview(
+    request: HtmxRequest,
+    tournament: Tournament,
+    form: PasteForm,
+    found: ReadList,
+    lines: Sequence[ReadLine],
+    ticked: Mapping[int, int] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    preview = list_preview(found, lines, ticked)
+    asks_paid = preview.has_paid and fees_of(tournament).is_asked
+    context = {"section": "players", "form": form, "preview": preview, "asks_paid": asks_paid}
+    return page(request, tournament, "desk/paste_preview.html", context, status=status)
 
 
 def _not_pasted(
-    request: HtmxRequest, refused: Refused, tournament: Tournament, context: dict[str, Any], ticked: TickedForm
+    request: HtmxRequest,
+    refused: Refused,
+    tournament: Tournament,
+    form: PasteForm,
+    found: ReadList,
+    lines: Sequence[ReadLine],
+    sent: Sent,
 ) -> HttpResponse:
     messages.error(request, refusal_sentence(refused))
-    return page(request, tournament, "desk/paste_preview.html", context, status=422)
+    return _preview(request, tournament, form, found, lines, status=422)
 
 
 @refused_at(_not_pasted)
-def _pasted(request: UserRequest, tournament: Tournament, context: dict[str, Any], ticked: TickedForm) -> HttpResponse:
-    players = _ticked(context["lines"], ticked.values()["ticked"])
-    added = add_entries(tournament, by=request.user, players=players)
+def _pasted(
+    request: UserRequest,
+    tournament: Tournament,
+    form: PasteForm,
+    found: ReadList,
+    lines: Sequence[ReadLine],
+    sent: Sent,
+) -> HttpResponse:
+    players = _ticked(lines, sent["ticked"])
+    added = add_entries(tournament, by=request.user, players=list(players.values()))
     sentence = ngettext("%(count)s player added", "%(count)s players added", len(added))
     messages.success(request, sentence % {"count": len(added)})
+    paid = {candidate.key for line in lines if line.is_paid for candidate in line.candidates}
+    have_paid = [entry for key, entry in zip(players, added, strict=True) if key in paid]
+    if sent["are_paid"] and have_paid:
+        _mark_paid(request, tournament, have_paid)
     return redirect("desk_players", slug=tournament.slug)
 
 
-def _ticked(lines: Iterable[PastedLine], ticked: Mapping[int, int]) -> list[NewPlayer]:
+def _mark_paid(request: UserRequest, tournament: Tournament, entries: Sequence[Entry]) -> None:
+    try:
+        set_fees_paid(tournament, by=request.user, of=entries, seen_cents=None)
+    except Refused as refused:
+        messages.error(request, refusal_sentence(refused))
+
+
+def _ticked(lines: Iterable[ReadLine], ticked: Mapping[int, int]) -> dict[int, NewPlayer]:
     """The ticked players, with the number of namesakes known when the list was shown.
 
     The number reveals a list that is sent twice, which would enter everybody again.
     """
-    return [
-        replace(line.player, namesakes=ticked[line.line_number])
+    return {
+        candidate.key: replace(candidate.player, namesakes=ticked[candidate.key])
         for line in lines
-        if line.player and line.line_number in ticked
-    ]
+        for candidate in line.candidates
+        if candidate.key in ticked
+    }
 
 
 def _on_entry(

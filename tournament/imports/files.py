@@ -1,0 +1,112 @@
+"""Reads a file with a list, whatever program wrote it, or refuses it by the name of its format."""
+
+import re
+import zipfile
+from collections.abc import Callable, Sequence
+from io import BytesIO
+from itertools import islice
+from typing import BinaryIO
+
+from tournament.engine.refusals import Refused
+from tournament.imports.cells import MEGABYTE, Limits, SourceList
+from tournament.imports.text_files import decoded, rows_of_text
+from tournament.imports.workbooks import read_workbook
+
+ZIP, OLD_OFFICE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
+# Excel writes a file with a password as a stream of this name inside the old format; Word names its own.
+WITH_PASSWORD, OLD_WORD = "EncryptedPackage".encode("utf-16-le"), "WordDocument".encode("utf-16-le")
+# The first bytes of files that are no list, and what they are.
+FOREIGN = (
+    (b"\x89PNG", "PNG"), (b"\xff\xd8\xff", "JPEG"), (b"GIF8", "GIF"), (b"BM", "BMP"), (b"II*\x00", "TIFF"),
+    (b"MM\x00*", "TIFF"), (b"%PDF", "PDF"), (b"{\\rtf", "RTF"), (b"SQLite format 3", "SQLite"),
+    (b"Rar!", "RAR"), (b"7z\xbc\xaf", "7z"), (b"\x1f\x8b", "gzip"),
+)  # fmt: skip
+FOREIGN_BEHIND = {b"WEBP": (8, "WebP"), b"ftyphe": (4, "HEIC"), b"ftypmif1": (4, "HEIC"), b"ftypavif": (4, "AVIF")}
+FOREIGN_TEXTS = (
+    (re.compile(r"<!doctype html|<html|<head|<body|<table|<meta|<div", re.IGNORECASE), "HTML"),
+    (re.compile(r"(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)?(?:<!doctype svg|<svg)", re.IGNORECASE | re.DOTALL), "SVG"),
+    (re.compile(r"<"), "XML"),
+    (re.compile(r"[{\[]\s*(?:[{\[\"}\]]|$)"), "JSON"),
+    (re.compile(r"BEGIN:VCARD", re.IGNORECASE), "vCard"),
+    (re.compile(r"BEGIN:VCALENDAR", re.IGNORECASE), "iCalendar"),
+    # The lines of a tournament report of the chess federation begin with such numbers.
+    (re.compile(r"(?:(?:###|DDD|XX[RC]|0[0-9]2|1[0-3]2)\b[^\n]*\n)*(?:012 \S|001 +\d+ )"), "TRF"),
+)
+# The parts by which files that are packed as workbooks are something else.
+FOREIGN_PARTS = {
+    "word/document.xml": "Word", "ppt/presentation.xml": "PowerPoint", "Index/Document.iwa": "Numbers",
+    "META-INF/container.xml": "EPUB",
+}  # fmt: skip
+FOREIGN_OPEN_DOCUMENTS = {b"text": "ODT", b"presentation": "ODP", b"graphics": "ODG"}
+WORKBOOK_PARTS = ("xl/workbook.xml", "xl/workbook.bin", "content.xml")
+
+
+def read_list(
+    file: BinaryIO,
+    limits: Limits,
+    known_headings: Callable[[Sequence[str]], int],
+    *,
+    sheet: str = "",
+    encoding: str = "",
+) -> SourceList:
+    """Read the list in a file. Raises Refused where it is none.
+
+    `known_headings` counts the headings of such a list in a row, which tells the sheet and the delimiter of the
+    columns. `sheet` and `encoding` are what somebody has chosen.
+    """
+    data = file.read(limits.megabytes * MEGABYTE + 1)
+    if len(data) > limits.megabytes * MEGABYTE:
+        raise Refused("list_file_too_large", megabytes=limits.megabytes)
+    if not data.strip():
+        raise Refused("list_file_empty")
+    if kind := _foreign(data):
+        raise Refused("list_file_foreign", kind=kind)
+    if data.startswith((ZIP, OLD_OFFICE)):
+        found = read_workbook(data, limits, known_headings, sheet)
+    else:
+        text, guessed = decoded(data, encoding)
+        found = read_text(text, limits, known_headings, encoding=guessed)
+    if len(found.rows) > limits.rows:
+        raise Refused("list_file_too_long", rows=limits.rows)
+    return found
+
+
+def read_text(
+    text: str, limits: Limits, known_headings: Callable[[Sequence[str]], int], encoding: str = ""
+) -> SourceList:
+    """Read a list that is a text. Raises Refused for the text of another format."""
+    start = text.lstrip()[:2000]
+    for pattern, kind in FOREIGN_TEXTS:
+        if pattern.match(start):
+            raise Refused("list_file_foreign", kind=kind)
+    return SourceList(tuple(islice(rows_of_text(text, known_headings), limits.rows + 1)), encoding=encoding)
+
+
+def _foreign(data: bytes) -> str:
+    """The name of a format that holds no list; empty where the bytes may be a list."""
+    for start, kind in FOREIGN:
+        if data.startswith(start) and (kind != "BMP" or b"\x00" in data[:30]):
+            return kind
+    for sign, (place, kind) in FOREIGN_BEHIND.items():
+        if data[place:].startswith(sign):
+            return kind
+    if data.startswith(OLD_OFFICE):
+        if WITH_PASSWORD in data:
+            raise Refused("list_file_has_password")
+        return "Word" if OLD_WORD in data else ""
+    return _foreign_packed(data) if data.startswith(ZIP) else ""
+
+
+def _foreign_packed(data: bytes) -> str:
+    try:
+        with zipfile.ZipFile(BytesIO(data)) as packed:
+            names = packed.namelist()
+            mimetype = packed.open("mimetype").read(100) if "mimetype" in names else b""
+    # A file that is broken somewhere inside can end in any exception.
+    except Exception as error:
+        raise Refused("list_file_broken") from error
+    for kind, name in FOREIGN_OPEN_DOCUMENTS.items():
+        if b"opendocument." + kind in mimetype:
+            return name
+    found = next((kind for part, kind in FOREIGN_PARTS.items() if part in names), "")
+    return found or ("" if any(part in names for part in WORKBOOK_PARTS) else "ZIP")

@@ -1,0 +1,193 @@
+"""The name in a cell of a list, and what is written around it: numbers, amounts, addresses, a club."""
+
+import re
+from dataclasses import dataclass
+
+from tournament.imports.cells import search_keys
+from tournament.names import BESIDE_A_NAME, is_contact, search_key
+
+LEADING_NUMBER = re.compile(
+    r"^\s*(?:(?:nr|no|#)?\.?\s?\d{1,5}\s*(?:[.):\]]|\t|\s[-–—](?=\s))|[(\[]\d{1,5}[)\]]|#\d{1,5}(?=\s)|\[[ xX]?\]|"
+    r"[-*+–—>](?=\s)|[•·◦‣▪▫■□●○☐☑☒✓✔✅➡→❖♦]\ufe0f?)\s*",
+    re.IGNORECASE,
+)
+
+# The words in a column of answers to a question.
+ANSWERS = search_keys(
+    "ja nein yes no oui non si x m w f d true false wahr falsch mannlich weiblich male female divers nee nej tak nie"
+    " ano ne evet hayir да нет ναι οχι ok vielleicht maybe n/a - y n j h k 1 0"
+)  # fmt: skip
+# A time, or a year beside a number as short as a day.
+MOMENT = re.compile(r"\d:\d\d|\b\d{1,2}\b.*\b(?:19|20)\d\d\b|\b(?:19|20)\d\d\b.*\b\d{1,2}\b")
+_CURRENCY = r"(?:chf|czk|dkk|eur|euros?|fr|gbp|huf|kc|kr|nok|pln|sek|usd|zl|tl|try|руб)\.?"
+AMOUNT = re.compile(rf"(?:{_CURRENCY})?\s*\d+(?:[.,]\d+|,-)?\s*(?:{_CURRENCY})?")
+
+_MAIL = r"<[^<>]*@[^<>]*>|[(\[]?(?:mailto:|e-?mail:?\s*)?[^\s<>()\[\],;]+@[^\s<>()\[\],;]+[)\]]?"
+_LINK = r"[(<]?(?:https?://|www\.)[^\s<>()]+[)>]?"
+_TELEPHONE = (
+    r"[(\[]?(?:\b(?:tel|telefon|phone|mobile?|mobil|handy|fon|whatsapp)\b\.?:?\s*)?"
+    r"(?<![\w.,])[+(]?\d[\d\s()/.\-–]{5,}\d(?!\w)[)\]]?"
+)
+_MONEY = r"(?:€|\$|£|chf|eur(?:os?)?|kr|zł|tl|₺)"
+_AMOUNT = (
+    rf"[(\[]?(?<!\w)(?:{_MONEY}\s?\d{{1,4}}(?:[.,]\d{{1,2}}|,-)?|\d{{1,4}}(?:[.,]\d{{1,2}}|,-)?\s?{_MONEY})(?!\w)[)\]]?"
+)
+_PAID_WORD = (
+    r"(?:bezahlt|gezahlt|überwiesen|paid|payé[es]?|pagat[oa]|pagad[oa]|betalt|betald|betaald|zapłacon[eoay]|opłacon[eoay]"
+    r"|zaplacen[oa]|ödendi|ödedi|оплачено|оплатил[а]?|πληρώθηκε|πλήρωσε|fizetve|maksettu)"
+)
+_MARK = r"[✓✔✅☑☒]\ufe0f?"
+_NOT = r"(?:nicht|noch nicht|not|not yet|non|pas|ikke|inte|niet|nie|не|δεν|un)"
+_PAID = (
+    rf"[(\[]?\s*(?:(?:schon|bereits|hat|has|already|alles|voll)\s+)?(?<!\w){_PAID_WORD}(?!\w)"
+    rf"\s*(?:{_MARK}|:?\s*(?:ja|yes|x))?\s*[)\]]?"
+)
+_UNPAID = rf"[(\[]?\s*(?<!\w)(?:{_NOT}\s*{_PAID_WORD}|unpaid|unbezahlt)(?!\w)\s*[)\]]?|[(\[]\s*(?:offen|open)\s*[)\]]"
+_BRACKETED_NUMBER = r"[(\[]\s*(?:(?:elo|rating|rtg|fibs|dwz|id|nr|no|wz|pts?)\b\.?:?\s*)?#?\d+(?:[.,]\d+)?\s*[)\]]"
+_RATING = r"(?<!\w)(?:elo|rating|rtg|fibs|dwz)\b:?\s*\d{2,4}(?!\w)"
+TAKEN_OFF = re.compile(
+    "|".join(
+        f"(?P<{name}>{pattern})"
+        for name, pattern in (
+            ("mail", _MAIL), ("link", _LINK), ("unpaid", _UNPAID), ("paid", _PAID), ("amount", _AMOUNT),
+            ("number", _BRACKETED_NUMBER), ("rating", _RATING), ("telephone", _TELEPHONE), ("mark", _MARK),
+        )
+    ),
+    re.IGNORECASE,
+)  # fmt: skip
+
+# A line or two between a name and what is said of it.
+DASH = re.compile(r"\s+[-–—|]+\s+|\s*[–—]\s+|\s*;\s*|\s*\t\s*")
+EDGES = ' \t,;:|–—-·"„“”«»'
+COMMA = re.compile(r"\s*,\s*")
+# Between two names; of those that also join the parts of one name, each side is a whole name.
+BETWEEN = re.compile(r"\s*(?:/|&|\+)\s*|\s+(?:und|and|plus|u\.)\s+", re.IGNORECASE)
+BETWEEN_WHOLE_NAMES = re.compile(r"\s+(?:et|y|e|og|och|en|i|ve|и|και)\s+", re.IGNORECASE)
+PARTICLES = search_keys(
+    "von van vom zu zum zur de den der ter ten di da del della de' du des la le los las al el bin ben abu st st. mac"
+    " mc o' af av do dos das"
+)
+CLUB_WORDS = search_keys(
+    "bc bgc bgv bg sv tc tsv tv fc sc ssv vfl vfb ev e.v. club klub verein backgammon backgammonclub circolo team"
+    " association klubb forening kulubu σύλλογος"
+)
+LONGEST_CELL = 200
+
+
+@dataclass(frozen=True, slots=True)
+class NameCell:
+    """What a cell says: the names in it, a club, and what was taken off around them.
+
+    Where it may hold two names, the first of `names` is the whole text, and then follows each of the two.
+    """
+
+    names: tuple[str, ...]
+    club: str = ""
+    taken_off: tuple[str, ...] = ()
+    is_paid: bool = False
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether somebody has to say how many players are meant."""
+        return len(self.names) > 1
+
+
+def read_name(cell: str, *, surname_first: bool = False) -> NameCell:
+    """Read the name in a cell; with `surname_first`, "Keller, Anna" is Anna Keller."""
+    if len(cell) > LONGEST_CELL:
+        return NameCell((cell,))
+    text, taken_off, is_paid = take_off(without_number(cell))
+    name, *behind = DASH.split(text, maxsplit=1)
+    name, club = _club_in_brackets(name.strip(EDGES))
+    said = behind[0].strip(EDGES) if behind else ""
+    if said and is_no_name(said):
+        taken_off, said = (*taken_off, said), ""
+    names = _names(name, surname_first=surname_first)
+    if len(names) > 1 and not surname_first and "," in name and _is_club(COMMA.split(name, maxsplit=1)[1]):
+        name, in_comma = COMMA.split(name, maxsplit=1)
+        names, club = (name,), club or in_comma
+    return NameCell(names, club or said, taken_off, is_paid)
+
+
+def without_number(text: str) -> str:
+    """The text without a number or a bullet before it, or both."""
+    return LEADING_NUMBER.sub("", LEADING_NUMBER.sub("", text, count=1), count=1)
+
+
+def take_off(text: str) -> tuple[str, tuple[str, ...], bool]:
+    """The text without addresses, amounts and the like, what these are, and whether they say that somebody has paid."""
+    taken_off: list[str] = []
+    is_paid = False
+
+    def take(found: re.Match[str]) -> str:
+        nonlocal is_paid
+        if found["telephone"] and sum(map(str.isdigit, found[0])) < 6:
+            return found[0]
+        is_paid = is_paid or found["paid"] is not None
+        taken_off.append(found[0].strip(" ()[]<>"))
+        return " "
+
+    text = " ".join(TAKEN_OFF.sub(take, text).split())
+    return text.strip(EDGES), tuple(filter(None, taken_off)), is_paid
+
+
+def is_no_name(cell: str) -> bool:
+    """Whether the cell holds no name by what is in it: a number, a contact, an answer, a time, an amount or a code."""
+    key = search_key(cell).strip()
+    is_no_word = not any(map(str.isalpha, cell)) or key in ANSWERS or AMOUNT.fullmatch(key)
+    return bool(is_no_word or MOMENT.search(cell)) or _is_code(cell) or is_contact(cell)
+
+
+def has_comma_between(cell: str) -> tuple[str, str] | None:
+    """The two texts around the only comma of a name; None where there is none, or only "jun." behind it."""
+    parts = COMMA.split(take_off(without_number(cell))[0])
+    if len(parts) != 2 or not all(parts) or search_key(parts[1]).strip(".") in BESIDE_A_NAME:
+        return None
+    return parts[0], parts[1]
+
+
+def is_surname(text: str) -> bool:
+    """Whether a text is one word, or one behind particles, as "von der Heide" is."""
+    words = text.split()
+    return bool(words) and all(search_key(word) in PARTICLES for word in words[:-1])
+
+
+def _is_code(cell: str) -> bool:
+    """Whether a cell is one word with a letter behind a digit, or with more digits than letters."""
+    word = LEADING_NUMBER.sub("", cell)
+    digits = sum(map(str.isdigit, word))
+    return " " not in word and bool(re.search(r"\d.*[^\W\d_]", word) or digits > sum(map(str.isalpha, word)))
+
+
+def _is_club(text: str) -> bool:
+    return any(search_key(word) in CLUB_WORDS for word in text.split())
+
+
+def _club_in_brackets(name: str) -> tuple[str, str]:
+    found = re.fullmatch(r"(?P<name>.+?)\s*[(\[](?P<club>[^()\[\]]+)[)\]]", name)
+    return (found["name"], found["club"].strip()) if found and _is_club(found["club"]) else (name, "")
+
+
+def _names(name: str, *, surname_first: bool) -> tuple[str, ...]:
+    """The names in a text: one, or the whole text and each name of several."""
+    parts = [part for part in COMMA.split(name) if part]
+    beside = parts.pop() if len(parts) > 1 and search_key(parts[-1]).strip(".") in BESIDE_A_NAME else ""
+    if len(parts) == 2 and surname_first:
+        return (" ".join(filter(None, (parts[1], parts[0], beside))),)
+    if len(parts) == 2 and is_surname(parts[0]):
+        return (f"{parts[1]} {parts[0]}", *parts)
+    if len(parts) > 1:
+        return (name, *parts)
+    parts = [part for part in BETWEEN.split(name) if part.strip()]
+    if len(parts) < 2:
+        parts = BETWEEN_WHOLE_NAMES.split(name)
+        parts = parts if all(" " in part for part in parts) else [name]
+    if len(parts) < 2 or not all(any(map(str.isalpha, part)) for part in parts):
+        return (name,)
+    return (name, *_with_surname(parts))
+
+
+def _with_surname(parts: list[str]) -> list[str]:
+    """Give "Anna" of "Anna and Bo Weiß" the surname that both have."""
+    last = parts[-1].split()
+    return [part if " " in part or len(last) < 2 else f"{part} {last[-1]}" for part in parts]

@@ -1,0 +1,111 @@
+"""What the preview of a list of players shows: the list as it stands in its file, and who comes in."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tournament.engine.refusals import Refused
+from tournament.imports.headings import Holds
+from tournament.imports.player_lists import ReadLine, ReadList
+from tournament.imports.text_files import ENCODINGS
+from tournament.phrases.players import COLUMNS, ENCODINGS as ENCODING_NAMES, add_label, hidden_rows_sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One of the values to choose from."""
+
+    value: str
+    label: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """The checkbox of a player who may come in; `doubt` is why it is not ticked to begin with."""
+
+    value: str
+    key: int
+    name: str
+    club: str
+    is_ticked: bool
+    doubt: Refused | None
+
+    @property
+    def is_namesake(self) -> bool:
+        """Whether somebody of this name is on the list already."""
+        return self.doubt is not None and self.doubt.code == "name_taken"
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewRow:
+    """A row of the file: who may come in, what was taken off the name, and the cells as they stand there."""
+
+    number: int
+    cells: tuple[str, ...]
+    boxes: tuple[Box, ...]
+    taken_off: tuple[str, ...]
+    is_paid: bool
+    refused: Refused | None
+
+
+@dataclass(frozen=True, slots=True)
+class ListPreview:
+    """The page: choices of sheet and encoding, a choice above each column, and the rows."""
+
+    sheets: tuple[Option, ...]
+    encodings: tuple[Option, ...]
+    columns: tuple[tuple[Option, ...], ...]
+    rows: tuple[PreviewRow, ...]
+    shown: str
+    hidden_rows: str
+    add_label: str
+    has_paid: bool
+
+
+def shown_as(found: ReadList) -> str:
+    """The sheet, the encoding and the columns with which a preview was drawn, as one text."""
+    return f"{source_of(found)}/{','.join(found.columns)}"
+
+
+def source_of(found: ReadList) -> str:
+    """The sheet and the encoding with which a file was read, as one text."""
+    return f"{found.source.sheet}/{found.source.encoding}"
+
+
+def list_preview(found: ReadList, lines: Sequence[ReadLine], ticked: Mapping[int, int] | None = None) -> ListPreview:
+    """Draw up the preview; without `ticked`, those are ticked who are beyond doubt."""
+    rows = tuple(_row(line, ticked, len(found.columns)) for line in lines)
+    hidden = sum(line.line.is_hidden for line in lines)
+    source = found.source
+    return ListPreview(
+        sheets=_options({name: name for name in source.sheets}, source.sheet) if len(source.sheets) > 1 else (),
+        encodings=_options({name: str(ENCODING_NAMES[name]) for name in ENCODINGS}, source.encoding)
+        if source.encoding
+        else (),
+        columns=tuple(_options({kind: str(COLUMNS[kind]) for kind in Holds}, holds) for holds in found.columns),
+        rows=rows,
+        shown=shown_as(found),
+        hidden_rows=hidden_rows_sentence(hidden) if hidden else "",
+        add_label=add_label(sum(box.is_ticked for row in rows for box in row.boxes)),
+        has_paid=any(row.is_paid and row.boxes for row in rows),
+    )
+
+
+def _options(labels: Mapping[str, str], chosen: str) -> tuple[Option, ...]:
+    return tuple(Option(value, label, value == chosen) for value, label in labels.items())
+
+
+def _row(line: ReadLine, ticked: Mapping[int, int] | None, width: int) -> PreviewRow:
+    boxes = tuple(
+        Box(
+            value=f"{candidate.key}/{candidate.player.namesakes}",
+            key=candidate.key,
+            name=candidate.player.name,
+            club=candidate.player.club,
+            is_ticked=candidate.doubt is None if ticked is None else candidate.key in ticked,
+            doubt=candidate.doubt,
+        )
+        for candidate in line.candidates
+    )
+    cells = (*line.line.cells, *[""] * width)[:width]
+    return PreviewRow(line.line.number, cells, boxes, line.taken_off, line.is_paid, line.refused)

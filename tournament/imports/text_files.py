@@ -1,0 +1,119 @@
+"""The rows of a list that is a text: pasted, or from a file (CSV) in any of the usual encodings."""
+
+import csv
+import re
+from collections.abc import Callable, Iterator, Sequence
+from io import StringIO
+from itertools import islice
+
+from tournament.engine.refusals import Refused
+from tournament.imports.cells import LAST_COLUMN, NumberedRow
+
+UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+UTF_8_MARK = b"\xef\xbb\xbf"
+# German Excel writes the first; a byte that does not exist in it, such as the ü of DOS, leads to the second.
+GUESSES = ("cp1252", "cp850")
+# The encodings that a director may choose.
+ENCODINGS = (
+    *GUESSES, "cp1250", "iso8859_2", "cp1251", "koi8_r", "cp1253", "cp1254", "cp1255", "cp1257", "mac_roman", "cp852"
+)  # fmt: skip
+
+LINES_THAT_TELL, CHARACTERS_THAT_TELL, LINES_ABOVE_HEADINGS = 200, 200_000, 10
+# "Keller, Anna" is one name: a comma that separates columns has no blank behind it.
+DELIMITERS = {"\t": "\t", ";": ";", ",": r",(?!\s|$)", "|": r"\|"}
+# Columns that are set apart by blanks alone.
+GAP = re.compile(r"(?<=\S)(?: {3,}| *\t *| {2,}(?! ))(?=\S)")
+MAIL = r"[^\s<>;,]+@[^\s<>;,]+"
+ADDRESS = re.compile(rf'(?:"([^"]*)"|([^<>;,"]*?))\s*<({MAIL})>|({MAIL})')
+
+
+def decoded(data: bytes, chosen: str = "") -> tuple[str, str]:
+    """Return the text of the bytes and its encoding, which is empty where it is no guess.
+
+    `chosen` is the encoding that somebody has chosen for a text that has to be guessed. Raises Refused for no text.
+    """
+    text, encoding = _decoded(data, chosen)
+    if "\x00" in text:
+        raise Refused("list_file_unreadable")
+    return text.replace("\r\n", "\n").replace("\r", "\n"), encoding
+
+
+def _decoded(data: bytes, chosen: str) -> tuple[str, str]:
+    marked = "utf-16" if data.startswith(UTF_16) else "utf-8-sig"
+    try:
+        return data.decode(marked), ""
+    except UnicodeDecodeError as error:
+        if data.startswith((*UTF_16, UTF_8_MARK)):
+            raise Refused("list_file_unreadable") from error
+    if chosen in ENCODINGS:
+        return data.decode(chosen, errors="replace"), chosen
+    for encoding in GUESSES:
+        try:
+            return data.decode(encoding), encoding
+        except UnicodeDecodeError:
+            continue
+    raise Refused("list_file_unreadable")
+
+
+def rows_of_text(text: str, known_headings: Callable[[Sequence[str]], int]) -> Iterator[NumberedRow]:
+    """Read the rows of a text. `known_headings` counts headings in a row, which tells how columns are separated."""
+    first_line = text.lstrip().partition("\n")[0]
+    if re.search(f"<{MAIL}>", first_line[:CHARACTERS_THAT_TELL]) and (addresses := _address_rows(text.split("\n"))):
+        return iter(addresses)
+    # Excel's own note of the delimiter.
+    noted = re.match(r"sep=([\t;,|])\n", text)
+    if noted:
+        return _read(text[noted.end() :], noted[1], 1)
+    delimiter = _delimiter(text, known_headings)
+    if not delimiter:
+        return _read(GAP.sub("\t", text), "\t", 0)
+    return _read(text, delimiter, 0)
+
+
+def _read(text: str, delimiter: str, lines_above: int) -> Iterator[NumberedRow]:
+    # A quotation mark without its second would make one cell of all that follows.
+    is_odd = text.count('"') % 2
+    reader = csv.reader(StringIO(text), delimiter=delimiter, quoting=csv.QUOTE_NONE if is_odd else csv.QUOTE_MINIMAL)
+    try:
+        for row in reader:
+            yield NumberedRow(reader.line_num + lines_above, row[:LAST_COLUMN])
+    except csv.Error as error:
+        raise Refused("list_file_unreadable") from error
+
+
+def _delimiter(text: str, known_headings: Callable[[Sequence[str]], int]) -> str:
+    """The delimiter that gives the most headings, else the one that most lines contain; empty for gaps of blanks."""
+    without_quoted = re.sub('"[^"]*"', '""', text[:CHARACTERS_THAT_TELL])
+    lines = list(islice(filter(str.strip, without_quoted.splitlines()), LINES_THAT_TELL))
+
+    def headings(delimiter: str) -> int:
+        return max(
+            (known_headings(line.split(delimiter, LAST_COLUMN)) for line in lines[:LINES_ABOVE_HEADINGS]), default=0
+        )
+
+    def lines_with(delimiter: str) -> int:
+        return sum(bool(re.search(DELIMITERS[delimiter], line)) for line in lines)
+
+    by_headings = max(DELIMITERS, key=headings)
+    if headings(by_headings) > 1:
+        return by_headings
+    by_lines = max(DELIMITERS, key=lines_with)
+    gaps = sum(bool(GAP.search(line.strip())) for line in lines)
+    return "" if len(lines) > 1 and gaps * 2 > len(lines) and not lines_with(by_lines) else by_lines
+
+
+def _address_rows(lines: Sequence[str]) -> list[NumberedRow]:
+    """The name and mail address of each recipient, where the text is what a mail program has in "To:"; else none."""
+    rows: list[NumberedRow] = []
+    filled = [(number, line) for number, line in enumerate(lines, start=1) if line.strip()]
+    for number, line in filled:
+        found = list(ADDRESS.finditer(line))
+        named = [(match[1] or match[2] or "", match[3] or match[4]) for match in found]
+        if len(found) == 1 and found[0][3]:
+            named = [(line[: line.index("<")].strip(' "'), found[0][3])]
+        elif re.search(r"\w", ADDRESS.sub("", line)):
+            return []
+        if not named:
+            return []
+        rows += [NumberedRow(number, (name.strip(" ,;\t"), address)) for name, address in named]
+    return rows

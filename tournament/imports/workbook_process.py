@@ -1,0 +1,73 @@
+"""Reads a workbook from its input and writes the cells as JSON, in a process with little memory and time.
+
+It is started by its path, so it knows nothing of the rest of the program.
+"""
+
+import json
+import sys
+from datetime import date, datetime, time, timedelta
+from io import BytesIO
+from typing import Any
+
+from python_calamine import CalamineError, CalamineWorkbook, PasswordError, SheetVisibleEnum
+
+try:
+    import resource
+except ImportError:  # Windows
+    resource = None  # type: ignore[assignment]
+
+MOST_BYTES, MOST_SECONDS = 400 * 1024 * 1024, 15
+
+
+def main() -> None:
+    """Answer with the sheets, or with what is wrong."""
+    _limit()
+    asked = json.loads(sys.argv[1])
+    try:
+        workbook = CalamineWorkbook.from_filelike(BytesIO(sys.stdin.buffer.read()))
+        shown = [sheet.name for sheet in workbook.sheets_metadata if sheet.visible is SheetVisibleEnum.Visible]
+        sheets = [_sheet(workbook, name, asked) for name in shown[: asked["sheets"]]]
+        answer: dict[str, Any] = {"problem": "", "sheets": sheets}
+    except PasswordError:
+        answer = {"problem": "password"}
+    except CalamineError:
+        answer = {"problem": "broken"}
+    json.dump(answer, sys.stdout, default=_plain)
+
+
+def _limit() -> None:
+    if resource is not None:
+        resource.setrlimit(resource.RLIMIT_AS, _lowered(resource.RLIMIT_AS, MOST_BYTES))
+        resource.setrlimit(resource.RLIMIT_CPU, _lowered(resource.RLIMIT_CPU, MOST_SECONDS))
+
+
+def _lowered(what: int, most: int) -> tuple[int, int]:
+    _soft, hard = resource.getrlimit(what)
+    lowest = most if hard == resource.RLIM_INFINITY else min(most, hard)
+    return lowest, hard
+
+
+def _sheet(workbook: CalamineWorkbook, name: str, asked: dict[str, int]) -> dict[str, Any]:
+    sheet = workbook.get_sheet_by_name(name)
+    rows: list[tuple[int, list[Any]]] = []
+    for number, row in enumerate(sheet.to_python(skip_empty_area=False, nrows=asked["rows"]), start=1):
+        if any(cell != "" for cell in row[: asked["columns"]]) and len(rows) < asked["filled"]:
+            rows.append((number, row[: asked["columns"]]))
+    merged = [
+        (first_column, first_row + 1, last_row + 1)
+        for (first_row, first_column), (last_row, _last_column) in sheet.merged_cell_ranges or ()
+        if last_row > first_row
+    ]
+    return {"name": name, "rows": rows, "merged": merged}
+
+
+def _plain(cell: object) -> Any:
+    if isinstance(cell, datetime):
+        return {"moment": cell.isoformat()}
+    if isinstance(cell, date):
+        return {"day": cell.isoformat()}
+    return cell.isoformat() if isinstance(cell, time) else str(cell) if isinstance(cell, timedelta) else None
+
+
+if __name__ == "__main__":
+    main()

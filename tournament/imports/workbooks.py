@@ -1,0 +1,199 @@
+"""The rows of a workbook: Excel (.xlsx) by openpyxl, LibreOffice (.ods) and old Excel (.xls) by calamine."""
+
+import json
+import re
+import subprocess
+import sys
+import zipfile
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from io import BytesIO
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from openpyxl import load_workbook
+from openpyxl.utils.cell import column_index_from_string
+
+from tournament.engine.refusals import Refused
+from tournament.imports.cells import LAST_COLUMN, LAST_ROW, MEGABYTE, Limits, NumberedRow, SourceList, text_of
+
+SHEETS = 12
+ROWS_ABOVE_HEADINGS, MOST_MERGED = 12, 5_000
+
+# How much of a workbook is in memory at once: a row, or all that stands outside of the rows, which may take fifty times
+# its size there.
+ROW_BYTES, LOOSE_MEGABYTES = 500_000, 2
+ROW_BEGINS, ROW_ENDS = re.compile(rb"<(?:\w{1,20}:)?row[\s>]"), re.compile(rb"</(?:\w{1,20}:)?row\s*>")
+# A comment or the like, in which a row could seem to end.
+NO_ELEMENT = re.compile(rb"<!|.<\?", re.DOTALL)
+ROW_TAG = re.compile(rb"<(?:\w{1,20}:)?row\s([^<>]{1,2000})>")
+ROW_NUMBER, ROW_HIDDEN = re.compile(rb'\br="(\d{1,7})"'), re.compile(rb'\bhidden="(?:1|true)"')
+MERGED = re.compile(rb'<(?:\w{1,20}:)?mergeCell\s[^<>]{0,200}?\bref="([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})"')
+
+READER = Path(__file__).with_name("workbook_process.py")
+READER_SECONDS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """Cells that are merged into one: their column, and their first and last row."""
+
+    column: int
+    first: int
+    last: int
+
+
+def read_workbook(
+    data: bytes, limits: Limits, known_headings: Callable[[Sequence[str]], int], chosen: str = ""
+) -> SourceList:
+    """Read the sheet `chosen` by name, else the one with most known headings in a row, the first that has any cell."""
+    try:
+        if data.startswith(b"PK"):
+            _refuse_too_large(data, limits)
+        is_excel = data.startswith(b"PK") and "xl/workbook.xml" in zipfile.ZipFile(BytesIO(data)).namelist()
+        read = _excel_sheets if is_excel else _other_sheets
+        return _one_of(read(data, limits), known_headings, chosen, limits)
+    except Refused:
+        raise
+    # A file that is broken somewhere inside can end in any exception.
+    except Exception as error:
+        raise Refused("list_file_broken") from error
+
+
+def _refuse_too_large(data: bytes, limits: Limits) -> None:
+    with zipfile.ZipFile(BytesIO(data)) as packed:
+        if sum(part.file_size for part in packed.infolist()) > limits.megabytes_unpacked * MEGABYTE:
+            raise Refused("list_file_too_large", megabytes=limits.megabytes_unpacked)
+
+
+def _one_of(
+    sheets: Mapping[str, Callable[[], Iterator[NumberedRow]]],
+    known_headings: Callable[[Sequence[str]], int],
+    chosen: str,
+    limits: Limits,
+) -> SourceList:
+    """The chosen sheet, and the names of all that have any cell."""
+    tops = {name: list(islice(rows(), ROWS_ABOVE_HEADINGS)) for name, rows in islice(sheets.items(), SHEETS)}
+    filled = [name for name, top in tops.items() if top]
+    counts = {name: max(known_headings([text_of(cell) for cell in row.cells]) for row in tops[name]) for name in filled}
+    name = chosen if chosen in filled else max(filled, key=counts.__getitem__, default="")
+    rows = tuple(islice(sheets[name](), limits.rows + 1)) if name else ()
+    return SourceList(rows, tuple(filled), name)
+
+
+def _is_filled(row: Iterable[object]) -> bool:
+    return any(cell is not None and cell != "" for cell in row)
+
+
+def _excel_sheets(data: bytes, limits: Limits) -> dict[str, Callable[[], Iterator[NumberedRow]]]:
+    """Each visible sheet of a workbook by its name, as a function that reads its rows."""
+    with zipfile.ZipFile(BytesIO(data)) as packed:
+        if sum(_loose_bytes(packed.read(part)) for part in packed.infolist()) > LOOSE_MEGABYTES * MEGABYTE:
+            raise Refused("list_file_too_large", megabytes=LOOSE_MEGABYTES)
+        workbook = load_workbook(BytesIO(data), read_only=True, data_only=True)
+        visible = [sheet for sheet in workbook.worksheets if sheet.sheet_state == "visible"]
+        # What openpyxl itself says of hidden and merged rows takes the whole sheet into memory.
+        paths = {sheet.title: str(vars(sheet)["_worksheet_path"]).lstrip("/") for sheet in visible[:SHEETS]}
+        parts = {title: packed.read(path) for title, path in paths.items()}
+
+    def reads(sheet: Any) -> Callable[[], Iterator[NumberedRow]]:
+        def rows() -> Iterator[NumberedRow]:
+            # Some programs write a wrong size of the sheet.
+            sheet.reset_dimensions()
+            cells = enumerate(islice(sheet.iter_rows(max_col=LAST_COLUMN, values_only=True), LAST_ROW), start=1)
+            hidden = _hidden_rows(parts[sheet.title])
+            filled = (NumberedRow(number, row, number in hidden) for number, row in cells if _is_filled(row))
+            return _with_merged(filled, _merged(parts[sheet.title]))
+
+        return rows
+
+    return {sheet.title: reads(sheet) for sheet in visible[:SHEETS]}
+
+
+def _loose_bytes(part: bytes) -> int:
+    """How many bytes of a part of the workbook stand outside of rows, or in a row that is too large for one."""
+    if NO_ELEMENT.search(part):
+        return len(part)
+    loose, behind = 0, 0
+    for end in ROW_ENDS.finditer(part):
+        begin = max((found.start() for found in ROW_BEGINS.finditer(part, behind, end.start())), default=end.start())
+        is_row = end.start() - begin <= ROW_BYTES
+        loose += begin - behind if is_row else end.start() - behind
+        behind = end.end()
+    return loose + len(part) - behind
+
+
+def _hidden_rows(part: bytes) -> frozenset[int]:
+    tags = (tag[1] for tag in ROW_TAG.finditer(part) if ROW_HIDDEN.search(tag[1]))
+    return frozenset(int(number[1]) for tag in tags if (number := ROW_NUMBER.search(tag)))
+
+
+def _merged(part: bytes) -> list[Merged]:
+    found = []
+    for reference in islice(MERGED.finditer(part), MOST_MERGED):
+        column, first, last = column_index_from_string(reference[1].decode()), int(reference[2]), int(reference[3])
+        if column <= LAST_COLUMN and last > first:
+            found.append(Merged(column - 1, first, last))
+    return found
+
+
+def _with_merged(rows: Iterable[NumberedRow], merged: Sequence[Merged]) -> Iterator[NumberedRow]:
+    """The rows, with what stands in merged cells in each of their rows."""
+    begins: dict[int, list[Merged]] = {}
+    for each in merged:
+        begins.setdefault(each.first, []).append(each)
+    open_ones: dict[int, tuple[Merged, object]] = {}
+    firsts = sorted(begins)
+    seen = 0
+    for row in rows:
+        cells = list(row.cells)
+        until = bisect_left(firsts, row.number + 1)
+        for first in firsts[seen:until]:
+            for each in begins[first] if first == row.number else ():
+                open_ones[each.column] = (each, cells[each.column] if each.column < len(cells) else None)
+        seen = until
+        for column, (each, content) in open_ones.items():
+            if each.first < row.number <= each.last and column < len(cells):
+                cells[column] = content
+        yield replace(row, cells=tuple(cells))
+
+
+def _other_sheets(data: bytes, limits: Limits) -> dict[str, Callable[[], Iterator[NumberedRow]]]:
+    """Each sheet by its name, read in a process of its own.
+
+    The library makes room for all cells up to the last one, wherever that stands: what a small file can claim is more
+    than there is, and would end this process.
+    """
+    asked = json.dumps({"rows": LAST_ROW, "columns": LAST_COLUMN, "sheets": SHEETS, "filled": limits.rows + 1})
+    try:
+        done = subprocess.run(
+            [sys.executable, str(READER), asked],
+            input=data,
+            capture_output=True,
+            check=False,
+            timeout=READER_SECONDS,
+            # Without it, a window flashes up on Windows.
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+        )
+    except subprocess.TimeoutExpired as expired:
+        raise Refused("list_file_too_large", megabytes=limits.megabytes_unpacked) from expired
+    if done.returncode:
+        raise Refused("list_file_too_large", megabytes=limits.megabytes_unpacked)
+    answer = json.loads(done.stdout, object_hook=_moment)
+    if answer["problem"]:
+        raise Refused("list_file_has_password") if answer["problem"] == "password" else Refused("list_file_broken")
+
+    def reads(sheet: Mapping[str, Any]) -> Callable[[], Iterator[NumberedRow]]:
+        merged = [Merged(*numbers) for numbers in sheet["merged"]]
+        return lambda: _with_merged((NumberedRow(number, row) for number, row in sheet["rows"]), merged)
+
+    return {sheet["name"]: reads(sheet) for sheet in answer["sheets"]}
+
+
+def _moment(read: dict[str, Any]) -> Any:
+    if "moment" in read:
+        return datetime.fromisoformat(read["moment"])
+    return date.fromisoformat(read["day"]) if "day" in read else read
