@@ -1,5 +1,10 @@
-"""Where the program begins that needs no Python: the same entry as everywhere."""
+"""Where the program begins that needs no Python: the same entry as everywhere, or the reading of a workbook."""
 
-from tournament.__main__ import main
+import sys
+
+if sys.argv[1:2] == ["--read-workbook"]:
+    from tournament.imports.workbook_process import main
+else:
+    from tournament.__main__ import main
 
 main()

@@ -140,7 +140,7 @@ class Desk:
         numbered = [f"{number}. {name}" for number, name in enumerate(names, start=1)]
         self.page.get_by_label("Player list").fill("\n".join(numbered))
         self.page.get_by_role("button", name="Preview").click()
-        self.page.get_by_role("button", name="Add players").click()
+        self.page.get_by_role("button", name=f"Add {len(names)} players").click()
         expect(self.page.get_by_text(f"{len(names)} players added")).to_be_visible()
 
     def player(self, name: str) -> Locator:

@@ -138,6 +138,14 @@ def is_no_name(cell: str) -> bool:
     return bool(is_no_word or MOMENT.search(cell)) or _is_code(cell) or is_contact(cell)
 
 
+def holds_no_name(cell: str) -> bool:
+    """Whether the cell is no name, and none is left when an address or a telephone number is taken off."""
+    if not is_no_name(cell):
+        return False
+    left = take_off(without_number(cell))[0] if is_contact(cell) else ""
+    return not any(map(str.isalpha, left)) or is_no_name(left)
+
+
 def has_comma_between(cell: str) -> tuple[str, str] | None:
     """The two texts around the only comma of a name; None where there is none, or only "jun." behind it."""
     parts = COMMA.split(take_off(without_number(cell))[0])

@@ -19,6 +19,7 @@ from tournament.imports.name_cells import (
     LEADING_NUMBER,
     NameCell,
     has_comma_between,
+    holds_no_name,
     is_no_name,
     is_surname,
     read_name,
@@ -151,9 +152,7 @@ def _read_line(found: ReadList, place: int, names: Counter[str], keys: Counter[i
         return ReadLine(line, refused=Refused("list_line_above"))
     cell, taken_off, is_paid, club_cell = _name_of(found, line)
     if not any(map(_has_letter, cell.names)):
-        contact = next((text for text in taken_off if is_contact(text)), "")
-        nobody = Refused("name_is_contact", text=contact) if contact else Refused("list_line_without_name")
-        return ReadLine(line, refused=nobody)
+        return ReadLine(line, taken_off=taken_off, refused=Refused("list_line_without_name"))
     if _is_heading(line, found.columns):
         return ReadLine(line, refused=Refused("list_line_heading"))
     doubt = _doubt(found, place, cell)
@@ -248,7 +247,7 @@ def _as_lines(rows: Sequence[NumberedRow]) -> tuple[Line, ...]:
     lines = _without_empty_columns([line for line in lines if any(line.cells)])
     if len(lines) == 1:
         cells = [part for cell in lines[0].cells for part in re.split(r"[,;]\s*", cell) if part.strip()]
-        if len(cells) > 2 and not any(map(is_no_name, cells)):
+        if len(cells) > 2 and not any(map(holds_no_name, cells)):
             return tuple(replace(lines[0], cells=(cell,)) for cell in cells)
     return tuple(lines)
 
@@ -333,13 +332,17 @@ def _by_headings(rows: Sequence[Row], number: int) -> tuple[Holds, ...]:
 
 
 def _holds_no_name(cells: Sequence[str]) -> bool:
-    return _are_mostly(is_contact, cells) or (len(cells) > 1 and all(map(is_no_name, cells)))
+    return (
+        (_are_mostly(is_contact, cells)
+        and _are_mostly(holds_no_name, cells))
+        or (len(cells) > 1 and all(map(holds_no_name, cells)))
+    )
 
 
 def _by_content(rows: Sequence[Row], club: int | None) -> tuple[Holds, ...]:
     """The columns of a list without a heading for names: the first with names, and for clubs `club` or the next."""
     columns = _columns_of(rows)
-    possible = [nth for nth, cells in enumerate(columns) if cells and not _are_mostly(is_no_name, cells)]
+    possible = [nth for nth, cells in enumerate(columns) if cells and not _are_mostly(holds_no_name, cells)]
     names = [nth for nth in possible if nth != club]
     name = next((nth for nth in names if not _is_doubtful(columns[nth])), names[0] if names else None)
     if name is None:
@@ -358,15 +361,18 @@ def _rows_above(rows: Sequence[Row]) -> int:
 def _is_header(rows: Sequence[Row], number: int) -> bool:
     """Whether the row has a heading: it stands over nothing but numbers, contacts, answers or the like, and under none.
 
-    Most of the rows below have a cell there, so that a single remark makes no heading of the row above it.
+    It has other headings beside it. Most of the rows below have a cell there, so that a single remark makes no heading
+    of the row above it.
     """
+    if sum(map(bool, rows[number])) < 2:
+        return False
     above, below = _columns_of(rows[:number]), _columns_of(rows[number + 1 :])
     fewest = min(len(rows) - number - 1, ROWS_THAT_TELL) / 2
     return any(
         heading
-        and not any(map(is_no_name, (heading, *over)))
+        and not any(map(holds_no_name, (heading, *over)))
         and len(under) >= max(fewest, 1)
-        and all(map(is_no_name, under))
+        and all(map(holds_no_name, under))
         for heading, over, under in zip_longest(rows[number], above, below, fillvalue="")
     )
 

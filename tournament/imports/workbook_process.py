@@ -22,7 +22,7 @@ MOST_BYTES, MOST_SECONDS = 400 * 1024 * 1024, 15
 def main() -> None:
     """Answer with the sheets, or with what is wrong."""
     _limit()
-    asked = json.loads(sys.argv[1])
+    asked = json.loads(sys.argv[-1])
     try:
         workbook = CalamineWorkbook.from_filelike(BytesIO(sys.stdin.buffer.read()))
         shown = [sheet.name for sheet in workbook.sheets_metadata if sheet.visible is SheetVisibleEnum.Visible]

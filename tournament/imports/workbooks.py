@@ -33,7 +33,8 @@ ROW_TAG = re.compile(rb"<(?:\w{1,20}:)?row\s([^<>]{1,2000})>")
 ROW_NUMBER, ROW_HIDDEN = re.compile(rb'\br="(\d{1,7})"'), re.compile(rb'\bhidden="(?:1|true)"')
 MERGED = re.compile(rb'<(?:\w{1,20}:)?mergeCell\s[^<>]{0,200}?\bref="([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})"')
 
-READER = Path(__file__).with_name("workbook_process.py")
+# In the download that needs no Python, the program itself is what runs one: packaging/pyinstaller/start.py.
+READER = "--read-workbook" if getattr(sys, "frozen", False) else str(Path(__file__).with_name("workbook_process.py"))
 READER_SECONDS = 20
 
 
@@ -170,7 +171,7 @@ def _other_sheets(data: bytes, limits: Limits) -> dict[str, Callable[[], Iterato
     asked = json.dumps({"rows": LAST_ROW, "columns": LAST_COLUMN, "sheets": SHEETS, "filled": limits.rows + 1})
     try:
         done = subprocess.run(
-            [sys.executable, str(READER), asked],
+            [sys.executable, READER, asked],
             input=data,
             capture_output=True,
             check=False,
