@@ -8,6 +8,7 @@ import pytest
 from openpyxl import Workbook
 
 from tests.hostile.conftest import EARLIER
+from tests.imports.list_cases import OLD_EXCEL, open_document, open_table
 
 TOURNAMENT = json.loads((EARLIER / "2026-11-22" / "tournament.json").read_bytes())
 CLUB = json.loads((EARLIER / "2026-11-22" / "club.json").read_bytes())
@@ -97,6 +98,44 @@ def test_a_workbook_is_refused_in_time(kind, tmp_path, read):
     changed, code = WORKBOOKS[kind]
 
     assert read("matches", written(tmp_path, workbook(**changed))) == f"list_file_{code}"
+
+
+def open_cell(text, attributes=""):
+    return f'<table:table-cell office:value-type="string" {attributes}><text:p>{text}</text:p></table:table-cell>'
+
+
+def open_row(cells, attributes=""):
+    return open_document(
+        f'<table:table table:name="A"><table:table-row {attributes}>{cells}</table:table-row></table:table>'
+    )
+
+
+OTHER_WORKBOOKS = {
+    "a cell of old Excel far away": (OLD_EXCEL.with_name("far_cell.xls").read_bytes(), "list_file_too_large"),
+    "half a file of old Excel": (OLD_EXCEL.read_bytes()[:3000], "list_file_broken"),
+    "a row a billion times": (
+        open_row(open_cell("Anna"), 'table:number-rows-repeated="1000000000"'),
+        "list_file_too_long",
+    ),
+    "a cell far away": (
+        open_row('<table:table-cell table:number-columns-repeated="2000000000"/>' + open_cell("Anna")),
+        "list_file_without_name",
+    ),
+    "blanks without end": (open_row(open_cell('<text:s text:c="2000000000"/>')), "list_file_too_large"),
+    "nested deep": (open_document("<table:table>" * 200_000), "list_file_without_name"),
+    "unpacked too large": (open_document(" " * 6 * 1024 * 1024), "list_file_too_large"),
+    "names that stand for names": (
+        open_document(open_table(("&a;" * 1000,))),
+        "list_file_broken",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", OTHER_WORKBOOKS)
+def test_a_workbook_of_another_program_is_refused_in_time(kind, tmp_path, read):
+    data, code = OTHER_WORKBOOKS[kind]
+
+    assert read("players", written(tmp_path, data)) == code
 
 
 @pytest.mark.parametrize(

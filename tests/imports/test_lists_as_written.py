@@ -3,6 +3,8 @@
 from io import BytesIO
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.imports.list_cases import CASES, open_document, open_table, workbook
 from tournament.engine.refusals import Refused
@@ -197,3 +199,48 @@ def test_what_stands_around_a_name_is_taken_off(cell, name, club, taken_off, is_
     read = read_name(cell)
 
     assert (read.names, read.club, read.taken_off, read.is_paid) == ((name,), club, taken_off, is_paid)
+
+
+CONTACTS = st.sampled_from(
+    [
+        "ul@example.org",
+        "<ul@example.org>",
+        "ul (at) example (dot) org",
+        "+49 170 1234567",
+        "0170/1234567",
+        "0731-123456",
+        "https://example.org/una",
+        "www.example.org",
+        "t.me/una",
+        "example.com",
+        "tel:+491701234567",
+    ]
+)
+PLACES = st.sampled_from(
+    [
+        "{0}",
+        "{0} {1}",
+        "{1} {0}",
+        "{0};{1}",
+        "{1};{0}",
+        "{0}, {1}",
+        "{0}\t{1}",
+        "1. {0} – {1}",
+        "{0} ({1})",
+        "{0} / {1}",
+        "Name;Club\n{0};{1}",
+        "Name;Club\n{1};{0}",
+        "Vorname;Nachname\n{0};{1}",
+        '"{1}" {0}',
+        "{0} und {1}",
+        "| {0} | {1} |",
+    ]
+)
+
+
+@given(contacts=st.tuples(CONTACTS, CONTACTS | st.sampled_from(["Una Löß", "Kai"])), place=PLACES)
+def test_wherever_a_contact_stands_in_a_list_it_is_no_name_and_no_club(contacts, place):
+    read = read_players(read_pasted(place.format(*contacts)), ())
+
+    players = [candidate.player for line in read for candidate in line.candidates]
+    assert [text for player in players for text in (player.name, player.club) if is_contact(text)] == []

@@ -169,7 +169,7 @@ class MatchFileForm(forms.Form):
     file = forms.FileField(
         label=_("Excel or CSV file"),
         allow_empty_file=True,
-        widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,.tsv,.txt"}),
+        widget=forms.FileInput(attrs={"accept": ".xlsx,.xlsm,.xls,.ods,.csv,.tsv,.txt"}),
         help_text=_(
             "One match per row. The first row names the columns, in any order: Date, Winner, Loser, Match length;"
             " Score or the points of both may follow. Or it names Date, Player 1, Player 2, Match length, Score."

@@ -25,7 +25,7 @@ FOREIGN_BEHIND = {b"WEBP": (8, "WebP"), b"ftyphe": (4, "HEIC"), b"ftypmif1": (4,
 FOREIGN_TEXTS = (
     (re.compile(r"<!doctype html|<html|<head|<body|<table|<meta|<div", re.IGNORECASE), "HTML"),
     (re.compile(r"(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)?(?:<!doctype svg|<svg)", re.IGNORECASE | re.DOTALL), "SVG"),
-    (re.compile(r"<"), "XML"),
+    (re.compile(r"<\?xml|<[a-z][\w:-]*[\s/>]", re.IGNORECASE), "XML"),
     (re.compile(r"[{\[]\s*(?:[{\[\"}\]]|$)"), "JSON"),
     (re.compile(r"BEGIN:VCARD", re.IGNORECASE), "vCard"),
     (re.compile(r"BEGIN:VCALENDAR", re.IGNORECASE), "iCalendar"),

@@ -332,10 +332,8 @@ def _by_headings(rows: Sequence[Row], number: int) -> tuple[Holds, ...]:
 
 
 def _holds_no_name(cells: Sequence[str]) -> bool:
-    return (
-        (_are_mostly(is_contact, cells)
-        and _are_mostly(holds_no_name, cells))
-        or (len(cells) > 1 and all(map(holds_no_name, cells)))
+    return (_are_mostly(is_contact, cells) and _are_mostly(holds_no_name, cells)) or (
+        len(cells) > 1 and all(map(holds_no_name, cells))
     )
 
 
