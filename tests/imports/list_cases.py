@@ -161,6 +161,17 @@ CASES = {
     ),
     "names in a single line": ListCase("Una Löß, Kai Ågren, Ida Möß", ("Una Löß", "Kai Ågren", "Ida Möß")),
     "a quotation mark alone": ListCase('"Una;Ulm\nKai;Ulm', ("Una | Ulm", "Kai | Ulm")),
+    "numbers without a sign": ListCase("1 Una Löß\n2 Kai Ågren\n3 Ida", ("Una Löß", "Kai Ågren", "Ida")),
+    "a name that begins with a number": ListCase("2 Fast\nUna\nKai", ("2 Fast", "Una", "Kai")),
+    "asides": ListCase("Una Löß (kommt später)\nKai +1\nIda (abgesagt)", ("Una Löß", "Kai")),
+    "a waiting list below": ListCase("Una\nKai\nIda\nWarteliste:\nÖmer\nSeite 1 von 2", ("Una", "Kai", "Ida", "Ömer")),
+    "orders, one of them cancelled": ListCase(
+        b"Order,First Name,Last Name,Status\nA7-1,Una,Loss,Attending\nA7-2,Kai,Berg,Not Attending", ("Una Loss",)
+    ),
+    "two names in a cell of two lines": ListCase(workbook([["Name"], ["Una Löß\nKai Ågren"], ["Ida"]]), ("Ida",)),
+    "the club in the cell of the name": ListCase(
+        "Name (Verein)\nUna Löß (BC Ulm)\nKai Ågren".encode(), ("Una Löß | BC Ulm", "Kai Ågren")
+    ),
     "tickets": ListCase(
         b"Ticket;Attendee Name;Phone\nA7X-2001;Una;+49 170 1234567\nA7X-2002;Kai;+49 170 1234568", ("Una", "Kai")
     ),

@@ -202,40 +202,18 @@ def test_what_stands_around_a_name_is_taken_off(cell, name, club, taken_off, is_
 
 
 CONTACTS = st.sampled_from(
-    [
-        "ul@example.org",
-        "<ul@example.org>",
-        "ul (at) example (dot) org",
-        "+49 170 1234567",
-        "0170/1234567",
-        "0731-123456",
-        "https://example.org/una",
-        "www.example.org",
-        "t.me/una",
-        "example.com",
-        "tel:+491701234567",
-    ]
-)
+    (
+        "ul@example.org", "<ul@example.org>", "ul (at) example (dot) org", "+49 170 1234567", "0170/1234567",
+        "0731-123456", "https://example.org/una", "www.example.org", "t.me/una", "example.com", "tel:+491701234567",
+    )
+)  # fmt: skip
 PLACES = st.sampled_from(
-    [
-        "{0}",
-        "{0} {1}",
-        "{1} {0}",
-        "{0};{1}",
-        "{1};{0}",
-        "{0}, {1}",
-        "{0}\t{1}",
-        "1. {0} – {1}",
-        "{0} ({1})",
-        "{0} / {1}",
-        "Name;Club\n{0};{1}",
-        "Name;Club\n{1};{0}",
-        "Vorname;Nachname\n{0};{1}",
-        '"{1}" {0}',
-        "{0} und {1}",
-        "| {0} | {1} |",
-    ]
-)
+    (
+        "{0}", "{0} {1}", "{1} {0}", "{0};{1}", "{1};{0}", "{0}, {1}", "{0}\t{1}", "1. {0} – {1}", "{0} ({1})",
+        "{0} / {1}", "Name;Club\n{0};{1}", "Name;Club\n{1};{0}", "Vorname;Nachname\n{0};{1}", '"{1}" {0}',
+        "{0} und {1}", "| {0} | {1} |",
+    )
+)  # fmt: skip
 
 
 @given(contacts=st.tuples(CONTACTS, CONTACTS | st.sampled_from(["Una Löß", "Kai"])), place=PLACES)

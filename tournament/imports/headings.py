@@ -111,7 +111,11 @@ def heading_of(cell: str) -> Holds | None:
     if "paid" in groups:
         return Holds.PAID if groups <= {"paid", "fee"} else None
     if "club" in groups:
-        return Holds.CLUB if groups <= {"club", "name", "player"} else None
+        # "Name (Verein)" has both in one cell, "Club name" does not.
+        is_behind = words[0] in NAME | PLAYER and re.search(r"[(,/+&]", cell)
+        if groups <= {"club", "name", "player"}:
+            return Holds.NAME if is_behind else Holds.CLUB
+        return None
     if "fee" in groups:
         return None
     if groups in ({"first"}, {"first", "player"}):

@@ -51,6 +51,7 @@ TAKEN_OFF = re.compile(
         for name, pattern in (
             ("mail", _MAIL), ("link", _LINK), ("unpaid", _UNPAID), ("paid", _PAID), ("amount", _AMOUNT),
             ("number", _BRACKETED_NUMBER), ("rating", _RATING), ("telephone", _TELEPHONE), ("mark", _MARK),
+            ("guests", r"\+\s?\d(?=\s*(?:$|[),;]))"),
         )
     ),
     re.IGNORECASE,
@@ -98,7 +99,8 @@ def read_name(cell: str, *, surname_first: bool = False) -> NameCell:
         return NameCell((cell,))
     text, taken_off, is_paid = take_off(without_number(cell))
     name, *behind = DASH.split(text, maxsplit=1)
-    name, club = _club_in_brackets(name.strip(EDGES))
+    name, club, aside = _apart_from_brackets(name.strip(EDGES))
+    taken_off += aside
     said = behind[0].strip(EDGES) if behind else ""
     if said and is_no_name(said):
         taken_off, said = (*taken_off, said), ""
@@ -171,9 +173,16 @@ def _is_club(text: str) -> bool:
     return any(search_key(word) in CLUB_WORDS for word in text.split())
 
 
-def _club_in_brackets(name: str) -> tuple[str, str]:
-    found = re.fullmatch(r"(?P<name>.+?)\s*[(\[](?P<club>[^()\[\]]+)[)\]]", name)
-    return (found["name"], found["club"].strip()) if found and _is_club(found["club"]) else (name, "")
+def _apart_from_brackets(name: str) -> tuple[str, str, tuple[str, ...]]:
+    """The name, a club in brackets behind it, and what else is said there in small letters, except "jun."."""
+    found = re.fullmatch(r"(?P<name>.+?)\s*[(\[](?P<behind>[^()\[\]]+)[)\]]", name)
+    if not found:
+        return name, "", ()
+    behind = found["behind"].strip()
+    if _is_club(behind):
+        return found["name"], behind, ()
+    is_aside = behind[:1].islower() and search_key(behind).strip(".") not in BESIDE_A_NAME
+    return (found["name"], "", (behind,)) if is_aside else (name, "", ())
 
 
 def _names(name: str, *, surname_first: bool) -> tuple[str, ...]:

@@ -33,6 +33,7 @@ ROWS_ABOVE_A_HEADER = 10
 # A longer cell is no name, whatever it holds; this many rows are read to tell what the columns hold.
 LONGEST_CELL = 200
 ROWS_THAT_TELL = 100
+NUMBER = re.compile(r"(\d{1,4})\s+(?=\D)")
 # Further players of one line are numbered by its number and a multiple of this.
 LINES = 1_000_000
 
@@ -45,6 +46,12 @@ COUNTED = search_keys("spieler players teilnehmer personen participants anmeldun
 COUNT_OF_PLAYERS = re.compile(r"\d+ \w+|\w+ ?: ?\d+")
 # What a list is called, in one of its first rows.
 ROWS_FOR_A_TITLE = 3
+# What stands alone in a row further down: the heading of a part of the list, the number of a page.
+PARTS = re.compile(r":$|^(?:seite|page|side|sida|pagina|strona|strana|σελιδα|страница) \d+")
+CANCELLED = re.compile(
+    r"(?<!\w)(?:abgesagt|abgemeldet|storniert|absage|kommt nicht|not attending|cancell?ed|declined|annule|annulla\w+|"
+    r"cancelad\w+|afgemeld|afmeldt|avmald|odwolan\w+|iptal|отмен\w+)(?!\w)"
+)
 TITLES = re.compile(
     r"(?<!\w)(?:\w*liste|list of \w+|\w*anmeldungen|registrations?|\w*turnier|tournament|tournoi|torneo|\w*abend|"
     r"evening|participants|attendees|waiting ?list)(?!\w)|:$|\d{1,2}\.\s?\d{1,2}\.|\b(?:19|20)\d\d\b"
@@ -72,6 +79,7 @@ class ReadList:
     columns: tuple[Holds, ...]
     above: int = 0
     surname_first: bool = False
+    is_numbered: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,14 +138,19 @@ def recognise(source: SourceList) -> ReadList:
         for column in _of(columns, Holds.NAME)
         if column < len(filled[header])
     )
-    return ReadList(source, lines, columns, first, is_said or _are_surnames_first(names))
+    return ReadList(source, lines, columns, first, is_said or _are_surnames_first(names), _are_numbered(names))
 
 
 def with_columns(found: ReadList, chosen: Sequence[Holds]) -> ReadList:
     """The list with other columns, as somebody has chosen them."""
     columns = (*chosen, *[Holds.LEFT_OUT] * len(found.columns))[: len(found.columns)]
     names = [cell for line in found.lines[found.above :] for cell in _texts(line, columns, Holds.NAME)]
-    return replace(found, columns=columns, surname_first=found.surname_first or _are_surnames_first(names))
+    return replace(
+        found,
+        columns=columns,
+        surname_first=found.surname_first or _are_surnames_first(names),
+        is_numbered=_are_numbered(names),
+    )
 
 
 def read_players(found: ReadList, known_names: Sequence[str]) -> tuple[ReadLine, ...]:
@@ -178,6 +191,8 @@ def _name_of(found: ReadList, line: Line) -> tuple[NameCell, tuple[str, ...], bo
     """The name of a row, all that is taken off, whether it is paid, and the club in a column of its own."""
     parts = [*_texts(line, found.columns, Holds.FIRST_NAME), *_texts(line, found.columns, Holds.SURNAME)]
     whole = " ".join((*_texts(line, found.columns, Holds.NAME), *parts))
+    if found.is_numbered:
+        whole = NUMBER.sub("", whole)
     cell = read_name(whole, surname_first=found.surname_first)
     club, off_the_club, _is_paid = take_off(" ".join(_texts(line, found.columns, Holds.CLUB)))
     paid = any(_says_paid(text) for text in _texts(line, found.columns, Holds.PAID))
@@ -194,8 +209,10 @@ def _doubt(found: ReadList, place: int, cell: NameCell) -> Refused | None:
         return Refused("list_line_hidden")
     if _is_total(line):
         return Refused("list_line_total")
-    if place < found.above + ROWS_FOR_A_TITLE and _is_title(line):
+    if _is_title(line, TITLES if place < found.above + ROWS_FOR_A_TITLE else PARTS):
         return Refused("list_line_title")
+    if CANCELLED.search(search_key(" ".join(line.cells))):
+        return Refused("list_line_cancelled")
     if cell.is_asked:
         return Refused("list_line_names", count=len(cell.names) - 1)
     if is_no_name(cell.names[0]) or (not cell.taken_off and any(map(is_no_name, written))):
@@ -203,10 +220,10 @@ def _doubt(found: ReadList, place: int, cell: NameCell) -> Refused | None:
     return None
 
 
-def _is_title(line: Line) -> bool:
-    """Whether a row is what the list is called: it has one cell, with the word for such a list, a day or a colon."""
+def _is_title(line: Line, titles: re.Pattern[str]) -> bool:
+    """Whether a row is what the list or a part of it is called: it has one cell, in which one of these is found."""
     cells = [cell for cell in line.cells if cell]
-    return len(cells) == 1 and bool(TITLES.search(search_key(cells[0]))) and not is_contact(cells[0])
+    return len(cells) == 1 and bool(titles.search(search_key(cells[0]))) and not is_contact(cells[0])
 
 
 def _says_paid(text: str) -> bool:
@@ -243,13 +260,20 @@ def _is_heading(line: Line, columns: Sequence[Holds]) -> bool:
 
 def _as_lines(rows: Sequence[NumberedRow]) -> tuple[Line, ...]:
     """The rows as texts, without empty ones; the names of a list in a single line are a row each."""
-    lines = [Line(row.number, tuple(map(text_of, row.cells)), row.is_hidden) for row in rows]
+    lines = [Line(row.number, tuple(map(_in_one_line, row.cells)), row.is_hidden) for row in rows]
     lines = _without_empty_columns([line for line in lines if any(line.cells)])
     if len(lines) == 1:
         cells = [part for cell in lines[0].cells for part in re.split(r"[,;]\s*", cell) if part.strip()]
         if len(cells) > 2 and not any(map(holds_no_name, cells)):
             return tuple(replace(lines[0], cells=(cell,)) for cell in cells)
     return tuple(lines)
+
+
+def _in_one_line(cell: object) -> str:
+    """A cell as text; of two lines with a whole name each, a stroke keeps them apart."""
+    parts = [part.strip() for part in cell.splitlines()] if isinstance(cell, str) else []
+    are_names = len(parts) > 1 and all(" " in part for part in parts)
+    return text_of(" / ".join(parts) if are_names else cell)
 
 
 def _without_empty_columns(lines: Sequence[Line]) -> list[Line]:
@@ -297,6 +321,12 @@ def _are_surnames_first(names: Sequence[str]) -> bool:
     return (
         bool(around) and len(around) * 2 >= count and sum(is_surname(first) for first, _ in around) * 2 >= len(around)
     )
+
+
+def _are_numbered(names: Sequence[str]) -> bool:
+    """Whether each name stands behind a number without a sign between, and the numbers ascend."""
+    numbers = [int(found[1]) for name in names if (found := NUMBER.match(name))]
+    return len(numbers) > 1 and len(numbers) == len(list(filter(None, names))) and numbers == sorted(set(numbers))
 
 
 def _header(rows: Sequence[Row]) -> int | None:

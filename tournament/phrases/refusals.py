@@ -337,6 +337,7 @@ REFUSALS: dict[str, Any] = {
     "list_line_above": gettext_lazy("stands above the names"),
     "list_line_heading": gettext_lazy("heading"),
     "list_line_title": gettext_lazy("Looks like a title."),
+    "list_line_cancelled": gettext_lazy("Looks like a cancellation."),
     "list_line_total": gettext_lazy("Looks like a total."),
     "list_line_hidden": gettext_lazy("Hidden in the file."),
     "list_line_no_name": gettext_lazy("Does not look like a name."),
