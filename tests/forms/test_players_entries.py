@@ -40,7 +40,7 @@ def test_the_content_of_a_file_comes_back_from_the_preview_as_it_was():
 
 
 def test_a_content_that_no_preview_has_made_is_not_understood():
-    assert list(PasteForm({"lines": "", "content": "~"}).errors) == ["content"]
+    assert list(PasteForm({"lines": "", "content": "~"}).errors) == ["content", "__all__"]
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.imports.list_cases import CASES, open_document, open_table, workbook
+from tests.imports.list_cases import CASES, OLD_EXCEL, open_document, open_table, workbook
 from tournament.engine.refusals import Refused
 from tournament.imports.headings import Holds, heading_of, headings
 from tournament.imports.name_cells import read_name
@@ -138,6 +138,14 @@ def test_a_file_of_another_format_is_refused_by_its_name(data, kind):
         read_file(BytesIO(data))
 
     assert (refusal.value.code, refusal.value.values) == ("list_file_foreign", {"kind": kind})
+
+
+def test_a_small_file_takes_no_more_memory_than_there_is_for_it():
+    """Its two cells are in the first row and in the last, which takes half a gigabyte to read."""
+    with pytest.raises(Refused) as refusal:
+        read_file(BytesIO(OLD_EXCEL.with_name("far_cell.xls").read_bytes()))
+
+    assert refusal.value.code == "list_file_too_large"
 
 
 @pytest.mark.parametrize(

@@ -133,6 +133,9 @@ class PasteForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Add the list as it was read, and the content of its file as the preview sends it back."""
         if self.errors:
+            if self.errors.keys().isdisjoint({"lines", "file"}):
+                # What is wrong with a hidden field would be shown nowhere.
+                self.add_error(None, RefusedInput(Refused("not_understood")))
             return self.cleaned_data
         values = self.cleaned_data
         is_sent = self.files.get("file") is not None
