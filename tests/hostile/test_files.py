@@ -151,6 +151,25 @@ def test_a_list_as_text_is_refused_in_time(data, code, tmp_path, read):
     assert read("matches", written(tmp_path, data)) == code
 
 
+@pytest.mark.parametrize(
+    ("data", "outcome"),
+    [
+        (b"Name;Club\nAnna;" + b"1 " * 60_000 + b"a", "read"),
+        (b"Name;Club\nAnna;" + b"a" * 120_000, "list_file_without_name"),
+        (b"Anna\n" + b"1 2026 " * 18_000 + b"a", "read"),
+        (b"Anna\n" + b"(" * 120_000, "read"),
+        (b"Anna\n" + b"1 " * 900_000, "list_file_unreadable"),
+        (b"Anna <a@b.c>\n" + b"a " * 60_000, "read"),
+        (b"Anna <a@b.c>\n" + b"a" * 120_000, "read"),
+        (b"Anna <a@b.c>\n" + b"a " * 20_000, "read"),
+        (b"Anna <a@b.c>, " * 3_500, "read"),
+        (b"Anna,Bo,\n" * 2_000 + b"Anna  \n" * 2_000, "read"),
+    ],
+)
+def test_a_list_of_players_as_text_is_read_in_time(data, outcome, tmp_path, read):
+    assert read("players", written(tmp_path, data)) == outcome
+
+
 def test_a_list_of_matches_with_as_many_rows_as_are_read_is_read(tmp_path, read):
     row = b'<row r="2"><c r="A2"><v>1</v></c><c r="B2"><v>2</v></c></row>'
 

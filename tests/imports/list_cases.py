@@ -163,6 +163,7 @@ CASES = {
     "a quotation mark alone": ListCase('"Una;Ulm\nKai;Ulm', ("Una | Ulm", "Kai | Ulm")),
     "numbers without a sign": ListCase("1 Una Löß\n2 Kai Ågren\n3 Ida", ("Una Löß", "Kai Ågren", "Ida")),
     "a name that begins with a number": ListCase("2 Fast\nUna\nKai", ("2 Fast", "Una", "Kai")),
+    "one name and two contacts": ListCase("Una\nul@example.org\n0170/1234567", ("Una",)),
     "asides": ListCase("Una Löß (kommt später)\nKai +1\nIda (abgesagt)", ("Una Löß", "Kai")),
     "a waiting list below": ListCase("Una\nKai\nIda\nWarteliste:\nÖmer\nSeite 1 von 2", ("Una", "Kai", "Ida", "Ömer")),
     "orders, one of them cancelled": ListCase(

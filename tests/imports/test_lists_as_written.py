@@ -3,8 +3,7 @@
 from io import BytesIO
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tests.imports.list_cases import CASES, OLD_EXCEL, open_document, open_table, workbook
 from tournament.engine.refusals import Refused

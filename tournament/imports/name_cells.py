@@ -72,6 +72,7 @@ CLUB_WORDS = search_keys(
     "bc bgc bgv bg sv tc tsv tv fc sc ssv vfl vfb ev e.v. club klub verein backgammon backgammonclub circolo team"
     " association klubb forening kulubu σύλλογος"
 )
+# A longer cell holds no name, whatever else it is, and would take long to look through.
 LONGEST_CELL = 200
 
 
@@ -120,6 +121,8 @@ def take_off(text: str) -> tuple[str, tuple[str, ...], bool]:
     """The text without addresses, amounts and the like, what these are, and whether they say that somebody has paid."""
     taken_off: list[str] = []
     is_paid = False
+    if len(text) > LONGEST_CELL:
+        return text, (), False
 
     def take(found: re.Match[str]) -> str:
         nonlocal is_paid
@@ -135,6 +138,7 @@ def take_off(text: str) -> tuple[str, tuple[str, ...], bool]:
 
 def is_no_name(cell: str) -> bool:
     """Whether the cell holds no name by what is in it: a number, a contact, an answer, a time, an amount or a code."""
+    cell = cell[:LONGEST_CELL]
     key = search_key(cell).strip()
     is_no_word = not any(map(str.isalpha, cell)) or key in ANSWERS or AMOUNT.fullmatch(key)
     return bool(is_no_word or MOMENT.search(cell)) or _is_code(cell) or is_contact(cell)

@@ -371,6 +371,8 @@ def _by_content(rows: Sequence[Row], club: int | None) -> tuple[Holds, ...]:
     """The columns of a list without a heading for names: the first with names, and for clubs `club` or the next."""
     columns = _columns_of(rows)
     possible = [nth for nth, cells in enumerate(columns) if cells and not _are_mostly(holds_no_name, cells)]
+    if not possible:
+        possible = [nth for nth, cells in enumerate(columns) if not all(map(holds_no_name, cells))]
     names = [nth for nth in possible if nth != club]
     name = next((nth for nth in names if not _is_doubtful(columns[nth])), names[0] if names else None)
     if name is None:

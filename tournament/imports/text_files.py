@@ -23,8 +23,10 @@ LINES_THAT_TELL, CHARACTERS_THAT_TELL, LINES_ABOVE_HEADINGS = 200, 200_000, 10
 DELIMITERS = {"\t": "\t", ";": ";", ",": r",(?!\s|$)", "|": r"\|"}
 # Columns that are set apart by blanks alone.
 GAP = re.compile(r"(?<=\S)(?: {3,}| *\t *| {2,}(?! ))(?=\S)")
-MAIL = r"[^\s<>;,]+@[^\s<>;,]+"
-ADDRESS = re.compile(rf'(?:"([^"]*)"|([^<>;,"]*?))\s*<({MAIL})>|({MAIL})')
+# The recipients of a mail; longer texts would take long to look through.
+LONGEST_RECIPIENTS = 50_000
+MAIL = r"[^\s<>;,@]{1,64}@[^\s<>;,@]{1,99}"
+ADDRESS = re.compile(rf'(?:"([^"]{{0,99}})"|([^<>;,"]{{0,99}}?))\s{{0,9}}<({MAIL})>|({MAIL})')
 
 
 def decoded(data: bytes, chosen: str = "") -> tuple[str, str]:
@@ -57,8 +59,7 @@ def _decoded(data: bytes, chosen: str) -> tuple[str, str]:
 
 def rows_of_text(text: str, known_headings: Callable[[Sequence[str]], int]) -> Iterator[NumberedRow]:
     """Read the rows of a text. `known_headings` counts headings in a row, which tells how columns are separated."""
-    first_line = text.lstrip().partition("\n")[0]
-    if re.search(f"<{MAIL}>", first_line[:CHARACTERS_THAT_TELL]) and (addresses := _address_rows(text.split("\n"))):
+    if len(text) <= LONGEST_RECIPIENTS and (addresses := _address_rows(text.split("\n"))):
         return iter(addresses)
     # Excel's own note of the delimiter.
     noted = re.match(r"sep=([\t;,|])\n", text)
@@ -106,6 +107,8 @@ def _address_rows(lines: Sequence[str]) -> list[NumberedRow]:
     """The name and mail address of each recipient, where the text is what a mail program has in "To:"; else none."""
     rows: list[NumberedRow] = []
     filled = [(number, line) for number, line in enumerate(lines, start=1) if line.strip()]
+    if not any(re.search(f"<{MAIL}>", line) for _, line in filled[:1]):
+        return []
     for number, line in filled:
         found = list(ADDRESS.finditer(line))
         named = [(match[1] or match[2] or "", match[3] or match[4]) for match in found]

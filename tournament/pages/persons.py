@@ -274,8 +274,7 @@ def _in_register(person: Person, names: NamesInTexts) -> dict[str, Any]:
             for match in matches_of(person)
         ],
         "vouchers_of_deleted_tournaments": [
-            _of_deleted(voucher)
-            for voucher in vouchers_of_deleted(club).filter(party__in=names.own - names.shared)
+            _of_deleted(voucher) for voucher in vouchers_of_deleted(club).filter(party__in=names.own - names.shared)
         ],
         "texts": list(_texts(texts_of_a_club(), club.pk, names)),
         "journal": _journal_lines_about(club.journal, names, "person", keys),
