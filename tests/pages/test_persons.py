@@ -23,7 +23,7 @@ from tournament.actions.seasons import NewMatch, import_matches
 from tournament.actions.tournaments import change_tournament, delete_tournament
 from tournament.matches.games import GameEnding
 from tournament.models import ClubYear, Game, Report, Season, Transcript
-from tournament.pages.persons import stored_about
+from tournament.pages.persons import copy_lines, stored_about
 from tournament.queries.persons import names_ever, texts_of_a_club, texts_of_a_tournament, texts_that_may_name
 
 pytestmark = pytest.mark.django_db
@@ -48,6 +48,7 @@ def test_everything_about_a_person_is_told_and_nobody_else_named():
         "name": "Jörg Weiß",
         "shown_as": "",
         "club": "BC Ulm",
+        "currency": "EUR",
         "fee_paid_cents": None,
         "fee_paid_at": None,
         "fee_paid_to": "",
@@ -108,6 +109,12 @@ def test_what_was_said_of_a_match_at_its_table_is_told_by_start_numbers():
         {"number": 2, "kind": "", "winner": None, "cube": 1, "words": "double 1", **game},
     ]
     assert told_of_match["transcript"] == "5 point match"
+    lines = [line.text for line in copy_lines([told])]
+    winner = f"Start number of the winner: {first}"
+    assert lines[lines.index("Score sheet") + 1 :][:2] == [
+        f"Number: 1 · Kind: Gammon · {winner} · Cube: 2 · Automatic doubles: 0 · Given up: no",
+        "Number: 2 · Cube: 1 · Automatic doubles: 0 · Given up: no · Cube and dice: double 1",
+    ]
 
 
 def test_every_text_that_erasure_would_go_through_is_told_where_it_names_the_person():

@@ -3,10 +3,16 @@
 import re
 
 from tournament.forms.sent import PressedField, ReadEachField, ReadField, SentForm
+from tournament.languages import active_language, language_choices
 
 
 def _key(text: str) -> int | None:
     return int(text) if re.fullmatch("[0-9]{1,18}", text) else None
+
+
+def _language(text: str) -> str:
+    """One of the program's languages; else the one in use."""
+    return text if text in dict(language_choices()) else active_language().short
 
 
 class KeysField(ReadEachField):
@@ -22,7 +28,8 @@ class KeysField(ReadEachField):
 class PersonsForm(SentForm):
     """The ticked data, the search, the action, and the word typed to confirm.
 
-    Persons are ticked, and entries, sign-ups and vouchers without a person. `books` asks to erase names in books, too.
+    Persons are ticked, and entries, sign-ups and vouchers without a person. `books` asks to erase names in books, too;
+    `language` is that of the copy.
     """
 
     entry = KeysField()
@@ -32,6 +39,7 @@ class PersonsForm(SentForm):
     books = PressedField()
     q = ReadField()
     do = ReadField()
+    language = ReadField(_language)
     confirmed = ReadField()
 
 

@@ -50,6 +50,7 @@ from tournament.pages.tables import (
     small_note,
 )
 from tournament.phrases.journal import journal_sentence
+from tournament.phrases.persons import copy_label, copy_text
 from tournament.phrases.results import result_text
 from tournament.phrases.seasons import rating_text
 from tournament.phrases.values import short_day, signed, signed_tenth
@@ -314,6 +315,7 @@ def _stored_about(entry: Entry, names: NamesInTexts) -> dict[str, Any]:
         "name": entry.name,
         "shown_as": entry.shown_as,
         "club": entry.club,
+        "currency": tournament.currency,
         "fee_paid_cents": entry.paid_cents,
         "fee_paid_at": _local(entry.paid_at),
         "fee_paid_to": _hand(entry.paid_to),
@@ -390,7 +392,12 @@ def _hand(name: str) -> str:
 
 
 def _of_deleted(voucher: Voucher) -> dict[str, Any]:
-    return {"tournament": voucher.evening, "label": voucher.label, **_voucher(voucher)}
+    return {
+        "tournament": voucher.evening,
+        "label": voucher.label,
+        "currency": voucher.currency,
+        **_voucher(voucher),
+    }
 
 
 def _local(at: datetime | None) -> str | None:
@@ -439,6 +446,59 @@ def _game(game: Game) -> Mapping[str, Any]:
         "conceded": game.conceded,
         "words": game.words,
     }
+
+
+# The copy as a paper that a person can read.
+
+
+@dataclass(frozen=True, slots=True)
+class CopyLine:
+    """A line of the copy, further in where it belongs to the line above; a heading has the lines below it."""
+
+    text: str
+    depth: int = 0
+    is_heading: bool = False
+
+
+def copy_lines(stored: Iterable[Mapping[str, Any]]) -> Iterator[CopyLine]:
+    """Put what `stored_about` has collected into lines, under a heading for each tournament, club, and list."""
+    for facts in stored:
+        heading = [facts[key] for key in ("tournament", "club") if facts.get(key)][:1]
+        yield CopyLine(heading[0] if heading else _("Stored"), is_heading=True)
+        yield from _copy_lines(facts, facts.get("currency", "EUR"), 0)
+
+
+def _copy_lines(facts: Mapping[str, Any], currency: str, depth: int) -> Iterator[CopyLine]:
+    """Yield a line for each value, and lists of more than values last, each with its name above it."""
+    lists = {key: value for key, value in facts.items() if isinstance(value, list) and value and _is_facts(value[0])}
+    for key, value in facts.items():
+        text = "" if key in lists else copy_text(key, value, currency)
+        if text:
+            yield CopyLine(f"{copy_label(key)}: {text}", depth)
+    for key, rows in lists.items():
+        yield CopyLine(copy_label(key), depth, is_heading=depth == 0)
+        for row in rows:
+            yield from _copy_row(row, currency, depth + 1)
+
+
+def _copy_row(facts: Mapping[str, Any], currency: str, depth: int) -> Iterator[CopyLine]:
+    """Yield the values of a row on one line, and what belongs to it below."""
+    if facts.keys() == {"at", "what"}:
+        yield CopyLine(f"{copy_text('at', facts['at'], currency)}: {facts['what']}", depth)
+        return
+    texts = {key: copy_text(key, value, currency) for key, value in facts.items() if not _is_long(value)}
+    yield CopyLine(" · ".join(f"{copy_label(key)}: {text}" for key, text in texts.items() if text), depth)
+    yield from _copy_lines({key: value for key, value in facts.items() if _is_long(value)}, currency, depth + 1)
+
+
+def _is_long(value: Any) -> bool:
+    """Tell whether a value needs lines of its own."""
+    return (isinstance(value, list) and bool(value) and _is_facts(value[0])) or "\n" in str(value)
+
+
+def _is_facts(value: Any) -> bool:
+    """Tell whether a value has values of its own, each under a key."""
+    return isinstance(value, Mapping)
 
 
 # Places beside the tournaments: clubs, people, backups.

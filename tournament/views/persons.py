@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.translation import ngettext, pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -17,11 +17,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournament.actions import persons as actions
 from tournament.engine.refusals import Refused
 from tournament.exports.club_files import REGISTER_FILES, in_language_of_club
+from tournament.exports.data_copy import data_copy_pdf
 from tournament.forms.clubs import MergeForm, SeparateForm, SplitForm
 from tournament.forms.persons import PersonsForm
 from tournament.forms.players import AppearanceForm
 from tournament.forms.rounds import NameForm
 from tournament.forms.sent import SentForm
+from tournament.languages import active_language, language_called, language_choices
 from tournament.machine.requests import UserRequest
 from tournament.models import Club, Entry, JoinRequest, Person, Voucher, Wished
 from tournament.names import fold
@@ -59,10 +61,8 @@ def _export_or_erase(request: UserRequest, sent: Sent) -> HttpResponse:
     vouchers = queries.vouchers_of_deleted(*directed_clubs(request.user)).filter(pk__in=sent["voucher"])
     if not (persons or ticked or asked or vouchers):
         raise Refused("nobody_ticked")
-    if sent["do"] == "export":
-        stored = [*_stored(persons, ticked, asked, vouchers), *_backups(request.user)]
-        content = json.dumps(stored, ensure_ascii=False, indent=1)
-        return as_file(content.encode(), "application/json", "person.json")
+    if sent["do"] in ("export", "print"):
+        return _copy(request.user, sent, persons, ticked, asked, vouchers)
     if sent["confirmed"].strip().casefold() != _word_to_confirm():
         raise Refused("not_confirmed", word=_word_to_confirm())
     if not sent["books"] and list(queries.in_books_of_deleted(vouchers)):
@@ -91,6 +91,26 @@ def _export_or_erase(request: UserRequest, sent: Sent) -> HttpResponse:
         request, ngettext("%(count)s person erased", "%(count)s people erased", erased) % {"count": erased}
     )
     return redirect("persons")
+
+
+def _copy(
+    user: User,
+    sent: Sent,
+    persons: Sequence[queries.PersonHistory],
+    ticked: Sequence[Entry],
+    asked: Sequence[JoinRequest],
+    vouchers: Sequence[Voucher],
+) -> HttpResponse:
+    """Answer with the copy as JSON, or as a paper to read, in the language that was chosen."""
+    with translation.override(language_called(sent["language"]).code):
+        stored = [*_stored(persons, ticked, asked, vouchers), *_backups(user)]
+    if sent["do"] == "export":
+        return as_file(json.dumps(stored, ensure_ascii=False, indent=1).encode(), "application/json", "person.json")
+    named = [one.name for rows in (persons, ticked, asked) for one in rows]
+    names = ", ".join(dict.fromkeys([*named, *(voucher.party for voucher in vouchers)]))
+    return as_file(
+        data_copy_pdf(stored, names, sent["language"], printed_at=timezone.now()), "application/pdf", "person.pdf"
+    )
 
 
 def _stored(
@@ -122,9 +142,12 @@ def _show(
     refused: Refused | None = None,
     sent: Sent | None = None,
 ) -> HttpResponse:
+    found = queries.persons_like(request.user, typed[:100])
     context = {
         "typed": typed[:100],
-        "persons": queries.persons_like(request.user, typed[:100]),
+        "persons": found,
+        "languages": language_choices(),
+        "copy_language": sent["language"] if sent else _language_of(found),
         "ticked": sent or {},
         "word": _word_to_confirm(),
         "copies": snapshots_for(request.user, kept_snapshots().snapshots),
@@ -133,6 +156,12 @@ def _show(
         "places": places_of(request.user),
     }
     return render(request, "persons.html", context, status=422 if refused else 200)
+
+
+def _language_of(found: Sequence[queries.PersonHistory]) -> str:
+    """The language of the newest tournament of those found, in which a copy is offered."""
+    spoken = [entry.tournament.language for person in found for entry in person.entries[:1]]
+    return spoken[0] if spoken else active_language().short
 
 
 # The register of a club: search, export, merge, split, rename.

@@ -1,0 +1,96 @@
+"""The copy of a person's data on paper, from line to line and from page to page.
+
+Lengths are in points, 72 to the inch; y counts from the foot of the page.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from django.utils import translation
+from django.utils.translation import gettext as _
+from reportlab.lib.colors import black
+from reportlab.pdfgen.canvas import Canvas
+
+from tournament.exports.pdf import printed
+from tournament.languages import language_called
+from tournament.pages.persons import CopyLine, copy_lines
+from tournament.pages.sheets import Sheet
+from tournament.paper.document import document
+from tournament.paper.drawing import Foot, Head, draw_foot, draw_head, foot_of, head_of
+from tournament.paper.fonts import BOLD, REGULAR
+from tournament.paper.lettering import LEADING, SMALL, SetText, draw_text, paragraph
+from tournament.paper.page import USUAL_PAGE, Box
+from tournament.phrases.persons import copy_notes
+
+INDENT = 14.0
+HEADING_SIZE = 13.0
+ABOVE_A_HEADING = 8.0
+
+
+@dataclass(frozen=True, slots=True)
+class SetLine:
+    """One line of text on the page, and the gap above it."""
+
+    text: SetText
+    indent: float
+    above: float
+
+    @property
+    def height(self) -> float:
+        return self.above + self.text.height
+
+
+Pages = Sequence[Sequence[SetLine]]
+
+
+def data_copy_pdf(stored: Iterable[Mapping[str, Any]], name: str, language: str, *, printed_at: datetime) -> bytes:
+    """Print the copy that `stored_about` has collected about somebody, in the language of the person."""
+    with translation.override(language_called(language).code):
+        sheet = Sheet(name, _("Copy of the stored data"), (), (), copy_notes())
+        frame = USUAL_PAGE.frame
+        head, foot = head_of(sheet, "", frame), foot_of(sheet, (), "", printed(printed_at), frame)
+        room = Box(frame.left, frame.foot + foot.height, frame.right, frame.top - head.height)
+        pages = tuple(_pages(copy_lines(stored), room))
+        part = partial(_draw, head=head, foot=foot, room=room, pages=pages)
+        return document(f"{name} · {sheet.subtitle}", USUAL_PAGE, (part,))
+
+
+def _pages(lines: Iterable[CopyLine], room: Box) -> Iterator[Sequence[SetLine]]:
+    """Fill page after page; a heading never stands at the foot of one."""
+    page: list[SetLine] = []
+    left = room.height
+    for line in lines:
+        below = 2 * SMALL * LEADING if line.is_heading else 0
+        for one in _set(line, room.width):
+            if page and one.height + below > left:
+                yield page
+                page, left = [], room.height
+            page.append(one)
+            left -= one.height
+    yield page
+
+
+def _set(line: CopyLine, width: float) -> Iterator[SetLine]:
+    """Wrap a line; each line of the text is one on the page, so that a long text goes on overleaf."""
+    size, font = (HEADING_SIZE, BOLD) if line.is_heading else (SMALL, REGULAR)
+    indent = line.depth * INDENT
+    texts = [paragraph(text, width - indent, size, font) for text in line.text.splitlines()]
+    above = ABOVE_A_HEADING if line.is_heading else 0
+    for text in (each for set_text in texts for each in set_text.lines):
+        yield SetLine(SetText((text,), font, size), indent, above)
+        above = 0
+
+
+def _draw(canvas: Canvas, head: Head, foot: Foot, room: Box, pages: Pages) -> None:
+    for number, page in enumerate(pages, start=1):
+        draw_head(canvas, head)
+        canvas.setFillColor(black)
+        top = room.top
+        for line in page:
+            draw_text(canvas, line.text, room.left + line.indent, room.right, top - line.above)
+            top -= line.height
+        draw_foot(canvas, foot, number, len(pages))
+        canvas.showPage()
