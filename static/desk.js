@@ -33,7 +33,8 @@
 
   function readyForTheNextPrize() {
     const place = document.getElementById("place-new");
-    place.selectedIndex = Math.min(place.selectedIndex + 1, place.options.length - 1);
+    // The last option is another cost, which follows no place.
+    if (place.selectedIndex < place.options.length - 2) place.selectedIndex += 1;
     document.getElementById("description-new").focus();
   }
 

@@ -562,6 +562,13 @@ CASES = [
     ),
     Case("prize_added", entered, board, "", "1st place: Board; 59.00 €"),
     Case(
+        "prize_added",
+        entered,
+        lambda t, by: add_prize(t, by=by, place=0, description="Room", price_cents=6000),
+        "",
+        "Room; 60.00 €",
+    ),
+    Case(
         "prize_changed",
         with_a_prize,
         lambda t, by: change_prize(t.prizes.get(), by=by, place=2, description="Cup", price_cents=0),

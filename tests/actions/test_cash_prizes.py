@@ -27,7 +27,7 @@ def test_a_place_gets_as_many_prizes_as_there_are_and_a_gift_costs_nothing():
 @pytest.mark.parametrize(
     ("wrong", "refused"),
     [
-        ({"place": 0}, Refused("prize_place_out_of_range", last=3)),
+        ({"place": -1}, Refused("prize_place_out_of_range", last=3)),
         ({"place": 4}, Refused("prize_place_out_of_range", last=3)),
         ({"description": " \u200b"}, Refused("description_empty")),
         ({"description": "x" * 201}, Refused("text_too_long", limit=200)),

@@ -29,6 +29,7 @@ from tournament.models import (
     YearPaper,
 )
 from tournament.models.tournament import KONSTANZ_RANKING
+from tournament.money.prizes import NO_PLACE
 from tournament.names import NOT_IN_PUBLIC, person_key
 
 NUMBERS = count(2)
@@ -163,7 +164,7 @@ def make_cup(club, persons):
     store(Absence, entry=dan, round_number=3)
     store(KeptApart, first=ann, second=dan, since=1, until=2)
     board = store(Prize, tournament=cup, place=1)
-    make_vouchers(cup, ann, ben, board)
+    make_vouchers(cup, ann, ben, board, store(Prize, tournament=cup, place=NO_PLACE))
 
     first = store(Round, tournament=cup, number=1, is_hidden=False)
     match = store(
@@ -216,8 +217,8 @@ def store_bye(round_, entry):
     store_match(round_, 2, entry, None, table=None, outcome="bye", finished_at=None)
 
 
-def make_vouchers(cup, ann, ben, board):
-    """Store what Ann has paid and got back, a prize, a fee that was cancelled and one that was countered."""
+def make_vouchers(cup, ann, ben, board, room):
+    """Store what Ann has paid and got back, a prize, a cost, a fee that was cancelled and one that was countered."""
 
     def vouch(number, movement, **said):
         plain = {
@@ -244,6 +245,7 @@ def make_vouchers(cup, ann, ben, board):
     vouch(4, "fee", entry=ben, year_number=None, printed_number="2024-0007", **cancelled)
     taken_back = vouch(5, "fee", entry=ben, cents=700)
     vouch(6, "fee", entry=ben, cents=700, counters=taken_back)
+    vouch(7, "prize", prize=room, purchase=room.description, cents=room.price_cents)
 
 
 def make_single_games(club, persons):

@@ -25,6 +25,7 @@ def evening():
     set_appearance(entry_of(made, 2), by=director, wished=Wished(Wish.HIDDEN))
     set_fee(entry_of(made, 1), by=director, paid=True)
     add_prize(made, by=director, place=1, description="Board", price_cents=5900)
+    add_prize(made, by=director, place=0, description="Room of Emil Voss", price_cents=3000)
     change_costs(made, by=director, treasurer="Emil Voss", surplus_note="for Emil", shows_costs=False)
     return made
 
@@ -40,8 +41,9 @@ def test_names_are_those_that_are_shown_and_no_cash_is_told(evening):
     assert [sorted(player.keys() & {"shown_as", "not_in_public", "payments"}) for player in values["players"]] == [
         []
     ] * 4
-    assert (values["prizes"], values.get("vouchers")) == (
+    assert (values["prizes"], values.get("costs"), values.get("vouchers")) == (
         [{"place": 1, "description": "Board", "price_cents": 0}],
+        None,
         None,
     )
     assert values["settings"].keys() & {"treasurer", "surplus_note"} == set()

@@ -26,11 +26,11 @@ def payers(draw, fee_cents):
 
 @st.composite
 def books(draw):
-    """Any fee, any players who have paid, owe, got back or need not pay, any prizes."""
+    """Any fee, any players who have paid, owe, got back or need not pay, any prizes and other costs."""
     fee_cents = draw(CENTS)
-    prizes = st.builds(Purchase, st.integers(min_value=1, max_value=4), st.just("Board"), CENTS)
+    prizes = st.builds(Purchase, st.integers(min_value=0, max_value=4), st.just("Board"), CENTS)
     return CostStatement(
         fees=Fees(fee_cents, tuple(draw(st.lists(payers(fee_cents), max_size=40)))),
         currency="EUR",
-        prizes=tuple(draw(st.lists(prizes, max_size=8))),
+        purchases=tuple(draw(st.lists(prizes, max_size=8))),
     )

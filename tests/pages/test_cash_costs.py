@@ -39,6 +39,31 @@ def test_the_cost_statement_tells_what_is_left_and_whom_to_ask_but_not_who_has_p
     assert [name for name in ("Anna", "Ben", "Cem") if name in str(sheet)] == []
 
 
+def test_other_costs_are_rows_behind_the_prizes_and_are_spent_like_them():
+    tournament = make_tournament(players=named("Anna"), fee_cents=900)
+    set_fee(Entry.objects.get(name="Anna"), by=make_director(), paid=True)
+    for place, description, cents in ((0, "Room", 300), (1, "Board", 700), (0, "Two boards", 0)):
+        add_prize(tournament, by=make_director(), place=place, description=description, price_cents=cents)
+
+    statement = cost_statement(tournament)
+
+    rows = [tuple(map(str, row)) for row in costs_sheet(tournament, statement).rows]
+    assert [(row[0], row[2]) for row in rows] == [
+        ("Entry fees paid", "9.00 €"),
+        ("Income", "9.00 €"),
+        ("1st place: Board", "7.00 €"),
+        ("Room", "3.00 €"),
+        ("Two boards", "0.00 €"),
+        ("Spending", "10.00 €"),
+        ("Balance", "−1.00 €"),
+    ]
+    assert [(line.voucher.purchase, line.balance_cents) for line in cash_book(tournament).lines] == [
+        ("", 900),
+        ("Room", 600),
+        ("Board", -100),
+    ]
+
+
 def test_the_cost_statement_warns_where_more_is_spent_than_came_in():
     tournament = make_tournament(2)
     add_prize(tournament, by=make_director(), place=1, description="Board", price_cents=700)

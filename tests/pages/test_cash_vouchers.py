@@ -81,7 +81,7 @@ def test_a_voucher_for_a_prize_says_what_was_bought():
 
     assert (bought.subtitle, dict(bought.rows)["For"], dict(bought.rows)["Entered by"]) == (
         "Expense voucher 4",
-        "Prize: Board",
+        "Expense: Board",
         "Mia",
     )
 
@@ -105,7 +105,7 @@ def test_the_cash_book_has_a_line_for_each_voucher_and_the_totals():
     assert [tuple(str(cell) for cell in row) for row in booked().rows] == [
         ("1", "20/11/2026, 19:05", "Entry fee", "Anna", "8.00 €", "None", "8.00 €"),
         ("2", "", "Part of the entry fee", "Ben", "3.00 €", "None", "cancelled"),
-        ("3", "", "Prize: Board", "", "None", "5.00 €", "3.00 €"),
+        ("3", "", "Expense: Board", "", "None", "5.00 €", "3.00 €"),
         ("None", "", "Total", "", "8.00 €", "5.00 €", "3.00 €"),
     ]
 

@@ -28,6 +28,13 @@ def test_with_fees_paid_and_a_prize_entered_nothing_is_asked():
     assert (closing, closing.asks_first) == (Closing((), owing=0, owed_cents=0, lacks_prizes=False), False)
 
 
+def test_another_cost_is_no_prize():
+    tournament = make_tournament(entries=2, fee_cents=800)
+    add_prize(tournament, by=make_director(), place=0, description="Room", price_cents=500)
+
+    assert closing_of(tournament).lacks_prizes
+
+
 @pytest.mark.parametrize(("entries", "fee_cents"), [(0, 800), (4, 0)])
 def test_where_there_is_no_money_no_prizes_are_missing(entries, fee_cents):
     assert closing_of(make_tournament(entries=entries, fee_cents=fee_cents)).lacks_prizes is False

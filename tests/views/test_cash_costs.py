@@ -51,7 +51,7 @@ def test_in_place_the_page_comes_back_with_what_is_new(director, tournament):
     answer = director.post(address("add_prize", tournament), DICE, headers={"HX-Request": "true"})
 
     assert (answer.status_code, answer.content.decode().count("<html")) == (200, 0)
-    assert [row.prize.description for row in answer.context["statement"].prizes] == ["Board", "Dice"]
+    assert [row.prize.description for row in answer.context["statement"].purchases] == ["Board", "Dice"]
 
 
 @pytest.mark.parametrize(
@@ -87,6 +87,17 @@ def test_the_fees_are_planned_as_the_director_asks(director, tournament):
         [2800, 1680, 1120],
     ]
     assert [context["plan_problem"] for context in (usual, asked, wrong)] == ["", "", sentence("shares_are_no_whole")]
+
+
+def test_other_costs_are_entered_beside_the_prizes_and_leave_less_for_the_plan(director, tournament):
+    Tournament.objects.update(fee_cents=800)
+
+    director.post(address("add_prize", tournament), {"place": "0", "description": "Room", "price": "16"})
+    context = director.get(address("desk_costs", tournament)).context
+
+    assert [part.cents for part in context["plan"]] == [2000, 1200, 800]
+    assert context["statement"].purchases[-1].description == "Room"
+    assert context["typed"] == {"place": "2"}
 
 
 def test_a_plan_stays_as_asked_when_a_prize_is_entered_in_place(director, tournament):

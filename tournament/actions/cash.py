@@ -16,6 +16,7 @@ from tournament.engine.refusals import Refused
 from tournament.models import Club, ClubYear, Entry, FeeStep, Prize, Tournament, Voucher
 from tournament.models.cash import PLACES
 from tournament.money.fees import FeeBand
+from tournament.money.prizes import NO_PLACE
 from tournament.money.vouchers import Movement
 from tournament.money.years import first_day, fiscal_year, last_day
 from tournament.queries.accounts import display_name
@@ -342,15 +343,15 @@ def refuse_fee(cents: int, club: Club) -> None:
         raise Refused("fee_too_high", limit=club.highest_fee_cents, currency=club.currency)
 
 
-# Prizes, entered as they are bought, and the notes beside the costs.
+# Prizes and other costs, entered as they are bought, and the notes beside the costs.
 
 MOST_CENTS_OF_A_PRIZE = 999_999
 
 
 def add_prize(tournament: Tournament, *, by: User, place: int, description: str, price_cents: int) -> Prize:
-    """Enter a prize that was bought, or donated at the price 0.
+    """Enter a prize that was bought, or donated at the price 0; with `NO_PLACE` another cost.
 
-    An identical prize is refused, so that a form sent twice buys nothing twice.
+    An identical one is refused, so that a form sent twice buys nothing twice.
     """
     with change(tournament, by=by, action="prize_added") as step:
         values = _cleaned(place, description, price_cents, step.tournament.currency)
@@ -363,7 +364,7 @@ def add_prize(tournament: Tournament, *, by: User, place: int, description: str,
 
 
 def change_prize(prize: Prize, *, by: User, place: int, description: str, price_cents: int) -> None:
-    """Correct a prize: what it is, what it cost, or the place it goes to."""
+    """Correct a prize or another cost: what it is, what it cost, or the place it goes to."""
     with change(prize.tournament, by=by, action="prize_changed") as step:
         prize.refresh_from_db()
         values = _cleaned(place, description, price_cents, step.tournament.currency)
@@ -372,7 +373,7 @@ def change_prize(prize: Prize, *, by: User, place: int, description: str, price_
 
 
 def remove_prize(prize: Prize, *, by: User) -> None:
-    """Remove a prize from the list."""
+    """Remove a prize or another cost from the list."""
     with change(prize.tournament, by=by, action="prize_removed") as step:
         stored = Prize.objects.filter(pk=prize.pk).first()
         if stored is None:
@@ -394,7 +395,7 @@ def change_costs(tournament: Tournament, *, by: User, treasurer: str, surplus_no
 
 def _cleaned(place: int, description: str, price_cents: int, currency: str) -> dict[str, int | str]:
     """Return the columns of a prize, cleaned. Raises Refused where the place or the price is out of range."""
-    if not 1 <= place <= PLACES:
+    if place != NO_PLACE and not 1 <= place <= PLACES:
         raise Refused("prize_place_out_of_range", last=PLACES)
     if not 0 <= price_cents <= MOST_CENTS_OF_A_PRIZE:
         raise Refused("price_too_high", limit=MOST_CENTS_OF_A_PRIZE, currency=currency)

@@ -41,11 +41,11 @@ ABOUT_COSTS = frozenset({"treasurer", "surplus_note"})
 def for_everybody(archive: Archive) -> Archive:
     """Remove who paid, why a fee was waived or a round changed by hand, who is kept apart, and rounds not released yet.
 
-    What prizes cost and who kept the cash stays where everybody may see the cost statement.
+    What prizes cost, the other costs, and who kept the cash stay where everybody may see the cost statement.
     """
     shows_costs = archive.settings.get("shows_costs", False)
     settings = {key: value for key, value in archive.settings.items() if shows_costs or key not in ABOUT_COSTS}
-    prizes = archive.prizes if shows_costs else tuple(replace(prize, price_cents=0) for prize in archive.prizes)
+    prizes = archive.prizes if shows_costs else tuple(replace(each, price_cents=0) for each in archive.only_prizes)
     released = tuple(replace(round_, reason="") for round_ in archive.rounds if not round_.is_hidden)
     return replace(
         archive,
@@ -127,7 +127,7 @@ class _Rows:
             evenings_of(tournaments),
             _matches(tournaments),
             fee_steps_in(tournaments),
-            _by_tournament(Prize.objects.filter(**among).order_by("place", "pk")),
+            _by_tournament(Prize.objects.filter(**among).in_order()),
             _by_tournament(Voucher.objects.filter(**among).order_by("number")),
         )
 

@@ -52,6 +52,7 @@ from tournament.matches.formats import (
 )
 from tournament.matches.games import GameEnding, PlayedGame
 from tournament.money.fees import FeeBand
+from tournament.money.prizes import NO_PLACE
 from tournament.money.vouchers import Movement
 
 # What an archive holds, as plain frozen values: the bridge between the file and the stored tournament.
@@ -68,7 +69,7 @@ class Fee:
 
 @dataclass(frozen=True, slots=True)
 class ArchivePrize:
-    """A prize in kind: the place it goes to, what it is, its price in whole cents."""
+    """A prize in kind: the place it goes to, what it is, its price in whole cents; with `NO_PLACE` another cost."""
 
     place: int
     description: str
@@ -97,8 +98,8 @@ class OtherVoucher(Payment):
     """A voucher that is no valid payment of a listed player: for a prize, of a player off the list, or cancelled.
 
     Money received is above 0, money spent below. `player` is a start number, `prize` the position in the list of
-    prizes counted from 1, both if they still exist. A voucher that `counters` another, by its number, reverses it, and
-    both remain. Only a voucher for a prize has a `purchase`.
+    prizes and then of other costs, counted from 1, both if they still exist. A voucher that `counters` another, by its
+    number, reverses it, and both remain. Only a voucher for a prize or another cost has a `purchase`.
     """
 
     player: int | None = None
@@ -168,7 +169,7 @@ class Archive:
     """A whole tournament; an empty `draw_seed` says that nothing has been drawn yet.
 
     `settings` holds those that differ from their default, by their keys in the file. Without any vouchers and payments
-    the vouchers follow from who has paid and from the prizes.
+    the vouchers follow from who has paid and from the prizes. Behind those `prizes` has the other costs.
     """
 
     name: str
@@ -187,6 +188,10 @@ class Archive:
     settings: Mapping[str, str | int | bool] = field(default_factory=dict)
     vouchers: tuple[OtherVoucher, ...] = ()
     kept_apart: tuple[KeptApart, ...] = ()
+
+    @property
+    def only_prizes(self) -> tuple[ArchivePrize, ...]:
+        return tuple(each for each in self.prizes if each.place != NO_PLACE)
 
     @property
     def payments(self) -> tuple[Payment, ...]:
@@ -467,6 +472,11 @@ class FeePart(ArchivePart):
 
 class PrizePart(ArchivePart):
     place: Annotated[int, number(1, MOST_PLACES)]
+    description: Remark
+    price_cents: Cents
+
+
+class CostPart(ArchivePart):
     description: Remark
     price_cents: Cents
 
@@ -765,6 +775,7 @@ class TournamentPart(ArchivePart):
     draw_seed: Annotated[str, verbatim(LONGEST_SEED)]
     fee: FeePart
     prizes: list[PrizePart]
+    costs: Added[list[CostPart]] = []
     settings: Added[SettingsPart] = SettingsPart()
     vouchers: Added[list[VoucherPart]] = []
     players: list[PlayerPart]
@@ -780,6 +791,7 @@ class TournamentPart(ArchivePart):
         if self.format == FORMAT_2:
             refuse_rules(rules, wanted)
         prizes = (ArchivePrize(**dict(prize)) for prize in self.prizes)
+        costs = (ArchivePrize(NO_PLACE, cost.description, cost.price_cents) for cost in self.costs)
         players = (player.read(fee) for player in self.players)
         return Archive(
             name=self.name,
@@ -790,7 +802,7 @@ class TournamentPart(ArchivePart):
             rules=rules,
             draw_seed=self.draw_seed,
             fee=fee,
-            prizes=tuple(sorted(prizes, key=lambda prize: prize.place)),
+            prizes=(*sorted(prizes, key=lambda prize: prize.place), *costs),
             players=tuple(sorted(players, key=lambda player: player.entry.number)),
             rounds=tuple(round_.read(rules) for round_ in self.rounds),
             is_closed=self.status == CLOSED,
@@ -810,7 +822,8 @@ class TournamentPart(ArchivePart):
             status=CLOSED if archive.is_closed else None,
             rules=RulesPart.values(archive),
             fee=FeePart.values(archive.fee),
-            prizes=[PrizePart.as_in_file(prize) for prize in archive.prizes],
+            prizes=[PrizePart.as_in_file(prize) for prize in archive.only_prizes],
+            costs=[CostPart.as_in_file(cost) for cost in archive.prizes if cost.place == NO_PLACE],
             settings={key: archive.settings[key] for key in SETTINGS if key in archive.settings} or None,
             vouchers=[VoucherPart.values_of_other(voucher) for voucher in archive.vouchers],
             players=[PlayerPart.values(player, archive.fee) for player in archive.players],

@@ -1,8 +1,11 @@
 """Fees, prizes, vouchers and the books of a year."""
 
+from typing import Self
+
 from django.db import models
 from django.db.models import Q
 
+from tournament.money.prizes import NO_PLACE
 from tournament.money.years import year_number
 
 # Books of a club: the counted cash of each fiscal year, and the papers of closed years.
@@ -73,19 +76,32 @@ class FeeStep(models.Model):
         return f"{self.tournament_id}: {self.up_to} {self.fee_cents}"
 
 
-# Prizes in kind for the best-placed.
+# What was bought: prizes in kind for the best-placed, and other costs.
 
 # "Prizes in kind for the three best-placed."
 PLACES = 3
 
 
+class PrizeQuerySet(models.QuerySet["Prize"]):
+    """Prizes and other costs."""
+
+    def in_order(self) -> Self:
+        """Sort them by place, with the other costs behind the prizes."""
+        return self.order_by(models.Case(models.When(place=NO_PLACE, then=1), default=0), "place", "pk")
+
+
 class Prize(models.Model):
-    """A prize that was bought or donated, its price, and the place it goes to."""
+    """A prize that was bought or donated, its price, and the place it goes to.
+
+    With `NO_PLACE` it is no prize but another cost of the tournament, such as the room or boards.
+    """
 
     tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="prizes")
     place = models.PositiveSmallIntegerField()
     description = models.CharField(max_length=200)
     price_cents = models.PositiveIntegerField()
+
+    objects = PrizeQuerySet.as_manager()
 
     def __str__(self) -> str:
         return self.description

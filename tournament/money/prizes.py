@@ -7,16 +7,25 @@ from itertools import accumulate, pairwise
 # The usual shares of the fees for the first, second and third place; the director may change them.
 USUAL_SHARES = (50, 30, 20)
 WHOLE = 100
+# The place of a purchase that is no prize: another cost, such as the room or boards.
+NO_PLACE = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Purchase:
-    """A prize, its price, the place it goes to, and its winner, empty while that is open."""
+    """A prize, its price, the place it goes to, and its winner, empty while that is open.
+
+    With `NO_PLACE` it is another cost.
+    """
 
     place: int
     description: str
     price_cents: int
     winner_name: str = ""
+
+    @property
+    def is_prize(self) -> bool:
+        return self.place != NO_PLACE
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +41,10 @@ class PlannedPrize:
 def planned_prizes(
     expected_cents: int, shares: Sequence[int], purchases: Iterable[Purchase]
 ) -> tuple[PlannedPrize, ...]:
-    """Divide the expected fees among the places, by shares in percent that add up to 100."""
+    """Divide what the expected fees leave after other costs among the places, by shares that add up to 100 percent."""
     bought = tuple(purchases)
-    parts = split(expected_cents, shares)
+    other_cents = sum(each.price_cents for each in bought if not each.is_prize)
+    parts = split(max(expected_cents - other_cents, 0), shares)
     return tuple(
         PlannedPrize(place, share, cents, sum(each.price_cents for each in bought if each.place == place))
         for place, (share, cents) in enumerate(zip(shares, parts, strict=True), start=1)

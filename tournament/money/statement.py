@@ -1,4 +1,4 @@
-"""The cost statement: income, spending on prizes, and the balance."""
+"""The cost statement: income, spending on prizes and other costs, and the balance."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -29,6 +29,7 @@ class LineKind(StrEnum):
     REFUNDS = "refunds"
     INCOME = "income"
     PRIZE = "prize"
+    COST = "cost"
     SPENDING = "spending"
     BALANCE = "balance"
 
@@ -51,14 +52,14 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class CostStatement(Generic[Payers, Bought]):
-    """The books of a tournament: all payers, and the prizes bought, by place.
+    """The books of a tournament: all payers, the prizes bought, by place, and the other costs.
 
     `gone` are players who were fully refunded and removed from the list.
     """
 
     fees: Fees[Payers]
     currency: str
-    prizes: tuple[Bought, ...]
+    purchases: tuple[Bought, ...]
     gone: tuple[Payer, ...] = ()
 
     @property
@@ -67,7 +68,7 @@ class CostStatement(Generic[Payers, Bought]):
 
     @property
     def spending_cents(self) -> int:
-        return sum(prize.price_cents for prize in self.prizes)
+        return sum(each.price_cents for each in self.purchases)
 
     @property
     def balance_cents(self) -> int:
@@ -108,8 +109,8 @@ class CostStatement(Generic[Payers, Bought]):
         if refunded := Counter(payer.refunded_cents for payer in payers if payer.refunded_cents):
             yield Line(LineKind.REFUNDS, -sum(payer.refunded_cents for payer in payers), _highest_first(refunded))
         yield Line(LineKind.INCOME, self.income_cents)
-        for prize in self.prizes:
-            yield Line(LineKind.PRIZE, prize.price_cents, prize=prize)
+        for prize in self.purchases:
+            yield Line(LineKind.PRIZE if prize.is_prize else LineKind.COST, prize.price_cents, prize=prize)
         yield Line(LineKind.SPENDING, self.spending_cents)
         yield Line(LineKind.BALANCE, self.balance_cents)
 

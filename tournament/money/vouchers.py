@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 
 class Movement(StrEnum):
-    """Kinds of movements: a fee paid or refunded, a prize bought, money a club puts in or takes out."""
+    """Kinds of movements: a fee paid or refunded, a prize or another cost, money a club puts in or takes out."""
 
     FEE = "fee"
     REFUND = "refund"

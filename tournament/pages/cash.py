@@ -100,7 +100,7 @@ def year_cash_sheet(season: Season, year: YearCash[Tournament]) -> Sheet:
             Column(_("Vouchers"), ColumnKind.REMARK),
             Column(_("Fees"), ColumnKind.MONEY),
             Column(_("Refunds"), ColumnKind.MONEY),
-            Column(_("Prizes"), ColumnKind.MONEY),
+            Column(_("Expenses"), ColumnKind.MONEY),
             Column(_("Balance"), ColumnKind.MONEY),
         ),
         rows=(*rows, ("", Strong(_("Total")), "", *sums)),
@@ -212,7 +212,7 @@ def line_note(line: BookLine[BookEvening], year: int) -> str:
     if payments:
         parts.append(ngettext("%(count)d payment", "%(count)d payments", payments) % {"count": payments})
     if prizes:
-        parts.append(ngettext("%(count)d prize", "%(count)d prizes", prizes) % {"count": prizes})
+        parts.append(ngettext("%(count)d expense", "%(count)d expenses", prizes) % {"count": prizes})
     if countered := ", ".join(voucher.counters for voucher in standing if voucher.counters):
         parts.append(_("counter-entry to %(numbers)s") % {"numbers": countered})
     cancelled = [voucher for voucher in line.vouchers if voucher.is_cancelled]
@@ -413,7 +413,7 @@ def evenings_sheet(books: Books, book: YearBook[BookEvening], lines: tuple[BookL
             Column(_("Evening"), ColumnKind.NAME),
             *(
                 Column(heading, ColumnKind.MONEY)
-                for heading in (_("Fees"), _("Refunds"), _("Prizes"), _("Surplus"), _("Unpaid"), _("Waived"))
+                for heading in (_("Fees"), _("Refunds"), _("Expenses"), _("Surplus"), _("Unpaid"), _("Waived"))
             ),
         ),
         rows=(*rows, ("", Strong(_("Total")), *sums)),
@@ -571,7 +571,12 @@ def _cash_line(line: CashLine[Any], row: int, currency: str) -> tuple[Cell, ...]
 # The cost statement and the sentences around it.
 
 # The movements that make up each line that is not a total.
-MOVEMENTS = {LineKind.FEES: Movement.FEE, LineKind.REFUNDS: Movement.REFUND, LineKind.PRIZE: Movement.PRIZE}
+MOVEMENTS = {
+    LineKind.FEES: Movement.FEE,
+    LineKind.REFUNDS: Movement.REFUND,
+    LineKind.PRIZE: Movement.PRIZE,
+    LineKind.COST: Movement.PRIZE,
+}
 
 
 def statement_page(tournament: Tournament) -> dict[str, Any]:
@@ -609,7 +614,7 @@ def costs_sheet(
     """
     kinds = [line.kind for line in statement.lines]
     paid = _rows_of_kinds(kinds, LineKind.FEES, LineKind.REFUNDS)
-    prizes = _rows_of_kinds(kinds, LineKind.PRIZE)
+    prizes = _rows_of_kinds(kinds, LineKind.PRIZE, LineKind.COST)
     sums = {LineKind.INCOME: (paid, ()), LineKind.SPENDING: (prizes, ()), LineKind.BALANCE: (paid, prizes)}
     rows = []
     for line, text_line in zip(statement.lines, statement_lines(statement), strict=True):
@@ -785,7 +790,7 @@ class YearCashTable(ListTable):
         gettext_lazy("Refunds"), accessor="refunded_cents", footer=lambda table: amount(table.year.refunded_cents)
     )
     prizes = MoneyColumn(
-        gettext_lazy("Prizes"), accessor="spending_cents", footer=lambda table: amount(table.year.spending_cents)
+        gettext_lazy("Expenses"), accessor="spending_cents", footer=lambda table: amount(table.year.spending_cents)
     )
     balance = MoneyColumn(
         gettext_lazy("Balance"),

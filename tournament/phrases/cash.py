@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from tournament.money.fees import FeeBand
 from tournament.money.payments import FeeState
+from tournament.money.prizes import NO_PLACE
 from tournament.money.statement import TOTALS, CostStatement, Line, LineKind, PerHead
 from tournament.money.vouchers import Movement, VoucherFacts
 from tournament.phrases.values import enumeration, moment, money, ordinal
@@ -17,7 +18,9 @@ from tournament.phrases.values import enumeration, moment, money, ordinal
 
 
 def prize_text(rank: int, description: str) -> str:
-    """Write a prize with its place."""
+    """Write a prize with its place; another cost has none."""
+    if rank == NO_PLACE:
+        return description
     return _("%(place)s place: %(description)s") % {"place": ordinal(rank), "description": description}
 
 
@@ -77,7 +80,7 @@ def shortfall_sentence(shortfall: int, owed: int, currency: str) -> str:
 
 
 def cash_sentence(statement: CostStatement[Any, Any]) -> str:
-    """Say what came in, what the prizes cost, and what is left or missing; empty if no money was moved."""
+    """Say what came in, what was spent, and what is left or missing; empty if no money was moved."""
     balance = statement.balance_cents
     sums = (statement.income_cents, statement.spending_cents, abs(balance))
     income, spending, rest = (money(cents, statement.currency) for cents in sums)
@@ -85,8 +88,8 @@ def cash_sentence(statement: CostStatement[Any, Any]) -> str:
         return ""
     facts = {"income": income, "spending": spending, "rest": rest}
     if balance < 0:
-        return _("Cash: %(income)s received, %(spending)s for prizes, %(rest)s missing") % facts
-    return _("Cash: %(income)s received, %(spending)s for prizes, %(rest)s left") % facts
+        return _("Cash: %(income)s received, %(spending)s spent, %(rest)s missing") % facts
+    return _("Cash: %(income)s received, %(spending)s spent, %(rest)s left") % facts
 
 
 def uncounted_sentence(owed: int, waived: int, owed_cents: int, currency: str) -> str:
@@ -221,7 +224,7 @@ def _subject(voucher: VoucherFacts) -> str:
     if voucher.movement in (Movement.PUT_IN, Movement.TAKEN_OUT):
         return voucher.purchase
     if voucher.movement is Movement.PRIZE:
-        return _("Prize: %(what)s") % {"what": voucher.purchase}
+        return _("Expense: %(what)s") % {"what": voucher.purchase}
     if voucher.movement is Movement.REFUND:
         return _("Refund of the entry fee")
     return _("Part of the entry fee") if voucher.is_part else _("Entry fee")

@@ -205,7 +205,7 @@ def _prize_words(side: _Side) -> Iterator[str]:
     if side.is_whole:
         yield prize_text(fields["place"], fields["description"])
     elif "place" in fields:
-        yield _("%(place)s place") % {"place": ordinal(fields["place"])}
+        yield _("%(place)s place") % {"place": ordinal(fields["place"])} if fields["place"] else _("other cost")
     if "description" in fields and not side.is_whole:
         yield fields["description"]
     if "price_cents" in fields:
@@ -363,6 +363,11 @@ def _forgotten_line(facts: Mapping[str, Any]) -> str:
     return _("erased: the person with start number %(number)s") % facts
 
 
+def _purchase_line(of_prize: Any, of_cost: Any) -> Callable[[Mapping[str, Any]], str]:
+    """Make the sentence of a change of the list of prizes and other costs."""
+    return lambda facts: str(of_prize if facts["rank"] else of_cost) % {"what": prize_text(**facts)}
+
+
 def _declined_line(facts: Mapping[str, Any]) -> str:
     # Journals of earlier versions have a line for each name.
     names = facts["names"] if "names" in facts else [facts["name"]]
@@ -512,9 +517,9 @@ JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "word_said": said_line,
     "word_taken_back": taken_back_line,
     "player_link_renewed": lambda facts: _("new private link for %(name)s") % facts,
-    "prize_added": lambda facts: _("prize added: %(prize)s") % {"prize": prize_text(**facts)},
-    "prize_changed": lambda facts: _("prize changed: %(prize)s") % {"prize": prize_text(**facts)},
-    "prize_removed": lambda facts: _("prize removed: %(prize)s") % {"prize": prize_text(**facts)},
+    "prize_added": _purchase_line(gettext_lazy("prize added: %(what)s"), gettext_lazy("cost added: %(what)s")),
+    "prize_changed": _purchase_line(gettext_lazy("prize changed: %(what)s"), gettext_lazy("cost changed: %(what)s")),
+    "prize_removed": _purchase_line(gettext_lazy("prize removed: %(what)s"), gettext_lazy("cost removed: %(what)s")),
     "costs_changed": lambda facts: _("cost statement changed"),
     "undone": lambda facts: _("undone: %(what)s") % {"what": journal_sentence(**facts)},
     "redone": lambda facts: _("redone: %(what)s") % {"what": journal_sentence(**facts)},

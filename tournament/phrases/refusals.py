@@ -144,11 +144,11 @@ REFUSALS: dict[str, Any] = {
     "results_missing": gettext_lazy("Results are still missing: %(tables)s."),
     "prize_place_out_of_range": gettext_lazy("Prizes go to places 1 to %(last)s."),
     "prize_is_there": gettext_lazy(
-        "This prize is already on the list. Enter several of the same on one line, for example “2 cups”."
+        "This is already on the list. Enter several of the same on one line, for example “2 cups”."
     ),
-    "description_empty": gettext_lazy("Describe the prize."),
+    "description_empty": gettext_lazy("Say what was bought."),
     "price_not_understood": gettext_lazy("Enter the price with a point or a comma, for example 12.50; a gift costs 0."),
-    "price_too_high": gettext_lazy("A prize can cost at most %(limit)s."),
+    "price_too_high": gettext_lazy("The cost can be at most %(limit)s."),
     "shares_are_no_whole": gettext_lazy("The three shares must be whole numbers that add up to 100."),
     "text_too_long": gettext_lazy("This text can have at most %(limit)s characters."),
     "text_unprintable": gettext_lazy("The text contains a character that cannot be printed. Type the text again."),

@@ -315,8 +315,8 @@ def _removed_payers(tournament: Tournament, fees: Fees[FeeRow]) -> tuple[Payer, 
 
 
 def prize_rows(tournament: Tournament, ranking: StandingsPage | None = None) -> tuple[PrizeRow, ...]:
-    """Return the prizes by place, with their winners once the ranking is complete."""
-    prizes = tuple(Prize.objects.filter(tournament=tournament).order_by("place", "pk"))
+    """Return the prizes by place, with their winners once the ranking is complete, and then the other costs."""
+    prizes = tuple(Prize.objects.filter(tournament=tournament).in_order())
     winners: dict[int, Entry] = {}
     if prizes:
         ranking = ranking or standings_page(tournament)

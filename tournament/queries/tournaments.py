@@ -12,6 +12,7 @@ from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from tournament.models import Entry, JoinRequest, JournalLine, Pairing, Prize, Round, Tournament
+from tournament.money.prizes import NO_PLACE
 from tournament.queries.cash import fee_steps, fees_of
 from tournament.queries.clubs import directed_clubs, helped_clubs
 
@@ -40,6 +41,10 @@ class Closing:
         return not self.open_tables and bool(self.owing or self.lacks_prizes or self.unplayed_rounds)
 
 
+def _prizes_of(tournament: Tournament) -> QuerySet[Prize]:
+    return Prize.objects.filter(tournament=tournament).exclude(place=NO_PLACE)
+
+
 def closing_of(tournament: Tournament) -> Closing:
     """Return the checks of a tournament; prizes are missing where there is money for them and none entered."""
     fees = fees_of(tournament)
@@ -48,7 +53,7 @@ def closing_of(tournament: Tournament) -> Closing:
         open_tables=open_tables(tournament),
         owing=len(fees.owed),
         owed_cents=fees.owed_cents,
-        lacks_prizes=fees.expected_cents > 0 and not Prize.objects.filter(tournament=tournament).exists(),
+        lacks_prizes=fees.expected_cents > 0 and not _prizes_of(tournament).exists(),
         unplayed_rounds=max(0, tournament.planned_rounds - played),
     )
 

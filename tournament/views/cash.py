@@ -32,7 +32,7 @@ from tournament.forms.sent import EmptyForm, SentForm
 from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.models import Club, ClubYear, Entry, Prize, Tournament
 from tournament.models.cash import PLACES
-from tournament.money.prizes import USUAL_SHARES, planned_prizes
+from tournament.money.prizes import NO_PLACE, USUAL_SHARES, planned_prizes
 from tournament.pages.cash import (
     CashTable,
     StatementTable,
@@ -207,19 +207,19 @@ def _desk(
     costs = statement_page(tournament)
     statement = costs["statement"]
     shares, plan_problem = _shares(request)
-    next_place = min(max((row.prize.place for row in statement.prizes), default=0) + 1, PLACES)
+    next_place = min(max((row.prize.place for row in statement.purchases), default=0) + 1, PLACES)
     context = {
         "section": "costs",
         "closed_books": closed_sentence(tournament),
         **costs,
         "statement_table": StatementTable(costs["lines"], tournament.currency),
-        "places": [(place, ordinal(place)) for place in range(1, PLACES + 1)],
+        "places": [*((place, ordinal(place)) for place in range(1, PLACES + 1)), (NO_PLACE, _("other cost"))],
         "audiences": [
             ("no", _("only the director")),
             ("yes", _("everyone, without the names of those who paid")),
         ],
         "audience": "yes" if tournament.shows_costs else "no",
-        "plan": planned_prizes(statement.fees.expected_cents, shares, statement.prizes),
+        "plan": planned_prizes(statement.fees.expected_cents, shares, statement.purchases),
         "plan_problem": plan_problem,
         "problem": problem,
         "problem_id": "costs-problem" if problem else None,
