@@ -24,7 +24,7 @@ PAGES = (
 @pytest.fixture
 def site(live_server, tmp_path):
     """The address of a folder with a published evening whose names are as long as can be."""
-    write_folder(published_files(Tournament.objects.get(slug=make_evening(14))), tmp_path)
+    write_folder(published_files(Tournament.objects.get(slug=make_evening(14))).items(), tmp_path)
     return tmp_path.as_uri()
 
 

@@ -190,6 +190,7 @@ ADDRESSES = {
     "club_settings": (BOTH, CLUB),
     "club_notices": (BOTH, CLUB),
     "club_file": (READ, CLUB),
+    "club_web_pages": (READ, CLUB),
     "import_club": (BOTH, CLUB),
     "preview_club": (BOTH, CLUB),
     "choose_member": (WRITE, CLUB),
@@ -1127,7 +1128,7 @@ def test_a_name_that_is_markup_is_shown_as_it_is_written(tournament, director):
 MARKER, MARKED_CLUB, OWN_NAME = "Zyxomir", "Wexobar", "Quendolin"
 OF_A_PLAYER = ("my_match", "my_sheet", "my_name")
 # Unpacked as it is published, it is looked at file by file.
-PACKED = {"web_pages"}
+PACKED = {"web_pages", "club_web_pages"}
 ABBREVIATED, HIDDEN = Wished(Wish.ABBREVIATED, f"{OWN_NAME} A."), Wished(Wish.HIDDEN)
 AS_PLAYED = {
     "archive": "a backup between directors, with the wish",

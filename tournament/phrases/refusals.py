@@ -97,6 +97,7 @@ REFUSALS: dict[str, Any] = {
     ),
     "fewer_rounds_than_paired": gettext_lazy("%(paired)s rounds are already paired, so %(rounds)s would be too few."),
     "rounds_too_many": gettext_lazy("At most %(most)s rounds are possible."),
+    "club_is_not_public": gettext_lazy("The club has no public pages yet. Enter its name in its settings."),
     "fee_too_high": gettext_lazy(
         "The entry fee can be at most %(limit)s. Another highest entry fee can be entered in the settings of the club."
     ),

@@ -1,4 +1,4 @@
-"""The contents of a published folder: the public pages of a tournament, its files, and the styles."""
+"""The contents of a published folder: the public pages of a tournament or of a whole club, files, and styles."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -17,7 +17,7 @@ from django.utils.html import escape
 from django.utils.safestring import mark_safe
 
 from tournament.engine.refusals import Refused
-from tournament.exports.club_files import CLUB_FILES
+from tournament.exports.club_files import CLUB_FILES, in_language_of_club
 from tournament.exports.open_files import OPEN_FILES, OpenFile
 from tournament.exports.papers import PAPERS, Paper
 from tournament.machine.progress import track_progress
@@ -29,11 +29,12 @@ from tournament.public import pages as public
 from tournament.public.drawn import draw_uncached
 from tournament.public.notices import notice_context
 from tournament.public.parts import Page, Subject
-from tournament.public.seasons import SEASON, SEASON_COURSE, SEASON_ORDER
+from tournament.public.seasons import PERSON, RATINGS, SEASON, SEASON_COURSE, SEASON_ORDER
 from tournament.publishing.links import linked_addresses, with_relative_links, without_dead_ends
+from tournament.queries.clubs import named_club
 from tournament.queries.facts import facts_of
-from tournament.queries.seasons import SeasonFacts, years_with
-from tournament.queries.states import State, state_of
+from tournament.queries.seasons import SeasonFacts, evenings, years_of, years_with
+from tournament.queries.states import ClubState, State, state_of, state_of_club
 
 Files = dict[str, bytes]
 File = tuple[str, bytes]
@@ -42,27 +43,32 @@ Made = TypeVar("Made")
 # Files that style sheets refer to; embedded data is not matched.
 USED_BY_STYLE = re.compile(r'url\("([\w./-]+)"\)')
 MOST_ATTEMPTS = 3
+OF_TOURNAMENT = re.compile(r"^(?:/[a-z-]+)?/(t/[^/]+/)")
 OF_TOURNAMENT_OR_CLUB = re.compile(r"^(/[a-z-]+)?/[tc]/[^/]+/")
 # Parts of a page that need the program or a script.
+NEEDS_THE_PROGRAM = re.compile(r'<input\s+type="hidden"[^>]*>|<(a|button)\b[^>]*\shidden\s*>.*?</\1>', re.DOTALL)
+# In the folder of a single tournament there are no other pages of its club either.
 WITH_THE_PROGRAM_ONLY = re.compile(
-    r'<input\s+type="hidden"[^>]*>|<(a|button)\b[^>]*\shidden\s*>.*?</\1>'
-    r'|<(p|nav) class="[^"]*live-only"[^>]*>.*?</\2>',
-    re.DOTALL,
+    rf'{NEEDS_THE_PROGRAM.pattern}|<(p|nav) class="[^"]*live-only"[^>]*>.*?</\2>', re.DOTALL
 )
 # Placeholders for title and content in a frame; names cannot contain them, as they are escaped.
 TITLE, SHOWN = mark_safe("<!-- title -->"), mark_safe("<!-- shown -->")
 
 
 class Frame(NamedTuple):
-    """The HTML around the pages of the folder: before the title, between title and content, and after the content."""
+    """The HTML around the pages of the folder: before the title, between title and content, and after the content.
+
+    What matches `dropped` is left out.
+    """
 
     before: str
     between: str
     after: str
+    dropped: re.Pattern[str]
 
     def around(self, title: str, html: str) -> str:
         """Put the HTML into the frame."""
-        return WITH_THE_PROGRAM_ONLY.sub("", f"{self.before}{escape(title)}{self.between}{html}{self.after}")
+        return self.dropped.sub("", f"{self.before}{escape(title)}{self.between}{html}{self.after}")
 
 
 def published(tournament: Tournament, make: Callable[[Iterable[File]], Made]) -> Made:
@@ -70,25 +76,57 @@ def published(tournament: Tournament, make: Callable[[Iterable[File]], Made]) ->
 
     All files show one state of the tournament, in its language; if it changes meanwhile, `make` is called again.
     """
-    for _attempt in range(MOST_ATTEMPTS):
+
+    def state() -> State:
         tournament.refresh_from_db()
-        state = state_of(tournament)
+        return state_of(tournament)
+
+    def made() -> Made:
+        with in_language_of(tournament):
+            return make(_files(tournament))
+
+    return _of_one_state(state, made)
+
+
+def published_club(club: Club, make: Callable[[Iterable[File]], Made]) -> Made:
+    """Call `make` with the files of a club and of all its evenings in one folder; return its result.
+
+    All files show one state of the club, in the language of its printouts; if it changes meanwhile, `make` is called
+    again. Raises Refused where the club has no name, as it is not public then.
+    """
+
+    def state() -> ClubState:
+        return state_of_club(_public(club))
+
+    def made() -> Made:
+        public = _public(club)
+        with in_language_of_club(years_of(public)):
+            return make(_club_files(public))
+
+    return _of_one_state(state, made)
+
+
+def _public(club: Club) -> Club:
+    found = named_club(club.slug)
+    if found is None:
+        raise Refused("club_is_not_public")
+    return found
+
+
+def _of_one_state(state: Callable[[], object], make: Callable[[], Made]) -> Made:
+    """Call `make` until nothing has changed meanwhile."""
+    for _attempt in range(MOST_ATTEMPTS):
+        before = state()
         try:
-            with in_language_of(tournament):
-                made = make(_files(tournament))
+            made = make()
         except (Http404, LookupError):
             # A round may have been removed during the drawing.
-            if _stands_as(tournament, state):
+            if state() == before:
                 raise
         else:
-            if _stands_as(tournament, state):
+            if state() == before:
                 return made
     raise Refused("changed_while_publishing")
-
-
-def _stands_as(tournament: Tournament, state: State) -> bool:
-    tournament.refresh_from_db()
-    return state_of(tournament) == state
 
 
 def published_files(tournament: Tournament) -> Files:
@@ -197,15 +235,93 @@ def _files(tournament: Tournament) -> Iterator[File]:
         frame = around_players if page is public.PLAYER else _frame({**values, **around, "page": page})
         return address, _page(page, subject, values, frame)
 
-    drawn: Iterator[tuple[str, str]] = chain(
-        map(drawn_page, track_progress(tournament.pk, "web_pages", pages)),
-        ((address, _notice_page(told[name], _frame(around))) for address, name in notices.items()),
+    yield from _linked(
+        chain(
+            map(drawn_page, track_progress(tournament.pk, "web_pages", pages)),
+            ((address, _notice_page(told[name], _frame(around))) for address, name in notices.items()),
+        ),
+        paths,
     )
+
+
+def _club_files(club: Club) -> Iterator[File]:
+    """Yield the files of a club and of its evenings; all addresses are collected before the first page is drawn."""
+    years = years_of(club)
+    listed = evenings(club, timezone.localdate())
+    of_evenings = {one.pk: one for one in (*listed.coming, *listed.running, *listed.past)}
+    seasons = [years.season(season) for season in years.seasons]
+    told = {name: notice_context(name, club) for name in NOTICE_TITLES}
+    around = {
+        "notice_names": [name for name in told if told[name]["notice"]],
+        "made_at": timezone.now(),
+        "club": club,
+        "in_club": True,
+    }
+    paths: dict[str, str] = {}
+    own_files = chain(season_files(club, seasons), rating_files(club))
+    for address, content in chain(own_files, *map(public_files, of_evenings.values())):
+        paths[address] = _file_of_club(address)
+        yield paths[address], content
+    pages = {
+        page.address(subject, values): (page, subject, values)
+        for page, subject, values in chain(
+            ((page, club, values) for page, values in club_pages(club, seasons)),
+            (
+                (page, tournament, values)
+                for tournament in of_evenings.values()
+                for page, values in public_pages(tournament)
+            ),
+        )
+    }
+    paths |= {address: _file_of_club(address) for address in pages}
+    for name in around["notice_names"]:
+        own = reverse(f"club_{name}", args=[club.slug])
+        paths[own] = _file_of_club(own)
+        # Every evening leads to the text of its club, which lies there once.
+        paths |= {reverse(f"tournament_{name}", args=[one.slug]): paths[own] for one in of_evenings.values()}
+
+    def drawn_page(address: str) -> tuple[str, str]:
+        page, subject, values = pages[address]
+        if isinstance(subject, Club):
+            frame = _frame({**values, **around, "page": page}, "static_club_page.html", NEEDS_THE_PROGRAM)
+        else:
+            frame = _frame({**values, **around, "tournament": subject, "seasons": (), "page": page})
+        return address, _page(page, subject, values, frame)
+
+    around_notice = _frame(around, "static_club_page.html", NEEDS_THE_PROGRAM)
+    notices = ((reverse(f"club_{name}", args=[club.slug]), told[name]) for name in around["notice_names"])
+    drawn_notices = ((address, _notice_page(notice, around_notice)) for address, notice in notices)
+    yield from _linked(chain(map(drawn_page, pages), drawn_notices), paths)
+
+
+def club_pages(club: Club, seasons: Iterable[SeasonFacts]) -> Iterator[tuple[Page, dict[str, Any]]]:
+    """Yield every public page of the club itself in all its parts. Add a new public page of a club here."""
+    years = years_of(club)
+    yield public.CLUB, {}
+    yield from _in_parts(public.EVENINGS, club, {})
+    yield from season_pages(club, seasons)
+    if club.rates:
+        yield from _in_parts(RATINGS, club, {})
+    for person in years.names:
+        if years.is_known(person):
+            yield from _in_parts(PERSON, club, {"person": person})
+
+
+def rating_files(club: Club) -> Iterator[tuple[str, bytes]]:
+    """The files of the ratings, by address, if the club keeps ratings."""
+    for file in CLUB_FILES:
+        content = None if file.is_of_a_season else file.content(club)
+        if content is not None:
+            yield reverse(file.name, args=[club.slug]), content
+
+
+def _linked(drawn: Iterable[tuple[str, str]], paths: Mapping[str, str]) -> Iterator[File]:
+    """Yield the drawn pages with relative links, and then the static files that they use."""
     used: set[str] = set()
     for address, html in drawn:
         own = {linked for linked in linked_addresses(html) if linked.startswith(settings.STATIC_URL)} - used
         used |= own
-        paths |= {linked: linked.lstrip("/") for linked in own}
+        paths = {**paths, **{linked: linked.lstrip("/") for linked in own}} if own else paths
         yield paths[address], without_dead_ends(with_relative_links(html, paths[address], paths)).encode()
     for address, content in _style(used).items():
         yield address.lstrip("/"), content
@@ -222,11 +338,15 @@ def _notice_page(told: Mapping[str, Any], frame: Frame) -> str:
     return frame.around(told["title"], render_to_string("notice_text.html", dict(told)))
 
 
-def _frame(context: Mapping[str, Any]) -> Frame:
-    html = render_to_string("static_page.html", {**context, "title": TITLE, "part": {"html": SHOWN}})
+def _frame(
+    context: Mapping[str, Any],
+    template: str = "static_page.html",
+    dropped: re.Pattern[str] = WITH_THE_PROGRAM_ONLY,
+) -> Frame:
+    html = render_to_string(template, {**context, "title": TITLE, "part": {"html": SHOWN}})
     before, _title, rest = html.partition(TITLE)
     between, _shown, after = rest.partition(SHOWN)
-    return Frame(before, between, after)
+    return Frame(before, between, after, dropped)
 
 
 def _file(address: str) -> str:
@@ -236,6 +356,12 @@ def _file(address: str) -> str:
     """
     path = OF_TOURNAMENT_OR_CLUB.sub("", address)
     return f"{path}index.html" if path.endswith("/") or not path else path
+
+
+def _file_of_club(address: str) -> str:
+    """The path of a page or file in the folder of a club: the club's own as in the program, evenings in `t`."""
+    of_evening = OF_TOURNAMENT.match(address)
+    return f"{of_evening[1] if of_evening else ''}{_file(address)}"
 
 
 def _style(addresses: set[str]) -> Files:

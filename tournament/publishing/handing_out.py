@@ -7,7 +7,7 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from tournament.engine.refusals import Refused
-from tournament.publishing.contents import File, Files
+from tournament.publishing.contents import File
 
 # Every published folder contains this list of its files; a file not listed was added by somebody else.
 LIST = "files.txt"
@@ -24,8 +24,10 @@ def zipped(files: Iterable[File], name: str) -> bytes:
     return written.getvalue()
 
 
-def write_folder(files: Files, folder: Path) -> None:
-    """Write the files as a folder; it is written beside and then moved, so that it is complete or unchanged.
+def write_folder(files: Iterable[File], folder: Path) -> None:
+    """Write the files, one after the other, as a folder; it is complete in the end, or unchanged.
+
+    It is written beside and then moved.
 
     It replaces only an empty folder, or one that holds nothing but files published earlier.
     """
@@ -35,9 +37,12 @@ def write_folder(files: Files, folder: Path) -> None:
     with tempfile.TemporaryDirectory(prefix=DRAFT, dir=folder.parent) as beside:
         draft, before = Path(beside) / "new", Path(beside) / "before"
         draft.mkdir(mode=READABLE_FOR_A_WEB_SERVER)
-        for path, data in {**files, LIST: "\n".join(sorted(files)).encode()}.items():
+        listed = []
+        for path, data in files:
             (draft / path).parent.mkdir(mode=READABLE_FOR_A_WEB_SERVER, parents=True, exist_ok=True)
             (draft / path).write_bytes(data)
+            listed.append(path)
+        (draft / LIST).write_text("\n".join(sorted(listed)), "utf-8", newline="")
         if folder.exists():
             folder.rename(before)
         try:

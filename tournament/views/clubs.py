@@ -40,6 +40,8 @@ from tournament.phrases.refusals import refusal_sentence
 from tournament.public.notices import notice_context
 from tournament.public.packed import Packed, pack, pack_compressed
 from tournament.public.parts import in_languages
+from tournament.publishing.contents import published_club
+from tournament.publishing.handing_out import zipped
 from tournament.queries.accounts import invited_address, open_invitations
 from tournament.queries.clubs import accounts_known_to, accounts_of_it_alone, import_line, missing_notices, named_club
 from tournament.queries.persons import register
@@ -163,6 +165,15 @@ MOST_SHOWN = 200
 def club_file(request: HttpRequest, club: Club) -> HttpResponse:
     """Send the club with its persons, settings and tournaments as one file."""
     return as_file(dump_club(club), JSON, f"{club.slug}-club.json")
+
+
+@require_safe
+@club_director_required
+@refused_at(on_club_page("club_settings"))
+def club_web_pages(request: HttpRequest, club: Club) -> HttpResponse:
+    """Send the public pages of the club and of all its evenings as a zip file for its web site."""
+    content = published_club(club, lambda files: zipped(files, club.slug))
+    return as_file(content, "application/zip", f"{club.slug}-web.zip")
 
 
 @takes_files(MOST_BYTES + limits.FORM_BYTES)
