@@ -119,7 +119,7 @@ on-postgresql: $(VENV)/installed-for-development
 # the engines of Firefox and Safari a few that have found faults before. Needs Debian's firefox-esr, webkit2gtk-driver,
 # fonts-liberation, fonts-dejavu-core and, for all-engines, fonts-noto-core.
 engines: export FONTS = LETTERS="Liberation_Sans DejaVu_Sans" WIDEST=DejaVu_Sans
-engines: export FEW = sample and not prove and
+engines: export FEW = sample and
 all-engines: export FONTS = LETTERS="Liberation_Sans DejaVu_Sans Noto_Sans"
 
 # Side by side, because the tools of Firefox and Safari wait half of the time.

@@ -11,6 +11,7 @@ from tests.factories import entry_of, make_director, make_member, make_tournamen
 from tests.views.conftest import logged_in
 from tournament.actions.clubs import change_settings, club_called, write_club_notices
 from tournament.machine.notices import Notice
+from tournament.models import NoticeText
 from tournament.phrases.clubs import ENTERED_BY_CLUB, ENTERED_BY_INSTALLATION, MISSING
 from tournament.phrases.refusals import REFUSALS
 from tournament.queries.clubs import mark_of, stored_notices
@@ -184,6 +185,30 @@ def test_a_draft_with_something_left_in_brackets_is_not_published(client, field,
     assert answer.context["form"].errors == {field: [f"Nothing is saved yet. Replace or delete: {place}."]}
     assert stored_notices(only_club()) == {}
     assertContains(client.get(f"/en/c/{only_club().slug}/imprint/"), MISSING["imprint"])
+
+
+DRAFT = "BC Ulm\n[Street and number]\n89073 Ulm"
+
+
+def test_a_draft_from_anywhere_is_not_published_and_counts_as_missing(client, settings):
+    change_settings(only_club(), by=make_member("ada"), name="BC Ulm", place="Ulm")
+    only_club().notices.create(name="imprint", language="en", text=DRAFT)
+    NoticeText.objects.create(name="imprint", language="en", text=DRAFT)
+    settings.NOTICES = (Notice("imprint", "", DRAFT),)
+
+    pages = [client.get(address) for address in (f"/en/c/{only_club().slug}/imprint/", "/en/imprint/")]
+    desk = logged_in(make_member("ada")).get(reverse("club_settings", args=[only_club().slug]))
+
+    assert [str(MISSING["imprint"]) in page.content.decode() for page in pages] == [True, True]
+    assert MISSING["imprint"] in desk.context["missing_notices"]
+
+
+def test_a_finished_text_in_another_language_stands_in_for_a_draft(client):
+    change_settings(only_club(), by=make_member("ada"), name="BC Ulm", place="Ulm")
+    for language, text in (("en", DRAFT), ("de", "BC Ulm, Ulm")):
+        only_club().notices.create(name="imprint", language=language, text=text)
+
+    assertContains(client.get(f"/en/c/{only_club().slug}/imprint/"), "BC Ulm, Ulm")
 
 
 def test_brackets_of_ones_own_are_published(client):

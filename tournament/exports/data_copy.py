@@ -26,8 +26,9 @@ from tournament.paper.page import USUAL_PAGE, Box
 from tournament.phrases.persons import copy_notes
 
 INDENT = 14.0
-HEADING_SIZE = 13.0
-ABOVE_A_HEADING = 8.0
+# The type sizes of headings by their level, and the gaps above them.
+HEADING_SIZES = {1: 13.0, 2: SMALL}
+ABOVE_HEADINGS = {1: 12.0, 2: 4.0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,7 @@ def _pages(lines: Iterable[CopyLine], room: Box) -> Iterator[Sequence[SetLine]]:
     page: list[SetLine] = []
     left = room.height
     for line in lines:
-        below = 2 * SMALL * LEADING if line.is_heading else 0
+        below = 2 * SMALL * LEADING if line.level else 0
         for one in _set(line, room.width):
             if page and one.height + below > left:
                 yield page
@@ -75,13 +76,13 @@ def _pages(lines: Iterable[CopyLine], room: Box) -> Iterator[Sequence[SetLine]]:
 
 def _set(line: CopyLine, width: float) -> Iterator[SetLine]:
     """Wrap a line; each line of the text is one on the page, so that a long text goes on overleaf."""
-    size, font = (HEADING_SIZE, BOLD) if line.is_heading else (SMALL, REGULAR)
+    size, font = HEADING_SIZES.get(line.level, SMALL), BOLD if line.level else REGULAR
     indent = line.depth * INDENT
     texts = [paragraph(text, width - indent, size, font) for text in line.text.splitlines()]
-    above = ABOVE_A_HEADING if line.is_heading else 0
+    above = ABOVE_HEADINGS.get(line.level, 0.0)
     for text in (each for set_text in texts for each in set_text.lines):
         yield SetLine(SetText((text,), font, size), indent, above)
-        above = 0
+        above = 0.0
 
 
 def _draw(canvas: Canvas, head: Head, foot: Foot, room: Box, pages: Pages) -> None:

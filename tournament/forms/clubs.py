@@ -234,7 +234,7 @@ class NoticesForm(forms.Form):
         self._drafts = {
             (name, language.short): _draft(name, language, club) for language in LANGUAGES for name in DRAFTS
         }
-        self.missing = missing_notices(NOTICE_TITLES, club)
+        self.missing = missing_notices(NOTICE_TITLES, club, is_draft=open_places)
         for (name, short), text in self._drafts.items():
             self.fields[f"{name}_{short}"] = forms.CharField(
                 label=f"{NOTICE_TITLES[name]} · {short.upper()}",

@@ -453,19 +453,23 @@ def _game(game: Game) -> Mapping[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class CopyLine:
-    """A line of the copy, further in where it belongs to the line above; a heading has the lines below it."""
+    """A line of the copy, further in where it belongs to the line above.
+
+    A heading has the lines below it: of the first `level` a tournament or a club, of the second a list; 0 is none.
+    """
 
     text: str
     depth: int = 0
-    is_heading: bool = False
+    level: int = 0
 
 
 def copy_lines(stored: Iterable[Mapping[str, Any]]) -> Iterator[CopyLine]:
     """Put what `stored_about` has collected into lines, under a heading for each tournament, club, and list."""
     for facts in stored:
-        heading = [facts[key] for key in ("tournament", "club") if facts.get(key)][:1]
-        yield CopyLine(heading[0] if heading else _("Stored"), is_heading=True)
-        yield from _copy_lines(facts, facts.get("currency", "EUR"), 0)
+        about = next((key for key in ("tournament", "club") if facts.get(key)), None)
+        yield CopyLine(facts[about] if about else _("Stored"), level=1)
+        below = {key: value for key, value in facts.items() if key != about}
+        yield from _copy_lines(below, facts.get("currency", "EUR"), 0)
 
 
 def _copy_lines(facts: Mapping[str, Any], currency: str, depth: int) -> Iterator[CopyLine]:
@@ -476,7 +480,7 @@ def _copy_lines(facts: Mapping[str, Any], currency: str, depth: int) -> Iterator
         if text:
             yield CopyLine(f"{copy_label(key)}: {text}", depth)
     for key, rows in lists.items():
-        yield CopyLine(copy_label(key), depth, is_heading=depth == 0)
+        yield CopyLine(copy_label(key), depth, level=0 if depth else 2)
         for row in rows:
             yield from _copy_row(row, currency, depth + 1)
 

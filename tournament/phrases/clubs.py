@@ -55,6 +55,8 @@ def draft(name: str, club: str = "", town: str = "", years: int | None = None) -
 
 def open_places(text: str) -> tuple[str, ...]:
     """What of a draft, in whichever language, nobody has filled in yet."""
+    if "[" not in text:
+        return ()
     asked: set[str] = set()
     for language in LANGUAGES:
         with translation.override(language.code):

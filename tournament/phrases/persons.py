@@ -88,7 +88,7 @@ COPY_LABELS = {
     "words": gettext_lazy("Cube and dice"),
 }
 MOMENTS = frozenset(key for key in COPY_LABELS if key == "at" or key.endswith("_at")) | {"last_seen"}
-CODES: Mapping[str, Mapping[str, Any]] = {
+CODES: Mapping[str, Mapping[Any, Any]] = {
     "kind": KIND_LABELS,
     "movement": {Movement.FEE: gettext_lazy("Entry fee"), Movement.REFUND: gettext_lazy("Refund")},
     "outcome": OUTCOMES,

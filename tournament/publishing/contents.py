@@ -251,12 +251,8 @@ def _club_files(club: Club) -> Iterator[File]:
     of_evenings = {one.pk: one for one in (*listed.coming, *listed.running, *listed.past)}
     seasons = [years.season(season) for season in years.seasons]
     told = {name: notice_context(name, club) for name in NOTICE_TITLES}
-    around = {
-        "notice_names": [name for name in told if told[name]["notice"]],
-        "made_at": timezone.now(),
-        "club": club,
-        "in_club": True,
-    }
+    notice_names = [name for name in told if told[name]["notice"]]
+    around = {"notice_names": notice_names, "made_at": timezone.now(), "club": club, "in_club": True}
     paths: dict[str, str] = {}
     own_files = chain(season_files(club, seasons), rating_files(club))
     for address, content in chain(own_files, *map(public_files, of_evenings.values())):
@@ -264,7 +260,7 @@ def _club_files(club: Club) -> Iterator[File]:
         yield paths[address], content
     pages = {
         page.address(subject, values): (page, subject, values)
-        for page, subject, values in chain(
+        for page, subject, values in chain[tuple[Page, Subject, Mapping[str, Any]]](
             ((page, club, values) for page, values in club_pages(club, seasons)),
             (
                 (page, tournament, values)
@@ -274,7 +270,7 @@ def _club_files(club: Club) -> Iterator[File]:
         )
     }
     paths |= {address: _file_of_club(address) for address in pages}
-    for name in around["notice_names"]:
+    for name in notice_names:
         own = reverse(f"club_{name}", args=[club.slug])
         paths[own] = _file_of_club(own)
         # Every evening leads to the text of its club, which lies there once.
@@ -289,7 +285,7 @@ def _club_files(club: Club) -> Iterator[File]:
         return address, _page(page, subject, values, frame)
 
     around_notice = _frame(around, "static_club_page.html", NEEDS_THE_PROGRAM)
-    notices = ((reverse(f"club_{name}", args=[club.slug]), told[name]) for name in around["notice_names"])
+    notices = ((reverse(f"club_{name}", args=[club.slug]), told[name]) for name in notice_names)
     drawn_notices = ((address, _notice_page(notice, around_notice)) for address, notice in notices)
     yield from _linked(chain(map(drawn_page, pages), drawn_notices), paths)
 

@@ -1,6 +1,6 @@
 """Clubs, their notices and helpers."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from datetime import timedelta
 from hashlib import sha256
@@ -177,15 +177,18 @@ def mark_of(texts: Texts) -> str:
     return sha256(repr(sorted(texts.items())).encode()).hexdigest()[:16]
 
 
-def notice_to_show(name: str, language: str, club: Club | None = None) -> Notice | None:
-    """Return the notice in this language, else in another one, or None.
+def notice_to_show(
+    name: str, language: str, club: Club | None = None, *, is_draft: Callable[[str], object]
+) -> Notice | None:
+    """Return the notice in this language, else in another one, or None; a text that `is_draft` is none.
 
     The club's notice precedes the installation's, an entered text precedes a file. Pages outside a club fall back to
     the notice of the only club where the installation has none.
     """
     of_installation = (_entered(stored_notices()), settings.NOTICES)
     sources = (_entered(stored_notices(club)), *of_installation) if club else (*of_installation, _of_only_club())
-    found = (notice_for(source, name, language) for source in sources)
+    finished = ([notice for notice in source if not is_draft(notice.text)] for source in sources)
+    found = (notice_for(source, name, language) for source in finished)
     return next((notice for notice in found if notice), None)
 
 
@@ -198,6 +201,6 @@ def _of_only_club() -> list[Notice]:
     return _entered(stored_notices(clubs[0])) if len(clubs) == 1 else []
 
 
-def missing_notices(names: Iterable[str], club: Club | None = None) -> list[str]:
+def missing_notices(names: Iterable[str], club: Club | None = None, *, is_draft: Callable[[str], object]) -> list[str]:
     """Return those of the notices that are missing, on the pages of the club or of the installation."""
-    return [name for name in names if notice_to_show(name, "", club) is None]
+    return [name for name in names if notice_to_show(name, "", club, is_draft=is_draft) is None]

@@ -35,7 +35,7 @@ from tournament.machine.sessions import takes_files
 from tournament.models import Club, JournalLine, MemberRole, Tournament
 from tournament.pages.journal import JournalTable, club_journal_rows
 from tournament.phrases.backups import books_sentence, forgotten_sentence, stricter_sentence
-from tournament.phrases.clubs import MISSING, NOTICE_TITLES, saved_sentence
+from tournament.phrases.clubs import MISSING, NOTICE_TITLES, open_places, saved_sentence
 from tournament.phrases.refusals import refusal_sentence
 from tournament.public.notices import notice_context
 from tournament.public.packed import Packed, pack, pack_compressed
@@ -112,6 +112,7 @@ def settings_page(
     request: UserRequest, club: Club, *, form: ClubForm | None = None, invitation_form: InvitationForm | None = None
 ) -> HttpResponse:
     """Show the settings of the club, with the errors of one of its forms."""
+    missing = missing_notices(NOTICE_TITLES, club, is_draft=open_places) if club.name else []
     context = {
         "section": "settings",
         "form": form or ClubForm(instance=club),
@@ -121,7 +122,7 @@ def settings_page(
         "known": accounts_known_to(club).exclude(memberships__club=club).order_by("username"),
         "invitations": [(one, invited_address(one)) for one in open_invitations(club)],
         "invitation_form": invitation_form or InvitationForm(),
-        "missing_notices": [MISSING[name] for name in missing_notices(NOTICE_TITLES, club)] if club.name else [],
+        "missing_notices": [MISSING[name] for name in missing],
         "runs_installation": runs_installation(request.user),
     }
     is_wrong = any(one is not None and one.errors for one in (form, invitation_form))
@@ -169,7 +170,7 @@ def club_file(request: HttpRequest, club: Club) -> HttpResponse:
 
 @require_safe
 @club_director_required
-@refused_at(on_club_page("club_settings"))
+@refused_at(on_page("club_settings"))
 def club_web_pages(request: HttpRequest, club: Club) -> HttpResponse:
     """Send the public pages of the club and of all its evenings as a zip file for its web site."""
     content = published_club(club, lambda files: zipped(files, club.slug))

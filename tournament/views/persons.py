@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Any
 
 from django.contrib import messages
@@ -97,16 +97,16 @@ def _copy(
     user: User,
     sent: Sent,
     persons: Sequence[queries.PersonHistory],
-    ticked: Sequence[Entry],
-    asked: Sequence[JoinRequest],
-    vouchers: Sequence[Voucher],
+    ticked: Iterable[Entry],
+    asked: Iterable[JoinRequest],
+    vouchers: Iterable[Voucher],
 ) -> HttpResponse:
     """Answer with the copy as JSON, or as a paper to read, in the language that was chosen."""
     with translation.override(language_called(sent["language"]).code):
         stored = [*_stored(persons, ticked, asked, vouchers), *_backups(user)]
     if sent["do"] == "export":
         return as_file(json.dumps(stored, ensure_ascii=False, indent=1).encode(), "application/json", "person.json")
-    named = [one.name for rows in (persons, ticked, asked) for one in rows]
+    named = [one.name for one in chain[queries.PersonHistory | Entry | JoinRequest](persons, ticked, asked)]
     names = ", ".join(dict.fromkeys([*named, *(voucher.party for voucher in vouchers)]))
     return as_file(
         data_copy_pdf(stored, names, sent["language"], printed_at=timezone.now()), "application/pdf", "person.pdf"
