@@ -18,7 +18,7 @@ PIP = $(IN_VENV) -m pip install --quiet --disable-pip-version-check --require-ha
 INSTALL = $(PIP) --requirement $< 2>$(VENV)/pip.log || { \
 	if grep -q "Retrying\|NewConnectionError" $(VENV)/pip.log; then echo "$(strip $(NO_INTERNET))"; else cat $(VENV)/pip.log; fi >&2; exit 1; }
 
-.PHONY: start demo restore test test-with-costly lint cheap-tests test-costly quick lint-scripts styles test-package test-postgresql test-postgresql-all on-postgresql engines all-engines in-chromium in-others pictures prove soak bench messages statements keep audit materials wheel windows smoke-windows linux smoke-linux
+.PHONY: start demo restore test lint cheap-tests test-costly quick lint-scripts styles test-package test-postgresql test-postgresql-all on-postgresql engines all-engines in-chromium in-others pictures prove soak bench messages statements keep audit materials wheel windows smoke-windows linux smoke-linux
 
 start: $(VENV)/installed
 	@$(IN_VENV) manage.py start $(ARGS)
@@ -40,18 +40,14 @@ LEAVING_NOTHING = @aside=$$(mktemp -d); trap 'rm -rf "$$aside"' EXIT; trap 'exit
 PYTEST = $(LEAVING_NOTHING) $(IN_VENV) -m pytest --dist worksteal
 # The tests that `make test` leaves to other commands.
 ELSEWHERE = prove or soak or package or installation or pictures
-LEFT_OUT = costly or $(ELSEWHERE)
+LEFT_OUT = $(if $(COSTLY),$(ELSEWHERE),costly or $(ELSEWHERE))
 
-# Runs linters and tests side by side, which takes half a minute less than one after the other.
+# Runs linters and tests side by side, which takes half a minute less than one after the other. `make test COSTLY=yes`
+# runs the costly tests as well and checks the scripts: one run, because each process takes eight seconds to collect the
+# tests.
 test: $(VENV)/installed-for-development
 	@$(IN_VENV) -m tests.installed
-	@$(MAKE) --no-print-directory --jobs 2 lint cheap-tests
-
-# Runs the costly tests as well, in one run because each process takes eight seconds to collect the tests, and checks the
-# scripts meanwhile because npm mostly waits.
-test-with-costly: $(VENV)/installed-for-development
-	@$(IN_VENV) -m tests.installed
-	@$(MAKE) --no-print-directory --jobs 3 lint lint-scripts cheap-tests LEFT_OUT="$(ELSEWHERE)"
+	@$(MAKE) --no-print-directory --jobs 3 lint cheap-tests $(if $(COSTLY),lint-scripts)
 
 lint: $(VENV)/installed-for-development
 	$(VENV)/bin/ruff check
@@ -139,7 +135,7 @@ in-others:
 DRAWN = -p randomly --hypothesis-profile=drawn
 
 prove: $(VENV)/installed-for-development
-	$(MAKE) test-with-costly test-package test-postgresql-all all-engines ARGS="$(DRAWN) $(ARGS)"
+	$(MAKE) test test-package test-postgresql-all all-engines COSTLY=yes ARGS="$(DRAWN) $(ARGS)"
 	$(IN_VENV) -m pytest -n 2 -m prove -rs $(ARGS)
 
 # Takes new pictures for the handbook, in each language.
