@@ -22,7 +22,7 @@ def test_the_end_names_the_first_three_with_their_prizes_and_what_is_left_of_the
         (3, "1 win · −1", ()),
     ]
     assert end["winner"] == end["podium"][0][0].entry
-    assert end["cash"] == "Cash: 24.00 € received, 20.50 € for prizes, 3.50 € left"
+    assert end["cash"] == "Cash: 24.00 € received, 20.50 € spent, 3.50 € left"
 
 
 def test_where_more_was_spent_than_came_in_the_end_says_what_is_missing():
@@ -32,7 +32,7 @@ def test_where_more_was_spent_than_came_in_the_end_says_what_is_missing():
     assert closed_page(tournament) == {
         "podium": (),
         "winner": None,
-        "cash": "Cash: 0.00 € received, 20.50 € for prizes, 20.50 € missing",
+        "cash": "Cash: 0.00 € received, 20.50 € spent, 20.50 € missing",
     }
 
 

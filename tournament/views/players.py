@@ -399,15 +399,21 @@ def _pasted(
     paid = {candidate.key for line in lines if line.is_paid for candidate in line.candidates}
     have_paid = [entry for key, entry in zip(players, added, strict=True) if key in paid]
     if sent["are_paid"] and have_paid:
-        _mark_paid(request, tournament, have_paid)
+        return _mark_paid(request, tournament, have_paid)
     return redirect("desk_players", slug=tournament.slug)
 
 
-def _mark_paid(request: UserRequest, tournament: Tournament, entries: Sequence[Entry]) -> None:
-    try:
-        set_fees_paid(tournament, by=request.user, of=entries, seen_cents=None)
-    except Refused as refused:
-        messages.error(request, refusal_sentence(refused))
+def _not_marked_paid(
+    request: UserRequest, refused: Refused, tournament: Tournament, entries: Sequence[Entry]
+) -> HttpResponse:
+    messages.error(request, refusal_sentence(refused))
+    return redirect("desk_players", slug=tournament.slug)
+
+
+@refused_at(_not_marked_paid)
+def _mark_paid(request: UserRequest, tournament: Tournament, entries: Sequence[Entry]) -> HttpResponse:
+    set_fees_paid(tournament, by=request.user, of=entries, seen_cents=None)
+    return redirect("desk_players", slug=tournament.slug)
 
 
 def _ticked(lines: Iterable[ReadLine], ticked: Mapping[int, int]) -> dict[int, NewPlayer]:
