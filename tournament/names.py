@@ -108,7 +108,7 @@ def search_key(name: str) -> str:
 
 
 def has_words(words: Iterable[str], name: str) -> bool:
-    """Whether each of these words, as `search_key` has them, is found in the name: "o" and "oe" both find "ö"."""
+    """Whether the name has each of these words, which are spelt as by `search_key`; "o" and "oe" both find "ö"."""
     key = search_key(name)
     return all(word in key or _without_second_vowels(word) in _without_second_vowels(key) for word in words)
 

@@ -1,7 +1,7 @@
 """Every action of the program: its kind, who may do it, whether a closed tournament allows it, how undo treats it.
 
-The journal stores the code, which never changes; `phrases/journal.py` has its sentence under the same code. To add an
-action, see the README of this package.
+The journal stores the code, which never changes; `phrases/journal.py` has its sentence under the same code. How to add
+an action is in tournament/README.md.
 """
 
 from dataclasses import dataclass

@@ -8,19 +8,20 @@ register through `change_club`, as
         step.facts = {"name": entry.name}
         step.update(entry, withdrawn_after=2)
 
-1. `change` opens a transaction and locks the row of the tournament, so that of two hands the second waits for the
-   first and then finds what it did. `step.tournament` is that row; all other rows are read again behind the lock.
-   What touches the rows of the club as well says so in the catalogue: the club is locked first, then the tournament,
-   or two who hold one of them each wait for the other. `step.club` is the club behind its lock.
+1. `change` opens a transaction and locks the row of the tournament, so that of two people the second waits for the
+   first and then finds what was done. `step.tournament` is that row; all other rows are read again behind the lock.
+   An action that also writes rows of the club says so in the catalogue (`locks_club`): the club is locked first, then
+   the tournament; else two changes that hold one of them each would wait for each other for ever. `step.club` is the
+   club behind its lock.
 2. It refuses who may not and what a closed tournament does not allow, both by the catalogue.
 3. In the block the action looks for itself whether it is possible, or raises `Refused`: then nothing has happened.
    Every row is written by `step`, which notes it before and after.
-4. At the end, if a row was written, what follows from every change is done (`AT_THE_END`); the version steps on,
-   which is how pages learn that there is something new; and the line is added to the journal. If none was (the same
-   was said twice), nothing at all has happened.
+4. At the end, if a row was written, what follows from every change is done (`AT_THE_END`); the version is raised,
+   which is how pages learn that there is something new; and the line is added to the journal. If no row was written,
+   as for a form sent twice, nothing has happened: no line, no new version.
 
-Undo reads the line from the other side: `take_back` puts each of its rows back from `after` to `before`, last first,
-and is itself a change with a line of its own. It refuses where a row no longer stands as the line has left it.
+Undo goes through the line backwards: `take_back` puts each of its rows back from `after` to `before`, last first,
+and is itself a change with a line of its own. It refuses where a row has changed since the line was written.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -38,8 +39,8 @@ from tournament.engine.refusals import Refused
 from tournament.models import Club, JournalLine, Person, Tournament
 from tournament.models.tournament import new_stamp
 
-# Steps on without a row of the journal, and keeps nothing from being undone: a private link that was ended stays so,
-# and who somebody is in the register, and how they wish to appear, is the club's.
+# Fields that change without a row of the journal, so that a change of them prevents no undo: a private link that was
+# ended stays so, and who somebody is in the register, and how they wish to appear, is the club's.
 ONLY_STEPS_ON = frozenset({"link_count", "person_id", "shown_as"})
 
 
@@ -53,8 +54,8 @@ AT_THE_END_OF_CLUB = (follow_wishes_in_club,)
 def change(tournament: Tournament, *, by: Doer, action: str) -> Iterator[Change]:
     """Open a change of the tournament and write its journal line at the end.
 
-    Refuses who may not, and what a closed tournament does not allow. Where nothing was written in the end
-    (the same was said twice), there is no line and no new version.
+    Refuses who may not, and what a closed tournament does not allow. Where nothing was written in the end,
+    as for a form sent twice, there is no line and no new version.
     """
     with transaction.atomic():
         club = lock_club(tournament.club_id) if ACTIONS[action].locks_club else None
@@ -76,9 +77,9 @@ def change(tournament: Tournament, *, by: Doer, action: str) -> Iterator[Change]
 def change_club(
     club: Club, *, by: Doer | None, action: str, refuse: Callable[[Doer, Club], None] = refuse_unless_directs
 ) -> Iterator[ClubChange]:
-    """Open a change of the club itself and write its journal line at the end; None: it comes from the command line.
+    """Open a change of the club itself and write its journal line at the end.
 
-    `refuse` refuses who may not.
+    `by` is None on the command line. `refuse` is the check that refuses users who may not.
     """
     with transaction.atomic():
         locked = lock_club(club.pk)
@@ -93,7 +94,7 @@ def change_club(
 
 
 def lock_club(key: int) -> Club:
-    """The club with this key, until the end of the transaction nobody else's; before any of its tournaments."""
+    """Lock the club with this key until the end of the transaction; to be done before its tournaments are locked."""
     locked = Club.objects.select_for_update().filter(pk=key).first()
     if locked is None:
         raise Refused("club_is_gone")
@@ -118,7 +119,7 @@ def write_lines(steps: Sequence[Change]) -> None:
 
 
 def _step_on(step: Step) -> list[str]:
-    """Raise the version of what is changed; the fields that are to be stored."""
+    """Raise the version of the tournament or club; return the fields to be stored."""
     subject = step.subject
     stepping = ["version", "stamp"]
     if isinstance(subject, Tournament):
@@ -147,9 +148,9 @@ def _line(step: Step) -> JournalLine:
 
 
 def take_back(step: Step, line: JournalLine) -> None:
-    """Put every row of the line back to how it stood before. Raises Refused where it has changed since.
+    """Put every row of the line back to how it was before. Raises Refused where one has changed since.
 
-    It is told even where nothing of the line is left, as after a person was forgotten.
+    The journal gets a line of it even where no row of the old line is left, as after a person was erased.
     """
     step.undoes = line
     step.always_log = True
@@ -170,20 +171,23 @@ def take_back(step: Step, line: JournalLine) -> None:
 
 
 def _stays(step: Step, row: Person | None, before: dict[str, Any] | None, after: dict[str, Any] | None) -> bool:
-    """Whether somebody stays as they are: others refer to them, or the club knows better what the tournament said."""
+    """Whether undo leaves a person as they are: others refer to them, or the club has changed them since."""
     if not _stands(row, after):
         return isinstance(step, Change)
     return before is None and row is not None and row.is_needed()
 
 
 def _needs_who_is_gone(step: Step, before: dict[str, Any] | None) -> bool:
-    """Whether an entry would be given back to somebody whom the club knows no more; a tournament finds them anew."""
+    """Whether undoing a club's change would give an entry back to a person who no longer exists.
+
+    When a tournament's change is undone, a lost person is found or created again: `find_lost_persons`.
+    """
     person = (before or {}).get("person_id")
     return isinstance(step, ClubChange) and person is not None and not Person.objects.filter(pk=person).exists()
 
 
 def _stands(row: models.Model | None, after: dict[str, Any] | None) -> bool:
-    """Whether the row is still as the journal says it was left; None: it is not there."""
+    """Whether the row is still as the journal says it was left; `after` is None for a row that was removed."""
     if row is None or after is None:
         return row is None and after is None
     names = after.keys() - ONLY_STEPS_ON

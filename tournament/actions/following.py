@@ -323,10 +323,10 @@ class VoucherUpdate:
             Voucher.objects.bulk_create(self.close(books))
 
     def close(self, books: LockedBooks | None) -> list[Voucher]:
-        """Cancel surplus vouchers and return the new ones, with the next numbers of the tournament and of the club's
-        year.
+        """Cancel the vouchers that no longer apply; return the new ones, not stored yet, with their numbers.
 
-        A voucher of a closed year is not cancelled but reversed by a new one.
+        `books` are those of the club, None for practice, whose vouchers get no number of the year. A voucher of a
+        closed year is not cancelled but reversed by a new one.
         """
         counters = []
         for voucher in self._gone:

@@ -57,7 +57,10 @@ def history(subject: Tournament | Club) -> History:
 
 
 def history_on(club: Club, page: str) -> History:
-    """What undo and redo would do now of what this page of the club's desk is about; its journal is about all."""
+    """Return what undo and redo would do now on this page of the club's desk; None for changes that it is not about.
+
+    The page of the journal is about all changes.
+    """
     found = history(club)
     if page == "journal":
         return found
@@ -68,7 +71,10 @@ def history_on(club: Club, page: str) -> History:
 
 @dataclass(frozen=True, slots=True)
 class Opposite:
-    """What takes back the change of the books that a line tells: an entry is cancelled, or its `year` opened again."""
+    """What takes back this change of the books, which has no undo: cancelling a voucher or reopening a year.
+
+    `number` is that of the voucher in its year; it is None where the year is to be reopened.
+    """
 
     line: JournalLine
     year: int
@@ -76,7 +82,7 @@ class Opposite:
 
 
 def opposite_in_books(club: Club) -> Opposite | None:
-    """What takes back the last change of the books, which no undo does; None where something is entered anew."""
+    """What takes back the last change of the books; None where that is done by entering something anew."""
     line = club.journal.filter(action__in=OF_BOOKS).order_by("version").last()
     if line is None or line.action not in ("cash_booked", "year_closed"):
         return None

@@ -123,7 +123,7 @@ def take_stricter_wishes(club: Club, wishes: Iterable[tuple[Person, Wished]], *,
 
 
 def keep_stricter_wish(step: Step, kept: Person, lost: Person) -> None:
-    """Give the kept person the stricter wish of the two."""
+    """Let the person who is kept appear as strictly as the stricter of the two wished."""
     if Wish(lost.wish).strictness > Wish(kept.wish).strictness:
         step.update(kept, **lost.wished.columns)
 
@@ -303,7 +303,7 @@ def _forget_in_books(step: Change, entry: Entry, names: Collection[str], nobody:
 
 
 def _forget_wishes(step: Change, entry: Entry) -> None:
-    """From whom somebody was kept apart, the journal included: nobody is to be known by that."""
+    """Remove from whom the player was kept apart, from the journal too: it could reveal who they are."""
     wishes = {wish.pk for wish in wishes_about(entry)}
     for line in JournalLine.objects.filter(tournament=step.tournament).order_by("version"):
         for row in line.changes:

@@ -363,7 +363,7 @@ def _refuse_to_answer(step: Change) -> None:
 
 
 def keep_apart(entry: Entry, other: Entry, *, by: User) -> None:
-    """Pair these two with each other no more, from the next round that is drawn; said twice it holds once."""
+    """Do not pair these two with each other from the next drawn round on; doing this twice changes nothing."""
     with change(entry.tournament, by=by, action="pair_kept_apart") as step:
         first, second = _pair_of(step, entry, other)
         if not KeptApart.objects.filter(first=first, second=second, until=None).exists():
@@ -372,7 +372,7 @@ def keep_apart(entry: Entry, other: Entry, *, by: User) -> None:
 
 
 def let_meet(entry: Entry, other: Entry, *, by: User) -> None:
-    """Let these two be paired with each other again; nothing is kept of a wish by which no round was drawn."""
+    """Let these two be paired with each other again; a wish that no round was drawn with is deleted."""
     with change(entry.tournament, by=by, action="pair_let_meet") as step:
         first, second = _pair_of(step, entry, other)
         paired_count = paired_rounds(step.tournament)
@@ -384,7 +384,7 @@ def let_meet(entry: Entry, other: Entry, *, by: User) -> None:
 
 
 def let_wishes_follow(step: Change, paired_count: int) -> None:
-    """Let every wish be what it is with only so many rounds paired."""
+    """Adjust all kept-apart pairs once only `paired_count` rounds are paired, as after a round was removed."""
     for wish in KeptApart.objects.filter(first__tournament=step.tournament).order_by("since", "pk"):
         left = engine.KeptApart(wish.first_id, wish.second_id, wish.since, wish.until).after(paired_count)
         if left is None:

@@ -182,7 +182,7 @@ def choose_season(club: Club, *, by: User, season: Season | None) -> None:
 
 
 def _tick(step: ClubChange, season: Season, wanted: Collection[int]) -> None:
-    """Set the tournaments of a season that ticks them instead of having days."""
+    """Set the tournaments of a season without days, for which they are ticked one by one."""
     of_club = Tournament.objects.filter(club=step.club, pk__in=wanted) if season.is_ticked else ()
     keys = {tournament.pk for tournament in of_club}
     for ticked in season.ticked.order_by("pk"):

@@ -17,11 +17,11 @@ Row = TypeVar("Row", bound=models.Model)
 class Step:
     """Writes rows and remembers how they stood before and after.
 
-    `subject` is the locked row of what is changed; `action` names what is done, `by` who does it (None: somebody on
-    the command line); `facts` what the journal's sentence will need; `always_log` asks for a line of the journal
-    even where no row is kept in it, `leaves_settled` says that nothing has changed but how a match stands on its
-    sheet; `begun_at` is the line's time, `at` the same in whole seconds, for the rows. In the end `line` is its line
-    of the journal; None: nothing has changed.
+    `subject` is the locked row of the tournament or club that is changed, `action` the code of the action, `by` who
+    does it, None on the command line. `facts` are what the journal's sentence will need. `always_log` asks for a line
+    of the journal even where no row is noted in it. `leaves_settled` says that only words on a score sheet have
+    changed, which decide nothing. `begun_at` is the time of the line, `at` the same in whole seconds, for the rows. In
+    the end `line` is the line of the journal, None where nothing has changed.
     """
 
     def __init__(self, subject: Tournament | Club, *, action: str, by: Doer | None) -> None:
@@ -40,7 +40,7 @@ class Step:
 
     @property
     def by_name(self) -> str:
-        """What the journal calls whoever does it; empty on the command line."""
+        """The name in the journal of whoever makes the change; empty on the command line."""
         if isinstance(self.by, Guest):
             return self.by.name
         return display_name(self.by) if self.by else ""
@@ -51,7 +51,7 @@ class Step:
         return row
 
     def note_stored(self, row: models.Model) -> None:
-        """Note a new row that is stored already, with others at once."""
+        """Note a new row that the caller has stored itself, as with many at once."""
         self._remember(row, None, stored_fields(row))
 
     def add_all(self, rows: Sequence[Row]) -> None:
@@ -62,7 +62,7 @@ class Step:
             self.note_stored(row)
 
     def update(self, row: models.Model, **values: Any) -> None:
-        """Set fields of a stored row; what already has the value stays out of the journal."""
+        """Set fields of a stored row; a field that has the value already stays out of the journal."""
         changed = {name: value for name, value in values.items() if getattr(row, name) != value}
         if not changed:
             return
@@ -73,7 +73,7 @@ class Step:
         self._remember(row, before, changed)
 
     def update_without_undo(self, row: models.Model, **values: Any) -> None:
-        """Set fields for good: the journal does not keep what stood before, so no undo brings it back."""
+        """Set fields for good: the journal does not keep the earlier values, so no undo brings them back."""
         changed = {name: value for name, value in values.items() if getattr(row, name) != value}
         if not changed:
             return
@@ -83,7 +83,7 @@ class Step:
         self.always_log = True
 
     def remove(self, row: models.Model) -> None:
-        """Delete a stored row on which no other row stands."""
+        """Delete a stored row to which no other row refers."""
         before, key = stored_fields(row), row.pk
         row.delete()
         row.pk = key
@@ -94,9 +94,9 @@ class Step:
 
 
 class Change(Step):
-    """A step of a tournament; `club` is that of the tournament where it was locked before.
+    """A step of a tournament; `club` is its club, where the catalogue says that the action locks it.
 
-    `settled_before` tells what was stored before from every other state, but for words on score sheets.
+    `settled_before` is the `Tournament.settled` of before the change.
     """
 
     def __init__(self, tournament: Tournament, *, action: str, by: Doer | None, club: Club | None = None) -> None:
@@ -107,14 +107,14 @@ class Change(Step):
 
     @property
     def club(self) -> Club:
-        """The club behind its lock; an action that did not say it needs that cannot have it any more."""
+        """The locked club. Raises LookupError where the catalogue does not say that the action locks it."""
         if self._club is None:
             raise LookupError(f"{self.action} does not lock the club before the tournament")
         return self._club
 
 
 class ClubChange(Step):
-    """A step of a club, its register among it."""
+    """A step of a club or of its register."""
 
     def __init__(self, club: Club, *, action: str, by: Doer | None) -> None:
         super().__init__(club, action=action, by=by)
@@ -122,11 +122,11 @@ class ClubChange(Step):
 
 
 def stored_fields(row: models.Model, names: Iterable[str] | None = None) -> dict[str, Any]:
-    """The columns of a row but for its key, foreign keys as numbers; by default all of them."""
+    """The columns of a row except its key, by default all of them; a foreign key is the key of the other row."""
     columns = [field.attname for field in row._meta.concrete_fields if not field.primary_key]
     return {name: getattr(row, name) for name in (columns if names is None else names)}
 
 
 def step_on(tournaments: models.QuerySet[Tournament], **changed: object) -> None:
-    """Change all of these, locked, and raise their version; what was done is in the line of their club's journal."""
+    """Set these fields of many locked tournaments and raise their versions; their club's journal has the line of it."""
     tournaments.update(**changed, version=models.F("version") + 1, stamp=new_stamp(), settled_edition="")

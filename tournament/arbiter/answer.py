@@ -289,7 +289,7 @@ def _cell_label(question: Question, spot: int | str, point: int) -> str:
 
 
 def _set_up_address(question: Question, point: int, *, is_own: bool) -> str:
-    """The address after a tap with the chosen tool; empty where a tap changes nothing."""
+    """The address to which a tap on a point leads while a position is set up; empty where it changes nothing."""
     position = question.position
     if point == OFF or (point == BAR and not MANNERS[position.game].has_bar):
         return ""
@@ -310,7 +310,7 @@ def _height_addresses(question: Question, point: int) -> Iterator[str]:
 
 
 def _set_up_so(question: Question, after: Position) -> Question:
-    """The question with this position; once all checkers of a side are on the board, taps set the other side's."""
+    """The question with this position; taps set the other side once all checkers of a side are on the board."""
     left = {"own": after.own[OFF], "other": after.other[OFF]}
     is_set = left.get(question.tool) == 0 and any(left.values())
     tool = next(name for name in left if name != question.tool) if is_set else question.tool

@@ -1,7 +1,7 @@
 """A board as lines, circles and texts, for an SVG: the player on turn sits at the foot and bears off at the right.
 
-Lengths are those of the picture, 666 by 574; y counts from the top. On the narrowest phone, 320 pixels wide, a point
-has 24 of them: bar, tray and edge share what is left.
+Lengths are those of the picture, 666 by 574; y counts from the top. On the narrowest phone, 320 pixels wide, a point is
+24 pixels wide; the bar, the trays and the edges share the rest.
 """
 
 from collections.abc import Iterator, Sequence

@@ -69,11 +69,12 @@ class PlannedTournament:
 
 @dataclass(frozen=True, slots=True)
 class PlannedPerson:
-    """A person of the file, by the number in its list, counted from 1, with the number of their tournaments there.
+    """A person of the file, by their number in its list of persons, counted from 1.
 
-    `known` is the club's person they are taken for unless another is chosen, None for somebody new. To choose from are
-    `persons`, where several have exactly this name, or `similar`, who have a similar one. `is_needed`: the file has
-    something of this person that the club does not have.
+    `tournaments` is how many of the file's tournaments they have played. `known` is the club's person they are taken
+    for unless another is chosen, None for somebody new. The user chooses from `persons` where several have exactly this
+    name, else from `similar`, who have a similar one. `is_needed`: the file has something of this person that the club
+    does not have.
     """
 
     number: int

@@ -99,7 +99,7 @@ def _payment(voucher: Voucher, before: Sequence[Payment], fee_cents: int) -> Pay
 
 
 def _then(payment: Payment, before: Sequence[Payment], fee_cents: int) -> tuple[int, int]:
-    """The cents paid in total after this payment, and those then open of the fee; the payment's own figures win."""
+    """Return the cents paid in all after this payment, and what was then open; the payment's own figures win."""
     usual_cents = max(sum(each.amount_cents for each in (*before, payment)), 0)
     kept_cents = usual_cents if payment.kept_cents is None else payment.kept_cents
     usually_open_cents = max(fee_cents - usual_cents, 0) if payment.amount_cents > 0 else 0

@@ -78,7 +78,7 @@ PRESETS: Mapping[str, Ranking] = {
 
 
 def counted(ranking: Iterable[Criterion]) -> tuple[Criterion, ...]:
-    """The criteria that are numbers, the match wins first; a standing has a figure for each."""
+    """The match wins and those criteria of the ranking that are a number for each player, unlike head-to-head."""
     return (Criterion.MATCH_WINS, *(criterion for criterion in ranking if criterion in COUNTS))
 
 

@@ -143,7 +143,7 @@ class KeptApart:
     until: int | None = None
 
     def holds_in(self, round_number: int) -> bool:
-        """Whether the round was, or is to be, drawn with it."""
+        """Whether the pair is not to meet in the round."""
         return self.since <= round_number and (self.until is None or round_number <= self.until)
 
     def after(self, paired_count: int) -> "KeptApart | None":
@@ -160,7 +160,7 @@ class KeptApart:
 
 
 def in_order(wishes: Iterable[KeptApart]) -> tuple[KeptApart, ...]:
-    """Those that have begun first first, then by the players."""
+    """Sort kept-apart pairs by the round from which they hold, then by the players."""
     return tuple(sorted(wishes, key=attrgetter("since", "first", "second")))
 
 
@@ -191,7 +191,7 @@ class TournamentRecord:
         return [entry.number for entry in self.entries if entry.is_present(round_number)]
 
     def apart(self, round_number: int) -> Mapping[int, Collection[int]]:
-        """Whom somebody is not to meet in the round, by start number; of all others nothing is said."""
+        """Whom each player is not to meet in the round, by start number; players without such a wish are left out."""
         found: dict[int, set[int]] = defaultdict(set)
         for wish in self.kept_apart:
             if wish.holds_in(round_number):

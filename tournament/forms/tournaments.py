@@ -387,7 +387,7 @@ def _line(criterion: Criterion) -> dict[str, Any]:
 
 
 def shown(value: str | None) -> Ranking:
-    """The ranking that the form shows; the default of Konstanz if the value is missing or invalid."""
+    """The ranking that the form shows; if the value is missing or invalid, the usual one."""
     try:
         return KONSTANZ if value is None else ranking_of(value.split())
     except Refused:

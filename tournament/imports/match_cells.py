@@ -109,9 +109,9 @@ def _full_year(year: int, today: date) -> int:
 
 
 def is_day_first(texts: Iterable[str]) -> bool | None:
-    """Whether 3/4/2019 is in April, by the other dates of the list; None: they do not say, or contradict themselves.
+    """Whether 3/4/2019 is in April, by the other dates of the list; None where they do not tell, or disagree.
 
-    Where no other date with slashes says it, one with dots does: who writes it has the day first.
+    Where no other date with slashes tells, one with dots does: people who write dots put the day first.
     """
     written = list(texts)
     found = [match for text in written if (match := SLASHED.fullmatch(text))]

@@ -171,7 +171,7 @@ def paper() -> str:
 
 
 def snapshot_folder() -> Path | None:
-    """The second place of the snapshots, `SNAPSHOT_DIR`, if it is set; the folder may be missing, as a stick may."""
+    """The second folder for snapshots, `SNAPSHOT_DIR`, if it is set; the folder may be missing, as a stick may."""
     return _named_folder("SNAPSHOT_DIR")
 
 

@@ -29,7 +29,7 @@ class Rate:
     seconds: int
 
     def wait(self, *whom: object) -> int:
-        """How many seconds until there is room again for `whom`, counted together; 0: there is room."""
+        """How many seconds until `whom` may do this again, 0 at once."""
         return max(0, ceil(self._ahead(whom) - (self.at_once - 1) * self.seconds))
 
     def use(self, *whom: object) -> None:
@@ -39,7 +39,7 @@ class Rate:
             caches["shared"].set(self._key(whom), timezone.now() + timedelta(seconds=ahead), timeout=ahead)
 
     def _ahead(self, whom: tuple[object, ...]) -> float:
-        """How many seconds ahead the end of what has been used up is."""
+        """How many seconds from now the end of what has been used up lies."""
         try:
             end = caches["shared"].get(self._key(whom))
         except DatabaseError:

@@ -145,10 +145,10 @@ class JoinRequest(models.Model):
 
 
 class KeptApart(models.Model):
-    """Two of one tournament, the one with the smaller start number first, who are not paired with each other.
+    """Two players of one tournament, the smaller start number first, who are not paired with each other.
 
-    `since` is the first round drawn with the wish, `until` the last one; None: it stands. Who they are to each other,
-    and why, is stored nowhere.
+    `since` is the first round drawn with the wish, `until` the last one, None while it is in force. Who they are to
+    each other, and why, is not stored.
     """
 
     first = models.ForeignKey("tournament.Entry", on_delete=models.CASCADE, related_name="kept_apart")

@@ -74,7 +74,7 @@ class YearBook(Generic[Evening]):
 
     @property
     def difference_cents(self) -> int:
-        """What was counted beyond that, below 0 for missing cash."""
+        """What was counted at the end beyond what the cash must contain; below 0 for missing cash."""
         return 0 if self.counted_cents is None else self.counted_cents - self.closing_cents
 
     @property

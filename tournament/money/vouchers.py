@@ -104,7 +104,7 @@ class CashBook(Generic[Issued]):
 
     @property
     def balance_cents(self) -> int:
-        """The cash."""
+        """What has come in less what has gone out, cancelled vouchers left out."""
         return self.in_cents - self.out_cents
 
 

@@ -297,7 +297,7 @@ def _journal_lines_about(
 
 
 def _texts(tables: Iterable[Table], whole: int, names: NamesInTexts) -> Iterator[dict[str, Any]]:
-    """Find all other texts that name the person, with the column that holds each."""
+    """Find the texts in all columns of these tables that name the person, each with its table and column."""
     for model, way in tables:
         for row in model._default_manager.filter(**{way: whole}).order_by("pk"):
             for field in texts_that_may_name(model):

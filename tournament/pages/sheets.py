@@ -130,8 +130,8 @@ class Column:
 class Sheet:
     """A list to hand out; `notes` stand under the title, lines for `signatures` under the list.
 
-    `span` names the range of rows on a page, such as A–H; `linked` is the label of its address, where that is not
-    a tournament.
+    `span` names the range of rows on a page, such as A–H. `linked` is the caption of the printed address, by default
+    that of a tournament's page.
     """
 
     title: str

@@ -345,7 +345,7 @@ def left_notes(rows: Sequence[queries.StandingRow | queries.CrossRow]) -> tuple[
 
 
 def ranking_notes(ranking: Ranking) -> tuple[str, ...]:
-    """Explain the headings, and the criteria if they are not the default ones of Konstanz."""
+    """Explain the headings, and the criteria if they are not the usual ones of the tournament rules of Konstanz."""
     return tuple(filter(None, (ranking_terms(counted(ranking)), ranking_note(ranking))))
 
 

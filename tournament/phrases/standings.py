@@ -85,7 +85,7 @@ def ranking_sentence(ranking: Ranking) -> str:
 
 
 def ranking_note(ranking: Ranking) -> str:
-    """Tell everyone about a ranking that differs from the one of Konstanz."""
+    """Tell everyone about a ranking that differs from the usual one, that of the tournament rules of Konstanz."""
     return "" if ranking == KONSTANZ else ranking_sentence(ranking)
 
 

@@ -101,7 +101,7 @@ def match_words(wanted: MatchFormat) -> str:
 
 
 def format_note(wanted: MatchFormat) -> str:
-    """Tell everyone about a match format that differs from the one of Konstanz."""
+    """Tell everyone about a match format that differs from the usual one, of the tournament rules of Konstanz."""
     return "" if wanted == MatchFormat() else format_sentence(wanted)
 
 

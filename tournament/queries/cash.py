@@ -233,7 +233,7 @@ def books_of(club: Club, year: int) -> Books:
 
 
 def _cents_before(club: Club, year: int, currency: str) -> int | None:
-    """What the year before ended with, as counted, else as its vouchers leave it; None: none was, in this currency."""
+    """What the year before ended with: as counted, else by its vouchers; None where it had none in this currency."""
     known = Voucher.objects.filter(club=club, year__lt=year).aggregate(newest=Max("year"), oldest=Min("year"))
     counted = ClubYear.objects.filter(club=club, year__lt=year).order_by("-year").first()
     before = max(known["newest"] or 0, counted.year if counted else 0)

@@ -54,7 +54,11 @@ class StoredPairing:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """A tournament as read: players by start number, rounds they sit out, rounds and pairings in order, the record."""
+    """All that was read of a tournament from the database at one moment.
+
+    `entries` are the players by start number, `sits_out` the rounds that a player asks to miss, by start number.
+    `record` holds the same facts as the engine reads them.
+    """
 
     tournament: Tournament
     entries: Mapping[int, Entry]
@@ -124,9 +128,9 @@ def evenings_of(tournaments: Sequence[Tournament]) -> dict[int, Evening]:
 
 
 def with_matches(evening: Evening, tournament: Tournament, matches: Collection[tuple[int, int]]) -> Evening | None:
-    """Return an evening read earlier, with the matches at these tables (round, table) read again.
+    """Return an evening read earlier, with the matches at these tables (round, table) read again, and nothing else.
 
-    Nothing else is read. None where the players at one of the tables have changed.
+    Returns None where the players at one of the tables have changed.
     """
     numbers = {entry.pk: number for number, entry in evening.entries.items()}
     results = Results(numbers)

@@ -78,7 +78,7 @@ def request_of(tournament: Tournament, key: str) -> JoinRequest | None:
 
 
 def wishes_about(entry: Entry) -> QuerySet[KeptApart]:
-    """Those that keep somebody apart from others, or did."""
+    """The stored wishes that keep this player apart from others, or did so in earlier rounds."""
     stored = KeptApart.objects.filter(Q(first=entry) | Q(second=entry))
     return stored.select_related("first", "second").order_by("since", "pk")
 

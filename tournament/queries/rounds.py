@@ -206,7 +206,7 @@ def fixed_tables(entries: Iterable[Entry]) -> dict[int, int]:
 
 
 def free_now(round_: Round, record: TournamentRecord) -> tuple[FreePlayer, ...]:
-    """Return the free players of the last round as stored now; none while it is hidden."""
+    """Return the players of the last round who have no opponent, or the bye; nobody while the round is hidden."""
     if round_.is_hidden:
         return ()
     begun = Game.objects.filter(pairing__round=round_).values_list("pairing__first__number", flat=True)
@@ -388,7 +388,7 @@ class Readiness(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """A step, its round, and the number of players in the next round."""
+    """The director's next step, the round it is about, and how many players would be paired in the next round."""
 
     step: DirectorStep
     round_number: int

@@ -18,7 +18,7 @@ class _Others:
 
     @property
     def least(self) -> Points | None:
-        """The result that a further one must exceed, if no more can be added."""
+        """The lowest result that counts, which a further one must exceed; None while a further one counts anyway."""
         return self.counted[-1] if self.best is not None and len(self.counted) == self.best else None
 
     def with_evening(self, gained: Points) -> Points:

@@ -1,6 +1,6 @@
 """The facts of a season, frozen: what is counted, and how.
 
-Persons are numbers here; this room knows no names.
+Persons are numbers here; this package knows no names.
 """
 
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The stored snapshots in both places, and the state of these places."""
+"""The stored snapshots in both folders for backups, and the state of these folders."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from tournament.snapshots.taking import last_problems
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A snapshot, and in which of the two places it is."""
+    """A snapshot, and in which of the two folders for backups it is."""
 
     name: SnapshotName
     file: Path
@@ -31,7 +31,7 @@ class Snapshot:
 class Snapshots:
     """All snapshots, newest first; `problems` are those that the next one would meet.
 
-    `shares_disk` says that the second place would be lost together with the first.
+    `shares_disk` says that the second folder would be lost together with the first.
     """
 
     snapshots: tuple[Snapshot, ...]
@@ -62,7 +62,7 @@ def kept_snapshots() -> Snapshots:
 
 
 def backed_up_at(since: datetime | None) -> datetime | None:
-    """When the last backup was copied to the second place, unless that was before `since`."""
+    """When the last backup was copied to the second folder, unless that was before `since`."""
     second = kept_snapshots().second if since else None
     newest = second.newest if second else None
     return newest.taken_at if newest and since and newest.taken_at >= since.replace(microsecond=0) else None

@@ -1,4 +1,4 @@
-"""The two places of the backups: beside the database, and a second one, named at the start or chosen on a page.
+"""The two folders for backups: beside the database, and a second one, named at the start or chosen on a page.
 
 A folder may not answer, such as one on a network drive that is gone: `run_with_timeout` bounds the wait for it.
 """
@@ -27,7 +27,7 @@ from tournament.snapshots.names import SnapshotName, read_name
 
 Found = TypeVar("Found")
 
-# How long to wait for the second place. A stick that hangs must not hold up the evening, and a working one takes a
+# How long to wait for the second folder. A stick that hangs must not hold up the evening, and a working one takes a
 # club's database in much less.
 PATIENCE_SECONDS = 3.0
 # Where systems mount drives that are plugged in; Windows gives them a letter.
@@ -38,7 +38,7 @@ OF_PLUGGED_IN = ("/media", "/media/{user}", "/run/media/{user}", "/Volumes")
 class Place:
     """The state of a folder: its backups by file name, each with its size, and its free bytes, None where unknown.
 
-    `disk` identifies the disk; None: there is no such folder.
+    `disk` identifies the disk; it is None where there is no such folder.
     """
 
     folder: Path
@@ -73,7 +73,7 @@ def second_folder() -> Path | None:
 
 
 def is_named_at_start() -> bool:
-    """Whether an option names the second place: it wins for as long as the program runs with it."""
+    """Whether an option names the second folder: it wins for as long as the program runs with it."""
     return settings.SNAPSHOT_DIR is not None
 
 

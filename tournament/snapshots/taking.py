@@ -1,4 +1,4 @@
-"""Takes snapshots into the data folder, and copies them to a second place; problems are returned, never raised."""
+"""Takes snapshots into the data folder, and copies them to a second folder; problems are returned, never raised."""
 
 import os
 import shutil
@@ -68,10 +68,10 @@ def _taken(name: SnapshotName, patience: float | None) -> Taken:
 def take_snapshot(
     reason: Reason, *, round_number: int | None = None, slug: str = "", patience: float | None = PATIENCE_SECONDS
 ) -> tuple[Refused, ...]:
-    """Copy the database into the data folder, then to the second place; return the problems.
+    """Copy the database into the data folder, then to the second folder for backups; return the problems.
 
     The copy holds what is committed, not the changes of an open transaction. Where no snapshot can be made, none is
-    taken. `patience` is how many seconds to wait for the second place, where the copying goes on after that.
+    taken. `patience` is how many seconds to wait for the second folder; the copying goes on after that.
     """
     if not can_fill():
         return ()

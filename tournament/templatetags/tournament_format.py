@@ -44,7 +44,7 @@ def wished(somebody: Entry | Person) -> dict[str, object]:
 
 @register.filter
 def at(found: Mapping[int, Sequence[object]], number: int) -> Sequence[object]:
-    """What a page has found for a player with this start number; nothing where it has nothing."""
+    """Look up what a page has for the player with this start number; an empty sequence where it has nothing."""
     return found.get(number, ())
 
 

@@ -1,4 +1,4 @@
-"""`manage.py backup`: backs up now, and prints the file; exit code 1 where one of the places did not get it."""
+"""`manage.py backup`: backs up now, and prints the file; exit code 1 where one of the folders did not get it."""
 
 from argparse import ArgumentParser
 from typing import Any
