@@ -72,16 +72,23 @@ def opens_a_change(node):
     )
 
 
-def imported_by(folder):
-    """What the modules of a folder take from the actions: module and name."""
+def used_by(folder):
+    """What the modules of a folder use of the actions, imported one by one or through their module: module and name."""
     for file in sorted((PACKAGE / folder).rglob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("tournament.actions"):
+        nodes = list(ast.walk(ast.parse(file.read_text("utf-8"))))
+        modules = {}
+        for node in nodes:
+            if isinstance(node, ast.ImportFrom) and node.module == "tournament.actions":
+                modules |= {alias.asname or alias.name: f"tournament.actions.{alias.name}" for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("tournament.actions."):
                 yield from ((node.module, alias.name) for alias in node.names)
+        for node in nodes:
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in modules:
+                yield modules[node.value.id], node.attr
 
 
 def test_every_action_can_be_asked_for_on_a_page():
-    asked_for = set(imported_by("views"))
+    asked_for = set(used_by("views"))
     # The round that was just drawn is not removed but its draw taken back; a list that comes in brings wishes
     # along; who is erased is so with their earlier matches.
     by_way_of_another = {
