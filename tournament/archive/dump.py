@@ -11,6 +11,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from tournament.archive.format import (
+    OF_ENTRY,
     OF_PAIRING,
     SETTINGS,
     Archive,
@@ -161,14 +162,11 @@ def _archive(tournament: Tournament, rows: _Rows) -> Archive:
         players=tuple(
             ArchivePlayer(
                 entry=entry_record,
-                name=row.entry.name,
-                club=row.entry.club,
                 fee_paid=row.state in SETTLED,
                 payments=payments.get(row.entry.pk, ()),
-                fee_waived=row.entry.fee_waived,
                 shown_as="" if row.entry.is_hidden else row.entry.shown_as,
                 not_in_public=row.entry.is_hidden,
-                fixed_table=row.entry.fixed_table,
+                **{name: getattr(row.entry, name) for name in OF_ENTRY},
             )
             for entry_record, row in zip(record.entries, fees.rows, strict=True)
         ),

@@ -137,6 +137,14 @@ class ArchivePlayer:
     payments: tuple[Payment, ...] = ()
 
 
+OF_ENTRY = tuple(
+    column.name
+    for column in fields(ArchivePlayer)
+    if column.name not in {"entry", "fee_paid", "shown_as", "not_in_public", "payments"}
+)
+"""The fields of a player that a stored entry has under the same names."""
+
+
 @dataclass(frozen=True, slots=True)
 class ArchiveMatch:
     """A match without its result: the finished games, whether the loser gave up, and when the result came in."""
@@ -564,15 +572,12 @@ class PlayerPart(ArchivePart):
         payments = tuple(payment.read() for payment in self.payments)
         return ArchivePlayer(
             entry=EntryRecord(self.number, self.joined_round, self.withdrawn_after, tuple(self.absent_rounds)),
-            name=self.name,
-            club=self.club,
             # Where there is no fee and nothing was paid, nobody has paid.
             fee_paid=self.fee_paid and bool(fee.amount_cents or payments),
-            fee_waived=self.fee_waived,
             shown_as=self.shown_as,
             not_in_public=self.not_in_public,
-            fixed_table=self.fixed_table or None,
             payments=payments,
+            **{name: getattr(self, name) for name in OF_ENTRY} | {"fixed_table": self.fixed_table or None},
         )
 
     @classmethod

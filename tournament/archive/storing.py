@@ -20,7 +20,16 @@ from tournament.actions.results import game_row
 from tournament.actions.step import Change
 from tournament.actions.tournaments import free_slug, is_slug_taken
 from tournament.archive.checks import read_archive
-from tournament.archive.format import OF_PAIRING, SETTINGS, Archive, ArchiveMatch, ArchivePlayer, OtherVoucher, Payment
+from tournament.archive.format import (
+    OF_ENTRY,
+    OF_PAIRING,
+    SETTINGS,
+    Archive,
+    ArchiveMatch,
+    ArchivePlayer,
+    OtherVoucher,
+    Payment,
+)
 from tournament.engine.checking import Disagreement, check_rounds
 from tournament.engine.record import PairingRecord, Result
 from tournament.engine.refusals import Refused
@@ -354,12 +363,9 @@ def _entry(player: ArchivePlayer, archive: Archive, tournament: Tournament) -> E
     return Entry(
         tournament=tournament,
         number=player.entry.number,
-        name=player.name,
-        club=player.club,
         shown_as=NOT_IN_PUBLIC if player.not_in_public else player.shown_as,
         **paid_columns(player, archive.fee.amount_cents),
-        fee_waived=player.fee_waived,
-        fixed_table=player.fixed_table,
+        **{name: getattr(player, name) for name in OF_ENTRY},
         joined_round=player.entry.joined_round,
         withdrawn_after=player.entry.withdrawn_after,
     )
