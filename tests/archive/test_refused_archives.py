@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tournament.archive.checks import MOST_BYTES, read_archive
+from tournament.engine.criteria import CHOICES
 from tournament.engine.refusals import Refused
 from tournament.languages import LANGUAGES
 
@@ -117,7 +118,7 @@ REFUSED = {
     },
     "archive_not_one_of-language": {
         "place": "language",
-        "value": '"fr"',
+        "value": '"xx"',
         "choices": ", ".join(language.short for language in LANGUAGES),
     },
     "archive_not_one_of-outcome": {
@@ -128,7 +129,7 @@ REFUSED = {
     "archive_not_one_of-ranking": {
         "place": "rules.ranking[1]",
         "value": '"progress"',
-        "choices": "point_difference, buchholz, buchholz_cut_1, sonneborn_berger, points_won, head_to_head",
+        "choices": ", ".join(CHOICES),
     },
     "archive_not_one_of-status": {"place": "status", "value": '"open"', "choices": "running, closed"},
     "archive_not_one_of-was_pending": {

@@ -91,7 +91,7 @@ def test_a_fee_is_written_with_a_point_or_a_comma(language, typed, cents):
         ("fee", "-1", "Ensure this value is greater than or equal to 0."),
         ("fee", "7.505", "Ensure that there are no more than 2 decimal places."),
         ("fee", "10.00", refusal_sentence(Refused("fee_too_high", limit=999))),
-        ("language", "fr", "Select a valid choice. fr is not one of the available choices."),
+        ("language", "xx", "Select a valid choice. xx is not one of the available choices."),
         ("request_key", "one", "The request was not understood. Reload the page and try again."),
     ],
 )
