@@ -1,7 +1,7 @@
 """Stored tournaments, built by the same actions as the program's own."""
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
 from itertools import cycle
 from pathlib import Path
@@ -14,13 +14,14 @@ from django.db import connection
 from tournament.actions.accounts import invite, join
 from tournament.actions.cash import vouchers_for_all
 from tournament.actions.clubs import club_to_set_up_in
-from tournament.actions.following import Cash, LockedBooks
+from tournament.actions.following import Cash, LockedBooks, agreed_to
 from tournament.actions.matches import say_word
 from tournament.actions.players import NewPlayer, add_entries
 from tournament.actions.results import record_result
 from tournament.actions.rounds import draw_round, set_at_table
 from tournament.actions.tournaments import create_tournament
 from tournament.engine.record import PENDING, Result, Score
+from tournament.engine.refusals import Refused
 from tournament.engine.seating import place_of
 from tournament.engine.terms import Outcome
 from tournament.matches.score_sheet import read_words
@@ -128,6 +129,17 @@ def say_words(pairing: Pairing, text: str) -> None:
     for said in read_words(text):
         seen = kept_games(pairing).mark
         say_word(pairing.round.tournament, by=make_director(), key=pairing.pk, expected=seen, said=said)
+
+
+def agreed(act: Callable[[], Any]) -> Any:
+    """Do it as somebody who agrees to what would be booked for closed books, if that is asked first."""
+    try:
+        return act()
+    except Refused as refused:
+        if refused.code != "booking_asked":
+            raise
+        with agreed_to(refused.values["mark"]):
+            return act()
 
 
 def entry_of(tournament: Tournament, number: int) -> Entry:

@@ -32,6 +32,7 @@ ONLY_ON_SQLITE = {
     "tests/commands/test_survival.py::test_the_database_answers_once_an_entry_is_on_the_disk": "how a file is written",
     "tests/faults/test_full_disk.py::"
     "test_an_entry_that_finds_no_space_is_refused_wholly_and_taken_once_there_is_space": "fills the disk of a file",
+    "tests/machine/test_old_copies.py": "looks into the bytes of a file",
     "tests/snapshots/test_reading.py": "looks into the copy of a file",
     "tests/snapshots/test_taking.py": "copies a file",
     "tests/views/test_fuzzed_forms.py::"

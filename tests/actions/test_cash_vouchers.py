@@ -204,7 +204,7 @@ def test_vouchers_of_an_archive_of_format_1_say_neither_when_nor_by_whom(tournam
 
 
 def test_who_is_forgotten_is_named_by_no_voucher_where_the_club_keeps_no_books(tournament):
-    Club.objects.update(books_years=0)
+    Club.objects.update(voucher_years=0)
     change_entry(entry_of(tournament, 1), by=make_director(), name="Anna Maier")
     pay(tournament)
     pay(tournament, 2)

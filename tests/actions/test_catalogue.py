@@ -167,6 +167,7 @@ def test_everything_but_the_beginning_and_what_is_forgotten_is_a_step_to_take_ba
         "tournament_created",
         "tournament_imported",
         "person_forgotten",
+        "person_erased",
         "club_tournament_deleted",
         "club_founded",
         "club_imported",

@@ -25,7 +25,7 @@ from tournament.actions.cash import add_prize, give_back_fee, set_fee
 from tournament.actions.clubs import club_called
 from tournament.actions.journal import history, undo
 from tournament.actions.permissions import Guest
-from tournament.actions.persons import forget_earlier_matches, forget_person, merge_persons
+from tournament.actions.persons import forget_earlier_matches, forget_person, forget_registered, merge_persons
 from tournament.actions.players import (
     NewPlayer,
     accept_requests,
@@ -206,6 +206,18 @@ def test_forgetting_is_one_line_that_names_nobody_and_is_not_undone(evening):
     assert (line.version, Tournament.objects.get().version) == (version + 1, version + 1)
     assert (line.action, line.facts, line.changes) == ("person_forgotten", {"number": 4}, [])
     assert history(evening).undoable == before
+
+
+def test_the_journal_of_the_club_has_one_line_for_an_erasure_that_names_nobody():
+    director = make_member("director")
+    first, second = (make_tournament(players=[NewPlayer("Anna Maier"), NewPlayer("Bo")]) for _evening in range(2))
+    anna = entry_of(first, 1).person
+
+    forget_registered(anna, by=director, entries=anna.entries.all(), requests=[])
+
+    lines = first.club.journal.filter(action="person_erased")
+    assert [(line.by_name, line.facts, line.changes) for line in lines] == [("director", {}, [])]
+    assert {entry.name for entry in second.entries.all()} == {"Spieler 1", "Bo"}
 
 
 def test_what_was_done_before_is_still_undone(evening):

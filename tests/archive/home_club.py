@@ -232,6 +232,7 @@ def make_vouchers(cup, ann, ben, board, room):
             "currency": "",
             "evening": "",
             "evening_date": None,
+            "booked_on": None,
             "purchase": "",
             "cancelled_at": None,
             "cancelled_by": "",
@@ -242,7 +243,7 @@ def make_vouchers(cup, ann, ben, board, room):
     vouch(2, "refund", entry=ann, party=ann.name, cents=300, at=ann.refunded_at, hand=ann.refunded_by)
     vouch(3, "prize", prize=board, purchase=board.description, cents=board.price_cents)
     cancelled = {"cancelled_at": AT, "cancelled_by": "Ute"}
-    vouch(4, "fee", entry=ben, year_number=None, printed_number="2024-0007", **cancelled)
+    vouch(4, "fee", entry=ben, year_number=None, printed_number="2024-0007", booked_on=DAY, **cancelled)
     taken_back = vouch(5, "fee", entry=ben, cents=700)
     vouch(6, "fee", entry=ben, cents=700, counters=taken_back)
     vouch(7, "prize", prize=room, purchase=room.description, cents=room.price_cents)
@@ -285,6 +286,7 @@ def make_club_books(club):
     year = store(ClubYear, club=club, year=2024, currency="CHF")
     store(YearPaper, year=year, file="a4", content=b64encode(b"%PDF-1.7").decode())
     plain = {"club": club, "number": None, "year": 2025, "currency": "CHF", "movement": "fee", "printed_number": ""}
+    plain |= {"booked_on": None}
     first = store(Voucher, **plain, year_number=11, cents=500)
     store(Voucher, **plain, year_number=12, cents=500, counters=first)
 

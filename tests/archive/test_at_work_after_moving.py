@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from tests.factories import entry_of, make_director, make_member, make_tournament, only_club
+from tests.factories import agreed, entry_of, make_director, make_member, make_tournament, only_club
 from tournament.actions.cash import (
     add_prize,
     book_cash,
@@ -18,12 +18,13 @@ from tournament.actions.cash import (
     set_fee,
 )
 from tournament.actions.clubs import change_settings, club_called
-from tournament.actions.players import remove_entry, withdraw_entry
+from tournament.actions.persons import forget_person
+from tournament.actions.players import NewPlayer, remove_entry, withdraw_entry
 from tournament.actions.tournaments import delete_tournament
 from tournament.archive.club_dump import dump_club
 from tournament.archive.club_format import read_club
 from tournament.archive.club_restore import restore_club
-from tournament.models import Prize
+from tournament.models import Prize, Voucher
 from tournament.money.vouchers import Movement
 
 pytestmark = pytest.mark.django_db
@@ -85,8 +86,8 @@ def paid_entry(club):
 
 DONE = {
     "cancelling": lambda club, by: cancel_cash(club, by=by, year=2026, number=8),
-    "countering": lambda club, by: cancel_cash(club, by=by, year=2025, number=8),
-    "counter_of_a_payment": lambda club, by: set_fee(paid_entry(club), by=by, paid=False),
+    "countering": lambda club, by: agreed(lambda: cancel_cash(club, by=by, year=2025, number=8)),
+    "counter_of_a_payment": lambda club, by: agreed(lambda: set_fee(paid_entry(club), by=by, paid=False)),
     "counting": lambda club, by: count_cash(club, by=by, year=2026, opening_cents=None, closing_cents=None),
     "opening": lambda club, by: reopen_year(club, by=by, year=2025),
     "booking": lambda club, by: book_cash(
@@ -127,3 +128,22 @@ def test_the_counts_of_a_closed_year_move_with_the_reason_why_they_did_not_agree
     ]
 
     assert moved == [[(2025, 100, 5700, "Coins"), (2026, 200, None, "")]] * 2
+
+
+def test_who_was_erased_keeps_the_name_in_vouchers_alone_through_the_file():
+    ada = make_member("ada")
+    change_settings(only_club(), by=ada, name="BC Konstanz", place="Konstanz")
+    made = make_tournament(players=[NewPlayer("Anna Maier"), NewPlayer("Ben Boll")], fee_cents=800)
+    for number in (1, 2):
+        set_fee(entry_of(made, number), by=ada, paid=True)
+    forget_person(entry_of(made, 1), by=make_director())
+    home = dump_club(only_club())
+
+    copy = restore_club(read_club(home), club_called("copy"), by=None).club
+
+    vouchers = Voucher.objects.filter(club=copy).order_by("number")
+    assert list(vouchers.values_list("party", flat=True)) == ["Anna Maier", "Ben Boll"]
+    assert dump_club(copy) == home
+    assert home.decode().count("Anna Maier") == 1
+    assert {entry.name for entry in copy.tournaments.get().entries.all()} == {"Spieler 1", "Ben Boll"}
+    assert list(copy.persons.exclude(name="").values_list("name", flat=True)) == ["Ben Boll"]

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime
 import pytest
 
 from tests.archive.formats import in_format_1
-from tests.factories import entry_of, make_director, make_member, make_tournament, only_club
+from tests.factories import agreed, entry_of, make_director, make_member, make_tournament, only_club
 from tournament.actions.cash import book_cash, cancel_cash, close_year, count_cash, set_fee
 from tournament.actions.clubs import change_settings, club_called
 from tournament.actions.tournaments import delete_tournament
@@ -47,7 +47,7 @@ def data(lasting):
         count_cash(only_club(), by=ada, year=2026, opening_cents=10_000, closing_cents=4800)
         keep = {"keep": lambda stored: keep_papers(stored, books_of(stored.club, 2026))}
         close_year(only_club(), by=ada, year=2026, reason="Coins", **keep)
-        cancel_cash(only_club(), by=ada, year=2026, number=3)
+        agreed(lambda: cancel_cash(only_club(), by=ada, year=2026, number=3))
         return dump_club(only_club())
 
 
@@ -109,7 +109,7 @@ def test_a_number_of_another_run_stays_a_text_however_often_its_club_moves(data,
 def test_an_evening_of_a_closed_year_that_came_in_later_stays_in_the_year_after_it(data):
     archive = dump(Tournament.objects.earliest("pk"))
     for each in (archive, in_format_1(archive)):
-        restore(each, by=None, club=only_club())
+        restore(each, by=None, club=only_club(), books_now=True)
     data = dump_club(only_club())
 
     copy = restore_club(read_club(data), club_called("copy"), by=None).club

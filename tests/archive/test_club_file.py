@@ -63,7 +63,14 @@ def data(lasting):
     forget_person(entry_of(first, 4), by=make_director())
     Tournament.objects.filter(pk=second.pk).update(is_rated=False, ranking="buchholz points_won")
     change_settings(
-        only_club(), by=ada, name="BC Konstanz", place="Konstanz", rates=True, rating_start=1800, books_years=6
+        only_club(),
+        by=ada,
+        name="BC Konstanz",
+        place="Konstanz",
+        rates=True,
+        rating_start=1800,
+        books_years=6,
+        voucher_years=5,
     )
     days = {"begins": date(2026, 1, 1), "ends": date(2026, 12, 31)}
     set_up_season(only_club(), by=ada, name="2026", best=5, **days)
@@ -112,7 +119,8 @@ def test_in_an_empty_club_it_has_the_same_bytes_and_the_same_register(data):
     copy = Club.objects.get(slug="copy")
     assert (dump_club(copy) == data, told(copy) == before) == (True, True)
     assert [each.ranking for each in copy.tournaments.order_by("date")][:2] == [KONSTANZ_RANKING, "buchholz points_won"]
-    assert (copy.name, copy.place, copy.rating_start, copy.books_years) == ("BC Konstanz", "Konstanz", 1800, 6)
+    assert (copy.name, copy.place, copy.rating_start) == ("BC Konstanz", "Konstanz", 1800)
+    assert (copy.books_years, copy.voucher_years) == (6, 5)
     assert stored_notices(copy) == stored_notices(only_club()) != {}
     assert counted(plan) == (3, 0, 6, 0)
 

@@ -51,6 +51,7 @@ STAYS_BEHIND = {
     | {
         "Entry.person": "is whoever has the name in the register of the club that imports",
         "Tournament.club": "is the club that imports",
+        "Voucher.booked_on": "is a day in the books of the club that imports",
         "Voucher.club": "is the club that imports",
         "Voucher.printed_number": "says what stood on the paper, of numbers in the run, too; a test below compares it",
         "Voucher.year": "is of the books of the club that imports",

@@ -73,32 +73,48 @@ class Ledger:
     def is_closed(self, year: int) -> bool:
         return any(year <= closed for closed in self.closed)
 
-    def takes_payments(self, evening: Evening) -> bool:
-        return not self.is_closed(self.year_of(evening.day))
+    def settle_player(self, evening: Evening, key: int, today: date) -> bool:
+        """Let the slips of the player come to what they have paid and got back; whoever is off the list keeps them.
 
-    def settle_player(self, evening: Evening, key: int, today: date) -> None:
-        """Let the slips of the player come to what they have paid and got back; whoever is off the list keeps them."""
+        False, and nothing is written, where the evening takes no more money.
+        """
         player = evening.players[key]
         if not player.listed:
-            return
+            return True
         gone, new = [], []
         for kind, sign, wanted in (("fee", 1, player.paid), ("refund", -1, player.back)):
             standing = [slip for slip in self._of(evening, kind, key) if slip.stands]
             while sum(slip.cents for slip in standing) > wanted:
                 gone.append(standing.pop())
             rest = wanted - sum(slip.cents for slip in standing)
+            for counter in self._open_counters(evening, kind, key):
+                if counter.cents <= rest:
+                    rest -= counter.cents
+                    gone.append(counter)
             if rest:
                 new.append((kind, key, rest, sign))
         gone.sort(key=lambda slip: (slip.kind, self.slips.index(slip)))
-        self._write(evening, gone, new, today)
+        return self._write(evening, gone, new, today)
 
-    def settle_prize(self, evening: Evening, key: int, today: date) -> None:
-        """Let one slip say what the prize cost; 0: there is none."""
+    def settle_prize(self, evening: Evening, key: int, today: date) -> bool:
+        """Let one slip say what the prize cost; 0: there is none. False as for a player."""
         price = evening.prizes.get(key, 0)
         standing = [slip for slip in self._of(evening, "prize", key) if slip.stands]
         gone = [slip for slip in standing if slip.cents != price]
-        new = [("prize", key, price, -1)] if price and len(gone) == len(standing) else []
-        self._write(evening, gone, new, today)
+        is_told = len(gone) < len(standing)
+        for counter in self._open_counters(evening, "prize", key):
+            if counter.cents == price and not is_told:
+                gone.append(counter)
+                is_told = True
+        new = [("prize", key, price, -1)] if price and not is_told else []
+        return self._write(evening, gone, new, today)
+
+    def _open_counters(self, evening: Evening, kind: str, key: int) -> list[Slip]:
+        """Those that take back a slip and can be crossed out, in the order of what they take back."""
+        taken_back = [slip for slip in self._of(evening, kind, key) if slip.countered]
+        found = [slip for slip in self.slips if slip.counters in taken_back and not slip.cancelled]
+        found.sort(key=lambda slip: self.slips.index(slip.counters))
+        return [slip for slip in found if not self.is_closed(slip.year)]
 
     def delete(self, evening: Evening) -> bool:
         """Cross out every slip of the evening; not where one of them stands in a closed year."""
@@ -116,13 +132,13 @@ class Ledger:
 
     def cancel(self, slip: Slip, today: date) -> None:
         """Cross that out, or let another take it back where its year is closed."""
-        if not slip.stands:
+        if slip.cancelled or slip.countered:
             return
         if self.is_closed(slip.year):
             slip.countered = True
             self._slip("club", slip.about, slip.cents, -slip.sign, today, today, counters=slip)
         else:
-            slip.cancelled = True
+            self._cross_out(slip)
 
     def close(self, year: int, today: date, *, is_explained: bool) -> bool:
         """Not before the year is over and counted, nor while an older one with slips is open or a gap unexplained."""
@@ -142,7 +158,7 @@ class Ledger:
 
     def reopen(self, year: int) -> bool:
         """Only the newest closed one, and nothing in it may have been countered."""
-        countered = any(slip.counters is not None and slip.counters.year == year for slip in self.slips)
+        countered = any(slip.countered and slip.year == year for slip in self.slips)
         if year != max(self.closed) or countered:
             return False
         self.closed.remove(year)
@@ -165,11 +181,11 @@ class Ledger:
         return sum(slip.moved for slip in self.slips if slip.year == year and _is_own(slip))
 
     def lines(self, year: int, currency: str) -> list[tuple[list[int], date, int, int]]:
-        """By line its numbers, its day, what came in and what went out; an evening is one line."""
+        """By line its numbers, its day, what came in and what went out; a day of an evening is one line."""
         lines: dict[object, list[Slip]] = {}
         for slip in self.slips:
             if slip.year == year and (slip.evening.currency if slip.evening else "EUR") == currency:
-                lines.setdefault(id(slip.evening) if slip.evening else slip.number, []).append(slip)
+                lines.setdefault((id(slip.evening), slip.day) if slip.evening else slip.number, []).append(slip)
         found = []
         for slips in lines.values():
             came = sum(slip.moved for slip in slips if slip.sign > 0)
@@ -186,15 +202,28 @@ class Ledger:
             owed = sum(_owed(evening, player) for player in evening.players.values()) if is_here else 0
             waived = sum(evening.fee for player in evening.players.values() if player.listed and player.waived)
             waived = waived if is_here else 0
-            if evening.currency == currency and (own or owed or waived):
-                moved = {kind: sum(slip.moved for slip in own if slip.kind == kind) for kind in _KINDS}
-                rows.append((evening.day, moved["fee"], -moved["refund"], -moved["prize"], owed, waived))
+            for day in {slip.day for slip in own} or ({evening.day} if owed or waived else set()):
+                moved = {
+                    kind: sum(slip.moved for slip in own if (slip.kind, slip.day) == (kind, day)) for kind in _KINDS
+                }
+                if evening.currency == currency:
+                    rows.append((day, moved["fee"], -moved["refund"], -moved["prize"], owed, waived))
         return sorted(rows)
 
     def _of(self, evening: Evening, kind: str, key: int) -> list[Slip]:
         return [slip for slip in self.slips if (slip.evening, slip.kind, slip.about) == (evening, kind, key)]
 
-    def _write(self, evening: Evening, gone: list[Slip], new: list[tuple[str, int, int, int]], today: date) -> None:
+    def _write(self, evening: Evening, gone: list[Slip], new: list[tuple[str, int, int, int]], today: date) -> bool:
+        if self.is_closed(self.year_of(evening.day)):
+            corrected = {(slip.kind, slip.about) for slip in gone if self.is_closed(slip.year)}
+            corrected |= {
+                (slip.kind, slip.about)
+                for slip in self.slips
+                if slip.evening is evening and (slip.cancelled or slip in gone)
+                if not (slip.counters or self.is_closed(slip.year))
+            }
+            if any(kind != "refund" and (kind, key) not in corrected for kind, key, _cents, _sign in new):
+                return False
         for slip in gone:
             if self.is_closed(slip.year):
                 slip.countered = True
@@ -202,9 +231,15 @@ class Ledger:
                     slip.kind, slip.about, slip.cents, -slip.sign, evening.day, today, evening=evening, counters=slip
                 )
             else:
-                slip.cancelled = True
+                self._cross_out(slip)
         for kind, key, cents, sign in new:
             self._slip(kind, key, cents, sign, evening.day, today, evening=evening)
+        return True
+
+    def _cross_out(self, slip: Slip) -> None:
+        slip.cancelled = True
+        if slip.counters:
+            slip.counters.countered = False
 
     def _slip(
         self,
@@ -221,6 +256,7 @@ class Ledger:
         year = self.year_of(today)
         while self.is_closed(year):
             year += 1
+        day = day if evening is None or self.year_of(day) == year else today
         number = 1 + sum(slip.year == year for slip in self.slips)
         slip = Slip(year, number, kind, about, cents, sign, day, evening, counters=counters)
         self.slips.append(slip)

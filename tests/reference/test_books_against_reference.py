@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 from openpyxl import load_workbook
 
-from tests.factories import make_director, make_member, make_tournament, only_club
+from tests.factories import agreed, make_director, make_member, make_tournament, only_club
 from tests.reference.books import Evening, Ledger, Player, Slip
 from tests.views.conftest import logged_in
 from tournament.actions.cash import (
@@ -100,22 +100,23 @@ class Clubhouse:
         if not player.listed or player.left or lacking <= 0:
             return
         cents = self.chance.choice((lacking, lacking, max(lacking // 3, 1)))
-        stored = Entry.objects.get(pk=entry)
-        if not self.is_done(evening, lambda: set_fee(stored, by=self.till, paid=True, cents=cents)):
-            return
-        self.remember(key)
+        stored, before = Entry.objects.get(pk=entry), copy.deepcopy(evening)
         player.paid, player.waived = player.paid + cents, False
-        self.ledger.settle_player(evening, entry, self.today)
+        is_taken = self.ledger.settle_player(evening, entry, self.today)
+        self.is_done(key, before, lambda: set_fee(stored, by=self.till, paid=True, cents=cents), is_taken=is_taken)
 
-    def is_done(self, evening: Evening, move: Callable[[], object]) -> bool:
-        """Whether money could move on the evening, which hangs on its year alone."""
-        takes = self.ledger.takes_payments(evening)
-        if takes:
-            move()
+    def is_done(self, key: int, before: Evening, move: Callable[[], object], *, is_taken: bool) -> None:
+        """Money moves as the ledger says, or is refused, which leaves the evening as it was before."""
+        if is_taken:
+            agreed(move)
+            self.past[key].append(before)
         else:
+            self.put_back(key, before)
             with pytest.raises(Refused, match="year_is_closed"):
-                move()
-        return takes
+                agreed(move)
+
+    def put_back(self, key: int, before: Evening) -> None:
+        self.evenings[key].players, self.evenings[key].prizes = before.players, before.prizes
 
     def pay_twice(self) -> None:
         """The second till has a page on which it was not paid yet."""
@@ -134,7 +135,8 @@ class Clubhouse:
         """It was not paid after all, or is waived: what was written is taken back."""
         key, evening, entry, player = self.some_player()
         if player.listed and (waived != player.waived or player.paid):
-            set_fee(Entry.objects.get(pk=entry), by=self.till, paid=False, waived="Helps" if waived else "")
+            stored, reason = Entry.objects.get(pk=entry), "Helps" if waived else ""
+            agreed(lambda: set_fee(stored, by=self.till, paid=False, waived=reason))
             self.remember(key)
             player.paid = player.back = 0
             player.waived = waived
@@ -158,7 +160,8 @@ class Clubhouse:
         """All that was kept of who has left."""
         key, evening, entry, player = self.some_player()
         if player.listed and player.left and player.paid > player.back:
-            give_back_fee(Entry.objects.get(pk=entry), by=self.till)
+            stored = Entry.objects.get(pk=entry)
+            agreed(lambda: give_back_fee(stored, by=self.till))
             self.remember(key)
             player.back = player.paid
             self.ledger.settle_player(evening, entry, self.today)
@@ -176,18 +179,22 @@ class Clubhouse:
         cents, text = self.chance.randint(100, 2500), f"Prize {self.chance.random()}"
         tournament = Tournament.objects.get(pk=key)
         bought = {"place": 1, "description": text, "price_cents": cents}
-        if self.is_done(evening, lambda: add_prize(tournament, by=self.till, **bought)):
-            made = Prize.objects.get(description=text)
-            self.remember(key)
-            evening.prizes[made.pk] = cents
-            self.ledger.settle_prize(evening, made.pk, self.today)
+        if self.ledger.is_closed(self.ledger.year_of(evening.day)):
+            with pytest.raises(Refused, match="year_is_closed"):
+                add_prize(tournament, by=self.till, **bought)
+            return
+        made = add_prize(tournament, by=self.till, **bought)
+        self.remember(key)
+        evening.prizes[made.pk] = cents
+        self.ledger.settle_prize(evening, made.pk, self.today)
 
     def correct_price(self) -> None:
         key, evening, _entry, _player = self.some_player()
         if evening.prizes:
             prize = self.chance.choice(list(evening.prizes))
             stored, cents = Prize.objects.get(pk=prize), evening.prizes[prize] + self.chance.randint(1, 99)
-            change_prize(stored, by=self.till, place=1, description=stored.description, price_cents=cents)
+            said = {"place": 1, "description": stored.description, "price_cents": cents}
+            agreed(lambda: change_prize(stored, by=self.till, **said))
             self.remember(key)
             evening.prizes[prize] = cents
             self.ledger.settle_prize(evening, prize, self.today)
@@ -196,7 +203,8 @@ class Clubhouse:
         key, evening, _entry, _player = self.some_player()
         if evening.prizes:
             prize = self.chance.choice(list(evening.prizes))
-            remove_prize(Prize.objects.get(pk=prize), by=self.till)
+            stored = Prize.objects.get(pk=prize)
+            agreed(lambda: remove_prize(stored, by=self.till))
             self.remember(key)
             del evening.prizes[prize]
             self.ledger.settle_prize(evening, prize, self.today)
@@ -210,17 +218,21 @@ class Clubhouse:
         key, evening, _entry, _player = self.some_player()
         if not self.past[key]:
             return
-        before = self.past[key].pop()
+        before, now = self.past[key].pop(), copy.deepcopy(evening)
         line = history(Tournament.objects.get(pk=key)).undoable
         assert line
-        undo(line, by=self.till)
         changed = [entry for entry, was in before.players.items() if was != evening.players[entry]]
         prizes = {prize for prize, _cents in set(before.prizes.items()) ^ set(evening.prizes.items())}
-        evening.players, evening.prizes = before.players, before.prizes
-        for entry in changed:
-            self.ledger.settle_player(evening, entry, self.today)
-        for prize in prizes:
-            self.ledger.settle_prize(evening, prize, self.today)
+        self.put_back(key, before)
+        settled = [self.ledger.settle_player(evening, entry, self.today) for entry in changed]
+        settled += [self.ledger.settle_prize(evening, prize, self.today) for prize in prizes]
+        if all(settled):
+            agreed(lambda: undo(line, by=self.till))
+        else:
+            with pytest.raises(Refused, match="year_is_closed"):
+                agreed(lambda: undo(line, by=self.till))
+            self.put_back(key, now)
+            self.past[key].append(before)
 
     def move_cash(self) -> None:
         movement, sign = self.chance.choice(((Movement.PUT_IN, 1), (Movement.TAKEN_OUT, -1)))
@@ -233,7 +245,7 @@ class Clubhouse:
     def cancel_movement(self) -> None:
         if self.movements:
             slip = self.chance.choice(self.movements)
-            cancel_cash(only_club(), by=self.till, year=slip.year, number=slip.number)
+            agreed(lambda: cancel_cash(only_club(), by=self.till, year=slip.year, number=slip.number))
             self.ledger.cancel(slip, self.today)
 
     def count(self) -> None:

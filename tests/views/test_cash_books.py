@@ -9,9 +9,9 @@ from django.urls import reverse
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
-from tests.factories import entry_of, make_director, make_member, make_tournament, only_club
+from tests.factories import agreed, entry_of, make_director, make_member, make_tournament, only_club
 from tests.views.conftest import logged_in
-from tournament.actions.cash import add_prize, set_fee
+from tournament.actions.cash import add_prize, cancel_cash, close_year, count_cash, set_fee
 from tournament.actions.clubs import change_settings
 from tournament.actions.journal import undo
 from tournament.actions.persons import set_wish
@@ -240,7 +240,7 @@ def test_the_closing_stands_once_a_counter_entry_has_followed(desk, on_day):
     desk.post(at("count_cash", 2026), {"opening_cents": "", "closing_cents": "7"})
     desk.post(at("close_year", 2026))
     entry = Voucher.objects.order_by("pk").first().entry
-    set_fee(entry, by=make_director(), paid=False)
+    agreed(lambda: set_fee(entry, by=make_director(), paid=False))
 
     answer = desk.post(at("reopen_year", 2026))
 
@@ -260,7 +260,7 @@ def test_an_evening_of_a_closed_year_says_before_and_after_what_a_correction_boo
     desk.post(at("close_year", 2026))
 
     before = {desk.get(page).context["closed_books"] for page in pages}
-    set_fee(entry, by=make_director(), paid=False)
+    agreed(lambda: set_fee(entry, by=make_director(), paid=False))
     after = {desk.get(page).context["closed_books"] for page in pages}
 
     sentence = (
@@ -341,3 +341,28 @@ def test_the_cash_of_a_season_offers_no_undo_of_its_settings(desk):
     key = set_up_season(only_club(), by=make_member("ada"), name="2026").key
 
     assert [len(foot(desk, page)) for page in (at("year_cash", key), at("club_seasons"))] == [0, 1]
+
+
+def test_a_counter_entry_is_cancelled_at_the_foot_of_the_books_and_nothing_is_offered_that_would_be_refused(
+    desk, on_day
+):
+    book(desk)
+    on_day(2027, 1, 5)
+    ada = make_member("ada")
+    desk = logged_in(ada)
+    count_cash(only_club(), by=ada, year=2026, opening_cents=None, closing_cents=0)
+    close_year(only_club(), by=ada, year=2026, keep=lambda stored: None, reason="Coins")
+
+    entry = Voucher.objects.order_by("pk").first().entry
+    agreed(lambda: set_fee(entry, by=make_director(), paid=False))
+    of_an_evening = (
+        foot(desk, at("books_of_year", 2026)),
+        desk.get(at("books_of_year", 2026)).context["can_be_reopened"],
+    )
+    agreed(lambda: cancel_cash(only_club(), by=ada, year=2026, number=4))
+    countered = foot(desk, at("books_of_year", 2027))
+    desk.post(at("cancel_cash", 2027, 2))
+
+    assert of_an_evening == ([], False)
+    assert (countered, foot(desk, at("books_of_year", 2027))) == ([at("cancel_cash", 2027, 2)], [])
+    assert Voucher.objects.get(year=2027, year_number=2).cancelled_at is not None

@@ -150,7 +150,7 @@ def test_a_director_enters_what_the_club_says_from_a_draft_and_learns_what_is_mi
 
 def entered(**sent):
     """The drafts of the only club's page, its answer to what is sent beside them, and what the next page says."""
-    change_settings(only_club(), by=make_member("ada"), name="BC Ulm", place="Ulm", books_years=8)
+    change_settings(only_club(), by=make_member("ada"), name="BC Ulm", place="Ulm", voucher_years=6)
     director = logged_in(make_member("ada"))
     where = reverse("club_notices", args=[only_club().slug])
     form = director.get(where).context["form"]
@@ -172,7 +172,7 @@ def test_a_draft_is_filled_in_with_what_the_club_says_of_itself(language, name, 
     drafts, _answer, _told = entered()
 
     assert drafts[f"{name}_{language}"][: len(begin)] == begin
-    assert [years in drafts["privacy_en"] for years in ("kept for 8 years", "[10]")] == [True, False]
+    assert [years in drafts["privacy_en"] for years in ("kept for 6 years", "[8]")] == [True, False]
 
 
 @pytest.mark.parametrize("text", ["BC Ulm\n[Street and number]", "BC Ulm\n[straße und hausnummer]\n89073 Ulm"])

@@ -90,12 +90,12 @@ def test_vouchers_keep_the_name_until_their_time_is_over_or_it_is_asked_to_go(di
     kept = parties()
     send_person(director, person(new, 2), do="forget", confirmed="erase", q="kurz", books="on")
 
-    assert [(one.evening, one.numbers, one.until) for one in found.in_books] == [(new.name, ("1",), date(2036, 12, 31))]
+    assert [(one.evening, one.numbers, one.until) for one in found.in_books] == [(new.name, ("1",), date(2034, 12, 31))]
     assert (kept, parties()) == (["Player 1", "Anna Keller", "Bo Kurz"], ["Player 1", "Anna Keller", "Player 2"])
     club = only_club()
     assert list(erased_but_in_books(club)) == []
 
-    Club.objects.update(books_years=0)
+    Club.objects.update(voucher_years=0)
     Season.objects.create(club=club, key="2026", name="2026", begins=date(2026, 1, 1), ends=date(2026, 12, 31))
     page = director.get(reverse("year_cash", args=[club.slug, "2026"]))
     director.post(reverse("erase_from_books", args=[club.slug, "2026"]))
@@ -117,11 +117,11 @@ def test_vouchers_of_deleted_tournaments_keep_the_name_until_their_time_is_over_
     send_person(director, person(other, 2), do="forget", confirmed="erase", q="kurz", books="on")
 
     label = Voucher.objects.get(party="Anna Keller").label
-    until = date(gone.date.year + 10, 12, 31)
+    until = date(gone.date.year + 8, 12, 31)
     assert [(one.evening, one.numbers, one.until) for one in found.in_books] == [(gone.name, (label,), until)]
     assert (parties(), expired_in_deleted(only_club())) == (["Anna Keller", "…", "Cleo Adam", "Dora Rot"], ())
 
-    Club.objects.update(books_years=0)
+    Club.objects.update(voucher_years=0)
     club = only_club()
     Season.objects.create(club=club, key="2026", name="2026", begins=date(2026, 1, 1), ends=date(2026, 12, 31))
     page = director.get(reverse("year_cash", args=[club.slug, "2026"]))

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tournament.actions.change import change, change_club
 from tournament.actions.clubs import NAME_LIMIT, clean_line, clean_reason
-from tournament.actions.following import Cash, LockedBooks, VoucherUpdate, refuse_closed_year
+from tournament.actions.following import Cash, LockedBooks, VoucherUpdate, ask_first
 from tournament.actions.permissions import refuse_unless_allowed
 from tournament.actions.step import Change, ClubChange
 from tournament.engine.refusals import Refused
@@ -22,6 +22,7 @@ from tournament.money.years import first_day, fiscal_year, last_day
 from tournament.queries.accounts import display_name
 from tournament.queries.cash import (
     books_of,
+    can_be_reopened,
     current_fee,
     fee_row,
     fee_steps,
@@ -68,13 +69,16 @@ def book_cash(club: Club, *, by: User, movement: Movement, day: date, text: str,
 
 
 def cancel_cash(club: Club, *, by: User, number: int, year: int) -> None:
-    """Cancel money put in or taken out; its number stays. In a closed year, a new voucher reverses it instead."""
+    """Cancel money put in or taken out; its number stays. In a closed year, a new voucher reverses it instead.
+
+    To cancel that one takes it back: the first counts again.
+    """
     with change_club(club, by=by, action="cash_cancelled") as step:
         voucher = Voucher.objects.filter(club=step.club, year=year, year_number=number, tournament=None).first()
         is_movement = voucher is not None and voucher.movement in (Movement.PUT_IN, Movement.TAKEN_OUT)
-        if voucher is None or not is_movement or voucher.counters_id:
+        if voucher is None or not is_movement:
             raise Refused("cash_is_gone")
-        if voucher.cancelled_at or voucher.countered_by.exists():
+        if voucher.cancelled_at or voucher.countered_by.filter(cancelled_at=None).exists():
             return
         step.facts = {
             "number": voucher.label,
@@ -88,10 +92,14 @@ def cancel_cash(club: Club, *, by: User, number: int, year: int) -> None:
             voucher.cancelled_at, voucher.cancelled_by = step.at, step.by_name
             voucher.save(update_fields=["cancelled_at", "cancelled_by"])
             return
+        if voucher.counters_id:
+            raise Refused("books_are_closed", year=voucher.year)
         about = {name: getattr(voucher, name) for name in ("movement", "cents", "purchase", "currency")}
         counter = Voucher(club=step.club, at=step.at, hand=step.by_name, counters=voucher, **about)
         books.enter([counter], day=timezone.localdate(step.at))
+        ask_first([counter], closed=year)
         counter.save()
+        step.facts["booked_late"] = [counter.label]
 
 
 def count_cash(club: Club, *, by: User, year: int, opening_cents: int | None, closing_cents: int | None) -> None:
@@ -151,8 +159,7 @@ def reopen_year(club: Club, *, by: User, year: int) -> None:
         stored = ClubYear.objects.filter(club=step.club, year=year, closed_at__isnull=False).first()
         if stored is None:
             return
-        is_followed = Voucher.objects.filter(counters__club=step.club, counters__year=year).exists()
-        if newest_closed_year(step.club) != year or is_followed:
+        if not can_be_reopened(step.club, year):
             raise Refused("year_is_followed", year=year)
         step.facts = {"year": year}
         stored.papers.all().delete()
@@ -223,8 +230,6 @@ def set_fee(
             step.update(entry, fee_waived=reason, **NOTHING_PAID)
             return
         lacking = fee_row(entry, current_fee(step.tournament), paired_rounds(step.tournament)).lacking_cents
-        if lacking:
-            refuse_closed_year(step.tournament)
         if lacking and seen_cents not in (None, lacking):
             raise Refused("fee_changed_meanwhile", name=entry.name, cents=lacking, currency=step.tournament.currency)
         if lacking and cents not in (None, lacking):
@@ -257,7 +262,6 @@ def set_fees_paid(
         cents = sum(row.lacking_cents for row in rows)
         if not rows:
             return
-        refuse_closed_year(step.tournament)
         if seen_cents not in (None, cents):
             raise Refused("fees_changed_meanwhile", cents=cents, currency=step.tournament.currency)
         step.facts = {"names": [row.entry.name for row in rows]}
@@ -355,8 +359,6 @@ def add_prize(tournament: Tournament, *, by: User, place: int, description: str,
     """
     with change(tournament, by=by, action="prize_added") as step:
         values = _cleaned(place, description, price_cents, step.tournament.currency)
-        if price_cents:
-            refuse_closed_year(step.tournament)
         if Prize.objects.filter(tournament=step.tournament, **values).exists():
             raise Refused("prize_is_there")
         step.facts = {"rank": place, "description": values["description"]}
@@ -413,13 +415,13 @@ def vouchers_for_all(
     cash: Cash, entries: Iterable[Entry], prizes: Iterable[Prize], books: LockedBooks | None
 ) -> list[Voucher]:
     """Return unsaved vouchers for the cash of an archive, which does not say when or by whom it was moved."""
-    update = VoucherUpdate(cash, at=None, by_name="")
+    update = VoucherUpdate(cash, books, at=None, by_name="")
     for entry in entries:
         if entry.paid_cents is not None:
             update.settle_fee(entry)
     for prize in prizes:
         update.settle_prize(prize.pk, prize)
-    return update.close(books)
+    return update.close()
 
 
 def keep_vouchers_of_deleted(tournament: Tournament, club: Club, *, at: datetime, by_name: str) -> None:

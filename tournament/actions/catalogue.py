@@ -55,6 +55,7 @@ class Action:
     """One action; `kind` is None for undo and redo, which have the kind of the action they take back or redo.
 
     An action with `locks_club` also writes to the club's register or books, and locks the club before the tournament.
+    One that `erases` leaves no old copy of what it erases in the files of the database.
     """
 
     code: str
@@ -63,6 +64,7 @@ class Action:
     when_closed: bool = False
     undo: Undo = Undo.STEP
     locks_club: bool = False
+    erases: bool = False
 
 
 ACTIONS = {
@@ -88,7 +90,7 @@ ACTIONS = {
         Action("pair_let_meet", ActionKind.PLAYERS),
         Action("player_link_renewed", ActionKind.PLAYERS, undo=Undo.ASIDE),
         # Erasing is permanent.
-        Action("person_forgotten", ActionKind.PLAYERS, when_closed=True, undo=Undo.NEVER, locks_club=True),
+        Action("person_forgotten", ActionKind.PLAYERS, when_closed=True, undo=Undo.NEVER, locks_club=True, erases=True),
         Action("joining_asked", ActionKind.PLAYERS, DIRECTORS | {Role.GUEST}, undo=Undo.ASIDE),
         Action("joining_accepted", ActionKind.PLAYERS, locks_club=True),
         Action("joining_declined", ActionKind.PLAYERS),
@@ -154,8 +156,9 @@ CLUB_ACTIONS = {
         Action("match_entered", ActionKind.RESULTS, DESK),
         Action("match_corrected", ActionKind.RESULTS, DESK),
         Action("match_removed", ActionKind.RESULTS, DESK),
-        Action("matches_forgotten", ActionKind.PLAYERS, undo=Undo.NEVER),
-        Action("books_forgotten", ActionKind.PLAYERS, undo=Undo.NEVER),
+        Action("person_erased", ActionKind.PLAYERS, undo=Undo.NEVER),
+        Action("matches_forgotten", ActionKind.PLAYERS, undo=Undo.NEVER, erases=True),
+        Action("books_forgotten", ActionKind.PLAYERS, undo=Undo.NEVER, erases=True),
         Action("club_imported", ActionKind.SETTINGS, undo=Undo.NEVER),
         # Each of these has its own opposite, because vouchers and kept papers are not rows of the journal.
         Action("cash_booked", ActionKind.FEES, undo=Undo.NEVER),

@@ -31,11 +31,12 @@ from typing import Any
 from django.apps import apps
 from django.db import models, transaction
 
-from tournament.actions.catalogue import ACTIONS
+from tournament.actions.catalogue import ACTIONS, CLUB_ACTIONS
 from tournament.actions.following import find_lost_persons, follow_wishes, follow_wishes_in_club, keep_vouchers
 from tournament.actions.permissions import Doer, Guest, refuse_unless_allowed, refuse_unless_directs
 from tournament.actions.step import Change, ClubChange, Step, stored_fields
 from tournament.engine.refusals import Refused
+from tournament.machine.old_copies import clear_old_copies_after_commit
 from tournament.models import Club, JournalLine, Person, Tournament
 from tournament.models.tournament import new_stamp
 
@@ -71,6 +72,8 @@ def change(tournament: Tournament, *, by: Doer, action: str) -> Iterator[Change]
             for follow in AT_THE_END:
                 follow(step)
             step.line = write_line(step)
+            if ACTIONS[action].erases:
+                clear_old_copies_after_commit()
 
 
 @contextmanager
@@ -91,6 +94,8 @@ def change_club(
             for follow in AT_THE_END_OF_CLUB:
                 follow(step)
             step.line = write_line(step)
+            if CLUB_ACTIONS[action].erases:
+                clear_old_copies_after_commit()
 
 
 def lock_club(key: int) -> Club:

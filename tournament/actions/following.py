@@ -1,9 +1,12 @@
 """What follows from a change: persons of the register, displayed names, vouchers. `change.py` lists it."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import date, datetime
+from hashlib import sha256
 from typing import Any, Self
 
 from django.db.models import Max, Q
@@ -219,8 +222,13 @@ class LockedBooks:
     def enter(self, vouchers: Sequence[Voucher], *, day: date, is_imported: bool = False) -> None:
         """Set the year of new vouchers and give them the next numbers of that year.
 
-        Imported vouchers get no number, nor do vouchers of an evening before the club began to number.
+        Imported vouchers get no number, nor do vouchers of an evening before the club began to number. Where the year
+        of an imported one is closed, it is booked today.
         """
+        if is_imported and self.is_closed(fiscal_year(day, self.club.fiscal_month)):
+            day = timezone.localdate()
+            for voucher in vouchers:
+                voucher.booked_on = day
         year, since = self.year_of(day), self.club.numbered_since
         for voucher in vouchers:
             voucher.year = year
@@ -233,12 +241,41 @@ class LockedBooks:
                 voucher.year_number = last
 
 
-def refuse_closed_year(tournament: Tournament) -> None:
-    """Refuse a new payment for a tournament whose year is closed."""
-    closed = newest_closed_year(tournament.club)
-    year = fiscal_year(tournament.date, tournament.club.fiscal_month)
-    if closed is not None and year <= closed and not tournament.is_practice:
-        raise Refused("year_is_closed", year=year)
+# What is corrected in closed books: nothing is booked for it in the running year before the user has agreed to exactly
+# that. The mark says what was shown; `agreed_to` holds it for every action, as every action may move money.
+
+_agreed: ContextVar[str] = ContextVar("agreed", default="")
+
+
+@contextmanager
+def agreed_to(mark: str) -> Iterator[None]:
+    """Let changes book what was shown under this mark; anything else is asked about."""
+    token = _agreed.set(mark)
+    try:
+        yield
+    finally:
+        _agreed.reset(token)
+
+
+def ask_first(vouchers: Sequence[Voucher], *, closed: int) -> None:
+    """Refuse to book these vouchers for the `closed` year until the user has agreed to exactly them."""
+    facts = [
+        {
+            "year": voucher.year,
+            "number": voucher.label or str(voucher.number or ""),
+            "counters": (voucher.counters.label or str(voucher.counters.number or "")) if voucher.counters else "",
+            "movement": str(voucher.movement),
+            "party": voucher.party,
+            "purchase": voucher.purchase,
+            "cents": voucher.cents,
+            "currency": voucher.tournament.currency if voucher.tournament else voucher.currency,
+            "day": timezone.localdate(voucher.at).isoformat() if voucher.at else "",
+        }
+        for voucher in vouchers
+    ]
+    mark = sha256(repr((vouchers[0].club_id, vouchers[0].tournament_id, facts)).encode()).hexdigest()[:32]
+    if _agreed.get() != mark:
+        raise Refused("booking_asked", closed=closed, entries=facts, mark=mark)
 
 
 # Fields of a row whose change moves money, or corrects what was said to have moved.
@@ -258,14 +295,19 @@ def keep_vouchers(step: Change) -> None:
             touched[row["model"]].append(row["id"])
     if not any(touched.values()):
         return
-    update = VoucherUpdate(Cash.of(step.tournament), at=step.at, by_name=step.by_name)
     # Who is removed from the list has been refunded in full, so those vouchers stay valid.
-    for entry in Entry.objects.filter(pk__in=touched["entry"]).order_by("number"):
+    entries = tuple(Entry.objects.filter(pk__in=touched["entry"]).order_by("number"))
+    if not entries and not touched["prize"]:
+        return
+    books = None if step.tournament.is_practice else LockedBooks(step.club)
+    update = VoucherUpdate(Cash.of(step.tournament), books, at=step.at, by_name=step.by_name)
+    for entry in entries:
         update.settle_fee(entry)
     prizes = Prize.objects.in_bulk(touched["prize"])
     for key in sorted(set(touched["prize"])):
         update.settle_prize(key, prizes.get(key))
-    update.issue(step)
+    if booked := update.issue():
+        step.facts["booked_late"] = booked
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,13 +327,16 @@ class Cash:
 
 
 class VoucherUpdate:
-    """Compares payments with the valid vouchers, and collects those to cancel and those to issue."""
+    """Compares payments with the vouchers in force, and collects those to cancel, to issue and to put in force again.
 
-    def __init__(self, cash: Cash, *, at: datetime | None, by_name: str) -> None:
-        self._cash, self._tournament, self._at, self._by_name = cash, cash.tournament, at, by_name
+    Practice has no `books`; without a time `at` the payments are those of an archive.
+    """
+
+    def __init__(self, cash: Cash, books: LockedBooks | None, *, at: datetime | None, by_name: str) -> None:
+        self._cash, self._tournament, self._books, self._at, self._by_name = cash, cash.tournament, books, at, by_name
         self._stored = cash.vouchers
-        self._settled = {
-            key for voucher in self._stored if voucher.counters_id for key in (voucher.pk, voucher.counters_id)
+        self._counters = {
+            voucher.counters_id: voucher for voucher in self._stored if voucher.counters_id and not voucher.cancelled_at
         }
         self._gone: list[Voucher] = []
         self._new: list[Voucher] = []
@@ -304,33 +349,45 @@ class VoucherUpdate:
             (Movement.FEE, entry.paid_cents or 0, entry.paid_to),
             (Movement.REFUND, entry.refunded_cents, entry.refunded_by),
         ):
-            self._settle(self._in_force(movement, entry.pk), cents, movement, hand=hand, **facts)
+            stored, countered = self._in_force(movement, entry.pk), self._countered(movement, entry.pk)
+            self._settle(stored, countered, cents, movement, hand=hand, **facts)
 
     def settle_prize(self, key: int, prize: Prize | None) -> None:
         """Collect one voucher for the price of a prize, or a new one for a changed prize; None means it was removed."""
         bought = (prize.description, prize.price_cents) if prize else None
         stored = self._in_force(Movement.PRIZE, key)
-        right = [voucher for voucher in stored if (voucher.purchase, voucher.cents) == bought]
-        self._cancel([voucher for voucher in stored if voucher not in right])
+        right, countered = (
+            [voucher for voucher in vouchers if (voucher.purchase, voucher.cents) == bought]
+            for vouchers in (stored, self._countered(Movement.PRIZE, key))
+        )
+        self._gone += [voucher for voucher in stored if voucher not in right]
         if prize:
             facts = {"prize": prize, "purchase": prize.description, "hand": self._by_name}
-            self._settle(right, prize.price_cents, Movement.PRIZE, **facts)
+            self._settle(right, countered, prize.price_cents, Movement.PRIZE, **facts)
 
-    def issue(self, step: Change) -> None:
-        """Cancel surplus vouchers and store the new ones."""
-        if self._gone or self._new:
-            books = None if self._tournament.is_practice else LockedBooks(step.club)
-            Voucher.objects.bulk_create(self.close(books))
+    def issue(self) -> list[str]:
+        """Cancel surplus vouchers and store the new ones; return the numbers of those for closed books.
 
-    def close(self, books: LockedBooks | None) -> list[Voucher]:
+        What is booked for closed books is asked about first.
+        """
+        new, late = self.close(), False
+        if self._books and new:
+            closed = self._closed_year()
+            late = closed is not None or any(voucher.counters for voucher in new)
+            if late:
+                self._refuse_more(new, closed)
+                ask_first(new, closed=self._newest_year_of(new, closed))
+        Voucher.objects.bulk_create(new)
+        return [voucher.label for voucher in new if late]
+
+    def close(self) -> list[Voucher]:
         """Cancel the vouchers that no longer apply; return the new ones, not stored yet, with their numbers.
 
-        `books` are those of the club, None for practice, whose vouchers get no number of the year. A voucher of a
-        closed year is not cancelled but reversed by a new one.
+        A voucher of a closed year is not cancelled but reversed by a new one.
         """
         counters = []
         for voucher in self._gone:
-            if books and books.is_closed(voucher.year):
+            if self._is_closed(voucher):
                 counters.append(self._counter(voucher))
                 continue
             voucher.cancelled_at, voucher.cancelled_by = self._at, self._by_name
@@ -339,10 +396,36 @@ class VoucherUpdate:
         last = max((voucher.number or 0 for voucher in self._stored), default=0)
         for number, voucher in enumerate(new, start=last + 1):
             voucher.number, voucher.club_id = number, self._tournament.club_id
-        if books:
+        if self._books and new:
             day = timezone.localdate(self._at) if self._at else self._tournament.date
-            books.enter(new, day=day, is_imported=self._at is None)
+            self._books.enter(new, day=day, is_imported=self._at is None)
         return new
+
+    def _closed_year(self) -> int | None:
+        """Return the year of the tournament's day where its books are closed."""
+        year = fiscal_year(self._tournament.date, self._tournament.club.fiscal_month)
+        return year if self._books and self._books.is_closed(year) else None
+
+    def _newest_year_of(self, new: Sequence[Voucher], closed: int | None) -> int:
+        """Return the closed year that the new vouchers are about."""
+        years = [voucher.counters.year or 0 for voucher in new if voucher.counters]
+        return max(years) if years else closed or 0
+
+    def _refuse_more(self, new: Sequence[Voucher], closed: int | None) -> None:
+        """Refuse payments and prizes that are new to an evening whose books are closed, and correct nothing in it."""
+        corrected = {_subject(voucher) for voucher in new if voucher.counters}
+        corrected |= {
+            _subject(voucher)
+            for voucher in self._stored
+            if voucher.cancelled_at and not (voucher.counters_id or self._is_closed(voucher))
+        }
+        for voucher in new:
+            is_new = voucher.counters is None and voucher.movement != Movement.REFUND
+            if closed is not None and is_new and _subject(voucher) not in corrected:
+                raise Refused("year_is_closed", year=closed)
+
+    def _is_closed(self, voucher: Voucher) -> bool:
+        return bool(self._books and self._books.is_closed(voucher.year))
 
     def _counter(self, voucher: Voucher) -> Voucher:
         about = {
@@ -350,22 +433,41 @@ class VoucherUpdate:
         }
         return Voucher(tournament=self._tournament, at=self._at, hand=self._by_name, counters=voucher, **about)
 
-    def _settle(self, stored: Sequence[Voucher], cents: int, movement: Movement, **facts: object) -> None:
+    def _settle(
+        self, stored: Sequence[Voucher], countered: Sequence[Voucher], cents: int, movement: Movement, **facts: object
+    ) -> None:
+        """Let vouchers come to these cents: first those whose counter-entry can be cancelled, then a new one."""
         settled = settlement([voucher.cents for voucher in stored], cents)
-        self._cancel(stored[settled.staying :])
-        if settled.issued_cents:
-            new = {"movement": movement, "cents": settled.issued_cents, "at": self._at}
+        self._gone += stored[settled.staying :]
+        lacking = settled.issued_cents
+        for voucher in countered:
+            if voucher.cents <= lacking:
+                lacking -= voucher.cents
+                self._gone.append(self._counters.pop(voucher.pk))
+        if lacking:
+            new = {"movement": movement, "cents": lacking, "at": self._at}
             self._new.append(Voucher(tournament=self._tournament, **new, **facts))
 
     def _in_force(self, movement: Movement, key: int) -> list[Voucher]:
         return [
             voucher
             for voucher in self._stored
-            if voucher.movement == movement
-            and key in (voucher.entry_id, voucher.prize_id)
-            and not voucher.cancelled_at
-            and voucher.pk not in self._settled
+            if (voucher.movement, key) == (movement, _subject(voucher)[1])
+            and not (voucher.cancelled_at or voucher.counters_id)
+            and voucher.pk not in self._counters
         ]
 
-    def _cancel(self, vouchers: Iterable[Voucher]) -> None:
-        self._gone.extend(vouchers)
+    def _countered(self, movement: Movement, key: int) -> list[Voucher]:
+        """Return vouchers that were reversed in a year whose books are open."""
+        return [
+            voucher
+            for voucher in self._stored
+            if (voucher.movement, key) == (movement, _subject(voucher)[1])
+            and (counter := self._counters.get(voucher.pk))
+            and not self._is_closed(counter)
+        ]
+
+
+def _subject(voucher: Voucher) -> tuple[str, int | None]:
+    """Return what a voucher is about: how money moved, and the key of the entry or the prize."""
+    return str(voucher.movement), voucher.entry_id or voucher.prize_id

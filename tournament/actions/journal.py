@@ -13,6 +13,7 @@ from tournament.actions.step import Change, Step
 from tournament.engine.refusals import Refused
 from tournament.models import Club, JournalLine, Tournament
 from tournament.money.years import read_year_number
+from tournament.queries.cash import can_be_reopened
 from tournament.queries.journal import drawn_round, journal_facts
 
 SETTLES_START_NUMBERS = "round_drawn"
@@ -82,14 +83,19 @@ class Opposite:
 
 
 def opposite_in_books(club: Club) -> Opposite | None:
-    """What takes back the last change of the books; None where that is done by entering something anew."""
+    """What takes back the last change of the books, which no undo does; None where something is entered anew.
+
+    An entry is cancelled, as is the counter-entry that cancelled one of a closed year; a closed year is opened again.
+    """
     line = club.journal.filter(action__in=OF_BOOKS).order_by("version").last()
-    if line is None or line.action not in ("cash_booked", "year_closed"):
+    if line is None:
         return None
     if line.action == "year_closed":
-        return Opposite(line, line.facts["year"], None)
-    entered = read_year_number(line.facts["number"])
-    return entered and Opposite(line, *entered)
+        year = line.facts["year"]
+        return Opposite(line, year, None) if can_be_reopened(club, year) else None
+    numbers = [line.facts["number"]] if line.action == "cash_booked" else line.facts.get("booked_late", [])
+    entered = read_year_number(numbers[0]) if numbers else None
+    return Opposite(line, *entered) if entered else None
 
 
 def undo(line: JournalLine, *, by: User) -> None:

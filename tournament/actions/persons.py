@@ -10,7 +10,7 @@ from django.db.models import Q, QuerySet
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from tournament.actions.change import change, change_club
+from tournament.actions.change import change, change_club, write_line
 from tournament.actions.clubs import NAME_LIMIT, clean_line, clean_name, refuse_contact, refuse_turned
 from tournament.actions.following import appearance
 from tournament.actions.permissions import Doer, refuse_unless_allowed, refuse_unless_directs
@@ -332,10 +332,17 @@ def _forget_in_register(step: Change, entry: Entry, together: Collection[int]) -
     if entry.person is None:
         return
     same = Person.objects.including_merged([entry.person.real_id])
+    if same.exclude(name="").exists():
+        _note_in_club(step.club, by=step.by)
     if Entry.objects.filter(person__in=same).exclude(pk__in=together).exists():
         step.update_without_undo(entry, person_id=Person.objects.create(club=step.club).pk)
         return
     _forget_name(step, step.club, same)
+
+
+def _note_in_club(club: Club, *, by: Doer | None) -> None:
+    """Write a line in the club's journal that somebody was erased, without the name."""
+    write_line(ClubChange(club, action="person_erased", by=by))
 
 
 def _forget_name(step: Step, club: Club, same: QuerySet[Person]) -> None:

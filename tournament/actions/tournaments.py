@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from tournament.actions import cash, clubs, results
 from tournament.actions.change import change, lock_club, write_line
-from tournament.actions.following import appearance, delete_unneeded_persons, settle_appearances
+from tournament.actions.following import LockedBooks, appearance, delete_unneeded_persons, settle_appearances
 from tournament.actions.permissions import can_set_up, refuse_unless_allowed
 from tournament.actions.players import NewPlayer, link_to_persons
 from tournament.actions.rounds import BY_HAND, delete_round, last_round
@@ -28,6 +28,7 @@ from tournament.matches.formats import FORMAT_FIELDS, refuse_excess_points, refu
 from tournament.matches.scores import refuse_stopped_score
 from tournament.models import Club, Entry, JournalLine, Pairing, Person, PrintedAddress, Round, Tournament
 from tournament.money.fees import FeeBand
+from tournament.money.years import fiscal_year
 from tournament.names import fold, tidy
 from tournament.queries.accounts import display_name
 from tournament.queries.cash import fee_steps as stored_fee_steps
@@ -198,6 +199,7 @@ def change_tournament(
         fee = details.get("fee_cents", current.fee_cents)
         if isinstance(fee, int) and fee != current.fee_cents:
             cash.refuse_fee(fee, current.club)
+        _refuse_day_in_closed_books(current, details.get("date"))
         step.update(current, **details)
         if details.keys() & {*SETTLED_BY_THE_DRAW, "clock"}:
             _refuse_rules(current)
@@ -206,6 +208,16 @@ def change_tournament(
                 raise Refused("fee_steps_stand_once_drawn")
             cash.set_fee_steps(step, fee_steps)
         return current
+
+
+def _refuse_day_in_closed_books(tournament: Tournament, day: object) -> None:
+    """Refuse another day for a tournament with vouchers where the books of either day are closed."""
+    if not isinstance(day, date) or day == tournament.date or not tournament.vouchers.filter(year__gte=1).exists():
+        return
+    books = LockedBooks(tournament.club)
+    for year in sorted(fiscal_year(one, tournament.club.fiscal_month) for one in (tournament.date, day)):
+        if books.is_closed(year):
+            raise Refused("day_of_closed_year", year=year)
 
 
 def _refuse_rules(tournament: Tournament) -> None:

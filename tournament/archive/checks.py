@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
@@ -107,7 +107,7 @@ def _refuse_vouchers(archive: Archive) -> None:
             raise Refused("archive_voucher_twice", voucher=number)
     known = {player.entry.number for player in archive.players}
     bought: set[int] = set()
-    countered = _countered(archive)
+    countered = _countered(archive, numbers)
     for voucher in archive.vouchers:
         number = voucher.voucher
         if number in countered:
@@ -116,23 +116,33 @@ def _refuse_vouchers(archive: Archive) -> None:
             raise Refused("archive_voucher_player", voucher=number, player=voucher.player)
         if voucher.player is not None and not voucher.cancelled_at:
             raise Refused("archive_voucher_of_player_in_force", voucher=number, player=voucher.player)
-        if not _fits_its_prize(archive, voucher) or voucher.prize in bought:
+        is_in_force = not voucher.cancelled_at
+        if not (_fits_its_prize(archive, voucher) or (voucher.counters and not is_in_force)):
             raise Refused("archive_voucher_prize", voucher=number)
-        if voucher.prize is not None and not voucher.cancelled_at:
+        if voucher.prize is not None and is_in_force:
+            if voucher.prize in bought:
+                raise Refused("archive_voucher_prize", voucher=number)
             bought.add(voucher.prize)
 
 
-def _countered(archive: Archive) -> set[int]:
-    """The numbers of vouchers that counter another one or are countered. Refuse a pair that does not fit."""
+def _countered(archive: Archive, numbers: Collection[int]) -> set[int]:
+    """The numbers of vouchers that counter another one or are countered. Refuse a pair that does not fit.
+
+    A counter-entry that is cancelled takes nothing back: the other voucher may be in force, or countered once more.
+    """
     others = {other.voucher: other for other in archive.vouchers if not other.cancelled_at}
     found: set[int] = set()
     for voucher in archive.vouchers:
         if voucher.counters is None:
             continue
         number, first = voucher.voucher, others.get(voucher.counters)
+        if voucher.cancelled_at:
+            if voucher.counters not in numbers or voucher.counters == number:
+                raise Refused("archive_voucher_counters", voucher=number)
+            continue
         moved = (voucher.player, voucher.party, voucher.purchase, -voucher.amount_cents)
         is_fit = first and moved == (first.player, first.party, first.purchase, first.amount_cents)
-        if not is_fit or voucher.cancelled_at or (first and first.counters) or found & {number, voucher.counters}:
+        if not is_fit or (first and first.counters) or found & {number, voucher.counters}:
             raise Refused("archive_voucher_counters", voucher=number)
         if voucher.player is not None and voucher.player not in {player.entry.number for player in archive.players}:
             raise Refused("archive_voucher_player", voucher=number, player=voucher.player)

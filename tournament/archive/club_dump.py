@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import F
 
 from tournament.actions.change import lock_club
 from tournament.archive.checks import CLUB_FORMAT
@@ -15,6 +16,7 @@ from tournament.archive.club_format import (
     ClubSettingsPart,
     ClubTournamentPart,
     ClubVoucherPart,
+    KeptNamePart,
     MatchListPart,
     MatchPart,
     NoticePart,
@@ -53,7 +55,7 @@ def _club_values(club: Club) -> dict[str, Any]:
     numbers = {key: number for number, key in enumerate(in_order, start=1)}
     evenings = {tournament.pk: number for number, tournament in enumerate(tournaments, start=1)}
     archives = dump_values(club.tournaments.all())
-    not_in_run = _not_in_run(tournaments)
+    not_in_run, kept_names = _not_in_run(tournaments), _kept_names(tournaments)
     return ClubPart.as_in_file(
         club,
         format=CLUB_FORMAT,
@@ -65,6 +67,7 @@ def _club_values(club: Club) -> dict[str, Any]:
                 persons=[numbers[key] for key in players[one.pk]],
                 not_in_run=[voucher.number for voucher in not_in_run[one.pk] if voucher.printed_number],
                 other_years=_other_years(one, not_in_run[one.pk]),
+                kept_names=kept_names[one.pk],
                 archive=archives[one.pk],
             )
             for one in tournaments
@@ -92,14 +95,30 @@ def _not_in_run(tournaments: Sequence[Tournament]) -> Mapping[int, Sequence[Vouc
     return vouchers
 
 
+def _kept_names(tournaments: Sequence[Tournament]) -> Mapping[int, list[dict[str, Any]]]:
+    """The names that vouchers keep and the lists do not have any more, by the keys of the tournaments."""
+    numbers: defaultdict[tuple[int, str], list[int]] = defaultdict(list)
+    on_list = Voucher.objects.filter(tournament__in=tournaments, entry__in=Entry.objects.all())
+    kept = on_list.exclude(party=F("entry__name")).exclude(party="").order_by("number")
+    for key, name, number in kept.values_list("tournament", "party", "number"):
+        numbers[key or 0, name].append(number or 0)
+    found: defaultdict[int, list[dict[str, Any]]] = defaultdict(list)
+    for key, name in sorted(numbers):
+        found[key].append(KeptNamePart.as_in_file(name=name, vouchers=numbers[key, name]))
+    return found
+
+
 def _other_years(tournament: Tournament, vouchers: Sequence[Voucher]) -> list[dict[str, Any]]:
     """The years of those vouchers that are not entered in the year of their day, as when it was closed already."""
-    numbers: defaultdict[int, list[int]] = defaultdict(list)
+    numbers: defaultdict[tuple[int, str], list[int]] = defaultdict(list)
     for voucher in vouchers:
         year = fiscal_year(day_of(voucher, tournament), tournament.club.fiscal_month)
         if voucher.year is not None and voucher.year != year:
-            numbers[voucher.year].append(voucher.number or 0)
-    return [OtherYearPart.as_in_file(year=year, vouchers=numbers[year]) for year in sorted(numbers)]
+            numbers[voucher.year, _day_text(voucher.booked_on) or ""].append(voucher.number or 0)
+    return [
+        OtherYearPart.as_in_file(year=year, booked_on=day or None, vouchers=numbers[year, day])
+        for year, day in sorted(numbers)
+    ]
 
 
 def _matches(lists: Sequence[MatchImport]) -> Mapping[int, Sequence[ImportedMatch]]:

@@ -47,6 +47,7 @@ class ClubSettingsPart(Part):
     fiscal_month: Annotated[int, number(1, 12)] = 1
     treasurer: Name = ""
     books_years: Annotated[int, number(0, 30)] = 10
+    voucher_years: Annotated[int, number(0, 30)] = 8
 
 
 class PersonPart(Part):
@@ -63,12 +64,27 @@ class PersonPart(Part):
 
 
 Year = Annotated[int, number(1900, 9000)]
+Day = Annotated[str, AfterValidator(calendar_day)]
 
 
 class OtherYearPart(Part):
-    """Vouchers of a tournament, by their numbers on the evening, that are in the books of this year."""
+    """Vouchers of a tournament, by their numbers on the evening, that are in the books of this year.
+
+    They stand there under the day on which they came in, `booked_on`.
+    """
 
     year: Year
+    booked_on: Day | None = None
+    vouchers: list[Annotated[int, number(1)]]
+
+
+class KeptNamePart(Part):
+    """Vouchers of a tournament, by their numbers on the evening, that name who paid otherwise than its list does now.
+
+    The books keep the name that stood on the paper, of an erased person, too, until their period is over.
+    """
+
+    name: Name
     vouchers: list[Annotated[int, number(1)]]
 
 
@@ -77,17 +93,18 @@ class ClubTournamentPart(Part):
 
     Each is a position in the list of persons, counted from 1. Practice has none. `not_in_run` lists the vouchers, by
     their numbers on the evening, whose `year_number` is of another club's run. `other_years` are those of vouchers
-    without a number in the run that are not entered in the year of their day.
+    without a number in the run that are not entered in the year of their day, `kept_names` those that vouchers alone
+    keep.
     """
 
     is_rated: bool
     persons: list[Annotated[int, number(1)]]
     not_in_run: list[Annotated[int, number(1)]] = []
     other_years: list[OtherYearPart] = []
+    kept_names: list[KeptNamePart] = []
     archive: dict[str, Any]
 
 
-Day = Annotated[str, AfterValidator(calendar_day)]
 NumberInFile = Annotated[int, number(1)]
 
 
@@ -234,7 +251,8 @@ def read_club(data: bytes) -> ClubPart:
     if isinstance(persons, list) and len(persons) > MOST_PERSONS:
         raise Refused("archive_too_much", most=MOST_PERSONS)
     part = ClubPart.of(values)
-    names = (name for person in part.persons for name in (person.name, *person.also, person.shown_as))
+    names = [name for person in part.persons for name in (person.name, *person.also, person.shown_as)]
+    names += [kept.name for tournament in part.tournaments for kept in tournament.kept_names]
     for name in (part.name, part.place, *(season.name for season in part.seasons), *names):
         if name != tidy(name) or not is_printable(name):
             raise Refused("club_file_name", name=name)
@@ -276,14 +294,15 @@ def _is_possible(match: MatchPart, persons: int) -> bool:
 
 def _are_possible_books(books: BooksPart) -> bool:
     """Whether no year and no number occurs twice, numbers are of their years, closed years have their cash counted, and
-    each counter-entry reverses an earlier voucher, once.
+    each counter-entry reverses an earlier voucher, once unless it is cancelled.
     """
     years = [one.year for one in books.years]
     in_run = [(one.year, read_year_number(one.number)) for one in books.vouchers if not one.not_in_run]
     countered = [(place, one.counters) for place, one in enumerate(books.vouchers, start=1) if one.counters]
+    in_force = [one.counters for one in books.vouchers if one.counters and not one.cancelled_at]
     are_counted = all(one.closing_cents is not None for one in books.years if one.closed_at)
     are_before = all(first < place and not books.vouchers[first - 1].counters for place, first in countered)
-    told_once = all(len(set(each)) == len(each) for each in (years, in_run, [first for _, first in countered]))
+    told_once = all(len(set(each)) == len(each) for each in (years, in_run, in_force))
     are_of_their_year = all(number and number[0] == year for year, number in in_run)
     return are_counted and are_before and told_once and are_of_their_year
 

@@ -32,7 +32,7 @@ from tournament.archive.club_format import (
 )
 from tournament.archive.dump import dump_values
 from tournament.archive.format import FORMAT_2, Archive, time_of, write_archive, written
-from tournament.archive.storing import Arrival, arrive, forgotten_in, new_tournament, store
+from tournament.archive.storing import Arrival, EnteredLate, arrive, entered_late, forgotten_in, new_tournament, store
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import standings
 from tournament.machine.locks import take_lock
@@ -101,7 +101,8 @@ class ClubPlan:
 
     `takes_settings`: the club takes its name and settings from the file. `takes_books`: it takes the books from the
     file and goes on with the run of their numbers; None where the file has none. `mark` is a digest that differs once
-    the club has changed. `forgotten` names persons who were erased here and would come back.
+    the club has changed. `forgotten` names persons who were erased here and would come back. `late` are vouchers of
+    years whose books are closed here.
     """
 
     takes_settings: bool
@@ -112,6 +113,7 @@ class ClubPlan:
     lists: tuple[PlannedPart, ...]
     mark: str
     forgotten: tuple[str, ...] = ()
+    late: EnteredLate | None = None
 
     @property
     def coming(self) -> Sequence[PlannedTournament]:
@@ -150,7 +152,7 @@ def plan_club(file: ClubPart, club: Club) -> ClubPlan:
     lists = tuple(_match_list(played, club, who) for played in file.earlier_matches)
     persons = tuple(_planned_persons(file, club, tournaments, lists, recognised, who))
     takes_settings = bool(file.name) and not club.name
-    coming = (one.archive for one in tournaments if one.standing is None)
+    coming = [one.archive for one in tournaments if one.standing is None]
     has_numbers = any(payment.year_number for archive in coming for payment in archive.payments)
     takes_books = not (club.name or has_books(club)) if file.books != BooksPart() or has_numbers else None
     known = [person.known and person.known.pk for person in persons]
@@ -159,7 +161,9 @@ def plan_club(file: ClubPart, club: Club) -> ClubPlan:
         repr((club.pk, club.version, club.stamp, known, standing, file.model_dump())).encode(errors="surrogatepass")
     )
     forgotten = _forgotten(file, club, tournaments, lists)
-    return ClubPlan(takes_settings, takes_books, tournaments, persons, seasons, lists, mark.hexdigest()[:32], forgotten)
+    late = entered_late(coming, club)
+    parts = (tournaments, persons, seasons, lists)
+    return ClubPlan(takes_settings, takes_books, *parts, mark.hexdigest()[:32], forgotten, late)
 
 
 def _forgotten(
@@ -500,18 +504,26 @@ def _restore_tournaments(
         entry.person = person
     take_stricter_wishes(club, ((person, entry.wished) for entry, person in playing), by=by)
     store(arrivals)
-    if goes_on:
-        for one, arrival in zip(new, arrivals, strict=True):
+    for one, arrival in zip(new, arrivals, strict=True):
+        _keep_names(one, arrival.tournament)
+        if goes_on:
             _enter_in_other_years(one, arrival.tournament)
     stored = iter(tournament for _archive, tournament in coming)
     return [planned.standing or next(stored) for planned in plan.tournaments]
+
+
+def _keep_names(one: ClubTournamentPart, tournament: Tournament) -> None:
+    """Let vouchers name who paid as they did on paper, where the list has another name by now."""
+    for kept in one.kept_names:
+        Voucher.objects.filter(tournament=tournament, number__in=kept.vouchers).update(party=kept.name)
 
 
 def _enter_in_other_years(one: ClubTournamentPart, tournament: Tournament) -> None:
     """Enter vouchers without a number in the run in the years that the file gives."""
     outside_run = Voucher.objects.filter(tournament=tournament, year__isnull=False, year_number=None)
     for other in one.other_years:
-        outside_run.filter(number__in=other.vouchers).update(year=other.year)
+        booked_on = date.fromisoformat(other.booked_on) if other.booked_on else None
+        outside_run.filter(number__in=other.vouchers).update(year=other.year, booked_on=booked_on)
 
 
 def _playing(

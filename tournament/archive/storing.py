@@ -54,7 +54,7 @@ from tournament.models import (
 from tournament.money.fees import Fees
 from tournament.money.payments import FeeState
 from tournament.money.vouchers import Movement
-from tournament.money.years import RunNumber
+from tournament.money.years import RunNumber, fiscal_year
 from tournament.names import NOT_IN_PUBLIC
 from tournament.queries.cash import FeeRow, fees_of
 from tournament.queries.record import format_columns
@@ -75,7 +75,8 @@ def vouchers_in_file(vouchers: Sequence[Voucher], fees: Fees[FeeRow], prizes: Se
     numbers: dict[int | None, int] = {row.entry.pk: row.entry.number for row in fees.rows}
     prize_numbers: dict[int | None, int] = {prize.pk: number for number, prize in enumerate(prizes, start=1)}
     payments: dict[int, tuple[Payment, ...]] = defaultdict(tuple)
-    settled = {key for voucher in vouchers if voucher.counters_id for key in (voucher.pk, voucher.counters_id)}
+    countering = [voucher for voucher in vouchers if voucher.counters_id and not voucher.cancelled_at]
+    settled = {key for voucher in countering for key in (voucher.pk, voucher.counters_id)}
     of_evening = {voucher.pk: voucher.number for voucher in vouchers}
     others = []
     for voucher in vouchers:
@@ -219,6 +220,33 @@ def _voucher(payment: Payment, before: Sequence[Payment], fee_cents: int) -> Vou
         open_cents=open_cents,
         printed_number=payment.year_number,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class EnteredLate:
+    """How many vouchers in archives are of years whose books are closed, and the running `year` that takes them."""
+
+    count: int
+    year: int
+
+
+def entered_late(archives: Iterable[Archive], club: Club) -> EnteredLate | None:
+    """Count the vouchers that would be entered in the running year of the club, as their own is closed; None: none."""
+    books = LockedBooks(club)
+    days = [day for archive in archives for day in _voucher_days(archive)]
+    count = sum(books.is_closed(fiscal_year(day, club.fiscal_month)) for day in days)
+    return EnteredLate(count, books.year_of(timezone.localdate())) if count else None
+
+
+def _voucher_days(archive: Archive) -> Iterator[datetime.date]:
+    """The day of each voucher that the archive has, or that follows from who has paid and from the prizes."""
+    if archive.settings.get("practice"):
+        return
+    if archive.payments:
+        yield from (timezone.localdate(one.at) if one.at else archive.date for one in archive.payments)
+        return
+    paid = sum(player.fee_paid for player in archive.players) if archive.fee.amount_cents else 0
+    yield from (paid + sum(bool(prize.price_cents) for prize in archive.prizes)) * [archive.date]
 
 
 # Erased persons named in a file: found by tournament and start number, for their names are not kept.
@@ -491,12 +519,14 @@ def restore(
     is_practice: bool = False,
     club: Club | None = None,
     brings_back: bool = False,
+    books_now: bool = False,
 ) -> Restored:
     """Read an archive into a new tournament; without a user it has no director.
 
     It belongs to the `club`, by default to the first that the account directs; its players are found there by name.
     `is_practice` makes it a practice tournament, whatever the archive says. A person who was erased here comes back
-    only with `brings_back`. An archive that breaks the format is refused; pairings that differ from the rules are
+    only with `brings_back`; vouchers of a year whose books are closed are entered in the running one only with
+    `books_now`. An archive that breaks the format is refused; pairings that differ from the rules are
     accepted and reported. One `request_key` sent twice makes one tournament.
     """
     if by is not None and not can_set_up(by):
@@ -513,6 +543,8 @@ def restore(
         if not brings_back and (names := forgotten_in([archive], tournament.club)):
             raise Refused("archive_names_forgotten", erased=names)
         tournament.is_practice = is_practice or tournament.is_practice
+        if not (books_now or tournament.is_practice) and (late := entered_late([archive], tournament.club)):
+            raise Refused("archive_of_closed_year", count=late.count, year=late.year)
         (arrival,) = arrive([(archive, tournament)], by=by)
         entries = list(arrival.entries.values())
         players = [NewPlayer(entry.name, entry.club, wished=entry.wished) for entry in entries]

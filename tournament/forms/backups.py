@@ -20,6 +20,10 @@ from tournament.queries.persons import KnownPerson, Registered
 NEWLY_MADE = "new"
 
 
+# By the reason why an import is refused: the field that is ticked to import all the same.
+GOES_ON_WITH = {"archive_names_forgotten": "brings_back", "archive_of_closed_year": "books_now"}
+
+
 class ImportForm(forms.Form):
     """The base of imports; `request_key` makes a form sent twice count once, `refused_field` shows refusals."""
 
@@ -27,12 +31,15 @@ class ImportForm(forms.Form):
     brings_back = forms.BooleanField(
         label=_("Bring back who was erased here"), required=False, widget=forms.HiddenInput
     )
+    books_now = forms.BooleanField(
+        label=_("Enter these vouchers in the running year"), required=False, widget=forms.HiddenInput
+    )
     refused_field = "file"
 
     def refuse(self, refused: Refused) -> None:
-        """Show the refusal; offer to bring back erased persons if that is why the import was refused."""
-        if refused.code == "archive_names_forgotten":
-            self.fields["brings_back"].widget = forms.CheckboxInput()
+        """Show the refusal; offer what lets the import go on in spite of it."""
+        if field := GOES_ON_WITH.get(refused.code):
+            self.fields[field].widget = forms.CheckboxInput()
         self.add_error(self.refused_field, refusal_sentence(refused))
 
 
@@ -47,8 +54,9 @@ class ClubFileForm(ArchiveForm):
     """The file of a club, stored under its `request_key` until it is imported."""
 
     file = forms.FileField(label=_("File of a club (.json)"), widget=forms.FileInput(attrs={"accept": ".json"}))
-    # The preview of the file lists erased persons who would come back.
+    # The preview of the file says who would come back, and which vouchers are entered late.
     brings_back = None  # type: ignore[assignment]
+    books_now = None  # type: ignore[assignment]
 
 
 def _mark(text: str) -> str:

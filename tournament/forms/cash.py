@@ -66,6 +66,12 @@ class ClosingForm(SentForm):
     reason = ReadField()
 
 
+class AgreedForm(SentForm):
+    """The mark of what is to be booked for closed books, as the question showed it; empty before it was asked."""
+
+    agreed = ReadField()
+
+
 # Money of a tournament: prizes, the split of the fees, and the notes beside them.
 
 

@@ -43,14 +43,22 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no ar
         help_text=_("With a name, the club has a page that everyone can see."),
     )
     place = TidyField(label=_("Town"), max_length=100, required=False)
+    voucher_years = forms.IntegerField(
+        label=_("Years to keep vouchers"),
+        min_value=0,
+        max_value=MOST_YEARS,
+        required=False,
+        help_text=_(
+            "For so long vouchers keep the name of who is erased, as the law asks; in Germany 8 years since 2025. 0 "
+            "keeps none."
+        ),
+    )
     books_years = forms.IntegerField(
         label=_("Years to keep the books"),
         min_value=0,
         max_value=MOST_YEARS,
         required=False,
-        help_text=_(
-            "For so long vouchers keep the name of who is erased, as the law asks; in Germany 10 years. 0 keeps none."
-        ),
+        help_text=_("For so long the club keeps its cash reports, as the law asks; in Germany 10 years."),
     )
 
     currency = forms.ChoiceField(
@@ -82,7 +90,7 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no ar
 
     class Meta:
         model = Club
-        fields = ("name", "place", "books_years", "currency", "treasurer", "fiscal_month")
+        fields = ("name", "place", "voucher_years", "books_years", "currency", "treasurer", "fiscal_month")
 
     def __init__(self, data: Any = None, *, instance: Club) -> None:
         cents = instance.fee_limit_cents
@@ -97,8 +105,9 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no ar
         values = {name: self.cleaned_data[name] for name in self.fields}
         highest = values.pop("highest_fee")
         values["fee_limit_cents"] = None if highest is None else int(highest * 100)
-        if values["books_years"] is None:
-            values["books_years"] = self.instance.books_years
+        for name in ("voucher_years", "books_years"):
+            if values[name] is None:
+                values[name] = getattr(self.instance, name)
         kept = {name: values[name] or getattr(self.instance, name) for name in ("currency", "fiscal_month")}
         return {**values, **kept}
 
@@ -271,4 +280,4 @@ def _tidy(text: str) -> str:
 
 def _draft(name: str, language: Language, club: Club | None) -> str:
     with translation.override(language.code):
-        return draft(name, club.name, club.place, club.books_years) if club else draft(name)
+        return draft(name, club.name, club.place, club.voucher_years) if club else draft(name)

@@ -24,11 +24,12 @@ OF_SQLITE: dict[str, Any] = {
     # Opening the file again for every request would be a third of its cost. It is kept for a second only: a connection
     # opened while the disk was write-protected stays read-only.
     "CONN_MAX_AGE": 1,
-    # IMMEDIATE serialises writers before they read; WAL with FULL loses no acknowledged result to a power cut.
+    # IMMEDIATE serialises writers before they read; WAL with FULL loses no acknowledged result to a power cut. What is
+    # deleted or changed is written over, so that an erased name does not stay in the file.
     "OPTIONS": {
         "transaction_mode": "IMMEDIATE",
         "timeout": PATIENCE_IN_A_FILE_SECONDS,
-        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA secure_delete=ON;",
     },
 }
 OF_POSTGRESQL: dict[str, Any] = {

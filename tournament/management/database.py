@@ -13,6 +13,7 @@ from django.db.utils import Error
 
 from tournament.machine.installation import InstallationError, lock_data_folder, lock_file, refuse_second_name
 from tournament.machine.locks import lock_without_transaction
+from tournament.machine.old_copies import empty_log
 from tournament.machine.terminal import _
 from tournament.management.words import terminal_sentence, terminal_upgrade
 from tournament.snapshots.taking import snapshot_before_upgrade
@@ -56,6 +57,8 @@ def prepare_database(*, may_be_new: bool = True) -> None:
             for problem in before.problems if before else ():
                 print(terminal_sentence(problem), file=sys.stderr)
             call_command("migrate", verbosity=0, interactive=False)
+            # What an erasure left in it when the program was killed.
+            empty_log()
             if before:
                 print(terminal_upgrade(remember_upgrade(before.file)), file=sys.stderr)
     except Error as problem:

@@ -33,9 +33,9 @@ def errors_of(file: Path) -> Iterator[None]:
 
 
 def _how_to_go_on(refused: Refused) -> str:
-    """The option to import all the same: only the new matches, or persons who were erased, too."""
-    if refused.code == "archive_names_forgotten":
-        return " (--bring-back)"
+    """The option to import all the same: with who was erased, vouchers of closed years, or only the new matches."""
+    if option := {"archive_names_forgotten": "--bring-back", "archive_of_closed_year": "--book-now"}.get(refused.code):
+        return f" ({option})"
     if refused.code != "matches_here_already" or not (new := refused.values["new"]):
         return ""
     sentence = ngettext("Import the new one with --new-only.", "Import the %(new)s new ones with --new-only.", new)

@@ -117,9 +117,10 @@ class Voucher(models.Model):
     and `prize` may be gone: the vouchers of a removed player stay, and belong to the player again when the removal is
     undone. Money put into the club's cash or taken out has no tournament; a voucher of a deleted tournament keeps its
     name and date in `evening` and `evening_date`. `year` is the year in whose books it stands, None for practice, and
-    `year_number` its number there; an imported voucher has the number on its paper as `printed_number`. A voucher that
-    `counters` another one reverses it, because a closed year cannot be changed. The other fields are those of
-    `tournament.money.vouchers.VoucherFacts`.
+    `year_number` its number there. `booked_on` is the day under which it stands there if it came in from a file when
+    its own year was closed. An imported voucher has the number on its paper as `printed_number`. A voucher that
+    `counters` another one reverses it, because a closed year cannot be changed; once it is cancelled itself, the other
+    one is in force again. The other fields are those of `tournament.money.vouchers.VoucherFacts`.
     """
 
     tournament = models.ForeignKey(
@@ -130,6 +131,7 @@ class Voucher(models.Model):
     year = models.PositiveSmallIntegerField(null=True)
     year_number = models.PositiveIntegerField(null=True)
     printed_number = models.CharField(max_length=20, blank=True, db_default="")
+    booked_on = models.DateField(null=True)
     counters = models.ForeignKey("self", on_delete=models.DO_NOTHING, null=True, related_name="countered_by")
     currency = models.CharField(max_length=3, blank=True, db_default="")
     evening = models.CharField(max_length=100, blank=True, db_default="")

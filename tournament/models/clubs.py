@@ -20,11 +20,12 @@ class Club(models.Model):
 
     `version` and `stamp` change with every change of the club itself: settings, persons, a deleted tournament. Its
     tournaments have their own, so that two tournaments need not wait for each other; all together make its `edition`.
-    `books_years` is how long the law requires it to keep its books, from the end of each year. New tournaments get its
-    `currency`, and a fee of at most `fee_limit_cents` (None: the limit of the installation). Its fiscal year begins
-    with the `fiscal_month`; vouchers are numbered by year since `numbered_since` (None: from the first). If the club
-    `rates`, ratings begin at `rating_start`; `rates_stopped` counts stopped matches too. Players are ranked who have
-    played within `rating_months` (0: ever) and have `rating_experience`.
+    `voucher_years` is how long the law requires it to keep its vouchers with their names, from the end of each year,
+    `books_years` how long its books. New tournaments get its `currency`, and a fee of at most `fee_limit_cents` (None:
+    the limit of the installation). Its fiscal year begins with the `fiscal_month`; vouchers are numbered by year since
+    `numbered_since` (None: from the first). If the club `rates`, ratings begin at `rating_start`; `rates_stopped`
+    counts stopped matches too. Players are ranked who have played within `rating_months` (0: ever) and have
+    `rating_experience`.
     """
 
     slug = models.SlugField(max_length=80, unique=True)
@@ -34,6 +35,7 @@ class Club(models.Model):
     place = models.CharField(max_length=100, blank=True)
     currency = models.CharField(max_length=3, default="EUR", db_default="EUR")
     fee_limit_cents = models.PositiveIntegerField(null=True)
+    voucher_years = models.PositiveSmallIntegerField(default=8, db_default=8)
     books_years = models.PositiveSmallIntegerField(default=10, db_default=10)
     treasurer = models.CharField(max_length=100, blank=True, db_default="")
     fiscal_month = models.PositiveSmallIntegerField(default=1, db_default=1)

@@ -25,7 +25,10 @@ class YearVoucher(VoucherFacts, Generic[Evening]):
 
 @dataclass(frozen=True)
 class BookLine(Generic[Evening]):
-    """A line of the books: a tournament's vouchers of this year by number, or a single voucher of the club itself."""
+    """A line of the books: a tournament's vouchers of one day by number, or a single voucher of the club itself.
+
+    That day is not the tournament's own where they were booked for it in another year.
+    """
 
     day: date
     evening: Evening | None
@@ -89,10 +92,10 @@ class YearBook(Generic[Evening]):
 
 
 def book_lines(vouchers: Iterable[YearVoucher[Evening]]) -> tuple[BookLine[Evening], ...]:
-    """Return a line for each tournament and each movement of the club, by day and first number."""
+    """Return a line for each day of a tournament and each movement of the club, by day and first number."""
     grouped: dict[Hashable, list[YearVoucher[Evening]]] = {}
     for nth, voucher in enumerate(vouchers):
-        key = ("evening", voucher.evening) if voucher.evening is not None else ("club", nth)
+        key = ("evening", voucher.evening, voucher.day) if voucher.evening is not None else ("club", nth)
         grouped.setdefault(key, []).append(voucher)
     lines = [BookLine(found[0].day, found[0].evening, tuple(found)) for found in grouped.values()]
     return tuple(sorted(lines, key=lambda line: (line.day, line.vouchers[0].year_number or 0, line.vouchers[0].label)))

@@ -20,7 +20,7 @@ from tournament.models import Club, Season, Tournament
 from tournament.money.books import BookLine, YearBook, YearVoucher
 from tournament.money.statement import CostStatement, Line, LineKind
 from tournament.money.vouchers import CashBook, CashLine, Movement, VoucherFacts
-from tournament.money.years import EveningCash, RunNumber, YearCash, read_year_number, runs, year_number
+from tournament.money.years import EveningCash, RunNumber, YearCash, last_day, read_year_number, runs, year_number
 from tournament.names import isolated
 from tournament.pages.sheets import (
     Amount,
@@ -129,11 +129,12 @@ BOOK_IN, BOOK_OUT, BALANCE = 3, 4, 5
 
 
 def year_name(books: Books) -> str:
-    """Name the fiscal year: 2026, or 2026/27 where it does not begin in January."""
-    return _named(books.year, books.club)
+    """Name the fiscal year of the books."""
+    return year_named(books.year, books.club)
 
 
-def _named(year: int, club: Club) -> str:
+def year_named(year: int, club: Club) -> str:
+    """Name a fiscal year of the club: 2026, or 2026/27 where it does not begin in January."""
     return str(year) if club.fiscal_month == 1 else f"{year}/{(year + 1) % 100:02}"
 
 
@@ -142,7 +143,7 @@ def closed_sentence(tournament: Tournament) -> str:
     closed = closed_evening(tournament)
     if closed is None:
         return ""
-    years = {"year": _named(closed.year, tournament.club), "running": _named(closed.books_in, tournament.club)}
+    years = {"year": year_named(closed.year, tournament.club), "running": year_named(closed.books_in, tournament.club)}
     said = _(
         "The books of %(year)s are closed: this evening takes no more payments, and a correction books a"
         " counter-entry in %(running)s."
@@ -197,9 +198,13 @@ def line_text(line: BookLine[BookEvening]) -> str:
     """Name the subject of a line of the book: the evening, or the movement of the club."""
     if line.evening is None:
         return voucher_subject(line.vouchers[0])
+    name = line.evening.name
+    if line.day != line.evening.day:
+        of_day = {"name": isolated(name), "day": date_format(line.evening.day, "SHORT_DATE_FORMAT")}
+        name = _("%(name)s of %(day)s") % of_day
     if line.vouchers and not line.evening.slug:
-        return _("%(name)s (deleted)") % {"name": isolated(line.evening.name)}
-    return line.evening.name
+        return _("%(name)s (deleted)") % {"name": isolated(name)}
+    return name
 
 
 def line_note(line: BookLine[BookEvening], year: int) -> str:
@@ -221,6 +226,21 @@ def line_note(line: BookLine[BookEvening], year: int) -> str:
     elif cancelled:
         parts.append(_("cancelled"))
     return " · ".join(parts)
+
+
+def kept_sentence(books: Books) -> str:
+    """Say until when the club keeps the vouchers of the year with their names, and its books; empty if it need not."""
+    club, year = books.club, books.year
+    days = (
+        date_format(last_day(year + years, club.fiscal_month), "SHORT_DATE_FORMAT") if years else ""
+        for years in (club.voucher_years, club.books_years)
+    )
+    vouchers, kept = days
+    parts = (
+        _("Vouchers are kept until %(day)s.") % {"day": vouchers} if vouchers else "",
+        _("These books are kept until %(day)s.") % {"day": kept} if kept else "",
+    )
+    return " ".join(filter(None, parts))
 
 
 def book_sheets(books: Books) -> tuple[Sheet, ...]:
@@ -456,11 +476,16 @@ class BookRow:
 def book_rows(book: YearBook[BookEvening]) -> Iterator[BookRow]:
     """Yield the lines of the book with the balance after each."""
     balance = book.opening_cents
-    taken_back = {voucher.counters for line in book.lines for voucher in line.vouchers if voucher.counters}
+    taken_back = {
+        voucher.counters
+        for line in book.lines
+        for voucher in line.vouchers
+        if voucher.counters and not voucher.is_cancelled
+    }
     for line in book.lines:
         balance += line.in_cents - line.out_cents
         numbers, first = numbers_text(line.vouchers, book.year), line.vouchers[0]
-        may = line.evening is None and not (first.is_cancelled or first.counters or first.label in taken_back)
+        may = line.evening is None and not (first.is_cancelled or first.label in taken_back)
         cancels = first.year_number if may else None
         yield BookRow(line, numbers, line_text(line), line_note(line, book.year), balance, cancels)
 
@@ -774,6 +799,55 @@ def _moved_amount(cents: int, voucher: VoucherRow) -> str:
     if not cents:
         return ""
     return format_html("<s>{}</s>", amount(cents)) if voucher.is_cancelled else amount(cents)
+
+
+class BookingTable(ListTable):
+    """What would be booked for closed books: with its number, under which day, in the books of which year."""
+
+    caption = gettext_lazy("What is booked")
+    look = "table cash-book"
+    item = tables.Column(accessor="number", verbose_name=gettext_lazy("Item"), attrs=ITEM)
+    cash_in = MoneyColumn(gettext_lazy("In"), accessor="cents")
+    cash_out = MoneyColumn(gettext_lazy("Out"), accessor="cents")
+
+    def __init__(self, entries: Sequence[dict[str, Any]], club: Club) -> None:
+        super().__init__([_Entry(_voucher_of(entry), entry, year_named(entry["year"], club)) for entry in entries])
+
+    def render_item(self, record: "_Entry") -> SafeString:
+        voucher, day = record.voucher, date.fromisoformat(record.told["day"])
+        where = {"day": date_format(day, "SHORT_DATE_FORMAT"), "year": record.year}
+        told = (voucher.called, bidi_name(voucher.party) if voucher.party else "")
+        note = format_html_join(" ", "{}", ([part] for part in told if part))
+        in_books = _("under %(day)s, in the books of %(year)s") % where
+        return format_html("{}{}{}", voucher_subject(voucher), small_note(note), small_note(in_books))
+
+    def render_cash_in(self, record: "_Entry") -> str:
+        return money(record.voucher.in_cents, record.told["currency"]) if record.voucher.in_cents else ""
+
+    def render_cash_out(self, record: "_Entry") -> str:
+        return money(record.voucher.out_cents, record.told["currency"]) if record.voucher.out_cents else ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """What would be booked, as `told` by the action, and the name of its year."""
+
+    voucher: VoucherFacts
+    told: dict[str, Any]
+    year: str
+
+    @property
+    def number(self) -> str:
+        return self.voucher.called
+
+    @property
+    def cents(self) -> int:
+        return self.voucher.cents
+
+
+def _voucher_of(told: dict[str, Any]) -> VoucherFacts:
+    texts = {name: told[name] for name in ("party", "purchase", "counters")}
+    return VoucherFacts(None, Movement(told["movement"]), told["cents"], label=told["number"], **texts)
 
 
 class YearCashTable(ListTable):

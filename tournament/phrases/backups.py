@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from django.utils.translation import gettext, gettext as _, gettext_lazy
+from django.utils.translation import gettext, gettext as _, gettext_lazy, ngettext
 
 from tournament.names import isolated
 from tournament.phrases.values import enumeration
@@ -34,6 +34,18 @@ def books_sentence(takes_books: bool | None) -> str:
         " tournaments stay in the file. The vouchers of the evenings keep the numbers that are printed on them, and are"
         " in no run here."
     )
+
+
+def late_sentence(count: int, year: int) -> str:
+    """Say that vouchers of closed years are entered in the running one."""
+    told = ngettext(
+        "%(count)s voucher in the file is of a year whose books are closed here. It is entered in the books of"
+        " %(year)s, under today.",
+        "%(count)s vouchers in the file are of years whose books are closed here. They are entered in the books of"
+        " %(year)s, under today.",
+        count,
+    )
+    return told % {"count": count, "year": year}
 
 
 def stricter_sentence(names: Sequence[str]) -> str:

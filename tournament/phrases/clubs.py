@@ -48,16 +48,17 @@ PLACE = re.compile(r"\[[^\[\]]+\]")
 
 
 def draft(name: str, club: str = "", town: str = "", years: int | None = None) -> str:
-    """The draft in the active language, filled in with what is known: the club, its town, how long it keeps books."""
+    """The draft in the active language, with what is known: the club, its town, how many years vouchers are kept."""
     known = {"club": club or gettext("[Name of the club]"), "town": town or gettext("[town]")}
-    return str(DRAFTS[name]) % {**known, "years": "[10]" if years is None else years}
+    return str(DRAFTS[name]) % {**known, "years": "[8]" if years is None else years}
 
 
 def open_places(text: str) -> tuple[str, ...]:
     """What of a draft, in whichever language, nobody has filled in yet."""
     if "[" not in text:
         return ()
-    asked: set[str] = set()
+    # As in drafts of earlier versions.
+    asked = {"[10]"}
     for language in LANGUAGES:
         with translation.override(language.code):
             asked |= {place.casefold() for name in DRAFTS for place in PLACE.findall(draft(name))}

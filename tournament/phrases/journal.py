@@ -235,7 +235,11 @@ STORED_WORDS: dict[str, Callable[[_Side], Iterator[str]]] = {
 def journal_sentence(action: str, facts: Mapping[str, Any]) -> str:
     """Describe a change in one line."""
     sentence_of = JOURNAL.get(action) or CLUB_JOURNAL[action]
-    return sentence_of({key: isolated(fact) if isinstance(fact, str) else fact for key, fact in facts.items()})
+    told = sentence_of({key: isolated(fact) if isinstance(fact, str) else fact for key, fact in facts.items()})
+    if numbers := facts.get("booked_late"):
+        booked = _("booked for closed books: %(numbers)s") % {"numbers": ", ".join(numbers)}
+        return f"{told}; {booked}"
+    return told
 
 
 def _names(facts: Mapping[str, Any]) -> str:
@@ -454,6 +458,7 @@ CLUB_JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "match_entered": lambda facts: _("match entered: %(match)s") % {"match": single_match_text(facts)},
     "match_corrected": lambda facts: _("match corrected: %(match)s") % {"match": single_match_text(facts)},
     "match_removed": lambda facts: _("match removed: %(match)s") % {"match": single_match_text(facts)},
+    "person_erased": lambda facts: _("erased: a person"),
     "matches_forgotten": lambda facts: _("erased: a person with matches of earlier years"),
     "books_forgotten": lambda facts: _("erased: names in vouchers of deleted tournaments"),
     "cash_booked": lambda facts: (

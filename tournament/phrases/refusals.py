@@ -118,6 +118,12 @@ REFUSALS: dict[str, Any] = {
         "The books of %(year)s are closed: this evening takes no more payments. Money for it can be entered in the "
         "club's cash."
     ),
+    "booking_asked": gettext_lazy(
+        "The books of %(closed)s are closed. A correction books something in the running year and is asked about first."
+    ),
+    "day_of_closed_year": gettext_lazy(
+        "The books of %(year)s are closed: an evening in them keeps its day, and none with vouchers is moved there."
+    ),
     "evening_of_closed_year": gettext_lazy("The books of %(year)s are closed: its evenings cannot be deleted."),
     "practice_stands_once_paid": gettext_lazy("Practice cannot be switched on or off once money has moved."),
     "fee_changed_meanwhile": gettext_lazy(
@@ -344,6 +350,10 @@ REFUSALS: dict[str, Any] = {
     "list_line_no_name": gettext_lazy("Does not look like a name."),
     "list_line_names": gettext_lazy("More than one name? Tick who plays."),
     "list_line_without_name": gettext_lazy("no name"),
+    "archive_of_closed_year": gettext_lazy(
+        "%(count)s vouchers in the file are of a year whose books are closed. They can be entered in the books of "
+        "%(year)s, under today."
+    ),
     "archive_names_forgotten": gettext_lazy(
         "The file names who was erased here: %(erased)s. They would be stored again."
     ),

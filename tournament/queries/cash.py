@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from django.db.models import Exists, F, Max, Min, OuterRef, Sum
+from django.db.models import Exists, F, Max, Min, OuterRef, QuerySet, Sum
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
@@ -186,6 +186,12 @@ def newest_closed_year(club: Club) -> int | None:
     return closed.order_by("-year").values_list("year", flat=True).first()
 
 
+def can_be_reopened(club: Club, year: int) -> bool:
+    """Whether the year is the newest closed one, and no counter-entry in a later year reverses a voucher of it."""
+    countering = Voucher.objects.filter(counters__club=club, counters__year=year, cancelled_at=None)
+    return newest_closed_year(club) == year and not countering.exists()
+
+
 @dataclass(frozen=True, slots=True)
 class ClosedEvening:
     """A tournament in the closed books of a `year`; the year that takes its corrections, and their numbers so far."""
@@ -201,8 +207,10 @@ def closed_evening(tournament: Tournament) -> ClosedEvening | None:
     year, closed = fiscal_year(tournament.date, club.fiscal_month), newest_closed_year(club)
     if tournament.is_practice or closed is None or year > closed:
         return None
-    counters = Voucher.objects.filter(tournament=tournament, counters__isnull=False).order_by("number")
-    return ClosedEvening(year, max(running_year(club), closed + 1), tuple(one.label for one in counters))
+    counters = Voucher.objects.filter(tournament=tournament, counters__isnull=False, cancelled_at=None)
+    return ClosedEvening(
+        year, max(running_year(club), closed + 1), tuple(one.label for one in counters.order_by("number"))
+    )
 
 
 def years_of_books(club: Club) -> tuple[int, ...]:
@@ -220,7 +228,7 @@ def books_of(club: Club, year: int) -> Books:
     vouchers = defaultdict(list)
     rows = Voucher.objects.filter(club=club, year=year).select_related("tournament", "counters")
     for row in rows.order_by("year_number", "tournament_id", "number"):
-        vouchers[row.tournament.currency if row.tournament else row.currency].append(_year_voucher(row))
+        vouchers[row.tournament.currency if row.tournament else row.currency].append(_year_voucher(row, club))
     before = _cents_before(club, year, currency)
     counted_first = stored.opening_cents if stored else None
     opening = (before or 0) if counted_first is None else counted_first
@@ -245,15 +253,22 @@ def _cents_before(club: Club, year: int, currency: str) -> int | None:
     return book.closing_cents if book.currency == currency else None
 
 
-def _year_voucher(row: Voucher) -> YearVoucher[BookEvening]:
-    moved_on = timezone.localdate(row.at) if row.at else None
+def _year_voucher(row: Voucher, club: Club) -> YearVoucher[BookEvening]:
     evening: BookEvening | None = None
     if row.tournament:
         evening = BookEvening(row.tournament.name, row.tournament.date, row.tournament.slug)
     elif row.evening_date:
         evening = BookEvening(row.evening, row.evening_date)
-    day = evening.day if evening else moved_on or date(row.year or 1, 1, 1)
+    day = _day_in_books(row, evening.day if evening else None, club)
     return YearVoucher(**_facts_of(row), day=day, evening=evening, year_number=row.year_number)
+
+
+def _day_in_books(row: Voucher, evening: date | None, club: Club) -> date:
+    """The day under which a voucher stands in the books of its year: that of its evening, if it is in that year."""
+    moved_on = timezone.localdate(row.at) if row.at else None
+    is_of_year = evening is not None and fiscal_year(evening, club.fiscal_month) == row.year
+    days = (row.booked_on, evening if is_of_year else None, moved_on, evening)
+    return next((day for day in days if day), first_day(row.year or 1, club.fiscal_month))
 
 
 def _unpaid(club: Club, year: int) -> dict[BookEvening, Unpaid]:
@@ -304,7 +319,8 @@ def _removed_payers(tournament: Tournament, fees: Fees[FeeRow]) -> tuple[Payer, 
     # In a tournament from an archive, removed players are known by name alone.
     moved: dict[tuple[int | None, str], Counter[str]] = {}
     for key, party, movement, cents in (
-        Voucher.objects.filter(tournament=tournament, cancelled_at=None, counters=None, countered_by=None)
+        Voucher.objects.filter(tournament=tournament, cancelled_at=None, counters=None)
+        .exclude(Exists(_counters_in_force()))
         .exclude(movement=Movement.PRIZE)
         .order_by("number")
         .values_list("entry_id", "party", "movement", "cents")
@@ -312,6 +328,11 @@ def _removed_payers(tournament: Tournament, fees: Fees[FeeRow]) -> tuple[Payer, 
         if key not in listed:
             moved.setdefault((key, "" if key else party), Counter())[movement] += cents
     return tuple(Payer(0, sums[Movement.FEE], sums[Movement.REFUND], has_left=True) for sums in moved.values())
+
+
+def _counters_in_force() -> QuerySet[Voucher]:
+    """The vouchers that reverse one of the outer query and are not cancelled."""
+    return Voucher.objects.filter(counters=OuterRef("pk"), cancelled_at=None)
 
 
 def prize_rows(tournament: Tournament, ranking: StandingsPage | None = None) -> tuple[PrizeRow, ...]:
@@ -417,7 +438,7 @@ class _Vouchers:
         self.cancelled: dict[int, list[int]] = defaultdict(list)
         self.gone: dict[int, int] = defaultdict(int)
         stored = Voucher.objects.filter(tournament__in=tournaments).order_by("tournament", "number")
-        is_balanced = Exists(Voucher.objects.filter(counters=OuterRef("pk")))
+        is_balanced = Exists(_counters_in_force())
         on_list = Exists(Entry.objects.filter(pk=OuterRef("entry_id")))
         columns = ("tournament_id", "number", "movement", "cents", "cancelled_at", on_list, is_balanced, "counters")
         for key, number, movement, cents, cancelled_at, is_on_list, *balance in stored.values_list(*columns):

@@ -523,7 +523,7 @@ def books_kept_until(tournament: Tournament) -> date | None:
 
 def kept_until(club: Club, day: date) -> date | None:
     """Return the last day on which the club must keep vouchers of a tournament on `day`, or None if that is past."""
-    years, month = club.books_years, club.fiscal_month
+    years, month = club.voucher_years, club.fiscal_month
     until = last_day(fiscal_year(day, month) + years, month)
     return until if years and until >= timezone.localdate() else None
 

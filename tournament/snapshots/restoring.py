@@ -25,11 +25,13 @@ def restore_tournaments(
     by: User | None = None,
     request_key: UUID | None = None,
     brings_back: bool = False,
+    books_now: bool = False,
 ) -> tuple[Restored, ...]:
     """Restore these tournaments of the snapshot (none named: all) as new ones, all or none.
 
     Without a user each goes to the account that has the name of its director, or to nobody. A person who was erased
-    here comes back only with `brings_back`.
+    here comes back only with `brings_back`; vouchers of closed years are entered in the running one only with
+    `books_now`.
     """
     held = {tournament.slug: tournament for tournament in tournaments_in(file)}
     chosen = set(held if slugs is None else slugs)
@@ -39,19 +41,18 @@ def restore_tournaments(
         raise Refused("snapshot_lacks", missing=tuple(missing), held=tuple(held))
     archives = archives_in(file, chosen)
     with transaction.atomic():
-        return tuple(_restored(data, held[slug], by, request_key, brings_back) for slug, data in archives.items())
+        asked = {"brings_back": brings_back, "books_now": books_now}
+        return tuple(_restored(data, held[slug], by, request_key, **asked) for slug, data in archives.items())
 
 
-def _restored(
-    data: bytes, held: HeldTournament, by: User | None, request_key: UUID | None, brings_back: bool
-) -> Restored:
+def _restored(data: bytes, held: HeldTournament, by: User | None, request_key: UUID | None, **asked: bool) -> Restored:
     account = by or accounts().filter(username=held.director).first()
     return restore(
         data,
         by=account,
         request_key=request_key and uuid5(request_key, held.slug),
         club=_club_of(held, account),
-        brings_back=brings_back,
+        **asked,
     )
 
 

@@ -165,6 +165,7 @@ def _restored_from_backup(request: UserRequest, file: Path, form: ChoiceForm) ->
         by=request.user,
         request_key=form.cleaned_data["request_key"],
         brings_back=form.cleaned_data["brings_back"],
+        books_now=form.cleaned_data["books_now"],
     )
     for one in restored:
         for disagreement in one.disagreements:
@@ -274,6 +275,7 @@ def _restored_from_archive(request: UserRequest, form: ArchiveForm, clubs: ClubC
         request_key=key,
         club=clubs.chosen,
         brings_back=form.cleaned_data["brings_back"],
+        books_now=form.cleaned_data["books_now"],
     )
     for disagreement in restored.disagreements:
         messages.warning(request, disagreement_sentence(disagreement))

@@ -34,22 +34,25 @@ from tournament.models import Club, ClubYear, Entry, Prize, Tournament
 from tournament.models.cash import PLACES
 from tournament.money.prizes import NO_PLACE, USUAL_SHARES, planned_prizes
 from tournament.pages.cash import (
+    BookingTable,
     CashTable,
     StatementTable,
     book_rows,
     closed_sentence,
+    kept_sentence,
     statement_page,
     unpaid_rows,
     year_name,
+    year_named,
 )
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.values import ordinal
 from tournament.queries.cash import (
     books_of,
     by_name,
+    can_be_reopened,
     cash_book as stored_cash_book,
     fees_of,
-    newest_closed_year,
     running_year,
     years_of_books,
 )
@@ -60,7 +63,7 @@ from tournament.queries.seasons import years_of
 from tournament.views.access import View, club_director_required, director_required, helper_required
 from tournament.views.clubs import club_page
 from tournament.views.pages import is_unchanged, nothing_new, page, read_again
-from tournament.views.refusals import RefusalAnswer, refused_at
+from tournament.views.refusals import ASKED_FIRST, RefusalAnswer, refused_at
 
 # The cash of a club by year, for its directors.
 
@@ -81,7 +84,8 @@ def _shown(
         "year_name": year_name(books),
         "years": [one for one in years_of_books(club) if one != year],
         "is_running": year == running_year(club),
-        "is_newest_closed": newest_closed_year(club) == year,
+        "kept": kept_sentence(books),
+        "can_be_reopened": can_be_reopened(club, year),
         "opposite": opposite_in_books(club),
         "today": timezone.localdate(),
         "problem": problem,
@@ -185,6 +189,43 @@ def number_now(request: UserRequest, club: Club) -> HttpResponse:
     EmptyForm(request.POST).values()
     begin_numbering(club, by=request.user)
     return redirect("books", slug=club.slug)
+
+
+# The question whether to book what corrects closed books.
+
+
+@never_cache
+@require_safe
+@helper_required
+def booking_asked(request: HtmxRequest, tournament: Tournament, mark: str) -> HttpResponse:
+    """Ask whether to book for an evening of closed books what was sent; lead to the desk where nothing was."""
+    context = _asked(request, tournament.club, mark)
+    if context is None:
+        return redirect("desk", slug=tournament.slug)
+    return page(request, tournament, "desk/booking_asked.html", {"section": "costs", **context})
+
+
+@never_cache
+@require_safe
+@club_director_required
+def booking_asked_of_club(request: HttpRequest, club: Club, mark: str) -> HttpResponse:
+    """Ask whether to book for the club's closed books what was sent; lead to the books where nothing was."""
+    context = _asked(request, club, mark)
+    if context is None:
+        return redirect("books", slug=club.slug)
+    return club_page(request, club, "club/booking_asked.html", {"section": "books", **context})
+
+
+def _asked(request: HttpRequest, club: Club, mark: str) -> dict[str, Any] | None:
+    asked = request.session.get(ASKED_FIRST, {}).get(mark)
+    if asked is None:
+        return None
+    return {
+        "asked": asked,
+        "mark": mark,
+        "closed": year_named(asked["closed"], club),
+        "table": BookingTable(asked["entries"], club),
+    }
 
 
 # Prizes and costs of a tournament, for its director.

@@ -34,7 +34,7 @@ from tournament.machine.requests import UserRequest
 from tournament.machine.sessions import takes_files
 from tournament.models import Club, JournalLine, MemberRole, Tournament
 from tournament.pages.journal import JournalTable, club_journal_rows
-from tournament.phrases.backups import books_sentence, forgotten_sentence, stricter_sentence
+from tournament.phrases.backups import books_sentence, forgotten_sentence, late_sentence, stricter_sentence
 from tournament.phrases.clubs import MISSING, NOTICE_TITLES, open_places, saved_sentence
 from tournament.phrases.refusals import refusal_sentence
 from tournament.public.notices import notice_context
@@ -249,6 +249,7 @@ def _preview(
         "most_shown": MOST_SHOWN,
         "books": books_sentence(plan.takes_books),
         "forgotten": forgotten_sentence(plan.forgotten),
+        "late": late_sentence(plan.late.count, plan.late.year) if plan.late else "",
         "problem": problem,
     }
     is_wrong = problem or form.errors

@@ -8,6 +8,7 @@ A view only names where its refusals are shown:
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, Protocol
+from urllib.parse import urlsplit
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -16,7 +17,9 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 from django_htmx.http import HttpResponseClientRefresh
 
+from tournament.actions.following import agreed_to
 from tournament.engine.refusals import Refused
+from tournament.forms.cash import AgreedForm
 from tournament.forms.sent import EmptyForm, SentForm
 from tournament.machine.requests import HtmxRequest
 from tournament.models import Club, Tournament
@@ -24,7 +27,7 @@ from tournament.names import isolated
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.standings import entries_by_number
 from tournament.views.access import View, director_required
-from tournament.views.pages import bare_text
+from tournament.views.pages import bare_text, go_to
 
 
 class RefusingForm(Protocol):
@@ -42,20 +45,54 @@ Sent = dict[str, Any]
 
 
 def refused_at(page: RefusalAnswer, in_place: RefusalAnswer | None = None) -> Callable[[View], View]:
-    """Answer refusals of the view by `page`; for a page that sent its form in place, by `in_place`."""
+    """Answer refusals of the view by `page`; for a page that sent its form in place, by `in_place`.
+
+    What would be booked for closed books is asked first, on a page of its own, whichever view would do it.
+    """
 
     def guarded(view: View) -> View:
         @wraps(view)
         def answer(request: HtmxRequest, *given: Any, **values: Any) -> HttpResponse:
+            sent = AgreedForm(request.POST).values() if request.method == "POST" else {"agreed": ""}
             try:
-                return view(request, *given, **values)
+                with agreed_to(sent["agreed"]):
+                    answered = view(request, *given, **values)
             except Refused as refused:
+                if refused.code == "booking_asked":
+                    return _asked_first(request, refused, given[0])
                 where = in_place if request.htmx and in_place else page
                 return where(request, refused, *given, **values)
+            if request.method == "POST":
+                # A payer's name does not wait in the session longer than for the next change.
+                request.session.pop(ASKED_FIRST, None)
+            return answered
 
         return answer
 
     return guarded
+
+
+# In the session: what was sent that would book something for closed books, by the mark of what that is.
+ASKED_FIRST = "asked_first"
+MOST_ASKED = 5
+
+
+def _asked_first(request: HtmxRequest, refused: Refused, about: Tournament | Club) -> HttpResponse:
+    """Keep what was sent, and lead to the page that asks whether to book it."""
+    told, mark = refused.values, refused.values["mark"]
+    fields = [(name, value) for name, values in request.POST.lists() for value in values]
+    back = request.htmx.current_url_abs_path if request.htmx else urlsplit(request.headers.get("Referer", "")).path
+    asked = {
+        "address": request.path,
+        "fields": [(name, value) for name, value in fields if name not in ("csrfmiddlewaretoken", "agreed")],
+        "back": back or request.path,
+        "closed": told["closed"],
+        "entries": told["entries"],
+    }
+    earlier = list(request.session.get(ASKED_FIRST, {}).items())[1 - MOST_ASKED :]
+    request.session[ASKED_FIRST] = {**dict(earlier), mark: asked}
+    name = "booking_asked" if isinstance(about, Tournament) else "booking_asked_of_club"
+    return go_to(request, reverse(name, args=[about.slug, mark]))
 
 
 def on_page(name: str, *kept: str) -> RefusalAnswer:

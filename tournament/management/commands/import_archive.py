@@ -25,15 +25,18 @@ class Command(BaseCommand):
             "--club", default="", help=_("the end of the club's address; a club that is not there is made")
         )
         parser.add_argument("--bring-back", action="store_true", help=_("bring back who was erased here"))
+        parser.add_argument(
+            "--book-now", action="store_true", help=_("enter vouchers of closed years in the running year")
+        )
         parser.add_argument("file", type=Path, metavar="FILE", help=_("the archive"))
 
-    def handle(self, *args: Any, file: Path, club: str, bring_back: bool, **options: Any) -> None:
+    def handle(self, *args: Any, file: Path, club: str, bring_back: bool, book_now: bool, **options: Any) -> None:
         prepare_database()
         with errors_of(file):
             data = file.read_bytes()
             with transaction.atomic():
                 into = club_to_import_into(club) if club else None
-                restored = restore(data, by=None, club=into, brings_back=bring_back)
+                restored = restore(data, by=None, club=into, brings_back=bring_back, books_now=book_now)
         for disagreement in restored.disagreements:
             self.stderr.write(self.style.WARNING(f"{file}: {disagreement_sentence(disagreement)}"))
         self.stdout.write(restored.tournament.slug)

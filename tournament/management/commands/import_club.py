@@ -29,9 +29,14 @@ class Command(BaseCommand):
             "--club", default="", help=_("the end of the club's address; a club that is not there is made")
         )
         parser.add_argument("--bring-back", action="store_true", help=_("bring back who was erased here"))
+        parser.add_argument(
+            "--book-now", action="store_true", help=_("enter vouchers of closed years in the running year")
+        )
         parser.add_argument("--preview", action="store_true", help=_("only say what would come in"))
 
-    def handle(self, *args: Any, file: Path, club: str, preview: bool, bring_back: bool, **options: Any) -> None:
+    def handle(
+        self, *args: Any, file: Path, club: str, preview: bool, bring_back: bool, book_now: bool, **options: Any
+    ) -> None:
         prepare_database()
         with errors_of(file):
             found = read_club(file.read_bytes())
@@ -40,6 +45,8 @@ class Command(BaseCommand):
                 plan = plan_club(found, there)
                 if plan.forgotten and not bring_back:
                     raise Refused("archive_names_forgotten", erased=plan.forgotten)
+                if plan.late and not book_now:
+                    raise Refused("archive_of_closed_year", count=plan.late.count, year=plan.late.year)
                 if preview:
                     transaction.set_rollback(True)
                 else:

@@ -42,8 +42,13 @@ class Command(BaseCommand):
             help=_("only this tournament from the backup; can be given more than once"),
         )
         parser.add_argument("--bring-back", action="store_true", help=_("bring back who was erased here"))
+        parser.add_argument(
+            "--book-now", action="store_true", help=_("enter vouchers of closed years in the running year")
+        )
 
-    def handle(self, *args: Any, file: Path, slugs: list[str] | None, bring_back: bool, **options: Any) -> None:
+    def handle(
+        self, *args: Any, file: Path, slugs: list[str] | None, bring_back: bool, book_now: bool, **options: Any
+    ) -> None:
         prepare_database()
         with errors_of(file):
             file = newest_in(file) if file.is_dir() else file
@@ -51,11 +56,12 @@ class Command(BaseCommand):
             with file.open("rb") as opened:
                 is_snapshot = looks_like_snapshot(opened.read(len(MAGIC)))
             if not is_snapshot:
-                restored: tuple[Restored, ...] = (restore(file.read_bytes(), by=None, brings_back=bring_back),)
+                one = restore(file.read_bytes(), by=None, brings_back=bring_back, books_now=book_now)
+                restored: tuple[Restored, ...] = (one,)
             elif slugs is None and can_be_taken_over():
                 return self.take_over(file)
             else:
-                restored = restore_tournaments(file, slugs=slugs, brings_back=bring_back)
+                restored = restore_tournaments(file, slugs=slugs, brings_back=bring_back, books_now=book_now)
         return self.report(file, restored)
 
     def take_over(self, file: Path) -> None:
