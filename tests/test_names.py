@@ -10,6 +10,7 @@ from tournament.names import (
     is_meant,
     is_printable,
     isolated,
+    like_names,
     search_key,
     short_name,
     spellings,
@@ -186,11 +187,25 @@ def test_only_a_name_from_right_to_left_is_kept_apart_from_its_sentence(name, ke
         ("Hans Maier", "Hans Mayer", True),
         ("Hans Maier", "Hnas Maier", True),
         ("Hans Maier", "Hans Meyer", False),
+        ("Dirk Carlsen", "Dirk Karlsen", True),
+        ("Pat O’Brien", "Pat OBrien", True),
+        ("Hans-Peter Maier", "Maier, Hanspeter", True),
+        ("Łukasz Wójcik", "Lukasz Wojcik", True),
+        ("Prof. Dr. Dirk Schäfer sen.", "SCHAEFER Dirk", True),
+        ("Tim Weber", "Tom Weber", False),
+        ("Anna K.", "Anna L.", False),
+        ("Guest 11", "Guest 12", False),
         ("Bo", "Jo", False),
     ],
 )
 def test_names_that_may_be_of_one_person_share_a_spelling(name, other, are_alike):
     assert bool(spellings(name) & spellings(other)) is are_alike
+
+
+def test_of_similar_names_the_likeliest_comes_first_and_the_name_itself_is_none():
+    found = like_names(["Dirk Schaefer", "Bo"], ["Dirk Schaefler", "dirk SCHAEFER", "Schäfer, Dirk", "Anna"])
+
+    assert found == {"Dirk Schaefer": ("Schäfer, Dirk", "Dirk Schaefler"), "Bo": ()}
 
 
 @pytest.mark.parametrize(

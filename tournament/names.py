@@ -16,6 +16,8 @@ LONGEST_SHORT_NAME = 88
 MOST_OF_A_KEY = 200
 # Shorter names are too often one letter away from another name.
 SHORTEST_WITH_A_SLIP = 5
+# Tim and Tom, Jan and Jon are two people.
+SHORTEST_WORD_WITH_A_SLIP = 4
 # Words that are written with a name or left out.
 BESIDE_A_NAME = frozenset(("dr", "prof", "dipl", "ing", "med", "mag", "jun", "jr", "junior", "sen", "sr", "senior"))
 # Replaces the name of a player who does not want to be named in public.
@@ -121,14 +123,43 @@ def _without_second_vowels(key: str) -> str:
 def spellings(name: str) -> frozenset[str]:
     """The spellings by which a misspelt name is found: two names that share one may be of the same person.
 
-    They are the words in any order, without marks (ae stands for ä, ss for ß), titles and "jun.", and this with each
-    single letter left out, which finds one letter too many, missing, wrong or swapped with its neighbour.
+    They are the words in any order, without marks (ae stands for ä, ss for ß), titles and "jun."; this with two words
+    that follow each other written as one (O'Brien, Hans-Peter); and this with each single letter of a longer word left
+    out, which finds one letter too many, missing, wrong or swapped with its neighbour. Words with a digit tell players
+    apart, as Guest 1 and Guest 2.
     """
     words = re.findall(r"\w+", _without_second_vowels(search_key(name)))
-    whole = " ".join(sorted([word for word in words if word not in BESIDE_A_NAME] or words))
-    if len(whole) < SHORTEST_WITH_A_SLIP:
-        return frozenset({whole})
-    return frozenset({whole, *(whole[:index] + whole[index + 1 :] for index in range(len(whole)))})
+    words = [word for word in words if word not in BESIDE_A_NAME] or words
+    found = [words, *([*words[:at], words[at] + words[at + 1], *words[at + 2 :]] for at in range(len(words) - 1))]
+    if sum(map(len, words)) >= SHORTEST_WITH_A_SLIP:
+        found += [
+            [*words[:at], word[:slip] + word[slip + 1 :], *words[at + 1 :]]
+            for at, word in enumerate(words)
+            if len(word) >= SHORTEST_WORD_WITH_A_SLIP and word.isalpha()
+            for slip in range(len(word))
+        ]
+    return frozenset(" ".join(sorted(spelt)) for spelt in found)
+
+
+def like_names(names: Iterable[str], among: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """Map each name to those among which it may stand in another spelling, the likeliest first.
+
+    The time grows with the sum of the two, not with their product: `spellings` finds them.
+    """
+    by_spelling: dict[str, list[str]] = {}
+    for name in dict.fromkeys(names):
+        for spelling in spellings(name):
+            by_spelling.setdefault(spelling, []).append(name)
+    shared: dict[str, Counter[str]] = {name: Counter() for found in by_spelling.values() for name in found}
+    for other in dict.fromkeys(among):
+        for spelling in spellings(other) & by_spelling.keys():
+            for name in by_spelling[spelling]:
+                if person_key(name) != person_key(other):
+                    shared[name][other] += 1
+    return {
+        name: tuple(sorted(others, key=lambda other: (-others[other], search_key(other), other)))
+        for name, others in shared.items()
+    }
 
 
 def first_name_and_initial(name: str) -> str:
