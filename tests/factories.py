@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import date
 from itertools import cycle
 from pathlib import Path
@@ -91,11 +92,23 @@ def make_tournament(
     tournament = create_tournament(by=director, request_key=uuid.uuid4(), **details)
     if players is None:
         players = [NewPlayer(f"Player {number}") for number in range(1, entries + 1)]
-    add_entries(tournament, by=director, players=players)
+    enter_as_asked(tournament, players)
     for _round in range(played):
         play_round(draw_next_round(tournament))
     tournament.refresh_from_db()
     return tournament
+
+
+def enter_as_asked(tournament: Tournament, players: Sequence[NewPlayer]) -> None:
+    """Enter players; of those with similar names the director says that they are different persons."""
+    try:
+        add_entries(tournament, by=make_director(), players=players)
+    except Refused as refused:
+        others = frozenset(other for each in refused.values.get("open_names", ()) for other in each.others)
+        if not others:
+            raise
+        apart = [replace(player, apart_from=player.apart_from | others) for player in players]
+        add_entries(tournament, by=make_director(), players=apart)
 
 
 def draw_next_round(tournament: Tournament) -> Round:

@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
+from types import MappingProxyType
 from uuid import UUID
 
 from django.contrib.auth.models import User
@@ -33,6 +34,7 @@ from tournament.models import (
     Wished,
 )
 from tournament.names import fold, person_key
+from tournament.queries.persons import likenesses
 from tournament.queries.players import has_ended, is_open, waiting, wishes_about
 from tournament.queries.record import paired_rounds
 
@@ -47,7 +49,7 @@ class NewPlayer:
 
     `namesakes` is the number of entries of the same name that the director knows of. `wished` is how the player wishes
     to appear, `person` the key of a person chosen in the register. With `is_somebody_else`, the player is none of the
-    club's persons of that name.
+    club's persons of that name. `apart_from` are the similar names that the director has been asked about.
     """
 
     name: str
@@ -56,6 +58,33 @@ class NewPlayer:
     wished: Wished = FULL_NAME
     person: int | None = None
     is_somebody_else: bool = False
+    apart_from: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """Who a new name is, as the director says: a `person` of the register, on the list already, or neither.
+
+    `others` are the similar names that the director has been asked about.
+    """
+
+    person: int | None = None
+    is_listed: bool = False
+    others: frozenset[str] = frozenset()
+
+
+# What the director has said of new names, by their keys.
+Identities = Mapping[str, Identity]
+
+
+def as_said(player: NewPlayer, said: Identities) -> NewPlayer | None:
+    """Return the player as the director has said who it is; None for one who is on the list already."""
+    identity = said.get(person_key(player.name))
+    if identity is None:
+        return player
+    if identity.is_listed:
+        return None
+    return replace(player, person=identity.person, apart_from=player.apart_from | identity.others)
 
 
 def add_entries(
@@ -63,8 +92,9 @@ def add_entries(
 ) -> list[Entry]:
     """Enter players, all or none; after round 1 is drawn they are paired from the next round.
 
-    A name that is already on the list is refused unless the player's `namesakes` allows it. A request sent again with
-    the same key, because its answer was lost, enters nobody.
+    A name that is already on the list is refused unless the player's `namesakes` allows it, one that may be another
+    spelling of a name in the register unless the director has been asked about it. A request sent again with the same
+    key, because its answer was lost, enters nobody.
     """
     with change(tournament, by=by, action="players_entered") as step:
         if request_key and _was_sent_before(step, request_key):
@@ -89,8 +119,9 @@ def enter_players(step: Change, players: Sequence[NewPlayer]) -> list[Entry]:
     names = Counter(fold(entry.name) for entry in entries)
     shown = Counter(fold(entry.display_name) for entry in entries)
     added = []
+    players = as_in_register(step, players)
     for player in players:
-        name = clean_name(player.name)
+        name = player.name
         if names[fold(name)] > player.namesakes:
             raise Refused("name_taken", name=name, count=names[fold(name)])
         entry = Entry(
@@ -106,10 +137,50 @@ def enter_players(step: Change, players: Sequence[NewPlayer]) -> list[Entry]:
         names[fold(name)] += 1
         shown[fold(entry.display_name)] += 1
         added.append(entry)
+    refuse_unasked(step, players)
     link_to_persons(step.tournament, step.club, added, players, store=step.add_all, by=step.by)
     step.add_all(added)
     step.facts = {"names": [entry.name for entry in added], "round": next_round}
     return added
+
+
+def as_in_register(step: Change, players: Sequence[NewPlayer]) -> list[NewPlayer]:
+    """Return the players with clean names, those of chosen persons as the register has them."""
+    keys = {player.person for player in players if player.person}
+    of_club = Person.objects.filter(club=step.club, pk__in=keys).exclude(name="").select_related("merged_into")
+    chosen = {person.pk: person.real for person in of_club}
+    present = _present_persons(step)
+    named = []
+    for player in players:
+        person = chosen.get(player.person or 0)
+        if person and person.pk in present:
+            raise Refused("name_taken", name=person.name, count=1)
+        named.append(replace(player, name=person.name if person else clean_name(player.name)))
+    return named
+
+
+def _present_persons(step: Change) -> set[int]:
+    listed = Person.objects.filter(entries__tournament=step.tournament)
+    return {merged_into or key for key, merged_into in listed.values_list("pk", "merged_into_id")}
+
+
+def refuse_unasked(step: Change, players: Sequence[NewPlayer]) -> None:
+    """Refuse a new name that may be another spelling of a known one, unless the director has been asked about it.
+
+    The refusal has all such names, to be asked about together.
+    """
+    if step.tournament.is_practice:
+        return
+    said = {player.name: player.apart_from for player in players}
+    somebody_else = {player.name for player in players if player.is_somebody_else}
+    open_names = [
+        each
+        for each in likenesses(step.club, [player.name for player in players], _present_persons(step))
+        if each.name not in somebody_else and not said[each.name].issuperset(each.others)
+    ]
+    if open_names:
+        first = open_names[0]
+        raise Refused("perhaps_known", name=first.name, others=first.others, open_names=open_names)
 
 
 def link_to_persons(
@@ -177,9 +248,12 @@ def _link_again(step: Change, entry: Entry, wanted: Wanted) -> None:
     [person] = persons_for(step.tournament, step.club, [wanted], changing=[entry])
     if person is None:
         return
-    if person.pk is None and not wanted.is_somebody_else and entry.person and entry.person.plays_once():
-        step.update(entry.person, name=wanted.name, key=person_key(wanted.name))
-        return
+    if person.pk is None and not wanted.is_somebody_else:
+        renamed = entry.person if entry.person and entry.person.plays_once() else None
+        refuse_unasked(step, [NewPlayer(wanted.name, apart_from=frozenset({renamed.name} if renamed else ()))])
+        if renamed:
+            step.update(renamed, name=wanted.name, key=person_key(wanted.name))
+            return
     if person.pk is None:
         step.add(person)
     step.update(entry, person_id=person.pk)
@@ -303,18 +377,24 @@ def ask_to_join(
         )
 
 
-def accept_requests(tournament: Tournament, *, by: User, chosen: Mapping[int, int]) -> list[Entry]:
+def accept_requests(
+    tournament: Tournament, *, by: User, chosen: Mapping[int, int], said: Identities = MappingProxyType({})
+) -> list[Entry]:
     """Put the players of the chosen requests on the list, all or none, in the order in which they asked.
 
     `chosen` maps keys of requests to the number of known namesakes on the list. Requests already answered stay as they
-    are.
+    are, and so do those of players who, as the director has `said`, are on the list already.
     """
     with change(tournament, by=by, action="joining_accepted") as step:
         _refuse_to_answer(step)
         requests = [asked for asked in waiting(step.tournament) if asked.pk in chosen]
-        players = [NewPlayer(asked.name, asked.club, chosen[asked.pk], Wished(asked.wish)) for asked in requests]
-        entries = enter_players(step, players)
-        for asked, entry in zip(requests, entries, strict=True):
+        players = {
+            asked: as_said(NewPlayer(asked.name, asked.club, chosen[asked.pk], Wished(asked.wish)), said)
+            for asked in requests
+        }
+        coming = {asked: player for asked, player in players.items() if player}
+        entries = enter_players(step, list(coming.values()))
+        for asked, entry in zip(coming, entries, strict=True):
             step.update(asked, entry_id=entry.pk)
         return entries
 
@@ -332,13 +412,13 @@ def decline(tournament: Tournament, *, by: User, keys: Collection[int]) -> None:
 def _refuse_to_ask(tournament: Tournament, name: str) -> None:
     if not is_open(tournament):
         raise Refused("joining_is_closed")
-    names = tournament.entries.values_list("name", flat=True)
-    if fold(name) in map(fold, names):
+    # A name that is not public must not be told by a refusal either; the director sees it twice.
+    if fold(name) in {fold(entry.display_name) for entry in tournament.entries.all()}:
         raise Refused("joining_name_taken", name=name)
-    names_waiting = [fold(asked.name) for asked in waiting(tournament)]
-    if fold(name) in names_waiting:
+    requests = waiting(tournament)
+    if fold(name) in {fold(asked.name) for asked in requests if asked.wish == Wish.FULL}:
         raise Refused("joining_asked_already", name=name)
-    if len(names_waiting) >= MOST_WAITING:
+    if len(requests) >= MOST_WAITING:
         raise Refused("joining_is_full")
 
 

@@ -15,7 +15,7 @@ from tournament.actions import cash, clubs, results
 from tournament.actions.change import change, lock_club, write_line
 from tournament.actions.following import LockedBooks, appearance, delete_unneeded_persons, settle_appearances
 from tournament.actions.permissions import can_set_up, refuse_unless_allowed
-from tournament.actions.players import NewPlayer, link_to_persons
+from tournament.actions.players import NewPlayer, as_in_register, link_to_persons, refuse_unasked
 from tournament.actions.rounds import BY_HAND, delete_round, last_round
 from tournament.actions.step import Change, ClubChange
 from tournament.engine.criteria import ranking_of
@@ -158,12 +158,14 @@ def create_tournament(
 def _as_known(step: Change, players: Sequence[NewPlayer]) -> list[Entry]:
     entries: list[Entry] = []
     shown: Counter[str] = Counter()
+    players = as_in_register(step, players)
     for number, player in enumerate(players, start=1):
-        name, club = clubs.clean_name(player.name), clubs.clean_club(player.club)
-        entry = Entry(tournament=step.tournament, number=number, name=name, club=club)
+        club = clubs.clean_club(player.club)
+        entry = Entry(tournament=step.tournament, number=number, name=player.name, club=club)
         entry.shown_as = appearance(entry, player.wished, shown)
         shown[fold(entry.display_name)] += 1
         entries.append(entry)
+    refuse_unasked(step, players)
     link_to_persons(step.tournament, step.club, entries, players, store=step.add_all, by=step.by)
     return entries
 

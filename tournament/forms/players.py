@@ -2,15 +2,18 @@
 
 import re
 from base64 import b64decode, b64encode
+from collections.abc import Iterable
+from dataclasses import dataclass
 from io import BytesIO
 from typing import Any
 from uuid import uuid4
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from tournament.actions.clubs import clean_club, clean_name
-from tournament.actions.players import NewPlayer
+from tournament.actions.players import Identity, NewPlayer
 from tournament.actions.rounds import Presence
 from tournament.engine.refusals import Refused
 from tournament.forms.answers import whole_number, yes_or_no
@@ -19,8 +22,9 @@ from tournament.imports.cells import MEGABYTE
 from tournament.imports.headings import Holds
 from tournament.imports.player_lists import LIMITS, ReadList, read_file, read_pasted
 from tournament.models import Wish, Wished
-from tournament.names import tidy
+from tournament.names import person_key, tidy
 from tournament.phrases.refusals import REFUSALS, refusal_sentence
+from tournament.queries.persons import Likeness
 
 # Players typed at the door or pasted from a list.
 
@@ -165,6 +169,80 @@ class PasteForm(forms.Form):
             facts = {"count": len(found.lines), "most": MOST_LINES}
             raise forms.ValidationError(_("The list has %(count)s lines; paste at most %(most)s at a time.") % facts)
         return found
+
+
+# Who is meant by names that may be other spellings of known ones.
+
+ASKED = re.compile("asked-([0-9]{1,4})")
+IS_LISTED, IS_NEW = "listed", "new"
+
+
+def _identity(who: str, others: Iterable[str]) -> Identity:
+    if re.fullmatch("[0-9]{1,18}", who):
+        return Identity(person=int(who), others=frozenset(others))
+    if who not in (IS_LISTED, IS_NEW):
+        raise Refused("not_understood")
+    return Identity(is_listed=who == IS_LISTED, others=frozenset(others))
+
+
+class IdentitiesWidget(forms.HiddenInput):
+    """What was said of each name asked about: the name, the answer, and the names that it may mean."""
+
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> list[tuple[str, str, list[str]]]:
+        numbers = [match[1] for field in data if (match := ASKED.fullmatch(field))]
+        return [
+            (data[f"asked-{number}"], data.get(f"who-{number}", ""), data.getlist(f"other-{number}"))
+            for number in numbers
+        ]
+
+
+class IdentitiesField(ReadField):
+    """What was said of each name asked about, by the key of the name; the last answer counts."""
+
+    widget = IdentitiesWidget
+
+    def read_all(self, value: list[tuple[str, str, list[str]]]) -> dict[str, Identity]:
+        return {person_key(name): _identity(who, others) for name, who, others in value}
+
+
+class WhoForm(SentForm):
+    """What the director has said of names that may be other spellings of known ones."""
+
+    said = IdentitiesField()
+
+
+@dataclass(frozen=True, slots=True)
+class WhoQuestion:
+    """The question who a name is, with the `number` of its fields."""
+
+    number: int
+    likeness: Likeness
+
+
+@dataclass(frozen=True, slots=True)
+class WhoQuestions:
+    """The questions about all doubtful names of what was sent, and its other fields, to be sent again with the answers.
+
+    The button pressed is one of these fields, too.
+    """
+
+    questions: tuple[WhoQuestion, ...]
+    sent: tuple[tuple[str, str], ...]
+
+    @property
+    def answered(self) -> tuple[tuple[str, str], ...]:
+        """Return the fields of answers that were sent before."""
+        return tuple(field for field in self.sent if re.fullmatch("(asked|who|other)-[0-9]{1,4}", field[0]))
+
+
+def who_questions(data: QueryDict, likenesses: Iterable[Likeness]) -> WhoQuestions:
+    """Ask who these names are; answers that were sent before stay among the fields."""
+    fields = [field for field in data if field != "csrfmiddlewaretoken"]
+    first = 1 + max((int(match[1]) for field in fields if (match := ASKED.fullmatch(field))), default=0)
+    return WhoQuestions(
+        tuple(WhoQuestion(number, likeness) for number, likeness in enumerate(likenesses, start=first)),
+        tuple((field, value) for field in fields for value in data.getlist(field)),
+    )
 
 
 # Drawing a round, with the answers about missing players.

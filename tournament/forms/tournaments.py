@@ -687,7 +687,11 @@ class RegularsForm(PointingForm):
     def ticked(self) -> list[NewPlayer]:
         chosen = set(self.cleaned_data["players"])
         return [
-            NewPlayer(entry.name, entry.club, wished=entry.wished) for entry in self.entries if str(entry.pk) in chosen
+            NewPlayer(
+                entry.name, entry.club, wished=entry.wished, person=entry.person.real_id if entry.person else None
+            )
+            for entry in self.entries
+            if str(entry.pk) in chosen
         ]
 
 

@@ -172,6 +172,9 @@ REFUSALS: dict[str, Any] = {
         " Type the name or club without it."
     ),
     "name_taken": gettext_lazy("%(name)s is already on the list."),
+    "perhaps_known": gettext_lazy(
+        "%(name)s may be another spelling of %(others)s. Say whether this is the same person."
+    ),
     "joining_is_closed": gettext_lazy("Sign-up is closed at the moment. Please ask the director."),
     "joining_has_ended": gettext_lazy("Round 1 has been drawn, so sign-up is closed."),
     "joining_name_taken": gettext_lazy(

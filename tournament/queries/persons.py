@@ -17,6 +17,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from tournament.models import (
+    FULL_NAME,
     Club,
     Entry,
     Helper,
@@ -28,6 +29,8 @@ from tournament.models import (
     Round,
     Tournament,
     Voucher,
+    Wish,
+    Wished,
 )
 from tournament.models.cash import PLACES
 from tournament.money.years import fiscal_year, last_day
@@ -36,6 +39,7 @@ from tournament.names import (
     first_name_and_initial,
     fold,
     has_words,
+    like_names,
     person_key,
     search_key,
     spellings,
@@ -145,15 +149,80 @@ def _without(present: Sequence[Entry], people: Sequence[Entry]) -> list[Entry]:
     return missing
 
 
-# Names in a list of matches: persons of the register, new persons, or ambiguous.
+# Names that the register has under another spelling, for every list of players or matches that comes in.
 
 
 @dataclass(frozen=True, slots=True)
 class KnownPerson:
-    """A person in the register."""
+    """A person in the register; `wished` is how they appear in public."""
 
     key: int
     name: str
+    wished: Wished = field(default=FULL_NAME, compare=False)
+
+    @property
+    def is_hidden(self) -> bool:
+        """Tell whether the name is kept out of public."""
+        return self.wished.wish == Wish.HIDDEN
+
+    @property
+    def short_name(self) -> str:
+        """The name shown instead of a person who wishes to be abbreviated, else empty."""
+        is_abbreviated = self.wished.wish == Wish.ABBREVIATED
+        return (self.wished.own_name or first_name_and_initial(self.name)) if is_abbreviated else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    """A name that the register does not have, and whom it may mean.
+
+    `persons` are those of the register who are not on the list; `listed` are names on the list, or above it among those
+    that come in together.
+    """
+
+    name: str
+    persons: tuple[KnownPerson, ...]
+    listed: tuple[str, ...]
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """Return all names that this one may be another spelling of."""
+        return tuple(dict.fromkeys([*self.listed, *(person.name for person in self.persons)]))
+
+
+def likenesses(club: Club, names: Sequence[str], listed: Collection[int] = ()) -> tuple[Likeness, ...]:
+    """Return those names to be added that may be another spelling of one in the register, or of one before them.
+
+    `listed` are the keys of the persons on the list already.
+    """
+    wanted = {person_key(name) for name in names}
+    known = Person.objects.filter(club=club, key__in=wanted).exclude(name="")
+    exact = set(known.values_list("key", flat=True))
+    new = tuple(dict.fromkeys(name for name in names if person_key(name) not in exact))
+    if not new:
+        return ()
+    persons: defaultdict[str, list[KnownPerson]] = defaultdict(list)
+    real = {person.key: person for person in _real_persons(club)}
+    for person in _persons(club):
+        persons[person.name].append(real[person.key])
+    found = []
+    for name, others in like_names(new, [*persons, *names]).items():
+        alike = tuple(dict.fromkeys(person for other in others for person in persons.get(other, ())))
+        above = names[: names.index(name)]
+        on_list = [person.name for person in alike if person.key in listed or person_key(person.name) in wanted]
+        on_list += [other for other in others if other in above]
+        free = tuple(person for person in alike if person.name not in on_list)
+        if free or on_list:
+            found.append(Likeness(name, free, tuple(dict.fromkeys(on_list))))
+    return tuple(found)
+
+
+def _real_persons(club: Club) -> Iterator[KnownPerson]:
+    rows = Person.objects.filter(club=club, merged_into=None).values_list("pk", "name", "wish", "shown_as")
+    return (KnownPerson(key, name, Wished(Wish(wish), shown_as)) for key, name, wish, shown_as in rows)
+
+
+# Names in a list of matches: persons of the register, new persons, or ambiguous.
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,22 +257,16 @@ def match_names(club: Club | None, names: Iterable[str]) -> tuple[MatchName, ...
         key = person_key(name)
         counted[key] += 1
         written.setdefault(key, name)
-    persons = _persons(club)
     by_key: dict[str, list[KnownPerson]] = defaultdict(list)
-    by_spelling: dict[str, dict[str, list[KnownPerson]]] = defaultdict(lambda: defaultdict(list))
-    for person in persons:
+    by_name: dict[str, list[KnownPerson]] = defaultdict(list)
+    for person in _persons(club):
         by_key[person_key(person.name)].append(person)
-        for spelling in spellings(person.name):
-            by_spelling[spelling][person.name].append(person)
-    for name in written.values():
-        for spelling in spellings(name):
-            by_spelling[spelling].setdefault(name, [])
+        by_name[person.name].append(person)
     found = []
-    for key, name in written.items():
-        alike = {other: known for spelling in spellings(name) for other, known in by_spelling[spelling].items()}
-        others = {other: known for other, known in sorted(alike.items()) if person_key(other) != key}
-        similar_persons = tuple(person for known in others.values() for person in known)
-        found.append(MatchName(name, counted[key], tuple(by_key[key]), tuple(others), similar_persons))
+    for name, others in like_names(written.values(), [*by_name, *written.values()]).items():
+        key, in_order = person_key(name), tuple(sorted(others))
+        similar_persons = tuple(person for other in in_order for person in by_name.get(other, ()))
+        found.append(MatchName(name, counted[key], tuple(by_key[key]), in_order, similar_persons))
     return tuple(sorted(found, key=lambda each: search_key(each.name)))
 
 

@@ -22,6 +22,7 @@ from tournament.actions.players import (
     NewPlayer,
     accept_requests,
     add_entries,
+    as_said,
     change_entry,
     decline,
     keep_apart,
@@ -50,6 +51,9 @@ from tournament.forms.players import (
     RenameForm,
     RowForm,
     TableForm,
+    WhoForm,
+    WhoQuestions,
+    who_questions,
 )
 from tournament.forms.shown import ShownForm
 from tournament.forms.tournaments import DrawForm
@@ -144,8 +148,11 @@ def _list(
     namesakes: int | None = None,
     warnings: Sequence[str] = (),
     changed: Collection[int] | None = None,
+    asks: Refused | None = None,
 ) -> HttpResponse:
     """Show the list with a problem and `warnings`; `namesakes` asks to confirm another player of the same name.
+
+    A refusal that `asks` who is meant by a name puts its questions there.
 
     If only the players with the numbers `changed` have changed since the page was drawn, others are left out.
     """
@@ -180,6 +187,8 @@ def _list(
         "new_key": uuid4(),
         "problem": problem,
         "namesakes": namesakes,
+        "who": who_is_meant(request, asks) if asks else None,
+        "address": request.path,
         "warnings": warnings,
         "step": step,
         "clear_winner_rounds": clear_winner_rounds(step.present),
@@ -290,33 +299,64 @@ def add(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     return _added(request, tournament, form)
 
 
+def who_is_meant(request: HtmxRequest, refused: Refused) -> WhoQuestions | None:
+    """The questions who is meant by the names of a refused request; None if it was refused for something else."""
+    likenesses = refused.values.get("open_names", ())
+    return who_questions(request.POST, likenesses) if likenesses else None
+
+
+def _who_page(request: HtmxRequest, refused: Refused, tournament: Tournament) -> HttpResponse | None:
+    """The page that asks who is meant; None if the refusal is about something else."""
+    questions = who_is_meant(request, refused)
+    if questions is None:
+        return None
+    context = {"section": "players", "who": questions, "address": request.path}
+    return page(request, tournament, "desk/who.html", context, status=422)
+
+
+def _not_added_in_place(
+    request: HtmxRequest, refused: Refused, tournament: Tournament, form: EntryForm
+) -> HttpResponse:
+    if who_is_meant(request, refused):
+        return _list(request, tournament, form, refusal_sentence(refused), asks=refused)
+    return beside_the_field(request, refused)
+
+
 def _not_added(request: HtmxRequest, refused: Refused, tournament: Tournament, form: EntryForm) -> HttpResponse:
-    return _list(request, tournament, form, refusal_sentence(refused), refused.values.get("count"))
+    return _who_page(request, refused, tournament) or _list(
+        request, tournament, form, refusal_sentence(refused), refused.values.get("count")
+    )
 
 
-@refused_at(_not_added, in_place=beside_the_field)
+@refused_at(_not_added, in_place=_not_added_in_place)
 def _added(request: UserRequest, tournament: Tournament, form: EntryForm) -> HttpResponse:
     key = form.cleaned_data["request_key"]
-    added = add_entries(tournament, by=request.user, players=[form.player()], request_key=key)
+    player = as_said(form.player(), WhoForm(request.POST).values()["said"])
+    added = add_entries(tournament, by=request.user, players=[player] if player else [], request_key=key)
     if request.htmx:
         return _list(request, tournament, changed=[entry.number for entry in added])
     return redirect("desk_players", slug=tournament.slug)
 
 
+def _not_answered_in_place(request: HtmxRequest, refused: Refused, tournament: Tournament) -> HttpResponse:
+    return _list(request, tournament, problem=refusal_sentence(refused), asks=refused)
+
+
 def _not_answered(request: HtmxRequest, refused: Refused, tournament: Tournament) -> HttpResponse:
-    return _list(request, tournament, problem=refusal_sentence(refused))
+    return _who_page(request, refused, tournament) or on_page("desk_players")(request, refused, tournament)
 
 
 @require_POST
 @director_required
-@refused_at(on_page("desk_players"), in_place=_not_answered)
+@refused_at(_not_answered, in_place=_not_answered_in_place)
 def answer_join_request(request: UserRequest, tournament: Tournament) -> HttpResponse:
     """Accept or decline sign-ups."""
     form = JoinAnswerForm(request.POST)
     if declined := form.values()["decline"]:
         decline(tournament, by=request.user, keys=declined)
     else:
-        accept_requests(tournament, by=request.user, chosen=form.chosen())
+        said = WhoForm(request.POST).values()["said"]
+        accept_requests(tournament, by=request.user, chosen=form.chosen(), said=said)
     if request.htmx:
         return _list(request, tournament)
     return redirect("desk_players", slug=tournament.slug)
@@ -379,6 +419,8 @@ def _not_pasted(
     lines: Sequence[ReadLine],
     sent: Sent,
 ) -> HttpResponse:
+    if asked := _who_page(request, refused, tournament):
+        return asked
     messages.error(request, refusal_sentence(refused))
     return _preview(request, tournament, form, found, lines, status=422)
 
@@ -392,7 +434,9 @@ def _pasted(
     lines: Sequence[ReadLine],
     sent: Sent,
 ) -> HttpResponse:
-    players = _ticked(lines, sent["ticked"])
+    said = WhoForm(request.POST).values()["said"]
+    ticked = _ticked(lines, sent["ticked"])
+    players = {key: player for key, each in ticked.items() if (player := as_said(each, said))}
     added = add_entries(tournament, by=request.user, players=list(players.values()))
     sentence = ngettext("%(count)s player added", "%(count)s players added", len(added))
     messages.success(request, sentence % {"count": len(added)})

@@ -1,6 +1,7 @@
 """Pages of tournaments: the list, settings, ending, deleting."""
 
 from collections.abc import Sequence
+from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -17,8 +18,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.actions import tournaments as actions
 from tournament.actions.permissions import can, can_set_up, directs_club, runs_installation
+from tournament.actions.players import as_said
 from tournament.engine.refusals import Refused
 from tournament.forms.clubs import ClubChoiceForm
+from tournament.forms.players import WhoForm, who_questions
 from tournament.forms.rounds import ConfirmForm, PlanForm
 from tournament.forms.shown import ShownForm
 from tournament.forms.tournaments import DeletionForm, EndingForm, RegularsForm, SettingsForm, TournamentForm, form_like
@@ -266,22 +269,29 @@ def create(request: UserRequest) -> HttpResponse:
         if earlier and data is None
         else TournamentForm(data, club=home, initial={"organiser": home.name if home else ""})
     )
-    came = earlier.entries.all() if earlier else ()
+    came = earlier.entries.select_related("person") if earlier else ()
     regulars = RegularsForm(came, data, paired_rounds(earlier) if earlier else 0)
 
+    context: dict[str, Any] = {}
+
     def set_up() -> HttpResponse:
-        tournament = actions.create_tournament(
-            by=request.user,
-            request_key=form.cleaned_data["request_key"],
-            players=regulars.ticked(),
-            club=clubs.chosen,
-            **form.details(),
-        )
+        said = WhoForm(request.POST).values()["said"]
+        try:
+            tournament = actions.create_tournament(
+                by=request.user,
+                request_key=form.cleaned_data["request_key"],
+                players=[player for each in regulars.ticked() if (player := as_said(each, said))],
+                club=clubs.chosen,
+                **form.details(),
+            )
+        except Refused as refused:
+            context["who"] = who_questions(request.POST, refused.values.get("open_names", ()))
+            raise
         return redirect("desk_players", slug=tournament.slug)
 
     if all([regulars.is_valid(), clubs.is_valid()]) and (made := done_by(form, set_up)):
         return made
-    context = {"form": form, "regulars": regulars, "clubs": clubs, "own": own, "earlier": earlier}
+    context |= {"form": form, "regulars": regulars, "clubs": clubs, "own": own, "earlier": earlier}
     context["places"] = places_of(request.user)
     context["directs_club"] = home is not None and directs_club(request.user, home)
     is_wrong = form.errors or regulars.errors or clubs.errors

@@ -1,0 +1,237 @@
+"""Nobody comes into the list under another spelling than the register's without the director having been asked."""
+
+import html
+import re
+from datetime import date
+from uuid import UUID, uuid4
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import make_director, make_member, make_tournament, only_club
+from tests.views.conftest import on_one_line
+from tournament.actions.clubs import club_called
+from tournament.actions.persons import rename_person, set_wish
+from tournament.actions.players import NewPlayer, add_entries, ask_to_join
+from tournament.models import JoinRequest, Person, Tournament, Wish, Wished
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+KNOWN = "Dirk Schäfer"
+
+
+def post(browser, address, tournament, data, headers=None):
+    return browser.post(reverse(address, args=[tournament.slug]), data, headers=headers)
+
+
+def listed(tournament):
+    """The full and the public name of everybody on the list."""
+    return [(entry.name, entry.display_name) for entry in tournament.entries.order_by("number")]
+
+
+def person_of(name):
+    return Person.objects.get(name=name, merged_into=None)
+
+
+def asked_about(answer):
+    """The names that the page asks about, with the answers it offers; the one it suggests comes first."""
+    found = []
+    for fieldset in re.findall("<fieldset.*?</fieldset>", on_one_line(answer)):
+        radios = re.findall('value="(\\w+)"( checked)?[^>]*><span>(.*?)</span></label>', fieldset)
+        labels = [html.unescape(" ".join(re.sub("<[^>]*>", " ", label).split())) for _value, _tick, label in radios]
+        ticked = [bool(tick) for _value, tick, _label in radios]
+        assert ticked == [True] + [False] * (len(ticked) - 1)
+        found.append((html.unescape(re.search("<legend><bdi>(.*?)</bdi>", fieldset)[1]), labels))
+    return found
+
+
+def answered(browser, answer, *choices):
+    """Send the page that asks, as it stands or with other answers than those it suggests."""
+    page = answer.content.decode()
+    form = next(form for form in re.findall("(?s)<form.*?</form>", page) if "<fieldset" in form)
+    data: dict[str, list[str]] = {}
+    for tag in re.findall("(?s)<input.*?>", form):
+        if 'type="radio"' not in tag or re.search("\\schecked", tag):
+            value = re.search('\\svalue="([^"]*)"', tag)
+            data.setdefault(re.search('\\sname="([^"]*)"', tag)[1], []).append(html.unescape(value[1] if value else ""))
+    questions = [name for name in data if name.startswith("who-")]
+    data |= {name: [choice] for name, choice in zip(questions, choices, strict=False)}
+    return browser.post(re.search('action="([^"]*)"', form)[1], data)
+
+
+@pytest.fixture
+def register():
+    """The register knows Dirk Schäfer, who does not want to be named in public."""
+    make_tournament(players=[NewPlayer(KNOWN), NewPlayer("Anna Keller")])
+    set_wish(only_club(), by=make_member("director"), person=person_of(KNOWN).pk, wished=Wished(Wish.HIDDEN))
+
+
+@pytest.fixture
+def tonight(register):
+    return make_tournament(0, opens_joining=True, date=date(2026, 12, 4))
+
+
+def typed(browser, tournament):
+    return post(browser, "add_player", tournament, {"name": "Dirk Schaefer; Ulm", "request_key": uuid4()})
+
+
+def typed_with_scripts(browser, tournament):
+    data = {"name": "Dirk Schaefer; Ulm", "request_key": uuid4()}
+    return post(browser, "add_player", tournament, data, HTMX)
+
+
+def pasted(browser, tournament):
+    return post(browser, "paste_players", tournament, {"lines": "Dirk Schaefer; Ulm", "ticked": ["0", "1/0"]})
+
+
+def from_a_file(browser, tournament):
+    file = SimpleUploadedFile("list.csv", b"Name;Verein\nDirk Schaefer;Ulm\n")
+    preview = post(browser, "paste_players", tournament, {"file": file}).content.decode()
+    lines = html.unescape(re.search("(?s)<textarea[^>]*>(.*?)</textarea>", preview)[1])
+    return post(browser, "paste_players", tournament, {"lines": lines, "ticked": ["0", "1/0"]})
+
+
+def signed_up(browser, tournament):
+    asked = ask_to_join(tournament, by=make_director(), request_key=uuid4(), name="Dirk Schaefer", club="Ulm")
+    return post(browser, "answer_join_request", tournament, {"take": f"{asked.pk}/0"})
+
+
+def signed_up_with_scripts(browser, tournament):
+    asked = ask_to_join(tournament, by=make_director(), request_key=uuid4(), name="Dirk Schaefer", club="Ulm")
+    return post(browser, "answer_join_request", tournament, {"take": f"{asked.pk}/0"}, HTMX)
+
+
+@pytest.mark.parametrize("door", [typed, typed_with_scripts, pasted, from_a_file, signed_up, signed_up_with_scripts])
+@pytest.mark.parametrize(
+    ("choice", "comes_in"),
+    [((), [(KNOWN, "Player 1")]), (("new",), [("Dirk Schaefer", "Dirk Schaefer")]), (("listed",), [])],
+)
+def test_who_may_be_known_otherwise_is_asked_about_at_every_door(director, tonight, door, choice, comes_in):
+    asked = door(director, tonight)
+
+    assert (asked.status_code, listed(tonight)) == (422, [])
+    assert asked_about(asked) == [("Dirk Schaefer", ["is Dirk Schäfer not in public", "is a different person"])]
+
+    assert answered(director, asked, *choice).status_code == 302
+    assert listed(tonight) == comes_in
+    assert set(tonight.entries.values_list("club", flat=True)) <= {"Ulm"}
+
+
+def test_a_tournament_with_the_players_of_an_earlier_one_takes_their_persons(director, register):
+    rename_person(only_club(), by=make_member("director"), person=person_of(KNOWN).pk, name="Dirk Schaefer")
+    earlier = Tournament.objects.get()
+    keys = [entry.pk for entry in earlier.entries.all()]
+
+    new = copied(director, earlier, only_club(), keys)
+
+    assert (new.status_code, listed(Tournament.objects.latest("pk"))) == (
+        302,
+        [("Anna Keller", "Anna Keller"), ("Dirk Schaefer", "Player 2")],
+    )
+
+
+def copied(browser, earlier, club, players, **more):
+    address = f"{reverse('create')}?from={earlier.slug}"
+    page = browser.get(address).context["form"]
+    data = {field.name: field.value() for field in page if field.value() is not None and field.value() is not False}
+    data |= {"date": "2026-12-04", "players": players, "club": club.slug, "request_key": uuid4()}
+    return browser.post(address, data | more)
+
+
+def test_four_spellings_of_one_evening_are_asked_about_together(director, tonight):
+    lines = "Jürgen Groß\nGross, Juergen\nDr. Jürgen Groß\nJuergen Gros\nDirk Schaefer"
+
+    asked = post(
+        director, "paste_players", tonight, {"lines": lines, "ticked": ["0", *(f"{row}/0" for row in range(1, 6))]}
+    )
+    answered(director, asked)
+
+    assert [name for name, _options in asked_about(asked)] == [
+        "Gross, Juergen",
+        "Dr. Jürgen Groß",
+        "Juergen Gros",
+        "Dirk Schaefer",
+    ]
+    assert asked_about(asked)[1][1] == ["is on the list already: Jürgen Groß , Gross, Juergen", "is a different person"]
+    assert [name for name, _public in listed(tonight)] == ["Jürgen Groß", KNOWN]
+
+
+def test_who_is_on_the_list_under_another_spelling_is_not_added_again(director, tonight):
+    add_entries(tonight, by=make_director(), players=[NewPlayer(KNOWN)])
+
+    asked = typed(director, tonight)
+    answered(director, asked)
+
+    assert asked_about(asked) == [("Dirk Schaefer", ["is on the list already: Dirk Schäfer", "is a different person"])]
+    assert listed(tonight) == [(KNOWN, "Player 1")]
+
+
+def test_what_came_into_the_register_while_the_question_was_open_is_asked_about_too(director, tonight):
+    asked = typed(director, tonight)
+    make_tournament(players=[NewPlayer("Schaefer, Dirk")])
+
+    again = answered(director, asked, "new")
+
+    assert (again.status_code, listed(tonight)) == (422, [])
+    assert asked_about(again)[0][1][:-1] == ["is Dirk Schäfer not in public", "is Schaefer, Dirk"]
+    assert answered(director, again, "new").status_code == 302
+
+
+@pytest.mark.parametrize("who", ["", "nobody", "9" * 19])
+def test_an_answer_that_no_page_offers_adds_nobody(director, tonight, who):
+    answer = answered(director, typed(director, tonight), who)
+
+    assert (answer.status_code, listed(tonight)) == (422, [])
+
+
+def test_the_key_of_another_clubs_person_names_nobody(director, tonight):
+    strange = Person.called("Fritz Fremd", club_called("elsewhere"))
+    strange.save()
+
+    answer = answered(director, typed(director, tonight), str(strange.pk))
+
+    assert [name for name, _public in listed(tonight)] == ["Dirk Schaefer"]
+    assert answer.status_code == 302
+
+
+def test_the_form_of_a_guest_tells_nothing_of_the_register(tonight):
+    """Whether the name is unknown, known, known otherwise or hidden on the list and waiting: the same bytes."""
+    add_entries(tonight, by=make_director(), players=[NewPlayer(KNOWN)])
+    answers = []
+    for number, name in enumerate(("Xaver Unbekannt", "Anna Keller", "Dirk Schaefer", KNOWN, KNOWN)):
+        phone, key = Client(), UUID(int=number)
+        data = {"name": name, "wish": "hidden", "request_key": key}
+        sent = phone.post(reverse("ask_to_join", args=[tonight.slug]), data)
+        shown = phone.get(sent["Location"]).content.decode()
+        token = re.compile('(csrfmiddlewaretoken" value|hx-headers|id="version" name="v" value)="[^"]*"')
+        answers.append((sent.status_code, sent.content, token.sub("", shown.replace(name, "").replace(key.hex, ""))))
+
+    assert len(set(answers)) == 1
+    assert JoinRequest.objects.count() == 5
+
+
+def test_a_name_is_not_corrected_to_another_spelling_without_the_tick_of_a_different_person(director, tonight):
+    add_entries(tonight, by=make_director(), players=[NewPlayer("Bo")])
+    address = reverse("rename_player", args=[tonight.slug, 1])
+
+    director.post(address, {"name": "Dirk Schaefer", "club": ""})
+    before = listed(tonight)
+    director.post(address, {"name": "Dirk Schaefer", "club": "", "is_somebody_else": "on"})
+
+    assert (before, listed(tonight)) == ([("Bo", "Bo")], [("Dirk Schaefer", "Dirk Schaefer")])
+
+
+def test_the_wish_of_the_register_holds_for_one_who_is_known_and_the_stricter_one_of_a_sign_up(director, tonight):
+    asked = ask_to_join(tonight, by=make_director(), request_key=uuid4(), name="Keller Anna", wish=Wish.ABBREVIATED)
+
+    answered(director, post(director, "answer_join_request", tonight, {"take": f"{asked.pk}/0"}))
+
+    assert listed(tonight) == [("Anna Keller", "Anna K.")]
+
+
+def test_practice_asks_about_nobody(director, register):
+    practice = make_tournament(0, is_practice=True)
+
+    assert (typed(director, practice).status_code, listed(practice)) == (302, [("Dirk Schaefer", "Dirk Schaefer")])
