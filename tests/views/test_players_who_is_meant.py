@@ -15,7 +15,9 @@ from tests.views.conftest import on_one_line
 from tournament.actions.clubs import club_called
 from tournament.actions.persons import rename_person, set_wish
 from tournament.actions.players import NewPlayer, add_entries, ask_to_join
-from tournament.models import JoinRequest, Person, Tournament, Wish, Wished
+from tournament.archive.dump import dump
+from tournament.models import Entry, JoinRequest, Person, Tournament, Wish, Wished
+from tournament.phrases.backups import similar_sentence
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -235,3 +237,15 @@ def test_practice_asks_about_nobody(director, register):
     practice = make_tournament(0, is_practice=True)
 
     assert (typed(director, practice).status_code, listed(practice)) == (302, [("Dirk Schaefer", "Dirk Schaefer")])
+
+
+def test_an_archive_says_who_may_be_known_under_another_spelling(director, register):
+    Person.objects.filter(name=KNOWN).update(name="Dirk Schaefer", key="dirk schaefer")
+    Entry.objects.filter(name=KNOWN).update(name="Dirk Schaefer", shown_as="")
+    file = SimpleUploadedFile("evening.json", dump(Tournament.objects.get()))
+    Person.objects.filter(name="Dirk Schaefer").update(name=KNOWN, key="dirk schäfer")
+
+    answer = director.post(reverse("restore"), {"file": file, "request_key": uuid4()}, follow=True)
+
+    told = similar_sentence({"Dirk Schaefer": [KNOWN]})
+    assert [str(message) for message in answer.context["messages"]][1:] == [told]

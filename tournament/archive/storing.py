@@ -57,6 +57,7 @@ from tournament.money.vouchers import Movement
 from tournament.money.years import RunNumber, fiscal_year
 from tournament.names import NOT_IN_PUBLIC
 from tournament.queries.cash import FeeRow, fees_of
+from tournament.queries.persons import Likeness, likenesses
 from tournament.queries.record import format_columns
 
 # Vouchers: from rows to the archive, and back.
@@ -503,12 +504,14 @@ def _cash(arrival: Arrival) -> Cash:
 class Restored:
     """The new tournament, the rounds that differ from the rules, and who appears otherwise now.
 
-    `stricter` names known persons who by this archive hide more of their names than before, on all evenings.
+    `stricter` names known persons who by this archive hide more of their names than before, on all evenings. `similar`
+    are its players who are new to the register, but may be in it under another spelling.
     """
 
     tournament: Tournament
     disagreements: tuple[Disagreement, ...]
     stricter: tuple[str, ...] = ()
+    similar: tuple[Likeness, ...] = ()
 
 
 def restore(
@@ -548,8 +551,10 @@ def restore(
         (arrival,) = arrive([(archive, tournament)], by=by)
         entries = list(arrival.entries.values())
         players = [NewPlayer(entry.name, entry.club, wished=entry.wished) for entry in entries]
+        played = [entry.name for entry in entries]
+        similar = () if tournament.is_practice else likenesses(tournament.club, played)
         stricter = link_to_persons(
             tournament, tournament.club, entries, players, store=Person.objects.bulk_create, by=by
         )
         store([arrival])
-    return Restored(tournament, disagreements, stricter)
+    return Restored(tournament, disagreements, stricter, similar)

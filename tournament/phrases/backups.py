@@ -1,6 +1,6 @@
 """Sentences about archives, backups and upgrades."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext, gettext as _, gettext_lazy, ngettext
 
@@ -52,6 +52,12 @@ def stricter_sentence(names: Sequence[str]) -> str:
     """Name persons who show less of their name since the import."""
     told = gettext("By the file these wish to appear with less of their name, from now on on every evening: %(names)s.")
     return told % {"names": enumeration(names, MOST_NAMES)}
+
+
+def similar_sentence(names: Mapping[str, Sequence[str]]) -> str:
+    """Name persons who are new since the import, each with the known ones who may be the same."""
+    told = gettext("New, but perhaps known under another spelling: %(names)s. If so, merge them in the register.")
+    return told % {"names": enumeration([f"{name} ({', '.join(names[name])})" for name in names], MOST_NAMES)}
 
 
 # Backups and their contents.

@@ -201,25 +201,27 @@ def likenesses(club: Club, names: Sequence[str], listed: Collection[int] = ()) -
     new = tuple(dict.fromkeys(name for name in names if person_key(name) not in exact))
     if not new:
         return ()
-    persons: defaultdict[str, list[KnownPerson]] = defaultdict(list)
-    real = {person.key: person for person in _real_persons(club)}
-    for person in _persons(club):
-        persons[person.name].append(real[person.key])
+    keys: defaultdict[str, list[int]] = defaultdict(list)
+    stored = Person.objects.filter(club=club).exclude(name="").order_by("pk")
+    for key, merged_into, name in stored.values_list("pk", "merged_into_id", "name"):
+        keys[name].append(merged_into or key)
+    alike = like_names(new, [*keys, *names])
+    persons = _known_persons(key for others in alike.values() for other in others for key in keys.get(other, ()))
     found = []
-    for name, others in like_names(new, [*persons, *names]).items():
-        alike = tuple(dict.fromkeys(person for other in others for person in persons.get(other, ())))
+    for name, others in alike.items():
+        meant = tuple(dict.fromkeys(persons[key] for other in others for key in keys.get(other, ()) if key in persons))
         above = names[: names.index(name)]
-        on_list = [person.name for person in alike if person.key in listed or person_key(person.name) in wanted]
+        on_list = [person.name for person in meant if person.key in listed or person_key(person.name) in wanted]
         on_list += [other for other in others if other in above]
-        free = tuple(person for person in alike if person.name not in on_list)
+        free = tuple(person for person in meant if person.name not in on_list)
         if free or on_list:
             found.append(Likeness(name, free, tuple(dict.fromkeys(on_list))))
     return tuple(found)
 
 
-def _real_persons(club: Club) -> Iterator[KnownPerson]:
-    rows = Person.objects.filter(club=club, merged_into=None).values_list("pk", "name", "wish", "shown_as")
-    return (KnownPerson(key, name, Wished(Wish(wish), shown_as)) for key, name, wish, shown_as in rows)
+def _known_persons(keys: Iterable[int]) -> dict[int, KnownPerson]:
+    persons = Person.objects.filter(pk__in=set(keys)).exclude(name="")
+    return {person.pk: KnownPerson(person.pk, person.name, person.wished) for person in persons}
 
 
 # Names in a list of matches: persons of the register, new persons, or ambiguous.

@@ -32,7 +32,7 @@ from tournament.models import Round, Tournament
 from tournament.pages.backups import SnapshotTable
 from tournament.pages.persons import places_of
 from tournament.paper.letters import missing_letters
-from tournament.phrases.backups import drive_label, held_tournament, stricter_sentence
+from tournament.phrases.backups import drive_label, held_tournament, similar_sentence, stricter_sentence
 from tournament.phrases.checking import disagreement_sentence
 from tournament.phrases.papers import BEING_MADE
 from tournament.phrases.refusals import refusal_sentence
@@ -282,6 +282,8 @@ def _restored_from_archive(request: UserRequest, form: ArchiveForm, clubs: ClubC
     messages.success(request, _("%(name)s imported from the archive.") % {"name": restored.tournament})
     if restored.stricter:
         messages.info(request, stricter_sentence(restored.stricter))
+    if restored.similar:
+        messages.warning(request, similar_sentence({each.name: each.others for each in restored.similar}))
     return redirect("desk", slug=restored.tournament.slug)
 
 

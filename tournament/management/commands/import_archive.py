@@ -13,6 +13,7 @@ from tournament.machine.terminal import _
 from tournament.management.database import prepare_database
 from tournament.management.options import add_data_options
 from tournament.management.words import errors_of
+from tournament.phrases.backups import similar_sentence
 from tournament.phrases.checking import disagreement_sentence
 
 
@@ -39,4 +40,7 @@ class Command(BaseCommand):
                 restored = restore(data, by=None, club=into, brings_back=bring_back, books_now=book_now)
         for disagreement in restored.disagreements:
             self.stderr.write(self.style.WARNING(f"{file}: {disagreement_sentence(disagreement)}"))
+        if restored.similar:
+            told = similar_sentence({each.name: each.others for each in restored.similar})
+            self.stderr.write(self.style.WARNING(f"{file}: {told}"))
         self.stdout.write(restored.tournament.slug)
