@@ -29,7 +29,7 @@ from tournament.actions.players import NewPlayer, withdraw_entry
 from tournament.actions.tournaments import close_tournament
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
-from tournament.models import Club, Entry, JoinRequest, MemberRole, Tournament
+from tournament.models import Club, JoinRequest, MemberRole, Person, Tournament
 from tournament.names import isolated
 from tournament.queries.standings import standings_page
 
@@ -419,8 +419,9 @@ def test_the_ticked_players_are_entered_with_the_new_tournament(director, earlie
 
 
 def test_whoever_appeared_by_first_name_and_initial_does_so_again(director, earlier):
-    Entry.objects.filter(number=1).update(name="Anna Keller", shown_as="Anna K.")
-    Entry.objects.filter(number=2).update(name="Anna Kant", shown_as="Anna K. (2)")
+    for number, name, shown_as in ((1, "Anna Keller", "Anna K."), (2, "Anna Kant", "Anna K. (2)")):
+        earlier.entries.filter(number=number).update(name=name, shown_as=shown_as)
+        Person.objects.filter(entries__tournament=earlier, entries__number=number).update(name=name)
 
     director.post(start_from(earlier), {**FILLED, "players": [entry.pk for entry in earlier.entries.all()]})
 
