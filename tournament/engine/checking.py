@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from tournament.engine.finals import redraw_finals
 from tournament.engine.pairing import redraw
 from tournament.engine.record import RoundRecord, TournamentRecord
 from tournament.engine.refusals import Refused
@@ -34,8 +35,11 @@ def check_rounds(record: TournamentRecord) -> tuple[Disagreement, ...]:
 def _check_round(record: TournamentRecord, round_: RoundRecord) -> Disagreement | None:
     found = tuple((pairing.first, pairing.second) for pairing in round_.pairings)
     try:
-        drawn = redraw(record, round_.number)
+        if round_.finals:
+            expected = redraw_finals(record, round_.number).pairs
+        else:
+            drawn = redraw(record, round_.number)
+            expected = tuple((pairing.first, pairing.second) for pairing in drawn.pairings)
     except Refused as refused:
         return Disagreement(round_.number, found, None, refused)
-    expected = tuple((pairing.first, pairing.second) for pairing in drawn.pairings)
     return None if expected == found else Disagreement(round_.number, found, expected)

@@ -67,7 +67,9 @@ COUNTS: Mapping[Criterion, Callable[[Crosstable], Column]] = {
 OWN_MATCHES_ALONE = (Criterion.MATCH_WINS, Criterion.POINT_DIFFERENCE, Criterion.POINTS_WON)
 """The criteria that depend on a player's own matches alone: no other table changes them."""
 
-CHOICES = tuple(criterion for criterion in Criterion if criterion not in (Criterion.MATCH_WINS, Criterion.LOT))
+CHOICES = tuple(
+    criterion for criterion in Criterion if criterion not in (Criterion.MATCH_WINS, Criterion.LOT, Criterion.FINALS)
+)
 """The criteria to choose from, in the order in which they are offered; head-to-head stands last in every list."""
 
 PRESETS: Mapping[str, Ranking] = {

@@ -100,7 +100,8 @@ def match_winner(result: Result, first: int, second: int) -> int | None:
 
 
 def crosstable(record: TournamentRecord, after_round: int, as_of: int | None = None) -> Crosstable:
-    """Make the crosstable of rounds 1 to `after_round`, with everyone who ever entered.
+    """Make the crosstable of rounds 1 to `after_round`, with everyone who ever entered; rounds of the finals count for
+    nothing here.
 
     `as_of` takes the results in force when that round was paired; None takes today's.
     """
@@ -113,7 +114,7 @@ def crosstable(record: TournamentRecord, after_round: int, as_of: int | None = N
     scores = _Scores(record)
     unplayed_wins: Counter[int] = Counter()
     met_in, score_in = [], []
-    for played_round in record.rounds[:after_round]:
+    for played_round in record.rounds[: min(after_round, record.swiss_rounds)]:
         met, score = (array("i", bytes(array("i").itemsize * len(numbers))) for _column in ("met", "score"))
         for pairing in played_round.pairings:
             second = pairing.second
@@ -137,7 +138,7 @@ def meetings(record: TournamentRecord, number: int, first: int, second: int | No
     Without a `second` the rounds in which the first won without a match, which counts as having met the bye.
     """
     found = []
-    for round_ in record.rounds[: number - 1]:
+    for round_ in record.rounds[: min(number - 1, record.swiss_rounds)]:
         for pairing in round_.pairings:
             result = pairing.result_as_of(number)
             is_match = {pairing.first, pairing.second} == {first, second} and result.score is not None

@@ -115,10 +115,12 @@ def draw(
 ) -> DrawnRound:
     """Pair the next round.
 
-    Refuses with `results_missing` (`round`, `missing`: the pairs of start numbers still playing),
+    Refuses with `results_missing` (`round`, `missing`: the pairs of start numbers still playing), `finals_drawn`,
     `too_few_players`, and what `pair_in_order` refuses.
     """
     number = len(record.rounds) + 1
+    if record.swiss_rounds < len(record.rounds):
+        raise Refused("finals_drawn")
     if record.rounds and not record.rounds[-1].is_complete:
         missing = tuple(
             (pairing.first, pairing.second)

@@ -5,7 +5,7 @@ Players are known by their start number alone; the engine never sees a name.
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import attrgetter
 
 from tournament.engine.terms import KONSTANZ, Outcome, Ranking
@@ -14,14 +14,29 @@ Score = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
+class FinalsRules:
+    """A knock-out of the first `players` (2, 4, 8 or 16) after the Swiss, with or without a match for third place.
+
+    `match_length` is the length of its matches; None takes the length of the tournament.
+    """
+
+    players: int
+    match_length: int | None = None
+    third_place: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Rules:
-    """The rules of a tournament, fixed once round 1 is paired (except `rounds`, the number planned)."""
+    """The rules of a tournament, fixed once round 1 is paired, except `rounds`, the number of Swiss rounds planned,
+    and `finals`, which can change until the finals are drawn.
+    """
 
     match_length: int = 3
     rounds: int = 5
     count_excess_points: bool = False
     unplayed_win_points: int = 0
     ranking: Ranking = KONSTANZ
+    finals: FinalsRules | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +120,10 @@ class PairingRecord:
 
 @dataclass(frozen=True, slots=True)
 class RoundRecord:
-    """A paired round; `planned_rounds` is how many rounds were planned when it was paired."""
+    """A paired round; `planned_rounds` is how many rounds were planned when it was paired.
+
+    `finals` marks a round of the finals; the first of them holds the `seeds`, start numbers, best first.
+    """
 
     number: int
     pairings: tuple[PairingRecord, ...]
@@ -114,6 +132,8 @@ class RoundRecord:
     rematches_allowed: bool = False
     lookahead_bound: bool = False
     rematches_evenly: bool = False
+    finals: bool = False
+    seeds: tuple[int, ...] = ()
 
     @property
     def seated(self) -> frozenset[int]:
@@ -166,7 +186,7 @@ def in_order(wishes: Iterable[KeptApart]) -> tuple[KeptApart, ...]:
 
 @dataclass(frozen=True, slots=True)
 class TournamentRecord:
-    """All facts of a tournament; rounds in order from 1 without a gap."""
+    """All facts of a tournament; rounds in order from 1 without a gap, those of the finals after the Swiss ones."""
 
     rules: Rules
     draw_seed: str
@@ -182,9 +202,24 @@ class TournamentRecord:
         return len(self.rounds)
 
     @property
+    def swiss_rounds(self) -> int:
+        """How many rounds of the Swiss have been paired."""
+        return sum(not round_.finals for round_ in self.rounds)
+
+    @property
     def left(self) -> frozenset[int]:
         """Start numbers of those who have left by now."""
         return frozenset(entry.number for entry in self.entries if has_left(entry.withdrawn_after, len(self.rounds)))
+
+    def as_of(self, round_number: int) -> "TournamentRecord":
+        """Return the record with the rounds before this one alone, and the results in force when it was paired."""
+        rounds = []
+        for round_ in self.rounds[: round_number - 1]:
+            pairings = (
+                replace(pairing, result=pairing.result_as_of(round_number), was=()) for pairing in round_.pairings
+            )
+            rounds.append(replace(round_, pairings=tuple(pairings)))
+        return replace(self, rounds=tuple(rounds))
 
     def present(self, round_number: int) -> Sequence[int]:
         """Start numbers of those to be paired in the round."""

@@ -37,12 +37,13 @@ class Standing(NamedTuple):
 def standings(
     record: TournamentRecord, after_round: int | None = None, as_of: int | None = None
 ) -> tuple[Standing, ...]:
-    """The ranking of everyone who ever entered, best first.
+    """The ranking of everyone who ever entered by the Swiss rounds, best first; `finals.py` has the final ranking of a
+    tournament with finals.
 
     `after_round` defaults to the last round in which every match has its outcome; a later one gives the
     provisional ranking of a running round. `as_of` takes the results in force when that round was paired.
     """
-    k = record.completed_rounds if after_round is None else after_round
+    k = min(record.completed_rounds if after_round is None else after_round, record.swiss_rounds)
     return rank(crosstable(record, k, as_of), record.rules.ranking, record.draw_seed, k)
 
 

@@ -25,7 +25,10 @@ class Outcome(StrEnum):
 
 
 class Criterion(StrEnum):
-    """What can separate a row of a ranking from the row above; how each is counted stands in `criteria.py`."""
+    """What can separate a row of a ranking from the row above; how each is counted stands in `criteria.py`.
+
+    `FINALS` separates rows of the final ranking alone, after a knock-out (`finals.py`).
+    """
 
     MATCH_WINS = "match_wins"
     POINT_DIFFERENCE = "point_difference"
@@ -35,6 +38,7 @@ class Criterion(StrEnum):
     POINTS_WON = "points_won"
     HEAD_TO_HEAD = "head_to_head"
     LOT = "lot"
+    FINALS = "finals"
 
 
 Ranking = tuple[Criterion, ...]

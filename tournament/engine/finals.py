@@ -1,0 +1,260 @@
+"""The finals: a knock-out of the first of the Swiss, its bracket and the final ranking.
+
+"A tournament may end with a knock-out of its first 2, 4, 8 or 16." The Swiss knows nothing of it: match wins, figures,
+meetings and byes are those of the Swiss rounds alone.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournament.engine.criteria import whole
+from tournament.engine.crosstable import match_winner
+from tournament.engine.head_to_head import DirectMatches
+from tournament.engine.record import FinalsRules, PairingRecord, RoundRecord, TournamentRecord
+from tournament.engine.refusals import Refused
+from tournament.engine.standings import Standing, standings
+from tournament.engine.terms import Criterion, Outcome, Ranking
+
+SIZES = (2, 4, 8, 16)
+"""For how many players there can be a bracket."""
+
+Pair = tuple[int, int | None]
+"""Two start numbers, the better seed first, or one and the bye."""
+
+
+@dataclass(frozen=True, slots=True)
+class BracketMatch:
+    """A match of the bracket: who has reached it so far, the better seed first, and its pairing once it is drawn.
+
+    Of two who have reached it, the pairing may hold one alone, with the bye: the other had left or was absent.
+    """
+
+    players: tuple[int, ...]
+    pairing: PairingRecord | None = None
+
+    @property
+    def winner(self) -> int | None:
+        """Who goes on; None while that is open, and where nobody does."""
+        if self.pairing is None:
+            return None
+        if self.pairing.second is None:
+            return self.pairing.first
+        return match_winner(self.pairing.result, self.pairing.first, self.pairing.second)
+
+    @property
+    def loser(self) -> int | None:
+        """Who does not go on, where somebody else does."""
+        if self.winner is None:
+            return None
+        return next((player for player in self.players if player != self.winner), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """The whole bracket: its rounds from the first to the final, those to come as well, each in bracket order.
+
+    The winners of matches 1 and 2 of a round play match 1 of the next one, and so on. `third` is the match for third
+    place once those who play it are known.
+    """
+
+    rounds: tuple[tuple[BracketMatch, ...], ...]
+    third: BracketMatch | None = None
+
+    def reached(self, player: int) -> int:
+        """Return the last round, counted from 1, that a seed has reached; one more for who has won the final."""
+        if player == self.rounds[-1][0].winner:
+            return len(self.rounds) + 1
+        return max(
+            number
+            for number, matches in enumerate(self.rounds, start=1)
+            if any(player in match.players for match in matches)
+        )
+
+
+def order_of_places(size: int) -> tuple[int, ...]:
+    """Return the seeds, counted from 1, in the order of their places in the bracket.
+
+    "For 2: 1, 2; for 2m: each x of the order for m followed by 2m + 1 − x."
+    """
+    order: tuple[int, ...] = (1,)
+    while len(order) < size:
+        order = tuple(seed for x in order for seed in (x, 2 * len(order) + 1 - x))
+    return order
+
+
+def bracket(rules: FinalsRules, seeds: Sequence[int], rounds: Sequence[RoundRecord] = ()) -> Bracket:
+    """Build the bracket of these seeds, as start numbers with the best first, from the finals rounds drawn so far."""
+    places: list[int | None] = [
+        seeds[seed - 1] if seed <= len(seeds) else None for seed in order_of_places(rules.players)
+    ]
+    built: list[tuple[BracketMatch, ...]] = []
+    while len(places) > 1:
+        drawn = rounds[len(built)].pairings if len(built) < len(rounds) else ()
+        built.append(
+            tuple(_match((upper, lower), seeds, drawn) for upper, lower in zip(places[::2], places[1::2], strict=True))
+        )
+        places = [match.winner for match in built[-1]]
+    third = None
+    if rules.third_place and len(built) > 1:
+        losers = [match.loser for match in built[-2]]
+        if None not in losers:
+            third = _match(losers, seeds, rounds[len(built) - 1].pairings if len(built) == len(rounds) else ())
+    return Bracket(tuple(built), third)
+
+
+def _match(places: Sequence[int | None], seeds: Sequence[int], drawn: Sequence[PairingRecord]) -> BracketMatch:
+    players = tuple(sorted((player for player in places if player is not None), key=seeds.index))
+    return BracketMatch(players, next((pairing for pairing in drawn if pairing.first in players), None))
+
+
+def bracket_of(record: TournamentRecord) -> Bracket | None:
+    """Return the bracket of the tournament; None before its finals are drawn."""
+    rounds = record.rounds[record.swiss_rounds :]
+    if not rounds or record.rules.finals is None:
+        return None
+    return bracket(record.rules.finals, rounds[0].seeds, rounds)
+
+
+def seeds_of(record: TournamentRecord) -> tuple[int, ...]:
+    """Return who would play the finals, as start numbers, best first.
+
+    "The first k of the ranking who are present; those absent or gone are passed over." Refuses `finals_too_early`
+    (`missing`: how many Swiss rounds are still planned) and `finals_too_few` (`present`).
+    """
+    assert record.rules.finals is not None
+    missing = record.rules.rounds - record.swiss_rounds
+    if missing > 0:
+        raise Refused("finals_too_early", missing=missing)
+    seeds = _present_seeds(record)
+    if len(seeds) < 2:
+        raise Refused("finals_too_few", present=len(seeds))
+    return seeds
+
+
+def _present_seeds(record: TournamentRecord) -> tuple[int, ...]:
+    assert record.rules.finals is not None
+    present = set(record.present(record.swiss_rounds + 1))
+    ranked = [row.number for row in standings(record) if row.number in present]
+    return tuple(ranked[: record.rules.finals.players])
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnFinals:
+    """A round of the finals: its pairs in bracket order, the match for third place last; `seeds` in the first round."""
+
+    number: int
+    pairs: tuple[Pair, ...]
+    seeds: tuple[int, ...] = ()
+
+
+def draw_finals(record: TournamentRecord) -> DrawnFinals:
+    """Pair the next round of the finals.
+
+    "Whoever has nobody opposite has a bye and goes on; where both places are empty there is no match." Refuses with
+    `results_missing` (`round`, `missing`: the pairs of start numbers still playing), what `seeds_of` refuses, and
+    `finals_over`.
+    """
+    assert record.rules.finals is not None
+    number = len(record.rounds) + 1
+    missing = [
+        (pairing.first, pairing.second)
+        for pairing in (record.rounds[-1].pairings if record.rounds else ())
+        if pairing.result.outcome is Outcome.PENDING
+    ]
+    if missing:
+        raise Refused("results_missing", round=number - 1, missing=tuple(missing))
+    found = bracket_of(record)
+    seeds = () if found else seeds_of(record)
+    pairs = _next_pairs(found or bracket(record.rules.finals, seeds), record)
+    if not pairs:
+        raise Refused("finals_over")
+    return DrawnFinals(number, pairs, seeds)
+
+
+def _next_pairs(found: Bracket, record: TournamentRecord) -> tuple[Pair, ...]:
+    """Return the pairs of the next round; none where the finals are over."""
+    drawn = len(record.rounds) - record.swiss_rounds
+    if drawn == len(found.rounds):
+        return ()
+    present = set(record.present(len(record.rounds) + 1))
+    pairs: list[Pair] = []
+    for match in found.rounds[drawn]:
+        here = [player for player in match.players if player in present]
+        if here:
+            pairs.append((here[0], here[1] if len(here) > 1 else None))
+    if found.third and drawn == len(found.rounds) - 1 and present.issuperset(found.third.players):
+        pairs.append((found.third.players[0], found.third.players[1]))
+    return tuple(pairs)
+
+
+def are_over(record: TournamentRecord) -> bool:
+    """Whether the finals were drawn and nothing of them is left to play: "no match and no bye is possible any more"."""
+    found = bracket_of(record)
+    return found is not None and record.rounds[-1].is_complete and not _next_pairs(found, record)
+
+
+def redraw_finals(record: TournamentRecord, number: int) -> DrawnFinals:
+    """Pair a round of the finals again, seeds and all, from what was in force when it was paired.
+
+    Refuses what `draw_finals` refuses.
+    """
+    return draw_finals(record.as_of(number))
+
+
+def changes_who_goes_on(record: TournamentRecord, corrected: TournamentRecord, number: int) -> bool:
+    """Whether a corrected result of finals round `number` changes who was to go on to a later round that is drawn.
+
+    With who goes on it changes who plays for third place.
+    """
+    before, after = bracket_of(record), bracket_of(corrected)
+    assert before is not None
+    assert after is not None
+    index = number - record.swiss_rounds - 1
+    winners = ([match.winner for match in one.rounds[index]] for one in (before, after))
+    return number < len(record.rounds) and next(winners) != next(winners)
+
+
+def changes_seeds(record: TournamentRecord, corrected: TournamentRecord) -> bool:
+    """Whether a correction of the Swiss gives other seeds than before it, and than the finals were drawn with."""
+    return _present_seeds(corrected) not in (_present_seeds(record), record.rounds[record.swiss_rounds].seeds)
+
+
+def final_standings(record: TournamentRecord) -> tuple[Standing, ...]:
+    """Return the ranking of everyone who ever entered after all that was played, best first.
+
+    "The winner of the final, its loser; the third and fourth by their match, without one by the Swiss order; the losers
+    of each earlier round, later rounds first, by the Swiss order; then everybody else by the Swiss order." Until the
+    finals are over, and without finals, this is the ranking of the Swiss.
+    """
+    swiss = standings(record)
+    found = bracket_of(record)
+    if found is None or not are_over(record):
+        return swiss
+    seeds = record.rounds[record.swiss_rounds].seeds
+    third = found.third.winner if found.third else None
+    place = {row.number: row.rank for row in swiss}
+    first = sorted(seeds, key=lambda player: (-found.reached(player), player != third, place[player]))
+    decided: list[tuple[Standing, Criterion | None, DirectMatches | None]] = [
+        (swiss[place[player] - 1], Criterion.FINALS, None) for player in first
+    ]
+    above: int | None = None
+    for row in swiss:
+        if row.number in seeds:
+            continue
+        if above is None:
+            decided.append((row, Criterion.FINALS, None))
+        elif above == row.rank - 1:
+            decided.append((row, row.decided_by, row.matches))
+        else:
+            decided.append((row, _first_between(swiss[above : row.rank], record.rules.ranking), None))
+        above = row.rank
+    return tuple(
+        row._replace(rank=rank, decided_by=by if rank > 1 else None, matches=matches)
+        for rank, (row, by, matches) in enumerate(decided, start=1)
+    )
+
+
+def _first_between(rows: Sequence[Standing], ranking: Ranking) -> Criterion:
+    """Return the first criterion, in their order, of all that separate these rows each from the one above it."""
+    between = {row.decided_by for row in rows}
+    return next(criterion for criterion in whole(ranking) if criterion in between)
