@@ -7,12 +7,15 @@ from tournament.engine.checking import check_rounds
 from tournament.engine.finals import (
     DrawnFinals,
     are_over,
+    bracket,
     bracket_of,
     changes_seeds,
     changes_who_goes_on,
     draw_finals,
     final_standings,
     order_of_places,
+    seeds_drawn,
+    seeds_of,
 )
 from tournament.engine.pairing import draw
 from tournament.engine.record import CorrectedResult, EntryRecord, FinalsRules, Result, Rules
@@ -24,16 +27,12 @@ from tournament.engine.terms import Criterion, Outcome
 SWISS = ("1-4 3:0, 2-5 3:1, 3-6 3:2", "1-2 3:2, 3-5 3:2, 4-6 3:0")
 
 
-def evening(*finals: str, players: int = 4, third_place: bool = False, seeds=(), swiss=SWISS, **entries):
+def evening(*finals: str, players: int = 4, third_place: bool = False, **entries):
     """Build an evening of two Swiss rounds and these rounds of its finals."""
-    record = record_from(*swiss, rules=Rules(rounds=2, finals=FinalsRules(players, third_place=third_place)), **entries)
+    record = record_from(*SWISS, rules=Rules(rounds=2, finals=FinalsRules(players, third_place=third_place)), **entries)
     for text in finals:
         number = len(record.rounds) + 1
-        drawn = replace(
-            round_from(text, number, record.rules),
-            finals=True,
-            seeds=(seeds or draw_finals(record).seeds) if number == 3 else (),
-        )
+        drawn = replace(round_from(text, number, record.rules), finals=True)
         record = replace(record, rounds=(*record.rounds, drawn))
     return record
 
@@ -67,17 +66,27 @@ def test_places_of_the_bracket_keep_the_best_seeds_apart(size, order):
 
 
 def test_finals_begin_with_the_first_of_the_swiss():
-    assert draw_finals(evening()) == DrawnFinals(3, ((1, 4), (3, 2)), (1, 3, 2, 4))
+    assert draw_finals(evening()) == DrawnFinals(3, ((1, 4), (3, 2)))
 
 
 def test_absent_and_gone_players_are_passed_over_as_seeds():
     gone, absent = EntryRecord(1, withdrawn_after=2), EntryRecord(2, absent_rounds=(3,))
 
-    assert draw_finals(evening(one=gone, two=absent)).seeds == (3, 4, 5, 6)
+    assert seeds_of(evening(one=gone, two=absent)) == (3, 4, 5, 6)
 
 
 def test_places_of_missing_seeds_are_byes_for_the_best():
     assert draw_finals(evening(players=8)).pairs == ((1, None), (4, 5), (3, None), (2, 6))
+
+
+@pytest.mark.parametrize("size", [2, 4, 8, 16])
+def test_seeds_follow_from_the_pairs_of_the_first_round(size):
+    for count in range(2, size + 1):
+        seeds = tuple(range(100, 100 + count))
+        first_round = bracket(FinalsRules(size), seeds).rounds[0]
+        pairs = [(*match.players, None)[:2] for match in first_round if match.players]
+
+        assert seeds_drawn(size, pairs) == seeds
 
 
 def test_finals_of_two_players_leave_room_for_many_byes():
@@ -168,7 +177,7 @@ def test_losers_of_earlier_rounds_follow_by_the_swiss():
 
 
 def test_rows_of_the_seeds_and_the_next_one_are_decided_by_the_finals():
-    record = evening("3-2 3:0", players=2, seeds=(3, 2), one=EntryRecord(1, absent_rounds=(3,)))
+    record = evening("3-2 3:0", players=2, one=EntryRecord(1, absent_rounds=(3,)))
 
     assert [row.decided_by for row in final_standings(record)] == [
         None,
@@ -212,6 +221,6 @@ def test_correction_of_the_swiss_leaves_the_finals_as_drawn_and_ranks_by_the_swi
 
 
 def test_checker_names_a_finals_round_that_does_not_follow_from_its_seeds():
-    record = evening("1-2 3:0, 3-4 1:3", seeds=(1, 3, 4, 2))
+    record = evening("1-2 3:0, 3-4 1:3")
 
     assert disagreements_in_finals(record) == [(((1, 2), (3, 4)), ((1, 4), (3, 2)))]

@@ -4,7 +4,7 @@
 meetings and byes are those of the Swiss rounds alone.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tournament.engine.criteria import whole
@@ -51,12 +51,13 @@ class BracketMatch:
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """The whole bracket: its rounds from the first to the final, those to come as well, each in bracket order.
+    """The whole bracket: its seeds as start numbers, best first, and its rounds from the first to the final.
 
-    The winners of matches 1 and 2 of a round play match 1 of the next one, and so on. `third` is the match for third
-    place once those who play it are known.
+    A round lists its matches in bracket order, those to come as well: the winners of matches 1 and 2 play match 1 of
+    the next round, and so on. `third` is the match for third place once those who play it are known.
     """
 
+    seeds: tuple[int, ...]
     rounds: tuple[tuple[BracketMatch, ...], ...]
     third: BracketMatch | None = None
 
@@ -82,6 +83,15 @@ def order_of_places(size: int) -> tuple[int, ...]:
     return order
 
 
+def seeds_drawn(size: int, pairs: Iterable[Pair]) -> tuple[int, ...]:
+    """Return the seeds, best first, from the pairs of the first finals round: every seed stands in it."""
+    players = [player for pair in pairs for player in pair if player is not None]
+    order = order_of_places(size)
+    in_matches = (sorted(match) for match in zip(order[::2], order[1::2], strict=True))
+    seeds = [seed for match in in_matches for seed in match if seed <= len(players)]
+    return tuple(player for _seed, player in sorted(zip(seeds, players, strict=True)))
+
+
 def bracket(rules: FinalsRules, seeds: Sequence[int], rounds: Sequence[RoundRecord] = ()) -> Bracket:
     """Build the bracket of these seeds, as start numbers with the best first, from the finals rounds drawn so far."""
     places: list[int | None] = [
@@ -99,7 +109,7 @@ def bracket(rules: FinalsRules, seeds: Sequence[int], rounds: Sequence[RoundReco
         losers = [match.loser for match in built[-2]]
         if None not in losers:
             third = _match(losers, seeds, rounds[len(built) - 1].pairings if len(built) == len(rounds) else ())
-    return Bracket(tuple(built), third)
+    return Bracket(tuple(seeds), tuple(built), third)
 
 
 def _match(places: Sequence[int | None], seeds: Sequence[int], drawn: Sequence[PairingRecord]) -> BracketMatch:
@@ -109,10 +119,11 @@ def _match(places: Sequence[int | None], seeds: Sequence[int], drawn: Sequence[P
 
 def bracket_of(record: TournamentRecord) -> Bracket | None:
     """Return the bracket of the tournament; None before its finals are drawn."""
-    rounds = record.rounds[record.swiss_rounds :]
-    if not rounds or record.rules.finals is None:
+    rounds, rules = record.rounds[record.swiss_rounds :], record.rules.finals
+    if not rounds or rules is None:
         return None
-    return bracket(record.rules.finals, rounds[0].seeds, rounds)
+    seeds = seeds_drawn(rules.players, ((pairing.first, pairing.second) for pairing in rounds[0].pairings))
+    return bracket(rules, seeds, rounds)
 
 
 def seeds_of(record: TournamentRecord) -> tuple[int, ...]:
@@ -140,11 +151,10 @@ def _present_seeds(record: TournamentRecord) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class DrawnFinals:
-    """A round of the finals: its pairs in bracket order, the match for third place last; `seeds` in the first round."""
+    """A round of the finals: its pairs in bracket order, the match for third place last."""
 
     number: int
     pairs: tuple[Pair, ...]
-    seeds: tuple[int, ...] = ()
 
 
 def draw_finals(record: TournamentRecord) -> DrawnFinals:
@@ -163,12 +173,10 @@ def draw_finals(record: TournamentRecord) -> DrawnFinals:
     ]
     if missing:
         raise Refused("results_missing", round=number - 1, missing=tuple(missing))
-    found = bracket_of(record)
-    seeds = () if found else seeds_of(record)
-    pairs = _next_pairs(found or bracket(record.rules.finals, seeds), record)
+    pairs = _next_pairs(bracket_of(record) or bracket(record.rules.finals, seeds_of(record)), record)
     if not pairs:
         raise Refused("finals_over")
-    return DrawnFinals(number, pairs, seeds)
+    return DrawnFinals(number, pairs)
 
 
 def _next_pairs(found: Bracket, record: TournamentRecord) -> tuple[Pair, ...]:
@@ -216,7 +224,9 @@ def changes_who_goes_on(record: TournamentRecord, corrected: TournamentRecord, n
 
 def changes_seeds(record: TournamentRecord, corrected: TournamentRecord) -> bool:
     """Whether a correction of the Swiss gives other seeds than before it, and than the finals were drawn with."""
-    return _present_seeds(corrected) not in (_present_seeds(record), record.rounds[record.swiss_rounds].seeds)
+    drawn = bracket_of(record)
+    assert drawn is not None
+    return _present_seeds(corrected) not in (_present_seeds(record), drawn.seeds)
 
 
 def final_standings(record: TournamentRecord) -> tuple[Standing, ...]:
@@ -230,7 +240,7 @@ def final_standings(record: TournamentRecord) -> tuple[Standing, ...]:
     found = bracket_of(record)
     if found is None or not are_over(record):
         return swiss
-    seeds = record.rounds[record.swiss_rounds].seeds
+    seeds = found.seeds
     third = found.third.winner if found.third else None
     place = {row.number: row.rank for row in swiss}
     first = sorted(seeds, key=lambda player: (-found.reached(player), player != third, place[player]))

@@ -122,7 +122,7 @@ class PairingRecord:
 class RoundRecord:
     """A paired round; `planned_rounds` is how many rounds were planned when it was paired.
 
-    `finals` marks a round of the finals; the first of them holds the `seeds`, start numbers, best first.
+    `finals` marks a round of the finals, with its pairings in bracket order and the match for third place last.
     """
 
     number: int
@@ -133,7 +133,6 @@ class RoundRecord:
     lookahead_bound: bool = False
     rematches_evenly: bool = False
     finals: bool = False
-    seeds: tuple[int, ...] = ()
 
     @property
     def seated(self) -> frozenset[int]:
