@@ -89,6 +89,11 @@ def played():
     return tournament
 
 
+def swiss_played():
+    """Make an evening of one round, to be followed by finals of two."""
+    return make_tournament(4, 1, planned_rounds=1, finals_players=2)
+
+
 def apart(tournament, by):
     keep_apart(entry_of(tournament, 1), entry_of(tournament, 2), by=by)
 
@@ -461,6 +466,7 @@ CASES = [
         "Anna: here; Cem: left after round 1; Ben: not in round 2; Anna – Dilek",
     ),
     Case("round_drawn", entered, lambda t, by: draw_round(t, by=by, number=1, draw_seed="konstanz"), "", PAIRS),
+    Case("round_drawn", swiss_played, lambda t, by: draw_round(t, by=by, number=2), "", "finals; Player 2 – Player 1"),
     Case(
         "round_drawn",
         with_fee_steps,

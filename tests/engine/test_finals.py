@@ -10,7 +10,6 @@ from tournament.engine.finals import (
     bracket,
     bracket_of,
     changes_seeds,
-    changes_who_goes_on,
     draw_finals,
     final_standings,
     order_of_places,
@@ -66,7 +65,7 @@ def test_places_of_the_bracket_keep_the_best_seeds_apart(size, order):
 
 
 def test_finals_begin_with_the_first_of_the_swiss():
-    assert draw_finals(evening()) == DrawnFinals(3, ((1, 4), (3, 2)))
+    assert draw_finals(evening()) == DrawnFinals(3, 4, ((1, 4), (3, 2)))
 
 
 def test_absent_and_gone_players_are_passed_over_as_seeds():
@@ -198,14 +197,6 @@ def test_finals_change_no_figure_of_the_swiss():
 def test_swiss_pairs_no_round_after_the_finals_were_drawn():
     with pytest.raises(Refused, match="finals_drawn"):
         draw(evening("1-4 0:3, 3-2 1:3"))
-
-
-def test_correction_that_changes_who_goes_on_touches_later_rounds():
-    drawn, other = evening("1-4 0:3, 3-2 1:3", "2-4 open"), evening("1-4 3:0, 3-2 1:3", "2-4 open")
-
-    assert changes_who_goes_on(drawn, other, 3)
-    assert not changes_who_goes_on(drawn, evening("1-4 2:3, 3-2 1:3", "2-4 open"), 3)
-    assert not changes_who_goes_on(evening("1-4 0:3, 3-2 1:3"), evening("1-4 3:0, 3-2 1:3"), 3)
 
 
 def test_correction_of_the_swiss_leaves_the_finals_as_drawn_and_ranks_by_the_swiss_of_today():

@@ -82,7 +82,7 @@ def accept_transcript(pairing: Pairing, *, by: User, score: Score) -> None:
             raise Refused("transcript_is_gone")
         games = _games_of(stored)
         result = Result(Outcome.PLAYED, score)
-        if proposed_score(format_of(step.tournament), games) != score:
+        if proposed_score(format_of(step.tournament, finals=pairing.round.is_finals), games) != score:
             raise Refused("transcript_says_otherwise")
         is_known = result_of(current) == result
         if is_known and kept_games(current).games == games:
@@ -176,7 +176,7 @@ def say_word(tournament: Tournament, *, by: Doer, key: int, expected: str, said:
         _refuse_unless_open(step.tournament, pairing, by)
         if kept.mark != expected:
             raise Refused("sheet_has_changed")
-        wanted = format_of(step.tournament)
+        wanted = format_of(step.tournament, finals=pairing.round.is_finals)
         sheet = sheet_of(wanted, (*kept.words, said), kept.games)
         _count(by)
         step.facts = _word_facts(pairing, len(kept.games) + 1, said, sheet.standing.score)
@@ -200,7 +200,7 @@ def take_back_word(tournament: Tournament, *, by: Doer, key: int, expected: str,
         kept = kept_games(pairing)
         if kept.mark == leaves != expected:
             return
-        wanted = format_of(step.tournament)
+        wanted = format_of(step.tournament, finals=pairing.round.is_finals)
         standing = after_games(wanted, kept.games)
         reported = Result(Outcome.PLAYED, standing.score)
         is_own_result = not isinstance(by, Guest) and standing.is_decided(wanted) and result_of(pairing) == reported

@@ -10,6 +10,7 @@ from django.utils import timezone
 from tournament.actions.change import change
 from tournament.actions.permissions import Guest, Visitor, can
 from tournament.actions.step import Change
+from tournament.engine.crosstable import match_winner
 from tournament.engine.record import PENDING, Result, Score
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
@@ -30,7 +31,7 @@ def keep_games(step: Change, pairing: Pairing, games: Sequence[PlayedGame]) -> N
 
     Where the match has a result, the games must add up to it.
     """
-    wanted = format_of(step.tournament)
+    wanted = format_of(step.tournament, finals=pairing.round.is_finals)
     after_games(wanted, games)
     score = None if pairing.first_points is None else (pairing.first_points, pairing.second_points or 0)
     if games and score is not None:
@@ -73,7 +74,9 @@ def remove_games_that_disagree(step: Change, pairing: Pairing, result: Result, *
         return
     games = kept_games(pairing).games
     try:
-        refuse_score_of_games(format_of(step.tournament), games, result.score or (0, 0), gave_up=gave_up)
+        refuse_score_of_games(
+            format_of(step.tournament, finals=pairing.round.is_finals), games, result.score or (0, 0), gave_up=gave_up
+        )
     except Refused:
         remove_games(step, [pairing])
 
@@ -175,9 +178,21 @@ def refuse_result(
         raise Refused("result_incomplete")
     if result.score is not None:
         check = refuse_score if result.outcome is Outcome.PLAYED else refuse_stopped_score
-        check(format_of(tournament), result.score)
+        check(format_of(tournament, finals=pairing.round.is_finals), result.score)
     if result == PENDING and is_over:
         raise Refused("past_result_is_needed", round=pairing.round.number)
+    if pairing.round.is_finals:
+        _refuse_result_of_finals(pairing, standing, result)
+
+
+def _refuse_result_of_finals(pairing: PairingToEnter, standing: Result, result: Result) -> None:
+    """Refuse a stopped match without a winner, and a correction that changes who was to play a later round."""
+    first, second = pairing.first.number, pairing.second.number if pairing.second else 0
+    winner = match_winner(result, first, second)
+    if result.outcome is Outcome.STOPPED and winner is None:
+        raise Refused("finals_need_a_winner")
+    if pairing.round.number < pairing.last_paired and winner != match_winner(standing, first, second):
+        raise Refused("finals_drawn_on_result", round=pairing.round.number, next=pairing.round.number + 1)
 
 
 def _keep_past_result(step: Change, pairing: PairingToEnter, standing: Result, result: Result) -> None:

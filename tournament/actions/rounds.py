@@ -20,6 +20,7 @@ from tournament.actions.results import record_result, remove_games_and_transcrip
 from tournament.actions.step import Change
 from tournament.engine.by_hand import Pair, in_pairing_order
 from tournament.engine.crosstable import crosstable
+from tournament.engine.finals import draw_finals, finals_are_next
 from tournament.engine.pairing import DrawnRound, draw
 from tournament.engine.record import Result, TournamentRecord, has_left
 from tournament.engine.refusals import Refused
@@ -57,9 +58,10 @@ def draw_round(
 ) -> Round:
     """Pair round `number`, which must be the next one; return a round that already exists as it is.
 
-    The first draw fixes the draw seed for good: the given text (dice rolled in front of everybody), or one from the
-    operating system's random source. It also fixes a fee that follows from the number of players. `presence` holds the
-    director's answers by start number; none is stored where the round cannot be paired.
+    After the last planned round of the Swiss this is a round of the finals, where there are any. The first draw fixes
+    the draw seed for good: the given text (dice rolled in front of everybody), or one from the operating system's
+    random source. It also fixes a fee that follows from the number of players. `presence` holds the director's answers
+    by start number; none is stored where the round cannot be paired.
     """
     with change(tournament, by=by, action="round_drawn") as step:
         current = step.tournament
@@ -69,7 +71,10 @@ def draw_round(
         _note_presence(step, number, presence or {})
         if not current.draw_seed:
             step.update_without_undo(current, draw_seed=clean_seed(draw_seed) or secrets.token_hex(8))
-        drawn = draw(record_of(current), rematches_allowed=rematches_allowed)
+        record = record_of(current)
+        if finals_are_next(record):
+            return _draw_finals(step, record, number)
+        drawn = draw(record, rematches_allowed=rematches_allowed)
         if drawn.number != number:
             raise Refused("round_is_not_next", round=number, next=drawn.number)
         step.facts |= {"round": number, "tables": sum(pairing.second is not None for pairing in drawn.pairings)}
@@ -80,6 +85,26 @@ def draw_round(
         round_ = Round(tournament=current, number=number, is_hidden=hidden, started_at=step.at, **_as_drawn(drawn))
         store_pairings(step, step.add(round_), _pairs_of(drawn))
         return round_
+
+
+def _draw_finals(step: Change, record: TournamentRecord, number: int) -> Round:
+    drawn = draw_finals(record)
+    if drawn.number != number:
+        raise Refused("round_is_not_next", round=number, next=drawn.number)
+    tables = sum(second is not None for _first, second in drawn.pairs)
+    step.facts |= {"round": number, "tables": tables, "places": drawn.places}
+    round_ = step.add(
+        Round(
+            tournament=step.tournament,
+            number=number,
+            planned_rounds=step.tournament.planned_rounds,
+            is_finals=True,
+            is_hidden=step.tournament.hides_new_rounds,
+            started_at=step.at,
+        )
+    )
+    store_pairings(step, round_, drawn.pairs)
+    return round_
 
 
 def release_round(tournament: Tournament, *, by: User, number: int) -> None:
@@ -290,9 +315,16 @@ def correct_and_pair_anew(pairing: Pairing, *, by: User, expected: Result, resul
 
 def _round_without_result(tournament: Tournament, number: int) -> Round:
     round_ = last_round(tournament, number)
+    _refuse_finals(round_)
     if Pairing.objects.filter(round=round_).exclude(outcome__in=[Outcome.PENDING, Outcome.BYE]).exists():
         raise Refused("round_has_results", round=number)
     return round_
+
+
+def _refuse_finals(round_: Round) -> None:
+    """Refuse to change who plays whom in the finals: "not paired by hand, and nobody is set at a table in them"."""
+    if round_.is_finals:
+        raise Refused("finals_follow_the_seeds", round=round_.number)
 
 
 def _names(tournament: Tournament, pairs: Sequence[Pair]) -> list[list[str]]:
@@ -375,6 +407,7 @@ def set_at_table(
 
 def _free(round_: Round, record: TournamentRecord, players: Sequence[int], entries: Entries) -> tuple[FreePlayer, ...]:
     """Return the players with why they are free. Raises Refused where one is not free, or the bye is taken."""
+    _refuse_finals(round_)
     if round_.is_hidden:
         raise Refused("round_is_hidden", round=round_.number)
     if not is_running(record):

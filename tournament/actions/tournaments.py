@@ -19,6 +19,7 @@ from tournament.actions.players import NewPlayer, as_in_register, link_to_person
 from tournament.actions.rounds import BY_HAND, delete_round, last_round
 from tournament.actions.step import Change, ClubChange
 from tournament.engine.criteria import ranking_of
+from tournament.engine.finals import refuse_finals
 from tournament.engine.record import Result, Score
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
@@ -32,7 +33,7 @@ from tournament.money.years import fiscal_year
 from tournament.names import fold, tidy
 from tournament.queries.accounts import display_name
 from tournament.queries.cash import fee_steps as stored_fee_steps
-from tournament.queries.record import format_of, paired_rounds
+from tournament.queries.record import format_of, paired_rounds, rules_of
 from tournament.queries.rounds import pairings_to_enter
 from tournament.queries.tournaments import open_tables, plain, plain_settings
 
@@ -45,12 +46,17 @@ def end_evening(tournament: Tournament, *, by: User, number: int, scores: Mappin
     `scores` holds, by key of the pairing, the score at which each open match is stopped; None drops the match, and both
     players have missed the round. "A last round without any result is removed." Raises Refused where other matches are
     open by now.
+
+    A round of the finals that is not complete goes as a whole; the planned rounds stay.
     """
     with change(tournament, by=by, action="evening_ended") as step:
         round_ = last_round(step.tournament, number)
         still_open = list(pairings_to_enter().filter(round=round_, outcome=Outcome.PENDING.value).order_by("position"))
         if {pairing.pk for pairing in still_open} != set(scores):
             raise Refused("round_changed_meanwhile", round=number)
+        if round_.is_finals:
+            _end_finals(step, round_, len(still_open))
+            return
         fallen = [pairing for pairing in still_open if scores[pairing.pk] is None]
         if round_.is_hidden and len(fallen) < len(still_open):
             raise Refused("round_is_hidden", round=number)
@@ -65,6 +71,13 @@ def end_evening(tournament: Tournament, *, by: User, number: int, scores: Mappin
         step.action = "evening_ended"
         step.facts = {"rounds": paired_count, "stopped": len(still_open) - len(fallen), "fallen": len(fallen)}
         step.update(step.tournament, planned_rounds=paired_count)
+
+
+def _end_finals(step: Change, round_: Round, open_count: int) -> None:
+    if open_count:
+        delete_round(step, round_)
+    step.action = "evening_ended"
+    step.facts = {"rounds": paired_rounds(step.tournament), "stopped": 0, "fallen": open_count}
 
 
 def _drop_matches(step: Change, round_: Round, fallen: Sequence[Pairing]) -> None:
@@ -104,6 +117,7 @@ def note_printed_address(*, url: str, at: datetime) -> None:
 # Tournaments: set up, changed, closed, reopened and deleted.
 
 MOST_ROUNDS = 99
+FINALS_FIELDS = ("finals_players", "finals_match_length", "finals_third_place")
 SETTLED_BY_THE_DRAW = (*FORMAT_FIELDS, "count_excess_points", "unplayed_win_points", "ranking")
 
 
@@ -187,7 +201,11 @@ def change_tournament(
         current = step.tournament
         wanted = details if fee_steps is None else {**details, "fee_steps": fee_steps}
         _refuse_to_overwrite(current, opened or {}, wanted)
-        paired_count = Round.objects.filter(tournament=current).count()
+        finals_count = Round.objects.filter(tournament=current, is_finals=True).count()
+        paired_count = Round.objects.filter(tournament=current).count() - finals_count
+        for field in ("planned_rounds", *FINALS_FIELDS) if finals_count else ():
+            if field in details and details[field] != getattr(current, field):
+                raise Refused("finals_stand_once_drawn")
         for field in SETTLED_BY_THE_DRAW:
             if paired_count and field in details and details[field] != getattr(current, field):
                 raise Refused("rules_stand_once_drawn")
@@ -203,7 +221,7 @@ def change_tournament(
             cash.refuse_fee(fee, current.club)
         _refuse_day_in_closed_books(current, details.get("date"))
         step.update(current, **details)
-        if details.keys() & {*SETTLED_BY_THE_DRAW, "clock"}:
+        if details.keys() & {*SETTLED_BY_THE_DRAW, *FINALS_FIELDS, "clock"}:
             _refuse_rules(current)
         if fee_steps is not None:
             if paired_count and tuple(fee_steps) != stored_fee_steps(current):
@@ -229,6 +247,9 @@ def _refuse_rules(tournament: Tournament) -> None:
     refuse_format(wanted)
     if tournament.count_excess_points:
         refuse_excess_points(wanted)
+    if finals := rules_of(tournament).finals:
+        refuse_finals(finals)
+        refuse_format(format_of(tournament, finals=True))
     clock_named(tournament.clock)
 
 

@@ -72,6 +72,14 @@ class Bracket:
         )
 
 
+def refuse_finals(rules: FinalsRules) -> None:
+    """Refuse a number of players that no bracket has, and a match for third place where there are no semi-finals."""
+    if rules.players not in SIZES:
+        raise Refused("finals_size", sizes=SIZES)
+    if rules.third_place and rules.players == SIZES[0]:
+        raise Refused("finals_third_of_two")
+
+
 def order_of_places(size: int) -> tuple[int, ...]:
     """Return the seeds, counted from 1, in the order of their places in the bracket.
 
@@ -149,11 +157,25 @@ def _present_seeds(record: TournamentRecord) -> tuple[int, ...]:
     return tuple(ranked[: record.rules.finals.players])
 
 
+def finals_are_next(record: TournamentRecord) -> bool:
+    """Whether the next round is one of the finals: there are some, and all planned rounds of the Swiss are paired."""
+    return record.rules.finals is not None and record.swiss_rounds >= record.rules.rounds
+
+
+def places_of(rules: FinalsRules, number: int) -> int:
+    """Return how many can play in a round of the finals, counted from 1: 4 in the semi-finals, 2 in the final."""
+    return rules.players >> (number - 1)
+
+
 @dataclass(frozen=True, slots=True)
 class DrawnFinals:
-    """A round of the finals: its pairs in bracket order, the match for third place last."""
+    """A round of the finals: its pairs in bracket order, the match for third place last.
+
+    `places` is how many can play in it, apart from the match for third place: 4 in the semi-finals, 2 in the final.
+    """
 
     number: int
+    places: int
     pairs: tuple[Pair, ...]
 
 
@@ -176,7 +198,7 @@ def draw_finals(record: TournamentRecord) -> DrawnFinals:
     pairs = _next_pairs(bracket_of(record) or bracket(record.rules.finals, seeds_of(record)), record)
     if not pairs:
         raise Refused("finals_over")
-    return DrawnFinals(number, pairs)
+    return DrawnFinals(number, places_of(record.rules.finals, number - record.swiss_rounds), pairs)
 
 
 def _next_pairs(found: Bracket, record: TournamentRecord) -> tuple[Pair, ...]:
@@ -207,19 +229,6 @@ def redraw_finals(record: TournamentRecord, number: int) -> DrawnFinals:
     Refuses what `draw_finals` refuses.
     """
     return draw_finals(record.as_of(number))
-
-
-def changes_who_goes_on(record: TournamentRecord, corrected: TournamentRecord, number: int) -> bool:
-    """Whether a corrected result of finals round `number` changes who was to go on to a later round that is drawn.
-
-    With who goes on it changes who plays for third place.
-    """
-    before, after = bracket_of(record), bracket_of(corrected)
-    assert before is not None
-    assert after is not None
-    index = number - record.swiss_rounds - 1
-    winners = ([match.winner for match in one.rounds[index]] for one in (before, after))
-    return number < len(record.rounds) and next(winners) != next(winners)
 
 
 def changes_seeds(record: TournamentRecord, corrected: TournamentRecord) -> bool:

@@ -68,6 +68,22 @@ def has_crawford_game(match_length: int, *, cube: bool) -> bool:
     return cube and match_length > 1
 
 
+def at_length(wanted: MatchFormat, match_length: int) -> MatchFormat:
+    """Return the format at another length, with the rules that only single games or only longer matches have."""
+    if match_length == wanted.match_length:
+        return wanted
+    is_single = match_length == 1
+    return replace(
+        wanted,
+        match_length=match_length,
+        crawford=has_crawford_game(match_length, cube=wanted.cube) and (wanted.crawford or wanted.is_single_game),
+        jacoby=wanted.jacoby and is_single,
+        beavers=wanted.beavers and is_single,
+        automatic_doubles=wanted.automatic_doubles if is_single else 0,
+        winner_opens=wanted.winner_opens or is_single,
+    )
+
+
 # Impossible formats, by code of the refusal.
 IMPOSSIBLE: dict[str, Callable[[MatchFormat], bool]] = {
     "format_length": lambda wanted: not 1 <= wanted.match_length <= LONGEST_MATCH,

@@ -97,7 +97,9 @@ class RoundQuerySet(models.QuerySet["Round"]):
 
 
 class Round(models.Model):
-    """A round and how it was paired; `planned_rounds` is the number planned at that time.
+    """A round and how it was paired; `planned_rounds` is the number of Swiss rounds planned at that time.
+
+    The rounds of the finals follow those of the Swiss, with the pairings in bracket order.
 
     Only the director sees a hidden round until releasing it. `started_at` is when it became public, for a
     hidden round when it was drawn; a round from an archive of format 1 has none.
@@ -111,6 +113,7 @@ class Round(models.Model):
     rematches_allowed = models.BooleanField(default=False)
     rematches_evenly = models.BooleanField(default=False, db_default=False)
     lookahead_bound = models.BooleanField(default=False)
+    is_finals = models.BooleanField(default=False, db_default=False)
     is_hidden = models.BooleanField(default=False)
     started_at = models.DateTimeField(null=True, blank=True)
 

@@ -69,7 +69,8 @@ class Tournament(models.Model):
     everyone. `opens_joining` lets players sign up before round 1; `round_minutes` is the time on the clock of a round,
     if there is one. `clock` is the clock of a match, as `matches.clocks.clock_named` reads it, empty for none.
     `is_practice` keeps the tournament out of public lists. `ranking` holds the criteria between wins and lot, separated
-    by blanks, as `engine.criteria` knows them.
+    by blanks, as `engine.criteria` knows them. `finals_players` is how many play the finals after the Swiss, None
+    without finals; `finals_match_length` is None where their matches are as long as all others.
     """
 
     club = models.ForeignKey("tournament.Club", on_delete=models.PROTECT, related_name="tournaments")
@@ -108,6 +109,9 @@ class Tournament(models.Model):
     count_excess_points = models.BooleanField(_("count excess points"), default=False)
     unplayed_win_points = models.PositiveSmallIntegerField(default=0)
     ranking = models.CharField(max_length=200, blank=True, default=KONSTANZ_RANKING, db_default=KONSTANZ_RANKING)
+    finals_players = models.PositiveSmallIntegerField(null=True, blank=True)
+    finals_match_length = models.PositiveSmallIntegerField(null=True, blank=True)
+    finals_third_place = models.BooleanField(default=False, db_default=False)
     draw_seed = models.TextField(blank=True)
 
     boards = models.PositiveSmallIntegerField(_("boards at the venue"), null=True, blank=True)

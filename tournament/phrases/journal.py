@@ -14,6 +14,7 @@ from tournament.phrases.cash import fee_step_text, prize_text
 from tournament.phrases.clubs import NOTICE_TITLES
 from tournament.phrases.matches import said_line, taken_back_line
 from tournament.phrases.results import outcome_label, result_line, result_text, stored_result_text
+from tournament.phrases.rounds import finals_round
 from tournament.phrases.seasons import single_match_text
 from tournament.phrases.tournaments import SETTINGS, USUAL_SETTINGS, setting_value
 from tournament.phrases.values import MOST_NAMES, enumeration, money, ordinal, tables
@@ -158,6 +159,7 @@ ROUND_WORDS: dict[str, Callable[[Any], str]] = {
     "manual": lambda by_hand: _("changed by hand") if by_hand else _("by the rules"),
     "rematches_allowed": lambda allowed: _("with rematches") if allowed else _("without rematches"),
     "rematches_evenly": lambda evenly: _("spread evenly") if evenly else "",
+    "is_finals": lambda is_finals: _("finals") if is_finals else "",
     "is_hidden": lambda is_hidden: _("hidden") if is_hidden else _("released"),
 }
 
@@ -327,7 +329,10 @@ def _renamed_line(facts: Mapping[str, Any]) -> str:
 
 
 def _drawn_line(facts: Mapping[str, Any]) -> str:
-    parts = [_("round %(round)s paired") % facts]
+    if "places" in facts:
+        parts = [_("%(finals)s drawn, round %(round)s") % {**facts, "finals": finals_round(facts["places"])}]
+    else:
+        parts = [_("round %(round)s paired") % facts]
     if facts.get("pauses"):
         parts.append(_("not in this round: %(names)s") % {"names": enumeration(facts["pauses"], MOST_NAMES)})
     if facts.get("has_left"):

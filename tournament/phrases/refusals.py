@@ -198,6 +198,26 @@ REFUSALS: dict[str, Any] = {
     "seed_unprintable": gettext_lazy("The dice contain a character that cannot be printed. Type the dice again."),
     "round_is_not_next": gettext_lazy("Round %(next)s is the next to be paired, not round %(round)s."),
     "too_few_players": gettext_lazy("At least two players are needed to pair a round."),
+    "finals_drawn": gettext_lazy("The finals have been drawn, so the Swiss has no further round."),
+    "finals_too_early": gettext_lazy("The finals are drawn once all planned rounds have been played."),
+    "finals_too_few": gettext_lazy("Finals need at least two players who are here."),
+    "finals_over": gettext_lazy("The finals are over: nobody is left to play."),
+    "finals_size": gettext_lazy("The finals are for 2, 4, 8 or 16 players."),
+    "finals_third_of_two": gettext_lazy("A match for third place needs finals of at least 4 players."),
+    "finals_stand_once_drawn": gettext_lazy(
+        "The finals have been drawn, so their size, match length and the number of rounds before them stay as they are."
+    ),
+    "finals_follow_the_seeds": gettext_lazy(
+        "Round %(round)s belongs to the finals: who plays whom follows from the bracket."
+    ),
+    "finals_take_nobody_in": gettext_lazy("The finals have been drawn, so nobody can join the tournament any more."),
+    "finals_need_a_winner": gettext_lazy(
+        "A match of the finals needs a winner: a stopped match counts only with somebody ahead."
+    ),
+    "finals_drawn_on_result": gettext_lazy(
+        "Round %(next)s was drawn on this result, and the correction changes who goes on. "
+        "Remove the later rounds first, then correct the result."
+    ),
     "rematches_not_needed": gettext_lazy("This round can be paired without a rematch."),
     "changed_since": gettext_lazy("This cannot be undone: it has been changed again since."),
     "something_done_since": gettext_lazy(

@@ -8,6 +8,15 @@ from tournament.engine.chances import Chance
 from tournament.engine.pairing import Why
 from tournament.phrases.values import MOST_NAMES, enumeration, ordinal, tables
 
+# Rounds of the finals.
+
+
+def finals_round(places: int) -> str:
+    """Name a round of the finals by how many can play in it."""
+    names = {2: _("final"), 4: _("semi-finals"), 8: _("quarter-finals")}
+    return names.get(places) or _("round of %(count)s") % {"count": places}
+
+
 # Chances to win the tournament.
 
 

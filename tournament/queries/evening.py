@@ -201,10 +201,11 @@ def _present(
 ) -> tuple[EntryRecord, ...]:
     """Return the entries as they were after these rounds, the first of `paired_count` paired ones.
 
-    A player is present in the next round if on the list, not gone, and not sitting out. A paired round not played while
+    A player is present in the next round if on the list, not gone, and not sitting out. A Swiss round not played while
     on the list was missed, whatever the reason. A player who is to join or leave later still does.
     """
     known, present = len(rounds), []
+    finals = {round_.number for round_ in rounds if round_.finals}
     played: dict[int, set[int]] = defaultdict(set)
     for round_ in rounds:
         for number in round_.seated:
@@ -216,7 +217,7 @@ def _present(
         if left is not None and engine.has_left(left, paired_count):
             left = min(left, known)
         on_list = range(joined, (known if left is None else min(left, known)) + 1)
-        missed = (set(on_list) - played[number]) | sits_out.get(number, frozenset())
+        missed = (set(on_list) - played[number] - finals) | sits_out.get(number, frozenset())
         present.append(EntryRecord(number, joined, left, tuple(sorted(missed))))
     return tuple(present)
 

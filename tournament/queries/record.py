@@ -6,9 +6,9 @@ from dataclasses import fields
 from django.db.models import Max
 
 from tournament.engine.criteria import ranking_of
-from tournament.engine.record import PairingRecord, Result, RoundRecord, Rules, Score
+from tournament.engine.record import FinalsRules, PairingRecord, Result, RoundRecord, Rules, Score
 from tournament.engine.terms import Outcome
-from tournament.matches.formats import MatchFormat, MatchGame
+from tournament.matches.formats import MatchFormat, MatchGame, at_length
 from tournament.models import Pairing, PastResult, Round, Tournament
 
 RESULT_FIELDS = ("outcome", "first_points", "second_points", "winner_id")
@@ -21,12 +21,22 @@ def rules_of(tournament: Tournament) -> Rules:
         count_excess_points=tournament.count_excess_points,
         unplayed_win_points=tournament.unplayed_win_points,
         ranking=ranking_of(tournament.ranking.split()),
+        finals=_finals_of(tournament),
     )
 
 
-def format_of(tournament: Tournament) -> MatchFormat:
+def _finals_of(tournament: Tournament) -> FinalsRules | None:
+    if tournament.finals_players is None:
+        return None
+    return FinalsRules(tournament.finals_players, tournament.finals_match_length, tournament.finals_third_place)
+
+
+def format_of(tournament: Tournament, *, finals: bool = False) -> MatchFormat:
+    """Return the match format of the tournament, or that of its finals, which may have a length of their own."""
     columns = {field.name: getattr(tournament, field.name) for field in fields(MatchFormat)}
-    return MatchFormat(**{**columns, "game": MatchGame(tournament.game)})
+    wanted = MatchFormat(**{**columns, "game": MatchGame(tournament.game)})
+    length = tournament.finals_match_length if finals else None
+    return wanted if length is None else at_length(wanted, length)
 
 
 def format_columns(wanted: MatchFormat) -> dict[str, object]:
@@ -83,4 +93,5 @@ def round_record(round_: Round, pairings: tuple[PairingRecord, ...]) -> RoundRec
         rematches_allowed=round_.rematches_allowed,
         lookahead_bound=round_.lookahead_bound,
         rematches_evenly=round_.rematches_evenly,
+        finals=round_.is_finals,
     )

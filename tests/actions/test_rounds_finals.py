@@ -1,0 +1,204 @@
+"""The finals after the Swiss, from drawing the first round to the final ranking."""
+
+import pytest
+
+from tests.factories import (
+    draw_next_round,
+    enter_result,
+    entry_of,
+    make_director,
+    make_tournament,
+    pairing_of,
+    play_round,
+    seat,
+)
+from tournament.actions.players import NewPlayer, add_entries, set_pause, withdraw_entry
+from tournament.actions.results import record_result
+from tournament.actions.rounds import pair_anew, pair_by_hand, remove_round
+from tournament.actions.tournaments import change_tournament, end_evening
+from tournament.engine.finals import bracket_of, final_standings, seeds_of
+from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
+from tournament.engine.refusals import Refused
+from tournament.engine.standings import standings
+from tournament.engine.terms import Outcome
+from tournament.queries.evening import record_of
+from tournament.queries.rounds import stored_pairs
+
+pytestmark = pytest.mark.django_db
+
+WIN, CLOSER_WIN, LOSS = (Result(Outcome.PLAYED, score) for score in ((3, 1), (3, 2), (1, 3)))
+LEVEL, AHEAD = (Result(Outcome.STOPPED, score) for score in ((1, 1), (2, 1)))
+
+
+def played_swiss(**details):
+    """Make a Swiss of 8 players in 2 rounds, complete, with finals of 4 unless said otherwise."""
+    return make_tournament(8, 2, planned_rounds=2, **{"finals_players": 4, **details})
+
+
+def in_the_final(**details):
+    """Play the semi-finals, which the better seeds win, and draw the final."""
+    tournament = played_swiss(**details)
+    play_round(draw_next_round(tournament), [(3, 1)])
+    draw_next_round(tournament)
+    return tournament
+
+
+def refusal(act) -> str:
+    with pytest.raises(Refused) as refused:
+        act()
+    return refused.value.code
+
+
+def test_round_after_the_last_planned_one_is_drawn_from_the_ranking():
+    tournament = played_swiss()
+    first, second, third, fourth = seeds_of(record_of(tournament))
+
+    round_ = draw_next_round(tournament)
+
+    assert (round_.is_finals, stored_pairs(round_)) == (True, ((first, fourth), (second, third)))
+
+
+def test_players_outside_the_finals_have_missed_no_round():
+    record = record_of(in_the_final())
+
+    assert {entry.absent_rounds for entry in record.entries} == {()}
+
+
+def test_final_ranking_follows_the_last_match():
+    tournament = in_the_final(finals_third_place=True)
+    seeds = bracket_of(record_of(tournament)).seeds
+
+    assert final_standings(record_of(tournament)) == standings(record_of(tournament))
+    play_round(tournament.rounds.get(number=4), [(1, 3)])
+
+    assert [row.number for row in final_standings(record_of(tournament))][:4] == [seeds[n] for n in (1, 0, 3, 2)]
+
+
+def test_finals_have_a_match_length_of_their_own():
+    tournament = played_swiss(finals_match_length=5)
+    draw_next_round(tournament)
+    match = pairing_of(tournament, 3, 1)
+
+    assert refusal(lambda: enter_result(match, WIN)) == "score_without_winner"
+    enter_result(match, Result(Outcome.PLAYED, (5, 4)))
+
+
+def test_stopped_match_of_the_finals_needs_somebody_ahead():
+    tournament = played_swiss()
+    draw_next_round(tournament)
+
+    assert refusal(lambda: enter_result(pairing_of(tournament, 3, 1), LEVEL)) == "finals_need_a_winner"
+    enter_result(pairing_of(tournament, 3, 1), AHEAD)
+
+
+@pytest.mark.parametrize("result", [LOSS, DOUBLE_FORFEIT], ids=["other winner", "double forfeit"])
+def test_correction_that_changes_who_goes_on_waits_until_later_rounds_are_removed(result):
+    tournament = in_the_final()
+    match, director = pairing_of(tournament, 3, 1), make_director()
+
+    def correct():
+        record_result(match, by=director, expected=WIN, result=result)
+
+    assert refusal(correct) == "finals_drawn_on_result"
+    remove_round(tournament, by=director, number=4, confirmed="4")
+    correct()
+
+
+def test_correction_that_leaves_the_winner_is_taken():
+    tournament = in_the_final()
+
+    record_result(pairing_of(tournament, 3, 1), by=make_director(), expected=WIN, result=CLOSER_WIN)
+
+    assert len(record_of(tournament).rounds) == 4
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda t, by, pairs: pair_by_hand(t, by=by, number=3, expected=pairs, pairs=[(1, 2)], reason=""),
+        lambda t, by, pairs: pair_anew(t, by=by, number=3),
+        lambda t, by, pairs: seat(t, *({*range(1, 9)} - {number for pair in pairs for number in pair})),
+    ],
+    ids=["by hand", "anew", "at a table"],
+)
+def test_nobody_is_paired_otherwise_than_by_the_bracket(act):
+    tournament = played_swiss()
+    pairs = stored_pairs(draw_next_round(tournament))
+
+    assert refusal(lambda: act(tournament, make_director(), pairs)) == "finals_follow_the_seeds"
+
+
+def test_nobody_joins_once_the_finals_are_drawn():
+    tournament = played_swiss()
+    draw_next_round(tournament)
+
+    code = refusal(lambda: add_entries(tournament, by=make_director(), players=[NewPlayer("Late")]))
+
+    assert code == "finals_take_nobody_in"
+
+
+@pytest.mark.parametrize(
+    "details",
+    [{"finals_players": 8}, {"finals_match_length": 7}, {"planned_rounds": 4}],
+    ids=["size", "length", "rounds"],
+)
+def test_finals_can_be_changed_until_they_are_drawn(details):
+    tournament, director = played_swiss(), make_director()
+    change_tournament(tournament, by=director, **details)
+    change_tournament(tournament, by=director, finals_players=4, finals_match_length=None, planned_rounds=2)
+    draw_next_round(tournament)
+
+    assert refusal(lambda: change_tournament(tournament, by=director, **details)) == "finals_stand_once_drawn"
+
+
+@pytest.mark.parametrize(
+    ("details", "code"),
+    [
+        ({"finals_players": 6}, "finals_size"),
+        ({"finals_players": 2, "finals_third_place": True}, "finals_third_of_two"),
+        ({"finals_players": 4, "finals_match_length": 26}, "format_length"),
+    ],
+    ids=["6 players", "third of two", "26 points"],
+)
+def test_finals_that_cannot_be_played_are_refused(details, code):
+    assert refusal(lambda: make_tournament(4, **details)) == code
+
+
+def test_finalist_who_has_left_or_is_absent_gives_the_other_a_bye():
+    for leaves in (True, False):
+        tournament = played_swiss(name=f"Evening {leaves}")
+        play_round(draw_next_round(tournament), [(3, 1)])
+        first, second, *_others = bracket_of(record_of(tournament)).seeds
+        absent, director = entry_of(tournament, second), make_director()
+        if leaves:
+            withdraw_entry(absent, by=director)
+        else:
+            set_pause(absent, by=director, round_number=4, pauses=True)
+
+        assert stored_pairs(draw_next_round(tournament)) == ((first, None),)
+        assert [row.number for row in final_standings(record_of(tournament))][:2] == [first, second]
+
+
+def test_evening_that_ends_in_the_finals_drops_the_open_round_and_keeps_the_planned_rounds():
+    tournament = in_the_final()
+    final = pairing_of(tournament, 4, 1)
+
+    end_evening(tournament, by=make_director(), number=4, scores={final.pk: None})
+
+    tournament.refresh_from_db()
+    record = record_of(tournament)
+    assert (tournament.planned_rounds, len(record.rounds)) == (2, 3)
+    assert final_standings(record) == standings(record)
+
+
+def test_correction_of_the_swiss_leaves_the_finals_as_drawn():
+    tournament = in_the_final()
+    pairs = [stored_pairs(round_) for round_ in tournament.rounds.order_by("number")]
+
+    record_result(pairing_of(tournament, 1, 1), by=make_director(), expected=WIN, result=LOSS)
+
+    assert [stored_pairs(round_) for round_ in tournament.rounds.order_by("number")] == pairs
+    assert (
+        refusal(lambda: record_result(pairing_of(tournament, 3, 1), by=make_director(), expected=WIN, result=PENDING))
+        == "past_result_is_needed"
+    )
