@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tests.reference.finals import are_over, expected_pairs, final_standings, finals_rounds, seeds
 from tests.reference.games import disagreements_of_matches
 from tests.reference.matches import Archive
 from tests.reference.pairing import (
@@ -25,11 +26,11 @@ def disagreements(archive: Archive) -> list[str]:
 
 
 def last_complete_round(archive: Archive) -> int:
-    """The last round in which every match has its outcome; 0: none yet."""
+    """The last round before the finals in which every match has its outcome; 0: none yet."""
     complete = [
         round_["number"]
         for round_ in archive["rounds"]
-        if all(pairing["outcome"] != "pending" for pairing in round_["pairings"])
+        if not round_.get("finals", False) and all(pairing["outcome"] != "pending" for pairing in round_["pairings"])
     ]
     return max(complete, default=0)
 
@@ -37,6 +38,8 @@ def last_complete_round(archive: Archive) -> int:
 def _disagreements_of_round(archive: Archive, round_: Mapping[str, Any]) -> list[str]:
     number = round_["number"]
     in_file = tuple(tuple(pairing["players"]) for pairing in round_["pairings"])
+    if round_.get("finals", False):
+        return _disagreements_of_finals(archive, round_, in_file)
     if round_["manual"]:
         return _illegal(archive, number, in_file)
 
@@ -52,6 +55,14 @@ def _disagreements_of_round(archive: Archive, round_: Mapping[str, Any]) -> list
     if round_.get("lookahead_bound", False) and is_pairing_within_a_bound(archive, number, in_file):
         return []
     return [] if in_file == expected.pairs else [f"{_written(in_file)} should be {_written(expected.pairs)}"]
+
+
+def _disagreements_of_finals(archive: Archive, round_: Mapping[str, Any], in_file: tuple[Pair, ...]) -> list[str]:
+    is_first = round_ is finals_rounds(archive)[0]
+    if is_first and round_.get("seeds") != seeds(archive):
+        return [f"seeds {round_.get('seeds')} should be {seeds(archive)}"]
+    expected = tuple(expected_pairs(archive, round_["number"]))
+    return [] if in_file == expected else [f"{_written(in_file)} should be {_written(expected)}"]
 
 
 def _written(pairs: Sequence[Pair]) -> str:
@@ -84,7 +95,7 @@ def _disagreements_of_standings(archive: Archive) -> list[str]:
     # Before round 1 is drawn there is no draw seed, so no lot and no ranking to compare with.
     if not archive["rounds"] and not archive["draw_seed"]:
         return []
-    expected = standings(archive, last_complete_round(archive))
+    expected = final_standings(archive) if are_over(archive) else standings(archive, last_complete_round(archive))
     in_file = archive["standings"]
     if len(in_file) != len(expected):
         return [f"standings: {len(in_file)} rows, should be {len(expected)}"]

@@ -11,17 +11,31 @@ POINTS = {"drawn": 0, "single": 1, "pass": 1, "gammon": 2, "backgammon": 3}
 
 def disagreements_of_matches(archive: Archive) -> list[str]:
     """One sentence for each match whose score no games lead to, or whose games do not lead to its score."""
-    rules = archive["rules"]
-    finals, unfinished = reachable_scores(rules)
-    return [
-        f"round {round_['number']}: {text}"
-        for round_ in archive["rounds"]
-        for pairing in round_["pairings"]
-        for text in (
-            *_impossible_scores(pairing, finals, unfinished),
-            *_wrong_games(rules, pairing),
-        )
-    ]
+    found = []
+    for is_finals in (False, True):
+        rules = _rules_of_finals(archive["rules"]) if is_finals else archive["rules"]
+        decided, unfinished = reachable_scores(rules)
+        found += [
+            f"round {round_['number']}: {text}"
+            for round_ in archive["rounds"]
+            if round_.get("finals", False) == is_finals
+            for pairing in round_["pairings"]
+            for text in (
+                *_impossible_scores(pairing, decided, unfinished),
+                *_wrong_games(rules, pairing),
+            )
+        ]
+    return found
+
+
+def _rules_of_finals(rules: Mapping[str, Any]) -> Mapping[str, Any]:
+    """ "A match length of its own; everything else of the match as in the tournament", where a length can have it."""
+    length = rules.get("finals", {}).get("match_length", rules["match_length"])
+    if length == rules["match_length"]:
+        return rules
+    single_games_alone = {"jacoby": False, "beavers": False, "automatic_doubles": 0} if length > 1 else {}
+    with_crawford = {"crawford": rules["cube"] and length > 1} if 1 in (length, rules["match_length"]) else {}
+    return {**rules, "match_length": length, **single_games_alone, **with_crawford}
 
 
 def reachable_scores(rules: Mapping[str, Any]) -> tuple[set[tuple[int, int]], set[tuple[int, int]]]:
