@@ -163,6 +163,14 @@ def test_double_forfeit_of_the_final_ranks_both_by_the_swiss():
     assert places(evening("1-4 0:3, 3-2 1:3", "2-4 neither")) == [2, 4, 1, 3, 5, 6]
 
 
+def test_somebody_absent_from_a_semi_final_without_opponent_may_play_for_third_place():
+    absent = EntryRecord(1, absent_rounds=(4,))
+    quarter_finals = "1 bye, 4-5 neither, 3 bye, 2-6 3:0"
+    record = evening(quarter_finals, "3-2 3:1", players=8, third_place=True, one=absent)
+
+    assert draw_finals(record).pairs == ((3, None), (1, 2))
+
+
 def test_match_for_third_place_decides_third_and_fourth():
     record = evening("1-4 0:3, 3-2 1:3", "2-4 0:3, 1-3 forfeit 3", third_place=True)
 

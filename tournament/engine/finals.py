@@ -113,11 +113,16 @@ def bracket(rules: FinalsRules, seeds: Sequence[int], rounds: Sequence[RoundReco
         )
         places = [match.winner for match in built[-1]]
     third = None
-    if rules.third_place and len(built) > 1:
-        losers = [match.loser for match in built[-2]]
+    if rules.third_place and 1 < len(built) <= len(rounds) + 1:
+        losers = [_only_loser(match) for match in built[-2]]
         if None not in losers:
             third = _match(losers, seeds, rounds[len(built) - 1].pairings if len(built) == len(rounds) else ())
     return Bracket(tuple(seeds), tuple(built), third)
+
+
+def _only_loser(match: BracketMatch) -> int | None:
+    """Return the one loser of a match that was drawn: also somebody absent, or gone, whom nobody was to play."""
+    return match.players[0] if match.pairing is None and len(match.players) == 1 else match.loser
 
 
 def _match(places: Sequence[int | None], seeds: Sequence[int], drawn: Sequence[PairingRecord]) -> BracketMatch:
