@@ -82,6 +82,7 @@ def make_home_club():
     cup = make_cup(club, persons)
     make_single_games(club, persons)
     make_practice(club)
+    make_finals(club)
     store_tournament(club, 4, slug="plakoto", game="plakoto")
     make_club_books(club)
     make_earlier_matches(club, persons)
@@ -116,6 +117,9 @@ def store_tournament(club, day, **said):
         "clock": "",
         "count_excess_points": False,
         "ranking": "",
+        "finals_players": None,
+        "finals_match_length": None,
+        "finals_third_place": False,
         "is_closed": False,
         "is_practice": False,
         "fee_cents": 0,
@@ -166,7 +170,7 @@ def make_cup(club, persons):
     board = store(Prize, tournament=cup, place=1)
     make_vouchers(cup, ann, ben, board, store(Prize, tournament=cup, place=NO_PLACE))
 
-    first = store(Round, tournament=cup, number=1, is_hidden=False)
+    first = store_round(cup, number=1, is_hidden=False)
     match = store(
         Pairing,
         round=first,
@@ -182,7 +186,7 @@ def make_cup(club, persons):
     for number, winner, words in ((1, ann, "0-won-single"), (2, ben, "1-won-single")):
         store(Game, pairing=match, number=number, kind="single", winner=winner, cube=1, automatic=0, words=words)
     store_bye(first, cem)
-    second = store(Round, tournament=cup, number=2)
+    second = store_round(cup, number=2)
     store_match(second, 1, dan, ann, outcome="pending", finished_at=None)
     store_bye(second, ben)
     return cup
@@ -204,6 +208,11 @@ def store_entry(tournament, number, person, **said):
     }
     name = person.name if person else f"Player {number}"
     return store(Entry, **{"tournament": tournament, "person": person, "number": number, "name": name} | plain | said)
+
+
+def store_round(tournament, number, **said):
+    """Store a round before the finals, but for what is said."""
+    return store(Round, **{"tournament": tournament, "number": number, "is_finals": False} | said)
 
 
 def store_match(round_, position, first, second, **said):
@@ -265,7 +274,7 @@ def make_single_games(club, persons):
         is_rated=True,
     )
     cem, dan = store_entry(evening, 1, persons[2]), store_entry(evening, 2, persons[3])
-    only = store(Round, tournament=evening, number=1, manual=False, reason="", is_hidden=False)
+    only = store_round(evening, number=1, manual=False, reason="", is_hidden=False)
     match = store_match(only, 1, cem, dan, outcome="played", first_points=0, second_points=8)
     store(Game, pairing=match, number=1, kind="gammon", winner=dan, cube=4, automatic=1, conceded=False, words="")
 
@@ -275,10 +284,26 @@ def make_practice(club):
     practice = store_tournament(club, 3, slug="practice", gammons=False, ranking=KONSTANZ_RANKING, is_practice=True)
     first, second = store_entry(practice, 1, None), store_entry(practice, 2, None)
     for number in (1, 2):
-        round_ = store(Round, tournament=practice, number=number, manual=False, reason="", is_hidden=False)
+        round_ = store_round(practice, number=number, manual=False, reason="", is_hidden=False)
         match = store_match(round_, 1, first, second, outcome="forfeit", winner=second)
         if number == 1:
             store(PastResult, pairing=match, until=2, outcome="stopped", first_points=2, second_points=1, winner=None)
+
+
+def make_finals(club):
+    """Store practice that ends with the first round of finals."""
+    rules = {"finals_players": 4, "finals_match_length": 5, "finals_third_place": True}
+    evening = store_tournament(club, 5, slug="finals", planned_rounds=1, is_practice=True, **rules)
+    first, second, third, fourth = (store_entry(evening, number, None) for number in range(1, 5))
+    plain = {"planned_rounds": 1, "manual": False, "reason": "", "is_hidden": False}
+    swiss = store_round(evening, 1, rematches_allowed=False, rematches_evenly=False, lookahead_bound=False, **plain)
+    store_match(swiss, 1, first, third, outcome="forfeit", winner=first)
+    store_match(swiss, 2, second, fourth, outcome="double_forfeit")
+    finals = store_round(
+        evening, 2, is_finals=True, rematches_allowed=False, rematches_evenly=False, lookahead_bound=False, **plain
+    )
+    store_match(finals, 1, first, fourth, outcome="pending", finished_at=None)
+    store_match(finals, 2, second, third, outcome="played", first_points=5, second_points=4)
 
 
 def make_club_books(club):

@@ -20,6 +20,7 @@ from tournament.archive.format import (
     Payment,
     write_archive,
 )
+from tournament.engine.finals import final_standings
 from tournament.engine.record import (
     BYE,
     DOUBLE_FORFEIT,
@@ -33,7 +34,6 @@ from tournament.engine.record import (
     TournamentRecord,
 )
 from tournament.engine.refusals import Refused
-from tournament.engine.standings import standings
 from tournament.engine.terms import Outcome
 from tournament.matches.clocks import CLOCKS, Clock, ClockRule
 from tournament.matches.formats import PRESETS, MatchFormat
@@ -169,7 +169,7 @@ FULL = Archive(
 
 
 def write(archive):
-    return write_archive(archive, standings(archive.record))
+    return write_archive(archive, final_standings(archive.record))
 
 
 def values_of(archive):

@@ -18,6 +18,8 @@ CASES = tuple(
         "cases/corrected_8x4.json",
         "cases/coming_and_going_11x5.json",
         "cases/stopped_9x2.json",
+        "cases/finals_4_of_9.json",
+        "cases/finals_finalist_gone.json",
         "archives/wuerfelabend-mit-doppler.json",
         "archives/tavli-abend.json",
         "archives/plakoto.json",
@@ -68,6 +70,7 @@ KEYS = st.sampled_from(
         *("status", "fee_waived", "shown_as", "fixed_table", "planned_rounds", "reason", "was", "winner"),
         *("game", "cube_limit", "crawford", "jacoby", "beavers", "automatic_doubles", "winner_opens", "clock"),
         *("games", "gave_up", "finished_at", "drawn_at", "hidden", "steps", "settings", "vouchers", "payments"),
+        *("finals", "seeds", "third_place", "absent_rounds"),
         *("boards", "practice", "at", "by", "kept_cents", "player", "prize", "cancelled_at", "conceded", "automatic"),
     ]
 )

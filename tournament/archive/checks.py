@@ -19,6 +19,8 @@ from tournament.archive.format import (
     standing_values,
 )
 from tournament.archive.strict_json import parse, quote
+from tournament.engine.crosstable import match_winner
+from tournament.engine.finals import bracket_pairs
 from tournament.engine.record import PairingRecord, Result, RoundRecord, TournamentRecord, has_left
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import Standing
@@ -54,9 +56,11 @@ def refuse_what_does_not_fit_together(archive: Archive) -> None:
         _refuse_seats(record, round_.record)
         _refuse_tables(round_.record)
         for pairing in round_.record.pairings:
-            _refuse_pairing(archive.format, record, position, pairing)
+            wanted = archive.format_of(round_.record)
+            _refuse_pairing(wanted, record, position, pairing)
             if match := round_.matches.get(pairing.first):
-                _refuse_games(archive.format, position, pairing, match)
+                _refuse_games(wanted, position, pairing, match)
+    _refuse_finals(record)
     if archive.is_closed and record.completed_rounds < len(record.rounds):
         raise Refused("archive_closed_with_open_matches", round=len(record.rounds))
 
@@ -183,7 +187,10 @@ def _refuse_wishes(record: TournamentRecord) -> None:
 
 
 def _refuse_seats(record: TournamentRecord, round_: RoundRecord) -> None:
-    """Refuse a round unless everyone present is in exactly one pairing, and everyone else in none."""
+    """Refuse a round unless everyone present is in exactly one pairing, and everyone else in none.
+
+    In the finals not everyone present plays.
+    """
     occurrences_of = Counter(
         number for pairing in round_.pairings for number in (pairing.first, pairing.second) if number is not None
     )
@@ -196,8 +203,58 @@ def _refuse_seats(record: TournamentRecord, round_: RoundRecord) -> None:
             raise Refused("archive_absent_player_paired", round=round_.number, player=number)
         if occurrences > 1:
             raise Refused("archive_player_twice", round=round_.number, player=number)
-    for number in sorted(present - occurrences_of.keys()):
+    for number in () if round_.finals else sorted(present - occurrences_of.keys()):
         raise Refused("archive_present_player_not_paired", round=round_.number, player=number)
+
+
+def _refuse_finals(record: TournamentRecord) -> None:
+    """Refuse finals that the rules of the tournament do not have, that stand too early, or leave their bracket."""
+    finals = [round_ for round_ in record.rounds if round_.finals]
+    if not finals:
+        return
+    number, rules = finals[0].number, record.rules.finals
+    if rules is None:
+        raise Refused("archive_finals_not_in_rules", round=number)
+    for round_ in record.rounds[number:]:
+        if not round_.finals:
+            raise Refused("archive_finals_before_swiss", round=round_.number)
+    if record.swiss_rounds < record.rules.rounds:
+        raise Refused("archive_finals_too_early", round=number, planned=record.rules.rounds)
+    if not 2 <= len(finals[0].seated) <= rules.players:
+        raise Refused("archive_finals_seeds_count", round=number, players=rules.players)
+    for round_ in finals:
+        is_drawn_otherwise = round_.planned_rounds != record.rules.rounds or round_.lookahead_bound
+        if round_.manual or round_.rematches_allowed or is_drawn_otherwise:
+            raise Refused("archive_finals_by_hand", round=round_.number)
+        expected = bracket_pairs(record, round_.number)
+        if not expected:
+            raise Refused("archive_finals_over", round=round_.number)
+        found = [(pairing.first, pairing.second) for pairing in round_.pairings]
+        for position, (pair, gives) in enumerate(zip_longest(found, expected), start=1):
+            if pair != gives:
+                raise Refused("archive_finals_bracket", round=round_.number, pairing=position)
+        for pairing in round_.pairings:
+            _refuse_results_of_finals(round_.number, pairing)
+
+
+def _refuse_results_of_finals(round_number: int, pairing: PairingRecord) -> None:
+    """Refuse a match stopped level, and a result since corrected by which somebody else would have gone on."""
+    here = {"round": round_number, "first": pairing.first, "second": pairing.second}
+    results = (pairing.result, *(past.result for past in pairing.was))
+    winners = [match_winner(result, pairing.first, pairing.second or 0) for result in results]
+    if any(result.outcome is Outcome.STOPPED and not won for result, won in zip(results, winners, strict=True)):
+        raise Refused("archive_finals_level", **here)
+    if len(set(winners)) > 1:
+        raise Refused("archive_finals_winner_changed", **here)
+
+
+def _refuse_seeds(archive: Archive, part: TournamentPart) -> None:
+    """Refuse seeds that are not those of the first round of the finals, or stand with another round."""
+    first = archive.first_of_finals
+    for round_ in part.rounds:
+        expected = archive.seeds if first and round_.number == first.number else ()
+        if tuple(round_.seeds) != expected:
+            raise Refused("archive_finals_seeds", round=round_.number)
 
 
 def _refuse_tables(round_: RoundRecord) -> None:
@@ -296,8 +353,10 @@ def archive_with(values: Mapping[str, Any]) -> Archive:
         raise Refused("file_of_a_club")
     if found not in FORMATS:
         raise Refused("archive_wrong_format", found=quote(found), expected=", ".join(FORMATS))
-    archive = TournamentPart.of(values, context=found).archive()
+    part = TournamentPart.of(values, context=found)
+    archive = part.archive()
     refuse_what_does_not_fit_together(archive)
+    _refuse_seeds(archive, part)
     return archive
 
 

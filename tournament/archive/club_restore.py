@@ -33,8 +33,8 @@ from tournament.archive.club_format import (
 from tournament.archive.dump import dump_values
 from tournament.archive.format import FORMAT_2, Archive, time_of, write_archive, written
 from tournament.archive.storing import Arrival, EnteredLate, arrive, entered_late, forgotten_in, new_tournament, store
+from tournament.engine.finals import final_standings
 from tournament.engine.refusals import Refused
-from tournament.engine.standings import standings
 from tournament.machine.locks import take_lock
 from tournament.models import (
     Club,
@@ -201,7 +201,7 @@ def _tournaments(file: ClubPart, club: Club) -> Iterator[PlannedTournament]:
 def _as_written_now(archive: Archive, values: Mapping[str, Any]) -> bytes:
     """Write an archive in a file as a stored tournament is written, whose earlier file may be of format 1."""
     is_earlier = values["format"] != FORMAT_2
-    return write_archive(archive, standings(archive.record)) if is_earlier else written(values)
+    return write_archive(archive, final_standings(archive.record)) if is_earlier else written(values)
 
 
 def _season(season: SeasonPart, club: Club) -> PlannedPart:

@@ -24,7 +24,7 @@ from tournament.archive.format import (
     write_archive,
 )
 from tournament.archive.storing import vouchers_in_file
-from tournament.engine.standings import standings
+from tournament.engine.finals import final_standings
 from tournament.matches.clocks import clock_named
 from tournament.models import Pairing, Prize, Tournament, Voucher
 from tournament.money.fees import FeeBand
@@ -89,14 +89,14 @@ def dump(tournament: Tournament, *, for_publishing: bool = False) -> bytes:
         archive = archive_of(Tournament.objects.select_for_update().get(pk=tournament.pk))
     if for_publishing:
         archive = for_everybody(archive)
-    return write_archive(archive, standings(archive.record))
+    return write_archive(archive, final_standings(archive.record))
 
 
 def dump_values(tournaments: QuerySet[Tournament]) -> dict[int, dict[str, object]]:
     """The values of the archives by the keys of the tournaments, as they stand between two changes of any of them."""
     with transaction.atomic():
         archives = archives_of(tournaments.select_for_update().order_by("pk"))
-    return {key: TournamentPart.values(archive, standings(archive.record)) for key, archive in archives.items()}
+    return {key: TournamentPart.values(archive, final_standings(archive.record)) for key, archive in archives.items()}
 
 
 def archive_of(tournament: Tournament) -> Archive:

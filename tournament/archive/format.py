@@ -23,9 +23,11 @@ from tournament.archive.strict_json import (
     verbatim,
 )
 from tournament.engine.criteria import CHOICES, ranking_of
+from tournament.engine.finals import refuse_finals, seeds_drawn
 from tournament.engine.record import (
     CorrectedResult,
     EntryRecord,
+    FinalsRules,
     KeptApart,
     PairingRecord,
     Result,
@@ -46,6 +48,7 @@ from tournament.matches.formats import (
     MOST_AUTOMATIC_DOUBLES,
     MatchFormat,
     MatchGame,
+    at_length,
     has_crawford_game,
     refuse_excess_points,
     refuse_format,
@@ -207,6 +210,24 @@ class Archive:
         of_players = tuple(payment for player in self.players for payment in player.payments)
         return of_players + self.vouchers
 
+    def format_of(self, round_: RoundRecord) -> MatchFormat:
+        """Return the format of the matches in a round: the finals may have a length of their own."""
+        finals = self.rules.finals if round_.finals else None
+        return at_length(self.format, finals.match_length) if finals and finals.match_length else self.format
+
+    @property
+    def first_of_finals(self) -> RoundRecord | None:
+        """The first round of the finals, where they are drawn."""
+        return next((round_.record for round_ in self.rounds if round_.record.finals), None)
+
+    @property
+    def seeds(self) -> tuple[int, ...]:
+        """The start numbers of those who play the finals, best first; empty until they are drawn."""
+        first, rules = self.first_of_finals, self.rules.finals
+        if first is None or rules is None:
+            return ()
+        return seeds_drawn(rules.players, ((pairing.first, pairing.second) for pairing in first.pairings))
+
     @property
     def record(self) -> TournamentRecord:
         """The facts that the engine reads."""
@@ -306,7 +327,7 @@ def _language(text: str) -> str:
 
 
 def _criterion(name: str) -> str:
-    if name not in [criterion.value for criterion in Criterion]:
+    if name == Criterion.FINALS or name not in [criterion.value for criterion in Criterion]:
         raise broken("archive_not_one_of", value=quote(name), choices=", ".join(CHOICES))
     return name
 
@@ -387,6 +408,15 @@ class ClockPart(ArchivePart):
     rule: Literal["normal", "blitz", "delay"]
 
 
+class FinalsPart(ArchivePart):
+    players: Count
+    match_length: Added[Annotated[int, number(1, MOST_POINTS)] | None] = None
+    third_place: Added[bool] = False
+
+    def read(self) -> FinalsRules:
+        return FinalsRules(self.players, self.match_length, self.third_place)
+
+
 class RulesPart(ArchivePart):
     match_length: Annotated[int, number(1, MOST_POINTS)]
     game: Added[Literal["backgammon", "portes", "plakoto", "fevga", "tavli"]] = "backgammon"
@@ -404,6 +434,13 @@ class RulesPart(ArchivePart):
     count_excess_points: bool
     unplayed_win_points: Annotated[int, number(0, MOST_POINTS)]
     ranking: Added[list[Annotated[str, AfterValidator(_criterion)]]] = [*KONSTANZ]
+    finals: Added[FinalsPart | None] = None
+
+    @model_validator(mode="after")
+    def _length_of_finals_says_something(self) -> Self:
+        if self.finals and self.finals.match_length == self.match_length:
+            raise broken("archive_says_nothing", key="finals.match_length")
+        return self
 
     @model_validator(mode="after")
     def _crawford_says_something(self) -> Self:
@@ -412,8 +449,14 @@ class RulesPart(ArchivePart):
         return self
 
     def read(self) -> Rules:
-        ranking = ranking_of(self.ranking)
-        return Rules(self.match_length, self.rounds, self.count_excess_points, self.unplayed_win_points, ranking)
+        return Rules(
+            self.match_length,
+            self.rounds,
+            self.count_excess_points,
+            self.unplayed_win_points,
+            ranking_of(self.ranking),
+            self.finals.read() if self.finals else None,
+        )
 
     def match_format(self) -> MatchFormat:
         given = {name: getattr(self, name) for name in FORMAT_FIELDS}
@@ -446,6 +489,7 @@ class RulesPart(ArchivePart):
             count_excess_points=rules.count_excess_points,
             unplayed_win_points=rules.unplayed_win_points,
             ranking=[*rules.ranking],
+            finals=FinalsPart.as_in_file(rules.finals) if rules.finals else None,
         )
 
 
@@ -457,6 +501,10 @@ def refuse_rules(rules: Rules, wanted: MatchFormat) -> None:
     refuse_format(replace(wanted, match_length=min(wanted.match_length, LONGEST_MATCH)) if is_plain else wanted)
     if rules.count_excess_points:
         refuse_excess_points(wanted)
+    if rules.finals:
+        refuse_finals(rules.finals)
+        if rules.finals.match_length:
+            refuse_format(at_length(wanted, rules.finals.match_length))
 
 
 class StepPart(ArchivePart):
@@ -722,6 +770,8 @@ class PairingPart(ArchivePart):
 
 class RoundPart(ArchivePart):
     number: RoundNumber
+    finals: Added[bool] = False
+    seeds: Added[list[StartNumber]] = []
     drawn_at: Added[Time] = ""
     hidden: Added[bool] = False
     manual: bool
@@ -747,16 +797,18 @@ class RoundPart(ArchivePart):
             rematches_allowed=self.rematches_allowed,
             lookahead_bound=self.lookahead_bound,
             rematches_evenly=self.rematches_evenly,
+            finals=self.finals,
         )
         matches = {pairing.players[0]: pairing.match(self.number) for pairing in self.pairings}
         told = {first: match for first, match in matches.items() if match != ArchiveMatch()}
         return ArchiveRound(record, self.reason, time_of(self.drawn_at), self.hidden, told)
 
     @classmethod
-    def values(cls, round_: ArchiveRound, rules: Rules) -> dict[str, object]:
-        record, nothing = round_.record, ArchiveMatch()
+    def values(cls, round_: ArchiveRound, archive: Archive) -> dict[str, object]:
+        record, rules, nothing = round_.record, archive.rules, ArchiveMatch()
         return cls.as_in_file(
             record,
+            seeds=[*archive.seeds] if record == archive.first_of_finals else [],
             drawn_at=time_text(round_.drawn_at),
             hidden=round_.is_hidden,
             planned_rounds=None if record.planned_rounds == rules.rounds else record.planned_rounds,
@@ -833,7 +885,7 @@ class TournamentPart(ArchivePart):
             vouchers=[VoucherPart.values_of_other(voucher) for voucher in archive.vouchers],
             players=[PlayerPart.values(player, archive.fee) for player in archive.players],
             kept_apart=[KeptApartPart.values(wish) for wish in archive.kept_apart],
-            rounds=[RoundPart.values(round_, archive.rules) for round_ in archive.rounds],
+            rounds=[RoundPart.values(round_, archive) for round_ in archive.rounds],
             standings=[standing_values(standing) for standing in standings],
         )
 

@@ -58,7 +58,7 @@ from tournament.money.years import RunNumber, fiscal_year
 from tournament.names import NOT_IN_PUBLIC
 from tournament.queries.cash import FeeRow, fees_of
 from tournament.queries.persons import Likeness, likenesses
-from tournament.queries.record import format_columns
+from tournament.queries.record import finals_columns, format_columns
 
 # Vouchers: from rows to the archive, and back.
 
@@ -330,6 +330,7 @@ def new_tournament(
         count_excess_points=archive.rules.count_excess_points,
         unplayed_win_points=archive.rules.unplayed_win_points,
         ranking=" ".join(archive.rules.ranking),
+        **finals_columns(archive.rules.finals),
         draw_seed=archive.draw_seed,
         fee_cents=archive.fee.amount_cents,
         currency=archive.fee.currency,
@@ -414,6 +415,7 @@ def _rounds(arrival: Arrival) -> Sequence[Round]:
             reason=archived.reason,
             rematches_allowed=archived.record.rematches_allowed,
             rematches_evenly=archived.record.rematches_evenly,
+            is_finals=archived.record.finals,
             lookahead_bound=archived.record.lookahead_bound,
             is_hidden=archived.is_hidden,
             started_at=archived.drawn_at,

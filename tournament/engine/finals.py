@@ -236,6 +236,18 @@ def redraw_finals(record: TournamentRecord, number: int) -> DrawnFinals:
     return draw_finals(record.as_of(number))
 
 
+def bracket_pairs(record: TournamentRecord, number: int) -> tuple[Pair, ...]:
+    """Return the pairs that a drawn round of the finals has by the seeds as drawn; none where the finals were over.
+
+    Whether the ranking gives these seeds is another question, which `redraw_finals` answers.
+    """
+    found = bracket_of(record)
+    assert found is not None
+    assert record.rules.finals is not None
+    before = record.as_of(number)
+    return _next_pairs(bracket(record.rules.finals, found.seeds, before.rounds[before.swiss_rounds :]), before)
+
+
 def changes_seeds(record: TournamentRecord, corrected: TournamentRecord) -> bool:
     """Whether a correction of the Swiss gives other seeds than before it, and than the finals were drawn with."""
     drawn = bracket_of(record)

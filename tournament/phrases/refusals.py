@@ -488,6 +488,32 @@ REFUSALS: dict[str, Any] = {
     ),
     "archive_kept_apart_twice": gettext_lazy("%(first)s and %(second)s are kept apart twice at the same time."),
     "archive_rematches_evenly": gettext_lazy("%(place)s is true, but the round does not allow rematches."),
+    "archive_finals_not_in_rules": gettext_lazy(
+        "Round %(round)s is one of the finals, but the rules of the tournament have none."
+    ),
+    "archive_finals_before_swiss": gettext_lazy("Round %(round)s is none of the finals, but stands after one."),
+    "archive_finals_too_early": gettext_lazy(
+        "Round %(round)s is one of the finals, but %(planned)s rounds are planned before them."
+    ),
+    "archive_finals_by_hand": gettext_lazy(
+        "Round %(round)s is one of the finals, which are never paired by hand nor with the settings of other rounds."
+    ),
+    "archive_finals_seeds_count": gettext_lazy(
+        "Round %(round)s begins the finals; at least 2 and at most %(players)s players have to be in it."
+    ),
+    "archive_finals_seeds": gettext_lazy(
+        "Round %(round)s: the seeds stand with the first round of the finals alone, and are those of its pairings."
+    ),
+    "archive_finals_bracket": gettext_lazy(
+        "Round %(round)s: pairing %(pairing)s of the list is not what the bracket of the finals gives."
+    ),
+    "archive_finals_over": gettext_lazy("Round %(round)s: the finals were over before it."),
+    "archive_finals_level": gettext_lazy(
+        "Round %(round)s, %(first)s – %(second)s: a match of the finals cannot be stopped level."
+    ),
+    "archive_finals_winner_changed": gettext_lazy(
+        "Round %(round)s, %(first)s – %(second)s: by the result since corrected somebody else would have gone on."
+    ),
     "archive_gave_up": gettext_lazy(
         "Round %(round)s, %(first)s – %(second)s: of a match given up, the winner has exactly the points of its length."
     ),

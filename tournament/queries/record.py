@@ -28,7 +28,16 @@ def rules_of(tournament: Tournament) -> Rules:
 def _finals_of(tournament: Tournament) -> FinalsRules | None:
     if tournament.finals_players is None:
         return None
-    return FinalsRules(tournament.finals_players, tournament.finals_match_length, tournament.finals_third_place)
+    length = tournament.finals_match_length
+    own_length = None if length == tournament.match_length else length
+    return FinalsRules(tournament.finals_players, own_length, tournament.finals_third_place)
+
+
+def finals_columns(rules: FinalsRules | None) -> dict[str, object]:
+    """Return the columns of a tournament that hold the rules of its finals; without finals they stay as they are."""
+    if rules is None:
+        return {}
+    return {f"finals_{field.name}": getattr(rules, field.name) for field in fields(rules)}
 
 
 def format_of(tournament: Tournament, *, finals: bool = False) -> MatchFormat:

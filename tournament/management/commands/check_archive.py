@@ -18,8 +18,8 @@ from tournament.archive.checks import archive_with, differing_rows, values_in
 from tournament.archive.club_format import read_club, tournament_in_file
 from tournament.archive.format import Archive
 from tournament.engine.checking import check_rounds
+from tournament.engine.finals import final_standings
 from tournament.engine.refusals import Refused
-from tournament.engine.standings import standings
 from tournament.machine.terminal import _, ngettext, reason, terminal_language
 from tournament.phrases.checking import disagreement_sentence, row_difference_sentence
 from tournament.phrases.refusals import refusal_sentence
@@ -98,5 +98,5 @@ def disagreements(archive: Archive, values: Mapping[str, Any]) -> list[str]:
     rounds = [disagreement_sentence(disagreement) for disagreement in check_rounds(record)]
     if not archive.rounds:
         return rounds
-    rows = differing_rows(values["standings"], standings(record))
+    rows = differing_rows(values["standings"], final_standings(record))
     return rounds + [row_difference_sentence(row.row, row.expected, row.found) for row in rows]
