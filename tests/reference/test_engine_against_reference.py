@@ -1,23 +1,28 @@
 """The engine and the reference play and check the same invented tournaments: two readings of the rules, no code shared.
 
-In the suite 100 tournaments, 50 that rank by any list of criteria and 50 in which pairs are kept apart; `make prove`
-plays as many as PROVE_TOURNAMENTS says, 3,000 over the lists and 1,000 with pairs kept apart.
+In the suite 100 tournaments, 50 that rank by any list of criteria, 50 in which pairs are kept apart and 50 with finals;
+`make prove` plays as many as PROVE_TOURNAMENTS says, 3,000 over the lists, 1,000 with pairs kept apart and 2,000 with
+finals.
 """
 
 import json
 import os
 from collections import Counter
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from tests.rankings import random_ranking
 from tests.reference.check import disagreements, last_complete_round
+from tests.reference.finals import are_over, finals_rounds
 from tests.reference.pairing import NO_PAIRING_WITHOUT_REMATCH, pair_round, present_in_ranking_order
 from tournament.archive.checks import read_archive
 from tournament.archive.format import Archive, write_archive
 from tournament.engine.checking import check_rounds
-from tournament.engine.standings import standings
+from tournament.engine.finals import final_standings
+from tournament.engine.record import PENDING
+from tournament.engine.terms import KONSTANZ
 from tournament.matches.formats import PRESETS
 from tournament.simulation.tournaments import simulate
 
@@ -25,6 +30,7 @@ CHUNK = 25
 IN_THE_SUITE = 100
 RANKINGS_IN_THE_SUITE, RANKINGS_TO_PROVE = 50, 3000
 WISHES_IN_THE_SUITE, WISHES_TO_PROVE = 50, 1000
+FINALS_IN_THE_SUITE, FINALS_TO_PROVE = 50, 2000
 TO_PROVE = int(os.environ.get("PROVE_TOURNAMENTS", "5000"))
 
 
@@ -49,9 +55,31 @@ def differences_of_wishes(seed: str, tally: Counter[str]) -> list[str]:
     return compare(simulate(seed, "kept_apart", chance.randint(2, 14), chance.randint(5, 11)), tally)
 
 
+def differences_of_finals(seed: str, tally: Counter[str]) -> list[str]:
+    """Everything in which they differ over a Swiss with finals, now and then while a match is still being played."""
+    chance = Random(seed)
+    rounds, ranking = chance.randint(1, 4), random_ranking(chance) if chance.random() < 0.3 else KONSTANZ
+    played = simulate(seed, "finals", chance.randint(2, 20), rounds, ranking=ranking)
+    if chance.random() < 0.2:
+        played = with_an_open_match(played)
+    return compare(played, tally)
+
+
+def with_an_open_match(played: Archive) -> Archive:
+    """Take the result of a match of the last round back."""
+    *rounds, last = played.rounds
+    pairings = list(last.record.pairings)
+    at = next((at for at, pairing in enumerate(pairings) if pairing.second is not None), None)
+    if at is None:
+        return played
+    pairings[at] = replace(pairings[at], result=PENDING)
+    still_open = replace(last, record=replace(last.record, pairings=tuple(pairings)), matches={})
+    return replace(played, rounds=(*rounds, still_open), is_closed=False)
+
+
 def compare(played: Archive, tally: Counter[str]) -> list[str]:
     """Everything in which engine and reference differ over a tournament played by the engine."""
-    data = write_archive(played, standings(played.record))
+    data = write_archive(played, final_standings(played.record))
     archive = json.loads(data)
     count(archive, tally)
     own = [str(disagreement) for disagreement in check_rounds(read_archive(data).record)]
@@ -71,6 +99,8 @@ def wrongly_ended(archive: dict, played: Archive) -> list[str]:
 def count(archive: dict, tally: Counter[str]) -> None:
     tally["tournaments"] += 1
     tally["rounds"] += last_complete_round(archive)
+    tally["rounds of finals"] += len(finals_rounds(archive))
+    tally["finals played out"] += are_over(archive)
     tally["places"] += len(archive["standings"])
     for round_ in archive["rounds"]:
         tally["rounds with rematches allowed"] += round_["rematches_allowed"]
@@ -123,3 +153,14 @@ def test_they_agree_where_pairs_are_kept_apart(first, record_property):
 @pytest.mark.parametrize("first", range(WISHES_IN_THE_SUITE, WISHES_TO_PROVE, CHUNK))
 def test_they_agree_where_pairs_are_kept_apart_by_the_thousand(first, record_property):
     check_chunk(first, record_property, differences_of_wishes)
+
+
+@pytest.mark.parametrize("first", range(0, FINALS_IN_THE_SUITE, CHUNK))
+def test_they_agree_about_finals(first, record_property):
+    check_chunk(first, record_property, differences_of_finals)
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("first", range(FINALS_IN_THE_SUITE, FINALS_TO_PROVE, CHUNK))
+def test_they_agree_about_finals_by_the_thousand(first, record_property):
+    check_chunk(first, record_property, differences_of_finals)

@@ -21,7 +21,8 @@ class Profile:
 
     `keeps_apart` is how often before a round two are kept apart, or let meet again where they are.
     `circle` is the length of the circles in which players beat each other where results go in circles.
-    `rematches` says whether the evening goes on with rematches where no other pairing exists.
+    `rematches` says whether the evening goes on with rematches where no other pairing exists. `finals` is how often
+    finals follow, and `ends_early` how often each of their rounds is the last one played.
     """
 
     results: ResultPattern = ResultPattern.BY_STRENGTH
@@ -36,6 +37,8 @@ class Profile:
     corrected: float = 0.0
     keeps_apart: float = 0.0
     rematches: bool = False
+    finals: float = 0.0
+    ends_early: float = 0.0
     count_excess_points: bool = False
     unplayed_win_points: int = 0
 
@@ -50,6 +53,18 @@ PROFILES: dict[str, Profile] = {
     "circles": Profile(results=ResultPattern.IN_CIRCLES),
     "last_rounds": Profile(rematches=True),
     "kept_apart": Profile(keeps_apart=0.6, comes_late=0.03, withdraws=0.03, rematches=True),
+    "finals": Profile(
+        finals=1.0,
+        ends_early=0.03,
+        comes_late=0.03,
+        withdraws=0.05,
+        is_absent=0.08,
+        returns=0.4,
+        forfeits=0.1,
+        double_forfeits=0.08,
+        stopped=0.08,
+        corrected=0.1,
+    ),
     "storm": Profile(
         comes_late=0.08,
         withdraws=0.05,
@@ -88,6 +103,7 @@ def draw_plan(chance: Random, name: str, players: int | None, rounds: int | None
             rematches=chance.random() < 0.5,
             count_excess_points=chance.random() < 0.5,
             unplayed_win_points=chance.choice((0, 0, 1, 3)),
+            finals=max(profile.finals, 0.2),
         )
     if players is None:
         players = chance.randint(2, 16) if chance.random() < 0.7 else chance.randint(17, 64)

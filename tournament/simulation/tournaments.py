@@ -2,15 +2,18 @@
 
 import datetime
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from random import Random
 
 from tournament.archive.format import Archive, ArchiveMatch, ArchivePlayer, ArchiveRound, Fee
 from tournament.engine import record as engine
+from tournament.engine.crosstable import match_winner
+from tournament.engine.finals import SIZES, draw_finals
 from tournament.engine.pairing import DrawnRound, draw
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import KONSTANZ, Outcome, Ranking
-from tournament.matches.formats import MatchFormat, refuse_excess_points
+from tournament.matches.formats import LONGEST_MATCH, MatchFormat, at_length, refuse_excess_points
 from tournament.simulation.matches import PlayedMatch, play_games, play_games_in_part, play_in_part, play_match
 from tournament.simulation.profiles import Plan, Profile, ResultPattern, draw_plan
 
@@ -41,6 +44,7 @@ def simulate(
     )
     while len(evening.rounds) < plan.rounds and evening.play_round():
         pass
+    evening.play_finals()
     return evening.archive(f"{profile} {seed}")
 
 
@@ -81,6 +85,7 @@ class SimulatedEvening:
             and (profile.count_excess_points or counts_excess_points),
             unplayed_win_points=profile.unplayed_win_points,
             ranking=ranking,
+            finals=_draw_finals_rules(chance, format) if profile.finals and chance.random() < profile.finals else None,
         )
         evening = cls(chance, profile, format, wanted is not None, rules, draw_seed)
         for _number in range(plan.players):
@@ -107,6 +112,29 @@ class SimulatedEvening:
         self.rounds.append(self._played(drawn))
         if len(self.rounds) > 1:
             self._correct()
+        return True
+
+    def play_finals(self) -> None:
+        """Play the finals, where there are any, to their end or, when it gets late, as far as an evening may get."""
+        if not self.rules.finals or not self.rounds:
+            return
+        # Where no further round could be paired, the director has ended the Swiss.
+        self.rules = replace(self.rules, rounds=len(self.rounds))
+        while not self._happens(self.profile.ends_early) and self._play_round_of_finals():
+            pass
+
+    def _play_round_of_finals(self) -> bool:
+        """Draw and play the next round of the finals; False where they are over or cannot begin."""
+        self._come_and_go()
+        try:
+            drawn = draw_finals(self.record)
+        except Refused as refused:
+            if refused.code in ("finals_over", "finals_too_few"):
+                return False
+            raise
+        played = engine.RoundRecord(drawn.number, (), self.rules.rounds, finals=True)
+        self.rounds.append(replace(played, pairings=self._played_pairings(drawn.number, drawn.pairs)))
+        self._correct()
         return True
 
     def archive(self, name: str) -> Archive:
@@ -141,7 +169,7 @@ class SimulatedEvening:
     def _come_and_go(self) -> None:
         paired_count = len(self.rounds)
         for entry in list(self.entries.values()):
-            if self._happens(self.profile.comes_late):
+            if not self.rounds[-1].finals and self._happens(self.profile.comes_late):
                 self._enter()
             if entry.withdrawn_after is not None:
                 if self._happens(self.profile.returns):
@@ -151,7 +179,7 @@ class SimulatedEvening:
             elif self._happens(self.profile.withdraws):
                 self.entries[entry.number] = replace(entry, withdrawn_after=paired_count)
             elif self._happens(self.profile.is_absent):
-                rounds = (*entry.absent_rounds, paired_count + 1)
+                rounds = tuple(sorted({*entry.absent_rounds, paired_count + 1}))
                 self.entries[entry.number] = replace(entry, absent_rounds=rounds)
 
     def _wish(self) -> None:
@@ -174,32 +202,50 @@ class SimulatedEvening:
                 raise
             return draw(self.record, rematches_allowed=True)
 
-    def _played(self, drawn: DrawnRound) -> engine.RoundRecord:
+    def _played_pairings(
+        self, number: int, pairs: Iterable[tuple[int, int | None]]
+    ) -> tuple[engine.PairingRecord, ...]:
         pairings = []
         table = 0
-        for pairing in drawn.pairings:
-            if pairing.second is None:
-                pairings.append(engine.PairingRecord(pairing.first, None, engine.BYE))
+        for first, second in pairs:
+            if second is None:
+                pairings.append(engine.PairingRecord(first, None, engine.BYE))
             else:
                 table += 1
-                result = self._result(drawn.number, pairing.first, pairing.second)
-                pairings.append(engine.PairingRecord(pairing.first, pairing.second, result, table))
+                pairings.append(engine.PairingRecord(first, second, self._result(number, first, second), table))
+        return tuple(pairings)
+
+    def _played(self, drawn: DrawnRound) -> engine.RoundRecord:
+        pairs = ((pairing.first, pairing.second) for pairing in drawn.pairings)
         return engine.RoundRecord(
             number=drawn.number,
-            pairings=tuple(pairings),
+            pairings=self._played_pairings(drawn.number, pairs),
             planned_rounds=drawn.planned_rounds,
             rematches_allowed=drawn.rematches_allowed,
             lookahead_bound=drawn.lookahead_bound,
             rematches_evenly=drawn.rematches_evenly,
         )
 
+    def _format_in(self, round_number: int) -> MatchFormat:
+        finals = self.rules.finals if round_number > self.rules.rounds else None
+        return at_length(self.format, finals.match_length) if finals and finals.match_length else self.format
+
     def _result(self, round_number: int, first: int, second: int) -> engine.Result:
+        """Play a match; one of the finals that is level when time is up goes on until somebody wins it."""
+        result = self._any_result(round_number, first, second)
+        is_level = result.score is not None and match_winner(result, first, second) is None
+        if round_number > self.rules.rounds and is_level:
+            self.matches[round_number].pop(first, None)
+            return engine.Result(Outcome.PLAYED, self._score(round_number, first, second))
+        return result
+
+    def _any_result(self, round_number: int, first: int, second: int) -> engine.Result:
         self.matches[round_number].pop(first, None)
         if self._happens(self.profile.forfeits):
             return engine.Result(Outcome.FORFEIT, winner=self.chance.choice((first, second)))
         if self._happens(self.profile.double_forfeits):
             return engine.DOUBLE_FORFEIT
-        length = self.format.match_length
+        length = self._format_in(round_number).match_length
         if self._happens(self.profile.stopped):
             return engine.Result(Outcome.STOPPED, self._stopped(round_number, first))
         if self.profile.results is ResultPattern.ALL_LEVEL:
@@ -211,13 +257,14 @@ class SimulatedEvening:
         return engine.Result(Outcome.PLAYED, self._score(round_number, first, second))
 
     def _score(self, round_number: int, first: int, second: int) -> engine.Score:
-        play = self.format, self.chance, self.strengths[first], self.strengths[second]
+        play = self._format_in(round_number), self.chance, self.strengths[first], self.strengths[second]
         return self._kept(round_number, first, play_games(*play)) if self.keeps_games else play_match(*play)
 
     def _stopped(self, round_number: int, first: int) -> engine.Score:
+        wanted = self._format_in(round_number)
         if self.keeps_games:
-            return self._kept(round_number, first, play_games_in_part(self.format, self.chance))
-        return play_in_part(self.format, self.chance)
+            return self._kept(round_number, first, play_games_in_part(wanted, self.chance))
+        return play_in_part(wanted, self.chance)
 
     def _kept(self, round_number: int, first: int, played: PlayedMatch) -> engine.Score:
         """The score of a match whose games are kept, where there were any."""
@@ -226,21 +273,40 @@ class SimulatedEvening:
         return played.score
 
     def _correct(self) -> None:
-        """Correct results of earlier rounds; keep those that were in force when later rounds were paired."""
+        """Correct results of earlier rounds; keep those that were in force when later rounds were paired.
+
+        In the finals whoever has gone on stays in.
+        """
         last = len(self.rounds)
         for index, played in enumerate(self.rounds[:-1]):
             pairings = tuple(
-                self._corrected(played.number, pairing, last)
+                self._corrected(played, pairing, last)
                 if pairing.second is not None and self._happens(self.profile.corrected)
                 else pairing
                 for pairing in played.pairings
             )
             self.rounds[index] = replace(played, pairings=pairings)
 
-    def _corrected(self, round_number: int, pairing: engine.PairingRecord, last: int) -> engine.PairingRecord:
-        assert pairing.second is not None
+    def _corrected(self, played: engine.RoundRecord, pairing: engine.PairingRecord, last: int) -> engine.PairingRecord:
+        first, second = pairing.first, pairing.second
+        assert second is not None
+        kept = self.matches[played.number].get(first)
+        result = self._result(played.number, first, second)
+        if played.finals and match_winner(result, first, second) != match_winner(pairing.result, first, second):
+            self.matches[played.number].pop(first, None)
+            if kept:
+                self.matches[played.number][first] = kept
+            return pairing
         was = (*pairing.was, engine.CorrectedResult(last, pairing.result))
-        return replace(pairing, result=self._result(round_number, pairing.first, pairing.second), was=was)
+        return replace(pairing, result=result, was=was)
+
+
+def _draw_finals_rules(chance: Random, wanted: MatchFormat) -> engine.FinalsRules:
+    """Draw how many play the finals, how long their matches are, and whether there is one for third place."""
+    players, longer = chance.choice(SIZES), wanted.match_length + 2
+    has_own_length = longer <= LONGEST_MATCH and chance.random() < 0.5
+    third_place = players > 2 and chance.random() < 0.5
+    return engine.FinalsRules(players, longer if has_own_length else None, third_place)
 
 
 def may_count_excess_points(wanted: MatchFormat) -> bool:

@@ -10,8 +10,8 @@ from tqdm import tqdm
 
 from tournament.archive.format import write_archive
 from tournament.engine.criteria import PRESETS as RANKINGS, ranking_of
+from tournament.engine.finals import final_standings
 from tournament.engine.refusals import Refused
-from tournament.engine.standings import standings
 from tournament.engine.terms import KONSTANZ, Ranking
 from tournament.machine.terminal import _, ngettext, reason, terminal_language
 from tournament.management.words import terminal_sentence
@@ -76,7 +76,7 @@ class Command(BaseCommand):
                 counts_excess_points=bool(preset and preset.counts_excess_points),
                 ranking=criteria,
             )
-            data = write_archive(archive, standings(archive.record))
+            data = write_archive(archive, final_standings(archive.record))
             if output is None:
                 self.stdout.write(data.decode(), ending="")
             else:
