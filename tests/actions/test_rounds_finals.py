@@ -12,10 +12,11 @@ from tests.factories import (
     play_round,
     seat,
 )
-from tournament.actions.players import NewPlayer, add_entries, set_pause, withdraw_entry
+from tournament.actions.players import NewPlayer, add_entries, return_entry, set_pause, withdraw_entry
 from tournament.actions.results import record_result
 from tournament.actions.rounds import pair_anew, pair_by_hand, remove_round
 from tournament.actions.tournaments import change_tournament, end_evening
+from tournament.engine.checking import check_rounds
 from tournament.engine.finals import bracket_of, final_standings, seeds_of
 from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.refusals import Refused
@@ -177,6 +178,23 @@ def test_finalist_who_has_left_or_is_absent_gives_the_other_a_bye():
 
         assert stored_pairs(draw_next_round(tournament)) == ((first, None),)
         assert [row.number for row in final_standings(record_of(tournament))][:2] == [first, second]
+
+
+def test_player_who_comes_back_was_absent_from_the_finals_drawn_meanwhile():
+    for number in (2, 3):
+        tournament, director = played_swiss(name=f"Gone after {number}"), make_director()
+        if number == 3:
+            play_round(draw_next_round(tournament), [(3, 1)])
+        first = next(row.number for row in standings(record_of(tournament)))
+        withdraw_entry(entry_of(tournament, first), by=director)
+        draw_next_round(tournament)
+
+        return_entry(entry_of(tournament, first), by=director)
+
+        record = record_of(tournament)
+        assert check_rounds(record) == ()
+        assert not record.entries[first - 1].is_present(number + 1)
+        assert record.entries[first - 1].is_present(number + 2)
 
 
 def test_evening_that_ends_in_the_finals_drops_the_open_round_and_keeps_the_planned_rounds():

@@ -37,6 +37,29 @@ def test_of_a_sound_archive_it_is_said_how_much_was_checked(capsys):
     assert check(capsys, path) == (0, [f"{path}: 3 rounds, all as the rules give."])
 
 
+def test_seeds_and_ranking_of_finals_are_worked_out_again(capsys, falsified):
+    def other_seeds(archive):
+        """Let 3 and 7 change places in the whole of the finals."""
+        other = {3: 7, 7: 3}
+        for round_ in archive["rounds"][4:]:
+            for pairing in round_["pairings"]:
+                pairing["players"] = [other.get(number, number) for number in pairing["players"]]
+        archive["rounds"][4]["seeds"] = [5, 6, 3, 7]
+        archive["standings"][1]["player"], archive["standings"][3]["player"] = 7, 3
+
+    def other_winner(archive):
+        first, second = archive["standings"][:2]
+        first["player"], second["player"] = second["player"], first["player"]
+
+    path = falsified("finals_4_of_9.json", other_seeds)
+    assert check(capsys, path) == (1, [f"{path}: Round 5: the rules give 5 – 3, but 5 – 7 is paired."])
+    code, lines = check(capsys, falsified("finals_4_of_9.json", other_winner))
+    assert (code, [line.partition(": ")[2].partition(":")[0] for line in lines]) == (
+        1,
+        ["Standings, place 1", "Standings, place 2"],
+    )
+
+
 @pytest.fixture
 def club_file(tmp_path):
     """Writes the file of a club with these tournaments; each player is a person of their own, all but so many."""

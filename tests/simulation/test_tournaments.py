@@ -3,6 +3,7 @@ from collections import Counter
 
 import pytest
 
+from tournament.engine.finals import are_over, bracket_of
 from tournament.engine.terms import Outcome
 from tournament.matches.formats import PRESETS, MatchFormat
 from tournament.matches.games import refuse_score_of_games
@@ -64,6 +65,18 @@ def test_in_the_storm_everything_happens_that_can_happen():
     assert any(entry.withdrawn_after is not None for entry in entries)
     assert any(entry.absent_rounds for entry in entries)
     assert any(pairing.was for round_ in rounds for pairing in round_.pairings)
+
+
+def test_everything_happens_in_finals_that_can_happen():
+    records = [simulate(str(number), "finals", 12, 3).record for number in range(40)]
+
+    rounds = [round_ for record in records for round_ in record.rounds if round_.finals]
+    pairings = [pairing for round_ in rounds for pairing in round_.pairings]
+    assert {pairing.result.outcome for pairing in pairings} == set(Outcome) - {Outcome.PENDING}
+    assert {record.rules.finals.players for record in records} == {2, 4, 8, 16}
+    assert {are_over(record) for record in records} == {True, False}
+    assert any(pairing.was for pairing in pairings)
+    assert any(bracket_of(record).third for record in records if bracket_of(record))
 
 
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)

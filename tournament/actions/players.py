@@ -296,12 +296,19 @@ def withdraw_entry(entry: Entry, *, by: User) -> None:
 
 
 def return_entry(entry: Entry, *, by: User) -> None:
-    """Take back a withdrawal."""
+    """Take back a withdrawal.
+
+    A round of the finals that was drawn meanwhile does not tell by itself who was absent: that is noted.
+    """
     with change(entry.tournament, by=by, action="player_returned") as step:
         entry.refresh_from_db()
         if not has_left(entry.withdrawn_after, paired_rounds(step.tournament)):
             return
         step.facts = {"name": entry.name}
+        noted = entry.absences.values_list("round_number", flat=True)
+        finals = Round.objects.filter(tournament=step.tournament, is_finals=True, number__gt=entry.withdrawn_after)
+        for number in sorted({*finals.values_list("number", flat=True)} - {*noted}):
+            step.add(Absence(entry=entry, round_number=number))
         step.update(entry, withdrawn_after=None)
 
 
