@@ -80,3 +80,20 @@ def test_it_is_read_as_any_archive_and_says_the_same_again(evening):
 
     assert dump(restored, for_publishing=True) == data
     assert [entry.name for entry in restored.entries.order_by("number")] == ["Anna K.", "Player 2", "Cem", "Dora"]
+
+
+def test_finals_are_in_it_from_their_release_to_the_final_ranking(evening):
+    Tournament.objects.update(planned_rounds=1, finals_players=2)
+    for number in (1, 2):
+        draw_next_round(Tournament.objects.get())
+        before = published(Tournament.objects.get())
+        evening.rounds.update(is_hidden=False)
+        play_round(evening.rounds.get(number=number), [(1, 3)])
+    data = dump(Tournament.objects.get(), for_publishing=True)
+
+    after = json.loads(data)
+    seeds = after["rounds"][1]["seeds"]
+    assert (before["rules"]["finals"], len(before["rounds"])) == ({"players": 2}, 1)
+    assert [row["player"] for row in before["standings"]][:2] == seeds
+    assert [row["player"] for row in after["standings"]][:2] == seeds[::-1]
+    assert dump(restore(data, by=make_director()).tournament, for_publishing=True) == data
