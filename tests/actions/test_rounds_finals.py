@@ -16,6 +16,8 @@ from tournament.actions.players import NewPlayer, add_entries, return_entry, set
 from tournament.actions.results import record_result
 from tournament.actions.rounds import pair_anew, pair_by_hand, remove_round
 from tournament.actions.tournaments import change_tournament, end_evening
+from tournament.archive.checks import read_archive
+from tournament.archive.dump import dump
 from tournament.engine.checking import check_rounds
 from tournament.engine.finals import bracket_of, final_standings, seeds_of
 from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
@@ -195,6 +197,14 @@ def test_player_who_comes_back_was_absent_from_the_finals_drawn_meanwhile():
         assert check_rounds(record) == ()
         assert not record.entries[first - 1].is_present(number + 1)
         assert record.entries[first - 1].is_present(number + 2)
+
+
+def test_round_of_byes_alone_is_not_hidden():
+    tournament = make_tournament(4, 2, planned_rounds=2, finals_players=8)
+    change_tournament(tournament, by=make_director(), hides_new_rounds=True)
+
+    assert [draw_next_round(tournament).is_hidden for _round in range(2)] == [False, True]
+    assert read_archive(dump(tournament)).rounds[-1].is_hidden
 
 
 def test_evening_that_ends_in_the_finals_drops_the_open_round_and_keeps_the_planned_rounds():

@@ -99,7 +99,8 @@ def _draw_finals(step: Change, record: TournamentRecord, number: int) -> Round:
             number=number,
             planned_rounds=step.tournament.planned_rounds,
             is_finals=True,
-            is_hidden=step.tournament.hides_new_rounds,
+            # A round of byes alone is complete at once, and only the last round can be hidden.
+            is_hidden=step.tournament.hides_new_rounds and tables > 0,
             started_at=step.at,
         )
     )

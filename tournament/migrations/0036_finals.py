@@ -4,7 +4,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0033_why_cash_does_not_agree'),
+        ('tournament', '0035_voucher_years'),
     ]
 
     operations = [
