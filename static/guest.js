@@ -8,7 +8,7 @@
 
   /**
    * Who uses this phone: their number on the list, the address of their private page, and, before they are on the
-   * list, that of their sign-up.
+   * list, that of their sign-up, which stays for when they are taken off again.
    *
    * @typedef {{ number?: number, link?: string, asked?: string }} Remembered
    */
@@ -56,7 +56,7 @@
   function fetchOwnSeat() {
     const { number, asked } = remembered();
     const seat = own();
-    if (seat && asked) fetchInto(seat, asked);
+    if (seat && asked && !number) fetchInto(seat, asked);
     if (!seat || !number || document.querySelector(`#live [data-entry="${number}"]`)) return;
     fetchInto(seat, addressOf(seat.dataset.seat ?? "", number));
   }
@@ -89,10 +89,12 @@
 
   // The row of the player, the way to their page, and what only they are offered.
   function mark() {
-    const { number, link } = remembered();
+    const { number, link, asked } = remembered();
     document.body.classList.toggle("knows-player", Boolean(number));
     document.querySelectorAll("[data-number].me").forEach((row) => { row.classList.remove("me"); });
     if (number) document.querySelectorAll(`[data-number="${number}"]`).forEach((row) => { row.classList.add("me"); });
+    const isOnTheList = Boolean(number || asked);
+    document.querySelectorAll(".sign-up").forEach((way) => { way.hidden = isOnTheList; });
     document.querySelectorAll(".own-page").forEach((tab) => {
       tab.hidden = !number;
       if (number) tab.href = addressOf(tab.getAttribute("href") ?? "", number);
@@ -174,17 +176,24 @@
 
   // Who has signed up on this phone is led from there to their own page; the address to share is that of everybody.
   function comeAsAccepted() {
-    if (remembered().asked) remember({ number: Number(document.querySelector("[data-entry]").dataset.entry) });
+    const { number, asked } = remembered();
+    if (asked && !number) remember({ number: Number(document.querySelector("[data-entry]").dataset.entry) });
     history.replaceState(null, "", location.pathname);
+  }
+
+  // Where the desk has taken back that it accepted a sign-up, that waits again, and says itself what has become of it.
+  function forgetTheLink() {
+    const { number, asked } = remembered();
+    remember(asked ? { asked } : { number });
   }
 
   function start() {
     const live = document.getElementById("live");
     // A private page says whose it is, and which address opens it; a sign-up, what it has become of.
-    if (live?.dataset.me) remember({ number: Number(live.dataset.me), link: location.pathname });
+    if (live?.dataset.me) remember({ ...remembered(), number: Number(live.dataset.me), link: location.pathname });
     if (live?.dataset.asked && !remembered().number) remember({ asked: live.dataset.asked });
     if (location.hash === "#me") comeAsAccepted();
-    if (document.querySelector(".link-ended") && isSamePage(remembered().link)) remember({ number: remembered().number });
+    if (document.querySelector(".link-ended") && isSamePage(remembered().link)) forgetTheLink();
     document.querySelectorAll(".share").forEach((button) => { button.hidden = !navigator.share; });
     fetchOwnSeat();
     mark();

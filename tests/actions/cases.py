@@ -36,6 +36,7 @@ from tournament.actions.players import (
     change_entry,
     decline,
     keep_apart,
+    know_phone,
     let_meet,
     remove_entry,
     return_entry,
@@ -293,6 +294,14 @@ def with_two_who_asked():
     tournament = entered(opens_joining=True)
     for number, name in enumerate(("Zoë Weiß", "Bo")):
         asked(tournament, make_director(), number, name)
+    return tournament
+
+
+def with_a_phone():
+    """Somebody who signed up on a phone has been accepted."""
+    tournament = make_tournament(0, opens_joining=True)
+    asked = ask_to_join(tournament, by=make_director(), request_key=UUID(int=1), name="Bo", secret="0" * 32)
+    accept_requests(tournament, by=make_director(), chosen={asked.pk: 0})
     return tournament
 
 
@@ -558,6 +567,7 @@ CASES = [
     Case("word_said", drawn, say_gammon, "", ""),
     Case("result_recorded", after(drawn, say_gammon), say_another, "open", "4:0"),
     Case("word_taken_back", after(drawn, say_gammon), take_gammon_back, "", ""),
+    Case("phone_known", with_a_phone, lambda t, by: know_phone(entry_of(t, 1), by=by), "", ""),
     Case("player_link_renewed", drawn, lambda t, by: renew_player_link(entry_of(t, 1), by=by), "", ""),
     Case(
         "prize_added",

@@ -191,6 +191,7 @@ def test_everything_but_the_beginning_and_what_is_forgotten_is_a_step_to_take_ba
         "word_said",
         "word_taken_back",
         "player_link_renewed",
+        "phone_known",
         "joining_asked",
         "evening_goes_on",
     }

@@ -6,27 +6,32 @@ from uuid import UUID
 import pytest
 from django.utils import timezone
 
-from tests.factories import draw_next_round, entry_of, make_director, make_tournament, stored_rows
+from tests.factories import draw_next_round, entry_of, make_director, make_member, make_tournament, stored_rows
 from tournament.actions.journal import history, redo, undo
 from tournament.actions.permissions import Guest
+from tournament.actions.persons import forget_person, merge_persons, set_appearance
 from tournament.actions.players import (
     MOST_WAITING,
     NewPlayer,
     accept_requests,
     add_entries,
     ask_to_join,
+    change_entry,
     decline,
+    know_phone,
     remove_entry,
 )
+from tournament.actions.results import renew_player_link
 from tournament.actions.tournaments import close_tournament
 from tournament.engine.refusals import Refused
-from tournament.models import JoinRequest, JournalLine, Tournament, Wish
+from tournament.models import Entry, JoinRequest, JournalLine, Person, Tournament, Wish, Wished
 from tournament.names import tidy
 from tournament.phrases.journal import journal_sentence
-from tournament.queries.players import join_requests, waiting
+from tournament.queries.players import OWN_PHONE, join_requests, linked_entry, phone_may_set_wish, waiting
 
 pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
+SECRET, ANOTHER = "0" * 32, "1" * 32
 
 
 @pytest.fixture
@@ -301,3 +306,154 @@ def test_only_requests_of_this_tournament_are_answered(tournament):
     decline(tournament, by=make_director(), keys=[elsewhere.pk])
 
     assert stored_rows() == before
+
+
+# The phone that signed up.
+
+
+def opened_by(secret, tournament, number=2):
+    """The name of the player whose own page the phone with this secret opens, or None."""
+    entry = linked_entry(tournament, number, OWN_PHONE, secret=secret)
+    return entry.name if entry else None
+
+
+@pytest.fixture
+def asked(tournament):
+    """Bo Weiß has signed up on a phone."""
+    return ask(tournament, "Bo Weiß", secret=SECRET)
+
+
+@pytest.fixture
+def bo(tournament, asked):
+    """Bo Weiß, who signed up on a phone and was accepted."""
+    return accept(tournament, asked)[0]
+
+
+def test_a_phone_opens_the_page_of_its_player_from_the_acceptance_on_and_no_other_phone_does(tournament, asked):
+    before = opened_by(SECRET, tournament)
+    accept(tournament, asked)
+
+    assert before is None
+    assert [opened_by(secret, tournament) for secret in (SECRET, ANOTHER, "", asked.phone_digest)] == [
+        "Bo Weiß",
+        None,
+        None,
+        None,
+    ]
+    assert [opened_by(SECRET, tournament, number) for number in (1, 3)] == [None, None]
+    assert opened_by(SECRET, make_tournament(2)) is None
+
+
+def test_whoever_signed_up_without_a_secret_has_no_phone(tournament):
+    accept(tournament, ask(tournament, "Bo Weiß"))
+
+    assert opened_by("", tournament) is None
+
+
+def test_the_secret_of_a_phone_is_stored_nowhere_and_two_sign_ups_of_one_phone_look_unlike(tournament):
+    first, second = ask(tournament, "Bo Weiß", secret=SECRET), ask(tournament, "Ida", key=2, secret=SECRET)
+
+    assert SECRET not in repr(stored_rows())
+    assert first.phone_digest != second.phone_digest
+    accept(tournament, first, second)
+    assert [opened_by(SECRET, tournament, number) for number in (2, 3)] == ["Bo Weiß", "Ida"]
+
+
+def test_a_form_sent_again_from_another_phone_gives_it_no_rights(tournament, asked):
+    ask(tournament, "Bo Weiß", secret=ANOTHER)
+    accept(tournament, asked)
+
+    assert [opened_by(secret, tournament) for secret in (SECRET, ANOTHER)] == ["Bo Weiß", None]
+
+
+@pytest.mark.parametrize(
+    ("happens", "opened"),
+    [
+        (lambda tournament, bo: renew_player_link(bo, by=make_director()), None),
+        (lambda tournament, bo: remove_entry(bo, by=make_director()), None),
+        (lambda tournament, bo: undo(history(tournament).undoable, by=make_director()), None),
+        (lambda tournament, bo: forget_person(bo, by=make_director()), None),
+        (lambda tournament, bo: close_tournament(tournament, by=make_director()), "Bo Weiß"),
+        (lambda tournament, bo: draw_next_round(tournament), "Bo Weiß"),
+        (lambda tournament, bo: change_entry(bo, by=make_director(), name="Bo Weiss"), "Bo Weiss"),
+        (lambda tournament, bo: add_entries(tournament, by=make_director(), players=[NewPlayer("Cem")]), "Bo Weiß"),
+    ],
+    ids=["renewed", "removed", "undone", "erased", "closed", "drawn", "renamed", "another came"],
+)
+def test_a_phone_has_its_rights_as_long_as_its_sign_up_stands(tournament, bo, happens, opened):
+    happens(tournament, bo)
+
+    assert opened_by(SECRET, tournament) == opened
+
+
+def test_with_the_acceptance_done_again_the_phone_has_its_rights_again_unless_the_link_was_renewed(tournament, bo):
+    for _renewed in range(2):
+        undo(history(tournament).undoable, by=make_director())
+        redo(history(tournament).redoable, by=make_director())
+        again = opened_by(SECRET, tournament)
+        renew_player_link(entry_of(tournament, 2), by=make_director())
+        assert opened_by(SECRET, tournament) is None
+
+    assert again is None
+
+
+def test_another_player_with_the_number_of_one_taken_off_is_not_opened_by_their_phone(tournament, bo):
+    remove_entry(bo, by=make_director())
+    add_entries(tournament, by=make_director(), players=[NewPlayer("Cem")])
+
+    assert (entry_of(tournament, 2).name, opened_by(SECRET, tournament)) == ("Cem", None)
+
+
+# How a known person appears, by the phone that signed up.
+
+
+def appear(entry, wish=Wish.HIDDEN):
+    set_appearance(entry, by=Guest(entry.name, entry, has_signed_up=True), wished=Wished(wish))
+
+
+def anna_keller_signs_up():
+    """Anna Keller, whom the club knows from another evening, or somebody else under her name, is accepted."""
+    make_tournament(players=[NewPlayer("Anna Keller")], name="Earlier")
+    here = make_tournament(0, opens_joining=True)
+    return accept(here, ask(here, "Anna Keller", secret=SECRET))[0]
+
+
+def test_the_phone_of_a_new_person_sets_how_they_appear(tournament, bo):
+    appear(bo)
+
+    assert entry_of(tournament, 2).display_name == "Player 2"
+
+
+def test_the_phone_of_a_known_person_sets_it_once_the_director_has_said_that_it_is_them():
+    anna = anna_keller_signs_up()
+    before = refused_code(appear, anna)
+
+    know_phone(anna, by=make_director())
+    appear(anna)
+
+    assert (before, Person.objects.get().wish) == ("phone_of_unknown", Wish.HIDDEN)
+    assert {entry.is_hidden for entry in Entry.objects.all()} == {True}
+
+
+def test_what_was_said_of_a_phone_does_not_hold_for_another_person():
+    anna = anna_keller_signs_up()
+    know_phone(anna, by=make_director())
+    make_tournament(players=[NewPlayer("Cem")], name="Another")
+    change_entry(anna, by=make_director(), name="Cem")
+
+    assert refused_code(appear, entry_of(anna.tournament, 1)) == "phone_of_unknown"
+
+
+def test_a_new_person_who_turns_out_to_be_a_known_one_is_asked_about(tournament, bo):
+    known = add_entries(make_tournament(0, name="Earlier"), by=make_director(), players=[NewPlayer("Bodo Weiß")])[0]
+    merge_persons(tournament.club, by=make_member("director"), person=bo.person_id, into=known.person_id)
+
+    assert phone_may_set_wish(entry_of(tournament, 2)) is False
+
+
+@pytest.mark.parametrize("secret", ["", SECRET], ids=["no phone", "renewed"])
+def test_nothing_is_said_of_a_phone_without_rights(tournament, secret):
+    (bo,) = accept(tournament, ask(tournament, "Bo Weiß", secret=secret))
+    renew_player_link(bo, by=make_director())
+
+    assert refused_code(know_phone, bo, by=make_director()) == "phone_has_no_rights"

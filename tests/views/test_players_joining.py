@@ -17,6 +17,7 @@ from tournament.models import Entry, JoinRequest, JournalLine, Tournament
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
+SECRET, ANOTHER = "0" * 32, "1" * 32
 KEY = UUID("0123456789abcdef0123456789abcdef")
 WAITING, DECLINED = "Sign-up received. Please see the director.", "Not accepted. Please ask the director."
 TOO_LATE = "Round 1 has already been drawn. Please ask the director."
@@ -88,12 +89,42 @@ def test_who_asks_comes_to_a_page_that_says_that_they_wait(phone, tournament, he
     assert "Bo Weiß" not in words(page(phone, "standings", tournament))
 
 
-def test_signing_up_sets_no_cookie_but_the_one_of_the_form(phone, tournament):
+def test_signing_up_keeps_the_secret_of_the_phone_where_no_script_and_no_other_site_reads_it(phone, tournament):
     phone.get(reverse("ask_to_join", args=[tournament.slug]))
-    ask(phone, tournament, "Bo", request_key=KEY)
-    page_of_request(phone, tournament)
+    before = list(phone.cookies)
+    asked = ask(phone, tournament, "Bo", request_key=KEY, secret=SECRET)
 
-    assert list(phone.cookies) == ["csrftoken"]
+    kept = phone.cookies["phone"]
+    assert (before, sorted(phone.cookies)) == (["csrftoken"], ["csrftoken", "phone"])
+    assert (kept.value, kept["path"], kept["httponly"], kept["samesite"]) == (SECRET, "/", True, "Lax")
+    assert SECRET not in asked["Location"] + page_of_request(phone, tournament).content.decode()
+
+
+def test_the_cookie_of_a_phone_travels_encrypted_where_the_address_has_https(phone, tournament, settings):
+    settings.CSRF_COOKIE_SECURE = True
+    ask(phone, tournament, "Bo", secret=SECRET)
+
+    assert phone.cookies["phone"]["secure"] is True
+
+
+def test_without_scripts_the_form_brings_a_secret_along_another_one_each_time(phone, tournament):
+    secrets = {secret_of_the_form(phone, tournament) for _look in range(2)}
+
+    assert [len(secret) for secret in secrets] == [32, 32]
+
+
+@pytest.mark.parametrize("secret", ["x", "0" * 31, "0" * 33, "A" * 32, "0" * 32 + "; path=/"])
+def test_what_no_phone_makes_is_refused_as_its_secret(phone, tournament, secret):
+    before = stored_rows()
+    refused = ask(phone, tournament, "Bo", secret=secret)
+
+    assert (refused.status_code, "phone" in phone.cookies, stored_rows()) == (422, False, before)
+
+
+def test_a_refused_form_keeps_the_secret_that_the_phone_has_made(phone, tournament):
+    refused = ask(phone, tournament, "", secret=SECRET).content.decode()
+
+    assert re.search('name="secret" value="([^"]*)"', refused)[1] == SECRET
 
 
 def test_a_form_sent_twice_asks_once(phone, tournament):
@@ -136,6 +167,122 @@ def test_who_is_taken_on_is_led_to_their_own_page(phone, tournament, headers, st
     led = page_of_request(phone, tournament, headers)
 
     assert (led.status_code, led[way]) == (status, f"/en/t/{tournament.slug}/players/3/#me")
+
+
+# A phone that signed up and was accepted.
+
+
+def secret_of_the_form(phone, tournament):
+    form = phone.get(reverse("ask_to_join", args=[tournament.slug])).content.decode()
+    return re.search('name="secret" value="([^"]*)"', form)[1]
+
+
+def own_page(tournament, number=3, language="en", more=""):
+    return f"/{language}/t/{tournament.slug}/p/{number}/phone/{more}"
+
+
+@pytest.fixture
+def bo(phone, tournament):
+    """Bo, who signed up on the phone and was accepted."""
+    ask(phone, tournament, "Bo", request_key=KEY, secret=SECRET)
+    accept(tournament, "Bo")
+    return entry_of(tournament, 3)
+
+
+@pytest.mark.parametrize(("headers", "status", "way"), [({}, 302, "Location"), (HTMX, 200, "HX-Redirect")])
+def test_the_phone_that_signed_up_is_led_to_a_page_of_its_own_and_no_other_phone_is(
+    phone, tournament, bo, headers, status, way
+):
+    led = page_of_request(phone, tournament, headers)
+    another = page_of_request(Client(), tournament, headers)
+
+    assert (led.status_code, led[way]) == (status, own_page(tournament))
+    assert (another.status_code, another[way]) == (status, f"/en/t/{tournament.slug}/players/3/#me")
+
+
+@pytest.mark.parametrize("more", ["", "sheet/", "name/"])
+def test_the_own_pages_open_on_the_phone_that_signed_up_alone_in_each_language(phone, tournament, bo, more):
+    draw_next_round(tournament)
+    forged = Client()
+    forged.cookies["phone"] = ANOTHER
+    of_another = Client()
+    ask(of_another, make_tournament(0, opens_joining=True), "Bo", secret=ANOTHER)
+    statuses = [
+        [browser.get(own_page(tournament, language=language, more=more)).status_code for language in ("en", "de")]
+        for browser in (phone, forged, of_another, Client())
+    ]
+
+    assert statuses == [[200, 200], [410, 410], [410, 410], [410, 410]]
+    assert [phone.get(own_page(tournament, number, more=more)).status_code for number in (1, 4)] == [410, 410]
+
+
+def test_the_own_page_is_kept_by_no_cache_and_says_that_it_is_this_phone_s_alone(phone, tournament, bo):
+    shown = phone.get(own_page(tournament))
+
+    assert (shown["Cache-Control"], shown["X-Robots-Tag"]) == ("private, no-store", "noindex, nofollow")
+    assert "Only this phone opens this page" in words(shown)
+    assert "Do not share this page" not in words(shown)
+
+
+def test_two_phones_that_signed_up_report_and_confirm(phone, tournament, bo):
+    other = Client()
+    ask(other, tournament, "Ida", secret=ANOTHER)
+    accept(tournament, "Ida")
+    remove_entry(entry_of(tournament, 1), by=make_director())
+    remove_entry(entry_of(tournament, 2), by=make_director())
+    match = draw_next_round(tournament).pairings.get()
+    browsers = {3: phone, 4: other}
+    for number, code in ((match.first.number, "played/3/1/"), (match.second.number, "played/3/1/")):
+        sent = {"match": match.pk, "seen": "", "result": code}
+        browsers[number].post(own_page(tournament, number), sent)
+
+    match.refresh_from_db()
+    assert (match.first_points, match.second_points) == (3, 1)
+
+
+def test_without_the_token_of_the_form_nothing_is_reported(tournament, bo):
+    strict = Client(enforce_csrf_checks=True)
+    strict.cookies["phone"] = SECRET
+
+    assert strict.post(own_page(tournament), {"match": 1, "seen": "", "result": "played/3/1/"}).status_code == 403
+
+
+def test_a_new_private_link_ends_the_page_of_the_phone(phone, director, tournament, bo):
+    address = reverse("player_link", args=[tournament.slug, 3])
+    before = words(director.get(address))
+    director.post(address)
+
+    assert ["The phone that signed up" in said for said in (before, words(director.get(address)))] == [True, False]
+    ended = phone.get(own_page(tournament))
+    assert (ended.status_code, "This phone cannot report for this player" in words(ended)) == (410, True)
+    assert phone.get(own_page(tournament), headers=HTMX)["HX-Refresh"] == "true"
+
+
+def test_one_phone_of_two_players_opens_the_page_of_each(phone, tournament, bo):
+    ask(phone, tournament, "Ida", secret=secret_of_the_form(phone, tournament))
+    accept(tournament, "Ida")
+
+    assert (phone.cookies["phone"].value, [phone.get(own_page(tournament, n)).status_code for n in (3, 4)]) == (
+        SECRET,
+        [200, 200],
+    )
+
+
+def test_the_director_says_that_the_phone_is_that_of_a_known_person(phone, director, tournament):
+    make_tournament(players=[NewPlayer("Bo")], name="Earlier")
+    ask(phone, tournament, "Bo", secret=SECRET)
+    accept(tournament, "Bo")
+    address, name_page = reverse("player_link", args=[tournament.slug, 3]), own_page(tournament, more="name/")
+    sent = {"wish": "hidden", "shown_as": ""}
+    refused = phone.post(name_page, sent)
+    before = phone.get(name_page)
+    director.post(address, {"is_them": "on"})
+    phone.post(name_page, sent)
+
+    assert (refused.status_code, sentence("phone_of_unknown") in words(refused)) == (422, True)
+    assert (sentence("phone_of_unknown") in words(before), before.context["handed_out"]) == (True, ())
+    assert "It is them" not in words(director.get(address))
+    assert entry_of(tournament, 3).display_name == "Player 3"
 
 
 def test_the_page_says_what_has_become_of_the_request(phone, tournament):

@@ -89,6 +89,8 @@ ACTIONS = {
         Action("pair_kept_apart", ActionKind.PLAYERS),
         Action("pair_let_meet", ActionKind.PLAYERS),
         Action("player_link_renewed", ActionKind.PLAYERS, undo=Undo.ASIDE),
+        # What is said of a phone ends with its rights, by a new private link.
+        Action("phone_known", ActionKind.PLAYERS, undo=Undo.ASIDE),
         # Erasing is permanent.
         Action("person_forgotten", ActionKind.PLAYERS, when_closed=True, undo=Undo.NEVER, locks_club=True, erases=True),
         Action("joining_asked", ActionKind.PLAYERS, DIRECTORS | {Role.GUEST}, undo=Undo.ASIDE),

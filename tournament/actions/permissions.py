@@ -16,12 +16,14 @@ class Guest:
     """A person without an account: the player of an entry by their private link, or an unchecked name.
 
     `phone` and `network` say where the request comes from, if known; they only serve to limit how often it comes.
+    `has_signed_up` tells that the player shows no private link but the secret of the phone that signed up.
     """
 
     name: str
     entry: Entry | None = None
     phone: str = ""
     network: str = ""
+    has_signed_up: bool = False
 
 
 Doer = User | Guest

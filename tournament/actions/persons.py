@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from tournament.actions.change import change, change_club, write_line
 from tournament.actions.clubs import NAME_LIMIT, clean_line, clean_name, refuse_contact, refuse_turned
 from tournament.actions.following import appearance
-from tournament.actions.permissions import Doer, refuse_unless_allowed, refuse_unless_directs
+from tournament.actions.permissions import Doer, Guest, refuse_unless_allowed, refuse_unless_directs
 from tournament.actions.step import Change, ClubChange, Step
 from tournament.engine.refusals import Refused
 from tournament.models import (
@@ -45,7 +45,7 @@ from tournament.queries.persons import (
     texts_that_may_name,
     vouchers_of_deleted,
 )
-from tournament.queries.players import wishes_about
+from tournament.queries.players import phone_may_set_wish, wishes_about
 
 # Wishes: how a person appears, on every tournament of the club, past and future.
 #
@@ -74,6 +74,8 @@ def set_appearance(entry: Entry, *, by: Doer, wished: Wished) -> None:
     """Set a displayed name: on the person if the entry has one, else on this entry."""
     stored = Entry.objects.select_related("tournament__club", "person").get(pk=entry.pk)
     tournament = stored.tournament
+    if isinstance(by, Guest) and by.has_signed_up and not phone_may_set_wish(stored):
+        raise Refused("phone_of_unknown")
     if stored.person:
         set_wish(
             tournament.club,
@@ -280,7 +282,7 @@ def forget_person(
         _forget_in_register(step, entry, {entry.pk, *(other.pk for other in together)})
         for asked in JoinRequest.objects.filter(tournament=step.tournament):
             if asked.entry_id == entry.pk or (asked.entry_id is None and asked.name in names - shared):
-                step.update_without_undo(asked, name=nobody, club="")
+                step.update_without_undo(asked, name=nobody, club="", phone_digest="")
         if from_books or books_kept_until(step.tournament) is None:
             _forget_in_books(step, entry, names - shared, nobody)
         _forget_wishes(step, entry)
@@ -395,7 +397,7 @@ def forget_request(asked: JoinRequest, *, by: User) -> None:
         shared = {nobody, *entries.values_list("name", flat=True), *entries.values_list("shown_as", flat=True)}
         words = _replacements({asked.name}, nobody, shared)
         step.facts = {"number": None}
-        step.update_without_undo(asked, name=nobody, club="", is_declined=True)
+        step.update_without_undo(asked, name=nobody, club="", phone_digest="", is_declined=True)
         _forget_in_journal(step, None, words, nobody)
 
 

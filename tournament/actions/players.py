@@ -36,7 +36,7 @@ from tournament.models import (
 )
 from tournament.names import fold, person_key
 from tournament.queries.persons import likenesses
-from tournament.queries.players import has_ended, is_open, waiting, wishes_about
+from tournament.queries.players import has_ended, is_open, phone_digest, sign_up_of, waiting, wishes_about
 from tournament.queries.record import paired_rounds
 
 # Players: entered, renamed, checked in, withdrawn and taken back.
@@ -358,10 +358,18 @@ OF_A_NETWORK = Rate("sign-ups-of-a-network", at_once=80, seconds=2)
 
 
 def ask_to_join(
-    tournament: Tournament, *, by: Doer, request_key: UUID, name: str, club: str = "", wish: Wish = Wish.FULL
+    tournament: Tournament,
+    *,
+    by: Doer,
+    request_key: UUID,
+    name: str,
+    club: str = "",
+    wish: Wish = Wish.FULL,
+    secret: str = "",
 ) -> JoinRequest:
     """Ask to be put on the list; the same form sent twice asks once, and one sender cannot fill the list.
 
+    By the `secret` of the phone that asks, it has its player's rights once the sign-up is accepted.
     The journal line keeps no row, because there is nothing to undo.
     """
     with change(tournament, by=by, action="joining_asked") as step:
@@ -384,6 +392,7 @@ def ask_to_join(
             is_shortened=wish == Wish.ABBREVIATED,
             is_hidden=wish == Wish.HIDDEN,
             at=timezone.now(),
+            phone_digest=phone_digest(request_key, secret) if secret else "",
         )
 
 
@@ -417,6 +426,17 @@ def decline(tournament: Tournament, *, by: User, keys: Collection[int]) -> None:
         step.facts = {"names": [asked.name for asked in requests]}
         for asked in requests:
             step.update(asked, is_declined=True)
+
+
+def know_phone(entry: Entry, *, by: User) -> None:
+    """Say that whoever signed up is the person of the register, so that their phone may set how they appear."""
+    with change(entry.tournament, by=by, action="phone_known") as step:
+        entry.refresh_from_db()
+        asked = sign_up_of(entry)
+        if asked is None or entry.person is None:
+            raise Refused("phone_has_no_rights", name=entry.name)
+        step.facts = {"name": entry.name}
+        step.update_without_undo(asked, said_to_be_id=entry.person.real_id)
 
 
 def _refuse_to_ask(tournament: Tournament, name: str) -> None:

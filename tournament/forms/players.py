@@ -4,7 +4,9 @@ import re
 from base64 import b64decode, b64encode
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 from io import BytesIO
+from secrets import token_hex
 from typing import Any
 from uuid import uuid4
 
@@ -75,6 +77,13 @@ class JoinForm(forms.Form):
         required=False, choices=Wish.choices, error_messages={"invalid_choice": REFUSALS["not_understood"]}
     )
     request_key = forms.UUIDField(initial=uuid4, error_messages={"required": REFUSALS["not_understood"]})
+    # Made here only for a phone without scripts; all others put their own in its place.
+    secret = forms.RegexField(
+        "^[0-9a-f]{32}$",
+        required=False,
+        initial=partial(token_hex, 16),
+        error_messages={"invalid": REFUSALS["not_understood"]},
+    )
 
     def clean_name(self) -> str:
         return refused_as_input(clean_name, self.cleaned_data["name"])
@@ -346,6 +355,12 @@ class AppearanceForm(RowForm):
         """The wish for the action. Raises Refused for an unknown one."""
         values = self.values()
         return Wished(values["wish"], values["shown_as"])
+
+
+class LinkForm(SentForm):
+    """What the director presses beside a private link: that the phone is the known person's, or a new link."""
+
+    is_them = PressedField()
 
 
 class RenameForm(RowForm):

@@ -1,5 +1,6 @@
 """Where requests come from: which address, this machine or not, and whether another device has come lately."""
 
+import re
 import socket
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
@@ -7,7 +8,7 @@ from time import monotonic
 
 from django.conf import settings
 from django.core.cache import caches
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.http.request import split_domain_port
 
 Address = IPv4Address | IPv6Address
@@ -25,6 +26,10 @@ FORWARDING_HEADERS = (
     "HTTP_TRUE_CLIENT_IP",
 )
 
+PHONE_COOKIE = "phone"
+# From a sign-up in advance to the end of the season.
+PHONE_COOKIE_SECONDS = 365 * 24 * 60 * 60
+SECRET = re.compile("[0-9a-f]{32}")
 LATELY_SECONDS = 2 * 60 * 60
 _OTHERS = "another-device"
 # Until when this process has told the other processes of another device.
@@ -107,6 +112,24 @@ def browser_mark(request: HttpRequest) -> str:
     A browser that throws the cookie away passes for another one.
     """
     return str(request.META.get("CSRF_COOKIE", ""))
+
+
+def phone_secret(request: HttpRequest) -> str:
+    """The secret that the phone made when somebody first signed up on it; empty where nobody has."""
+    kept = request.COOKIES.get(PHONE_COOKIE, "")
+    return kept if SECRET.fullmatch(kept) else ""
+
+
+def keep_phone_secret(answer: HttpResponse, secret: str) -> None:
+    """Let the phone keep its secret where no script can read it; no page and no address ever contains it."""
+    answer.set_cookie(
+        PHONE_COOKIE,
+        secret,
+        max_age=PHONE_COOKIE_SECONDS,
+        secure=settings.CSRF_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
 
 
 def is_on_this_machine(request: HttpRequest) -> bool:

@@ -121,6 +121,9 @@ class JoinRequest(models.Model):
 
     `request_key` is the key of the form, so that a form sent twice asks once; `entry` is the entry it became,
     `is_declined` means none. `is_shortened` and `is_hidden` are the wish how to appear.
+
+    `phone_digest` is computed from the secret of the phone that sent the form; empty: the phone has none. `said_to_be`
+    is the person of the register that its user is, as the director has said.
     """
 
     tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="join_requests")
@@ -132,6 +135,10 @@ class JoinRequest(models.Model):
     at = models.DateTimeField()
     entry = models.ForeignKey("tournament.Entry", on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     is_declined = models.BooleanField(default=False)
+    phone_digest = models.CharField(max_length=22, blank=True, default="", db_default="")
+    said_to_be = models.ForeignKey(
+        "tournament.Person", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
 
     @property
     def wish(self) -> Wish:

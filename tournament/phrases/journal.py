@@ -527,6 +527,7 @@ JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "word_said": said_line,
     "word_taken_back": taken_back_line,
     "player_link_renewed": lambda facts: _("new private link for %(name)s") % facts,
+    "phone_known": lambda facts: _("the phone that signed up is that of %(name)s") % facts,
     "prize_added": _purchase_line(gettext_lazy("prize added: %(what)s"), gettext_lazy("cost added: %(what)s")),
     "prize_changed": _purchase_line(gettext_lazy("prize changed: %(what)s"), gettext_lazy("cost changed: %(what)s")),
     "prize_removed": _purchase_line(gettext_lazy("prize removed: %(what)s"), gettext_lazy("cost removed: %(what)s")),

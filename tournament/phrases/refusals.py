@@ -574,6 +574,10 @@ REFUSALS: dict[str, Any] = {
         "No backup: pg_dump is not installed on this computer. Install PostgreSQL's client programs, or use your "
         "database provider's own backups."
     ),
+    "phone_of_unknown": gettext_lazy(
+        "The club knows somebody of this name from other evenings. The director has to say first that it is you."
+    ),
+    "phone_has_no_rights": gettext_lazy("No phone that signed up reports for %(name)s any more."),
     "nothing_in_folder": gettext_lazy("There is no backup in %(folder)s."),
 }
 

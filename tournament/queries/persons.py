@@ -293,6 +293,7 @@ NAMES_NOBODY = frozenset(
         # Codes, secrets, and moves without names.
         *(
             "invitation.nonce",
+            "joinrequest.phone_digest",
             "pairing.outcome",
             "pastresult.outcome",
             "voucher.movement",

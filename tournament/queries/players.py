@@ -157,16 +157,57 @@ def player_link(entry: Entry) -> str:
     return settings.PUBLIC_URL + reverse("private_link", args=[entry.tournament.slug, entry.number, _token(entry)])
 
 
-def linked_entry(tournament: Tournament, number: int, token: str) -> Entry | None:
-    """Return the entry of a private link; None where the link is wrong or has been renewed."""
+def linked_entry(tournament: Tournament, number: int, token: str, *, secret: str = "") -> Entry | None:
+    """Return the entry of a private link; None where the link is wrong or has been renewed.
+
+    With `OWN_PHONE` for the token, the `secret` of the phone that asks has to be that of the player's sign-up.
+    """
     entry = Entry.objects.filter(tournament=tournament, number=number).first()
-    if entry is None or not constant_time_compare(token, _token(entry)):
+    if entry is None:
         return None
-    return entry
+    if token == OWN_PHONE:
+        asked = sign_up_of(entry)
+        own = asked is not None and constant_time_compare(phone_digest(asked.request_key, secret), asked.phone_digest)
+        return entry if own else None
+    return entry if constant_time_compare(token, _token(entry)) else None
 
 
 def _token(entry: Entry) -> str:
     return link_secret("player-link", f"{entry.pk}/{entry.link_count}")
+
+
+# The phones that players signed up on: each shows its own secret, of which only a digest is stored.
+
+# Stands in an address where a private link has its token.
+OWN_PHONE = "phone"
+
+
+def phone_digest(request_key: UUID, secret: str) -> str:
+    """Return what is stored of a phone's secret with a sign-up; two sign-ups of one phone have nothing in common."""
+    return link_secret("phone", f"{request_key.hex}/{secret}")
+
+
+def sign_up_of(entry: Entry) -> JoinRequest | None:
+    """Return the player's sign-up whose phone may still report; a new private link ends the phone's rights, too."""
+    if entry.link_count:
+        return None
+    return JoinRequest.objects.filter(entry=entry).exclude(phone_digest="").first()
+
+
+def is_known_elsewhere(entry: Entry) -> bool:
+    """Tell whether the club knows the player from more than this list."""
+    return entry.person is not None and not entry.person.plays_once()
+
+
+def phone_may_set_wish(entry: Entry) -> bool:
+    """Tell whether the phone that signed up may set how the player appears.
+
+    Anyone can sign up under the name of a known person: that it is them is for the director to say.
+    """
+    asked = sign_up_of(entry)
+    if asked is None or entry.person is None or not is_known_elsewhere(entry):
+        return asked is not None
+    return asked.said_to_be_id == entry.person.real_id
 
 
 # The list of players at the desk: its order, who is not checked in, and unpaid fees.

@@ -29,6 +29,7 @@ from tournament.forms.shown import ShownForm
 from tournament.machine import limits
 from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.machine.sessions import takes_files
+from tournament.machine.visitors import phone_secret
 from tournament.matches.clocks import CLOCKS
 from tournament.matches.formats import LONGEST_MATCH
 from tournament.models import Entry, Pairing, Tournament, Transcript
@@ -45,7 +46,7 @@ from tournament.queries.cash import prize_rows
 from tournament.queries.facts import facts_of
 from tournament.queries.matches import edition_with_sheet, file_of, transcript_of
 from tournament.queries.persons import handed_out
-from tournament.queries.players import linked_entry
+from tournament.queries.players import OWN_PHONE, linked_entry, phone_may_set_wish
 from tournament.queries.record import format_of, rules_of
 from tournament.queries.results import MyMatch, Reported, ReportState, kept_games, my_match
 from tournament.queries.rounds import NamedPairing, named_pairing, pairings_to_enter
@@ -143,13 +144,16 @@ def match_clock(request: HttpRequest) -> HttpResponse:
     return sent(request, pack(render_to_string("match_clock/page.html", context)))
 
 
-# The pages of a player's private link: their table, buttons to report the score, their final place.
+# The pages of a player's private link or own phone: their table, buttons to report the score, their final place.
 
 STILL_REPORTED = (ReportState.OPEN, ReportState.OWN_REPORT, ReportState.THEIR_REPORT, ReportState.DISPUTED)
 
 
 def own_page(view: Callable[[HtmxRequest, Entry, str], HttpResponse]) -> View:
-    """Let in visitors with a player's private link; pass the entry, and the token for further links."""
+    """Let in visitors with a player's private link, and the phone that signed up, at an address with `OWN_PHONE`.
+
+    Pass the entry, and the token for further links.
+    """
 
     @require_http_methods(["GET", "POST"])
     @public
@@ -158,7 +162,7 @@ def own_page(view: Callable[[HtmxRequest, Entry, str], HttpResponse]) -> View:
         if is_unchanged(request, tournament, partial(edition_with_sheet, number=number)):
             # The edition also changes when the link ends, so that page is drawn.
             return nothing_new()
-        entry = linked_entry(tournament, number, token)
+        entry = linked_entry(tournament, number, token, secret=phone_secret(request))
         shown = view(request, entry, token) if entry else _ended(request, tournament)
         shown["X-Robots-Tag"] = "noindex, nofollow"
         return shown
@@ -179,13 +183,16 @@ def my_name(request: HtmxRequest, entry: Entry, token: str) -> HttpResponse:
 
 
 def _show_name(request: HtmxRequest, refused: Refused | None, entry: Entry, token: str) -> HttpResponse:
+    is_known = token != OWN_PHONE or phone_may_set_wish(entry)
     context = {
         "tournament": entry.tournament,
         "me": entry,
         "title": f"{_('How others see me')} · {entry.tournament.name}",
         "in_languages": in_languages("my_name", request.resolver_match.kwargs),
+        "is_known": is_known,
+        "unknown_words": refusal_sentence(Refused("phone_of_unknown")),
         "last_round": entry.tournament.rounds.released().order_by("-number").first(),
-        "handed_out": handed_out(entry.person) if entry.person else (),
+        "handed_out": handed_out(entry.person) if entry.person and is_known else (),
         "my_address": reverse("my_match", args=[entry.tournament.slug, entry.number, token]),
         "problem": refusal_sentence(refused) if refused else "",
     }
@@ -194,17 +201,22 @@ def _show_name(request: HtmxRequest, refused: Refused | None, entry: Entry, toke
 
 @refused_at(_show_name)
 def _set_name(request: HtmxRequest, entry: Entry, token: str) -> HttpResponse:
-    set_appearance(entry, by=Guest(entry.display_name, entry), wished=AppearanceForm(request.POST).wished())
+    by = Guest(entry.display_name, entry, has_signed_up=token == OWN_PHONE)
+    set_appearance(entry, by=by, wished=AppearanceForm(request.POST).wished())
     return go_to(request, reverse("my_match", args=[entry.tournament.slug, entry.number, token]))
 
 
 def _ended(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     if request.htmx:
         return HttpResponseClientRefresh()
+    is_own_phone = request.resolver_match.kwargs["token"] == OWN_PHONE
+    heading = _("This phone cannot report for this player") if is_own_phone else _("This link is no longer valid")
     context = {
         "tournament": tournament,
-        "title": f"{_('This link is no longer valid')} · {tournament.name}",
+        "title": f"{heading} · {tournament.name}",
+        "heading": heading,
         "in_languages": in_languages(request.resolver_match.view_name, request.resolver_match.kwargs),
+        "is_own_phone": is_own_phone,
     }
     return render(request, "registration/player_link_ended.html", context, status=410)
 
@@ -221,6 +233,7 @@ def _show_match(request: HtmxRequest, refused: Refused | None, entry: Entry, tok
         "in_languages": in_languages("my_match", request.resolver_match.kwargs),
         "problem": problem_of(refused) if refused else "",
         "name_address": reverse("my_name", args=[tournament.slug, entry.number, token]),
+        "is_own_phone": token == OWN_PHONE,
         "sheet_store": pages.store_of_player(entry),
         "sheet_address": reverse("my_sheet", args=[tournament.slug, entry.number, token]),
         **part,

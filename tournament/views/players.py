@@ -26,6 +26,7 @@ from tournament.actions.players import (
     change_entry,
     decline,
     keep_apart,
+    know_phone,
     let_meet,
     remove_entry,
     return_entry,
@@ -44,6 +45,7 @@ from tournament.forms.players import (
     EntryForm,
     HereForm,
     JoinAnswerForm,
+    LinkForm,
     OtherForm,
     PasteForm,
     PauseForm,
@@ -89,12 +91,22 @@ from tournament.views.refusals import Sent, beside_the_field, on_page, refused_a
 @director_required
 @refused_at(on_page("player_link", "number"))
 def link(request: UserRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Show the link as a QR code; a POST ends it and makes a new one."""
+    """Show the link as a QR code, and what the phone that signed up may do.
+
+    A POST ends both and makes a new link, or says that the phone is the known person's.
+    """
     entry = get_object_or_404(Entry.objects.select_related("tournament"), tournament=tournament, number=number)
     if request.method == "POST":
-        renew_player_link(entry, by=request.user)
+        act = know_phone if LinkForm(request.POST).values()["is_them"] else renew_player_link
+        act(entry, by=request.user)
         return redirect("player_link", slug=tournament.slug, number=number)
-    context = {"section": "players", "entry": entry, "link": queries.player_link(entry)}
+    context = {
+        "section": "players",
+        "entry": entry,
+        "link": queries.player_link(entry),
+        "sign_up": queries.sign_up_of(entry),
+        "is_known": queries.phone_may_set_wish(entry),
+    }
     return page(request, tournament, "desk/player_link.html", context)
 
 

@@ -17,7 +17,7 @@ from tournament.actions.players import ask_to_join
 from tournament.forms.players import JoinForm
 from tournament.languages import active_language
 from tournament.machine.requests import HtmxRequest
-from tournament.machine.visitors import browser_mark, guest_network
+from tournament.machine.visitors import browser_mark, guest_network, keep_phone_secret, phone_secret
 from tournament.models import Club, Tournament
 from tournament.names import is_meant, search_key
 from tournament.pages.seasons import found_persons
@@ -27,7 +27,7 @@ from tournament.public.parts import Page, Subject, in_languages
 from tournament.public.seasons import FIND_PERSON, SEASON
 from tournament.queries.clubs import named_club
 from tournament.queries.facts import facts_of
-from tournament.queries.players import has_ended, is_open, request_of
+from tournament.queries.players import OWN_PHONE, has_ended, is_open, linked_entry, request_of
 from tournament.queries.seasons import years_of
 from tournament.views.pages import go_to
 from tournament.views.refusals import Sent, done_by
@@ -160,7 +160,10 @@ def find_person(request: HtmxRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def ask(request: HtmxRequest, slug: str) -> HttpResponse:
-    """Sign up: show the form; after a POST, redirect to the guest's page with the state of their sign-up."""
+    """Sign up: show the form; after a POST, redirect to the guest's page with the state of their sign-up.
+
+    A phone keeps the secret of its first sign-up for all that follow.
+    """
     tournament = get_object_or_404(Tournament, slug=slug)
     if request.method == "GET" and not is_open(tournament):
         return redirect("standings", slug=slug)
@@ -175,20 +178,29 @@ def ask(request: HtmxRequest, slug: str) -> HttpResponse:
 
 def _asked(request: HtmxRequest, tournament: Tournament, sent: Sent) -> HttpResponse:
     guest = Guest(sent["name"], phone=browser_mark(request), network=guest_network(request))
-    ask_to_join(tournament, by=guest, **sent)
-    return go_to(request, reverse("asked", kwargs={"slug": tournament.slug, "key": sent["request_key"].hex}))
+    secret = phone_secret(request) or sent["secret"]
+    ask_to_join(tournament, by=guest, **{**sent, "secret": secret})
+    answer = go_to(request, reverse("asked", kwargs={"slug": tournament.slug, "key": sent["request_key"].hex}))
+    if secret:
+        keep_phone_secret(answer, secret)
+    return answer
 
 
 @require_safe
 def asked(request: HtmxRequest, slug: str, key: str) -> HttpResponse:
-    """Show the state of a sign-up; once it is accepted, redirect to the player's page."""
+    """Show the state of a sign-up; once it is accepted, redirect to the player's page.
+
+    The phone that signed up comes to the player's own page, all others to the one for everyone.
+    """
     tournament = get_object_or_404(Tournament, slug=slug)
     request_made = request_of(tournament, key)
     if request_made is None:
         raise Http404
     if request_made.entry:
-        address = f"{reverse('player', kwargs={'slug': slug, 'number': request_made.entry.number})}#me"
-        return go_to(request, address)
+        number = request_made.entry.number
+        if linked_entry(tournament, number, OWN_PHONE, secret=phone_secret(request)):
+            return go_to(request, reverse("my_match", args=[slug, number, OWN_PHONE]))
+        return go_to(request, f"{reverse('player', kwargs={'slug': slug, 'number': number})}#me")
     context = {
         "asked": request_made,
         "sign_up_has_ended": has_ended(tournament),
