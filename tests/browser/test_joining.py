@@ -7,8 +7,9 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.steps import Desk, look_again
-from tests.factories import draw_next_round, make_director, make_tournament
-from tournament.actions.players import accept_requests
+from tests.factories import draw_next_round, entry_of, make_director, make_tournament
+from tournament.actions.journal import history, undo
+from tournament.actions.players import accept_requests, remove_entry
 from tournament.models import JoinRequest, Tournament
 
 
@@ -50,6 +51,12 @@ class Phone:
         return self.page.locator("section.seat")
 
 
+def accept_all(slug):
+    """The director accepts who waits."""
+    tournament = Tournament.objects.get(slug=slug)
+    accept_requests(tournament, by=make_director(), chosen={asked.pk: 0 for asked in JoinRequest.objects.all()})
+
+
 @pytest.fixture
 def phones(open_page, slug):
     return [Phone(open_page(**PHONE), slug) for _phone in range(2)]
@@ -70,8 +77,8 @@ def test_two_ask_one_is_taken_on_and_one_is_not_and_all_of_them_see_it(laptop, p
     laptop.page.get_by_role("button", name="Decline Bo Weiß").click()
 
     look_again(anna.page)
-    expect(anna.my_table()).to_contain_text("Anna K. on the list")
-    expect(anna.page).to_have_url(re.compile(f"/en/t/{slug}/players/3/$"))
+    expect(anna.page.get_by_role("heading", name="Anna K.")).to_be_visible()
+    expect(anna.page).to_have_url(re.compile(f"/en/t/{slug}/p/3/phone/$"))
     look_again(bo.page)
     expect(bo.my_request()).to_contain_text("Bo Weiß: Not accepted. Please ask the director.")
 
@@ -88,11 +95,78 @@ def test_who_has_signed_up_sees_on_every_page_what_has_become_of_it(phones, slug
 
     phone.page.goto(f"/en/t/{slug}/")
     expect(phone.my_request()).to_contain_text("Anna Keller: Sign-up received.")
-    tournament = Tournament.objects.get(slug=slug)
-    accept_requests(tournament, by=make_director(), chosen={JoinRequest.objects.get().pk: 0})
+    accept_all(slug)
     look_again(phone.page)
 
-    expect(phone.my_table()).to_contain_text("Anna Keller on the list")
+    expect(phone.page.get_by_role("heading", name="Anna Keller")).to_be_visible()
+    expect(phone.page.get_by_text("on the list; round 1 has not been drawn yet")).to_be_visible()
+
+
+def test_who_has_signed_up_is_offered_it_no_more_until_they_say_that_it_is_somebody_else(phones, slug):
+    phone, other = phones
+    way = phone.page.locator(".sign-up")
+    expect(way).to_be_visible()
+    phone.signs_up("Anna Keller")
+    expect(phone.my_request()).to_be_visible()
+
+    phone.page.goto(f"/de/t/{slug}/")
+    expect(way).to_be_hidden()
+    accept_all(slug)
+    look_again(phone.page)
+    expect(phone.page).to_have_url(re.compile(f"/t/{slug}/p/3/phone/$"))
+    phone.page.goto(f"/de/t/{slug}/")
+    expect(phone.my_table()).to_contain_text("Anna Keller")
+    expect(way).to_be_hidden()
+
+    expect(other.page.locator(".sign-up")).to_be_visible()
+    phone.page.locator("button.forget").click()
+    expect(way).to_be_visible()
+
+
+def test_an_evening_without_paper(laptop, phones, slug):
+    names = ("Anna Keller", "Bo Weiß")
+    for phone, name in zip(phones, names, strict=True):
+        phone.signs_up(name)
+        expect(phone.my_request()).to_be_visible()
+    expect(laptop.page.get_by_role("heading", name="2 sign-ups")).to_be_visible()
+    laptop.page.get_by_role("button", name="Accept all").click()
+    expect(laptop.player("Bo Weiß")).to_be_visible()
+    tournament = Tournament.objects.get(slug=slug)
+    for number in (1, 2):
+        remove_entry(entry_of(tournament, number), by=make_director())
+    for phone, name in zip(phones, names, strict=True):
+        look_again(phone.page)
+        expect(phone.page.get_by_role("heading", name=name)).to_be_visible()
+
+    match = draw_next_round(tournament).pairings.get()
+    for phone in phones:
+        look_again(phone.page)
+        expect(phone.page.get_by_text("Round 1 is paired")).to_be_visible()
+    phones[0].page.get_by_role("group", name="Won").get_by_role("button", name="3:1", exact=True).click()
+    expect(phones[0].page.get_by_role("heading", name="Report received")).to_be_visible()
+    look_again(phones[1].page)
+    phones[1].page.get_by_role("button", name="Confirm").click()
+
+    for phone in phones:
+        look_again(phone.page)
+        expect(phone.page.get_by_role("heading", name="The result is in")).to_be_visible()
+    match.refresh_from_db()
+    assert {match.first_points, match.second_points} == {3, 1}
+
+
+def test_where_the_acceptance_is_taken_back_the_phone_waits_again(phones, slug):
+    phone = phones[0]
+    phone.signs_up("Anna Keller")
+    expect(phone.my_request()).to_be_visible()
+    accept_all(slug)
+    look_again(phone.page)
+    expect(phone.page).to_have_url(re.compile("/p/3/phone/$"))
+
+    undo(history(Tournament.objects.get(slug=slug)).undoable, by=make_director())
+    look_again(phone.page)
+    expect(phone.page.get_by_role("heading", name="This phone cannot report for this player")).to_be_visible()
+    phone.page.get_by_role("link", name="Go to tournament").click()
+    expect(phone.my_request()).to_contain_text("Anna Keller: Sign-up received.")
 
 
 def test_somebody_elses_link_to_a_page_of_a_player_makes_nobody_of_the_phone(phones, slug):
@@ -133,3 +207,6 @@ def test_it_works_without_scripts(open_page, slug):
     phone.page.get_by_role("button", name="Sign up").click()
 
     expect(phone.my_request()).to_contain_text("Anna Keller: Sign-up received. Please see the director.")
+    accept_all(slug)
+    phone.page.reload()
+    expect(phone.page).to_have_url(re.compile("/p/3/phone/$"))
