@@ -1,8 +1,10 @@
 """Two players put themselves on the list from their phones, and the director answers at the desk."""
 
 import re
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE
@@ -10,7 +12,7 @@ from tests.browser.steps import Desk, look_again
 from tests.factories import draw_next_round, entry_of, make_director, make_tournament
 from tournament.actions.journal import history, undo
 from tournament.actions.players import accept_requests, remove_entry
-from tournament.models import JoinRequest, Tournament
+from tournament.models import Club, JoinRequest, Tournament
 
 
 @pytest.fixture
@@ -118,6 +120,14 @@ def test_who_has_signed_up_is_offered_it_no_more_until_they_say_that_it_is_someb
     expect(phone.my_table()).to_contain_text("Anna Keller")
     expect(way).to_be_hidden()
 
+    Club.objects.update(name="Ulm", slug="ulm")
+    Tournament.objects.update(date=timezone.localdate() + timedelta(days=3))
+    for one, is_offered in ((phone, False), (other, True)):
+        one.page.goto("/en/c/ulm/")
+        expect(one.page.get_by_role("heading", name="Bodensee Open")).to_be_visible()
+        expect(one.page.locator(".sign-up")).to_be_visible(visible=is_offered)
+        one.page.goto(f"/de/t/{slug}/")
+
     expect(other.page.locator(".sign-up")).to_be_visible()
     phone.page.locator("button.forget").click()
     expect(way).to_be_visible()
@@ -175,6 +185,24 @@ def test_somebody_elses_link_to_a_page_of_a_player_makes_nobody_of_the_phone(pho
     phone.page.goto(f"/en/t/{slug}/players/1/#me")
 
     expect(phone.page.get_by_role("button", name="This is me")).to_be_visible()
+
+
+def test_the_secret_is_made_on_the_phone_and_read_by_no_script_afterwards(phones):
+    phone = phones[0]
+    with phone.page.expect_response("**/joining/") as form:
+        phone.opens_the_form()
+    served = form.value.text()
+    made = phone.page.locator("input[name=secret]").input_value()
+    phone.fills_in("Anna Keller")
+    phone.page.get_by_role("button", name="Sign up").click()
+    expect(phone.my_request()).to_be_visible()
+
+    kept = {cookie["name"]: cookie for cookie in phone.page.context.cookies()}["phone"]
+    readable = phone.page.evaluate(
+        "document.cookie + JSON.stringify(localStorage) + document.documentElement.outerHTML"
+    )
+    assert (kept["value"], kept["httpOnly"]) == (made, True)
+    assert [made in text for text in (served, readable, phone.page.url)] == [False, False, False]
 
 
 def test_a_double_tap_asks_once(phones):
