@@ -5,7 +5,7 @@ import pytest
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from tests.exports.paper import page_lines, reader, texts
+from tests.exports.paper import corners, page_lines, reader, texts
 from tests.factories import (
     draw_next_round,
     enter_result,
@@ -19,7 +19,7 @@ from tournament.actions.players import NewPlayer, withdraw_entry
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.exports.pdf import page_of
-from tournament.exports.slips import QR_SIZE, Games, games_of, slips_part, slips_pdf
+from tournament.exports.slips import QR_SIZE, SIDE, Games, games_of, slips_part, slips_pdf, strips_of
 from tournament.machine.progress import under_way
 from tournament.matches.formats import OFFERS, MatchFormat
 from tournament.models import Tournament
@@ -29,6 +29,7 @@ from tournament.queries.rounds import round_page
 
 TICKS = ["1", "2"] * 5
 GAMES = ["Game 1", "Game 2", "Game 3", "Game 4", "Game 5", "Result", "1 single, 2 gammon"]
+FOR_ONE = ["Only for this", "player: table", "and score on", "the phone"]
 SIGNING = ["Signature of player 1", "Signature of player 2"]
 
 
@@ -44,13 +45,14 @@ def test_a_slip_asks_for_every_game_the_result_and_the_signatures():
         [
             "Table 1",
             "Round 1 · Bodensee Open · 20 Nov 2026",
-            *("Ben", "Anna"),
             *GAMES,
             *("Ben", *TICKS),
             *("Anna", *TICKS),
             "Score after each game",
             *":::::",
             *SIGNING,
+            *("Ben", *FOR_ONE),
+            *("Anna", *FOR_ONE),
         ]
     ]
 
@@ -84,9 +86,9 @@ def test_only_the_slips_of_open_tables_with_other_players_are_printed_again():
 def test_the_slip_of_a_table_that_waits_for_a_board_says_so():
     lines = page_lines(slips_pdf(draw_next_round(english(4, boards=1))))[0]
 
-    assert [line for line in lines if line.startswith(("Table", "later", "Round"))] == [
+    assert [line for line in lines if line.startswith(("Table", "later", "Round", "Open"))] == [
         *("Table 1", "Round 1 · Bodensee Open · 20 Nov 2026"),
-        *("Table 2", "later: as soon as a board is free · Round 1 · Bodensee Open · 20 Nov 2026"),
+        *("Table 2", "later: as soon as a board is free · Round 1 · Bodensee", "Open · 20 Nov 2026"),
     ]
 
 
@@ -111,6 +113,21 @@ def test_each_name_is_whole_at_its_games_and_under_its_code(paper):
     text = "".join(page_lines(slips_pdf(draw_next_round(tournament)))[0]).replace(" ", "")
 
     assert (text.count(name.replace(" ", "")), text.count("W" * 100)) == (2, 2)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_each_code_is_on_a_strip_of_its_own_that_is_cut_off(paper):
+    """From the left: what both fill in, a cut, the first code with its name, a cut, the second."""
+    tournament = make_tournament(players=[NewPlayer("Anna"), NewPlayer("Ben")], language="en", paper=paper)
+    slips, page = slips_pdf(draw_next_round(tournament)), page_of(tournament)
+
+    drawn = reader(slips).pages[0]
+    down_the_page = {round(x) for x, y in corners(drawn) if round(y) == round(page.height)}
+    cuts = strips_of(page.width - SIDE)
+    lefts = [text.left for text in texts(drawn) if text.content in ("Ben", "Anna", "Result")]
+    assert down_the_page == {round(cut) for cut in cuts}
+    assert [sum(cut < left for cut in cuts) for left in lefts] == [0, 0, 0, 1, 2]
 
 
 def test_a_code_is_large_enough_for_a_phone_and_has_white_around_it():

@@ -1,5 +1,6 @@
-"""Match slips: one for each table, to be filled in by its two players.
+"""Match slips: one for each table, to be filled in by its two players, and a strip for each with their private link.
 
+The strips are cut or torn off, so that each player has their own code in hand, and nobody the code of the other.
 Lengths are in points, 72 to the inch; y counts from the foot of the page.
 """
 
@@ -36,7 +37,7 @@ from tournament.queries.rounds import RoundPage, round_page
 SLIPS_ON_A_PAGE = 4
 SIDE = 12 * mm
 QR_SIZE = 21 * mm
-LINKED_WIDTH = QR_SIZE + QR_MARGIN
+STRIP_WIDTH = QR_SIZE + 2 * QR_MARGIN
 HEAD_HEIGHT, HEADINGS_HEIGHT, SIGNING_HEIGHT = 10.5 * mm, 6 * mm, 11.5 * mm
 NAME_WIDTH, RESULT_WIDTH = 42 * mm, 18 * mm
 TICK = 4.8 * mm
@@ -132,7 +133,7 @@ def games_of(wanted: MatchFormat, ranking: Ranking = KONSTANZ) -> Games:
 
 def _draw_pages(canvas: Canvas, page: PaperPage, pages: Iterable[Sequence[Slip]], occasion: str, games: Games) -> None:
     for slips in pages:
-        draw_cuts(canvas, page, 1, SLIPS_ON_A_PAGE)
+        draw_cuts(canvas, page, 1, SLIPS_ON_A_PAGE, strips=strips_of(page.width - SIDE))
         for slip, piece in zip(slips, page.pieces(1, SLIPS_ON_A_PAGE), strict=False):
             _draw_slip(canvas, slip, piece.inset(SIDE, EDGE), occasion, games)
         canvas.showPage()
@@ -140,19 +141,25 @@ def _draw_pages(canvas: Canvas, page: PaperPage, pages: Iterable[Sequence[Slip]]
 
 def _draw_slip(canvas: Canvas, slip: Slip, room: Box, occasion: str, games: Games) -> None:
     canvas.setFillColor(black)
+    whole, strips = room, strips_of(room.right)
+    room = replace(room, right=strips[0] - 2 * GAP)
     below = room.top - HEAD_HEIGHT
     _draw_heading(canvas, slip, replace(room, foot=below), " · ".join(filter(None, (occasion, games.note))))
-    codes_left = room.right - 2 * LINKED_WIDTH
-    for index, (name, link) in enumerate(zip(slip.names, slip.links, strict=True)):
-        left = codes_left + index * LINKED_WIDTH + QR_MARGIN
-        _draw_code(canvas, name, link, Box(left, room.foot, left + QR_SIZE, below - QR_MARGIN))
-    main = replace(room, right=codes_left - GAP, top=below)
+    main = replace(room, top=below)
     grid = _grid(replace(main, foot=main.foot + SIGNING_HEIGHT), games)
     _draw_headings(canvas, grid, games)
     for player in range(2):
         _draw_player(canvas, slip, player, grid, games)
     _draw_scores(canvas, grid)
     _draw_signatures(canvas, main)
+    for name, link, left in zip(slip.names, slip.links, strips, strict=True):
+        _draw_code(canvas, name, link, replace(whole, left=left + QR_MARGIN, right=left + QR_MARGIN + QR_SIZE))
+
+
+def strips_of(right: float) -> tuple[float, float]:
+    """The left edges of the players' strips; the margin beyond the second code is that of the page."""
+    second = right - STRIP_WIDTH + QR_MARGIN
+    return second - STRIP_WIDTH, second
 
 
 def _draw_heading(canvas: Canvas, slip: Slip, room: Box, occasion: str) -> None:
@@ -165,10 +172,13 @@ def _draw_heading(canvas: Canvas, slip: Slip, room: Box, occasion: str) -> None:
 
 
 def _draw_code(canvas: Canvas, name: str, link: str, room: Box) -> None:
-    """Draw the QR code of a player's private link, with their name."""
+    """Draw the QR code of a player's private link, with their name and what it is for."""
+    words = paragraph(_("Only for this player: table and score on the phone"), room.width)
     draw_qr_code(canvas, link, room.left, room.top, QR_SIZE)
     below = room.top - QR_SIZE - GAP / 2
-    draw_text(canvas, fitted(name, room.width, below - room.foot), room.left, room.right, below)
+    whose = fitted(name, room.width, below - room.foot - words.height - GAP)
+    draw_text(canvas, whose, room.left, room.right, below)
+    draw_text(canvas, words, room.left, room.right, room.foot + words.height)
 
 
 def _grid(room: Box, games: Games) -> Grid:

@@ -97,13 +97,16 @@ def draw_box(canvas: Canvas, start: float, end: float, middle: float, height: fl
     canvas.rect(start, middle - height / 2, end - start, height)
 
 
-def draw_cuts(canvas: Canvas, page: PaperPage, columns: int, rows: int) -> None:
-    """Draw the lines along which the page is cut into equal pieces, from edge to edge."""
+def draw_cuts(canvas: Canvas, page: PaperPage, columns: int, rows: int, *, strips: Sequence[float] = ()) -> None:
+    """Draw the lines along which the page is cut into equal pieces, from edge to edge.
+
+    `strips` are the left edges of strips that are cut off each piece.
+    """
     canvas.setStrokeColor(HAIRLINE)
     canvas.setLineWidth(0.5)
     canvas.setDash(*CUT)
     for row in range(1, rows):
         canvas.line(0, row * page.height / rows, page.width, row * page.height / rows)
-    for column in range(1, columns):
-        canvas.line(column * page.width / columns, 0, column * page.width / columns, page.height)
+    for across in (*(column * page.width / columns for column in range(1, columns)), *strips):
+        canvas.line(across, 0, across, page.height)
     canvas.setDash()
