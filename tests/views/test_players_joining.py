@@ -262,10 +262,15 @@ def test_one_phone_of_two_players_opens_the_page_of_each(phone, tournament, bo):
     ask(phone, tournament, "Ida", secret=secret_of_the_form(phone, tournament))
     accept(tournament, "Ida")
 
-    assert (phone.cookies["phone"].value, [phone.get(own_page(tournament, n)).status_code for n in (3, 4)]) == (
-        SECRET,
-        [200, 200],
-    )
+    pages = [phone.get(own_page(tournament, number)) for number in (3, 4)]
+    assert [(page.status_code, [other.name for other in page.context["others"]]) for page in pages] == [
+        (200, ["Ida"]),
+        (200, ["Bo"]),
+    ]
+    assert [page.content.decode().count(own_page(tournament, 7 - page.context["me"].number)) for page in pages] == [
+        1,
+        1,
+    ]
 
 
 def test_the_director_says_that_the_phone_is_that_of_a_known_person(phone, director, tournament):

@@ -537,9 +537,10 @@ class TournamentForm(MatchFormatForm):
         choices=Reporting,
         initial=Reporting.BOTH.value,
         help_text=gettext_lazy(
-            "Each player has a private link, printed as a code on the match slip. Once both players of a "
-            "match report the same score, it becomes the result. A result entered by the director always "
-            "takes precedence."
+            "Each player has a private link, printed as a code on a strip of the match slip; a phone that signed up "
+            "needs none. Where both confirm, nobody enters a wrong score alone, by mistake or on purpose. It is no "
+            "proof against somebody who has both codes: reports of both players from one phone are marked at the desk. "
+            "A result entered by the director always takes precedence."
         ),
     )
     opens_joining = forms.BooleanField(

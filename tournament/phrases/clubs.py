@@ -37,8 +37,9 @@ DRAFTS = {
         "page or by telling the director. Payments are seen by the directors alone.\n\n"
         "Results are kept for as long as the club keeps its records. Vouchers are kept for %(years)s years, as the law "
         "asks (article 6 (1) c). Whoever asks for it is erased from everything else.\n\n"
-        "The pages for guests set no cookie. A phone keeps in its own memory whose page it shows. The server keeps "
-        "[its log for 14 days].\n\n"
+        "The pages for guests set no cookie. A phone keeps in its own memory whose page it shows; one on which "
+        "somebody signs up keeps a cookie for a year, by which it reports their results. The server keeps [its log for "
+        "14 days].\n\n"
         "Everybody has the right to a copy of their data, to its correction and erasure, to restrict or object to its "
         "use, and to complain to a supervisory authority: [name of the authority]. To ask, write to [mail address]."
     ),

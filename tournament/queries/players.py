@@ -194,6 +194,16 @@ def sign_up_of(entry: Entry) -> JoinRequest | None:
     return JoinRequest.objects.filter(entry=entry).exclude(phone_digest="").first()
 
 
+def others_of_phone(entry: Entry, secret: str) -> tuple[Entry, ...]:
+    """Return the other players of the tournament who signed up on the phone with this secret, by start number."""
+    accepted = JoinRequest.objects.filter(tournament=entry.tournament_id, entry__link_count=0).exclude(entry=entry)
+    return tuple(
+        asked.entry
+        for asked in accepted.exclude(phone_digest="").select_related("entry__tournament").order_by("entry__number")
+        if asked.entry and constant_time_compare(phone_digest(asked.request_key, secret), asked.phone_digest)
+    )
+
+
 def is_known_elsewhere(entry: Entry) -> bool:
     """Tell whether the club knows the player from more than this list."""
     return entry.person is not None and not entry.person.plays_once()

@@ -46,7 +46,7 @@ from tournament.queries.cash import prize_rows
 from tournament.queries.facts import facts_of
 from tournament.queries.matches import edition_with_sheet, file_of, transcript_of
 from tournament.queries.persons import handed_out
-from tournament.queries.players import OWN_PHONE, linked_entry, phone_may_set_wish
+from tournament.queries.players import OWN_PHONE, linked_entry, others_of_phone, phone_may_set_wish
 from tournament.queries.record import format_of, rules_of
 from tournament.queries.results import MyMatch, Reported, ReportState, kept_games, my_match
 from tournament.queries.rounds import NamedPairing, named_pairing, pairings_to_enter
@@ -234,6 +234,7 @@ def _show_match(request: HtmxRequest, refused: Refused | None, entry: Entry, tok
         "problem": problem_of(refused) if refused else "",
         "name_address": reverse("my_name", args=[tournament.slug, entry.number, token]),
         "is_own_phone": token == OWN_PHONE,
+        "others": others_of_phone(entry, phone_secret(request)) if token == OWN_PHONE else (),
         "sheet_store": pages.store_of_player(entry),
         "sheet_address": reverse("my_sheet", args=[tournament.slug, entry.number, token]),
         **part,
