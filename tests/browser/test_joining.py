@@ -192,6 +192,7 @@ def test_the_secret_is_made_on_the_phone_and_read_by_no_script_afterwards(phones
     with phone.page.expect_response("**/joining/") as form:
         phone.opens_the_form()
     served = form.value.text()
+    phone.page.wait_for_load_state()
     made = phone.page.locator("input[name=secret]").input_value()
     phone.fills_in("Anna Keller")
     phone.page.get_by_role("button", name="Sign up").click()

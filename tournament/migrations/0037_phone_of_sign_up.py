@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0033_why_cash_does_not_agree'),
+        ('tournament', '0036_finals'),
     ]
 
     operations = [
