@@ -118,7 +118,7 @@ def slips_part(pairings: RoundPage, page: PaperPage, *, only_changed: bool = Fal
         page=page,
         pages=track_progress(tournament.pk, "slips_pdf", stacked(slips, SLIPS_ON_A_PAGE)),
         occasion=" · ".join(occasion),
-        games=games_of(format_of(tournament), rules_of(tournament).ranking),
+        games=games_of(format_of(tournament, finals=round_.is_finals), rules_of(tournament).ranking),
     )
 
 

@@ -129,6 +129,10 @@ class Tournament(models.Model):
     surplus_note = models.CharField(max_length=200, blank=True)
     shows_costs = models.BooleanField(default=False)
 
+    def length_of(self, *, finals: bool) -> int:
+        """Return the length of a match of the Swiss, or of the finals."""
+        return (self.finals_match_length if finals else None) or self.match_length
+
     def __str__(self) -> str:
         return self.name
 

@@ -42,8 +42,8 @@ def attached_page(tournament: Tournament, pairing: Pairing, stored: Transcript |
     transcript = read(stored)
     stands = pairing.first_points is not None
     score = (pairing.first_points, pairing.second_points)
-    length = transcript.written.match_length
-    proposed = proposed_score(format_of(tournament), transcript.games) if transcript.games else None
+    length, wanted = transcript.written.match_length, format_of(tournament, finals=pairing.round.is_finals)
+    proposed = proposed_score(wanted, transcript.games) if transcript.games else None
     has_its_games = bool(transcript.games) and kept_games(pairing).games == transcript.games
     is_to_accept = proposed and (not stands or (score == proposed and not has_its_games))
     return {
@@ -56,7 +56,8 @@ def attached_page(tournament: Tournament, pairing: Pairing, stored: Transcript |
         "other_score": "{}:{}".format(*score) if stands and score not in (transcript.score, proposed) else "",
         "proposed": score_text(proposed) if proposed and is_to_accept else "",
         "has_its_games": has_its_games,
-        "other_length": length if length != tournament.match_length else None,
+        "other_length": length if length != wanted.match_length else None,
+        "match_length": wanted.match_length,
         "replay": _address(tournament, pairing) if pairing.table and not pairing.round.is_hidden else "",
     }
 
@@ -105,11 +106,11 @@ def live_scores(tournament: Tournament, rows: Iterable[PairingRow]) -> dict[int,
     running = [row for row in rows if row.is_open] if tournament.shows_live_scores else []
     if not running:
         return {}
-    stored, wanted = games_of(tournament), format_of(tournament)
+    stored = games_of(tournament)
     found = {}
     for row in running:
         if row.key in stored:
-            kept = stored[row.key]
+            kept, wanted = stored[row.key], format_of(tournament, finals=row.is_finals)
             sheet = sheet_of(wanted, kept.words, kept.games)
             if not sheet.standing.is_decided(wanted):
                 found[row.key] = LiveScore(sheet.standing.score, len(sheet.games) + 1, sheet.cube)
@@ -265,12 +266,13 @@ class ScoreSheetPage:
 
 def score_sheet(tournament: Tournament, pairing: NamedPairing, kept: KeptGames) -> ScoreSheetPage:
     """Build the score sheet of a match with two players."""
-    return _Drawing(format_of(tournament), names_of(pairing), kept).whole()
+    return _Drawing(format_of(tournament, finals=pairing.is_finals), names_of(pairing), kept).whole()
 
 
 def game_lines(tournament: Tournament, pairing: NamedPairing, games: Sequence[PlayedGame]) -> tuple[GameLine, ...]:
     """List the finished games of a match in order."""
-    return _Drawing(format_of(tournament), names_of(pairing), KeptGames(tuple(games))).game_lines()
+    wanted = format_of(tournament, finals=pairing.is_finals)
+    return _Drawing(wanted, names_of(pairing), KeptGames(tuple(games))).game_lines()
 
 
 def names_on_sheet(pairing: NamedPairing) -> tuple[str, str]:
@@ -477,7 +479,7 @@ def sheet_on_phone(tournament: Tournament, pairing: NamedPairing, kept: KeptGame
 
     The phone itself fills in the variables of the phrases: `{cube}`, `{points}`, `{score}`, `{what}`.
     """
-    wanted = format_of(tournament)
+    wanted = format_of(tournament, finals=pairing.is_finals)
     values = {
         "match": key,
         "mark": kept.mark,

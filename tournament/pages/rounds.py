@@ -491,7 +491,8 @@ class RoundTable(ListTable):
             replay = format_html('<p class="live-only"><a class="tap" href="{}">{}</a></p>', address, _("Replay"))
         if record.second and record.is_open:
             names, tournament = (record.first.display_name, record.second.display_name), self.tournament
-            clock = _clock_link(names, tournament.match_length, tournament.clock, get_language())
+            length = tournament.length_of(finals=record.is_finals)
+            clock = _clock_link(names, length, tournament.clock, get_language())
         stands = self.live.get(record.key)
         state = format_html(LIVE, stands.score, stands.beside) if stands else _state(record)
         return format_html("{}{}{}", state, replay, clock)

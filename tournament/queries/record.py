@@ -14,9 +14,10 @@ from tournament.models import Pairing, PastResult, Round, Tournament
 RESULT_FIELDS = ("outcome", "first_points", "second_points", "winner_id")
 
 
-def rules_of(tournament: Tournament) -> Rules:
+def rules_of(tournament: Tournament, *, finals: bool = False) -> Rules:
+    """Return the rules of the tournament, or those by which the points of its finals count."""
     return Rules(
-        match_length=tournament.match_length,
+        match_length=tournament.length_of(finals=finals),
         rounds=tournament.planned_rounds,
         count_excess_points=tournament.count_excess_points,
         unplayed_win_points=tournament.unplayed_win_points,

@@ -298,7 +298,7 @@ def my_match(entry: Entry) -> MyMatch:
     last = Round.objects.released().filter(tournament=entry.tournament_id).order_by("-number").first()
     if last is None:
         return MyMatch(ReportState.NOT_PAIRED, 0)
-    stored = Pairing.objects.filter(Q(first=entry) | Q(second=entry), round=last)
+    stored = last.pairings.filter(Q(first=entry) | Q(second=entry))
     pairing = stored.select_related("first", "second", "winner").first()
     if pairing is None:
         return MyMatch(ReportState.NOT_PAIRED, last.number, last.started_at)

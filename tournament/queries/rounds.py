@@ -528,7 +528,7 @@ class NamedPairing:
     """A pairing with its players and result; `second` and `table` are None for the bye.
 
     `waits_for_board` tells that the venue has fewer boards than this table's number, `changed_at` when the pairing came
-    into a round that was already public.
+    into a round that was already public, `is_finals` that it belongs to the finals, with their own match length.
     """
 
     table: int | None
@@ -537,6 +537,7 @@ class NamedPairing:
     result: Result
     waits_for_board: bool
     changed_at: datetime | None
+    is_finals: bool
 
     @property
     def is_bye(self) -> bool:
@@ -613,11 +614,11 @@ def round_page(round_: Round, evening: Evening | None = None) -> RoundPage:
     """Return the pairings of a stored round with names, ranks before it, and results."""
     evening = evening or evening_of(round_.tournament)
     ranks = evening.ranks_before(round_.number)
-    rows = [_row(stored, evening, ranks) for stored in evening.pairings[round_.number]]
+    rows = [_row(stored, evening, ranks, round_) for stored in evening.pairings[round_.number]]
     return RoundPage(round_, tuple(rows))
 
 
-def _row(stored: StoredPairing, evening: Evening, ranks: Mapping[int, int]) -> PairingRow:
+def _row(stored: StoredPairing, evening: Evening, ranks: Mapping[int, int], round_: Round) -> PairingRow:
     first, second = stored.record.first, stored.record.second
     return PairingRow(
         key=stored.key,
@@ -630,6 +631,7 @@ def _row(stored: StoredPairing, evening: Evening, ranks: Mapping[int, int]) -> P
         second_rank=None if second is None else ranks[second],
         result=stored.record.result,
         waits_for_board=waits_for_board(stored.table, evening.tournament.boards),
+        is_finals=round_.is_finals,
     )
 
 
@@ -641,12 +643,20 @@ def waits_for_board(table: int | None, boards: int | None) -> bool:
 def named_pairing(pairing: Pairing, boards: int | None) -> NamedPairing:
     """Return a stored pairing with its players, at a venue with this number of boards."""
     waits = waits_for_board(pairing.table, boards)
-    return NamedPairing(pairing.table, pairing.first, pairing.second, result_of(pairing), waits, pairing.changed_at)
+    return NamedPairing(
+        pairing.table,
+        pairing.first,
+        pairing.second,
+        result_of(pairing),
+        waits,
+        pairing.changed_at,
+        pairing.round.is_finals,
+    )
 
 
 def pairings_by_number(round_: Round, numbers: Collection[int]) -> dict[int, NamedPairing]:
     """Map start numbers to their pairings in the round; players without a pairing are left out."""
-    stored = Pairing.objects.filter(Q(first__number__in=numbers) | Q(second__number__in=numbers), round=round_)
+    stored = round_.pairings.filter(Q(first__number__in=numbers) | Q(second__number__in=numbers))
     boards = round_.tournament.boards
     found = [named_pairing(pairing, boards) for pairing in stored.select_related("first", "second", "winner")]
     return {
@@ -677,6 +687,11 @@ def players_by_name(round_: Round, entries: Mapping[int, Entry], left: Collectio
     named = [PlayerPairing(entry, there.get(number)) for number, entry in entries.items()]
     still_here = [row for row in named if row.pairing or row.entry.number not in left]
     return tuple(sorted(still_here, key=lambda row: search_key(row.entry.display_name)))
+
+
+def finals_have_begun(tournament: Tournament) -> bool:
+    """Tell whether a round of the finals is public: from then on every match that begins belongs to them."""
+    return tournament.finals_players is not None and tournament.rounds.released().filter(is_finals=True).exists()
 
 
 class _Asked(TypedDict):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tournament.engine.crosstable import crosstable, match_winner
-from tournament.engine.record import PairingRecord, Result, RoundRecord, Score, TournamentRecord
+from tournament.engine.record import PairingRecord, Result, RoundRecord, Rules, Score, TournamentRecord
 from tournament.engine.scores import counted_score
 from tournament.engine.standings import Standing, standings
 from tournament.engine.terms import KONSTANZ, Outcome, Ranking
@@ -111,6 +111,7 @@ def _path_rows(
     rows = {
         number: PathRow(round_.number, None, None, None, None, False, 0, 0, None, ranks[number]) for number in entries
     }
+    rules = record.rules.of_finals if round_.finals else record.rules
     for pairing in round_.pairings:
         first, second = pairing.first, pairing.second
         winner = first if second is None else match_winner(pairing.result, first, second)
@@ -118,7 +119,7 @@ def _path_rows(
             if number is None:
                 continue
             score = _own_score(pairing, number)
-            own, other = _points(record, pairing, number, score)
+            own, other = _points(rules, pairing, number, score)
             rows[number] = PathRow(
                 round_number=round_.number,
                 table=pairing.table,
@@ -140,12 +141,12 @@ def _own_score(pairing: PairingRecord, number: int) -> Score | None:
     return pairing.result.score[1], pairing.result.score[0]
 
 
-def _points(record: TournamentRecord, pairing: PairingRecord, number: int, score: Score | None) -> Score:
+def _points(rules: Rules, pairing: PairingRecord, number: int, score: Score | None) -> Score:
     """Return the counted points of the player and of the opponent."""
     if score is not None:
-        return counted_score(record.rules, score)
+        return counted_score(rules, score)
     is_won_unplayed = pairing.second is None or pairing.result.winner == number
-    return (record.rules.unplayed_win_points if is_won_unplayed else 0), 0
+    return (rules.unplayed_win_points if is_won_unplayed else 0), 0
 
 
 class Meeting(StrEnum):

@@ -151,7 +151,7 @@ def result_from(row: NamedPairing, number: int) -> str:
 def clock_query(row: NamedPairing, tournament: Tournament) -> str:
     """The query string of the match clock for two players: first=Anna&second=Ben&length=3&clock=normal"""
     names = (row.first.display_name, row.second.display_name) if row.second else ()
-    return query_of_clock(names, tournament.match_length, tournament.clock)
+    return query_of_clock(names, tournament.length_of(finals=row.is_finals), tournament.clock)
 
 
 def query_of_clock(names: Sequence[str], length: int, clock: str) -> str:

@@ -49,7 +49,7 @@ from tournament.queries.persons import handed_out
 from tournament.queries.players import OWN_PHONE, linked_entry, others_of_phone, phone_may_set_wish
 from tournament.queries.record import format_of, rules_of
 from tournament.queries.results import MyMatch, Reported, ReportState, kept_games, my_match
-from tournament.queries.rounds import NamedPairing, named_pairing, pairings_to_enter
+from tournament.queries.rounds import NamedPairing, finals_have_begun, named_pairing, pairings_to_enter
 from tournament.templatetags.tournament_format import result_from
 from tournament.transcripts.reading import MOST_BYTES
 from tournament.views.access import View, director_required_at_table, helper_required, public
@@ -241,7 +241,7 @@ def _show_match(request: HtmxRequest, refused: Refused | None, entry: Entry, tok
     }
     # A value typed for a cancelled match does not belong to another match.
     if refused and refused.code != "pairings_changed_meanwhile" and "is_first" in part:
-        typed = ReportForm(format_of(tournament), request.POST).typed()
+        typed = ReportForm(part["format"], request.POST).typed()
         context["typed"] = typed if part["is_first"] else typed[::-1]
     if refused and refused.code == "score_surprises":
         context["surprise"] = results.surprising_button(
@@ -253,7 +253,7 @@ def _show_match(request: HtmxRequest, refused: Refused | None, entry: Entry, tok
 
 @refused_at(_show_match)
 def _report(request: HtmxRequest, entry: Entry, token: str) -> HttpResponse:
-    form = ReportForm(format_of(entry.tournament), request.POST)
+    form = ReportForm(format_of(entry.tournament, finals=finals_have_begun(entry.tournament)), request.POST)
     sent = form.values()
     report_score(entry, key=sent["match"], expected=sent["seen"], score=form.score(), phone=sent["phone"])
     if request.htmx:
@@ -275,7 +275,8 @@ def _match(tournament: Tournament, entry: Entry) -> dict[str, Any]:
     """Build the context of the player's match in the running round."""
     match = my_match(entry)
     pairing = match.pairing
-    wanted, rules = format_of(tournament), rules_of(tournament)
+    is_finals = pairing is not None and pairing.is_finals
+    wanted, rules = format_of(tournament, finals=is_finals), rules_of(tournament, finals=is_finals)
     is_first = pairing is not None and pairing.first == entry
     won, lost = results.own_score_buttons(wanted, rules, is_first=is_first)
     # Before anybody has played, places come from the lot, and not even from the lot that paired the round.
@@ -296,6 +297,8 @@ def _match(tournament: Tournament, entry: Entry) -> dict[str, Any]:
         "needs_both": tournament.reporting == Reporting.BOTH,
         "won": won,
         "lost": lost,
+        "format": wanted,
+        "match_length": wanted.match_length,
         "match_words": match_words(wanted),
         "format_note": format_note(wanted),
         "takes_winner_first": results.takes_winner_first(wanted, rules),
@@ -407,7 +410,7 @@ def _show_mine(request: HtmxRequest, refused: Refused | None, entry: Entry, toke
     kept = kept_games(Pairing(pk=match.key, first_id=match.pairing.first.pk))
     sheet = pages.score_sheet(tournament, match.pairing, kept)
     context = {
-        **_on_the_sheet(match.pairing, sheet, can_say=is_open, can_take_back=is_open),
+        **_on_the_sheet(tournament, match.pairing, sheet, can_say=is_open, can_take_back=is_open),
         "tournament": tournament,
         "page_version": page_version,
         "me": entry,
@@ -452,6 +455,7 @@ def _show_sheet(request: HtmxRequest, refused: Refused | None, tournament: Tourn
     is_own_result = sheet.is_decided and named.result == Result(Outcome.PLAYED, sheet.points)
     context = {
         **_on_the_sheet(
+            tournament,
             named,
             sheet,
             can_say=is_running and named.is_open,
@@ -484,6 +488,12 @@ def _write(tournament: Tournament, by: Doer, key: int, sent: dict[str, Any]) -> 
 
 
 def _on_the_sheet(
-    pairing: NamedPairing, sheet: pages.ScoreSheetPage, *, can_say: bool, can_take_back: bool
+    tournament: Tournament, pairing: NamedPairing, sheet: pages.ScoreSheetPage, *, can_say: bool, can_take_back: bool
 ) -> dict[str, Any]:
-    return {"pairing": pairing, "sheet": sheet, "can_say": can_say, "can_take_back": can_take_back and sheet.last_word}
+    return {
+        "pairing": pairing,
+        "sheet": sheet,
+        "match_length": tournament.length_of(finals=pairing.is_finals),
+        "can_say": can_say,
+        "can_take_back": can_take_back and sheet.last_word,
+    }

@@ -30,6 +30,7 @@ from tournament.forms.rounds import ConfirmForm, DraftForm, SeatForm, draft_text
 from tournament.forms.shown import ShownForm
 from tournament.forms.tournaments import DrawForm
 from tournament.machine.requests import HtmxRequest, UserRequest
+from tournament.matches.formats import MatchFormat
 from tournament.matches.games import after_games
 from tournament.models import Entry, Pairing, Round, Tournament
 from tournament.names import isolated, search_key
@@ -352,8 +353,10 @@ def _opened_at(request: HttpRequest) -> int:
 
 def _desk_rows(evening: Evening, number: int, rows: Collection[queries.PairingRow], since: int) -> Iterator[DeskRow]:
     """Build the rows of these pairings of a round, for a page that was opened at `since`."""
-    wanted, rules = format_of(evening.tournament), rules_of(evening.tournament)
-    on_sheet, left = _on_sheets(evening.tournament, rows), evening.record.left
+    is_finals = evening.rounds[number - 1].is_finals
+    wanted = format_of(evening.tournament, finals=is_finals)
+    rules = rules_of(evening.tournament, finals=is_finals)
+    on_sheet, left = _on_sheets(evening.tournament, rows, wanted), evening.record.left
     new = results.came_in(evening, number, rows, since)
     for row in rows:
         players = frozenset(entry.number for entry in row.players)
@@ -369,9 +372,9 @@ def _desk_rows(evening: Evening, number: int, rows: Collection[queries.PairingRo
         )
 
 
-def _on_sheets(tournament: Tournament, rows: Collection[queries.PairingRow]) -> dict[int, str]:
+def _on_sheets(tournament: Tournament, rows: Collection[queries.PairingRow], wanted: MatchFormat) -> dict[int, str]:
     """Scores on the score sheets of open matches, by match key."""
-    kept, wanted = open_sheets(tournament).kept, format_of(tournament)
+    kept = open_sheets(tournament).kept
     shown = [row.key for row in rows if row.is_open and row.key in kept]
     return {key: score_text(after_games(wanted, kept[key].games).score) for key in shown}
 
@@ -379,7 +382,8 @@ def _on_sheets(tournament: Tournament, rows: Collection[queries.PairingRow]) -> 
 def _around_the_tables(request: HttpRequest, pairings: queries.RoundPage, evening: Evening) -> dict[str, object]:
     """Build the context of everything on the page of a round except the tables."""
     round_, record, tournament = pairings.round, evening.record, evening.tournament
-    wanted, rules = format_of(tournament), rules_of(tournament)
+    wanted = format_of(tournament, finals=round_.is_finals)
+    rules = rules_of(tournament, finals=round_.is_finals)
     is_last = round_.number == len(record.rounds)
     may_direct = can(request.user, "direct", tournament)
     may_enter = is_last or can(request.user, "result_corrected", tournament)
@@ -389,7 +393,8 @@ def _around_the_tables(request: HttpRequest, pairings: queries.RoundPage, evenin
         "pairings": pairings,
         **_pace(round_, evening),
         "nothing_yet": results.result_code(PENDING),
-        "points_below": range(tournament.match_length),
+        "match_length": wanted.match_length,
+        "points_below": range(wanted.match_length),
         "gammons": results.gammon_buttons(wanted, rules),
         "takes_winner_first": results.takes_winner_first(wanted, rules),
         "runs_together": runs_together(wanted.match_length),
@@ -430,7 +435,7 @@ def result(request: HtmxRequest, tournament: Tournament, pairing: queries.Pairin
     """Enter or correct the result of a table; once its round is over, only after a preview of the changes."""
     if pairing is None or (pairing.round.is_hidden and not can(request.user, "direct", tournament)):
         return _pairing_gone(request, tournament)
-    form = ResultForm(format_of(tournament), request.POST)
+    form = ResultForm(format_of(tournament, finals=pairing.round.is_finals), request.POST)
     return (_corrected if form.is_confirmed else _entered)(request, pairing, form)
 
 
@@ -497,7 +502,7 @@ def _above_the_tables(request: HtmxRequest, refused: Refused, round_: Round, for
 
 @refused_at(_above_the_tables, in_place=beside_the_field)
 def _entered_by_table(request: UserRequest, round_: Round, form: ResultByTableForm) -> HttpResponse:
-    table, score = form.table_and_score(format_of(round_.tournament))
+    table, score = form.table_and_score(format_of(round_.tournament, finals=round_.is_finals))
     pairing = Pairing.objects.filter(round=round_, table=table).first()
     if pairing is None:
         raise Refused("no_such_table", round=round_.number, table=table)
