@@ -52,6 +52,9 @@ def test_what_is_filled_in_comes_out_as_the_fields_of_the_model():
         "opens_joining": False,
         "round_minutes": None,
         "ranking": "point_difference buchholz head_to_head",
+        "finals_players": None,
+        "finals_match_length": None,
+        "finals_third_place": False,
         "is_practice": False,
     }
 

@@ -288,6 +288,7 @@ ADDRESSES = {
     "undo": (WRITE, DIRECTOR),
     "redo": (WRITE, DIRECTOR),
     "plan_rounds": (WRITE, DIRECTOR),
+    "play_finals": (WRITE, DIRECTOR),
     "journal": (READ, DIRECTOR),
     "journal_csv": (READ, DIRECTOR),
     "close": (BOTH, DIRECTOR),

@@ -744,3 +744,17 @@ def test_a_score_that_is_only_wrong_asks_nothing(director, long_match):
     answer = send(director, pairing_of(long_match, 1, 1), typed="20 0")
 
     assert (answer.status_code, answer.content.decode().count('name="asked"')) == (422, 0)
+
+
+def test_finals_are_chosen_and_drawn_at_the_end_of_the_planned_rounds(director):
+    tournament = make_tournament(entries=6, played=1, planned_rounds=1)
+    offered = on_one_line(show(director, tournament, 1))
+
+    director.post(reverse("play_finals", args=[tournament.slug]), {"players": "4", "length": "3", "third_place": "1"})
+    drawn = draw(director, tournament, number=2)
+
+    tournament.refresh_from_db()
+    assert 'id="play-finals"' in offered
+    assert (tournament.finals_players, tournament.finals_match_length, tournament.finals_third_place) == (4, None, True)
+    assert "<h1>Semi-finals</h1>" in on_one_line(drawn)
+    assert 'id="play-finals"' not in on_one_line(drawn)

@@ -4,7 +4,7 @@
 meetings and byes are those of the Swiss rounds alone.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from tournament.engine.criteria import whole
@@ -220,6 +220,47 @@ def _next_pairs(found: Bracket, record: TournamentRecord) -> tuple[Pair, ...]:
     if found.third and drawn == len(found.rounds) - 1 and present.issuperset(found.third.players):
         pairs.append((found.third.players[0], found.third.players[1]))
     return tuple(pairs)
+
+
+def players_of(record: TournamentRecord, number: int) -> frozenset[int]:
+    """Return who has reached a round of the finals, by its number among all rounds; some may have gone since."""
+    found = bracket_of(record)
+    assert found is not None
+    matches = found.rounds[number - record.swiss_rounds - 1]
+    return frozenset(player for match in matches for player in match.players)
+
+
+def next_pairs(record: TournamentRecord) -> tuple[Pair, ...]:
+    """Return who would meet in the next round of the finals as things stand: the winners so far of a running round.
+
+    None where the next round is not one of the finals, or nobody is left to play.
+    """
+    if not finals_are_next(record):
+        return ()
+    assert record.rules.finals is not None
+    seeds = _present_seeds(record)
+    found = bracket_of(record) or (bracket(record.rules.finals, seeds) if len(seeds) > 1 else None)
+    return _next_pairs(found, record) if found else ()
+
+
+def asked_about(record: TournamentRecord, missed: Collection[int]) -> frozenset[int]:
+    """Return who of the `missed` would play the next round of the finals, some of the others missed or not.
+
+    Before the first of them, somebody missed may be passed over, and the next in the ranking takes the place.
+    """
+    assert record.rules.finals is not None
+    if bracket_of(record):
+        playing = {player for pair in next_pairs(record) for player in pair}
+        return frozenset(player for player in missed if player in playing)
+    present = set(record.present(len(record.rounds) + 1))
+    asked, places = set(), record.rules.finals.players
+    for row in standings(record):
+        if places and row.number in present:
+            if row.number in missed:
+                asked.add(row.number)
+            else:
+                places -= 1
+    return frozenset(asked)
 
 
 def are_over(record: TournamentRecord) -> bool:

@@ -23,6 +23,14 @@ class PlanForm(SentForm):
     rounds = ReadField(whole_number)
 
 
+class PlayFinalsForm(SentForm):
+    """Finals chosen at the end of the planned rounds; without a length their matches are as long as all others."""
+
+    players = ReadField(whole_number)
+    length = ReadField(lambda typed: whole_number(typed) if typed.strip() else None)
+    third_place = ReadField()
+
+
 class ConfirmForm(SentForm):
     """A confirmation, typed or pressed."""
 

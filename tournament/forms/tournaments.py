@@ -20,8 +20,9 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from tournament.actions.cash import refuse_fee, refuse_fee_steps
 from tournament.actions.players import NewPlayer
-from tournament.actions.tournaments import MOST_ROUNDS, SETTLED_BY_THE_DRAW, refuse_unconfirmed
+from tournament.actions.tournaments import FINALS_FIELDS, MOST_ROUNDS, SETTLED_BY_THE_DRAW, refuse_unconfirmed
 from tournament.engine.criteria import CHOICES, PRESETS, ranking_of
+from tournament.engine.finals import SIZES
 from tournament.engine.record import Score, has_left
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import KONSTANZ, Criterion, Ranking
@@ -431,6 +432,9 @@ ASKED = ("name", *IN_A_ROW, "preset")
 FIELD_OF_REFUSAL = {
     "fewer_rounds_than_paired": "planned_rounds",
     "rounds_too_many": "planned_rounds",
+    "finals_size": "finals_players",
+    "finals_third_of_two": "finals_third_place",
+    "finals_stand_once_drawn": "finals_players",
     "fee_too_high": "fee",
     "practice_stands_once_paid": "is_practice",
     "fee_steps_stand_once_drawn": "fee_steps",
@@ -472,7 +476,28 @@ class TidyField(forms.CharField):
         return text
 
 
-class TournamentForm(MatchFormatForm):
+class FinalsForm(PointingForm):
+    """The finals after the last planned round, if any."""
+
+    finals_players = forms.TypedChoiceField(
+        label=gettext_lazy("Finals after the last round"),
+        choices=lambda: [("", _("No finals")), *((size, words.finals_label(size)) for size in SIZES)],
+        coerce=int,
+        empty_value=None,
+        required=False,
+        help_text=gettext_lazy("The first of the ranking play a knock-out. This can change until it is drawn."),
+    )
+    finals_match_length = forms.IntegerField(
+        label=gettext_lazy("Points per match of the finals"),
+        min_value=1,
+        max_value=formats.LONGEST_MATCH,
+        required=False,
+        help_text=gettext_lazy("Leave empty if these matches are as long as all others."),
+    )
+    finals_third_place = forms.BooleanField(label=gettext_lazy("Match for third place"), required=False)
+
+
+class TournamentForm(MatchFormatForm, FinalsForm):
     """All settings of a new tournament; only the draw seed is left for the draw."""
 
     field_order = (*ASKED, *MATCH_FIELDS)
@@ -718,6 +743,7 @@ class SettingsForm(TournamentForm):
             del self.fields["is_rated"]
         settled = {"fee_steps"} if tournament.rounds.exists() else set()
         settled |= set(SETTLED_BY_THE_DRAW) if tournament.draw_seed else set()
+        settled |= {"planned_rounds", *FINALS_FIELDS} if tournament.rounds.filter(is_finals=True).exists() else set()
         settable = [SETTING_OF.get(field.name, field.name) for field in self.visible_fields() if field.name != "preset"]
         self.initial["opened"] = _sealed(plain_settings(tournament, set(settable) - settled))
         for name in self.fields.keys() & settled - self.opened_with.keys():

@@ -26,6 +26,7 @@ from tournament.phrases.values import short_day, signed
 from tournament.queries import seasons as queries
 from tournament.queries.clubs import with_edition
 from tournament.queries.persons import KnownPerson, MatchName, match_names
+from tournament.queries.record import rounds_with_finals
 from tournament.season.points import Points
 from tournament.season.prospects import needed_to_improve
 from tournament.season.ranking import SeasonCell, SeasonRow
@@ -508,7 +509,7 @@ def provisional_words(running: queries.SeasonEveningPlayed) -> str:
     return _("Provisional: evening %(evening)s, round %(round)s of %(rounds)s") % {
         "evening": running.number,
         "round": running.evening.rounds,
-        "rounds": max(running.tournament.planned_rounds, running.evening.rounds),
+        "rounds": max(rounds_with_finals(running.tournament), running.evening.rounds),
     }
 
 

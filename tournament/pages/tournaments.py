@@ -23,12 +23,13 @@ from tournament.matches.formats import CUBE_LIMITS, TAVLI_GAMES, MatchFormat, Ma
 from tournament.models import Tournament
 from tournament.pages.tables import TINY_HIDE, ListTable, link, small_note, strong_link
 from tournament.phrases.cash import fee_sentence, treasurer_sentence
+from tournament.phrases.rounds import round_in_progress
 from tournament.phrases.seasons import ahead_of, round_reached, sign_ups_waiting
 from tournament.phrases.standings import ranking_rules
 from tournament.phrases.tournaments import clock_sentence, format_sentence, game_label
 from tournament.queries.cash import fee_bands, is_complete
 from tournament.queries.facts import facts_of
-from tournament.queries.record import format_of, rules_of
+from tournament.queries.record import finals_places, format_of, rules_of
 from tournament.queries.rounds import RoundPage
 from tournament.queries.seasons import STILL_RUNNING
 from tournament.queries.tournaments import Progress, with_progress
@@ -69,15 +70,16 @@ def _line(progress: Progress, today: date, *, tells_winner: bool) -> TournamentL
         return TournamentLine(tournament, progress.players, best[0], ahead_of(best[1:]))
     if number and not tournament.is_closed and tournament.date >= today - STILL_RUNNING:
         pairings = facts_of(tournament).pairings(number)
-        reached = {"number": number, "planned": tournament.planned_rounds}
-        state = _("Round %(number)s of %(planned)s in progress") % reached
+        state = round_in_progress(number, tournament.planned_rounds, finals_places(tournament, number))
         return TournamentLine(tournament, progress.players, state, pairings=pairings)
     return TournamentLine(tournament, progress.players, _state(progress), sign_ups_waiting(progress.sign_ups))
 
 
 def _state(progress: Progress) -> str:
     tournament = progress.tournament
-    return round_reached(progress.newest_round, tournament.planned_rounds, is_closed=tournament.is_closed)
+    number = progress.newest_round
+    places = finals_places(tournament, number)
+    return round_reached(number, tournament.planned_rounds, is_closed=tournament.is_closed, places=places)
 
 
 def _best(tournament: Tournament) -> tuple[str, ...]:

@@ -88,8 +88,11 @@ def correction_sentence(
     }
 
 
-def overtaken_sentences(rounds: Sequence[int], anew: int | None) -> tuple[str, ...]:
-    """Say that later rounds no longer follow the rules; `anew` is the one that can be re-paired."""
+def overtaken_sentences(rounds: Sequence[int], anew: int | None, *, changes_seeds: bool = False) -> tuple[str, ...]:
+    """Say that later rounds no longer follow the rules; `anew` is the one that can be re-paired.
+
+    `changes_seeds` tells that other players would be in the finals, or in another order.
+    """
     staying = [str(number) for number in rounds if number != anew]
     sentences = []
     if staying:
@@ -107,6 +110,13 @@ def overtaken_sentences(rounds: Sequence[int], anew: int | None) -> tuple[str, .
             "pairings. As long as the round has no results, it can be re-paired."
         )
         sentences.append(sentence % {"round": anew})
+    if changes_seeds:
+        sentences.append(
+            _(
+                "The finals were drawn on the current result; the corrected one would have given other players or "
+                "another order. The finals stay as they were drawn."
+            )
+        )
     return tuple(sentences)
 
 

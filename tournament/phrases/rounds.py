@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _, ngettext
 
 from tournament.engine.chances import Chance
@@ -13,8 +14,19 @@ from tournament.phrases.values import MOST_NAMES, enumeration, ordinal, tables
 
 def finals_round(places: int) -> str:
     """Name a round of the finals by how many can play in it."""
-    names = {2: _("final"), 4: _("semi-finals"), 8: _("quarter-finals")}
-    return names.get(places) or _("round of %(count)s") % {"count": places}
+    return {2: _("final"), 4: _("semi-finals"), 8: _("quarter-finals"), 16: _("round of 16")}[places]
+
+
+def round_in_progress(number: int, planned: int, places: int = 0) -> str:
+    """Say which round is being played; `places` is how many can play in it if it belongs to the finals."""
+    if places:
+        return _("%(finals)s in progress") % {"finals": capfirst(finals_round(places))}
+    return _("Round %(number)s of %(planned)s in progress") % {"number": number, "planned": planned}
+
+
+def round_name(number: int, places: int = 0) -> str:
+    """Name a round as a heading; `places` is how many can play in it if it belongs to the finals."""
+    return capfirst(finals_round(places)) if places else _("Round %(number)s") % {"number": number}
 
 
 # Chances to win the tournament.

@@ -10,6 +10,7 @@ from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from tournament.names import isolated
+from tournament.phrases.rounds import finals_round
 from tournament.phrases.values import enumeration
 from tournament.season.points import Points
 from tournament.season.ranking import SeasonCriterion
@@ -18,12 +19,17 @@ from tournament.season.record import PointsBy, SeasonRules
 # The state of a tournament in a list.
 
 
-def round_reached(number: int, planned: int, *, is_closed: bool) -> str:
-    """Describe a tournament that is not running; `number` is its last round, 0 before the first draw."""
+def round_reached(number: int, planned: int, *, is_closed: bool, places: int = 0) -> str:
+    """Describe a tournament that is not running; `number` is its last round, 0 before the first draw.
+
+    `places` is how many can play in that round if it is one of the finals.
+    """
     if is_closed:
         return _("closed")
     if not number:
         return _("not drawn yet")
+    if places:
+        return finals_round(places)
     return _("round %(number)s of %(planned)s") % {"number": number, "planned": planned}
 
 

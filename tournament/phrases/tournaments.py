@@ -14,6 +14,7 @@ from tournament.languages import language_called
 from tournament.matches.clocks import Clock, ClockRule, clock_named
 from tournament.matches.formats import CUBE_LIMITS, MatchFormat, MatchGame, Offer
 from tournament.phrases.cash import fee_step_text
+from tournament.phrases.rounds import finals_round
 from tournament.phrases.standings import ranking_label
 from tournament.phrases.values import enumeration, money
 
@@ -253,6 +254,11 @@ CHOICES: Mapping[str, Mapping[str, str | Promise]] = {
         "helper": gettext_lazy("helps at all tournaments"),
     },
 }
+
+
+def finals_label(size: int) -> str:
+    """Describe finals of this size in a list of choices."""
+    return _("%(count)s players: %(first)s") % {"count": size, "first": finals_round(size)}
 
 
 def setting_value(field: str, value: Any, currency: str) -> str:

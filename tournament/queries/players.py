@@ -12,6 +12,7 @@ from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 
+from tournament.engine.finals import asked_about, finals_are_next
 from tournament.engine.record import TournamentRecord
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import Standing, standings
@@ -316,20 +317,22 @@ class MissedPlayer:
 def missed_players(evening: Evening) -> tuple[MissedPlayer, ...]:
     """Return players who would be paired next, but were not checked in or did not appear in the last round.
 
-    Where nobody is checked in, the director does not keep the list at the door, and nobody is missed for it.
+    Where nobody is checked in, the director does not keep the list at the door, and nobody is missed for it. In the
+    finals only those are asked about who would play in the next round.
     """
     record, entries = evening.record, evening.entries
     next_round = len(record.rounds) + 1
     is_door_kept = any(entry.is_here for entry in entries.values())
     did_not_appear = _did_not_appear(record)
-    missed = []
+    missed = {}
     for number in record.present(next_round):
         entry = entries[number]
         if number in did_not_appear:
-            missed.append(MissedPlayer(entry, Missed.DID_NOT_APPEAR))
+            missed[number] = MissedPlayer(entry, Missed.DID_NOT_APPEAR)
         elif is_door_kept and not entry.is_here and entry.joined_round == next_round:
-            missed.append(MissedPlayer(entry, Missed.NOT_SEEN))
-    return tuple(missed)
+            missed[number] = MissedPlayer(entry, Missed.NOT_SEEN)
+    asked = asked_about(record, missed) if finals_are_next(record) else missed
+    return tuple(player for number, player in missed.items() if number in asked)
 
 
 def _did_not_appear(record: TournamentRecord) -> set[int]:

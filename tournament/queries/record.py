@@ -66,6 +66,20 @@ def rounds_in_all(tournament: Tournament, paired_count: int) -> int:
     return paired_count if tournament.is_closed else max(paired_count, tournament.planned_rounds)
 
 
+def finals_places(tournament: Tournament, number: int) -> int:
+    """Return how many can play in the round of this number if it belongs to the finals, 0 if it does not."""
+    nth = number - tournament.planned_rounds
+    if tournament.finals_players is None or nth < 1:
+        return 0
+    places = tournament.finals_players >> (nth - 1)
+    return places if places > 1 else 0
+
+
+def rounds_with_finals(tournament: Tournament) -> int:
+    """Return how many rounds are planned, those of the finals among them."""
+    return tournament.planned_rounds + (tournament.finals_players or 1).bit_length() - 1
+
+
 def result_of(row: Pairing | PastResult) -> Result:
     first, second = row.first_points, row.second_points
     score = None if first is None or second is None else (first, second)

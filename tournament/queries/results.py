@@ -13,6 +13,7 @@ from django.db.models import F, Q, QuerySet
 
 from tournament.engine.checking import check_rounds
 from tournament.engine.criteria import OWN_MATCHES_ALONE, counted
+from tournament.engine.finals import changes_seeds
 from tournament.engine.record import PENDING, Result, Score, TournamentRecord
 from tournament.engine.standings import Standing, standings
 from tournament.engine.terms import Criterion, Outcome, Ranking
@@ -45,7 +46,7 @@ class Correction:
     `ranking` holds the criteria of the tournament. `rank_changes` holds the players whose rank changes,
     `figure_changes` those whose figure changes, by criterion that depends on opponents; both list the two players of
     the match first, then by their new rank. `overtaken` are the later rounds that agree with the rules now and would
-    not any more.
+    not any more, apart from finals, which stay: `changes_seeds` tells that others would play them.
     """
 
     pairing: Pairing
@@ -58,6 +59,7 @@ class Correction:
     figure_changes: Mapping[Criterion, tuple[PlayerChange, ...]]
     overtaken: tuple[int, ...]
     can_be_paired_anew: bool
+    changes_seeds: bool
 
 
 def is_correction(pairing: Pairing, result: Result) -> bool:
@@ -81,7 +83,8 @@ def correction_of(pairing: Pairing, result: Result) -> Correction:
         PlayerChange(evening.entries[row.number], stood[row.number], row) for row in standings(corrected, after_round)
     ]
     changes.sort(key=lambda change: [change.entry.number != number for number in at_table])
-    overtaken = overtaken_rounds(record, corrected)
+    finals = {round_.number for round_ in record.rounds if round_.finals}
+    overtaken = tuple(number for number in overtaken_rounds(record, corrected) if number not in finals)
     last = record.rounds[-1]
     return Correction(
         pairing,
@@ -98,6 +101,7 @@ def correction_of(pairing: Pairing, result: Result) -> Correction:
         },
         overtaken=overtaken,
         can_be_paired_anew=last.number in overtaken and not has_results(last),
+        changes_seeds=bool(finals) and pairing.round.number not in finals and changes_seeds(record, corrected),
     )
 
 

@@ -12,6 +12,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from tournament.engine.by_hand import Draft, Pair, objections
 from tournament.engine.crosstable import crosstable, match_winner
+from tournament.engine.finals import finals_are_next, next_pairs, players_of
 from tournament.engine.pairing import DrawnRound, draw
 from tournament.engine.prospects import playable_rounds
 from tournament.engine.record import EntryRecord, Result, RoundRecord, Score, TournamentRecord
@@ -23,7 +24,7 @@ from tournament.models import Entry, Game, Pairing, Report, Round, Tournament
 from tournament.names import search_key
 from tournament.queries.evening import Evening, StoredPairing, evening_of, record_of
 from tournament.queries.players import absent_in, missed_players
-from tournament.queries.record import result_of, rounds_in_all
+from tournament.queries.record import finals_places, result_of, rounds_in_all, rounds_with_finals
 from tournament.queries.tournaments import Closing, closing_of, open_tables
 
 # Changing pairings by hand: what the director needs to know.
@@ -126,7 +127,12 @@ def joins_who_are_kept_apart(round_: Round, draft: Draft, stored: Draft) -> bool
 def is_overtaken(round_: Round, record: TournamentRecord | None = None) -> bool:
     """Tell whether a correction has changed what the rules give for the last round, while it has no result."""
     record = record or record_of(round_.tournament)
-    if round_.manual or not _is_corrected(record, round_.number) or has_results(record.rounds[round_.number - 1]):
+    if (
+        round_.is_finals
+        or round_.manual
+        or not _is_corrected(record, round_.number)
+        or has_results(record.rounds[round_.number - 1])
+    ):
         return False
     try:
         drawn = drawn_anew(round_)
@@ -206,17 +212,23 @@ def fixed_tables(entries: Iterable[Entry]) -> dict[int, int]:
 
 
 def free_now(round_: Round, record: TournamentRecord) -> tuple[FreePlayer, ...]:
-    """Return the players of the last round who have no opponent, or the bye; nobody while the round is hidden."""
-    if round_.is_hidden:
+    """Return the players of the last round who have no opponent, or the bye.
+
+    Nobody is free while the round is hidden, nor in the finals.
+    """
+    if round_.is_hidden or round_.is_finals:
         return ()
     begun = Game.objects.filter(pairing__round=round_).values_list("pairing__first__number", flat=True)
     return free_players(record, frozenset(begun), absent_in(round_.tournament, round_.number))
 
 
 def without_opponent(round_: Round, evening: Evening, tapped: int | None = None) -> WithoutOpponent | None:
-    """Return the free players of the running round; None where nobody waits: a player with the bye alone does not."""
+    """Return the free players of the running round; None where nobody waits: a player with the bye alone does not.
+
+    In the finals nobody waits for another opponent than the bracket gives.
+    """
     record = evening.record
-    if evening.tournament.is_closed or round_.is_hidden or round_.number != len(record.rounds):
+    if evening.tournament.is_closed or round_.is_hidden or round_.is_finals or round_.number != len(record.rounds):
         return None
     begun = {stored.record.first for stored in evening.pairings[round_.number] if stored.has_games}
     free = free_players(record, begun, evening.absent_in(round_.number))
@@ -237,7 +249,7 @@ def without_opponent(round_: Round, evening: Evening, tapped: int | None = None)
 
 def can_be_paired_again(round_: Round, record: TournamentRecord) -> bool:
     """Tell whether the round has no result yet and the rules can pair the players who are here now."""
-    if has_results(record.rounds[round_.number - 1]):
+    if round_.is_finals or has_results(record.rounds[round_.number - 1]):
         return False
     try:
         drawn_anew(round_)
@@ -331,7 +343,8 @@ def leavers(round_: Round, evening: Evening) -> Leavers:
     """Return the leavers of the running round; none where it is not the last one, or the tournament is closed.
 
     Of two who have both left their match, the first stands for both. A leaver with the bye keeps it once a result is
-    in. Leavers whose opponent is free in a public round are left out; `without_opponent` lists that opponent.
+    in. Leavers whose opponent is free in a public round are left out; `without_opponent` lists that opponent. In the
+    finals nobody is free.
     """
     record, entries = evening.record, evening.entries
     if evening.tournament.is_closed or round_.number != len(record.rounds):
@@ -346,7 +359,7 @@ def leavers(round_: Round, evening: Evening) -> Leavers:
         pairing = stored.record
         gone = [number for number in (pairing.first, pairing.second) if number in left]
         is_open = pairing.result.outcome is Outcome.PENDING or (pairing.second is None and may_pair_again)
-        leaves_one_free = len(gone) == 1 and pairing.second is not None and not stored.has_games
+        leaves_one_free = len(gone) == 1 and pairing.second and not stored.has_games and not round_.is_finals
         if not gone or not is_open or (leaves_one_free and not round_.is_hidden):
             continue
         opponent = pairing.first if gone[0] == pairing.second else pairing.second
@@ -401,7 +414,8 @@ class DeskStep:
 
     `count` is the number of open tables (`ENTER_RESULTS`), of missed players (`CAN`), else of players in the next
     round. `is_last_round` tells that no planned round follows the last one paired. `closing` says what is asked
-    about before the tournament is closed.
+    about before the tournament is closed. `places` is how many can play in the next round if it is one of the finals,
+    else 0.
     """
 
     step: DirectorStep
@@ -410,6 +424,7 @@ class DeskStep:
     count: int
     is_last_round: bool
     closing: Closing | None = None
+    places: int = 0
 
 
 def next_step(tournament: Tournament, record: TournamentRecord) -> NextStep:
@@ -418,13 +433,16 @@ def next_step(tournament: Tournament, record: TournamentRecord) -> NextStep:
     "Fewer than two present: no round": the tournament can be closed then too.
     """
     paired_count = len(record.rounds)
-    present = len(record.present(paired_count + 1))
+    is_for_finals = finals_are_next(record)
+    present = len(seated(next_pairs(record)) if is_for_finals else record.present(paired_count + 1))
     if tournament.is_closed:
         step = DirectorStep.CLOSED
     elif record.completed_rounds < paired_count:
         step = DirectorStep.ENTER_RESULTS
     elif paired_count == 0:
         step = DirectorStep.DRAW if present > 1 else DirectorStep.ENTER_PLAYERS
+    elif is_for_finals:
+        step = DirectorStep.PAIR if present else DirectorStep.CLOSE
     elif paired_count >= tournament.planned_rounds or present < 2:
         step = DirectorStep.CLOSE
     else:
@@ -433,13 +451,18 @@ def next_step(tournament: Tournament, record: TournamentRecord) -> NextStep:
     return NextStep(step, paired_count + is_about_next, present)
 
 
+def _is_last(tournament: Tournament, number: int) -> bool:
+    """Whether no round follows the one of this number, neither a planned one nor one of the finals."""
+    return number >= tournament.planned_rounds and not finals_places(tournament, number + 1)
+
+
 def desk_step(tournament: Tournament, newest: Round | None, evening: Evening | None = None) -> DeskStep:
     """Return the director's next step; `newest` is the last round paired.
 
     While a round is running, which is most of the time, this takes one query, or none if the evening is given.
     """
     number = newest.number if newest else 0
-    is_last = number >= tournament.planned_rounds
+    is_last, places = _is_last(tournament, number), finals_places(tournament, number + 1)
     if tournament.is_closed:
         return DeskStep(DirectorStep.CLOSED, Readiness.NOT_YET, number, 0, is_last)
     if newest and newest.is_hidden:
@@ -448,15 +471,16 @@ def desk_step(tournament: Tournament, newest: Round | None, evening: Evening | N
     if newest:
         still_open = evening.record.rounds[-1].open_matches if evening else len(open_tables(tournament))
     if still_open:
-        return DeskStep(DirectorStep.ENTER_RESULTS, Readiness.NOT_YET, number, still_open, is_last)
+        return DeskStep(DirectorStep.ENTER_RESULTS, Readiness.NOT_YET, number, still_open, is_last, None, places)
     evening = evening or evening_of(tournament)
     step = next_step(tournament, evening.record)
     if step.step in (DirectorStep.DRAW, DirectorStep.PAIR) and (missed := len(missed_players(evening))):
-        return DeskStep(step.step, Readiness.CAN, step.round_number, missed, is_last)
+        return DeskStep(step.step, Readiness.CAN, step.round_number, missed, is_last, None, places)
+    is_last = is_last or (newest is not None and newest.is_finals and step.step is DirectorStep.CLOSE)
     if step.step is DirectorStep.CLOSE and (closing := closing_of(tournament)).asks_first:
         return DeskStep(step.step, Readiness.CAN, step.round_number, step.present, is_last, closing)
     readiness = Readiness.NOT_YET if step.step is DirectorStep.ENTER_PLAYERS else Readiness.READY
-    return DeskStep(step.step, readiness, step.round_number, step.present, is_last)
+    return DeskStep(step.step, readiness, step.round_number, step.present, is_last, None, places)
 
 
 # Players who do not play in a round, and why.
@@ -484,13 +508,14 @@ class NotPlaying:
 
 
 def not_playing(round_: Round, evening: Evening) -> tuple[NotPlaying, ...]:
-    """Return all players on the list who are not in the round, by start number."""
+    """Return all players on the list who are not in the round, by start number; in the finals those still in."""
     record = evening.record
     seated = record.rounds[round_.number - 1].seated
+    expected = players_of(record, round_.number) if round_.is_finals else evening.entries.keys()
     return tuple(
         NotPlaying(entry, *_reason(row, round_, evening))
         for row in record.entries
-        if row.number not in seated and (entry := evening.entries[row.number])
+        if row.number in expected - seated and (entry := evening.entries[row.number])
     )
 
 
@@ -879,7 +904,7 @@ def _forecast(round_: Round, timed: Sequence[_TimedRound], now: datetime) -> tup
     if length is None or tournament.is_closed:
         return None, None
     over_at = own.over_at or max(own.started_at + length, now)
-    left = tournament.planned_rounds - round_.number
+    left = rounds_with_finals(tournament) - round_.number
     if left <= 0:
         return None, None if own.over_at else _rounded_up(over_at)
     pauses = [later.started_at - one.over_at for one, later in pairwise(timed) if one.over_at]

@@ -26,6 +26,7 @@ from tournament.phrases.clubs import NOTICE_TITLES
 from tournament.queries.cash import FeeRow
 from tournament.queries.journal import journal_facts
 from tournament.queries.players import found_by
+from tournament.queries.record import finals_places
 from tournament.queries.results import Reported
 from tournament.queries.rounds import LostRounds, NamedPairing, NotPlaying, Pace, PairingRow
 from tournament.queries.standings import CrossCell
@@ -57,6 +58,15 @@ register.filter("signed", values.signed)
 register.filter("ordinal", values.ordinal)
 register.filter("joined_words", players.joined_words)
 register.filter("moment", values.moment)
+register.filter("finals_round", rounds.finals_round)
+
+
+@register.filter
+def round_name(number: int, tournament: Tournament) -> str:
+    """The heading of a round: Round 3, or Semi-finals."""
+    return rounds.round_name(number, finals_places(tournament, number))
+
+
 register.filter("short_day", values.short_day)
 register.filter("money", values.money)
 register.filter("short_money", values.short_money)

@@ -77,7 +77,7 @@ from tournament.queries import players as queries, rounds
 from tournament.queries.cash import fees_of
 from tournament.queries.evening import Evening, evening_of
 from tournament.queries.persons import known_players
-from tournament.queries.record import paired_rounds, rounds_in_all
+from tournament.queries.record import paired_rounds, rounds_in_all, rounds_with_finals
 from tournament.queries.standings import entries_by_number
 from tournament.views.access import View, director_required, helper_required
 from tournament.views.cash import owing_page
@@ -231,7 +231,7 @@ def _about_players(request: HttpRequest, tournament: Tournament, evening: Evenin
     may_direct = can(request.user, "direct", tournament)
     asks_who_is_here = next_round == 1 and not tournament.is_closed
     all_rounds = rounds_in_all(tournament, next_round - 1)
-    is_next_planned = next_round <= all_rounds
+    is_next_planned = not tournament.is_closed and next_round <= rounds_with_finals(tournament)
     return {
         "section": "players",
         "fees": fees,

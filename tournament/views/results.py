@@ -83,7 +83,7 @@ def _context(correction: queries.Correction) -> dict[str, object]:
         "sentence": correction_sentence(
             (round_.number, pairing.table), names, first.number, correction.before, correction.after
         ),
-        "notices": overtaken_sentences(correction.overtaken, anew),
+        "notices": overtaken_sentences(correction.overtaken, anew, changes_seeds=correction.changes_seeds),
         "anew": anew,
         "at_table": EffectTable(correction.at_table, correction.ranking),
         "after_round": correction.after_round,

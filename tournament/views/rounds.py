@@ -20,6 +20,7 @@ from tournament.actions.results import record_result, refuse_result
 from tournament.actions.step import Change
 from tournament.actions.tournaments import note_printed_address
 from tournament.engine.by_hand import Draft, draft_of_those_here
+from tournament.engine.finals import SIZES
 from tournament.engine.record import PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.scores import counted_score
@@ -39,13 +40,14 @@ from tournament.pages.players import ListPart, part_or_first
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.results import score_text, special_result
 from tournament.phrases.rounds import boards_sentence, new_tables_sentence
+from tournament.phrases.tournaments import finals_label
 from tournament.public.parts import desk_parts
 from tournament.queries import rounds as queries
 from tournament.queries.evening import Evening
 from tournament.queries.latest_evening import latest_evening
 from tournament.queries.matches import edition_with_scores, open_sheets
 from tournament.queries.players import missed_players
-from tournament.queries.record import format_of, rules_of
+from tournament.queries.record import format_of, rounds_with_finals, rules_of
 from tournament.queries.recorded_since import note_drawn, tables_recorded_since
 from tournament.queries.results import is_correction
 from tournament.queries.standings import entries_by_number
@@ -90,7 +92,7 @@ class Look:
 @director_required
 def pairings(request: HtmxRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Change pairings by hand: each step changes the draft in the page, only saving changes the round."""
-    round_ = get_object_or_404(Round, tournament=tournament, number=number)
+    round_ = get_object_or_404(Round, tournament=tournament, number=number, is_finals=False)
     stored = Draft(queries.stored_pairs(round_))
     present = queries.ranking_before(tournament, number)
     choice = Choice(round_, stored, draft_of_those_here(stored.pairs, present))
@@ -399,10 +401,10 @@ def _around_the_tables(request: HttpRequest, pairings: queries.RoundPage, evenin
         "takes_winner_first": results.takes_winner_first(wanted, rules),
         "runs_together": runs_together(wanted.match_length),
         "example": (wanted.match_length, wanted.match_length // 3),
-        "round_numbers": range(1, max(tournament.planned_rounds, len(record.rounds)) + 1),
+        "round_numbers": range(1, max(rounds_with_finals(tournament), len(record.rounds)) + 1),
         "paired_rounds": len(record.rounds),
         "can_enter": may_enter and not tournament.is_closed and not round_.is_hidden,
-        "can_change_pairings": not tournament.is_closed and is_last and not pairings.finished_tables,
+        "can_change_pairings": is_last and not (tournament.is_closed or pairings.finished_tables or round_.is_finals),
         "is_overtaken": may_direct and is_last and queries.is_overtaken(round_, record),
         "leavers": queries.leavers(round_, evening) if may_direct else None,
         "lost_rounds": queries.lost_rounds(tournament, record) if may_direct and is_last else None,
@@ -415,6 +417,7 @@ def _around_the_tables(request: HttpRequest, pairings: queries.RoundPage, evenin
         "lookahead": pages.lookahead_sentence(round_, record),
         "one_more": tournament.planned_rounds + 1,
         "one_fewer": tournament.planned_rounds - 1,
+        "finals_choices": [(size, finals_label(size)) for size in SIZES],
     }
 
 

@@ -22,7 +22,7 @@ from tournament.actions.players import as_said
 from tournament.engine.refusals import Refused
 from tournament.forms.clubs import ClubChoiceForm
 from tournament.forms.players import WhoForm, who_questions
-from tournament.forms.rounds import ConfirmForm, PlanForm
+from tournament.forms.rounds import ConfirmForm, PlanForm, PlayFinalsForm
 from tournament.forms.shown import ShownForm
 from tournament.forms.tournaments import DeletionForm, EndingForm, RegularsForm, SettingsForm, TournamentForm, form_like
 from tournament.machine.requests import UserRequest
@@ -124,6 +124,18 @@ def settings(request: UserRequest, tournament: Tournament) -> HttpResponse:
 def plan_rounds(request: UserRequest, tournament: Tournament, sent: Sent) -> None:
     """Add a round to the plan, or remove one."""
     actions.change_tournament(tournament, by=request.user, planned_rounds=sent["rounds"])
+
+
+@one_action(PlayFinalsForm)
+def play_finals(request: UserRequest, tournament: Tournament, sent: Sent) -> None:
+    """Choose finals after the last planned round."""
+    actions.change_tournament(
+        tournament,
+        by=request.user,
+        finals_players=sent["players"],
+        finals_match_length=None if sent["length"] == tournament.match_length else sent["length"],
+        finals_third_place=sent["third_place"] == "1",
+    )
 
 
 @require_http_methods(["GET", "POST"])
