@@ -52,9 +52,10 @@ class ChancesPage:
 def chances_page(ranking: StandingsPage, record: TournamentRecord, wanted: MatchFormat) -> ChancesPage:
     """Describe the chances of the first five during the last planned round, from its pairing to its last result.
 
-    Before the pairing the opponents are unknown, and so is what Buchholz can still gain.
+    Before the pairing the opponents are unknown, and so is what Buchholz can still gain. Finals decide who wins
+    after these rounds, so nothing is told then.
     """
-    found = chances(record, possible_scores(wanted))
+    found = () if record.rules.finals else chances(record, possible_scores(wanted))
     return ChancesPage(
         chance_sentences(found, _names(ranking)),
         0 if all(chance.is_proven for chance in found) else SIMULATED_ENDINGS,

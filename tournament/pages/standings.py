@@ -13,7 +13,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from tournament.engine.criteria import COUNTS, OWN_MATCHES_ALONE, counted
-from tournament.engine.standings import Standing, standings
+from tournament.engine.standings import Standing
 from tournament.engine.terms import Criterion, Outcome, Ranking
 from tournament.models import Entry, Tournament
 from tournament.names import isolated, search_key, short_name
@@ -22,7 +22,15 @@ from tournament.pages.sheets import Cell, Column, ColumnKind, Sheet, Strong, occ
 from tournament.phrases.cash import cash_sentence
 from tournament.phrases.players import HAS_LEFT, left_note
 from tournament.phrases.results import meeting_sign, outcome_label, result_text, score_text
-from tournament.phrases.standings import CRITERIA, figure_in_words, figure_text, ranking_note, ranking_terms, tie_words
+from tournament.phrases.standings import (
+    CRITERIA,
+    figure_in_words,
+    figure_text,
+    finals_sentence,
+    ranking_note,
+    ranking_terms,
+    tie_words,
+)
 from tournament.phrases.values import ordinal, signed
 from tournament.queries import standings as queries
 from tournament.queries.cash import cost_statement
@@ -189,7 +197,7 @@ def course_page(evening: Evening) -> CoursePage:
     """Compute everybody's places after the draw and after each round."""
     record, entries = evening.record, evening.entries
     joined = {entry.number: entry.joined_round for entry in record.entries}
-    rankings = [standings(record, after) for after in range(len(record.rounds) + 1)]
+    rankings = [queries.ranking_after(record, after) for after in range(len(record.rounds) + 1)]
     ranks = []
     for after, ranking in enumerate(rankings):
         # The places among those who had joined by then.
@@ -335,8 +343,14 @@ def standings_sheet(tournament: Tournament, page: queries.StandingsPage) -> Shee
             *provisional_notes(page.open_tables),
             *left_notes(page.rows),
             *ranking_notes(page.ranking),
+            *filter(None, [finals_note(page)]),
         ),
     )
+
+
+def finals_note(page: queries.StandingsPage) -> str:
+    """Say what the finals have to do with the ranking; empty without finals."""
+    return finals_sentence(page.finals, page.in_finals) if page.finals is not queries.Finals.NONE else ""
 
 
 def left_notes(rows: Sequence[queries.StandingRow | queries.CrossRow]) -> tuple[str, ...]:
@@ -351,7 +365,7 @@ def ranking_notes(ranking: Ranking) -> tuple[str, ...]:
 
 def standings_title(tournament: Tournament, page: queries.StandingsPage) -> str:
     """The title of the ranking, with the round it follows."""
-    if tournament.is_closed:
+    if tournament.is_closed or page.finals is queries.Finals.PLAYED:
         return _("Final standings")
     if page.after_round:
         return _("Standings after round %(number)s") % {"number": page.after_round}

@@ -59,6 +59,7 @@ CRITERIA = {
         gettext_lazy("head-to-head"),
         gettext_lazy("head-to-head: the matches between the players who are still level"),
     ),
+    Criterion.FINALS: CriterionWords(gettext_lazy("the finals"), gettext_lazy("the matches of the finals")),
     Criterion.LOT: CriterionWords(gettext_lazy("lot"), pgettext_lazy("the last rule of the ranking", "lot")),
 }
 RANKING_NAMES = {
@@ -117,7 +118,7 @@ def tie_words(below: Standing | None, below_name: str = "") -> str:
 
     Without a name, the next one is called by place.
     """
-    if below is None or below.decided_by not in (Criterion.HEAD_TO_HEAD, Criterion.LOT):
+    if below is None or below.decided_by not in (Criterion.HEAD_TO_HEAD, Criterion.LOT, Criterion.FINALS):
         return ""
     return _("ahead of %(name)s: %(criterion)s") % {
         "name": isolated(below_name) or _("place %(number)s") % {"number": below.rank},
@@ -148,6 +149,8 @@ def place_reason(upper: Standing, lower: Standing, names: Mapping[int, str], ran
             "%(upper)s is ahead of %(lower)s (%(lower_place)s): level on %(level)s, "
             "%(criterion)s %(upper_figure)s against %(lower_figure)s."
         )
+    elif decided is Criterion.FINALS:
+        sentence = _("%(upper)s is ahead of %(lower)s (%(lower_place)s): the finals decide.")
     elif decided is Criterion.LOT and Criterion.HEAD_TO_HEAD in ranking:
         sentence = _(
             "%(upper)s is ahead of %(lower)s (%(lower_place)s): level on %(level)s; "
@@ -168,7 +171,8 @@ def _level_on(criteria: Sequence[Criterion], decided: Criterion | None) -> str:
 
 def _head_to_head_sentence(lower: Standing, upper: Standing, names: Mapping[int, str], facts: dict[str, object]) -> str:
     matches = lower.matches
-    assert matches is not None
+    if matches is None:
+        return _("%(upper)s is ahead of %(lower)s (%(lower_place)s): level on %(level)s; head-to-head decides.")
     facts["winner"], facts["loser"] = names[matches.winner], names[matches.loser]
     if matches.wins is not None:
         facts["circle_upper"], facts["circle_lower"] = matches.wins
@@ -182,6 +186,17 @@ def _head_to_head_sentence(lower: Standing, upper: Standing, names: Mapping[int,
         "%(upper)s is ahead of %(lower)s (%(lower_place)s): level on %(level)s; %(winner)s beat %(loser)s, and "
         "players who beat one another in a circle stay together."
     )
+
+
+def finals_sentence(state: str, players: int) -> str:
+    """Say what the finals have to do with a ranking, by their `queries.standings.Finals`; `players` take part."""
+    sentence = {
+        "to_come": _("After the last round, finals of the first %(players)s decide the first places."),
+        "running": _("This is the ranking before the finals, which decide the first places."),
+        "played": _("The finals decided the first places, the rounds before them all others."),
+        "not_played_out": _("The finals were not played out: this is the ranking of the rounds before them."),
+    }[state]
+    return sentence % {"players": players}
 
 
 def figure_lines(standing: Standing, opponent_wins: Sequence[int]) -> tuple[str, ...]:

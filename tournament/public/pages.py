@@ -84,6 +84,7 @@ def _standings(tournament: Tournament, part: int = 1) -> LivePart | None:
         "takes_names": is_open(tournament),
         "format_note": format_note(format_of(tournament)),
         "ranking_note": ranking_note(ranking.ranking),
+        "finals_note": standings.finals_note(ranking),
     }
     return _live(tournament, "standings", name, context, listed)
 

@@ -21,7 +21,7 @@ from tournament.money.vouchers import CashBook, Movement, VoucherFacts
 from tournament.money.years import EveningCash, YearCash, first_day, fiscal_year, last_day
 from tournament.names import search_key
 from tournament.queries.record import paired_rounds
-from tournament.queries.standings import StandingsPage, entries_by_number, standings_page
+from tournament.queries.standings import Finals, StandingsPage, entries_by_number, standings_page
 
 # Entry fees: the current amount, and what each player has paid.
 
@@ -357,7 +357,8 @@ def prize_rows(tournament: Tournament, ranking: StandingsPage | None = None) -> 
 
 def is_complete(tournament: Tournament, ranking: StandingsPage) -> bool:
     """Tell whether all matches that will be played are over."""
-    is_last = tournament.is_closed or ranking.after_round >= tournament.planned_rounds
+    are_finals_over = ranking.finals in (Finals.NONE, Finals.PLAYED)
+    is_last = tournament.is_closed or (are_finals_over and ranking.after_round >= tournament.planned_rounds)
     return ranking.after_round > 0 and is_last and not ranking.is_provisional
 
 

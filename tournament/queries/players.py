@@ -15,7 +15,7 @@ from django.utils.crypto import constant_time_compare
 from tournament.engine.finals import asked_about, finals_are_next
 from tournament.engine.record import TournamentRecord
 from tournament.engine.refusals import Refused
-from tournament.engine.standings import Standing, standings
+from tournament.engine.standings import Standing
 from tournament.engine.terms import Outcome
 from tournament.models import Absence, Entry, JoinRequest, KeptApart, Round, Tournament, Wish
 from tournament.money.fees import Fees
@@ -24,7 +24,7 @@ from tournament.names import first_name_and_initial, fold, search_key
 from tournament.queries.accounts import link_secret
 from tournament.queries.cash import FeeRow, by_name, owing_players
 from tournament.queries.evening import Evening, evening_of
-from tournament.queries.standings import CrossCell, crosstable_page
+from tournament.queries.standings import CrossCell, crosstable_page, ranking_after
 
 # Sign-ups, and whether they can still be answered.
 
@@ -148,7 +148,7 @@ def player_cards(tournament: Tournament) -> tuple[PlayerCard, ...]:
 def _after(record: TournamentRecord, round_number: int) -> dict[int, Standing]:
     if round_number > record.completed_rounds:
         return {}
-    return {row.number: row for row in standings(record, round_number)}
+    return {row.number: row for row in ranking_after(record, round_number)}
 
 
 # Private links of players, computed each time and stored nowhere.

@@ -15,7 +15,7 @@ from tournament.engine.checking import check_rounds
 from tournament.engine.criteria import OWN_MATCHES_ALONE, counted
 from tournament.engine.finals import changes_seeds
 from tournament.engine.record import PENDING, Result, Score, TournamentRecord
-from tournament.engine.standings import Standing, standings
+from tournament.engine.standings import Standing
 from tournament.engine.terms import Criterion, Outcome, Ranking
 from tournament.matches.games import GameEnding, PlayedGame
 from tournament.matches.score_sheet import Said, read_words, write_words
@@ -23,6 +23,7 @@ from tournament.models import Entry, Game, Pairing, Report, Round, Tournament
 from tournament.queries.evening import evening_of
 from tournament.queries.record import keys_of, result_of
 from tournament.queries.rounds import NamedPairing, has_results, named_pairing
+from tournament.queries.standings import ranking_after
 
 # Preview of a correction: what it changes, computed before it is saved.
 
@@ -78,9 +79,10 @@ def correction_of(pairing: Pairing, result: Result) -> Correction:
     record = results_of_today(evening.record)
     corrected = with_result(record, pairing.round.number, pairing.first.number, result)
     at_table = [entry.number for entry in (pairing.first, pairing.second) if entry]
-    stood = {row.number: row for row in standings(record, after_round)}
+    stood = {row.number: row for row in ranking_after(record, after_round)}
     changes = [
-        PlayerChange(evening.entries[row.number], stood[row.number], row) for row in standings(corrected, after_round)
+        PlayerChange(evening.entries[row.number], stood[row.number], row)
+        for row in ranking_after(corrected, after_round)
     ]
     changes.sort(key=lambda change: [change.entry.number != number for number in at_table])
     finals = {round_.number for round_ in record.rounds if round_.finals}

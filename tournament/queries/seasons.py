@@ -11,14 +11,15 @@ from typing import NamedTuple, Protocol
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 
+from tournament.engine.finals import next_pairs
 from tournament.engine.record import EntryRecord, PairingRecord, RoundRecord, TournamentRecord, has_left
-from tournament.engine.standings import standings
 from tournament.engine.terms import Criterion, Outcome
 from tournament.machine.cache import Weighed, cached, cached_value, store
 from tournament.models import Club, Entry, ImportedMatch, Pairing, Person, Round, Season, Tournament
 from tournament.names import names_apart, person_key, search_key
 from tournament.queries.clubs import with_edition
 from tournament.queries.record import RESULT_FIELDS, Results, keys_of, rules_of
+from tournament.queries.standings import ranking_after
 from tournament.queries.states import settled_state_of, state_digest
 from tournament.season.careers import Career, careers
 from tournament.season.prospects import out_of_reach
@@ -132,11 +133,16 @@ def _read_played(tournaments: Sequence[Tournament]) -> Iterator[tuple[int, Playe
     rounds: dict[int, dict[int, list[PairingRecord]]] = defaultdict(dict)
     home: dict[int, int] = {}
     paired_count: dict[int, int] = {}
+    finals: set[int] = set()
     paired = Round.objects.filter(tournament__in=keys).order_by("number")
-    for of, key, number, is_hidden in paired.values_list("tournament_id", "pk", "number", "is_hidden"):
+    for of, key, number, is_hidden, is_finals in paired.values_list(
+        "tournament_id", "pk", "number", "is_hidden", "is_finals"
+    ):
         paired_count[of] = number
         if not is_hidden:
             rounds[of][key] = []
+            if is_finals:
+                finals.add(key)
             home[key] = of
     numbers: dict[int, dict[int, int]] = defaultdict(dict)
     gone: dict[int, set[int]] = defaultdict(set)
@@ -155,10 +161,13 @@ def _read_played(tournaments: Sequence[Tournament]) -> Iterator[tuple[int, Playe
             rounds[of][round_key].append(pairing)
     for one in tournaments:
         played = tuple(
-            RoundRecord(number, tuple(pairings), one.planned_rounds)
-            for number, pairings in enumerate(rounds[one.pk].values(), start=1)
+            RoundRecord(number, tuple(pairings), one.planned_rounds, finals=key in finals)
+            for number, (key, pairings) in enumerate(rounds[one.pk].items(), start=1)
         )
-        everyone = tuple(EntryRecord(number) for number in numbers[one.pk].values())
+        everyone = tuple(
+            EntryRecord(number, withdrawn_after=len(played) if number in gone[one.pk] else None)
+            for number in numbers[one.pk].values()
+        )
         record = TournamentRecord(rules_of(one), one.draw_seed, everyone, played)
         entries = {number: key for key, number in numbers[one.pk].items()}
         yield one.pk, cached(_key_of_played(one), partial(_played, one, record, entries, gone[one.pk]))
@@ -170,26 +179,28 @@ def _played(
     """Return the results by keys of `entries`; those who are `gone` play no more."""
     pairings = [pairing for round_ in record.rounds for pairing in round_.pairings]
     to_come = tournament.planned_rounds - len(record.rounds)
-    is_over = tournament.is_closed or (to_come <= 0 and all(round_.is_complete for round_ in record.rounds))
+    is_played = to_come <= 0 and all(round_.is_complete for round_ in record.rounds)
+    is_over = tournament.is_closed or (is_played and not next_pairs(record))
     if not any(pairing.result.score or pairing.result.winner for pairing in pairings):
         return PlayedEvening(rounds=len(record.rounds), is_running=bool(record.rounds) and not is_over)
     left = Counter({number: max(to_come, 0) for number in entries if number not in gone})
     for pairing in record.rounds[-1].pairings:
-        if pairing.result.outcome is Outcome.PENDING:
+        if pairing.result.outcome is Outcome.PENDING and not record.rounds[-1].finals:
             left.update(number for number in (pairing.first, pairing.second) if number is not None)
     came, equal_from, participants = _who_came(pairings), 1, []
-    for row in standings(record, len(record.rounds)):
+    for row in ranking_after(record, len(record.rounds)):
         if row.decided_by is not Criterion.LOT:
             equal_from = row.rank
         if row.number in came:
             to_win = 0 if is_over else left[row.number]
             participants.append(Attendance(entries[row.number], row.rank, equal_from, row.match_wins, to_win))
     matches = []
-    for pairing in pairings:
+    lengths = [tournament.length_of(finals=round_.finals) for round_ in record.rounds for _pairing in round_.pairings]
+    for pairing, length in zip(pairings, lengths, strict=True):
         score, is_stopped = pairing.result.score, pairing.result.outcome is Outcome.STOPPED
         if pairing.second is not None and score and score[0] != score[1]:
             pair = (pairing.first, pairing.second) if score[0] > score[1] else (pairing.second, pairing.first)
-            matches.append(WonMatch(entries[pair[0]], entries[pair[1]], tournament.match_length, is_stopped))
+            matches.append(WonMatch(entries[pair[0]], entries[pair[1]], length, is_stopped))
     return PlayedEvening(tuple(participants), tuple(matches), len(record.rounds), not is_over)
 
 

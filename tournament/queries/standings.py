@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tournament.engine.crosstable import crosstable, match_winner
+from tournament.engine.finals import are_over, final_standings
 from tournament.engine.record import PairingRecord, Result, RoundRecord, Rules, Score, TournamentRecord
 from tournament.engine.scores import counted_score
 from tournament.engine.standings import Standing, standings
@@ -13,6 +14,34 @@ from tournament.models import Entry, Tournament
 from tournament.queries.evening import Evening, evening_of
 
 # Standings with names, and how each place was decided.
+
+
+class Finals(StrEnum):
+    """What the finals have to do with a ranking: it is that of the Swiss until they have been played out."""
+
+    NONE = "none"
+    TO_COME = "to_come"
+    RUNNING = "running"
+    PLAYED = "played"
+    NOT_PLAYED_OUT = "not_played_out"
+
+
+def finals_of(record: TournamentRecord, *, is_closed: bool) -> Finals:
+    """Return how far the finals of the tournament are."""
+    if record.rules.finals is None:
+        return Finals.NONE
+    if are_over(record):
+        return Finals.PLAYED
+    if is_closed:
+        return Finals.NOT_PLAYED_OUT
+    return Finals.RUNNING if record.swiss_rounds < len(record.rounds) else Finals.TO_COME
+
+
+def ranking_after(record: TournamentRecord, after_round: int) -> tuple[Standing, ...]:
+    """Return the ranking after a round: the final one after the last round of finals, else that of the Swiss."""
+    if after_round == len(record.rounds) and are_over(record):
+        return final_standings(record)
+    return standings(record, after_round)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +64,18 @@ class StandingRow(RankedEntry):
 
 @dataclass(frozen=True, slots=True)
 class StandingsPage:
-    """The standings after a round by the criteria of `ranking`; provisional while matches of that round are open."""
+    """The standings after a round by the criteria of `ranking`; provisional while matches of that round are open.
+
+    While the finals are played this is the ranking after the last round of the Swiss; `in_finals` is how many play.
+    """
 
     after_round: int
     open_tables: int
     rows: tuple[StandingRow, ...]
     entries: Mapping[int, Entry]
     ranking: Ranking = KONSTANZ
+    finals: Finals = Finals.NONE
+    in_finals: int = 0
 
     @property
     def is_provisional(self) -> bool:
@@ -60,15 +94,20 @@ def standings_page(
     evening = evening or evening_of(tournament)
     record, entries = evening.record, evening.entries
     k = len(record.rounds) if after_round is None else after_round
+    finals = finals_of(record, is_closed=tournament.is_closed)
+    if finals is not Finals.PLAYED:
+        k = min(k, record.swiss_rounds)
     left = record.left
     before = {row.number: row.rank for row in standings(record, k - 1)} if k > 1 else {}
-    ranked = [RankedEntry(standing, entries[standing.number]) for standing in standings(record, k)]
+    ranked = [RankedEntry(standing, entries[standing.number]) for standing in ranking_after(record, k)]
     rows = []
     for rank, row in enumerate(ranked, start=1):
         above, below = (ranked[rank - 2] if rank > 1 else None), (ranked[rank] if rank < len(ranked) else None)
         climbed = before.get(row.entry.number, rank) - rank
         rows.append(StandingRow(row.standing, row.entry, above, below, climbed, row.entry.number in left))
-    return StandingsPage(k, record.rounds[k - 1].open_matches if k else 0, tuple(rows), entries, record.rules.ranking)
+    open_tables = record.rounds[k - 1].open_matches if k else 0
+    in_finals = record.rules.finals.players if record.rules.finals else 0
+    return StandingsPage(k, open_tables, tuple(rows), entries, record.rules.ranking, finals, in_finals)
 
 
 # Paths: the rounds of one player, and of all players side by side.
@@ -107,7 +146,7 @@ def _path_rows(
     record: TournamentRecord, round_: RoundRecord, entries: Mapping[int, Entry], wins: Mapping[int, int]
 ) -> dict[int, PathRow]:
     """Return each player's row for a round; `wins` is what each adds to their opponents' Buchholz as of now."""
-    ranks = {row.number: row.rank for row in standings(record, round_.number)}
+    ranks = {row.number: row.rank for row in ranking_after(record, round_.number)}
     rows = {
         number: PathRow(round_.number, None, None, None, None, False, 0, 0, None, ranks[number]) for number in entries
     }
@@ -129,7 +168,7 @@ def _path_rows(
                 has_won=number == winner,
                 gained=own - other,
                 points=own,
-                opponent_wins=None if opponent is None or score is None else wins[opponent],
+                opponent_wins=None if opponent is None or score is None or round_.finals else wins[opponent],
                 rank_after=ranks[number],
             )
     return rows
@@ -203,7 +242,7 @@ def crosstable_page(tournament: Tournament, evening: Evening | None = None) -> C
     evening = evening or evening_of(tournament)
     record, entries = evening.record, evening.entries
     last = len(record.rounds)
-    ranked = {row.number: RankedEntry(row, entries[row.number]) for row in standings(record, last)}
+    ranked = {row.number: RankedEntry(row, entries[row.number]) for row in ranking_after(record, last)}
     columns = [_column(round_.pairings, ranked) for round_ in record.rounds]
     absent, left = CrossCell(Meeting.ABSENT), record.left
     rows = tuple(

@@ -1,0 +1,101 @@
+"""The final ranking on pages and in what follows from it: prizes, season, paths, and reasons for places."""
+
+import pytest
+
+from tests.factories import draw_next_round, make_director, make_tournament, pairing_of, play_round
+from tournament.actions.cash import add_prize
+from tournament.actions.tournaments import close_tournament, end_evening
+from tournament.engine.finals import bracket_of
+from tournament.engine.standings import standings
+from tournament.engine.terms import Criterion
+from tournament.models import Tournament
+from tournament.pages.rounds import order_reasons
+from tournament.pages.standings import finals_note, standings_title
+from tournament.queries.cash import prize_rows
+from tournament.queries.evening import evening_of, record_of
+from tournament.queries.seasons import played_evenings
+from tournament.queries.standings import Finals, crosstable_page, paths_of, standings_page
+
+pytestmark = pytest.mark.django_db
+
+
+def in_the_final(**details):
+    """Play the semi-finals, which the better seeds win, and draw the final, with a prize for the first."""
+    tournament = make_tournament(8, 2, planned_rounds=2, **{"finals_players": 4, **details})
+    add_prize(tournament, by=make_director(), place=1, description="Board", price_cents=5900)
+    play_round(draw_next_round(tournament), [(3, 1)])
+    draw_next_round(tournament)
+    return tournament
+
+
+def played(**details):
+    """Play the finals: the second seed wins the final."""
+    tournament = in_the_final(**details)
+    play_round(tournament.rounds.get(number=4), [(1, 3)])
+    return tournament
+
+
+def ranking_of(tournament):
+    return [row.entry.number for row in standings_page(tournament).rows]
+
+
+def winners(tournament):
+    return [row.winner and row.winner.number for row in prize_rows(tournament)]
+
+
+def test_until_the_last_final_the_ranking_is_that_of_the_swiss_and_says_so():
+    tournament = in_the_final()
+    page, record = standings_page(tournament), record_of(tournament)
+
+    assert ranking_of(tournament) == [row.number for row in standings(record, 2)]
+    assert (page.finals, page.after_round, page.is_provisional) == (Finals.RUNNING, 2, False)
+    assert finals_note(page) == "This is the ranking before the finals, which decide the first places."
+    assert winners(tournament) == [None]
+
+
+def test_final_ranking_stands_on_pages_prizes_cross_table_and_paths():
+    tournament = played()
+    record, evening = record_of(tournament), evening_of(tournament)
+    second = bracket_of(record).seeds[1]
+    paths = paths_of(record, evening.entries)
+
+    assert standings_title(tournament, standings_page(tournament)) == "Final standings"
+    assert ranking_of(tournament)[0] == second
+    assert winners(tournament) == [second]
+    assert crosstable_page(tournament).rows[0].entry.number == second
+    assert paths[second][-1].rank_after == 1
+
+
+def test_season_takes_the_final_ranking_and_ratings_the_length_of_the_finals():
+    tournament = make_tournament(8, 2, planned_rounds=2, finals_players=4, finals_match_length=5)
+    play_round(draw_next_round(tournament), [(5, 1)])
+    play_round(draw_next_round(tournament), [(1, 5)])
+    evening = played_evenings([Tournament.objects.get(pk=tournament.pk)])[tournament.pk]
+    keys = {entry.number: entry.pk for entry in tournament.entries.all()}
+
+    assert [one.rank for one in evening.participants] == list(range(1, 9))
+    assert evening.participants[0].person == keys[bracket_of(record_of(tournament)).seeds[1]]
+    assert not evening.is_running
+    assert [match.length for match in evening.matches[-4:]] == [3, 5, 5, 5]
+
+
+def test_places_of_the_finals_have_their_reason():
+    page = standings_page(played())
+    first, second = page.rows[:2]
+
+    assert [row.standing.decided_by for row in page.rows[1:5]] == [Criterion.FINALS] * 4
+    assert order_reasons((first,), page) == (
+        f"{first.entry.display_name} is ahead of {second.entry.display_name} (2nd): the finals decide.",
+    )
+
+
+def test_finals_that_were_not_played_out_leave_the_ranking_of_the_swiss_and_say_so():
+    tournament, director = in_the_final(), make_director()
+    end_evening(tournament, by=director, number=4, scores={pairing_of(tournament, 4, 1).pk: None})
+    close_tournament(tournament, by=director)
+    tournament.refresh_from_db()
+    page = standings_page(tournament)
+
+    assert ranking_of(tournament) == [row.number for row in standings(record_of(tournament))]
+    assert finals_note(page) == "The finals were not played out: this is the ranking of the rounds before them."
+    assert winners(tournament) == [ranking_of(tournament)[0]]
