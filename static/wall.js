@@ -324,6 +324,11 @@
     cutAgain();
     body().querySelectorAll("section, li").forEach((part) => { part.hidden = false; });
     document.getElementById("wall-turn").textContent = "1 / 1";
+    if (!body().querySelector(".wall-list, .wall-podium")) {
+      document.getElementById("wall-turn").textContent = "";
+      clearTimeout(timer);
+      return;
+    }
     line = lineOf([...body().querySelectorAll(".wall-list ol")]);
     turns = plan();
     show();

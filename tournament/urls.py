@@ -13,6 +13,7 @@ from tournament.exports.papers import Paper
 from tournament.languages import active_language
 from tournament.machine.notices import IMPRINT, PRIVACY
 from tournament.public.pages import (
+    BRACKET,
     CLUB,
     COSTS,
     COURSE,
@@ -116,6 +117,7 @@ in_every_language = [
     *_everyone("t/<slug:slug>/wall/", WALL),
     *_everyone("t/<slug:slug>/rounds/<int:number>/", ROUND),
     *_everyone("t/<slug:slug>/rounds/<int:number>/share/", ROUND_SHARE),
+    *_everyone("t/<slug:slug>/finals/", BRACKET),
     *_everyone("t/<slug:slug>/order/", ORDER),
     *_everyone("t/<slug:slug>/share/", SHARE),
     *_everyone("t/<slug:slug>/players/<int:number>/", PLAYER),

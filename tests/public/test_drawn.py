@@ -24,6 +24,7 @@ PAGES = (
     (public.STANDINGS, {}),
     (public.ROUND, {"number": 1}),
     (public.ROUND_SHARE, {"number": 1}),
+    (public.BRACKET, {}),
     (public.ORDER, {}),
     (public.SHARE, {}),
     (public.PLAYER, {"number": 1}),

@@ -133,6 +133,7 @@ PUBLIC = (
     "wall",
     "round",
     "round_share",
+    "bracket",
     "order",
     "share",
     "player",

@@ -1,6 +1,6 @@
 """What pages and papers show of rounds: pairings, reasons, and who has no opponent."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 
@@ -9,11 +9,13 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext as _, gettext_lazy
 
 from tournament.engine.chances import SIMULATED_ENDINGS, chances
+from tournament.engine.finals import BracketMatch, bracket, bracket_of, order_of_places, places_of
 from tournament.engine.planning import possible_rounds
-from tournament.engine.record import Result, TournamentRecord
+from tournament.engine.record import FinalsRules, Result, TournamentRecord
 from tournament.engine.seating import Waits
 from tournament.engine.terms import Outcome
 from tournament.matches.formats import MatchFormat
@@ -27,11 +29,16 @@ from tournament.pages.tables import MOST_KEPT, NUMBER, Attributes, ListTable
 from tournament.phrases.results import outcome_label, result_text, score_text
 from tournament.phrases.rounds import (
     chance_sentences,
+    finals_match,
+    finals_round,
     lookahead_bound_sentence,
+    loser_of,
     pairing_reason,
     possible_rounds_sentence,
+    winner_of,
 )
 from tournament.phrases.standings import place_reason
+from tournament.phrases.values import ordinal
 from tournament.queries.drawn import AsPaired, as_paired, drawn_by_the_rules
 from tournament.queries.evening import Evening
 from tournament.queries.rounds import Met, PairingRow, PossiblePairing, RoundPage, Waiting, WithoutOpponent
@@ -60,6 +67,184 @@ def chances_page(ranking: StandingsPage, record: TournamentRecord, wanted: Match
         chance_sentences(found, _names(ranking)),
         0 if all(chance.is_proven for chance in found) else SIMULATED_ENDINGS,
     )
+
+
+# The bracket of the finals: one description, for pages, papers and files.
+
+
+@dataclass(frozen=True, slots=True)
+class BracketSide:
+    """A place in a match of the bracket: a player with seed, Swiss place and points, or `words` on who comes there."""
+
+    entry: Entry | None = None
+    seed: int | None = None
+    place: int | None = None
+    points: int | None = None
+    has_won: bool = False
+    words: str = ""
+
+    @property
+    def name(self) -> str:
+        """The player, or who comes there; empty for a place to fill in by hand."""
+        return self.entry.display_name if self.entry else self.words
+
+
+@dataclass(frozen=True, slots=True)
+class BracketBox:
+    """A match of the bracket; `state` is its result in words where it was not played, and what it still waits for."""
+
+    title: str
+    sides: tuple[BracketSide, BracketSide]
+    table: int | None = None
+    state: str = ""
+    is_open: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BracketRound:
+    """A round of the bracket, in bracket order; `number` counts all rounds of the tournament."""
+
+    number: int
+    title: str
+    boxes: tuple[BracketBox, ...]
+    is_running: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BracketPage:
+    """The whole bracket, from its first round to the final, and the match for third place where there is one."""
+
+    rounds: tuple[BracketRound, ...]
+    third: BracketBox | None
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether somebody stands in it."""
+        return any(side.entry for box in self.rounds[0].boxes for side in box.sides)
+
+
+def bracket_page(evening: Evening) -> BracketPage | None:
+    """Describe the bracket as it stands; before the finals are drawn, with the places of the ranking that will play.
+
+    None for a tournament without finals.
+    """
+    rules = evening.record.rules.finals
+    return _BracketDrawing(evening, rules).whole() if rules else None
+
+
+class _BracketDrawing:
+    """Describes the bracket of one evening."""
+
+    def __init__(self, evening: Evening, rules: FinalsRules) -> None:
+        record = evening.record
+        self.entries, self.rules = evening.entries, rules
+        drawn = bracket_of(record)
+        self.bracket = drawn or bracket(rules, ())
+        self.is_drawn = drawn is not None
+        self.rounds_drawn = len(record.rounds) - record.swiss_rounds
+        self.first_number = (record.swiss_rounds if drawn else record.rules.rounds) + 1
+        self.places = evening.ranks_before(self.first_number) if drawn else {}
+        self.order = order_of_places(rules.players)
+
+    def whole(self) -> BracketPage:
+        rounds = tuple(self._round(nth) for nth in range(len(self.bracket.rounds)))
+        return BracketPage(rounds, self._third() if self.rules.third_place else None)
+
+    def _round(self, nth: int) -> BracketRound:
+        boxes = tuple(self._box(nth, index) for index in range(len(self.bracket.rounds[nth])))
+        title = capfirst(finals_round(places_of(self.rules, nth + 1)))
+        is_running = nth == self.rounds_drawn - 1 and any(box.is_open for box in boxes)
+        return BracketRound(self.first_number + nth, title, boxes, is_running)
+
+    def _box(self, nth: int, index: int) -> BracketBox:
+        match = self.bracket.rounds[nth][index]
+        sides = self._seeded(match, index) if nth == 0 else self._fed(nth, index)
+        return self._boxed(self._title(nth, index), match, sides)
+
+    def _title(self, nth: int, index: int) -> str:
+        """Name a match: the final, semi-final 2."""
+        name = finals_match(places_of(self.rules, nth + 1))
+        return name if len(self.bracket.rounds[nth]) == 1 else f"{name} {index + 1}"
+
+    def _boxed(self, title: str, match: BracketMatch, sides: Sequence[BracketSide]) -> BracketBox:
+        pairing = match.pairing
+        is_open = pairing is not None and pairing.result.outcome is Outcome.PENDING
+        state = outcome_label(pairing.result.outcome) if pairing and not (is_open or pairing.result.score) else ""
+        return BracketBox(title, (sides[0], sides[1]), pairing.table if pairing else None, state, is_open)
+
+    def _seeded(self, match: BracketMatch, index: int) -> tuple[BracketSide, ...]:
+        """Fill the first round: its seeds, or the places of the ranking until it is drawn."""
+        seeds = sorted(self.order[2 * index : 2 * index + 2])
+        if not self.is_drawn:
+            return tuple(
+                BracketSide(seed=seed, words=_("%(place)s of the ranking") % {"place": ordinal(seed)}) for seed in seeds
+            )
+        players = self._in_order(match)
+        return tuple(
+            self._side(match, players[nth]) if nth < len(players) else BracketSide(words=_("nobody")) for nth in (0, 1)
+        )
+
+    def _in_order(self, match: BracketMatch) -> tuple[int, ...]:
+        return tuple(sorted(match.players, key=self.bracket.seeds.index))
+
+    def _fed(self, nth: int, index: int) -> tuple[BracketSide, ...]:
+        """Fill a later round: who has come there, and whom it waits for; the upper match feeds the upper place."""
+        match = self.bracket.rounds[nth][index]
+        return tuple(
+            self._side(match, feeder.winner) if feeder.winner is not None else self._waits(nth - 1, fed_by, winner_of)
+            for fed_by, feeder in ((at, self.bracket.rounds[nth - 1][at]) for at in (2 * index, 2 * index + 1))
+        )
+
+    def _waits(self, nth: int, index: int, words: Callable[[str, int | None], str]) -> BracketSide:
+        match = self.bracket.rounds[nth][index]
+        is_dead = nth < self.rounds_drawn and (
+            match.pairing is None or match.pairing.result.outcome is not Outcome.PENDING
+        )
+        if is_dead:
+            return BracketSide(words=_("nobody"))
+        table = match.pairing.table if match.pairing else None
+        return BracketSide(words=words(self._title(nth, index), table))
+
+    def _third(self) -> BracketBox:
+        """Describe the match for third place: the losers of the semi-finals, or whom it waits for."""
+        semifinals = self.bracket.rounds[-2]
+        match = self.bracket.third or BracketMatch(())
+        sides = tuple(self._side(match, player) for player in self._in_order(match)) or tuple(
+            self._side(match, semifinal.loser)
+            if semifinal.loser is not None
+            else self._waits(len(self.bracket.rounds) - 2, index, loser_of)
+            for index, semifinal in enumerate(semifinals)
+        )
+        return self._boxed(_("Match for third place"), match, sides)
+
+    def _side(self, match: BracketMatch, player: int) -> BracketSide:
+        pairing, points = match.pairing, None
+        if pairing and pairing.result.score:
+            points = pairing.result.score[0 if player == pairing.first else 1]
+        return BracketSide(
+            self.entries[player],
+            self.bracket.seeds.index(player) + 1,
+            self.places.get(player),
+            points,
+            has_won=player == match.winner,
+        )
+
+
+def next_in_finals(evening: Evening, number: int) -> str:
+    """Say against whom a player of the finals plays next while that is open: the winner of table 2, or who is known.
+
+    Empty for everybody else.
+    """
+    page = bracket_page(evening) if evening.rounds and evening.rounds[-1].is_finals else None
+    if page is None:
+        return ""
+    boxes = [*(box for round_ in page.rounds[1:] for box in round_.boxes), *((page.third,) if page.third else ())]
+    for box in reversed(boxes):
+        for own, other in (box.sides, box.sides[::-1]):
+            if own.entry and own.entry.number == number and box.table is None and not box.state:
+                facts = {"match": box.title, "other": isolated(other.name)}
+                return _("Next: %(match)s against %(other)s") % facts
+    return ""
 
 
 # A round as a list, by table and by name.

@@ -17,6 +17,25 @@ def finals_round(places: int) -> str:
     return {2: _("final"), 4: _("semi-finals"), 8: _("quarter-finals"), 16: _("round of 16")}[places]
 
 
+def finals_match(places: int) -> str:
+    """Name a single match of a round of the finals, at the beginning of a line."""
+    return {2: _("Final"), 4: _("Semi-final"), 8: _("Quarter-final"), 16: _("Match of the round of 16")}[places]
+
+
+def winner_of(title: str, table: int | None) -> str:
+    """Say who comes to a place of the bracket: the winner of the table where the match is played, or of the match."""
+    if table is None:
+        return _("winner: %(match)s") % {"match": title}
+    return _("winner of table %(table)s") % {"table": table}
+
+
+def loser_of(title: str, table: int | None) -> str:
+    """Say who comes to a place in the match for third place, as `winner_of` does in the final."""
+    if table is None:
+        return _("loser: %(match)s") % {"match": title}
+    return _("loser of table %(table)s") % {"table": table}
+
+
 def round_in_progress(number: int, planned: int, places: int = 0) -> str:
     """Say which round is being played; `places` is how many can play in it if it belongs to the finals."""
     if places:

@@ -118,7 +118,7 @@ def tie_words(below: Standing | None, below_name: str = "") -> str:
 
     Without a name, the next one is called by place.
     """
-    if below is None or below.decided_by not in (Criterion.HEAD_TO_HEAD, Criterion.LOT, Criterion.FINALS):
+    if below is None or below.decided_by not in (Criterion.HEAD_TO_HEAD, Criterion.LOT):
         return ""
     return _("ahead of %(name)s: %(criterion)s") % {
         "name": isolated(below_name) or _("place %(number)s") % {"number": below.rank},

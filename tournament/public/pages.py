@@ -121,6 +121,12 @@ def _round(tournament: Tournament, number: int, part: int = 1) -> LivePart | Non
     return _live(tournament, "round", _("Round %(number)s") % {"number": number}, context, listed)
 
 
+def _bracket(tournament: Tournament) -> LivePart:
+    """Show the bracket of the finals; before they are drawn, which places of the ranking will play."""
+    context = {"bracket": rounds.bracket_page(facts_of(tournament).evening)}
+    return _live(tournament, "bracket", _("Finals"), context)
+
+
 def _order(tournament: Tournament, part: int = 1) -> LivePart | None:
     """Explain why each player is above the next."""
     ranking = facts_of(tournament).ranking
@@ -214,6 +220,7 @@ def _pairing_context(facts: Facts, number: int) -> dict[str, Any]:
     pairing = facts.pairings_by_number(last.number).get(number) if last else None
     return {
         "entry": facts.entries[number],
+        "next_in_finals": rounds.next_in_finals(facts.evening, number),
         "has_left": number in facts.left,
         "pairing": pairing,
         "pairing_reason": rounds.reason_of(facts.as_paired(last.number), pairing.first.number)
@@ -284,7 +291,9 @@ def _wall(tournament: Tournament) -> LivePart:
     """Show the wall display: first the way to each table, then tables and standings, in the end the podium."""
     now = timezone.now()
     wall = standings.wall_of(tournament)
+    is_about_finals = wall.pairings is not None and wall.pairings.round.is_finals
     context = {
+        "bracket": rounds.bracket_page(facts_of(tournament).evening) if is_about_finals else None,
         "wall": wall,
         "live": {key: one.score for key, one in matches.live_scores(tournament, wall.tables).items()},
         "season": _lazy(lambda: seasons.wall_season(tournament)),
@@ -325,6 +334,7 @@ def _day() -> str:
 
 STANDINGS = Page("standings", _standings, comes_in_parts=True)
 ROUND = Page("round", _round, comes_in_parts=True, follows_matches=True)
+BRACKET = Page("bracket", _bracket)
 ORDER = Page("order", _order, comes_in_parts=True)
 SHARE = Page("share", _share, comes_in_parts=True)
 ROUND_SHARE = Page("round_share", _share_round, comes_in_parts=True)

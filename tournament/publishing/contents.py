@@ -155,6 +155,8 @@ def _whole_pages(tournament: Tournament) -> Iterator[tuple[Page, dict[str, int]]
     for round_ in facts.rounds:
         yield public.ROUND, {"number": round_.number}
         yield public.ROUND_SHARE, {"number": round_.number}
+    if facts.record.rules.finals:
+        yield public.BRACKET, {}
     for number in facts.entries:
         yield public.PLAYER, {"number": number}
     if facts.rounds:

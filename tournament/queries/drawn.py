@@ -60,7 +60,7 @@ def _compute(stored: Round, evening: Evening | None) -> AsPaired:
     number = stored.number
     before = _before_the_director(stored, evening) if stored.manual else evening
     record = before.record if before else None
-    drawn = drawn_by_the_rules(stored, record) if record else None
+    drawn = drawn_by_the_rules(stored, record) if record and not stored.is_finals else None
     known = {_pair(pairing) for pairing in record.rounds[number - 1].pairings} if record else set()
     explained = {(pairing.first, pairing.second): pairing for pairing in (drawn.pairings if drawn else ())}
     if stored.manual and explained.keys() != known:

@@ -183,6 +183,9 @@ def _played(
     is_over = tournament.is_closed or (is_played and not next_pairs(record))
     if not any(pairing.result.score or pairing.result.winner for pairing in pairings):
         return PlayedEvening(rounds=len(record.rounds), is_running=bool(record.rounds) and not is_over)
+    if record.rules.finals and not is_over:
+        # Finals can still lift anybody in them to the first place, whoever has more match wins.
+        to_come = max(to_come, 0) + len(record.rounds)
     left = Counter({number: max(to_come, 0) for number in entries if number not in gone})
     for pairing in record.rounds[-1].pairings:
         if pairing.result.outcome is Outcome.PENDING and not record.rounds[-1].finals:

@@ -35,7 +35,7 @@ from tournament.matches.formats import LONGEST_MATCH
 from tournament.models import Entry, Pairing, Tournament, Transcript
 from tournament.models.tournament import Reporting
 from tournament.pages import matches as pages, results
-from tournament.pages.rounds import reason_of
+from tournament.pages.rounds import next_in_finals, reason_of
 from tournament.pages.standings import PathTable
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.tournaments import format_note, match_words
@@ -289,6 +289,7 @@ def _match(tournament: Tournament, entry: Entry) -> dict[str, Any]:
         "clock": SimpleLazyObject(lambda: facts.clock),
         "match": match,
         "has_left": entry.number in facts.left,
+        "next_in_finals": next_in_finals(facts.evening, entry.number),
         "rank": ranks.get(entry.number) if is_ranked else None,
         "opponent_rank": ranks.get(match.opponent.number) if match.opponent and match.round_number > 1 else None,
         "players": len(ranks),

@@ -417,6 +417,7 @@ def _around_the_tables(request: HttpRequest, pairings: queries.RoundPage, evenin
         "lookahead": pages.lookahead_sentence(round_, record),
         "one_more": tournament.planned_rounds + 1,
         "one_fewer": tournament.planned_rounds - 1,
+        "bracket": pages.bracket_page(evening) if round_.is_finals else None,
         "finals_choices": [(size, finals_label(size)) for size in SIZES],
     }
 
