@@ -169,6 +169,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     _paper("t/<slug:slug>/rounds/<int:number>/pairings.pdf", papers.PAIRINGS),
     _paper("t/<slug:slug>/rounds/<int:number>/pairings-by-name.pdf", papers.PAIRINGS_BY_NAME),
     _paper("t/<slug:slug>/standings.pdf", papers.STANDINGS),
+    _paper("t/<slug:slug>/finals.pdf", papers.BRACKET),
     _open("t/<slug:slug>/standings.csv", open_files.STANDINGS_CSV),
     _open("t/<slug:slug>/standings.json", open_files.STANDINGS_JSON),
     _open("t/<slug:slug>/rounds/<int:number>/pairings.csv", open_files.PAIRINGS_CSV),

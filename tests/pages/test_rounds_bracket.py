@@ -7,7 +7,7 @@ from tournament.actions.players import set_pause
 from tournament.engine.finals import bracket_of
 from tournament.engine.record import DOUBLE_FORFEIT, Result
 from tournament.engine.terms import Outcome
-from tournament.pages.rounds import bracket_page, next_in_finals
+from tournament.pages.rounds import bracket_page, bracket_sheet, next_in_finals
 from tournament.queries.evening import evening_of
 
 pytestmark = pytest.mark.django_db
@@ -94,3 +94,18 @@ def test_round_of_the_bracket_that_is_being_played_is_marked():
         ("Semi-finals", 3, False),
         ("Final", 4, True),
     ]
+
+
+def test_bracket_is_a_list_in_the_workbook():
+    tournament = swiss(finals_third_place=True)
+    draw_next_round(tournament)
+    enter_result(pairing_of(tournament, 3, 1), WIN)
+    evening = evening_of(tournament)
+    first, second, third, fourth = (evening.entries[seed].display_name for seed in bracket_of(evening.record).seeds)
+
+    assert bracket_sheet(tournament, bracket_page(evening)).rows == (
+        ("Semi-finals", 1, 1, first, 3, 1, fourth, 4, ""),
+        ("Semi-finals", 2, 2, second, None, None, third, 3, ""),
+        ("Final", None, 1, first, None, None, "winner of table 2", None, ""),
+        ("Match for third place", None, 4, fourth, None, None, "loser of table 2", None, ""),
+    )

@@ -146,7 +146,7 @@ PUBLIC = (
 )
 PUBLIC_OF_CLUB = ("club", "evenings", "season", "season_course", "season_order", "ratings", "club_player")
 FILES_OF_CLUB = ("season_pdf", "season_xlsx", "season_csv", "season_json", "ratings_csv", "ratings_json")
-PAPERS_FOR_EVERYONE = ("pairings_pdf", "pairings_by_name_pdf", "standings_pdf", "costs_pdf")
+PAPERS_FOR_EVERYONE = ("pairings_pdf", "pairings_by_name_pdf", "standings_pdf", "bracket_pdf", "costs_pdf")
 OPEN_FILES = tuple(file.name for file in vars(open_files).values() if isinstance(file, open_files.OpenFile))
 NOTICES = tuple(f"{of}{name}" for of in ("", "club_", "tournament_") for name in ("imprint", "privacy"))
 PLAIN_PAGES = (
@@ -579,11 +579,13 @@ def evening_of_a_club(lasting):
     """Set up once for all tests here: its key, and the cookies of whoever comes to it.
 
     The club has a name, its director directs the tournament, too. The first player has paid, both matches at table 2
-    were written down. Everybody is there before the first test asks for them.
+    were written down; finals are planned. Everybody is there before the first test asks for them.
     """
     made = set_up_evening()
     give_its_club_a_past(made)
     made.entries.filter(number=1).update(paid_cents=800)
+    Tournament.objects.filter(pk=made.pk).update(finals_players=4)
+    made.refresh_from_db()
     vouch_for_payments(made)
     write_down(made)
     return made.pk, {role: come(made).cookies for role, come in ROLES.items()}

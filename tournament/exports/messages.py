@@ -10,6 +10,8 @@ from tournament.names import isolated
 from tournament.pages.standings import RankingColumn, figures_of, provisional_notes, standings_title
 from tournament.phrases.players import HAS_LEFT
 from tournament.phrases.results import outcome_label, result_text
+from tournament.phrases.rounds import round_name
+from tournament.queries.record import places_in
 from tournament.queries.rounds import PairingRow, RoundPage
 from tournament.queries.standings import StandingRow, StandingsPage
 
@@ -23,7 +25,7 @@ def standings_text(tournament: Tournament, page: StandingsPage) -> str:
 
 def round_text(page: RoundPage) -> str:
     """Write a round by table, the bye last, with the results so far."""
-    number = _("Round %(number)s") % {"number": page.round.number}
+    number = round_name(page.round.number, places_in(page.round))
     return "\n".join(
         (f"{isolated(page.round.tournament.name)} · {number}", "", *map(_pairing_line, page.tables + page.byes))
     )

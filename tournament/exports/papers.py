@@ -9,7 +9,7 @@ from datetime import datetime
 from enum import StrEnum
 from functools import partial
 
-from tournament.exports import cards, certificates, money, pdf, round_set, rules, slips
+from tournament.exports import bracket, cards, certificates, money, pdf, round_set, rules, slips
 from tournament.models import Round, Tournament
 from tournament.pages.sheets import in_language_of
 from tournament.paper.letters import names_on_paper
@@ -25,6 +25,7 @@ class Missing(StrEnum):
     ROUND = "round"
     PLAYERS = "players"
     END = "end"
+    FINALS = "finals"
 
 
 def _of_tournament(tournament: Tournament, number: int, *, for_director: bool) -> Tournament:
@@ -38,6 +39,10 @@ def _of_round(tournament: Tournament, number: int, *, for_director: bool) -> Rou
 
 def _of_costs(tournament: Tournament, number: int, *, for_director: bool) -> Tournament | None:
     return tournament if tournament.shows_costs or for_director else None
+
+
+def _of_finals(tournament: Tournament, number: int, *, for_director: bool) -> Tournament | None:
+    return tournament if tournament.finals_players else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +81,7 @@ def absent_yet(tournament: Tournament) -> frozenset[Missing]:
         Missing.ROUND: tournament.rounds.exists(),
         Missing.PLAYERS: tournament.entries.exists(),
         Missing.END: bool(honours(tournament)),
+        Missing.FINALS: tournament.finals_players is not None,
     }
     return frozenset(each for each, is_there in there.items() if not is_there)
 
@@ -102,6 +108,7 @@ CHANGED_SLIPS = Paper(
 ROUND = Paper("round_pdf", "round-{number}", round_set.round_set_pdf, _of_round, waits_for=(Missing.ROUND,))
 STANDINGS = Paper("standings_pdf", "standings", pdf.standings_pdf, for_everyone=True, waits_for=(Missing.PLAYERS,))
 CROSSTABLE = Paper("crosstable_pdf", "crosstable", pdf.crosstable_pdf, waits_for=(Missing.PLAYERS, Missing.ROUND))
+BRACKET = Paper("bracket_pdf", "finals", bracket.bracket_pdf, _of_finals, True, (Missing.PLAYERS, Missing.FINALS))
 DOOR = Paper("door_pdf", "players", pdf.door_pdf, waits_for=(Missing.PLAYERS,))
 DOOR_BY_SURNAME = Paper(
     "door_by_surname_pdf", "players-by-surname", partial(pdf.door_pdf, by_surname=True), waits_for=(Missing.PLAYERS,)
@@ -119,7 +126,7 @@ VOUCHER = Paper("voucher", "voucher-{number}", money.vouchers_pdf, money.voucher
 # The papers of the menu, grouped by the part of the evening.
 GROUPS = {
     "round": (ROUND, PAIRINGS, PAIRINGS_BY_NAME, PAIRINGS_BY_SURNAME, SLIPS),
-    "standings": (STANDINGS, CROSSTABLE),
+    "standings": (STANDINGS, CROSSTABLE, BRACKET),
     "before": (DOOR, DOOR_BY_SURNAME, CARDS, RULES),
     "end": (CERTIFICATES, COSTS, CASH_BOOK),
 }

@@ -28,10 +28,11 @@ from tournament.paper.fonts import BOLD, REGULAR, breadth
 from tournament.paper.lettering import SMALL, TITLE, Align, draw_in, draw_text, fitted, paragraph
 from tournament.paper.marks import QR_MARGIN, draw_box, draw_cuts, draw_hairline, draw_line, draw_qr_code
 from tournament.paper.page import EDGE, Box, PaperPage, stacked
+from tournament.phrases.rounds import round_name
 from tournament.phrases.standings import ranking_note
 from tournament.phrases.tournaments import format_note, game_label
 from tournament.queries.players import player_link
-from tournament.queries.record import format_of, rules_of
+from tournament.queries.record import format_of, places_in, rules_of
 from tournament.queries.rounds import RoundPage, round_page
 
 SLIPS_ON_A_PAGE = 4
@@ -98,7 +99,7 @@ def slips_part(pairings: RoundPage, page: PaperPage, *, only_changed: bool = Fal
     """The slips of a round, on pages that are sorted by table when cut as one pile."""
     round_, tournament = pairings.round, pairings.round.tournament
     occasion = (
-        _("Round %(number)s") % {"number": round_.number},
+        round_name(round_.number, places_in(round_)),
         isolated(tournament.name),
         date_format(tournament.date, "DATE_FORMAT"),
     )

@@ -35,12 +35,14 @@ from tournament.phrases.rounds import (
     loser_of,
     pairing_reason,
     possible_rounds_sentence,
+    round_name,
     winner_of,
 )
 from tournament.phrases.standings import place_reason
 from tournament.phrases.values import ordinal
 from tournament.queries.drawn import AsPaired, as_paired, drawn_by_the_rules
 from tournament.queries.evening import Evening
+from tournament.queries.record import places_in
 from tournament.queries.rounds import Met, PairingRow, PossiblePairing, RoundPage, Waiting, WithoutOpponent
 from tournament.queries.standings import PathRow, StandingRow, StandingsPage
 from tournament.templatetags.tournament_format import query_of_clock
@@ -230,6 +232,37 @@ class _BracketDrawing:
         )
 
 
+def bracket_sheet(tournament: Tournament, page: BracketPage) -> Sheet:
+    """List the matches of the bracket round by round, the match for third place last."""
+    rounds = [(round_.title, box) for round_ in page.rounds for box in round_.boxes]
+    if page.third:
+        rounds.append((page.third.title, page.third))
+    seed, points = Column(_("Seed"), ColumnKind.NUMBER), Column(_("Points"), ColumnKind.POINTS)
+    return Sheet(
+        title=tournament.name,
+        subtitle=_("Bracket"),
+        columns=(
+            Column(_("Round"), ColumnKind.BESIDE),
+            Column(_("Table"), ColumnKind.TABLE),
+            seed,
+            Column(_("Player 1"), ColumnKind.NAME),
+            points,
+            points,
+            Column(_("Player 2"), ColumnKind.NAME),
+            seed,
+            Column(_("State"), ColumnKind.REMARK),
+        ),
+        rows=tuple((title, box.table, *_bracket_cells(box), box.state) for title, box in rounds),
+        notes=occasion(tournament),
+    )
+
+
+def _bracket_cells(box: BracketBox) -> Row:
+    first, second = box.sides
+    names = [Strong(side.name) if side.has_won else side.name for side in box.sides]
+    return first.seed, names[0], first.points, second.points, names[1], second.seed
+
+
 def next_in_finals(evening: Evening, number: int) -> str:
     """Say against whom a player of the finals plays next while that is open: the winner of table 2, or who is known.
 
@@ -256,7 +289,7 @@ def pairings_sheet(page: RoundPage) -> Sheet:
     """List a round by table, the bye last; tables that must wait for a board say so, as on the pages."""
     return Sheet(
         title=page.round.tournament.name,
-        subtitle=_("Round %(number)s") % {"number": page.round.number},
+        subtitle=round_name(page.round.number, places_in(page.round)),
         columns=(
             Column(_("Table"), ColumnKind.TABLE),
             Column(_("Player 1"), ColumnKind.NAME),

@@ -16,6 +16,7 @@ PRINTS = {
     "slips_pdf": gettext_lazy("Match slips"),
     "standings_pdf": gettext_lazy("Standings"),
     "crosstable_pdf": gettext_lazy("Cross table"),
+    "bracket_pdf": gettext_lazy("Bracket of the finals"),
     "door_pdf": gettext_lazy("Check-in list"),
     "door_by_surname_pdf": gettext_lazy("Check-in list by surname"),
     "cards_pdf": gettext_lazy("Player cards"),
@@ -43,6 +44,7 @@ NOT_TO_PRINT_YET = {
     "round": gettext_lazy("available once round 1 is drawn"),
     "players": gettext_lazy("available once there are players on the list"),
     "end": gettext_lazy("available once the last result is in"),
+    "finals": gettext_lazy("available once finals are chosen"),
 }
 
 

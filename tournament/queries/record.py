@@ -75,6 +75,11 @@ def finals_places(tournament: Tournament, number: int) -> int:
     return places if places > 1 else 0
 
 
+def places_in(round_: Round) -> int:
+    """Return how many can play in the round if it belongs to the finals, 0 if it does not."""
+    return finals_places(round_.tournament, round_.number) if round_.is_finals else 0
+
+
 def rounds_with_finals(tournament: Tournament) -> int:
     """Return how many rounds are planned, those of the finals among them."""
     return tournament.planned_rounds + (tournament.finals_players or 1).bit_length() - 1

@@ -1,0 +1,118 @@
+"""The bracket of the finals as a paper to hang up; places still open have room to write a name."""
+
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+
+from django.utils.translation import gettext as _
+from reportlab.lib.colors import black
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+
+from tournament.exports.pdf import page_of, printed
+from tournament.models import Tournament
+from tournament.pages.rounds import BracketBox, BracketPage, BracketSide, bracket_page, bracket_sheet
+from tournament.pages.sheets import in_language_of
+from tournament.paper.document import document
+from tournament.paper.drawing import Foot, Head, draw_foot, draw_head, foot_of, head_of
+from tournament.paper.fonts import BOLD, REGULAR
+from tournament.paper.lettering import SMALL, Align, SetText, draw_in, fitted
+from tournament.paper.marks import draw_box
+from tournament.paper.page import Box
+from tournament.queries.facts import facts_of
+
+GAP = 8 * mm
+HEADING_HEIGHT = 8 * mm
+HIGHEST_MATCH = 26 * mm
+# Of the height of its place, how much a match takes at most, its table above it included.
+SHARE = 0.94
+TABLE_HEIGHT = 4.5 * mm
+SEED_WIDTH, POINTS_WIDTH = 7 * mm, 9 * mm
+NAME, HEADING, HINT = 13.0, 13.0, 7.0
+INSET = 1.5 * mm
+
+
+def bracket_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) -> bytes:
+    """Print the bracket on one page in landscape format."""
+    with in_language_of(tournament):
+        bracket = bracket_page(facts_of(tournament).evening)
+        assert bracket is not None
+        sheet, page = bracket_sheet(tournament, bracket), page_of(tournament).on_its_side
+        head = head_of(sheet, public_url, page.frame)
+        foot = foot_of(sheet, (), public_url, printed(printed_at), page.frame)
+        return document(f"{sheet.title} · {sheet.subtitle}", page, (partial(_draw, bracket, head, foot),))
+
+
+def _draw(bracket: BracketPage, head: Head, foot: Foot, canvas: Canvas) -> None:
+    draw_head(canvas, head)
+    frame = head.frame
+    room = replace(frame, top=frame.top - head.height, foot=frame.foot + foot.height)
+    count = len(bracket.rounds)
+    width = (room.width - (count - 1) * GAP) / count
+    for nth, round_ in enumerate(bracket.rounds):
+        left = room.left + nth * (width + GAP)
+        column = replace(room, left=left, right=left + width)
+        draw_in(canvas, _heading(round_.title, width), replace(column, foot=column.top - HEADING_HEIGHT))
+        column = replace(column, top=column.top - HEADING_HEIGHT)
+        each = column.height / len(round_.boxes)
+        for index, box in enumerate(round_.boxes):
+            top = column.top - index * each
+            _draw_match(canvas, box, replace(column, top=top, foot=top - each))
+            if nth < count - 1:
+                _draw_way(canvas, replace(column, top=top, foot=top - each), goes_down=index % 2 == 0)
+            if nth:
+                middle = top - each / 2 - TABLE_HEIGHT / 2
+                canvas.line(left - GAP / 2, middle, left, middle)
+    if bracket.third:
+        left = room.right - width
+        place = Box(left, room.foot, room.right, room.foot + HIGHEST_MATCH)
+        draw_in(canvas, _heading(bracket.third.title, width), replace(place, foot=place.top, top=place.top + 7 * mm))
+        _draw_match(canvas, bracket.third, place)
+    draw_foot(canvas, foot, 1, 1)
+    canvas.showPage()
+
+
+def _heading(title: str, width: float) -> SetText:
+    return fitted(title, width, HEADING_HEIGHT, HEADING, BOLD)
+
+
+def _draw_match(canvas: Canvas, box: BracketBox, place: Box) -> None:
+    """Draw a match in the middle of its place: its table, and below it the two players."""
+    height = min(SHARE * place.height, HIGHEST_MATCH)
+    top = (place.top + place.foot + height) / 2
+    table = _("Table %(table)s") % {"table": box.table} if box.table else ""
+    above = " · ".join(filter(None, (table, box.state)))
+    if above:
+        draw_in(
+            canvas, fitted(above, place.width, TABLE_HEIGHT, SMALL), replace(place, top=top, foot=top - TABLE_HEIGHT)
+        )
+    row = (height - TABLE_HEIGHT) / 2
+    for nth, side in enumerate(box.sides):
+        line = replace(place, top=top - TABLE_HEIGHT - nth * row, foot=top - TABLE_HEIGHT - (nth + 1) * row)
+        draw_box(canvas, line.left, line.right, (line.top + line.foot) / 2, row)
+        _draw_side(canvas, side, line)
+
+
+def _draw_side(canvas: Canvas, side: BracketSide, line: Box) -> None:
+    canvas.setFillColor(black)
+    name = Box(line.left + SEED_WIDTH, line.foot, line.right - POINTS_WIDTH, line.top)
+    font = BOLD if side.has_won else REGULAR
+    if side.seed is not None:
+        seed = replace(line, left=line.left + INSET, right=name.left)
+        draw_in(canvas, fitted(str(side.seed), seed.width, seed.height, SMALL), seed)
+    if side.entry:
+        draw_in(canvas, fitted(side.name, name.width, name.height, NAME, font), name)
+    else:
+        hint = replace(line, left=name.left, right=line.right - INSET, top=line.foot + HINT * 1.4)
+        draw_in(canvas, fitted(side.words, hint.width, hint.height, HINT), hint, Align.END)
+    if side.points is not None:
+        points = replace(line, left=name.right, right=line.right - INSET)
+        draw_in(canvas, fitted(str(side.points), points.width, points.height, NAME, font), points, Align.END)
+
+
+def _draw_way(canvas: Canvas, place: Box, *, goes_down: bool) -> None:
+    """Draw the way of the winner, from the match to the middle between it and its neighbour."""
+    middle = (place.top + place.foot) / 2 - TABLE_HEIGHT / 2
+    end = (place.foot if goes_down else place.top) - TABLE_HEIGHT / 2
+    canvas.line(place.right, middle, place.right + GAP / 2, middle)
+    canvas.line(place.right + GAP / 2, middle, place.right + GAP / 2, end)
