@@ -92,7 +92,7 @@ def tournament(settings, tmp_path):
     Season.objects.update(name="Έτος")
     Club.objects.update(slug="1")
     User.objects.filter(username="director").update(username="Ωμέγα")
-    Tournament.objects.update(language="eo", slug="1")
+    Tournament.objects.update(language="eo", slug="1", finals_players=4)
     take_snapshot(Reason.BY_HAND)
     made.refresh_from_db()
     return made

@@ -38,12 +38,6 @@ class Rules:
     ranking: Ranking = KONSTANZ
     finals: FinalsRules | None = None
 
-    @property
-    def of_finals(self) -> "Rules":
-        """The rules by which the points of a match of the finals count."""
-        length = self.finals.match_length if self.finals else None
-        return self if length is None else replace(self, match_length=length)
-
 
 @dataclass(frozen=True, slots=True)
 class EntryRecord:

@@ -118,8 +118,9 @@ class PathRow:
     """A player's round, from their own side.
 
     Without a pairing the player was absent; without an opponent they had the bye. `score` is the raw score, own points
-    first; `gained` is what counted for the point difference, `points` for the points won; `opponent_wins` is what the
-    opponent adds to Buchholz as of now, None where they do not count; `rank_after` is the rank after the round.
+    first; `gained` is what counted for the point difference, `points` for the points won, both 0 in the finals;
+    `opponent_wins` is what the opponent adds to Buchholz as of now, None where they do not count; `rank_after` is the
+    rank after the round.
     """
 
     round_number: int
@@ -150,7 +151,6 @@ def _path_rows(
     rows = {
         number: PathRow(round_.number, None, None, None, None, False, 0, 0, None, ranks[number]) for number in entries
     }
-    rules = record.rules.of_finals if round_.finals else record.rules
     for pairing in round_.pairings:
         first, second = pairing.first, pairing.second
         winner = first if second is None else match_winner(pairing.result, first, second)
@@ -158,7 +158,7 @@ def _path_rows(
             if number is None:
                 continue
             score = _own_score(pairing, number)
-            own, other = _points(rules, pairing, number, score)
+            own, other = (0, 0) if round_.finals else _points(record.rules, pairing, number, score)
             rows[number] = PathRow(
                 round_number=round_.number,
                 table=pairing.table,
