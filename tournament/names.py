@@ -22,6 +22,8 @@ SHORTEST_WORD_WITH_A_SLIP = 4
 BESIDE_A_NAME = frozenset(("dr", "prof", "dipl", "ing", "med", "mag", "jun", "jr", "junior", "sen", "sr", "senior"))
 # Replaces the name of a player who does not want to be named in public.
 NOT_IN_PUBLIC = "…"
+# Written in a name or left out, in whichever shape a keyboard has it.
+APOSTROPHES = dict.fromkeys(map(ord, "'\u2018\u2019\u201b\u02bc\u2032\u00b4`\uff07"))
 # Around a name in a sentence, so that the writing direction of neither affects the other.
 ISOLATES = "\u2068\u2069"
 
@@ -104,8 +106,8 @@ def short_name(name: str, most: int = 13) -> str:
 
 
 def search_key(name: str) -> str:
-    """The key by which a name is found and sorted: "o" finds "ö", "l" finds "ł"."""
-    apart = unicodedata.normalize("NFKD", name.casefold())
+    """The key by which a name is found and sorted: "o" finds "ö", "l" finds "ł", "obrien" finds "O'Brien"."""
+    apart = unicodedata.normalize("NFKD", name.casefold().translate(APOSTROPHES))
     return "".join(letter for letter in apart if not unicodedata.combining(letter)).translate(WHOLE_LETTERS)
 
 
@@ -214,7 +216,7 @@ def surname_first(name: str) -> str:
 
 
 def is_meant(typed: str, name: str, shown_as: str) -> bool:
-    """Whether the typed text finds a player: it is a part of the displayed name, or the whole real name.
+    """Whether the typed text finds a player: its words are in the displayed name, or it is the whole real name.
 
     A part of the real name would reveal it letter by letter; where another name than its abbreviation is displayed,
     the real name finds nobody.
@@ -223,7 +225,8 @@ def is_meant(typed: str, name: str, shown_as: str) -> bool:
     if not key:
         return False
     is_abbreviated = shown_as.startswith(first_name_and_initial(name))
-    return key in search_key(shown_as or name) or (is_abbreviated and key == search_key(name))
+    is_whole = _without_second_vowels(key) == _without_second_vowels(search_key(name))
+    return has_words(key.split(), shown_as or name) or (is_abbreviated and is_whole)
 
 
 def is_from_right_to_left(text: str) -> bool:

@@ -2,16 +2,20 @@
 
 import re
 from dataclasses import asdict
+from datetime import timedelta
 
 import pytest
 from django.utils import timezone
+from django.utils.translation import override
 
 from tests.factories import (
     draw_next_round,
+    enter_result,
     entry_of,
     make_director,
     make_tournament,
     pairing_of,
+    play_round,
     player_token,
     seat,
 )
@@ -23,10 +27,14 @@ from tournament.actions.tournaments import close_tournament
 from tournament.engine.record import PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
+from tournament.machine.cache import clear_cache
 from tournament.matches.formats import OFFERS
-from tournament.models import Report, Tournament
+from tournament.models import Pairing, Report, Tournament
 from tournament.phrases.refusals import refusal_sentence
+from tournament.queries.facts import Place
 from tournament.queries.record import result_of
+from tournament.queries.rounds import pace_of
+from tournament.templatetags.tournament_format import forecast
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -62,7 +70,8 @@ def paragraph(answer, mark):
 def test_it_opens_with_table_opponent_place_and_the_reason(client, match):
     context = client.get(address(match.first)).context
 
-    assert (context["match"].pairing.table, context["match"].opponent, context["rank"]) == (2, match.second, 2)
+    assert (context["match"].pairing.table, context["match"].opponent) == (2, match.second)
+    assert context["place"] == Place(3, 7, after_round=1, is_of_last_round=False, is_provisional=False)
     assert context["reason"] == (
         f"{match.first.name} (3rd) plays {match.second.name} (4th): "
         f"{match.second.name} is the best-placed opponent not yet met."
@@ -75,7 +84,70 @@ def test_no_place_is_named_before_anybody_has_played(client):
 
     context = client.get(address(entry_of(tournament, 1))).context
 
-    assert (context["rank"], context["opponent_rank"]) == (None, None)
+    assert (context["place"], context["opponent_place"]) == (None, None)
+
+
+def head(client, entry):
+    """What stands beside the name."""
+    shown = client.get(address(entry)).content.decode()
+    return words_of(re.search("(?s)</h1>(.*?)</p>", shown)[1])
+
+
+def seat_of(client, entry):
+    shown = client.get(address(entry)).content.decode()
+    return words_of(re.search('(?s)id="my-seat"[^>]*>(.*?)</section>', shown)[1])
+
+
+def words_of(markup):
+    return " ".join(re.sub("<[^>]+>", " ", markup).split())
+
+
+def test_a_place_is_provisional_until_the_round_is_over_and_not_told_while_it_is_noise(client):
+    tournament = make_tournament(8)
+    entry = entry_of(tournament, 1)
+    told = []
+    for _round in (1, 2):
+        round_ = draw_next_round(tournament)
+        own = round_.pairings.filter(first=entry) | round_.pairings.filter(second=entry)
+        told.append(head(client, entry))
+        for pairing in [*own, *round_.pairings.exclude(pk__in=own)]:
+            clear = (0, 3) if pairing.second == entry else (2, 3)
+            enter_result(pairing, Result(Outcome.PLAYED, (3, 0) if pairing.first == entry else clear))
+            told.append(head(client, entry))
+
+    name = tournament.name
+    assert [said.removeprefix(name).strip() for said in told[:5]] == ["", "", *["1st of 8 so far"] * 2, "1st of 8"]
+    assert [said.removeprefix(name).strip() for said in told[5:]] == [
+        *["1st of 8 after round 1"] * 2,
+        *["1st of 8 so far"] * 2,
+        "1st of 8",
+    ]
+
+
+def test_between_rounds_it_says_how_far_the_round_is_instead_of_a_table_that_is_over(client, tournament, match):
+    tournament.rounds.update(started_at=None)
+    before = seat_of(client, match.first)
+    enter_result(match, Result(Outcome.PLAYED, (3, 1)))
+    tournament.refresh_from_db()
+
+    assert before == f"Round 2 is paired · Table 2 Table 2 against {match.second.name} Match to 3 · " + (
+        f"{match.second.name}: 4th of 7 after round 1"
+    )
+    assert seat_of(client, match.first) == "Round 2 2 of 3 tables done"
+
+
+def test_who_waits_hears_of_the_next_round_what_the_wall_knows(client, tournament):
+    everybody = [entry_of(tournament, number) for number in range(1, 8)]
+    play_round(tournament.rounds.get(number=2))
+    at = timezone.now()
+    tournament.rounds.update(started_at=at - timedelta(minutes=30))
+    Pairing.objects.filter(round__tournament=tournament).update(finished_at=at)
+    clear_cache()
+    with override("en"):
+        wall = forecast(pace_of(tournament.rounds.get(number=2), at), timezone.localdate())
+
+    assert wall.startswith("next round at about ")
+    assert {wall in seat_of(client, entry).replace("Next", "next") for entry in everybody} == {True}
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,8 @@ from tournament.engine.terms import Outcome
 from tournament.machine.cache import clear_cache
 from tournament.models import Entry, Tournament
 from tournament.pages.standings import crosstable_sheet, standings_sheet
-from tournament.public.pages import STANDINGS
+from tournament.public.pages import STANDINGS, rows_in_standings
+from tournament.queries.facts import facts_of
 from tournament.queries.standings import crosstable_page, standings_page
 
 pytestmark = pytest.mark.django_db
@@ -148,9 +149,8 @@ def test_who_came_late_has_no_lot_before(client):
 
 
 def found(answer):
-    return [(entry.name, one and one.table) for entry, one, _has_left in answer.context["found"]], answer.context[
-        "more"
-    ]
+    rows = [(entry.name, pairing and pairing.table) for entry, pairing, *_more in answer.context["found"]]
+    return rows, answer.context["more"]
 
 
 def test_a_player_is_found_by_a_part_of_the_name_and_without_marks(client):
@@ -163,6 +163,34 @@ def test_a_player_is_found_by_a_part_of_the_name_and_without_marks(client):
     assert found(page(client, "find", tournament, q="WEISS")) == ([("Jörg Weiß", 2)], 0)
     assert found(page(client, "find", tournament, q="")) == ([], 0)
     assert found(page(client, "find", tournament, q="x")) == ([], 0)
+
+
+def test_a_table_is_found_by_its_number_before_the_names_that_have_it(client):
+    tournament = make_tournament(entries=6)
+    draw_next_round(tournament)
+    table = pairing_of(tournament, 1, 2)
+    at_table = {table.first.name, table.second.name}
+
+    for typed in ("2", "Table 2", " tisch 2"):
+        names = [name for name, _table in found(page(client, "find", tournament, q=typed))[0]]
+        assert set(names[:2]) == at_table
+    assert found(page(client, "find", tournament, q="99")) == ([], 0)
+
+
+def test_who_is_found_is_told_their_place_and_shown_in_the_list(client, tournament):
+    _entry, _pairing, _left, place, in_list = page(client, "find", tournament, q="player 5").context["found"][0]
+
+    assert place == facts_of(tournament).place_of(5)
+    assert in_list == f"{reverse('standings', args=[tournament.slug])}#player-5"
+    assert 'id="player-5"' in client.get(in_list).content.decode()
+
+
+def test_a_row_in_a_later_part_of_the_standings_is_led_to_there():
+    tournament = make_tournament(entries=202)
+
+    assert rows_in_standings(facts_of(tournament), [202]) == {
+        202: f"{reverse('standings', kwargs={'slug': tournament.slug, 'part': 2})}#player-202"
+    }
 
 
 def test_who_is_looked_for_is_looked_for_in_the_other_language_too(client):

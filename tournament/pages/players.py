@@ -231,7 +231,7 @@ class EntryTable(ListTable):
     club = tables.Column(verbose_name=gettext_lazy("Club"), default="—")
 
     def attrs_of(self, record: Entry) -> Attributes:
-        return {"data-number": record.number}
+        return {"id": f"player-{record.number}", "data-number": record.number}
 
 
 class PlayerPairingTable(ListTable):

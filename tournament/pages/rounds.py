@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import lru_cache, partial
 
 import django_tables2 as tables
@@ -10,6 +11,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
+from django.utils.timezone import localdate
 from django.utils.translation import get_language, gettext as _, gettext_lazy
 
 from tournament.engine.chances import SIMULATED_ENDINGS, chances
@@ -31,6 +33,7 @@ from tournament.phrases.rounds import (
     chance_sentences,
     finals_match,
     finals_round,
+    forecast,
     lookahead_bound_sentence,
     loser_of,
     pairing_reason,
@@ -44,6 +47,14 @@ from tournament.queries.drawn import AsPaired, as_paired, drawn_by_the_rules
 from tournament.queries.evening import Evening
 from tournament.queries.record import places_in
 from tournament.queries.rounds import Met, PairingRow, PossiblePairing, RoundPage, Waiting, WithoutOpponent
+    tables_done,
+)
+from tournament.phrases.standings import place_reason
+from tournament.phrases.values import moment
+from tournament.queries.drawn import AsPaired, as_paired, drawn_by_the_rules
+from tournament.queries.evening import Evening
+from tournament.queries.facts import Facts
+from tournament.queries.rounds import Met, PairingRow, PossiblePairing, RoundPage, Waiting, WithoutOpponent, pace_of
 from tournament.queries.standings import PathRow, StandingRow, StandingsPage
 from tournament.templatetags.tournament_format import query_of_clock
 
@@ -457,6 +468,18 @@ def reason_of(found: AsPaired, first: int) -> str:
 def _named_with_place(found: AsPaired, number: int) -> tuple[str, int]:
     """The player's name, and their place when the round was paired."""
     return isolated(found.entries[number].display_name), found.ranks[number]
+
+
+def between_rounds(found: Facts, number: int, now: datetime) -> tuple[str, ...]:
+    """Say to a player who waits for the next round how far this one is, and when the next is expected."""
+    last = found.last_round
+    pairing = found.pairings_by_number(last.number).get(number) if last else None
+    if last is None or found.tournament.is_closed or number in found.left or (pairing and pairing.is_open):
+        return ()
+    page, pace = found.pairings(last.number), pace_of(last, now, found.evening)
+    moments = (pace.next_round_at, pace.end_at) if pace else (None, None)
+    next_round, end = (moment(at, localdate(now)) if at else "" for at in moments)
+    return tuple(filter(None, (tables_done(page.finished_tables, len(page.tables)), forecast(next_round, end))))
 
 
 def place_reasons(row: StandingRow, page: StandingsPage) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from tournament.imports.match_lists import MatchLine
 from tournament.models import Club, ImportedMatch, Tournament
-from tournament.names import person_key, search_key
+from tournament.names import has_words, person_key, search_key
 from tournament.pages.sheets import Cell, Column, ColumnKind, Figure, Sheet, Strong, Struck
 from tournament.pages.standings import CourseLine, CoursePage
 from tournament.pages.tables import NUMBER, Attributes, ListTable, bidi_name, link
@@ -403,7 +403,8 @@ class FoundPerson:
 def found_persons(years: queries.ClubYears, facts: queries.SeasonFacts | None, typed: str) -> tuple[FoundPerson, ...]:
     """Find persons by name, those whose name begins with the typed text first."""
     sought = search_key(typed.strip())
-    found = [(person, name) for person, name in years.names.items() if sought and sought in search_key(name)]
+    words = sought.split()
+    found = [(person, name) for person, name in years.names.items() if words and has_words(words, name)]
     found.sort(key=lambda one: (not search_key(one[1]).startswith(sought), search_key(one[1]), one[0]))
     placed = {each.row.person: each for each in placed_rows(facts, years)} if facts else {}
     return tuple(FoundPerson(person, name, placed.get(person)) for person, name in found if years.is_known(person))

@@ -381,6 +381,13 @@ def forecast(next_round: str, end: str) -> str:
     return _("end at about %(end)s") % {"end": end} if end else ""
 
 
+def tables_done(done: int, tables: int) -> str:
+    """Say how many tables of a round have their results."""
+    if done == tables:
+        return _("all tables done")
+    return _("%(done)s of %(all)s tables done") % {"done": done, "all": tables}
+
+
 def lost_rounds_sentence(planned: int, playable: int) -> str:
     """Say that not all planned rounds can be played, and what to do."""
     facts = {"planned": planned, "playable": playable, "next": playable + 1}

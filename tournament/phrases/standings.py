@@ -209,3 +209,11 @@ def figure_lines(standing: Standing, opponent_wins: Sequence[int]) -> tuple[str,
         elif criterion not in OWN_MATCHES_ALONE:
             lines.append(f"{capfirst(str(CRITERIA[criterion].rule))}: {figure}.")
     return tuple(lines)
+
+
+def place_words(rank: int, players: int, *, so_far: bool, after_round: int | None = None) -> str:
+    """Say a place: "8th of 20", provisional with "so far", and of an earlier round with its number."""
+    facts = {"place": ordinal(rank), "players": players, "number": after_round}
+    if after_round is not None:
+        return _("%(place)s of %(players)s after round %(number)s") % facts
+    return (_("%(place)s of %(players)s so far") if so_far else _("%(place)s of %(players)s")) % facts

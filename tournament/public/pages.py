@@ -1,6 +1,6 @@
 """Public pages of a tournament, such as standings, rounds and players, made for phones."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,10 +12,10 @@ from django.utils.translation import get_language, gettext as _
 
 from tournament.exports.messages import round_text, standings_text
 from tournament.machine.cache import Weighed, cached
-from tournament.models import Club, Tournament
+from tournament.models import Club, Entry, Tournament
 from tournament.pages import clubs, matches, rounds, seasons, standings, tournaments
 from tournament.pages.cash import StatementTable, statement_page
-from tournament.pages.players import EntryTable, ListPart, LotTable, PlayerPairingTable, list_part
+from tournament.pages.players import ROWS, EntryTable, ListPart, LotTable, PlayerPairingTable, list_part
 from tournament.phrases.standings import figure_lines, ranking_note
 from tournament.phrases.tournaments import format_note
 from tournament.public.parts import ClubPage, LivePart, Page, part_links
@@ -30,7 +30,7 @@ from tournament.queries.seasons import evenings
 from tournament.queries.standings import PathRow
 from tournament.queries.states import settled_state_of, state_of
 
-# In seconds: a wall display stays open for hours, and its forecast must not be in the past.
+# In seconds: a page stays open for hours, and its forecast must not be in the past.
 A_FORECAST_HOLDS = 300
 # A player in the cross table takes as much room as four in the ranking.
 CROSS_ROWS = 50
@@ -62,15 +62,10 @@ def _live(
 def _standings(tournament: Tournament, part: int = 1) -> LivePart | None:
     """Show the ranking, provisional while matches are open; before the first result, who plays at which table."""
     facts = facts_of(tournament)
-    last = facts.last_round
     ranking = facts.ranking
-    has_results = any(not row.is_bye and not row.is_open for row in facts.pairings(last.number).rows) if last else False
-    is_ranked = bool(last and (last.number > 1 or has_results))
+    is_ranked = _is_ranked(facts)
     name = _("Final standings") if tournament.is_closed else _("Standings") if is_ranked else _("Players")
-    everybody: Sequence[Any] = tuple(ranking.entries.values())
-    if last:
-        everybody = ranking.rows if is_ranked else players_by_name(last, ranking.entries, facts.left)
-    listed = list_part(everybody, part)
+    listed = list_part(_everybody(facts), part)
     if listed is None:
         return None
     context = {
@@ -87,6 +82,33 @@ def _standings(tournament: Tournament, part: int = 1) -> LivePart | None:
         "finals_note": standings.finals_note(ranking),
     }
     return _live(tournament, "standings", name, context, listed)
+
+
+def _is_ranked(facts: Facts) -> bool:
+    last = facts.last_round
+    has_results = any(not row.is_bye and not row.is_open for row in facts.pairings(last.number).rows) if last else False
+    return bool(last and (last.number > 1 or has_results))
+
+
+def _everybody(facts: Facts) -> Sequence[Any]:
+    """The rows of the standings; before the first result, of the players."""
+    if facts.last_round is None:
+        return tuple(facts.entries.values())
+    if _is_ranked(facts):
+        return facts.ranking.rows
+    return players_by_name(facts.last_round, facts.entries, facts.left)
+
+
+def rows_in_standings(facts: Facts, numbers: Collection[int]) -> dict[int, str]:
+    """The address of each of these players' rows in the standings, whichever part it is in, if they have one."""
+    everybody = [row.number if isinstance(row, Entry) else row.entry.number for row in _everybody(facts)]
+    found = {}
+    for index, number in enumerate(everybody):
+        if number in numbers:
+            part = {"part": index // ROWS + 1} if index >= ROWS else {}
+            address = reverse("standings", kwargs={"slug": facts.tournament.slug, **part})
+            found[number] = f"{address}#player-{number}"
+    return found
 
 
 def _chances(facts: Facts) -> rounds.ChancesPage:
@@ -183,9 +205,16 @@ def _player(tournament: Tournament, number: int) -> LivePart | None:
         "figures": figure_lines(
             row.standing, [match.opponent_wins for match in path if match.opponent_wins is not None]
         ),
-        "reasons": rounds.place_reasons(row, ranking) if facts.rounds else (),
+        "reasons": _place_reasons(facts, number),
     }
     return _live(tournament, "player", row.entry.display_name, context)
+
+
+def _place_reasons(facts: Facts, number: int) -> tuple[str, ...]:
+    """Explain the place that the player is told."""
+    told = facts.told_ranking
+    place = facts.place_of(number)
+    return rounds.place_reasons(told.rows[place.rank - 1], told) if told and place else ()
 
 
 def _games(tournament: Tournament, facts: Facts, path: Sequence[PathRow], number: int) -> dict[int, str]:
@@ -222,6 +251,9 @@ def _pairing_context(facts: Facts, number: int) -> dict[str, Any]:
         "entry": facts.entries[number],
         "next_in_finals": rounds.next_in_finals(facts.evening, number),
         "has_left": number in facts.left,
+        "place": facts.place_of(number),
+        "in_list": rows_in_standings(facts, [number]).get(number, ""),
+        "between": " · ".join(rounds.between_rounds(facts, number, timezone.now())),
         "pairing": pairing,
         "pairing_reason": rounds.reason_of(facts.as_paired(last.number), pairing.first.number)
         if last and pairing
@@ -324,7 +356,8 @@ def _evenings(club: Club, part: int = 1) -> LivePart | None:
     return LivePart("club/evenings.html", f"{_('All evenings')} · {club.name}", context, listed)
 
 
-def _forecast() -> str:
+def forecast_edition() -> str:
+    """Change as often as a forecast is made anew."""
     return f"{timezone.now().timestamp() // A_FORECAST_HOLDS:.0f}"
 
 
@@ -338,8 +371,8 @@ BRACKET = Page("bracket", _bracket)
 ORDER = Page("order", _order, comes_in_parts=True)
 SHARE = Page("share", _share, comes_in_parts=True)
 ROUND_SHARE = Page("round_share", _share_round, comes_in_parts=True)
-PLAYER = Page("player", _player, follows_matches=True)
-SEAT = Page("seat", _seat, heading=None)
+PLAYER = Page("player", _player, edition=forecast_edition, follows_matches=True)
+SEAT = Page("seat", _seat, heading=None, edition=forecast_edition)
 FIND = Page("find", _around("find", lambda: _("Find my table")))
 JOINING = Page("ask_to_join", _around("joining", lambda: _("Sign up")))
 ASKED = Page("asked", _around("joining", lambda: _("My sign-up")))
@@ -351,4 +384,4 @@ COSTS = Page("costs", _costs, edition=_day)
 RULES = Page("rules", _rules)
 CLUB = ClubPage("club", _club, edition=_day)
 EVENINGS = ClubPage("evenings", _evenings, edition=_day, comes_in_parts=True)
-WALL = Page("wall", _wall, frame="wall/page.html", heading=None, edition=_forecast, follows_matches=True)
+WALL = Page("wall", _wall, frame="wall/page.html", heading=None, edition=forecast_edition, follows_matches=True)

@@ -48,6 +48,17 @@ def pairings_of(round_: Round) -> RoundPage:
     return round_page(round_) if round_.is_hidden else facts_of(round_.tournament).pairings(round_.number)
 
 
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The place of a player among all, after the last round or an earlier one; provisional while matches are open."""
+
+    rank: int
+    players: int
+    after_round: int
+    is_of_last_round: bool
+    is_provisional: bool
+
+
 class Facts:
     """The public facts of a tournament, each computed when it is first asked for; hidden rounds are left out."""
 
@@ -84,6 +95,34 @@ class Facts:
     def ranks(self) -> Mapping[int, int]:
         """The current rank of each start number."""
         return {row.entry.number: row.standing.rank for row in self.ranking.rows}
+
+    @cached_property
+    def told_ranking(self) -> standings.StandingsPage | None:
+        """The ranking from which players are told their places: of the last round once half its tables are done.
+
+        Before that, the places would follow from who was quickest: it is the ranking after the round before, or none.
+        """
+        last = self.last_round
+        if last is None:
+            return None
+        pairings = self.pairings(last.number)
+        if 2 * pairings.finished_tables >= len(pairings.tables):
+            return self.ranking
+        before = last.number - 1
+        return standings.standings_page(self.tournament, before, self.evening) if before else None
+
+    @cached_property
+    def _told_ranks(self) -> Mapping[int, int]:
+        told = self.told_ranking
+        return {row.entry.number: row.standing.rank for row in told.rows} if told else {}
+
+    def place_of(self, number: int) -> Place | None:
+        """Return the place that a player is told; None while there is none worth telling."""
+        told, rank = self.told_ranking, self._told_ranks.get(number)
+        if told is None or rank is None:
+            return None
+        is_last = told.after_round == len(self.rounds)
+        return Place(rank, len(told.rows), told.after_round, is_last, told.is_provisional)
 
     @cached_property
     def left(self) -> frozenset[int]:

@@ -24,6 +24,7 @@ from tournament.names import isolated, short_name
 from tournament.phrases import cash, journal, players, refusals, results, rounds, standings, values
 from tournament.phrases.clubs import NOTICE_TITLES
 from tournament.queries.cash import FeeRow
+from tournament.queries.facts import Place
 from tournament.queries.journal import journal_facts
 from tournament.queries.players import found_by
 from tournament.queries.record import finals_places
@@ -247,6 +248,13 @@ def pace_line(pace: Pace, today: date) -> str:
         forecast(pace, today),
     )
     return " · ".join(part for part in parts if part)
+
+
+@register.filter
+def place_words(place: Place) -> str:
+    """Say a place: "8th of 20", "8th of 20 so far", "8th of 20 after round 3"."""
+    after_round = None if place.is_of_last_round else place.after_round
+    return standings.place_words(place.rank, place.players, so_far=place.is_provisional, after_round=after_round)
 
 
 @register.filter

@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -35,12 +36,13 @@ from tournament.matches.formats import LONGEST_MATCH
 from tournament.models import Entry, Pairing, Tournament, Transcript
 from tournament.models.tournament import Reporting
 from tournament.pages import matches as pages, results
-from tournament.pages.rounds import next_in_finals, reason_of
+from tournament.pages.rounds import between_rounds, next_in_finals, reason_of
 from tournament.pages.standings import PathTable
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.tournaments import format_note, match_words
 from tournament.phrases.values import tables
 from tournament.public.packed import pack
+from tournament.public.pages import forecast_edition, rows_in_standings
 from tournament.public.parts import in_languages
 from tournament.queries.cash import prize_rows
 from tournament.queries.facts import facts_of
@@ -149,6 +151,10 @@ def match_clock(request: HttpRequest) -> HttpResponse:
 STILL_REPORTED = (ReportState.OPEN, ReportState.OWN_REPORT, ReportState.THEIR_REPORT, ReportState.DISPUTED)
 
 
+def _edition(tournament: Tournament, number: int) -> str:
+    return f"{edition_with_sheet(tournament, number)}-{forecast_edition()}"
+
+
 def own_page(view: Callable[[HtmxRequest, Entry, str], HttpResponse]) -> View:
     """Let in visitors with a player's private link, and the phone that signed up, at an address with `OWN_PHONE`.
 
@@ -159,7 +165,7 @@ def own_page(view: Callable[[HtmxRequest, Entry, str], HttpResponse]) -> View:
     @public
     @wraps(view)
     def answer(request: HtmxRequest, tournament: Tournament, number: int, token: str) -> HttpResponse:
-        if is_unchanged(request, tournament, partial(edition_with_sheet, number=number)):
+        if is_unchanged(request, tournament, partial(_edition, number=number)):
             # The edition also changes when the link ends, so that page is drawn.
             return nothing_new()
         entry = linked_entry(tournament, number, token, secret=phone_secret(request))
@@ -223,7 +229,7 @@ def _ended(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
 
 def _show_match(request: HtmxRequest, refused: Refused | None, entry: Entry, token: str) -> HttpResponse:
     tournament = Tournament.objects.get(pk=entry.tournament_id)
-    page_version = edition_with_sheet(tournament, entry.number)
+    page_version = _edition(tournament, entry.number)
     part = _end(tournament, entry) if tournament.is_closed else _match(tournament, entry)
     context = {
         "tournament": tournament,
@@ -232,6 +238,7 @@ def _show_match(request: HtmxRequest, refused: Refused | None, entry: Entry, tok
         "last_round": tournament.rounds.released().order_by("-number").first(),
         "in_languages": in_languages("my_match", request.resolver_match.kwargs),
         "problem": problem_of(refused) if refused else "",
+        "in_list": rows_in_standings(facts_of(tournament), [entry.number]).get(entry.number, ""),
         "name_address": reverse("my_name", args=[tournament.slug, entry.number, token]),
         "is_own_phone": token == OWN_PHONE,
         "others": others_of_phone(entry, phone_secret(request)) if token == OWN_PHONE else (),
@@ -279,10 +286,8 @@ def _match(tournament: Tournament, entry: Entry) -> dict[str, Any]:
     wanted, rules = format_of(tournament, finals=is_finals), rules_of(tournament, finals=is_finals)
     is_first = pairing is not None and pairing.first == entry
     won, lost = results.own_score_buttons(wanted, rules, is_first=is_first)
-    # Before anybody has played, places come from the lot, and not even from the lot that paired the round.
-    is_ranked = match.round_number > 1 or match.state is ReportState.DONE
     facts = facts_of(tournament)
-    last, ranks = facts.last_round, facts.ranks
+    last = facts.last_round
     return {
         "part_template": "public/my_match.html",
         "title": _title(match, entry),
@@ -290,9 +295,9 @@ def _match(tournament: Tournament, entry: Entry) -> dict[str, Any]:
         "match": match,
         "has_left": entry.number in facts.left,
         "next_in_finals": next_in_finals(facts.evening, entry.number),
-        "rank": ranks.get(entry.number) if is_ranked else None,
-        "opponent_rank": ranks.get(match.opponent.number) if match.opponent and match.round_number > 1 else None,
-        "players": len(ranks),
+        "place": facts.place_of(entry.number),
+        "opponent_place": facts.place_of(match.opponent.number) if match.opponent else None,
+        "between": between_rounds(facts, entry.number, timezone.now()),
         "reason": reason_of(facts.as_paired(last.number), pairing.first.number) if pairing and last else "",
         "can_report": match.state in STILL_REPORTED and tournament.reporting != Reporting.OFF,
         "needs_both": tournament.reporting == Reporting.BOTH,
@@ -400,7 +405,7 @@ def my_sheet(request: HtmxRequest, entry: Entry, token: str) -> HttpResponse:
 
 def _show_mine(request: HtmxRequest, refused: Refused | None, entry: Entry, token: str) -> HttpResponse:
     tournament = Tournament.objects.get(pk=entry.tournament_id)
-    page_version = edition_with_sheet(tournament, entry.number)
+    page_version = _edition(tournament, entry.number)
     match = my_match(entry)
     back = reverse("my_match", args=[tournament.slug, entry.number, token])
     shown = ShownForm(request.GET).values()["of"]

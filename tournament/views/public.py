@@ -1,5 +1,6 @@
 """Public pages: the same bytes for every guest, without cookies, at addresses that contain the language."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
@@ -102,28 +103,48 @@ def _found(page: Page, slug: str) -> Subject:
 
 @require_safe
 def find(request: HtmxRequest, slug: str) -> HttpResponse:
-    """Find players by the typed letters, and their tables."""
+    """Find players by the typed letters or by their table: table, opponent, and place."""
     tournament = get_object_or_404(Tournament, slug=slug)
     asked = request.GET.get("q", "").strip()[:100]
     typed = search_key(asked)
     facts = facts_of(tournament)
-    found = [entry for entry in facts.entries.values() if is_meant(typed, entry.name, entry.shown_as)]
-    found.sort(key=lambda entry: (not search_key(entry.display_name).startswith(typed), search_key(entry.display_name)))
-    closest = found[:MOST_FOUND]
     last_round = facts.last_round
     there = facts.pairings_by_number(last_round.number) if last_round else {}
-    left = facts.left
+    table = _asked_table(typed)
+    at_table = [
+        entry for number, entry in facts.entries.items() if table and number in there and there[number].table == table
+    ]
+    found = [entry for entry in facts.entries.values() if is_meant(typed, entry.name, entry.shown_as)]
+    found.sort(key=lambda entry: (not search_key(entry.display_name).startswith(typed), search_key(entry.display_name)))
+    found = [*at_table, *(entry for entry in found if entry not in at_table)]
+    closest = found[:MOST_FOUND]
+    rows = public.rows_in_standings(facts, {entry.number for entry in closest})
     context = {
         "tournament": tournament,
         "last_round": last_round,
         "typed": typed,
-        "found": [(entry, there.get(entry.number), entry.number in left) for entry in closest],
+        "found": [
+            (
+                entry,
+                there.get(entry.number),
+                entry.number in facts.left,
+                facts.place_of(entry.number),
+                rows.get(entry.number, ""),
+            )
+            for entry in closest
+        ],
         "more": max(len(found) - MOST_FOUND, 0),
     }
     if request.htmx:
         return render(request, "public/found.html", context)
     context["live_address"] = public.FIND.live_address(tournament, {})
     return _guest_page(request, tournament, "public/find.html", public.FIND, context, {"slug": slug}, q=asked)
+
+
+def _asked_table(typed: str) -> int | None:
+    """The number in a search for a table: 12, Table 12, Tisch 12."""
+    match = re.fullmatch(r"(?:(?:table|tisch)\s*)?(\d{1,4})", typed)
+    return int(match[1]) if match else None
 
 
 @require_safe

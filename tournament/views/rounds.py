@@ -34,7 +34,7 @@ from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.matches.formats import MatchFormat
 from tournament.matches.games import after_games
 from tournament.models import Entry, Pairing, Round, Tournament
-from tournament.names import isolated, search_key
+from tournament.names import has_words, isolated, search_key
 from tournament.pages import results, rounds as pages
 from tournament.pages.players import ListPart, part_or_first
 from tournament.phrases.refusals import refusal_sentence
@@ -83,9 +83,9 @@ class Look:
     ticked: tuple[int, ...] = ()
 
     def finds(self, *entries: Entry | None) -> bool:
-        """Whether one of these names contains the typed text."""
-        sought = search_key(self.typed.strip())
-        return any(sought in search_key(entry.name) for entry in entries if entry)
+        """Whether one of these names has every typed word."""
+        words = search_key(self.typed).split()
+        return any(has_words(words, entry.name) for entry in entries if entry)
 
 
 @require_http_methods(["GET", "POST"])
