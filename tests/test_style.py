@@ -30,3 +30,12 @@ def test_no_line_is_longer_than_a_screen():
     lines = [(part.name, line) for part in PARTS for line in part.read_text("utf-8").split("\n")]
 
     assert [(name, line) for name, line in lines if len(line) > 120] == []
+
+
+def test_the_wall_is_dark_where_the_system_is_light():
+    base, wall = ((STATIC / "style" / part).read_text("utf-8") for part in ("base.css", "wall.css"))
+    dark = re.search(r"(?s)prefers-color-scheme: dark\) {\s+:root {(.*?)}", base)
+    always = re.search(r"(?ms)^\.wall {(.*?)}", wall)
+    of_live_scores = r"--warn-text: #\w+"
+
+    assert re.findall(of_live_scores, always[1]) == re.findall(of_live_scores, dark[1])
