@@ -92,7 +92,8 @@
     const { number, link, asked } = remembered();
     document.body.classList.toggle("knows-player", Boolean(number));
     document.querySelectorAll("[data-number].me").forEach((row) => { row.classList.remove("me"); });
-    if (number) document.querySelectorAll(`[data-number="${number}"]`).forEach((row) => { row.classList.add("me"); });
+    document.querySelectorAll("small.you").forEach((word) => { word.remove(); });
+    if (number) document.querySelectorAll(`[data-number="${number}"]`).forEach(markAsOwn);
     const isOnTheList = Boolean(number || asked);
     document.querySelectorAll(".sign-up").forEach((way) => { way.hidden = isOnTheList; });
     document.querySelectorAll(".own-page").forEach((tab) => {
@@ -109,6 +110,17 @@
     });
     offerTheOwnPlace(number);
     offerAChoice();
+  }
+
+  // Colour alone says it to few: in a pairing the own line is named too.
+  /** @param {Element} row */
+  function markAsOwn(row) {
+    row.classList.add("me");
+    if (!row.matches("a")) return;
+    const word = document.createElement("small");
+    word.className = "you";
+    word.textContent = document.body.dataset.you ?? "";
+    row.append(" ", word);
   }
 
   // In a long list the own row may lie far below.

@@ -302,6 +302,7 @@
     half.classList.toggle("out", isOut(side));
     half.dataset.letters = String(timeText(time).length);
     write(half.querySelector(".name"), nameOf(side));
+    half.querySelector(".you").hidden = settings.elements.you.value !== String(side);
     write(half.querySelector(".scored"), String(state.points[side]));
     write(half.querySelector(".to"), `/${matchLength}`);
     write(half.querySelector(".reserve"), timeText(time));

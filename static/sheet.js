@@ -256,7 +256,7 @@
    * @param {Sheet} now
    */
   function choices(format, now) {
-    const { labels, offers, decides, wins, gives_up, cube, crawford } = words();
+    const { labels, offers, decides, elsewhere, wins, gives_up, cube, crawford } = words();
     if (now.standing.isDecided) return [element("p", "decided", words().decided)];
     /** @param {string} code */
     const tap = (code) => choice(code);
@@ -271,7 +271,10 @@
       const { side, name, kind } = now.offer;
       const code = [side, name, kind].filter((part) => part !== undefined).join("-");
       const sentence = offers[code].replace("{cube}", String(2 * now.cube));
-      return [element("p", "offer", element("strong", "", sentence), ` ${decides[1 - side]}`), element("div", "two answers", ...codes.map(tap))];
+      const answers = element("div", "two answers", ...codes.map(tap));
+      const isOwn = side === told().own;
+      const folded = isOwn ? element("details", "", element("summary", "", elsewhere[1 - side]), answers) : answers;
+      return [element("p", "offer", element("strong", "", sentence), ` ${decides[1 - side]}`), folded];
     }
     const title = words().titles[now.standing.game].replace("{number}", String(now.games.length + 1));
     /** @type {HTMLElement[]} */

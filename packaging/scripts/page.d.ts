@@ -279,6 +279,8 @@ interface Sheet extends KeptSheet {
 /** What a page tells a phone of its sheet. */
 interface ToldSheet {
   match: number;
+  /** The side whose phone it is; at the desk neither. */
+  own: number | null;
   mark: string;
   leaves: string;
   kept: KeptSheet;
@@ -294,6 +296,7 @@ interface SheetPhrases {
   sentences: Record<string, string>;
   offers: Record<string, string>;
   decides: string[];
+  elsewhere: string[];
   wins: string[];
   gives_up: string[];
   cube: string;

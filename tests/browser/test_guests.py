@@ -85,6 +85,21 @@ def test_whoever_says_this_is_me_sees_their_seat_on_every_page(phone, tournament
         expect(phone.my_table()).to_contain_text(re.compile(r"Player 7\s+Round 2\s+·\s+against Player \d+"))
 
 
+def test_the_own_line_of_a_pairing_and_the_own_row_of_the_list_are_marked(phone, tournament):
+    remember(phone, tournament, 7)
+    go_to(phone.page, tournament, "rounds/2/")
+
+    expect(phone.page.locator("#live a", has_text="you")).to_have_text(re.compile(r"Player 7\s*you"))
+    enter_result(pairing_of(tournament, 2, 3), Result(Outcome.PLAYED, (3, 0)))
+    look_again(phone.page)
+    expect(phone.page.locator("#pairing-" + str(pairing_of(tournament, 2, 3).pk))).to_contain_text("3:0")
+    expect(phone.page.locator("#live small.you")).to_have_count(1)
+
+    phone.my_table().get_by_role("link", name="Show in the list").click()
+    expect(phone.page.locator("#player-7")).to_be_in_viewport()
+    expect(phone.page.locator("#player-7")).to_have_class("me")
+
+
 def test_a_name_that_was_typed_before_the_scripts_had_come_is_found(phone, tournament):
     under_way = []
     phone.page.route("**/*.js", lambda script: under_way.append(script))
@@ -250,7 +265,7 @@ def test_after_news_what_was_found_by_a_name_is_found_anew(open_page, tournament
 def _find(page: Page, tournament: Tournament) -> None:
     go_to(page, tournament, "")
     page.get_by_label("Find my table: enter a name").fill("Player 1")
-    expect(page.locator("#found a")).to_have_count(8)
+    expect(page.locator("#found a.seat")).to_have_count(8)
 
 
 def _shows_the_same(page: Page, fresh: Page) -> None:

@@ -225,5 +225,27 @@ def test_the_clock_starts_with_the_names_the_length_and_the_tournaments_clock(cl
     names = f"first=Player+{match.first.number}&amp;second=Player+{match.second.number}"
 
     assert (
-        f'/en/clock/?{names}&amp;length=5{told}#{mine(match.first)}"' in client.get(mine(match.first)).content.decode()
+        f'/en/clock/?{names}&amp;length=5{told}&amp;you=0#{mine(match.first)}"'
+        in client.get(mine(match.first)).content.decode()
     )
+
+
+def test_the_answer_to_an_offer_is_folded_up_on_the_phone_that_made_it_and_nowhere_else(client, match):
+    say_words(match, "0-double")
+    phones = [client.get(mine(entry)).content.decode() for entry in (match.first, match.second)]
+    desk = logged_in(make_director()).get(at_desk(match)).content.decode()
+
+    assert ['id="elsewhere"' in page for page in (*phones, desk)] == [True, False, False]
+    assert ['value="1-take"' in page for page in (*phones, desk)] == [True] * 3
+    assert f"{match.second.name} answers on this phone" in phones[0]
+
+
+def test_the_own_name_is_marked_on_the_own_sheet_and_on_the_clock_it_leads_to(client, match):
+    sides = []
+    for entry in (match.first, match.second):
+        shown = client.get(mine(entry)).content.decode()
+        marked = re.search(r"<bdi>([^<]*)</bdi>\s*<small class=\"you\">", shown)[1]
+        sides.append((marked, re.search(r"&amp;you=(\d)", shown)[1]))
+
+    assert sides == [(match.first.name, "0"), (match.second.name, "1")]
+    assert 'class="you"' not in logged_in(make_director()).get(at_desk(match)).content.decode()

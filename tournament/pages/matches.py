@@ -226,9 +226,14 @@ class SheetSide:
 
 @dataclass(frozen=True, slots=True)
 class WaitingOffer:
-    """An offer that waits: from whom, who answers, the possible words; `cube` is the value offered."""
+    """An offer that waits: from which side, who answers, the possible words; `cube` is the value offered.
 
+    On the phone of that side the words stand folded up under `elsewhere`, for a table that shares one phone.
+    """
+
+    side: int
     title: str
+    elsewhere: str
     decides: str
     answers: tuple[WordButton, ...]
     cube: int | None
@@ -408,6 +413,8 @@ class _Drawing:
     def _offer(self, offer: Said) -> WaitingOffer:
         cube = 2 * self.sheet.cube if offer.word in (Word.DOUBLE, Word.BEAVER) else None
         return WaitingOffer(
+            side=offer.side,
+            elsewhere=phrases.answers_here(self.short[1 - offer.side]),
             title=phrases.offer_sentence(offer, self.short[offer.side], cube),
             decides=phrases.waits_for(self.short[1 - offer.side]),
             answers=tuple(self._button(said) for said in self.possible),
@@ -474,14 +481,17 @@ def store_of_desk(tournament: Tournament) -> str:
     return f"sheet-{tournament.slug}-table-"
 
 
-def sheet_on_phone(tournament: Tournament, pairing: NamedPairing, kept: KeptGames, key: int) -> str:
-    """Write as JSON what the phone needs: the match format, the games so far, and every possible word.
+def sheet_on_phone(
+    tournament: Tournament, pairing: NamedPairing, kept: KeptGames, key: int, own_side: int | None = None
+) -> str:
+    """Write as JSON what the phone needs: the match format, the games so far, every possible word, and whose it is.
 
     The phone itself fills in the variables of the phrases: `{cube}`, `{points}`, `{score}`, `{what}`.
     """
     wanted = format_of(tournament, finals=pairing.is_finals)
     values = {
         "match": key,
+        "own": own_side,
         "mark": kept.mark,
         "leaves": kept.before_last_word.mark,
         "kept": {
@@ -516,6 +526,7 @@ def _phrases(wanted: MatchFormat, names: tuple[str, str]) -> dict[str, Any]:
             if one.word in OFFERS
         },
         "decides": [phrases.waits_for(name) for name in names],
+        "elsewhere": [phrases.answers_here(name) for name in names],
         "wins": [_("%(name)s wins") % {"name": name} for name in names],
         "gives_up": [_("%(name)s gives up") % {"name": name} for name in names],
         "give_up": _("Give up this game"),

@@ -39,21 +39,15 @@ from tournament.phrases.rounds import (
     pairing_reason,
     possible_rounds_sentence,
     round_name,
+    tables_done,
     winner_of,
 )
 from tournament.phrases.standings import place_reason
-from tournament.phrases.values import ordinal
-from tournament.queries.drawn import AsPaired, as_paired, drawn_by_the_rules
-from tournament.queries.evening import Evening
-from tournament.queries.record import places_in
-from tournament.queries.rounds import Met, PairingRow, PossiblePairing, RoundPage, Waiting, WithoutOpponent
-    tables_done,
-)
-from tournament.phrases.standings import place_reason
-from tournament.phrases.values import moment
+from tournament.phrases.values import moment, ordinal
 from tournament.queries.drawn import AsPaired, as_paired, drawn_by_the_rules
 from tournament.queries.evening import Evening
 from tournament.queries.facts import Facts
+from tournament.queries.record import places_in
 from tournament.queries.rounds import Met, PairingRow, PossiblePairing, RoundPage, Waiting, WithoutOpponent, pace_of
 from tournament.queries.standings import PathRow, StandingRow, StandingsPage
 from tournament.templatetags.tournament_format import query_of_clock

@@ -129,6 +129,11 @@ def waits_for(name: str) -> str:
     return _("%(name)s decides") % {"name": name}
 
 
+def answers_here(name: str) -> str:
+    """Unfold what the other player says on the phone of whoever made the offer."""
+    return _("%(name)s answers on this phone") % {"name": name}
+
+
 def game_title(number: int | str, game: MatchGame, *, is_tavli: bool) -> str:
     """The title of the current game: Game 4, in tavli Game 4: Portes"""
     if is_tavli:

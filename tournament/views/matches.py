@@ -311,10 +311,16 @@ def _match(tournament: Tournament, entry: Entry) -> dict[str, Any]:
         "excess": results.excess_buttons(wanted, rules, is_first=is_first),
         "types_excess": results.types_excess(wanted, rules),
         "is_first": is_first,
+        "of_own_side": _of_own_side(not is_first),
         "expected": _code(match.own),
         "theirs": _code(match.theirs),
         "games": _games(tournament, match),
     }
+
+
+def _of_own_side(side: int) -> str:
+    """What the match clock's address adds to its query string, so that it marks the player's own half."""
+    return f"&you={side:d}"
 
 
 def _games(tournament: Tournament, match: MyMatch) -> tuple[pages.GameLine, ...]:
@@ -415,14 +421,17 @@ def _show_mine(request: HtmxRequest, refused: Refused | None, entry: Entry, toke
     is_open = match.pairing.is_open and tournament.reporting != Reporting.OFF
     kept = kept_games(Pairing(pk=match.key, first_id=match.pairing.first.pk))
     sheet = pages.score_sheet(tournament, match.pairing, kept)
+    own_side = int(match.pairing.first != entry)
     context = {
+        "own_side": own_side,
+        "of_own_side": _of_own_side(own_side),
         **_on_the_sheet(tournament, match.pairing, sheet, can_say=is_open, can_take_back=is_open),
         "tournament": tournament,
         "page_version": page_version,
         "me": entry,
         "match": match,
         "key": match.key,
-        "sheet_for_phone": pages.sheet_on_phone(tournament, match.pairing, kept, match.key or 0),
+        "sheet_for_phone": pages.sheet_on_phone(tournament, match.pairing, kept, match.key or 0, own_side),
         "store": pages.store_of_player(entry),
         "back": back,
         "in_languages": in_languages("my_sheet", request.resolver_match.kwargs),
