@@ -19,6 +19,7 @@ from tests.factories import (
     make_tournament,
     pairing_of,
     play_round,
+    player_token,
 )
 from tournament.actions.permissions import Guest
 from tournament.actions.players import (
@@ -38,6 +39,7 @@ from tournament.engine.record import DOUBLE_FORFEIT, Result
 from tournament.engine.terms import Outcome
 from tournament.machine.cache import clear_cache
 from tournament.models import Entry, Tournament
+from tournament.names import NOT_IN_PUBLIC
 from tournament.pages.standings import crosstable_sheet, standings_sheet
 from tournament.public.pages import STANDINGS, rows_in_standings
 from tournament.queries.facts import facts_of
@@ -532,3 +534,61 @@ def test_a_form_that_came_without_its_cookie_gives_a_guest_none():
     answer = Client(enforce_csrf_checks=True).post(reverse("login"), {"username": "Ada", "password": "guessed"})
 
     assert (answer.status_code, dict(answer.cookies)) == (403, {})
+
+
+def shared_link(answer):
+    """What a messenger shows of a link: title, words and picture."""
+    shown = answer.content.decode()
+    return tuple(re.findall(r'<meta property="og:(?:title|description|image)" content="([^"]*)">', shown))
+
+
+def test_a_shared_link_says_what_it_leads_to_in_the_language_of_its_address(client, tournament):
+    tournament.club.name = "BC Konstanz"
+    tournament.club.place = "Konstanz"
+    tournament.club.save()
+    links = {
+        "standings": (tournament.slug,),
+        "round": (tournament.slug, 2),
+        "player": (tournament.slug, 5),
+        "club": (tournament.club.slug,),
+    }
+    told = {}
+    for language in ("en", "de"):
+        with override(language):
+            told[language] = [shared_link(client.get(reverse(name, args=values))) for name, values in links.items()]
+    pictures = {picture for links in told.values() for _title, _words, picture in links}
+    player = entry_of(tournament, 5)
+
+    assert pictures == {"http://club.example/static/shared.png"}
+    assert [one[:2] for one in told["en"]] == [
+        ("Standings · Bodensee Open", "Backgammon tournament · 20 Nov 2026 · Konstanz · 7 players"),
+        ("Round 2 · Bodensee Open", "Backgammon tournament · 20 Nov 2026 · Konstanz · 1 of 3 tables done"),
+        (
+            f"{player.display_name} · Bodensee Open",
+            "Backgammon tournament · 20 Nov 2026 · Konstanz · 6th of 7 after round 1",
+        ),
+        ("BC Konstanz", "Backgammon club · Konstanz"),
+    ]
+    assert [one[:2] for one in told["de"]] == [
+        ("Rangliste · Bodensee Open", "Backgammon-Turnier · 20. November 2026 · Konstanz · 7 Spieler"),
+        ("Runde 2 · Bodensee Open", "Backgammon-Turnier · 20. November 2026 · Konstanz · 1 von 3 Tischen fertig"),
+        (
+            f"{player.display_name} · Bodensee Open",
+            "Backgammon-Turnier · 20. November 2026 · Konstanz · 6. von 7 nach Runde 1",
+        ),
+        ("BC Konstanz", "Backgammon-Club · Konstanz"),
+    ]
+
+
+def test_a_shared_link_says_nothing_of_a_hidden_name_a_private_page_or_a_search(client, tournament):
+    hidden, named = entry_of(tournament, 4), entry_of(tournament, 5)
+    Entry.objects.filter(pk=hidden.pk).update(shown_as=NOT_IN_PUBLIC)
+    private = reverse("my_match", args=[tournament.slug, named.number, player_token(named)])
+    answers = [
+        page(client, "player", tournament, hidden.number),
+        client.get(private),
+        client.get(f"{private}sheet/"),
+        page(client, "find", tournament, q="5"),
+    ]
+
+    assert [shared_link(answer) for answer in answers] == [()] * 4

@@ -113,3 +113,8 @@ def hidden_rows_sentence(count: int) -> str:
 def add_label(count: int) -> str:
     """Name the button that adds the ticked players."""
     return ngettext("Add %(count)s player", "Add %(count)s players", count) % {"count": count}
+
+
+def players_words(count: int) -> str:
+    """Say how many players there are."""
+    return ngettext("%(counter)s player", "%(counter)s players", count) % {"counter": count}

@@ -94,6 +94,11 @@ def game_label(game: MatchGame) -> str:
     return str(GAMES[game])
 
 
+def shared_words(day: date, venue: str, more: str) -> str:
+    """Say what the shared link of a tournament leads to: when and where it is, and what the page says."""
+    return " · ".join(filter(None, (_("Backgammon tournament"), formats.date_format(day), venue, more)))
+
+
 def match_words(wanted: MatchFormat) -> str:
     """Describe a format as briefly as possible: Match to 3, single game, Tavli to 5 points."""
     if wanted.game is MatchGame.BACKGAMMON and not wanted.is_single_game:

@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from sys import getsizeof
 from typing import Any
 
+from django.conf import settings
 from django.template.loader import render_to_string
+from django.templatetags.static import static
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
@@ -33,6 +35,7 @@ class DrawnPage:
     title: str
     html: SafeString
     parts: int = 1
+    description: str = ""
 
     @property
     def kept_bytes(self) -> int:
@@ -65,7 +68,8 @@ def draw_uncached(page: Page, subject: Subject, values: Mapping[str, Any]) -> Dr
     links = part_links(page.name, address, part.listed) if part.listed else ()
     context = {**_named(subject), "page_version": version, "parts": links, **part.context}
     html = mark_safe(render_to_string(part.template, context))
-    return DrawnPage(subject, version, part.title, html, part.listed.parts if part.listed else 1)
+    parts = part.listed.parts if part.listed else 1
+    return DrawnPage(subject, version, part.title, html, parts, part.description)
 
 
 def _named(subject: Subject) -> dict[str, Subject]:
@@ -91,6 +95,7 @@ def frame_context(page: Page, values: Mapping[str, Any], part: DrawnPage) -> dic
         **_named(subject),
         "part": part,
         "title": part.title,
+        "picture": settings.PUBLIC_URL + static("shared.png"),
         "values": values,
         "live_address": page.live_address(subject, values),
         "in_languages": in_languages(page.name, {"slug": subject.slug, **values}),

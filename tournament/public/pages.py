@@ -16,8 +16,10 @@ from tournament.models import Club, Entry, Tournament
 from tournament.pages import clubs, matches, rounds, seasons, standings, tournaments
 from tournament.pages.cash import StatementTable, statement_page
 from tournament.pages.players import ROWS, EntryTable, ListPart, LotTable, PlayerPairingTable, list_part
+from tournament.phrases.players import players_words
+from tournament.phrases.rounds import tables_done
 from tournament.phrases.standings import figure_lines, ranking_note
-from tournament.phrases.tournaments import format_note
+from tournament.phrases.tournaments import format_note, shared_words
 from tournament.public.parts import ClubPage, LivePart, Page, part_links
 from tournament.public.seasons import club_heads, club_tabs
 from tournament.queries.cash import prize_rows
@@ -29,6 +31,7 @@ from tournament.queries.rounds import pace_of, players_by_name
 from tournament.queries.seasons import evenings
 from tournament.queries.standings import PathRow
 from tournament.queries.states import settled_state_of, state_of
+from tournament.templatetags.tournament_format import place_words
 
 # In seconds: a page stays open for hours, and its forecast must not be in the past.
 A_FORECAST_HOLDS = 300
@@ -51,12 +54,17 @@ def _live(
     listed: ListPart[Any] | None = None,
     *,
     template: str = "",
+    says: str | None = None,
 ) -> LivePart:
-    """Make the live part of a page, with its full title and the tabs above it; its template is named after the tab."""
+    """Make the live part of a page, with its full title and the tabs above it; its template is named after the tab.
+
+    What a page `says` is told with its shared link; None where a messenger shows nothing of it.
+    """
     facts = facts_of(tournament)
     tabs = {"tab": tab, "last_round": facts.last_round, "clock": _lazy(lambda: facts.clock)}
     full_title = title and f"{title} · {tournament.name}"
-    return LivePart(template or f"public/{tab}.html", full_title, {**tabs, **context}, listed)
+    description = "" if says is None else shared_words(tournament.date, tournament.venue, says)
+    return LivePart(template or f"public/{tab}.html", full_title, {**tabs, **context}, listed, description)
 
 
 def _standings(tournament: Tournament, part: int = 1) -> LivePart | None:
@@ -81,7 +89,8 @@ def _standings(tournament: Tournament, part: int = 1) -> LivePart | None:
         "ranking_note": ranking_note(ranking.ranking),
         "finals_note": standings.finals_note(ranking),
     }
-    return _live(tournament, "standings", name, context, listed)
+    says = players_words(len(facts.entries))
+    return _live(tournament, "standings", name, context, listed, says=says)
 
 
 def _is_ranked(facts: Facts) -> bool:
@@ -140,7 +149,8 @@ def _round(tournament: Tournament, number: int, part: int = 1) -> LivePart | Non
         ),
         "round_numbers": range(1, len(facts.rounds) + 1),
     }
-    return _live(tournament, "round", _("Round %(number)s") % {"number": number}, context, listed)
+    says = tables_done(pairings.finished_tables, len(pairings.tables)) if pairings else ""
+    return _live(tournament, "round", _("Round %(number)s") % {"number": number}, context, listed, says=says)
 
 
 def _bracket(tournament: Tournament) -> LivePart:
@@ -207,7 +217,9 @@ def _player(tournament: Tournament, number: int) -> LivePart | None:
         ),
         "reasons": _place_reasons(facts, number),
     }
-    return _live(tournament, "player", row.entry.display_name, context)
+    place = context["place"]
+    says = None if row.entry.is_hidden else place_words(place) if place else ""
+    return _live(tournament, "player", row.entry.display_name, context, says=says)
 
 
 def _place_reasons(facts: Facts, number: int) -> tuple[str, ...]:
@@ -344,7 +356,8 @@ def _around(tab: str, name: Callable[[], str]) -> Callable[[Tournament], LivePar
 def _club(club: Club) -> LivePart:
     """Show the running evening, the next one, and the last ones."""
     context = {"tab": "club", "evenings": clubs.evenings_of(club, timezone.localdate()), **club_heads(club)}
-    return LivePart("club/club.html", club.name, context)
+    description = " · ".join(filter(None, (_("Backgammon club"), club.place)))
+    return LivePart("club/club.html", club.name, context, description=description)
 
 
 def _evenings(club: Club, part: int = 1) -> LivePart | None:

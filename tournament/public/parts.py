@@ -18,12 +18,16 @@ Subject = Tournament | Club
 
 @dataclass(frozen=True, slots=True)
 class LivePart:
-    """The live part of a page: its template with the context, the title of the page, and the part of a list on it."""
+    """The live part of a page: its template with the context, the title of the page, and the part of a list on it.
+
+    `description` is what a messenger shows of a shared link, beside the title; empty where it shows nothing.
+    """
 
     template: str
     title: str
     context: Mapping[str, Any]
     listed: ListPart[Any] | None = None
+    description: str = ""
 
 
 def unchanged_checker(subject: Subject, *, follows_matches: bool = True) -> Callable[[], bool]:
