@@ -10,7 +10,9 @@
    * Who uses this phone: their number on the list, the address of their private page, and, before they are on the
    * list, that of their sign-up, which stays for when they are taken off again.
    *
-   * @typedef {{ number?: number, link?: string, asked?: string }} Remembered
+   * `room` is the height of the seat, so that its room is there before it comes.
+   *
+   * @typedef {{ number?: number, link?: string, asked?: string, room?: number }} Remembered
    */
 
   // A browser that keeps nothing for a page remembers nobody; everything works without it.
@@ -44,7 +46,24 @@
   function showWhoseItIs() {
     awaited = null;
     own()?.replaceChildren();
+    giveRoom(0);
     mark();
+  }
+
+  // The seat takes as much of the page as when it stood there last.
+  /** @param {number} height */
+  function giveRoom(height) {
+    document.documentElement.style.setProperty("--seat", `${height}px`);
+  }
+
+  function keepRoom() {
+    const seat = own();
+    if (!seat?.querySelector("[data-entry]")) return;
+    seat.style.minHeight = "0";
+    const room = seat.offsetHeight;
+    seat.style.minHeight = "";
+    giveRoom(room);
+    if (room !== remembered().room) remember({ ...remembered(), room });
   }
 
   /**
@@ -90,7 +109,7 @@
   // The row of the player, the way to their page, and what only they are offered.
   function mark() {
     const { number, link, asked } = remembered();
-    document.body.classList.toggle("knows-player", Boolean(number));
+    document.documentElement.classList.toggle("knows-player", Boolean(number));
     document.querySelectorAll("[data-number].me").forEach((row) => { row.classList.remove("me"); });
     document.querySelectorAll("small.you").forEach((word) => { word.remove(); });
     if (number) document.querySelectorAll(`[data-number="${number}"]`).forEach(markAsOwn);
@@ -215,6 +234,8 @@
   document.addEventListener("htmx:afterSwap", ({ target }) => {
     if (target.id === "live") fetchOwnSeat();
     mark();
-    if (target === own()) goOnReading();
+    if (target !== own()) return;
+    keepRoom();
+    goOnReading();
   });
 })();

@@ -20,10 +20,11 @@ def test_every_part_is_in_the_style_sheet():
     assert sorted(STATIC / part for part in PART.findall(SHEET.read_text("utf-8"))) == PARTS
 
 
-def test_the_sheet_of_the_pages_for_everyone_has_its_parts_in_the_order_of_the_whole_one():
-    parts = PART.findall((STATIC / "tournament-everyone.css").read_text("utf-8"))
+def test_the_sheets_of_everyone_and_of_players_have_their_parts_in_the_order_of_the_whole_one():
+    for name in ("everyone", "player"):
+        parts = PART.findall((STATIC / f"tournament-{name}.css").read_text("utf-8"))
 
-    assert parts == [part for part in PART.findall(SHEET.read_text("utf-8")) if part in parts]
+        assert parts == [part for part in PART.findall(SHEET.read_text("utf-8")) if part in parts]
 
 
 def test_no_line_is_longer_than_a_screen():

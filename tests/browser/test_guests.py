@@ -100,6 +100,25 @@ def test_the_own_line_of_a_pairing_and_the_own_row_of_the_list_are_marked(phone,
     expect(phone.page.locator("#player-7")).to_have_class("me")
 
 
+def test_the_remembered_seat_has_its_room_before_it_comes(phone, tournament):
+    remember(phone, tournament, 7)
+    go_to(phone.page, tournament, "rounds/2/")
+    expect(phone.my_table()).to_have_count(1)
+    held = []
+    phone.page.route("**/players/7/seat/", lambda route: held.append(route))
+    top = "() => document.getElementById('live').getBoundingClientRect().top"
+    with phone.page.expect_request("**/players/7/seat/"):
+        go_to(phone.page, tournament, "rounds/2/")
+    before = phone.page.evaluate(top)
+    held[0].continue_()
+    expect(phone.my_table()).to_have_count(1)
+
+    assert abs(phone.page.evaluate(top) - before) < 2
+
+    phone.my_table().get_by_role("button", name="Not you?").click()
+    expect(phone.page.locator("#own")).to_have_js_property("offsetHeight", 0)
+
+
 def test_a_name_that_was_typed_before_the_scripts_had_come_is_found(phone, tournament):
     under_way = []
     phone.page.route("**/*.js", lambda script: under_way.append(script))

@@ -244,7 +244,7 @@ def test_the_own_name_is_marked_on_the_own_sheet_and_on_the_clock_it_leads_to(cl
     sides = []
     for entry in (match.first, match.second):
         shown = client.get(mine(entry)).content.decode()
-        marked = re.search(r"<bdi>([^<]*)</bdi>\s*<small class=\"you\">", shown)[1]
+        marked = re.search(r"<bdi>([^<]*?)\s*<small class=\"you\">", shown)[1]
         sides.append((marked, re.search(r"&amp;you=(\d)", shown)[1]))
 
     assert sides == [(match.first.name, "0"), (match.second.name, "1")]

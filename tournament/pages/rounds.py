@@ -6,7 +6,6 @@ from datetime import datetime
 from functools import lru_cache, partial
 
 import django_tables2 as tables
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
@@ -50,7 +49,6 @@ from tournament.queries.facts import Facts
 from tournament.queries.record import places_in
 from tournament.queries.rounds import Met, PairingRow, PossiblePairing, RoundPage, Waiting, WithoutOpponent, pace_of
 from tournament.queries.standings import PathRow, StandingRow, StandingsPage
-from tournament.templatetags.tournament_format import query_of_clock
 
 # Chances: who can still win while the last round is being played.
 
@@ -721,27 +719,18 @@ class RoundTable(ListTable):
         return _side(self.tournament.slug, entry.number, entry.display_name, get_language(), has_won=has_won)
 
     def render_result(self, record: PairingRow) -> SafeString:
-        replay = clock = ""
+        replay = ""
         if record.table in self.replays:
             address = reverse("replay", args=[self.tournament.slug, self.number, record.table])
             replay = format_html('<p class="live-only"><a class="tap" href="{}">{}</a></p>', address, _("Replay"))
-        if record.second and record.is_open:
-            names, tournament = (record.first.display_name, record.second.display_name), self.tournament
-            length = tournament.length_of(finals=record.is_finals)
-            clock = _clock_link(names, length, tournament.clock, get_language())
         stands = self.live.get(record.key)
         state = format_html(LIVE, stands.score, stands.beside) if stands else _state(record)
-        return format_html("{}{}{}", state, replay, clock)
+        return format_html("{}{}", state, replay)
 
 
 @lru_cache(maxsize=MOST_KEPT)
 def _side(slug: str, number: int, name: str, _language: str | None, *, has_won: bool) -> SafeString:
     return format_html(PAIRED, reverse("player", args=[slug, number]), number, WINNER if has_won else "", name)
-
-
-@lru_cache(maxsize=MOST_KEPT)
-def _clock_link(names: tuple[str, str], length: int, clock: str, _language: str | None) -> SafeString:
-    return render_to_string("public/clock_link.html", {"query": query_of_clock(names, length, clock)})
 
 
 def _state(row: PairingRow) -> str:

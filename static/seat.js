@@ -1,0 +1,16 @@
+// Before the page is painted: where this phone knows its player, the seat has its room before it has come.
+"use strict";
+
+(() => {
+  try {
+    const [, , , slug, ...rest] = location.pathname.split("/");
+    const { number, room } = JSON.parse(localStorage.getItem(`tournament-${slug}`) ?? "{}") || {};
+    if (!number) return;
+    const root = document.documentElement;
+    root.classList.add("knows-player");
+    const isOwnPage = rest[0] === "players" && rest[1] === String(number);
+    if (room && !isOwnPage) root.style.setProperty("--seat", `${room}px`);
+  } catch {
+    // A browser that keeps nothing for a page knows nobody.
+  }
+})();
