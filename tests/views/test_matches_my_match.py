@@ -425,3 +425,20 @@ def test_a_score_that_surprises_is_asked_back_with_a_button_that_reports_it(clie
         302,
         (196, 1) if who == "first" else (1, 196),
     )
+
+
+def test_who_reported_something_else_accepts_the_other_score_or_stands_by_their_own(client, match):
+    report_score(match.first, key=match.pk, expected=None, score=(3, 1))
+    report_score(match.second, key=match.pk, expected=None, score=(2, 3))
+    shown = client.get(address(match.first)).content.decode()
+    form = re.search(r'(?s)class="disputed"(.*?)</form>', shown)[1]
+    taps = dict(zip(("theirs", "mine"), re.findall(r'name="result" value="([^"]+)"', form), strict=True))
+    seen = re.search(r'name="seen"\s+value="([^"]+)"', form)[1]
+
+    client.post(address(match.first), tapped(match, taps["mine"], seen))
+    match.refresh_from_db()
+    assert (result_of(match), match.reports.count()) == (PENDING, 2)
+
+    client.post(address(match.first), tapped(match, taps["theirs"], seen))
+    match.refresh_from_db()
+    assert result_of(match) == Result(Outcome.PLAYED, (2, 3))
