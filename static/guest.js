@@ -111,7 +111,7 @@
     const { number, link, asked } = remembered();
     document.documentElement.classList.toggle("knows-player", Boolean(number));
     document.querySelectorAll("[data-number].me").forEach((row) => { row.classList.remove("me"); });
-    document.querySelectorAll("small.you").forEach((word) => { word.remove(); });
+    document.querySelectorAll("a[data-number] > small.you").forEach((word) => { word.remove(); });
     if (number) document.querySelectorAll(`[data-number="${number}"]`).forEach(markAsOwn);
     const isOnTheList = Boolean(number || asked);
     document.querySelectorAll(".sign-up").forEach((way) => { way.hidden = isOnTheList; });
