@@ -21,9 +21,9 @@ def test_each_of_the_best_three_has_a_page_with_place_and_prize():
     occasion = ["Bodensee Open", "20 Nov 2026 · Konstanz"]
     names = [page[2] for page in pages]
     assert pages == [
-        ["1", "Certificate", names[0], "1st place", *occasion, "Prize: Board and Dice", *SIGNING],
-        ["2", "Certificate", names[1], "2nd place", *occasion, *SIGNING],
-        ["3", "Certificate", names[2], "3rd place", *occasion, *SIGNING],
+        ["1", "Certificate", names[0], "1st place · 1 win", *occasion, "Prize: Board and Dice", *SIGNING],
+        ["2", "Certificate", names[1], "2nd place · 1 win", *occasion, *SIGNING],
+        ["3", "Certificate", names[2], "3rd place · 0 wins", *occasion, *SIGNING],
     ]
     assert len(set(names)) == 3
 
@@ -62,6 +62,17 @@ def test_a_name_is_larger_than_what_is_said_of_it_as_long_as_its_words_let_it():
     drawn = [text for page in reader(certificates_pdf(tournament)).pages for text in texts(page)]
 
     assert {text.size for text in drawn if text.is_bold and text.content in name} == {18}
+
+
+@pytest.mark.django_db
+def test_a_certificate_names_the_club_of_the_winner_and_can_be_read_on_the_wall():
+    players = [NewPlayer("Anna", "BC Zürich"), NewPlayer("Ben", "BC Zürich")]
+    first, _second = reader(certificates_pdf(make_tournament(players=players, played=1, planned_rounds=1))).pages
+
+    drawn = {text.content: text.size for text in texts(first)}
+
+    signing = {drawn.pop(caption) for caption in ("Turnierleitung", "Für den Verein")}
+    assert ("BC Zürich" in drawn, min(drawn.values()), max(drawn.values()), signing) == (True, 18, 58, {14})
 
 
 @pytest.mark.django_db

@@ -119,10 +119,10 @@ def test_the_cross_table_has_a_line_for_each_place():
 
     assert rows(worksheet) == [
         ("Place", "Name", "1", "Wins", "±", "BH"),
-        (1, "Player 2", "+2 3:1", 1, 2, 0),
-        (2, "Player 1", "−1 1:3", 0, -2, 1),
+        (1, "Player 2", "2 ✓ 3:1", 1, 2, 0),
+        (2, "Player 1", "1 ✗ 1:3", 0, -2, 1),
     ]
-    assert (worksheet["C2"].data_type, worksheet["C2"].quotePrefix) == ("s", True)
+    assert worksheet["C2"].data_type == "s"
 
 
 def test_a_round_has_the_score_in_two_columns_of_numbers():

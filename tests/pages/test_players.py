@@ -111,6 +111,22 @@ def test_the_list_for_the_door_says_what_is_still_lacking_and_what_was_too_much(
     assert door_sheet(tournament).notes[1:] == ("Total: 9.00 € to pay by 2 players, 14.00 € paid",)
 
 
+def test_the_list_for_the_door_adds_up_with_who_has_left_and_paid():
+    tournament = make_tournament(players=named("Anna", "Ben", "Cem"), fee_cents=800, played=1)
+    for number in (1, 3):
+        set_fee(entry_of(tournament, number), by=make_director(), paid=True)
+    for number in (1, 2):
+        withdraw_entry(entry_of(tournament, number), by=make_director())
+
+    sheet = door_sheet(tournament)
+
+    assert [(row[0], row[2], row[3], row[5]) for row in sheet.rows] == [
+        ("Anna", "has left", "", "✓"),
+        ("Cem", "", None, "✓"),
+    ]
+    assert sheet.notes[1:] == ("Total: 0.00 € to pay by 0 players, 16.00 € paid",)
+
+
 def test_without_a_fee_only_who_is_here_is_ticked():
     sheet = door_sheet(make_tournament(players=named("Anna")))
 

@@ -2,8 +2,10 @@
 
 import pytest
 
-from tests.factories import draw_next_round, enter_result, make_tournament, play_round
-from tournament.actions.players import NewPlayer
+from tests.factories import draw_next_round, enter_result, entry_of, make_director, make_tournament, play_round
+from tournament.actions.cash import add_prize
+from tournament.actions.players import NewPlayer, withdraw_entry
+from tournament.actions.tournaments import end_evening
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.models import Pairing
@@ -37,6 +39,24 @@ def test_standings_show_what_counts_and_what_broke_a_tie():
         (3, third, 0, -2, 1, "ahead of place 4: lot"),
         (4, fourth, 0, -2, 1, ""),
     )
+
+
+def test_the_final_ranking_has_the_prizes_of_each_place_and_no_note_on_who_has_left():
+    tournament = make_tournament(players=named("Anna", "Ben"), played=1, planned_rounds=2)
+    for place, prize in ((1, "Board"), (1, "Dice"), (2, "Cup")):
+        add_prize(tournament, by=make_director(), place=place, description=prize, price_cents=0)
+    withdraw_entry(entry_of(tournament, 1), by=make_director())
+    running = standings_sheet(tournament, standings_page(tournament))
+
+    end_evening(tournament, by=make_director(), number=1, scores={})
+    tournament.refresh_from_db()
+    final = standings_sheet(tournament, standings_page(tournament))
+
+    assert (running.subtitle, running.columns[-1].heading) == ("Standings after round 1", "Tie-break")
+    assert running.notes[1] == "Anna has left."
+    assert (final.subtitle, final.columns[-1].heading) == ("Final standings", "Prize")
+    assert [row[-1] for row in final.rows] == ["Board and Dice", "Cup"]
+    assert final.notes == (running.notes[0], *running.notes[2:])
 
 
 def test_standings_name_the_club_where_anybody_has_one():

@@ -169,11 +169,11 @@ def test_a_larger_setting_whose_rows_grow_onto_another_page_is_not_chosen():
 
 
 def test_the_places_of_met_opponents_end_in_one_line():
-    rows = [("Anna", Strong("+134 3:1")), ("Ben", "−2 1:3"), ("Cem", "–")]
+    rows = [("Anna", Strong("134 ✓ 3:1")), ("Ben", "2 ✗ 1:3"), ("Cem", "–"), ("Dilek", Strong("bye"))]
 
     layout = lay_out(sheet(rows, ColumnKind.NAME, ColumnKind.MEETING), [LARGE], WIDTH, HEIGHT)
 
-    assert layout.leads == (0, breadth("+134", BOLD, 0.75 * LARGE.size))
+    assert layout.leads == (0, breadth("134", BOLD, 0.75 * LARGE.size))
 
 
 def test_each_page_knows_its_rows():

@@ -50,7 +50,11 @@ def test_certificates_can_be_printed_as_soon_as_the_last_match_is_in(director, t
     assert [str(message) for message in early.context["messages"]] == [
         "Certificates: available once the last result is in."
     ]
-    assert [page[3] for page in page_lines(answer.content)] == ["1. Platz", "2. Platz", "3. Platz"]
+    assert [page[3] for page in page_lines(answer.content)] == [
+        "1. Platz · 2 Siege",
+        "2. Platz · 1 Sieg",
+        "3. Platz · 1 Sieg",
+    ]
 
 
 def test_lists_by_surname_begin_with_it(director, tournament):

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 
-from tournament.exports.money import CASH_BOOK, NO_ADDRESS
+from tournament.exports.money import CASH_BOOK
 from tournament.exports.open_files import PDF, XLSX
-from tournament.exports.pdf import sheet_part
+from tournament.exports.pdf import NO_ADDRESS, sheet_part
 from tournament.exports.xlsx import workbook_of
 from tournament.models import ClubYear, YearPaper
 from tournament.models.tournament import PaperSize

@@ -10,6 +10,7 @@ from reportlab.lib.colors import black
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
+from tournament.engine.terms import Criterion
 from tournament.exports.pdf import page_of
 from tournament.models import Tournament
 from tournament.pages.sheets import in_language_of, occasion
@@ -19,15 +20,16 @@ from tournament.paper.fonts import BOLD, REGULAR
 from tournament.paper.lettering import BRASS, GREEN, LEADING, TITLE, Align, SetText, draw_text, fitted
 from tournament.paper.marks import draw_line
 from tournament.paper.page import EDGE, Box, PaperPage
+from tournament.phrases.standings import figure_in_words
 from tournament.phrases.values import enumeration, ordinal
 from tournament.queries.persons import Honour, honours
 
-NAME, PLAIN = 46.0, 14.0
-SMALLER_NAMES = (36.0, 30.0, TITLE, 18.0, PLAIN)
-POINT_HEIGHT = 22 * mm
-CHECKER_RADIUS, DIE_SIDE = 10 * mm, 12 * mm
+HEADING, NAME, PLACE, OCCASION, PLAIN, SIGNED = 40.0, 58.0, 32.0, 26.0, 18.0, 14.0
+SMALLER_NAMES = (46.0, 36.0, 30.0, TITLE, PLAIN)
+POINT_HEIGHT = 18 * mm
+CHECKER_RADIUS, DIE_SIDE = 9 * mm, 11 * mm
 SIDE = 28 * mm
-SIGNING_HEIGHT, SIGNATURE_WIDTH = 22 * mm, 75 * mm
+SIGNING_HEIGHT, SIGNATURE_WIDTH = 20 * mm, 80 * mm
 # The colours of the checker for first, second and third place.
 COLORS = (BRASS, GREEN, black)
 
@@ -71,13 +73,16 @@ def _draw_ornament(canvas: Canvas, x: float, y: float, rank: int) -> None:
 
 def _texts(tournament: Tournament, honour: Honour, room: Box) -> list[SetText]:
     """The texts from top to bottom, the club first; a name too long for one line takes two."""
+    place = _("%(place)s place") % {"place": ordinal(honour.rank)}
+    wins = figure_in_words(Criterion.MATCH_WINS, honour.match_wins)
     prize = _("Prize: %(what)s") % {"what": enumeration(honour.prizes)} if honour.prizes else ""
     lines = (
         (tournament.organiser, PLAIN, REGULAR, 2),
-        (_("Certificate"), TITLE, REGULAR, 1),
+        (_("Certificate"), HEADING, REGULAR, 1),
         (honour.entry.wished_name, NAME, BOLD, 2),
-        (_("%(place)s place") % {"place": ordinal(honour.rank)}, TITLE, BOLD, 1),
-        (tournament.name, TITLE, REGULAR, 2),
+        (honour.entry.club, PLAIN, REGULAR, 2),
+        (f"{place} · {wins}", PLACE, BOLD, 1),
+        (tournament.name, OCCASION, REGULAR, 2),
         *((note, PLAIN, REGULAR, 2) for note in occasion(tournament)),
         (prize, PLAIN, REGULAR, 2),
     )
@@ -100,6 +105,6 @@ def _draw_texts(canvas: Canvas, texts: list[SetText], room: Box) -> None:
 
 def _draw_signatures(canvas: Canvas, room: Box) -> None:
     for caption, left in ((_("Tournament director"), room.left), (_("For the club"), room.right - SIGNATURE_WIDTH)):
-        text = fitted(caption, SIGNATURE_WIDTH, PLAIN * LEADING + 1, PLAIN)
+        text = fitted(caption, SIGNATURE_WIDTH, SIGNED * LEADING + 1, SIGNED)
         draw_line(canvas, left, left + SIGNATURE_WIDTH, room.foot + text.height)
         draw_text(canvas, text, left, left + SIGNATURE_WIDTH, room.foot + text.height)

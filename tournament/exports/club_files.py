@@ -12,9 +12,9 @@ from django.utils import timezone
 
 from tournament.exports.club_data import ratings_json, season_json
 from tournament.exports.csv_table import sheet_csv
-from tournament.exports.money import CASH_BOOK, NO_ADDRESS
+from tournament.exports.money import CASH_BOOK
 from tournament.exports.open_files import CSV, JSON, PDF, XLSX
-from tournament.exports.pdf import MOST_ROUNDS_UPRIGHT, STANDINGS, sheet_part, sheet_pdf
+from tournament.exports.pdf import MOST_ROUNDS_UPRIGHT, NO_ADDRESS, STANDINGS, sheet_part, sheet_pdf
 from tournament.exports.xlsx import workbook_of
 from tournament.models import Club, Season, Tournament
 from tournament.models.tournament import PaperSize

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from tournament.exports.pdf import page_of, sheet_part, sheet_pdf
+from tournament.exports.pdf import NO_ADDRESS, page_of, sheet_part, sheet_pdf
 from tournament.models import Tournament
 from tournament.money.vouchers import VoucherFacts
 from tournament.pages.cash import cash_book_sheet, voucher_sheet
@@ -15,8 +15,6 @@ from tournament.queries.cash import cash_book, voucher_row, vouchers_of
 
 VOUCHER = (Setting(14, 24), Setting(12, 20), Setting(10, 16))
 CASH_BOOK = (Setting(12, 20), Setting(11, 18), Setting(10, 15))
-# Vouchers are kept for years, so they carry no address or QR code, which will be dead by then.
-NO_ADDRESS = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,16 @@ from tournament.queries.facts import facts_of, pairings_of
 
 # From the most readable on; the last one still has room for a pen, and is readable at arm's length.
 PAIRINGS = (
-    *(Setting(18, 48), Setting(16, 44), Setting(14, 40), Setting(14, 36), Setting(14, 32), Setting(14, 28)),
+    *(
+        Setting(22, 52),
+        Setting(20, 50),
+        Setting(18, 48),
+        Setting(16, 44),
+        Setting(14, 40),
+        Setting(14, 36),
+        Setting(14, 32),
+        Setting(14, 28),
+    ),
     Setting(12, 28),
 )
 # Up to this many rows, names and tables can be read from two steps away; with two strips opponents are small.
@@ -38,19 +47,44 @@ BY_NAME = (
     *BY_NAME_LARGE,
     *(Setting(12, 25, 2, SMALL), Setting(12, 19, 2, 8.5), Setting(11, 18, 2, 8.5), Setting(10, 16.5, 2, 8.5)),
 )
-DOOR_LARGE = (Setting(18, 32), Setting(16, 28), Setting(15, 25), Setting(14, 22))
+DOOR_LARGE = (
+    Setting(22, 40, remark=13),
+    Setting(20, 36, remark=13),
+    Setting(18, 32, remark=12),
+    Setting(16, 28),
+    Setting(15, 25),
+    Setting(14, 22),
+)
 DOOR = (*DOOR_LARGE, Setting(12, 20, remark=8.5), Setting(12, 18, remark=7.5))
 STANDINGS = (
-    *(Setting(16, 30), Setting(14, 25), Setting(13, 22), Setting(12, 20), Setting(11, 18)),
+    *(
+        Setting(22, 42, remark=13),
+        Setting(20, 38, remark=13),
+        Setting(18, 34, remark=12),
+        Setting(16, 30, remark=11),
+        Setting(14, 25),
+        Setting(13, 22),
+        Setting(12, 20),
+        Setting(11, 18),
+    ),
     *(Setting(11, 20.5, remark=7.5), Setting(10, 16.5, remark=7.5)),
 )
 CROSSTABLE = (
-    *(Setting(16, 30, gap=8), Setting(14, 25, gap=8), Setting(12, 20, gap=8), Setting(11, 18, gap=7)),
+    *(
+        Setting(20, 38, gap=8),
+        Setting(18, 34, gap=8),
+        Setting(16, 30, gap=8),
+        Setting(14, 25, gap=8),
+        Setting(12, 20, gap=8),
+        Setting(11, 18, gap=7),
+    ),
     *(Setting(10, 16.5, gap=7), Setting(9.5, 15.5, gap=6), Setting(8.5, 15.5, gap=5)),
 )
-COSTS = (Setting(12, 24), Setting(11, 20), Setting(10, 16))
+COSTS = (Setting(16, 32, remark=13), Setting(14, 28, remark=12), Setting(12, 24), Setting(11, 20), Setting(10, 16))
 # With more columns, names have more room in landscape format.
 MOST_ROUNDS_UPRIGHT = 6
+# Papers that are kept or written on have no address or QR code: nobody scans them, and in years it will be dead.
+NO_ADDRESS = ""
 # The most pages of a cross table; a longer one is printed without scores.
 MOST_PAGES = 6
 
@@ -106,10 +140,10 @@ def standings_pdf(tournament: Tournament, *, public_url: str, printed_at: dateti
 
 
 def costs_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) -> bytes:
-    """Print the cost statement, with lines to sign."""
+    """Print the cost statement, with lines to sign; it goes into a file, where nobody holds a phone to it."""
     with in_language_of(tournament):
         sheet = costs_sheet(tournament, cost_statement(tournament))
-        return sheet_pdf(sheet, COSTS, public_url, printed_at, page_of(tournament))
+        return sheet_pdf(sheet, COSTS, NO_ADDRESS, printed_at, page_of(tournament))
 
 
 def crosstable_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) -> bytes:
@@ -135,11 +169,11 @@ def set_crosstable(
 
 
 def door_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime, by_surname: bool = False) -> bytes:
-    """Print the players by name or by surname, to tick presence and payment."""
+    """Print the players by name or by surname, to tick presence and payment; players write on it, and scan nothing."""
     with in_language_of(tournament):
         sheet = door_sheet(tournament, by_surname=by_surname)
         settings = DOOR_LARGE if len(sheet.rows) <= MOST_IN_LARGE_TYPE else DOOR
-        return sheet_pdf(sheet, settings, public_url, printed_at, page_of(tournament))
+        return sheet_pdf(sheet, settings, NO_ADDRESS, printed_at, page_of(tournament))
 
 
 def settings_by_name(sheet: Sheet) -> Sequence[Setting]:

@@ -44,6 +44,7 @@ STRUCK.strike = True
 # A number at the right border of its cell needs a gap before the next text, hence the indent.
 TEXT, NUMBER = Alignment(horizontal="left", indent=1), Alignment(horizontal="right")
 LONG_TEXT = Alignment(horizontal="left", indent=1, wrap_text=True)
+NOTE = Alignment(horizontal="left", vertical="top", indent=1, wrap_text=True)
 LINE_BELOW = Border(bottom=Side(style="thin", color="0F5C4D"))
 # Built-in formats, which each program shows in its own language.
 DAY, MOMENT = "mm-dd-yy", "m/d/yy h:mm"
@@ -54,6 +55,8 @@ LONGEST_SHEET_NAME = 31
 UNNAMEABLE = re.compile(r"[\[\]:*?/\\]")
 # How many characters surely fit on a line of a wrapped text, and the height of a line in points.
 SURE_ON_A_LINE, LINE_HEIGHT = 50, 15.0
+# The share of the width of a wrapped note that its lines fill.
+SURELY_FILLED = 0.8
 # The width that fits on a page in portrait format.
 WIDEST_UPRIGHT = 95
 BLANK = 30 * "_"
@@ -108,7 +111,7 @@ def _sheets(tournament: Tournament) -> Sequence[Callable[[], sheets.Sheet]]:
 def _add(book: Workbook, sheet: sheets.Sheet, paper_size: str) -> list[Decimal | float]:
     """Add a worksheet; return the results of its formulas in the order in which they are written."""
     worksheet = book.create_sheet(_sheet_name(sheet.subtitle))
-    _set_up(worksheet, sheet, paper_size)
+    widths = _set_up(worksheet, sheet, paper_size)
     pen = _Pen(worksheet)
     worksheet.append(pen.heading(column) for column in sheet.columns)
     kinds = [column.kind for column in sheet.columns]
@@ -120,13 +123,17 @@ def _add(book: Workbook, sheet: sheets.Sheet, paper_size: str) -> list[Decimal |
             pen.cell(value, kind, column, number) for column, (value, kind) in enumerate(zip(row, kinds, strict=True))
         )
     worksheet.append([])
-    for note in (*sheet.notes, *(f"{text}: {BLANK}" for text in sheet.signatures)):
-        worksheet.append(pen.text(text, TEXT) for text in [note])
+    notes = (*sheet.notes, *(f"{text}: {BLANK}" for text in sheet.signatures))
+    for number, note in enumerate(notes, start=len(sheet.rows) + 3):
+        # A note wider than the columns would make the printed page wider, and so everything on it smaller.
+        worksheet.merged_cells.add(f"A{number}:{get_column_letter(len(sheet.columns))}{number}")
+        worksheet.row_dimensions[number].height = LINE_HEIGHT * ceil(len(note) / sum(widths) / SURELY_FILLED)
+        worksheet.append(pen.text(text, NOTE) for text in [note])
     return [total for row in sheet.rows for cell in row if (total := _total(cell)) is not None]
 
 
-def _set_up(worksheet: Worksheet, sheet: sheets.Sheet, paper_size: str) -> None:
-    """Set column widths, the frozen row and print options, which must precede the first row."""
+def _set_up(worksheet: Worksheet, sheet: sheets.Sheet, paper_size: str) -> list[int]:
+    """Set column widths, the frozen row and print options, which must precede the first row; return the widths."""
     widths = [
         min(max(len(str(value)) for value in (column.heading, *cells) if value is not None) + 3, WIDEST)
         for column, *cells in zip(sheet.columns, *sheet.rows, strict=True)
@@ -143,6 +150,7 @@ def _set_up(worksheet: Worksheet, sheet: sheets.Sheet, paper_size: str) -> None:
     worksheet.oddHeader.left.text = _print_text(f"{sheet.title} · {sheet.subtitle}")  # type: ignore[union-attr]
     pages = _("Page %(number)s of %(count)s") % {"number": "&P", "count": "&N"}
     worksheet.oddFooter.right.text = pages  # type: ignore[union-attr]
+    return widths
 
 
 class _Pen:

@@ -15,6 +15,7 @@ from tournament.names import search_key, surname_first
 from tournament.pages.sheets import Amount, Cell, Cells, Column, ColumnKind, Row, Sheet, Strong, initials, occasion
 from tournament.pages.tables import NUMBER, TABLE_NUMBER, Attributes, ListTable, bidi_name, link
 from tournament.phrases.cash import fee_text
+from tournament.phrases.players import HAS_LEFT
 from tournament.phrases.values import money
 from tournament.queries.cash import FeeRow, fees_of
 from tournament.queries.record import paired_rounds, rounds_in_all
@@ -112,13 +113,14 @@ def players_sheet(tournament: Tournament) -> Sheet:
 def door_sheet(tournament: Tournament, *, by_surname: bool = False) -> Sheet:
     """List the players to tick as present and, where there is a fee, as paid.
 
-    By surname the list lies on the table and shows displayed names; the director's list shows full names.
+    Who has left is on it only with a fee that was paid and not refunded, so that the sums are those of the rows. By
+    surname the list lies on the table and shows displayed names; the director's list shows full names.
     """
     fees = fees_of(tournament)
     named = [
         (surname_first(row.entry.display_name) if by_surname else row.entry.name, row)
         for row in fees.rows
-        if not row.has_left
+        if not row.has_left or row.kept_cents
     ]
     named.sort(key=lambda each: (search_key(each[0]), each[1].entry.number))
     columns = [
@@ -133,8 +135,8 @@ def door_sheet(tournament: Tournament, *, by_surname: bool = False) -> Sheet:
         (
             name,
             row.entry.number,
-            row.entry.club,
-            _tick(row.entry.is_here),
+            " · ".join(filter(None, (row.entry.club, str(HAS_LEFT) if row.has_left else ""))),
+            "" if row.has_left else _tick(row.entry.is_here),
             *_due(row, tournament.currency),
         )
         for name, row in named

@@ -31,9 +31,9 @@ from tournament.phrases.standings import (
     ranking_terms,
     tie_words,
 )
-from tournament.phrases.values import ordinal, signed
+from tournament.phrases.values import enumeration, ordinal, signed
 from tournament.queries import standings as queries
-from tournament.queries.cash import cost_statement
+from tournament.queries.cash import cost_statement, is_complete, prize_rows
 from tournament.queries.evening import Evening, evening_of
 from tournament.queries.persons import Honour, honours
 from tournament.queries.rounds import PairingRow, PlayerPairing, RoundPage, round_page
@@ -333,6 +333,9 @@ def standings_sheet(tournament: Tournament, page: queries.StandingsPage) -> Shee
     """List the ranking after a round; the column of clubs appears only if somebody has one."""
     with_club = any(row.entry.club for row in page.rows)
     columns = [column for column in columns_of(page.ranking) if column.heading and (with_club or column is not CLUB)]
+    is_over = is_final(tournament, page)
+    if is_over and (won := prizes_by_place(tournament, page)):
+        columns.append(_prizes_column(won))
     return Sheet(
         title=tournament.name,
         subtitle=standings_title(tournament, page),
@@ -341,7 +344,7 @@ def standings_sheet(tournament: Tournament, page: queries.StandingsPage) -> Shee
         notes=(
             *occasion(tournament),
             *provisional_notes(page.open_tables),
-            *left_notes(page.rows),
+            *(() if is_over else left_notes(page.rows)),
             *ranking_notes(page.ranking),
             *filter(None, [finals_note(page)]),
         ),
@@ -351,6 +354,26 @@ def standings_sheet(tournament: Tournament, page: queries.StandingsPage) -> Shee
 def finals_note(page: queries.StandingsPage) -> str:
     """Say what the finals have to do with the ranking; empty without finals."""
     return finals_sentence(page.finals, page.in_finals) if page.finals is not queries.Finals.NONE else ""
+
+
+def is_final(tournament: Tournament, page: queries.StandingsPage) -> bool:
+    """Tell whether no match can change this ranking any more."""
+    return tournament.is_closed or is_complete(tournament, page)
+
+
+def prizes_by_place(tournament: Tournament, page: queries.StandingsPage) -> dict[int, list[str]]:
+    """The prizes of each place that has one."""
+    won: dict[int, list[str]] = {}
+    for prize in prize_rows(tournament, page):
+        if prize.place and prize.description:
+            won.setdefault(prize.place, []).append(prize.description)
+    return won
+
+
+def _prizes_column(won: Mapping[int, Sequence[str]]) -> RankingColumn:
+    return RankingColumn(
+        "prizes", ColumnKind.REMARK, lambda row: enumeration(won.get(row.standing.rank, ())), gettext_lazy("Prize")
+    )
 
 
 def left_notes(rows: Sequence[queries.StandingRow | queries.CrossRow]) -> tuple[str, ...]:
@@ -364,8 +387,8 @@ def ranking_notes(ranking: Ranking) -> tuple[str, ...]:
 
 
 def standings_title(tournament: Tournament, page: queries.StandingsPage) -> str:
-    """The title of the ranking, with the round it follows."""
-    if tournament.is_closed or page.finals is queries.Finals.PLAYED:
+    """The title of the ranking, with the round it follows until all matches are over."""
+    if is_final(tournament, page):
         return _("Final standings")
     if page.after_round:
         return _("Standings after round %(number)s") % {"number": page.after_round}
@@ -389,9 +412,9 @@ def crosstable_sheet(tournament: Tournament, page: queries.CrosstablePage, *, wi
     Without scores, nine rounds or more fit on a page in portrait format.
     """
     legend = (
-        _("+3 means a win against the player in 3rd place in this table, −3 a loss; the score follows.")
+        _("3 ✓ means a win against the player in 3rd place in this table, 3 ✗ a loss; the score follows.")
         if with_scores
-        else _("+3 means a win against the player in 3rd place in this table, −3 a loss.")
+        else _("3 ✓ means a win against the player in 3rd place in this table, 3 ✗ a loss.")
     )
     figures = figures_of(page.ranking)
     rounds = tuple(Column(str(number), ColumnKind.MEETING) for number in page.round_numbers)
@@ -425,7 +448,7 @@ def crosstable_sheet(tournament: Tournament, page: queries.CrosstablePage, *, wi
 
 def _meeting_cell(cell: queries.CrossCell, entry: Entry, *, with_scores: bool) -> str:
     if cell.opponent is None or cell.result is None:
-        return outcome_label(Outcome.BYE) if cell.meeting is queries.Meeting.BYE else "–"
+        return Strong(outcome_label(Outcome.BYE)) if cell.meeting is queries.Meeting.BYE else "–"
     text = meeting_sign(cell.meeting, cell.opponent.standing.rank)
     if with_scores:
         text += f" {result_text(cell.result, entry.number)}"

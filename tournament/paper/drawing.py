@@ -14,10 +14,11 @@ from reportlab.pdfgen.canvas import Canvas
 from tournament.pages.sheets import ColumnKind, Sheet, Strong
 from tournament.paper import marks
 from tournament.paper.fonts import BOLD, REGULAR, breadth
-from tournament.paper.layout import GAP, Layout, SetRow, Strip, before_blank
+from tournament.paper.layout import GAP, Layout, SetRow, Strip, leading_number
 from tournament.paper.lettering import (
     HALF_CAPITAL,
     LEADING,
+    NOTE,
     SHARES_BEFORE,
     SMALL,
     TITLE,
@@ -96,7 +97,7 @@ def head_of(sheet: Sheet, url: str, frame: Box) -> Head:
         texts=(
             next((title for title in titles if len(title.lines) <= 2), titles[-1]),
             paragraph(sheet.subtitle, width, TITLE),
-            *(paragraph(note, width, font=BOLD if isinstance(note, Strong) else REGULAR) for note in sheet.notes),
+            *(paragraph(note, width, NOTE, BOLD if isinstance(note, Strong) else REGULAR) for note in sheet.notes),
         ),
         caption=paragraph(linked, CAPTION_WIDTH) if url else None,
         url=url,
@@ -211,7 +212,7 @@ def _placed(layout: Layout, cells: Sequence[SetText | None], left: float, tops: 
 def _start_of(line: str, text: SetText, kind: ColumnKind, start: float, end: float, lead: float) -> float:
     """The x coordinate of a line in its column."""
     if kind is ColumnKind.MEETING:
-        return start + max(0.0, lead - breadth(before_blank(line), text.font, text.size))
+        return start + max(0.0, lead - breadth(leading_number(line), text.font, text.size))
     align = ALIGNS.get(kind)
     return start + SHARES_BEFORE[align] * (end - start - breadth(line, text.font, text.size)) if align else start
 

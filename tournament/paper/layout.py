@@ -21,8 +21,10 @@ from tournament.phrases.values import signed
 GAP = 10.0
 # The greatest width that a remark on two lines may take from the names.
 WIDEST_REMARK = 120.0
-# Texts that do not fit on two lines, other than names, get smaller type rather than a third line.
+# Other texts that do not fit on two lines get smaller type rather than a third line.
 SMALLER = (8.5, 7.5)
+# A name too long for two lines gets type smaller by these factors.
+SMALLER_NAMES = (0.85, 0.7)
 # The least width of boxes and of columns of small numbers, in multiples of the type size.
 NARROWEST_NUMBER = 2.2
 ROUNDING = 0.01
@@ -30,6 +32,8 @@ ROUNDING = 0.01
 PADDING = SMALL / 4
 # A name may wrap if it is this many times as long as nine in ten of the others.
 MUCH_LONGER = 1.4
+# The most room for a row of a list on a single page, in multiples of the type size.
+HIGHEST_ROW = 2.6
 # The share of rows that may be exceptions: higher than the others, or with a name on two lines.
 EXCEPTIONS = 0.1
 # Texts of any length, in the order in which they get room for one line.
@@ -54,6 +58,11 @@ class Setting:
     def table_size(self) -> float:
         """The type size of table numbers, which people look for."""
         return TITLE if self.row_height > TITLE * LEADING * 0.9 else self.size
+
+    @property
+    def heading_size(self) -> float:
+        """The type size of headings, which have to be read from as far away as the rows."""
+        return min(self.size, max(SMALL, 0.7 * self.size))
 
     def size_of(self, kind: ColumnKind) -> float:
         match kind:
@@ -84,7 +93,7 @@ class Layout:
     """A sheet laid out on its pages, each with strips of rows side by side.
 
     `edges` are left and right of each column, from the left of its strip. `leads` is the width that a column reserves
-    for the part of its cells before the first blank, so that these parts are right-aligned.
+    for the number at the beginning of its cells, so that these numbers are right-aligned.
     """
 
     columns: tuple[Column, ...]
@@ -148,7 +157,7 @@ def lay_out(sheet: Sheet, settings: Sequence[Setting], width: float, height: flo
     rows = [tuple(_cell(row[index], sheet.columns[index].kind) for index in used) for row in sheet.rows]
     needs = _alike(columns, [_need(column.kind, [row[at] for row in rows]) for at, column in enumerate(columns)])
     *larger, smallest = (_Trial(columns, rows, needs, setting, width, height) for setting in settings)
-    most_wrapped = smallest.wrapped + len(rows) * EXCEPTIONS
+    most_wrapped = smallest.wrapped + max(1, len(rows) * EXCEPTIONS)
     fewest = smallest.page_count
     for trial in reversed(larger):
         if trial.least_page_count < fewest:
@@ -178,9 +187,11 @@ class _Trial:
         self._strip_width = (width - self._strip_gap * (setting.strips - 1)) / setting.strips
         self._sizes = [setting.size_of(column.kind) for column in columns]
         self._leads = tuple(need.lead * size for need, size in zip(needs, self._sizes, strict=True))
-        self._widths = _widths(columns, needs, self._sizes, self._strip_width - setting.gap * (len(columns) - 1))
+        heading = setting.heading_size
+        room = self._strip_width - setting.gap * (len(columns) - 1)
+        self._widths = _widths(columns, needs, self._sizes, room, heading)
         self._headings = tuple(
-            SetText(wrap(column.heading, REGULAR, SMALL, column_width), REGULAR, SMALL)
+            SetText(wrap(column.heading, REGULAR, heading, column_width), REGULAR, heading)
             for column, column_width in zip(columns, self._widths, strict=True)
         )
         self._room = height - _heading_height(self._headings)
@@ -237,15 +248,29 @@ class _Trial:
 
     def layout(self) -> Layout:
         lefts = accumulate((column_width + self._setting.gap for column_width in self._widths), initial=0.0)
+        pages = _pages(self._strips, [self._row(index) for index in range(len(self._rows))], self._setting.strips)
+        stretch = self._stretch(pages)
         return Layout(
             columns=self._columns,
             edges=tuple((left, left + width) for left, width in zip(lefts, self._widths, strict=False)),
             leads=self._leads,
             headings=self._headings,
-            box_height=0.75 * self._setting.row_height,
+            box_height=0.75 * self._setting.row_height * stretch,
             strip_width=self._strip_width,
             strip_gap=self._strip_gap,
-            pages=_pages(self._strips, [self._row(index) for index in range(len(self._rows))], self._setting.strips),
+            pages=tuple(
+                tuple(tuple(replace(row, height=row.height * stretch) for row in strip) for strip in page)
+                for page in pages
+            ),
+        )
+
+    def _stretch(self, pages: Sequence[Sequence[Strip]]) -> float:
+        """How much higher the rows of a single page can be, so that a short list fills its sheet."""
+        filled = max(sum(row.height for row in strip) for page in pages for strip in page)
+        if len(pages) > 1 or not filled:
+            return 1.0
+        return max(
+            1.0, min((self._room - ROUNDING) / filled, HIGHEST_ROW * self._setting.size / self._setting.row_height)
         )
 
     def _row(self, index: int) -> SetRow:
@@ -273,7 +298,7 @@ def _cell(cell: Cell, kind: ColumnKind) -> _Cell:
 def _need(kind: ColumnKind, cells: Sequence[_Cell]) -> _Need:
     widest = max((cell.breadth for cell in cells), default=0.0)
     if kind is ColumnKind.MEETING:
-        leads = [breadth(before_blank(cell.text or ""), cell.font) for cell in cells]
+        leads = [breadth(leading_number(cell.text or ""), cell.font) for cell in cells]
         lead = max(leads, default=0.0)
         rests = (cell.breadth - own for cell, own in zip(cells, leads, strict=True))
         widest = max(widest, lead + max(rests, default=0.0))
@@ -284,6 +309,8 @@ def _need(kind: ColumnKind, cells: Sequence[_Cell]) -> _Need:
     if kind is ColumnKind.NAME and widest <= one_line * MUCH_LONGER:
         one_line = widest
     two_lines = _usual([min(cell.breadth, _halved(cell.text or "", cell.font)) for cell in cells])
+    if kind is ColumnKind.REMARK:
+        two_lines = max(two_lines, *(_longest_word(cell.text or "", cell.font) for cell in cells))
     return _Need(two_lines, one_line, widest)
 
 
@@ -296,9 +323,9 @@ def _alike(columns: Sequence[Column], needs: Sequence[_Need]) -> list[_Need]:
     return [shared if column.kind is ColumnKind.NAME else need for column, need in zip(columns, needs, strict=True)]
 
 
-def before_blank(text: str) -> str:
-    """The part of a cell that is right-aligned with those of the other cells."""
-    return text.partition(" ")[0]
+def leading_number(text: str) -> str:
+    """The number at the beginning of a cell, which is right-aligned with those of the other cells."""
+    return text.partition(" ")[0] if text[:1].isdecimal() else ""
 
 
 def _usual(values: Sequence[float]) -> float:
@@ -314,15 +341,22 @@ def _halved(text: str, font: str) -> float:
     return min((max(end, ends[-1] - end) for end in ends), default=0.0)
 
 
+@lru_cache(maxsize=10_000)
+def _longest_word(text: str, font: str) -> float:
+    return max((breadth(piece.strip(), font) for piece in pieces(text)), default=0.0)
+
+
 def _widths(
-    columns: Sequence[Column], needs: Sequence[_Need], sizes: Sequence[float], room: float
+    columns: Sequence[Column], needs: Sequence[_Need], sizes: Sequence[float], room: float, heading_size: float
 ) -> tuple[float, ...]:
     """Compute the column widths: numbers get what they need, all other texts first two lines, then one, names first.
 
     The remaining room goes to the columns beside names if there are any, so that each name is near its table, else to
     the names.
     """
-    widths = [_least_width(column, need, size) for column, need, size in zip(columns, needs, sizes, strict=True)]
+    widths = [
+        _least_width(column, need, size, heading_size) for column, need, size in zip(columns, needs, sizes, strict=True)
+    ]
     flexible = [index for index, column in enumerate(columns) if column.kind in FLEXIBLE]
     spare = room - sum(widths)
     if spare < 0:
@@ -343,15 +377,15 @@ def _widths(
     return tuple(widths)
 
 
-def _least_width(column: Column, need: _Need, size: float) -> float:
-    heading = max(breadth(word, REGULAR, SMALL) for word in column.heading.split() or [""])
+def _least_width(column: Column, need: _Need, size: float, heading_size: float) -> float:
+    heading = max(breadth(word, REGULAR, heading_size) for word in column.heading.split() or [""])
     match column.kind:
         case ColumnKind.NAME | ColumnKind.BESIDE:
             least = need.two_lines * size
         case ColumnKind.REMARK:
             least = min(need.two_lines * size, WIDEST_REMARK)
         case ColumnKind.POINTS:
-            least = max(NARROWEST_NUMBER * size, breadth(column.heading, REGULAR, SMALL))
+            least = max(NARROWEST_NUMBER * size, breadth(column.heading, REGULAR, heading_size))
         case ColumnKind.SIGNED:
             least = max(need.widest, NARROWEST_NUMBER) * size
         case _:
@@ -376,7 +410,8 @@ def _narrowed(
 def _wrapped(cell: _Cell, kind: ColumnKind, size: float, width: float) -> SetText:
     """Wrap a text to two lines, else in smaller type to any number of lines; it is never cut off."""
     text = cell.text or ""
-    for each in (size, *(each for each in SMALLER if kind is not ColumnKind.NAME and each < size)):
+    smaller = [part * size for part in SMALLER_NAMES] if kind in (ColumnKind.NAME, ColumnKind.BESIDE) else SMALLER
+    for each in (size, *(each for each in smaller if each < size)):
         lines = wrap(text, cell.font, each, width)
         if len(lines) <= 2 and all(breadth(piece.strip(), cell.font, each) <= width for piece in pieces(text)):
             return SetText(lines, cell.font, each)

@@ -2,7 +2,8 @@
 
 The paragraphs of reportlab's platypus take five times as long: see `tests/benchmarks/bench_exports.py`.
 
-All papers share one scale: `TITLE` for what people look for, `SMALL` for the rest; only rows of lists are in between.
+All papers share one scale: `TITLE` for what people look for, `NOTE` for what explains a list, `SMALL` for the rest;
+rows of lists are in between.
 Lengths are in points, 72 to the inch.
 """
 
@@ -18,6 +19,7 @@ from tournament.paper.letters import in_order_seen, printable
 from tournament.paper.page import Box
 
 TITLE = 24.0
+NOTE = 12.0
 SMALL = 9.5
 LEADING = 1.2
 # The distance from the middle of a line to its baseline: half the height of a capital.

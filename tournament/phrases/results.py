@@ -45,12 +45,12 @@ def win_words(name: str, points: Score) -> str:
     return _("%(name)s wins %(score)s") % {"name": name, "score": f"{max(points)}:{min(points)}"}
 
 
-MEETING_SIGNS = {"won": "+", "lost": "−", "level": "=", "open": "", "bye": "+", "absent": "–"}
+MEETING_SIGNS = {"won": "✓", "lost": "✗", "level": "=", "open": "", "bye": "✓", "absent": "–"}
 
 
 def meeting_sign(meeting: str, opponent_rank: int) -> str:
-    """Write opponent and outcome as cross tables do: +3, −7, =4, or 5 for an open match against place 5."""
-    return f"{MEETING_SIGNS[meeting]}{opponent_rank}"
+    """Write the opponent's place and the outcome: 3 ✓ won, 7 ✗ lost, 4 = level, or 5 for an open match."""
+    return f"{opponent_rank} {MEETING_SIGNS[meeting]}".strip()
 
 
 def special_result(result: Result, counted: Score | None) -> str:

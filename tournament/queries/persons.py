@@ -55,9 +55,10 @@ from tournament.queries.tournaments import directed_by
 
 @dataclass(frozen=True, slots=True)
 class Honour:
-    """One of the best-placed, with the prizes for their place."""
+    """One of the best-placed, with their match wins and the prizes for their place."""
 
     rank: int
+    match_wins: int
     entry: Entry
     prizes: tuple[str, ...]
 
@@ -71,6 +72,7 @@ def honours(tournament: Tournament, ranking: StandingsPage | None = None) -> tup
     return tuple(
         Honour(
             row.standing.rank,
+            row.standing.match_wins,
             row.entry,
             tuple(prize.prize.description for prize in prizes if prize.prize.place == row.standing.rank),
         )

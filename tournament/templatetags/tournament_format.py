@@ -195,7 +195,7 @@ def own_score(reported: Reported) -> str:
 
 @register.filter
 def meeting(cell: CrossCell) -> str:
-    """A cell of the cross table: +3, −7, or another state."""
+    """A cell of the cross table: 3 ✓, 7 ✗, or another state."""
     if cell.opponent is None:
         return results.MEETING_SIGNS[cell.meeting]
     return results.meeting_sign(cell.meeting, cell.opponent.standing.rank)
