@@ -52,7 +52,7 @@ def test_certificates_can_be_printed_as_soon_as_the_last_match_is_in(director, t
     ]
     assert [page[3] for page in page_lines(answer.content)] == [
         "1. Platz · 2 Siege",
-        "2. Platz · 1 Sieg",
+        "2. Platz · 2 Siege",
         "3. Platz · 1 Sieg",
     ]
 

@@ -278,7 +278,12 @@ def test_a_closed_tournament_offers_what_is_printed_at_the_end(director):
     answer = director.post(address("close", tournament), follow=True)
 
     at_the_end = [link for link in links(answer) if link.endswith((".pdf", ".xlsx"))]
-    assert at_the_end == ["certificates.pdf", f"/t/{tournament.slug}/costs.pdf", "tournament.xlsx"]
+    assert at_the_end == [
+        f"/t/{tournament.slug}/standings.pdf",
+        "certificates.pdf",
+        f"/t/{tournament.slug}/costs.pdf",
+        "tournament.xlsx",
+    ]
 
 
 def ticked(answer):

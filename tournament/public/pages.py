@@ -72,12 +72,14 @@ def _standings(tournament: Tournament, part: int = 1) -> LivePart | None:
     facts = facts_of(tournament)
     ranking = facts.ranking
     is_ranked = _is_ranked(facts)
-    name = _("Final standings") if tournament.is_closed else _("Standings") if is_ranked else _("Players")
+    is_over = standings.is_final(tournament, ranking)
+    name = _("Final standings") if is_over else _("Standings") if is_ranked else _("Players")
     listed = list_part(_everybody(facts), part)
     if listed is None:
         return None
     context = {
         "is_ranked": is_ranked,
+        "is_final": is_over,
         "ranking": ranking,
         "chances": _lazy(lambda: _chances(facts)),
         "prizes": _lazy(lambda: [row for row in prize_rows(tournament, ranking) if row.winner]),

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tournament.actions.permissions import can
+from tournament.engine.terms import Criterion
 from tournament.exports.open_files import PDF
 from tournament.exports.papers import CERTIFICATES, GROUPS, Paper, Subject, absent_yet, needed
 from tournament.forms.persons import CertificatesForm
@@ -19,6 +20,7 @@ from tournament.models import Round, Tournament
 from tournament.pages.sheets import in_language_of, occasion
 from tournament.paper.document import sheet_count
 from tournament.phrases import papers as phrases
+from tournament.phrases.standings import figure_in_words
 from tournament.public.packed import Packed, cached_file
 from tournament.queries.persons import honours
 from tournament.queries.states import state_of
@@ -106,7 +108,14 @@ def certificates(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         best = [(honour, honour.entry.number in asked) for honour in honours(tournament)]
         context = {
             "tournament": tournament,
-            "certificates": [(each, each.entry.name if in_full else each.entry.wished_name) for each, in_full in best],
+            "certificates": [
+                (
+                    each,
+                    each.entry.name if in_full else each.entry.wished_name,
+                    figure_in_words(Criterion.MATCH_WINS, each.match_wins),
+                )
+                for each, in_full in best
+            ],
             "wishes": [(each.entry, in_full) for each, in_full in best if each.entry.shown_as],
             "occasion": occasion(tournament),
         }
