@@ -44,7 +44,7 @@ from tournament.archive.dump import dump
 from tournament.archive.storing import restore
 from tournament.engine.refusals import Refused
 from tournament.forms.accounts import FirstAccountForm
-from tournament.forms.players import EntryForm, JoinForm, RenameForm
+from tournament.forms.players import ChangeForm, EntryForm, JoinForm
 from tournament.forms.rounds import NameForm
 from tournament.forms.seasons import SingleMatchForm
 from tournament.imports.match_lists import read_match_list
@@ -502,7 +502,7 @@ def test_what_is_sent_or_read_as_a_name_is_no_contact(contact):
     forms = [
         EntryForm({"name": contact}),
         JoinForm({"name": contact, "request_key": str(uuid4())}),
-        RenameForm({"name": contact}),
+        ChangeForm({"name": contact}),
         NameForm({"name": contact}),
         FirstAccountForm({"name": contact, "password": "a long password"}),
     ]

@@ -254,18 +254,15 @@ ADDRESSES = {
     "cash_book": (READ, DIRECTOR),
     "cash_book_pdf": (READ, DIRECTOR),
     "owing": (READ, DESK),
-    "rename_player": (WRITE, DIRECTOR),
+    "save_player": (WRITE, DIRECTOR),
     "remove_player": (WRITE, DIRECTOR),
     "withdraw_player": (WRITE, DIRECTOR),
     "return_player": (WRITE, DIRECTOR),
     "mark_here": (WRITE, DESK),
     "mark_pause": (WRITE, DIRECTOR),
-    "fix_table": (WRITE, DIRECTOR),
-    "keep_apart": (WRITE, DIRECTOR),
     "let_meet": (WRITE, DIRECTOR),
     "player_link": (BOTH, DIRECTOR),
     "pace": (READ, DESK),
-    "appear": (WRITE, DIRECTOR),
     "set_at_table": (WRITE, DIRECTOR),
     "end_evening": (BOTH, DIRECTOR),
     "evening_goes_on": (WRITE, DIRECTOR),
@@ -941,11 +938,9 @@ GARBAGE = {
 AS_A_BROWSER_SENDS_IT = "application/x-www-form-urlencoded"
 IS_AN_ANSWER = {
     **dict.fromkeys(
-        ("add_player", "rename_player", "rename_person", "club_settings", "clubs"),
+        ("add_player", "save_player", "rename_person", "club_settings", "clubs"),
         ("letters", "minus", "markup", "broken code", "infinity"),
     ),
-    # No table is none of one's own.
-    "fix_table": ("nothing", "blanks"),
 }
 
 

@@ -182,7 +182,7 @@ def test_whoever_is_suggested_is_entered_as_that_person(ada):
 
 def test_a_player_is_renamed_to_a_taken_name_once_they_are_said_to_be_somebody_else(ada):
     tournament = evening(1, "Hans", "Ida")
-    rename = reverse("rename_player", args=[tournament.slug, 2])
+    rename = reverse("save_player", args=[tournament.slug, 2])
 
     for more in ({}, {"is_somebody_else": "on"}):
         ada.post(rename, {"name": "Hans", "club": "", **more})

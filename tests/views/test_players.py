@@ -178,15 +178,15 @@ def test_a_player_that_cannot_be_entered_says_why_and_keeps_what_was_typed(direc
 
 
 def test_a_player_is_renamed(director, tournament):
-    post(director, "rename_player", tournament, 1, name="Anne", club="")
+    post(director, "save_player", tournament, 1, name="Anne", club="")
 
     assert (entry_of(tournament, 1).name, entry_of(tournament, 1).club) == ("Anne", "")
 
 
 @pytest.mark.parametrize(("name", "why"), [("", sentence("name_empty")), ("Bo", sentence("name_taken", name="Bo"))])
 def test_a_new_name_that_cannot_be_says_why(director, tournament, name, why):
-    in_place = post(director, "rename_player", tournament, 1, name=name, headers=HTMX)
-    whole = post(director, "rename_player", tournament, 1, name=name, follow=True)
+    in_place = post(director, "save_player", tournament, 1, name=name, headers=HTMX)
+    whole = post(director, "save_player", tournament, 1, name=name, follow=True)
 
     assert (in_place.status_code, in_place.content.decode()) == (422, why)
     assert [str(message) for message in whole.context["messages"]] == [why]
@@ -422,7 +422,7 @@ def test_arrivals_pauses_and_fixed_tables_are_marked_in_the_list(director):
     answers = [
         director.post(reverse("mark_here", args=[tournament.slug, 1]), {"here": "yes"}),
         director.post(reverse("mark_pause", args=[tournament.slug, 2]), {"round": "1", "pauses": "yes"}),
-        director.post(reverse("fix_table", args=[tournament.slug, 3]), {"table": " 4 "}),
+        director.post(reverse("save_player", args=[tournament.slug, 3]), {"table": " 4 "}),
     ]
 
     context = director.get(reverse("desk_players", args=[tournament.slug])).context
@@ -435,7 +435,7 @@ def test_two_are_kept_apart_in_the_list_by_name_or_number_and_directors_alone_se
     tournament = make_tournament(players=[NewPlayer(name) for name in ("Anna", "Ben", "Cem", "Dilek")])
     client.force_login(make_helper(tournament))
     for other in ("ben", " 3 "):
-        director.post(reverse("keep_apart", args=[tournament.slug, 1]), {"other": other})
+        director.post(reverse("save_player", args=[tournament.slug, 1]), {"other": other})
     page = reverse("desk_players", args=[tournament.slug])
     seen = {number: [one.name for one in others] for number, others in director.get(page).context["kept_apart"].items()}
     by_helper = client.get(page)
@@ -458,7 +458,7 @@ def test_two_are_kept_apart_in_the_list_by_name_or_number_and_directors_alone_se
 def test_who_is_not_known_is_kept_apart_from_nobody(director, other, sentence):
     tournament = make_tournament(players=[NewPlayer("Anna"), NewPlayer("Anna", namesakes=1), NewPlayer("Cem")])
 
-    answer = director.post(reverse("keep_apart", args=[tournament.slug, 3]), {"other": other}, follow=True)
+    answer = director.post(reverse("save_player", args=[tournament.slug, 3]), {"other": other}, follow=True)
 
     assert sentence in answer.text
 
@@ -466,7 +466,7 @@ def test_who_is_not_known_is_kept_apart_from_nobody(director, other, sentence):
 def test_an_empty_table_is_anywhere(director):
     tournament = make_tournament(entries=1)
     for table in ("4", ""):
-        director.post(reverse("fix_table", args=[tournament.slug, 1]), {"table": table})
+        director.post(reverse("save_player", args=[tournament.slug, 1]), {"table": table})
 
     assert tournament.entries.get().fixed_table is None
 
@@ -483,7 +483,7 @@ def test_how_a_player_appears_is_chosen_in_the_row_and_told_there(director):
 
 
 def post_and_see(director, tournament, wish, shown_as):
-    answer = post(director, "appear", tournament, 1, wish=wish, shown_as=shown_as, headers=HTMX)
+    answer = post(director, "save_player", tournament, 1, wish=wish, shown_as=shown_as, headers=HTMX)
     return on_one_line(answer)
 
 
@@ -577,3 +577,24 @@ def test_after_the_evening_was_ended_nobody_is_promised_a_later_round(director, 
         [],
         [NOT_ANY_MORE],
     )
+
+
+def test_the_window_of_a_player_is_saved_as_a_whole_and_leaves_what_it_did_not_change(director, tournament):
+    shown = {"was_name": "Anna", "was_club": "", "was_table": "", "was_reason": "", "was_wish": "full"}
+    shown |= {"name": "Anna", "club": "", "table": "", "reason": "", "wish": "full", "shown_as": "", "was_shown_as": ""}
+    post(director, "save_player", tournament, 1, name="Anne")
+
+    post(director, "save_player", tournament, 1, **shown | {"club": "BC Ulm", "table": "4", "reason": "helps"})
+
+    entry = entry_of(tournament, 1)
+    assert (entry.name, entry.club, entry.fixed_table, entry.fee_waived) == ("Anne", "BC Ulm", 4, "helps")
+
+
+def test_a_player_is_removed_from_the_first_level_of_the_window(director, tournament):
+    page = director.get(reverse("desk_players", args=[tournament.slug])).content.decode()
+    window = page[page.index('id="entry-1"') : page.index('id="entry-2"')]
+
+    actions, edit = window.split('<details class="folded">')
+
+    remove = reverse("remove_player", args=[tournament.slug, 1])
+    assert ([text.count(remove) > 0 for text in (actions, edit)], edit.count("<form")) == ([True, False], 1)

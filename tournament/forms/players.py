@@ -329,16 +329,6 @@ class PauseForm(RowForm):
     pauses = ReadField(yes_or_no)
 
 
-class TableForm(RowForm):
-    """The fixed table of a player; an empty field removes it."""
-
-    table = ReadField(optional=True)
-
-    def clean_table(self) -> int | None:
-        typed = self.cleaned_data["table"]
-        return None if typed == "" else refused_as_input(whole_number, typed or "")
-
-
 class OtherForm(RowForm):
     """Another player, by start number or name."""
 
@@ -363,12 +353,31 @@ class LinkForm(SentForm):
     is_them = PressedField()
 
 
-class RenameForm(RowForm):
-    """A new name or club of a player, and whether they are somebody else than the known person of that name."""
+def _table(sent: str) -> int | None:
+    return whole_number(sent) if sent.strip() else None
 
-    name = ReadField(clean_name)
-    club = ReadField(clean_club)
+
+class ChangeForm(RowForm):
+    """What the window of a player says; `has` names the values to change.
+
+    A value that was not sent, or is sent as the page showed it (`was_name` beside `name`), is left as it is: somebody
+    else may have changed it meanwhile.
+    """
+
+    name = ReadField(clean_name, optional=True)
+    club = ReadField(clean_club, optional=True)
     is_somebody_else = PressedField()
+    table = ReadField(_table, optional=True)
+    reason = ReadField(str.strip, optional=True)
+    wish = ReadField(wish_called, optional=True)
+    shown_as = ReadField(optional=True)
+    other = ReadField(tidy, optional=True)
+
+    def clean(self) -> dict[str, Any]:
+        has = {
+            field for field in self.fields if field in self.data and self.data[field] != self.data.get(f"was_{field}")
+        }
+        return {**self.cleaned_data, "has": has}
 
 
 def _numbered(sent: str) -> tuple[int, int] | None:

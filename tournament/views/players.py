@@ -1,6 +1,6 @@
 """Pages of the entries of a tournament, and of private links."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 from functools import wraps
 from typing import Any
@@ -41,7 +41,7 @@ from tournament.engine.refusals import Refused
 from tournament.engine.seating import is_running
 from tournament.forms.cash import ArrivalForm, FeeForm, FeesForm
 from tournament.forms.players import (
-    AppearanceForm,
+    ChangeForm,
     EntryForm,
     HereForm,
     JoinAnswerForm,
@@ -50,9 +50,7 @@ from tournament.forms.players import (
     PasteForm,
     PauseForm,
     PreviewForm,
-    RenameForm,
     RowForm,
-    TableForm,
     WhoForm,
     WhoQuestions,
     who_questions,
@@ -65,7 +63,7 @@ from tournament.imports.player_preview import list_preview, shown_as, source_of
 from tournament.machine import limits
 from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.machine.sessions import takes_files
-from tournament.models import Entry, Round, Tournament, Wished
+from tournament.models import Entry, Round, Tournament, Wish, Wished
 from tournament.names import fold, tidy
 from tournament.pages.players import part_or_first
 from tournament.pages.rounds import too_many_rounds_sentence
@@ -485,11 +483,15 @@ def _ticked(lines: Iterable[ReadLine], ticked: Mapping[int, int]) -> dict[int, N
     }
 
 
+def _always(_sent: Sent) -> bool:
+    return True
+
+
 def _on_entry(
     form: type[RowForm] = RowForm,
     *,
     for_whom: Callable[[View], View] = director_required,
-    changes_others: bool = False,
+    changes_others: Callable[[Sent], bool] = lambda sent: False,
     warnings_of: Callable[[Entry], Sequence[str]] = lambda entry: (),
 ) -> Callable[[Callable[[UserRequest, Entry, Sent], object]], View]:
     """Make a view that does one thing with a player, then shows the row, the list of unpaid fees, or the round.
@@ -510,7 +512,7 @@ def _on_entry(
             warnings = warnings_of(entry)
             if request.htmx and sent["list"] == "owing":
                 return owing_page(request, tournament, entry)
-            if request.htmx and changes_others:
+            if request.htmx and changes_others(sent):
                 return _list(request, tournament, warnings=warnings)
             if request.htmx:
                 return _row(request, tournament, entry)
@@ -546,24 +548,31 @@ def mark_pause(request: UserRequest, entry: Entry, sent: Sent) -> None:
     set_pause(entry, by=request.user, round_number=sent["round"], pauses=sent["pauses"])
 
 
-@_on_entry(TableForm)
-def fix_table(request: UserRequest, entry: Entry, sent: Sent) -> None:
-    set_fixed_table(entry, by=request.user, table=sent["table"])
+@_on_entry(ChangeForm, changes_others=lambda sent: bool(sent["other"]))
+def save(request: UserRequest, entry: Entry, sent: Sent) -> None:
+    """Change what the window of a player says otherwise than it did; each change is an action of its own."""
+    has: Set[str] = sent["has"]
+    if "table" in has:
+        set_fixed_table(entry, by=request.user, table=sent["table"])
+    if has & {"name", "club", "is_somebody_else"}:
+        change_entry(
+            entry,
+            by=request.user,
+            name=sent["name"] if "name" in has else entry.name,
+            club=sent["club"] if "club" in has else entry.club,
+            is_somebody_else=sent["is_somebody_else"],
+        )
+    if has & {"wish", "shown_as"}:
+        set_appearance(entry, by=request.user, wished=Wished(sent["wish"] or Wish.FULL, sent["shown_as"] or ""))
+    if "reason" in has:
+        set_fee(entry, by=request.user, paid=False, waived=sent["reason"])
+    if sent["other"]:
+        keep_apart(entry, queries.player_called(entry.tournament, sent["other"]), by=request.user)
 
 
-@_on_entry(OtherForm, changes_others=True)
-def part(request: UserRequest, entry: Entry, sent: Sent) -> None:
-    keep_apart(entry, queries.player_called(entry.tournament, sent["other"]), by=request.user)
-
-
-@_on_entry(OtherForm, changes_others=True)
+@_on_entry(OtherForm, changes_others=_always)
 def let_play(request: UserRequest, entry: Entry, sent: Sent) -> None:
     let_meet(entry, queries.player_called(entry.tournament, sent["other"]), by=request.user)
-
-
-@_on_entry(AppearanceForm)
-def appear(request: UserRequest, entry: Entry, sent: Sent) -> None:
-    set_appearance(entry, by=request.user, wished=Wished(sent["wish"], sent["shown_as"]))
 
 
 @_on_entry(FeeForm, for_whom=helper_required)
@@ -584,22 +593,16 @@ def refund_fee(request: UserRequest, entry: Entry, sent: Sent) -> None:
     give_back_fee(entry, by=request.user)
 
 
-@_on_entry(RenameForm)
-def rename(request: UserRequest, entry: Entry, sent: Sent) -> None:
-    other = sent["is_somebody_else"]
-    change_entry(entry, by=request.user, name=sent["name"], club=sent["club"], is_somebody_else=other)
-
-
-@_on_entry(changes_others=True)
+@_on_entry(changes_others=_always)
 def remove(request: UserRequest, entry: Entry, sent: Sent) -> None:
     remove_entry(entry, by=request.user)
 
 
-@_on_entry(changes_others=True, warnings_of=_leaver_warnings)
+@_on_entry(changes_others=_always, warnings_of=_leaver_warnings)
 def withdraw(request: UserRequest, entry: Entry, sent: Sent) -> None:
     withdraw_entry(entry, by=request.user)
 
 
-@_on_entry(changes_others=True)
+@_on_entry(changes_others=_always)
 def take_back(request: UserRequest, entry: Entry, sent: Sent) -> None:
     return_entry(entry, by=request.user)
