@@ -142,7 +142,7 @@ def copy(browser, entry, **sent):
 
 @pytest.mark.parametrize(
     ("language", "line"),
-    [("de", "Startgeld von Anna bezahlt"), ("en", "entry fee marked as paid: Anna")],
+    [("de", "Startgeld bezahlt: Anna"), ("en", "entry fee marked as paid: Anna")],
 )
 def test_a_line_about_many_is_cut_down_to_the_person(director, anna, language, line):
     evening, _register = json.loads(copy(director, anna, do="export", language=language).content)

@@ -74,18 +74,16 @@ def menu(director, tournament):
     }
 
 
-def test_everything_is_one_click_away(director, tournament):
+def test_everything_that_is_not_on_top_is_one_click_away(director, tournament):
     at = "/t/bodensee-open-2026"
 
     assert menu(director, tournament) == {
         "Round 2": [
             f"{at}/desk/rounds/2/everything.pdf",
-            f"{at}/rounds/2/pairings.pdf",
             f"{at}/rounds/2/pairings-by-name.pdf",
             f"{at}/desk/rounds/2/pairings-by-surname.pdf",
-            f"{at}/desk/rounds/2/slips.pdf",
         ],
-        "Standings": [f"{at}/standings.pdf", f"{at}/desk/crosstable.pdf", "available once finals are chosen"],
+        "Standings": [f"{at}/desk/crosstable.pdf", "available once finals are chosen"],
         "Before the start": [
             f"{at}/desk/players.pdf",
             f"{at}/desk/players-by-surname.pdf",
@@ -113,7 +111,7 @@ def test_the_page_begins_with_the_three_papers_that_the_moment_needs(director, t
 
     assert needed(director, before) == ["Check-in list", "Player cards", "Rules sheet"]
     assert running == ["Pairings by table", "Standings", "Match slips"]
-    assert needed(director, tournament) == ["Standings", "Certificates", "Cost statement"]
+    assert needed(director, tournament) == ["Final standings", "Certificates", "Cost statement"]
 
 
 def test_the_page_says_on_how_many_sheets_each_of_the_three_is_printed(director):
@@ -141,7 +139,7 @@ def test_the_menu_says_what_is_not_there_yet_and_why(director):
     assert menu(director, tournament) == {
         "This round": ROUND_1,
         "Standings": "available once there are players on the list",
-        "Before the start": [*["available once there are players on the list"] * 3, f"{at}/desk/rules.pdf"],
+        "Before the start": "available once there are players on the list",
         "At the end": [
             "available once the last result is in",
             f"{at}/costs.pdf",

@@ -48,8 +48,9 @@ NOT_TO_PRINT_YET = {
 }
 
 
-def print_label(name: str) -> str:
-    return str(PRINTS[name])
+def print_label(name: str, *, is_over: bool = False) -> str:
+    """Name a paper; the ranking is final once all matches are over."""
+    return _("Final standings") if is_over and name == "standings_pdf" else str(PRINTS[name])
 
 
 def print_note(name: str, round_number: int) -> str:

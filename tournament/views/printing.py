@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from tournament.actions.permissions import can
 from tournament.engine.terms import Criterion
 from tournament.exports.open_files import PDF
-from tournament.exports.papers import CERTIFICATES, GROUPS, Paper, Subject, absent_yet, needed
+from tournament.exports.papers import CERTIFICATES, GROUPS, Missing, Paper, Subject, absent_yet, needed
 from tournament.forms.persons import CertificatesForm
 from tournament.models import Round, Tournament
 from tournament.pages.sheets import in_language_of, occasion
@@ -129,7 +129,8 @@ def needed_now(tournament: Tournament, newest: Round | None) -> list[dict[str, A
     counts = tournament.entries.count() <= MOST_TO_COUNT
     return [
         {
-            "label": phrases.print_label(paper.name),
+            "label": phrases.print_label(paper.name, is_over=Missing.END not in absent),
+            "look": paper.name,
             "note": phrases.print_note(paper.name, number),
             "sheets": _sheets(paper, tournament, number) if counts else 0,
             "url": _address(paper, tournament, number),
@@ -144,15 +145,19 @@ def _address(paper: Paper, tournament: Tournament, number: int) -> str:
 
 
 def menu(tournament: Tournament, newest: Round | None) -> list[dict[str, Any]]:
-    """All papers in the order of an evening, each with its address, or from when on it can be printed."""
+    """All papers but those needed now, in the order of an evening; each with its address, or what it waits for."""
     absent = absent_yet(tournament)
     number = newest.number if newest else 0
+    on_top = [paper for paper in needed(absent) if not paper.waits(absent)]
     groups = []
-    for name, papers in GROUPS.items():
+    for name, all_papers in GROUPS.items():
+        papers = [paper for paper in all_papers if paper not in on_top]
+        if not papers:
+            continue
         waiting = [paper.waits(absent) for paper in papers]
         lines = [
             {
-                "label": phrases.print_label(paper.name),
+                "label": phrases.print_label(paper.name, is_over=Missing.END not in absent),
                 "url": _address(paper, tournament, number),
                 "missing": _from_when(missing),
             }
