@@ -585,7 +585,7 @@ class TournamentForm(MatchFormatForm, FinalsForm):
         ),
     )
     is_practice = forms.BooleanField(
-        label=gettext_lazy("Practice tournament"),
+        label=gettext_lazy("For practice only"),
         required=False,
         help_text=gettext_lazy(
             "Stays out of the lists that others see and of the suggested names. Its own pages work as usual."
