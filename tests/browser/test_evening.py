@@ -128,9 +128,8 @@ def the_tournament_is_closed(desk):
 def the_paper_says_what_the_pages_say(desk):
     names = [name for _place, name, *_counted in ranking(desk.page)]
     desk.go_to("Print")
-    standings = text_of_pdf(desk, "Standings", nth=-1)
+    standings = text_of_pdf(desk, "Final standings", nth=-1)
     assert "Final standings" in standings
-    # Above the list stands who has left.
     assert sorted(names, key=standings.rindex) == names
 
     desk.page.locator(".moments summary", has_text="All in one PDF").click()
