@@ -4,6 +4,7 @@ import pytest
 
 from tests.factories import make_tournament
 from tournament.exports.papers import (
+    BRACKET,
     CARDS,
     CERTIFICATES,
     CROSSTABLE,
@@ -48,6 +49,7 @@ def test_every_paper_has_its_address():
                 DOOR_BY_SURNAME: Missing.PLAYERS,
                 CARDS: Missing.PLAYERS,
                 CERTIFICATES: Missing.END,
+                BRACKET: Missing.PLAYERS,
             },
         ),
         (
@@ -60,12 +62,14 @@ def test_every_paper_has_its_address():
                 SLIPS: Missing.ROUND,
                 CROSSTABLE: Missing.ROUND,
                 CERTIFICATES: Missing.END,
+                BRACKET: Missing.FINALS,
             },
         ),
-        ({"entries": 4, "played": 1, "planned_rounds": 2}, {CERTIFICATES: Missing.END}),
-        ({"entries": 4, "played": 2, "planned_rounds": 2}, {}),
+        ({"entries": 4, "played": 1, "planned_rounds": 2}, {CERTIFICATES: Missing.END, BRACKET: Missing.FINALS}),
+        ({"entries": 4, "played": 2, "planned_rounds": 2}, {BRACKET: Missing.FINALS}),
+        ({"entries": 4, "played": 2, "planned_rounds": 2, "finals_players": 4}, {CERTIFICATES: Missing.END}),
     ],
-    ids=["empty", "before round 1", "under way", "over"],
+    ids=["empty", "before round 1", "under way", "over", "before finals"],
 )
 def test_what_is_missing_is_known(tournament, missing):
     made = make_tournament(**tournament)

@@ -1161,6 +1161,8 @@ MAY_KEEP = {
         "cash_book_pdf": "the same on paper",
         "receipt": "a voucher as it was handed out",
         "excel": "the same in the director's workbook",
+        "club_file": "the same, so that the vouchers keep the name when the club moves",
+        "club file": "the same, as a file that was kept",
     },
 }
 

@@ -217,7 +217,7 @@ def test_the_form_of_a_guest_tells_nothing_of_the_register(tonight):
 
 def test_a_name_is_not_corrected_to_another_spelling_without_the_tick_of_a_different_person(director, tonight):
     add_entries(tonight, by=make_director(), players=[NewPlayer("Bo")])
-    address = reverse("rename_player", args=[tonight.slug, 1])
+    address = reverse("save_player", args=[tonight.slug, 1])
 
     director.post(address, {"name": "Dirk Schaefer", "club": ""})
     before = listed(tonight)

@@ -113,7 +113,7 @@ def test_a_round_shows_tables_results_and_the_bye(client):
     answer = page(client, "round", tournament, 1)
 
     assert listed(answer) == [5, 2, 4, 3, 1]
-    assert "1 Player 5 Player 2 −:+ 2 Player 4 Player 3 – Clock – Player 1 bye" in words(answer)
+    assert "1 Player 5 Player 2 −:+ 2 Player 4 Player 3 – – Player 1 bye" in words(answer)
 
 
 def test_the_latest_and_the_earlier_rounds_are_there(client, tournament):

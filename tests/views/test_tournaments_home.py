@@ -272,6 +272,9 @@ def test_a_new_tournament_asks_four_things_and_folds_the_rest(director):
 
     assert (asked, is_open) == (["Name", "Date", "Rounds", "Entry fee in €"], False)
     assert folded == [
+        "Finals after the last round",
+        "Points per match of the finals",
+        "Match for third place",
         "Venue",
         "Organiser",
         "Boards at the venue",
@@ -283,7 +286,7 @@ def test_a_new_tournament_asks_four_things_and_folds_the_rest(director):
         "Results from phones",
         "Players sign themselves up",
         "Round clock in minutes",
-        "Practice",
+        "For practice only",
     ]
 
 

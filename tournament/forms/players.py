@@ -11,7 +11,6 @@ from typing import Any
 from uuid import uuid4
 
 from django import forms
-from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from tournament.actions.clubs import clean_club, clean_name
@@ -19,7 +18,15 @@ from tournament.actions.players import Identity, NewPlayer
 from tournament.actions.rounds import Presence
 from tournament.engine.refusals import Refused
 from tournament.forms.answers import whole_number, yes_or_no
-from tournament.forms.sent import PressedField, ReadEachField, ReadField, RefusedInput, SentForm, refused_as_input
+from tournament.forms.sent import (
+    AllSentForm,
+    PressedField,
+    ReadEachField,
+    ReadField,
+    RefusedInput,
+    SentForm,
+    refused_as_input,
+)
 from tournament.imports.cells import MEGABYTE
 from tournament.imports.headings import Holds
 from tournament.imports.player_lists import LIMITS, ReadList, read_file, read_pasted
@@ -244,14 +251,12 @@ class WhoQuestions:
         return tuple(field for field in self.sent if re.fullmatch("(asked|who|other)-[0-9]{1,4}", field[0]))
 
 
-def who_questions(data: QueryDict, likenesses: Iterable[Likeness]) -> WhoQuestions:
+def who_questions(sent: AllSentForm, likenesses: Iterable[Likeness]) -> WhoQuestions:
     """Ask who these names are; answers that were sent before stay among the fields."""
-    fields = [field for field in data if field != "csrfmiddlewaretoken"]
-    first = 1 + max((int(match[1]) for field in fields if (match := ASKED.fullmatch(field))), default=0)
-    return WhoQuestions(
-        tuple(WhoQuestion(number, likeness) for number, likeness in enumerate(likenesses, start=first)),
-        tuple((field, value) for field in fields for value in data.getlist(field)),
-    )
+    fields = sent.fields_to_repeat()
+    first = 1 + max((int(match[1]) for field, _value in fields if (match := ASKED.fullmatch(field))), default=0)
+    questions = (WhoQuestion(number, likeness) for number, likeness in enumerate(likenesses, start=first))
+    return WhoQuestions(tuple(questions), fields)
 
 
 # Drawing a round, with the answers about missing players.
@@ -377,6 +382,8 @@ class ChangeForm(RowForm):
         has = {
             field for field in self.fields if field in self.data and self.data[field] != self.data.get(f"was_{field}")
         }
+        if self.fields.keys().isdisjoint(self.data):
+            raise RefusedInput(Refused("not_understood"))
         return {**self.cleaned_data, "has": has}
 
 

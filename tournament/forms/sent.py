@@ -89,5 +89,18 @@ class SentForm(forms.Form):
         return self.cleaned_data
 
 
+class AllSentForm(SentForm):
+    """All that a page has sent, to be sent again with the answer to a question."""
+
+    def __init__(self, data: MultiValueDict[str, Any]) -> None:
+        super().__init__(data)
+        self._sent = data
+
+    def fields_to_repeat(self) -> tuple[tuple[str, str], ...]:
+        """The fields and their values in order, a field with several values as often; without the form's token."""
+        sent = self._sent.lists()
+        return tuple((name, value) for name, values in sent for value in values if name != "csrfmiddlewaretoken")
+
+
 class EmptyForm(SentForm):
     """A form of a button alone, without values."""

@@ -65,7 +65,7 @@ def draw_uncached(page: Page, subject: Subject, values: Mapping[str, Any]) -> Dr
     if part is None:
         return None
     address = {"slug": subject.slug, **values}
-    links = part_links(page.name, address, part.listed) if part.listed else ()
+    links = part_links(page.name, address, part.listed) if part.listed and "parts" not in part.context else ()
     context = {**_named(subject), "page_version": version, "parts": links, **part.context}
     html = mark_safe(render_to_string(part.template, context))
     parts = part.listed.parts if part.listed else 1

@@ -16,6 +16,7 @@ from tournament.queries.states import state_of
 
 # Bytes of a pairing with the opponents it passed over, and of a rank.
 BYTES_OF_A_PAIRING = 700
+BYTES_OF_A_CHANGE = 2_000
 CHANGES_PAIRINGS = ("pairings_changed", "players_seated", "round_paired_anew", "evening_ended", "undone", "redone")
 """The actions that may change a round without removing it."""
 
@@ -119,14 +120,21 @@ def _before_the_director(stored: Round, evening: Evening) -> Evening | None:
 
 def _newest_first(stored: Round) -> Iterator[dict[str, Any]]:
     """Go through what has changed since the round was last as the rules gave it, the newest first."""
-    lines = JournalLine.objects.filter(tournament=stored.tournament_id, action__in=CHANGES_PAIRINGS)
-    for changes in lines.order_by("-version").values_list("changes", flat=True):
+    key = ("changes of pairings", state_of(stored.tournament))
+    for changes in cached(key, partial(_changes_of_pairings, stored.tournament_id)).value:
         yield from reversed(changes)
         if any(
             change["model"] == "round" and change["id"] == stored.pk and (change["before"] or {}).get("manual") is False
             for change in changes
         ):
             return
+
+
+def _changes_of_pairings(tournament: int) -> Weighed[tuple[list[dict[str, Any]], ...]]:
+    """Read what the actions have changed that may change a round, the newest first; all rounds need the same lines."""
+    stored = JournalLine.objects.filter(tournament=tournament, action__in=CHANGES_PAIRINGS).order_by("-version")
+    lines = tuple(stored.values_list("changes", flat=True))
+    return Weighed(lines, 1_000 + BYTES_OF_A_CHANGE * sum(map(len, lines)))
 
 
 def _with_round(

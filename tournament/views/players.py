@@ -55,6 +55,7 @@ from tournament.forms.players import (
     WhoQuestions,
     who_questions,
 )
+from tournament.forms.sent import AllSentForm
 from tournament.forms.shown import ShownForm
 from tournament.forms.tournaments import DrawForm
 from tournament.imports.cells import MEGABYTE
@@ -312,7 +313,7 @@ def add(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
 def who_is_meant(request: HtmxRequest, refused: Refused) -> WhoQuestions | None:
     """The questions who is meant by the names of a refused request; None if it was refused for something else."""
     likenesses = refused.values.get("open_names", ())
-    return who_questions(request.POST, likenesses) if likenesses else None
+    return who_questions(AllSentForm(request.POST), likenesses) if likenesses else None
 
 
 def _who_page(request: HtmxRequest, refused: Refused, tournament: Tournament) -> HttpResponse | None:

@@ -20,7 +20,7 @@ from django_htmx.http import HttpResponseClientRefresh
 from tournament.actions.following import agreed_to
 from tournament.engine.refusals import Refused
 from tournament.forms.cash import AgreedForm
-from tournament.forms.sent import EmptyForm, SentForm
+from tournament.forms.sent import AllSentForm, EmptyForm, SentForm
 from tournament.machine.requests import HtmxRequest
 from tournament.models import Club, Tournament
 from tournament.names import isolated
@@ -80,11 +80,11 @@ MOST_ASKED = 5
 def _asked_first(request: HtmxRequest, refused: Refused, about: Tournament | Club) -> HttpResponse:
     """Keep what was sent, and lead to the page that asks whether to book it."""
     told, mark = refused.values, refused.values["mark"]
-    fields = [(name, value) for name, values in request.POST.lists() for value in values]
+    fields = AllSentForm(request.POST).fields_to_repeat()
     back = request.htmx.current_url_abs_path if request.htmx else urlsplit(request.headers.get("Referer", "")).path
     asked = {
         "address": request.path,
-        "fields": [(name, value) for name, value in fields if name not in ("csrfmiddlewaretoken", "agreed")],
+        "fields": [(name, value) for name, value in fields if name != "agreed"],
         "back": back or request.path,
         "closed": told["closed"],
         "entries": told["entries"],
@@ -154,12 +154,18 @@ def one_action(
     return made
 
 
-def done_by(form: RefusingForm, act: Callable[[], HttpResponse]) -> HttpResponse | None:
-    """The answer of the action if the form is valid; None if it is invalid or refused, with the error in the form."""
+def done_by(
+    form: RefusingForm, act: Callable[[], HttpResponse], notice: Callable[[Refused], None] = lambda refused: None
+) -> HttpResponse | None:
+    """The answer of the action if the form is valid; None if it is invalid or refused, with the error in the form.
+
+    `notice` is told of a refusal.
+    """
     if not form.is_valid():
         return None
     try:
         return act()
     except Refused as refused:
+        notice(refused)
         form.refuse(refused)
         return None

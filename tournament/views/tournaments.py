@@ -23,6 +23,7 @@ from tournament.engine.refusals import Refused
 from tournament.forms.clubs import ClubChoiceForm
 from tournament.forms.players import WhoForm, who_questions
 from tournament.forms.rounds import ConfirmForm, PlanForm, PlayFinalsForm
+from tournament.forms.sent import AllSentForm
 from tournament.forms.shown import ShownForm
 from tournament.forms.tournaments import DeletionForm, EndingForm, RegularsForm, SettingsForm, TournamentForm, form_like
 from tournament.machine.requests import UserRequest
@@ -288,20 +289,19 @@ def create(request: UserRequest) -> HttpResponse:
 
     def set_up() -> HttpResponse:
         said = WhoForm(request.POST).values()["said"]
-        try:
-            tournament = actions.create_tournament(
-                by=request.user,
-                request_key=form.cleaned_data["request_key"],
-                players=[player for each in regulars.ticked() if (player := as_said(each, said))],
-                club=clubs.chosen,
-                **form.details(),
-            )
-        except Refused as refused:
-            context["who"] = who_questions(request.POST, refused.values.get("open_names", ()))
-            raise
+        tournament = actions.create_tournament(
+            by=request.user,
+            request_key=form.cleaned_data["request_key"],
+            players=[player for each in regulars.ticked() if (player := as_said(each, said))],
+            club=clubs.chosen,
+            **form.details(),
+        )
         return redirect("desk_players", slug=tournament.slug)
 
-    if all([regulars.is_valid(), clubs.is_valid()]) and (made := done_by(form, set_up)):
+    def ask(refused: Refused) -> None:
+        context["who"] = who_questions(AllSentForm(request.POST), refused.values.get("open_names", ()))
+
+    if all([regulars.is_valid(), clubs.is_valid()]) and (made := done_by(form, set_up, ask)):
         return made
     context |= {"form": form, "regulars": regulars, "clubs": clubs, "own": own, "earlier": earlier}
     context["places"] = places_of(request.user)
