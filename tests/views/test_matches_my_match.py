@@ -136,10 +136,12 @@ def test_between_rounds_it_says_how_far_the_round_is_instead_of_a_table_that_is_
     assert seat_of(client, match.first) == "Round 2 2 of 3 tables done"
 
 
-def test_who_waits_hears_of_the_next_round_what_the_wall_knows(client, tournament):
+def test_who_waits_hears_of_the_next_round_what_the_wall_knows(client, tournament, monkeypatch):
     everybody = [entry_of(tournament, number) for number in range(1, 8)]
     play_round(tournament.rounds.get(number=2))
-    at = timezone.now()
+    # At noon, so that the evening ends on its day; and at one moment, as both round to five minutes.
+    at = timezone.now().replace(hour=11, minute=2)
+    monkeypatch.setattr(timezone, "now", lambda: at)
     tournament.rounds.update(started_at=at - timedelta(minutes=30))
     Pairing.objects.filter(round__tournament=tournament).update(finished_at=at)
     clear_cache()
