@@ -10,7 +10,7 @@ from django.db.migrations.executor import MigrationExecutor
 from tests.factories import entry_of, make_director, make_helper, make_stranger, make_tournament
 from tournament.actions.persons import forget_person
 from tournament.actions.players import NewPlayer
-from tournament.models import Club, Entry, Membership, Person
+from tournament.models import Club, Entry, JournalLine, Membership, Person
 
 pytestmark = [pytest.mark.installation, pytest.mark.django_db(transaction=True)]
 BEFORE = [("tournament", "0013_transcripts")]
@@ -35,6 +35,8 @@ def migrated():
         forget_person(entry, by=make_director())
     make_stranger()
     make_helper(second)
+    # Clubs had no journal then.
+    JournalLine.objects.filter(tournament=None).delete()
     executor = MigrationExecutor(connection)
     executor.migrate(BEFORE)
     executor = MigrationExecutor(connection)
