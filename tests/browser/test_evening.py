@@ -202,7 +202,7 @@ def test_an_evening_takes_few_clicks_and_keys_beyond_names_and_amounts(open_desk
     desk.go_to("Players")
     page.locator(".till").get_by_role("link", name="Prizes and costs").click()
     for description, price in (("Board", "59"), ("Dice", "20"), ("Cup", "10")):
-        page.get_by_label("Prize", exact=True).first.fill(description)
+        page.get_by_label("Prize or cost", exact=True).first.fill(description)
         page.get_by_label("Cost in €").first.fill(price)
         page.keyboard.press("Enter")
         expect(page.locator(".entry-row .who", has_text=description)).to_be_visible()

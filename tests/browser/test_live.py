@@ -184,7 +184,7 @@ def test_a_name_being_searched_survives_news(laptop, open_page, slug):
 
     expect(phone.page.get_by_label("Find my table")).to_have_value("Player")
     expect(phone.page.get_by_label("Find my table")).to_be_focused()
-    expect(phone.page.locator("#found").get_by_role("link")).to_have_count(8)
+    expect(phone.page.locator("#found a.seat")).to_have_count(8)
 
 
 @pytest.mark.sample

@@ -512,7 +512,7 @@ def slug(live_server):
         ask_to_join(
             joining, by=Guest(name), request_key=UUID(int=key), name=name, club="Backgammon-Club", wish=Wish.ABBREVIATED
         )
-    add_entries(joining, by=make_director(), players=[NewPlayer(LONGEST[1:], wished=Wished(Wish.ABBREVIATED))])
+    add_entries(joining, by=make_director(), players=[NewPlayer(LONGEST[::-1], wished=Wished(Wish.ABBREVIATED))])
     return make_evening(8)
 
 
