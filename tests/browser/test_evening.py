@@ -208,7 +208,7 @@ def test_an_evening_takes_few_clicks_and_keys_beyond_names_and_amounts(open_desk
         expect(page.locator(".entry-row .who", has_text=description)).to_be_visible()
     desk.next_step().click()
     desk.go_to("Print")
-    for name in ("Standings", "Certificates", "Cost statement"):
+    for name in ("Final standings", "Certificates", "Cost statement"):
         prints(page, page.get_by_role("main").get_by_role("link", name=name, exact=True).last)
 
     assert presses(page) <= 75
