@@ -125,7 +125,7 @@ class Year:
         ledger.lines[day.year] += 1
 
     def changes_of_mind(self, evening):
-        """What is taken back leaves a cancelled voucher and no cent."""
+        """Add a prize and a cost and take both back: cancelled vouchers remain, and the sums do not change."""
         add_prize(evening, by=self.by, place=3, description="Cup", price_cents=700)
         remove_prize(Prize.objects.get(tournament=evening, description="Cup"), by=self.by)
         add_prize(evening, by=self.by, place=0, description="Boards", price_cents=300)

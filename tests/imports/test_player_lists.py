@@ -17,7 +17,7 @@ MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 
 
 def lines(data):
-    """Who would come in, with the club behind a tab, and what else stands below the headings, behind a semicolon."""
+    """Write each row below the headings as a line: a player with a tab and the club, any other row with a semicolon."""
     read = read_players(read_file(BytesIO(data)), ())
     below = [line for line in read if line.refused is None or line.refused.code != "list_line_above"]
     return [line_of(line) for line in below if any(map(str.isalpha, "".join(line.line.cells)))]

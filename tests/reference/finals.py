@@ -147,7 +147,7 @@ def _third(archive: Archive, semi_finals: Stage, number: int, seeded: Sequence[i
 
 
 def _groups(archive: Archive, told: Sequence[Stage]) -> list[tuple[int, ...] | list[int]]:
-    """Who stands before whom: a tuple in its order, a list by the order of the Swiss."""
+    """Group the players of the finals, best group first; a tuple is in order, a list is to be put in Swiss order."""
     last = told[-1]
     # Whoever won and found nobody left to play in the next round has reached it: none of them won a final.
     groups: list[tuple[int, ...] | list[int]] = [[player for player in last.winners if player is not None]]

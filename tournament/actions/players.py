@@ -64,7 +64,7 @@ class NewPlayer:
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """Who a new name is, as the director says: a `person` of the register, on the list already, or neither.
+    """The director's answer who a new name is: a `person` of the register, somebody on the list, or somebody else.
 
     `others` are the similar names that the director has been asked about.
     """

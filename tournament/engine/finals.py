@@ -34,7 +34,7 @@ class BracketMatch:
 
     @property
     def winner(self) -> int | None:
-        """Who goes on; None while that is open, and where nobody does."""
+        """The player who goes on to the next round; None while the match is open, and after a double forfeit."""
         if self.pairing is None:
             return None
         if self.pairing.second is None:
@@ -43,7 +43,7 @@ class BracketMatch:
 
     @property
     def loser(self) -> int | None:
-        """Who does not go on, where somebody else does."""
+        """The player whom the winner has put out; None while there is no winner."""
         if self.winner is None:
             return None
         return next((player for player in self.players if player != self.winner), None)
