@@ -94,6 +94,7 @@ interface ElementBySelector {
   ".who": HTMLElement;
   ".words": HTMLElement;
   ".yet": HTMLElement;
+  ".you": HTMLElement;
   "[data-entry]": HTMLElement;
   "[hreflang]": HTMLAnchorElement | null;
   "[name=clock]:checked": HTMLInputElement;
@@ -132,6 +133,7 @@ interface ClockSettings extends HTMLFormElement {
     delay: Field;
     first: HTMLInputElement;
     second: HTMLInputElement;
+    you: HTMLInputElement;
   };
 }
 
