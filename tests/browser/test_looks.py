@@ -375,6 +375,7 @@ def show_score_sheet(page: Page, slug: str) -> None:
 
 def show_double(page: Page, slug: str) -> None:
     page.locator("[value='0-double']").click()
+    page.locator("details:has(.answers) > summary").click()
     expect(page.locator(".answers")).to_be_visible()
 
 
@@ -582,9 +583,11 @@ def kept_out_by(page: Page, options: dict[str, object]) -> list[tuple[str, str]]
 
 
 # What sticks out of the window or is cut off inside the page; a venue may be, at the end of its line.
+# The preview of a list has as many columns as its file, and is scrolled sideways.
 CUT_OFF = """
     () => [...document.querySelectorAll("body *")].filter((one) => {
-        if (!one.checkVisibility() || one.closest(".visually-hidden, .skip, .where")) return false;
+        if (!one.checkVisibility()) return false;
+        if (one.closest(".visually-hidden, .skip, .where, :has(> .list-preview)")) return false;
         const box = one.getBoundingClientRect();
         const scrolls = !one.matches("input, select") && one.scrollWidth > one.clientWidth + 1;
         const { overflowX, textOverflow } = getComputedStyle(one);
