@@ -114,9 +114,10 @@ on-postgresql: $(VENV)/installed-for-development
 # Tests the pages that make test does not open: in Chromium, layouts also in the narrowest and the widest font; and in
 # the engines of Firefox and Safari a few that have found faults before. Needs Debian's firefox-esr, webkit2gtk-driver,
 # fonts-liberation, fonts-dejavu-core and, for all-engines, fonts-noto-core.
-engines: export FONTS = LETTERS="Liberation_Sans DejaVu_Sans" WIDEST=DejaVu_Sans
-engines: export FEW = sample and
+FONTS ?= LETTERS="Liberation_Sans DejaVu_Sans" WIDEST=DejaVu_Sans
+FEW ?= sample and
 all-engines: export FONTS = LETTERS="Liberation_Sans DejaVu_Sans Noto_Sans"
+all-engines: export FEW =
 
 # Side by side, because the tools of Firefox and Safari wait half of the time.
 engines all-engines: $(VENV)/installed-for-development
