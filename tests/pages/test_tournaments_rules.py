@@ -6,14 +6,15 @@ import pytest
 from django.utils import translation
 
 from tests.factories import draw_next_round, make_director, make_tournament
-from tournament.actions.cash import change_costs
+from tournament.actions.cash import add_prize, change_costs
 from tournament.board.judging import Rule
-from tournament.engine.record import Rules
+from tournament.engine.record import FinalsRules, Rules
 from tournament.engine.terms import Criterion
 from tournament.matches.clocks import CLOCKS
 from tournament.matches.formats import OFFERS, MatchFormat, MatchGame
 from tournament.matches.score_sheet import read_words, sheet_of
 from tournament.models import FeeStep
+from tournament.money.prizes import NO_PLACE
 from tournament.pages.tournaments import rules_in_words, rules_of_tournament
 from tournament.phrases.values import money
 
@@ -157,16 +158,36 @@ def test_how_rounds_are_paired_is_told_with_the_look_ahead():
             "so on down the standings."
         ),
         "Nobody plays the same opponent or has the bye twice as long as this can be avoided for everyone.",
-        "An opponent is passed over where the players below could otherwise not all be paired.",
+        (
+            "An opponent is passed over where the players below could otherwise not all be paired, or where the "
+            "director keeps the two apart."
+        ),
         (
             "The pairing looks ahead: those come first that leave the most of the rounds still planned playable "
             "without a rematch for the players who are there."
         ),
         (
-            "If there is no pairing without a rematch, the director may allow rematches in that round or end the "
-            "tournament."
+            "If there is no pairing without a rematch, the director ends the tournament or allows rematches in that "
+            "round; they are spread as evenly as possible."
         ),
     )
+
+
+def test_who_plays_on_after_the_last_round_is_told_where_there_are_finals():
+    first, *_others = said("rounds")
+    with_finals = said("rounds", finals=FinalsRules(4, match_length=5, third_place=True))
+
+    assert (first, with_finals[0]) == (
+        "5 rounds are played, and nobody is knocked out.",
+        "5 rounds are played in which nobody is knocked out.",
+    )
+    assert with_finals[len(said("rounds")) :] == (
+        "After the last round, finals of the first 4 decide the first places.",
+        "Whoever loses a match of the finals is out.",
+        "The losers of the semi-finals play for third place.",
+        "Matches of the finals go to 5 points.",
+    )
+    assert said("rounds", finals=FinalsRules(2))[-1] == "Whoever loses a match of the finals is out."
 
 
 def test_what_a_circle_does_is_told_where_head_to_head_counts():
@@ -301,6 +322,19 @@ def test_whom_to_ask_about_the_money_is_named_where_everyone_sees_the_costs():
     assert money_of(tournament)[0][2:] == (
         "The cost statement stands on the public page.",
         "Contact for money questions: Anna",
+    )
+
+
+@pytest.mark.django_db
+def test_what_else_the_fee_pays_for_is_told_where_other_costs_are_entered():
+    tournament = make_tournament(4, fee_cents=800)
+    add_prize(tournament, by=make_director(), place=1, description="Board", price_cents=1500)
+    before = money_of(tournament)[0][1]
+    add_prize(tournament, by=make_director(), place=NO_PLACE, description="Room", price_cents=1000)
+
+    assert (before, money_of(tournament)[0][1]) == (
+        PAYS_FOR,
+        "The entry fees pay for non-cash prizes for the three best-placed players, and for other costs.",
     )
 
 

@@ -20,12 +20,13 @@ from tournament.engine.record import Rules
 from tournament.engine.terms import Criterion
 from tournament.matches.clocks import Clock, ClockRule, clock_named
 from tournament.matches.formats import CUBE_LIMITS, TAVLI_GAMES, MatchFormat, MatchGame
-from tournament.models import Tournament
+from tournament.models import Prize, Tournament
+from tournament.money.prizes import NO_PLACE
 from tournament.pages.tables import TINY_HIDE, ListTable, link, small_note, strong_link
 from tournament.phrases.cash import fee_sentence, treasurer_sentence
 from tournament.phrases.rounds import round_in_progress
 from tournament.phrases.seasons import ahead_of, round_reached, sign_ups_waiting
-from tournament.phrases.standings import ranking_rules
+from tournament.phrases.standings import finals_sentence, ranking_rules
 from tournament.phrases.tournaments import clock_sentence, format_sentence, game_label
 from tournament.queries.cash import fee_bands, is_complete
 from tournament.queries.facts import facts_of
@@ -146,7 +147,7 @@ def rules_in_words(
         yield RulesSection("time", _("Time"), tuple(_time(wanted, clock)))
     if different := tuple(_different(wanted)):
         yield RulesSection("different", _("What is different here"), different)
-    yield RulesSection("rounds", _("Rounds and pairings"), tuple(_rounds(rules)))
+    yield RulesSection("rounds", _("Rounds and pairings"), (*_rounds(rules), *_finals(rules)))
     yield RulesSection(
         "ranking",
         _("The ranking"),
@@ -350,25 +351,53 @@ def _sources(wanted: MatchFormat) -> str:
 
 
 def _rounds(rules: Rules) -> Iterator[str]:
-    yield ngettext(
-        "%(count)d round is played, and nobody is knocked out.",
-        "%(count)d rounds are played, and nobody is knocked out.",
-        rules.rounds,
-    ) % {"count": rules.rounds}
+    if rules.finals:
+        rounds = ngettext(
+            "%(count)d round is played in which nobody is knocked out.",
+            "%(count)d rounds are played in which nobody is knocked out.",
+            rules.rounds,
+        )
+    else:
+        rounds = ngettext(
+            "%(count)d round is played, and nobody is knocked out.",
+            "%(count)d rounds are played, and nobody is knocked out.",
+            rules.rounds,
+        )
+    yield rounds % {"count": rules.rounds}
     yield _(
         "Round 1 is drawn by lot. After that, the leader plays the best-placed opponent they have not "
         "yet met, and so on down the standings."
     )
     yield _("Nobody plays the same opponent or has the bye twice as long as this can be avoided for everyone.")
-    yield _("An opponent is passed over where the players below could otherwise not all be paired.")
+    yield _(
+        "An opponent is passed over where the players below could otherwise not all be paired, or where the director "
+        "keeps the two apart."
+    )
     yield _(
         "The pairing looks ahead: those come first that leave the most of the rounds still planned playable without a "
         "rematch for the players who are there."
     )
     yield _(
-        "If there is no pairing without a rematch, the director may allow rematches in that round or end the "
-        "tournament."
+        "If there is no pairing without a rematch, the director ends the tournament or allows rematches in that round; "
+        "they are spread as evenly as possible."
     )
+
+
+def _finals(rules: Rules) -> Iterator[str]:
+    """Say who plays on after the last round, and how far; nothing without finals."""
+    finals = rules.finals
+    if finals is None:
+        return
+    yield finals_sentence("to_come", finals.players)
+    yield _("Whoever loses a match of the finals is out.")
+    if finals.third_place:
+        yield _("The losers of the semi-finals play for third place.")
+    if finals.match_length:
+        yield ngettext(
+            "Matches of the finals go to %(count)d point.",
+            "Matches of the finals go to %(count)d points.",
+            finals.match_length,
+        ) % {"count": finals.match_length}
 
 
 def _ranking(rules: Rules) -> Iterator[str]:
@@ -418,7 +447,10 @@ def _money(tournament: Tournament) -> Iterator[str]:
     if not bands:
         return
     yield fee_sentence(bands, tournament.currency)
-    yield _("All entry fees together pay for non-cash prizes for the three best-placed players.")
+    if Prize.objects.filter(tournament=tournament, place=NO_PLACE).exists():
+        yield _("The entry fees pay for non-cash prizes for the three best-placed players, and for other costs.")
+    else:
+        yield _("All entry fees together pay for non-cash prizes for the three best-placed players.")
     if not tournament.shows_costs:
         yield _("The director shows the cost statement to anyone who asks.")
         return
