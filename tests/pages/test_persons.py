@@ -71,6 +71,7 @@ def test_everything_about_a_person_is_told_and_nobody_else_named():
         "texts": [],
     }
     assert (match["round"], match["opponent"], match["outcome"]) == (1, 2, "played")
+    assert (voucher["number"], voucher["label"]) == (1, "2026-0001")
     assert (voucher["party"], voucher["cents"], voucher["cancelled_by"]) == ("Jörg Weiß", 800, "…")
     assert journal[-1] == "entry fee waived: Jörg Weiß (helps)"
 

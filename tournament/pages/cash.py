@@ -853,7 +853,7 @@ def _voucher_of(told: dict[str, Any]) -> VoucherFacts:
 class YearCashTable(ListTable):
     """The cash of a season, evening by evening, in one currency."""
 
-    look = "table cash-book of-year"
+    look = "table cash-book of-season"
     item = tables.Column(
         accessor="evening", verbose_name=gettext_lazy("Evening"), attrs=ITEM, footer=gettext_lazy("Total")
     )

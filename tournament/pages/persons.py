@@ -376,6 +376,7 @@ def _request_facts(asked: JoinRequest) -> dict[str, Any]:
 def _voucher(voucher: Voucher) -> dict[str, Any]:
     return {
         "number": voucher.number,
+        "label": voucher.label,
         "movement": voucher.movement,
         "cents": voucher.cents,
         "party": voucher.party,
@@ -394,7 +395,6 @@ def _hand(name: str) -> str:
 def _of_deleted(voucher: Voucher) -> dict[str, Any]:
     return {
         "tournament": voucher.evening,
-        "label": voucher.label,
         "currency": voucher.currency,
         **_voucher(voucher),
     }
