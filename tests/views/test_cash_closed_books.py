@@ -13,7 +13,7 @@ from tests.views.conftest import logged_in
 from tournament.actions.cash import add_prize, book_cash, close_year, count_cash, set_fee
 from tournament.actions.clubs import club_called
 from tournament.actions.journal import history
-from tournament.actions.persons import merge_persons
+from tournament.actions.persons import forget_person, merge_persons
 from tournament.actions.players import NewPlayer, withdraw_entry
 from tournament.actions.tournaments import change_tournament
 from tournament.archive.club_dump import dump_club
@@ -22,7 +22,8 @@ from tournament.archive.club_restore import restore_club
 from tournament.archive.dump import dump
 from tournament.archive.storing import restore
 from tournament.engine.refusals import Refused
-from tournament.models import Club, JournalLine, Prize, Tournament, Voucher
+from tournament.machine.sessions import ASKED_FIRST
+from tournament.models import Club, JournalLine, MemberRole, Prize, Tournament, Voucher
 from tournament.money.vouchers import Movement
 from tournament.queries.cash import books_of, cash_book, cost_statement
 
@@ -183,6 +184,74 @@ def test_nobody_sees_what_somebody_else_was_asked(desk):
     question = desk.post(address, sent)["Location"]
 
     assert logged_in(make_director()).get(question)["Location"] == reverse("desk", args=["november-2026"])
+
+
+NOT_ASKED_ANY_MORE = "This question about closed books is not open any more."
+BOTH = [("2027-0001", "2026-0001", 0, 800), ("2027-0002", "", 0, 800)]
+
+
+def waiting(desk, door):
+    """Ask at a door, and return the address, what the page of the question sends, and the page."""
+    address, sent = DOORS[door][0]()
+    question = desk.post(address, sent)["Location"]
+    context = desk.get(question).context
+    return address, {**dict(context["asked"]["fields"]), "agreed": context["mark"]}, question
+
+
+def test_two_tabs_that_ask_book_each_once_and_the_later_one_asks_again_with_its_new_number(desk):
+    (first, first_sent, _page), (second, second_sent, page) = (waiting(desk, door) for door in ("tick", "given back"))
+
+    desk.post(first, first_sent)
+    late = desk.get(page, follow=True)
+    asked_again = desk.post(second, second_sent)["Location"]
+    before = booked()
+    for sent in (first_sent, second_sent, {**second_sent, "agreed": desk.get(asked_again).context["mark"]}):
+        desk.post(first if sent is first_sent else second, sent)
+    for address, sent in ((first, first_sent), (second, second_sent)):
+        desk.post(address, sent)
+
+    assert NOT_ASKED_ANY_MORE in late.text
+    assert (before, booked()) == (BOTH[:1], BOTH)
+
+
+def test_a_stale_question_books_nothing_that_somebody_else_has_done_or_that_is_gone(desk, evening):
+    address, sent, _page = waiting(desk, "tick")
+    other = logged_in(make_director())
+    agree(other, *DOORS["tick"][0]())
+    desk.post(address, sent)
+    once = booked()
+    agree(other, *UNDO())
+    again = desk.post(address, sent)
+
+    assert once == BOTH[:1]
+    assert (booked(), "/booking/" in again["Location"]) == ([], True)
+
+
+def test_a_session_that_ended_books_nothing_and_its_question_can_be_asked_again(desk):
+    address, sent, page = waiting(desk, "tick")
+    desk.logout()
+    to_login = desk.post(address, sent)["Location"]
+    other = logged_in(make_member("eva", MemberRole.HELPER))
+    other.post(of_club(2026, 4)()[0], {"agreed": sent["agreed"]})
+    before = booked()
+    desk.force_login(make_member("ada"))
+    back = desk.get(page, follow=True)
+    desk.post(address, sent)
+
+    assert to_login.startswith(reverse("login"))
+    assert (before, booked()) == ([], BOTH[:1])
+    assert NOT_ASKED_ANY_MORE in back.text
+
+
+def test_no_question_keeps_the_name_of_somebody_who_was_erased(desk):
+    _address, _sent, page = waiting(desk, "tick")
+    asked_before = desk.session[ASKED_FIRST]
+
+    forget_person(entry_of(Tournament.objects.get(), 1), by=make_director())
+
+    assert (len(asked_before), ASKED_FIRST in desk.session) == (1, False)
+    assert desk.session["_auth_user_id"] == str(make_member("ada").pk)
+    assert desk.get(page).status_code == 302
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from threading import Event, Thread, local
 from django.db import connection, transaction
 
 from tournament.machine.databases import SQLITE
+from tournament.machine.sessions import forget_what_is_asked
 
 # In seconds: how long to wait before trying again while somebody is in the way, at first and at most.
 FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0
@@ -24,7 +25,8 @@ _pending = local()
 
 
 def clear_old_copies_after_commit() -> None:
-    """Let no old copy of what this transaction erases stay in the database's file or in its log."""
+    """Let no old copy of what this transaction erases stay in a session, in the database's file or in its log."""
+    forget_what_is_asked()
     _pending.is_open = True
     transaction.on_commit(_clear_once)
 

@@ -19,6 +19,9 @@ from tournament.machine import limits
 # Together the forty characters that fit the column: a hundred random bits, eighty of signature.
 CHANCE_LENGTH = SIGNATURE_LENGTH = 20
 
+# In a session: what was sent that waits for the answer to a question (views/refusals.py).
+ASKED_FIRST = "asked_first"
+
 View = TypeVar("View", bound=Callable[..., object])
 
 
@@ -55,6 +58,16 @@ def most_body_bytes(path: str, content_type: str, cookies: Mapping[str, str]) ->
     except Resolver404:
         return limits.FORM_BYTES
     return int(getattr(view, "body_bytes", limits.FORM_BYTES))
+
+
+def forget_what_is_asked() -> None:
+    """Remove from all sessions what waits for an answer, as it may name somebody who is being erased."""
+    store = SessionStore()
+    for stored in store.model.objects.all():
+        values = store.decode(stored.session_data)
+        if values.pop(ASKED_FIRST, None) is not None:
+            stored.session_data = store.encode(values)
+            stored.save(update_fields=["session_data"])
 
 
 def is_running(session: SessionBase) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
@@ -30,6 +31,7 @@ from tournament.exports.club_files import in_language_of_club
 from tournament.forms.cash import CashForm, ClosingForm, CostsForm, CountForm, PrizeForm, SharesForm
 from tournament.forms.sent import EmptyForm, SentForm
 from tournament.machine.requests import HtmxRequest, UserRequest
+from tournament.machine.sessions import ASKED_FIRST
 from tournament.models import Club, ClubYear, Entry, Prize, Tournament
 from tournament.models.cash import PLACES
 from tournament.money.prizes import NO_PLACE, USUAL_SHARES, planned_prizes
@@ -63,7 +65,7 @@ from tournament.queries.seasons import years_of
 from tournament.views.access import View, club_director_required, director_required, helper_required
 from tournament.views.clubs import club_page
 from tournament.views.pages import is_unchanged, nothing_new, page, read_again
-from tournament.views.refusals import ASKED_FIRST, RefusalAnswer, refused_at
+from tournament.views.refusals import RefusalAnswer, refused_at
 
 # The cash of a club by year, for its directors.
 
@@ -198,9 +200,10 @@ def number_now(request: UserRequest, club: Club) -> HttpResponse:
 @require_safe
 @helper_required
 def booking_asked(request: HtmxRequest, tournament: Tournament, mark: str) -> HttpResponse:
-    """Ask whether to book for an evening of closed books what was sent; lead to the desk where nothing was."""
+    """Ask whether to book for an evening of closed books what was sent; lead to the desk where nothing waits."""
     context = _asked(request, tournament.club, mark)
     if context is None:
+        messages.warning(request, _not_asked_any_more())
         return redirect("desk", slug=tournament.slug)
     return page(request, tournament, "desk/booking_asked.html", {"section": "costs", **context})
 
@@ -209,11 +212,19 @@ def booking_asked(request: HtmxRequest, tournament: Tournament, mark: str) -> Ht
 @require_safe
 @club_director_required
 def booking_asked_of_club(request: HttpRequest, club: Club, mark: str) -> HttpResponse:
-    """Ask whether to book for the club's closed books what was sent; lead to the books where nothing was."""
+    """Ask whether to book for the club's closed books what was sent; lead to the books where nothing waits."""
     context = _asked(request, club, mark)
     if context is None:
+        messages.warning(request, _not_asked_any_more())
         return redirect("books", slug=club.slug)
     return club_page(request, club, "club/booking_asked.html", {"section": "books", **context})
+
+
+def _not_asked_any_more() -> str:
+    return _(
+        "This question about closed books is not open any more. Look at the cash of the running year; what is not "
+        "booked there can be done again."
+    )
 
 
 def _asked(request: HttpRequest, club: Club, mark: str) -> dict[str, Any] | None:

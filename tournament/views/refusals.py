@@ -22,6 +22,7 @@ from tournament.engine.refusals import Refused
 from tournament.forms.cash import AgreedForm
 from tournament.forms.sent import AllSentForm, EmptyForm, SentForm
 from tournament.machine.requests import HtmxRequest
+from tournament.machine.sessions import ASKED_FIRST
 from tournament.models import Club, Tournament
 from tournament.names import isolated
 from tournament.phrases.refusals import refusal_sentence
@@ -72,8 +73,7 @@ def refused_at(page: RefusalAnswer, in_place: RefusalAnswer | None = None) -> Ca
     return guarded
 
 
-# In the session: what was sent that would book something for closed books, by the mark of what that is.
-ASKED_FIRST = "asked_first"
+# How many questions wait in the session: what was sent that would book something for closed books, by its mark.
 MOST_ASKED = 5
 
 
