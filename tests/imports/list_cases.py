@@ -177,4 +177,73 @@ CASES = {
         b"Ticket;Attendee Name;Phone\nA7X-2001;Una;+49 170 1234567\nA7X-2002;Kai;+49 170 1234568", ("Una", "Kai")
     ),
     "sexes and days": ListCase(b"m;Una;1.2.1990\nw;Kai;3.4.1991", ("Una", "Kai")),
+    "two surnames": ListCase("Nombre;Primer apellido;Segundo apellido\nInés;Peña;Gil".encode(), ("Inés Peña Gil",)),
+    "a part of the surname in a column of its own": ListCase(
+        b"Achternaam;Tussenvoegsel;Voornaam\nWit;de;Jan\nMol;;Anna", ("Jan de Wit", "Anna Mol")
+    ),
+    "Portuguese": ListCase("Primeiro nome;Último nome\nJoão;Araújo".encode(), ("João Araújo",)),
+    "Romanian": ListCase("Nume și prenume;Club\nAna Șerban;Zar".encode(), ("Ana Șerban | Zar",)),
+    "Bulgarian": ListCase("Име и фамилия;Клуб\nАнна Ганева;Зар".encode(), ("Анна Ганева | Зар",)),
+    "Lithuanian": ListCase("Vardas;Pavardė;Klubas\nOna;Ūsė;Zar".encode(), ("Ona Ūsė | Zar",)),
+    "Hebrew": ListCase("שם מלא;מועדון\nרות לוי;חיפה".encode(), ("רות לוי | חיפה",)),
+    "Arabic": ListCase("الاسم الأول;اسم العائلة\nليلى;حسن".encode(), ("ليلى حسن",)),
+    "Japanese": ListCase("氏名,クラブ\n山田太郎,東京".encode(), ("山田太郎 | 東京",)),
+    "the number of players and their sex in the heading": ListCase(
+        b"Deelnemer (m/v);Betaald\nJan de Wit;ja", ("Jan de Wit",)
+    ),
+    "a genitive in the heading": ListCase("№;ФИО участника;Оплата\n1;Яна Ёлкина;да".encode(), ("Яна Ёлкина",)),
+    "a second kind of name": ListCase(
+        b"Full legal name,Preferred name,Home club\nUna Loss,Uni,Ulm\nKai Berg,,Ulm",
+        ("Una Loss | Ulm", "Kai Berg | Ulm"),
+    ),
+    "a question for the club": ListCase(
+        b"Your name (first and last),Which club do you play for?\nUna Loss,Ulm\nKai Berg,",
+        ("Una Loss | Ulm", "Kai Berg"),
+    ),
+    "a remark under a heading is no club": ListCase(
+        b"Datum;Auftraggeber;Verwendungszweck;Betrag\n1.11.2026;Una Loss;Startgeld;8,00", ("Una Loss",)
+    ),
+    "headings of nicknames": ListCase(b"#;Nickname;Country\n1;una_dice;DE\n2;Zed;GB", ("una_dice", "Zed")),
+    "the surname in capitals": ListCase(
+        "Joueurs et joueuses;Classement\nDUPRÉ Zoé;1500\nDE LA TOUR Luc;1490".encode(), ("Zoé DUPRÉ", "Luc DE LA TOUR")
+    ),
+    "a stroke between surname and first name": ListCase("Name/Vorname\nLöß/Una\nÅgren/Kai", ("Una Löß", "Kai Ågren")),
+    "who does not come": ListCase(
+        b"Name;Bist du dabei?;Vegetarisch?\nUna;Ja;nein\nKai;Nein, leider nicht;ja\nIda;vielleicht;",
+        ("Una", "Ida"),
+    ),
+    "who comes on one of two days": ListCase(
+        b"Name,Attending Friday?,Attending Saturday?\nUna,no,yes\nKai,no,no", ("Una",)
+    ),
+    "answers behind the names": ListCase(
+        "Una: ja\nKai: nein\nIda ist dabei\nÖmer kann nicht\nYlva (no)\nOle - leider nein", ("Una", "Ida")
+    ),
+    "crossed out": ListCase("1. Una\n2. ~Kai~\n3. Ida ❌\n4. Ömer ✅", ("Una", "Ömer")),
+    "nobody": ListCase(b"Name;Club\nUna;Ulm\nN.N.;Ulm\nBye;\n- Freilos -;\nTBA;\n?;", ("Una | Ulm",)),
+    "two columns of players": ListCase("Spieler 1;Spieler 2\nUna Löß;Kai Ågren\n".encode(), ()),
+    "pairings": ListCase("Tisch 1: Una - Kai\nTisch 2: Ida - Ole\nYlva Ott vs. Ömer Şen\nUna 5:3 Kai", ()),
+    "clubs before the names": ListCase("BC Ulm;Una Löß\nBC Ulm;Kai Ågren", ("Una Löß | BC Ulm", "Kai Ågren | BC Ulm")),
+    "parts of a list": ListCase(
+        "BC Ulm\nGruppe A\nUna\nKai\nGruppe B\nIda\n*** Nachrücker ***\nÖmer", ("Una", "Kai", "Ida", "Ömer")
+    ),
+    "sums and notes below": ListCase(
+        "Name;Betrag\nUna;8\nGesamtbetrag: 16 €\nMontant total : 16 €\nTotale iscritti: 2\n2 Personen\n"
+        "Stand: 20.11.2026\nErstellt mit Excel",
+        ("Una",),
+    ),
+    "ratings without a column": ListCase("Name Elo\nUna Löß 1650\nKai Ågren 900", ("Una Löß", "Kai Ågren")),
+    "forms of address": ListCase(
+        "Herr Ömer Şen\nFrau Ida Möß\nMr. Tim Ott\nHerr Ott", ("Ömer Şen", "Ida Möß", "Tim Ott", "Herr Ott")
+    ),
+    "bullets of every shape": ListCase(
+        "➤ Una\n» Kai\n✦ Ida\n1️⃣ Ole\n2/9 Tim\na) Bea\nNr. 7 Max\n１．Zoe",
+        ("Una", "Kai", "Ida", "Ole", "Tim", "Bea", "Max", "Zoe"),
+    ),
+    "marks that nobody sees": ListCase("\u200bUna\n\ufeffKai\u200e", ("Una", "Kai")),
+    "amounts with a dash": ListCase("Una Löß 8.-\nKai Ågren 8,-\nIda 10.- Fr.", ("Una Löß", "Kai Ågren", "Ida")),
+    "clubs behind a stroke or a comma": ListCase(
+        "Una Löß / BC Ulm\nKai Ågren – BC Wien – offen\nIda Möß, BC Ulm",
+        ("Una Löß | BC Ulm", "Kai Ågren | BC Wien", "Ida Möß | BC Ulm"),
+    ),
+    "a name in a messenger": ListCase("Una Löß @dice\n@dicequeen\nKai", ("Una Löß", "Kai")),
 }

@@ -22,7 +22,8 @@ class Holds(StrEnum):
 # A name, which beside a column of first names is the surname, and beside one of surnames the first name.
 NAME = search_keys(
     "name namen names nom noms nome nombre navn namn naam nume imie jmeno meno ime imya nev nimi ad adi isim isminiz"
-    " имя имʼя ονομα"
+    " vardas vards nafn emri имя име імя имʼя имена ονομα שם שמך الاسم اسم نام 氏名 名前 お名前 姓名 名字 이름"
+    " 성명 성함"
 )
 PLAYER = search_keys(
     "spieler spielers spielerin spielerinnen spielende spielenden spielername mitspieler teilnehmer teilnehmers"
@@ -40,47 +41,67 @@ PLAYER = search_keys(
     " hrac hracka hraci ucastnik ucastnice"
     " oyuncu oyuncular katilimci katilimcilar"
     " pelaaja pelaajat osallistuja jatekos jatekosok resztvevo jucator participanti igrac"
-    " игрок игроки участник участница участники фио піб пип гравець"
-    " παικτης παικτρια παικτες ονοματεπωνυμο συμμετεχων"
+    " zaidejas dalyvis speletajs dalibnieks mangija osaleja udelezenec udelezenka sutaziaci sutaziaca"
+    " игрок игрока игроки игроков участник участника участница участницы участники участников фио піб пип гравець"
+    " гравці учасник учасники играч играчи участничка"
+    " παικτης παικτρια παικτες ονοματεπωνυμο συμμετεχων συμμετεχοντες שחקן שחקנים משתתף משתתפים اللاعب اللاعبون بازیکن"
+    " 選手 選手名 参加者 参加者名 选手 参赛者 선수 참가자"
 )
 FIRST_NAME = search_keys(
     "vorname vornamen rufname firstname first forename givenname given prenom prenoms nomedibattesimo prenome"
-    " fornavn fornamn voornaam roepnaam keresztnev etunimi prenume krstnoime vor"
+    " fornavn fornamn voornaam roepnaam keresztnev etunimi eesnimi prenume krstnoime fornafn mellannamn mellomnavn"
+    " mellemnavn 名 vor"
 )
 SURNAME = search_keys(
     "nachname nachnamen familienname familiennamen zuname zunamen surname lastname last familyname family nomdefamille"
     " cognome cognomi apellido apellidos sobrenome apelido apelidos efternavn etternavn efternamn slektsnavn"
     " achternaam familienaam nazwisko prijmeni priezvisko soyad soyadi soyisim sukunimi vezeteknev csaladnev"
-    " prezime фамилия прізвище επωνυμο επιθετο nach"
+    " prezime priimek pavarde uzvards perekonnanimi eftirnafn mbiemri tussenvoegsel tussenvoegsels"
+    " фамилия прізвище презиме επωνυμο επιθετο 姓 苗字 nach"
 )
 CLUB = search_keys(
     "verein vereine vereinsname vereins klub klubname klubs heimatverein heimatklub spielort club clubs clubname team"
     " mannschaft"
     " association circolo societa squadra equipe equipo clube asociacion associacao forening foreningen klubb klubben"
     " klubnavn forbund vereniging druzyna stowarzyszenie oddil kulup kulubu dernek takim"
-    " seura kerho egyesulet csapat клуб команда συλλογος ομαδα σωματειο λεσχη"
+    " seura kerho egyesulet csapat klubas klubs klubi drustvo drushtvo клуб клуба клубы команда отбор συλλογος ομαδα"
+    " σωματειο λεσχη מועדון النادي نادي باشگاه クラブ 所属 俱乐部 클럽"
 )
 PAID = search_keys(
     "bezahlt gezahlt zahlung paid payed payment paye payee paiement regle pagato pagado pagada pago betalt betald"
-    " betaald betaling zaplacone zaplacono oplacone zaplaceno odendi odeme fizetve maksettu"
-    " платеж оплачено оплата πληρωθηκε πληρωμη"
+    " betaald betaling betalat betalad zaplacone zaplacono oplacone zaplaceno wplata wplacono wplacone odendi odeme"
+    " fizetve fizetett befizetve befizetes maksettu maksu placeno placano uplata platba sumoketa samaksats achitat"
+    " platit versato versata bez zahlungseingang bezahlstatus zahlstatus zahlungsstatus"
+    " платеж оплачено оплата оплатил платено πληρωθηκε πληρωμη πληρωσε שולם תשלום"
 )
-FEE = search_keys("startgeld teilnahmegebuhr gebuhr beitrag fee entry fees inscription quota startgebuhr")
+# Words of a heading over amounts or notes: "Fee", "Status"; beside one of those above, whether it is paid.
+FEE = search_keys(
+    "startgeld startgebuhr teilnahmegebuhr gebuhr beitrag betrag fee entry fees inscription quota amount total montant"
+    " importo bedrag belob status eur euro chf"
+)
 GROUPS = {
     "name": NAME, "player": PLAYER, "first": FIRST_NAME, "last": SURNAME, "club": CLUB, "paid": PAID, "fee": FEE
 }  # fmt: skip
 # Words beside these that say nothing else.
 BESIDE = search_keys(
-    "a and as bitte bisher city da das de dein deine dem der des di die du e ed ein el en et full i ihr ihre il in inn"
-    " innen ist its komplett la las le les los mein name nb no og of och or ort oder pelne plz s se stadt su the til"
-    " town tu und up van vasch vereinsort via ville voll voller vollstandiger voor votre vos y your z wohnort"
-    " complet completo completa fulde fullstandigt hele volledige koko teljes ve и та και"
+    "a am and as bitte bisher city d da das de dein deine dem der des di die du e ed ein el en et f full h home i ihr"
+    " ihre il in inn innen ir ist its jusu k komplett l la las le legal les los m mein name nb no og of och official or"
+    " ort oder pelne plz preferred real s se si stadt su the til town tu un und up v van vasch vereinsort via ville"
+    " voll voller vollstandiger voor votre vos w x y your z wohnort middle second segundo segunda primer primero"
+    " zweiter optional freiwillig falls vorhanden pflichtfeld pflicht required facultatif facoltativo opcional"
+    " complet completo completa fulde fullstandigt hele volledige koko teljes ve и та і по батькові και"
+    " מלא הכולל الكامل كامل"
 )  # fmt: skip
 PHRASES = tuple(
-    (re.compile(rf"\b{words}\b"), one)
+    (re.compile(rf"\b{search_key(words)}\b"), one)
     for words, one in (
-        ("(?:first|given|fore) names?", "firstname"),
+        ("(?:first|given|fore|middle) names?", "firstname"),
         ("(?:last|family|sur) names?", "lastname"),
+        ("primeiro nome|nome proprio|nome di battesimo|nombre de pila|primer nombre|segundo nombre", "firstname"),
+        ("ultimo nome|nome de familia", "lastname"),
+        ("שם פרטי|الاسم الاول|اسم کوچک", "firstname"),
+        ("שם משפחה|الاسم الاخير|اسم العائلة|(?<!نام و )نام خانوادگی", "lastname"),
+        ("نام و نام خانوادگی", "fullname"),
         ("noms? de famille", "nomdefamille"),
         ("full name", "fullname"),
         ("display name", "displayname"),
@@ -96,12 +117,44 @@ PHRASES = tuple(
 GENDERED = re.compile(
     r"(?<=\w)\s?[:/*_·•.(@\-]+(?:innen|inn|in|nen|[aeos]s?|ne|nes|rice|trice|euse|euses|ses?|sse|ka|ki|ya|ice|ster)\b\)?"
 )
+# A part of the first name or the surname that has a column of its own beside the other part.
+FURTHER = search_keys(
+    "middle second segundo segunda zweiter tussenvoegsel tussenvoegsels mellannamn mellomnavn mellemnavn"
+)
+# A question or a heading over who comes, and the answers of those who do not.
+COMING = search_keys(
+    "dabei komme kommst kommt kommen teilnahme teilnehmen teilnimmst nimmst mitspielen zusage zugesagt angemeldet"
+    " anwesend attend attending attendance coming rsvp going join joining participate participation registered"
+    " present presence participez participes participerez viens venez viendras viendrez partecipi parteciperai presente"
+    " presenza vieni asistencia asistes asistiras vienes participas participacion presenca vens deltar kommer tilmeldt"
+    " pameldt anmald aanwezig meedoen komt obecnosc udzial ucast prijdes katilim geliyor katiliyor tuletko osallistutko"
+    " участие придет придете будет будете приду συμμετοχη ερθεις ερχεται παρουσια"
+)
+NOT_COMING = search_keys(
+    "nein no non nee nej nei nie ne nem hayir ei nao not n false leider sorry cannot can't нет οχι absage abgesagt"
+)
+NOT = search_keys("nicht not raus out can't pas ikke inte niet")
+# Other headings that a list of players may have.
+OTHER = search_keys(
+    "nr lp rank platz rang punkte points pts elo rating rtg wertung buchholz titel title land country nation fed email"
+    " mail telefon phone tel handy mobil telephone geburtsdatum geburtstag alter age bemerkung bemerkungen kommentar"
+    " comment comments notes remarks id datum date anrede geschlecht gender sex strasse adresse address tisch table"
+    " nickname nick username spitzname"
+)
+# A question where somebody plays: its first word, and how its verb begins.
+WHERE = search_keys("wo woher where ou dove donde onde hvor var waar gdzie kde hol nerede где που")
+PLAYS = (
+    "spiel", "play", "jou", "gioc", "jueg", "jog", "spill", "spel", "gra", "hraj", "jatsz", "oyn", "игра", "παιζ"
+)  # fmt: skip
+NUMBERED = re.compile(r"(\D+?)[ _]?([1-9])\W*")
 CAMEL = re.compile(r"(?<=[a-zà-ÿ])(?=[A-ZÀ-Þ])")
-LONGEST = 60
+LONGEST, LONGEST_QUESTION = 60, 120
 
 
 def heading_of(cell: str) -> Holds | None:
     """What a heading says its column holds; None for any other text."""
+    if _asks_for_club(cell):
+        return Holds.CLUB
     words = _words(cell)
     if not words:
         return None
@@ -125,14 +178,62 @@ def heading_of(cell: str) -> Holds | None:
     return Holds.NAME
 
 
+def _asks_for_club(cell: str) -> bool:
+    """Whether a heading asks for the club: "Which club do you play for?", "Wo spielst du sonst?"."""
+    words = re.findall(r"[^\W\d_]+", search_key(cell)) if "?" in cell and len(cell) <= LONGEST_QUESTION else []
+    says_club = not CLUB.isdisjoint(words) and (NAME | PLAYER).isdisjoint(words)
+    return says_club or (bool(words) and words[0] in WHERE and any(word.startswith(PLAYS) for word in words))
+
+
 def is_any_name(cell: str) -> bool:
     """Whether a heading is the word for a name that may also be a part of one, as "Nome" beside "Cognome" is."""
     words = _words(cell)
     return bool(words) and all(word in NAME or word in BESIDE for word in words)
 
 
+def is_further(cell: str) -> bool:
+    """Whether a heading is that of a further part of a name, as "Segundo apellido" is beside "Primer apellido"."""
+    return not search_keys(cell).isdisjoint(FURTHER)
+
+
+def asks_who_comes(cell: str) -> bool:
+    """Whether a heading asks who comes: "Bist du dabei?", "Attending"."""
+    return len(cell) <= LONGEST_QUESTION and not search_keys(re.sub(r"[^\w']", " ", cell)).isdisjoint(COMING)
+
+
+def says_no(cell: str) -> bool:
+    """Whether an answer to that is no: "Nein, danke", "Kommt nicht"."""
+    words = search_key(re.sub(r"[^\w']", " ", cell)).split()
+    return words[:1] in [[word] for word in NOT_COMING] or not NOT.isdisjoint(words)
+
+
+def consists_of_headings(cell: str) -> bool:
+    """Whether a text is a row of headings between which nothing is left that separates columns: "Nr. Name Club"."""
+    words = [word for word in _words(cell) if word in NAME or word not in BESIDE]
+    known = [word for word in words if word in OTHER or any(word in group for group in GROUPS.values())]
+    return len(known) > 1 and len(known) == len(words)
+
+
+def names_of_several(row: Sequence[str]) -> bool:
+    """Whether the headings of a row are "Player 1" and "Player 2" or the like, each over a name."""
+    return list(_without_numbers(row)) != list(row)
+
+
+def _without_numbers(row: Sequence[str]) -> Sequence[str]:
+    """The headings "Player 1" and "Player 2" of the two in a row without their numbers."""
+    found = [NUMBERED.fullmatch(cell.strip()) for cell in row]
+    numbers = [match[2] for match in found if match and heading_of(match[1]) is Holds.NAME]
+    if numbers != [str(number) for number in range(1, len(numbers) + 1)] or len(numbers) < 2:
+        return row
+    return [
+        match[1] if match and heading_of(match[1]) is Holds.NAME else cell
+        for match, cell in zip(found, row, strict=True)
+    ]
+
+
 def headings(row: Sequence[str]) -> list[Holds]:
     """What the headings in a row say of their columns; beside a part of the name, "Name" is the other part."""
+    row = _without_numbers(row)
     said = [heading_of(cell) or Holds.LEFT_OUT for cell in row]
     other = {Holds.FIRST_NAME: Holds.SURNAME, Holds.SURNAME: Holds.FIRST_NAME}
     for part, missing in other.items():
@@ -146,7 +247,7 @@ def headings(row: Sequence[str]) -> list[Holds]:
 
 def count_headings(row: Sequence[str]) -> int:
     """How many columns have a heading by which a list of players is recognised."""
-    return sum(kind is not Holds.LEFT_OUT for kind in map(heading_of_cell, row))
+    return sum(kind is not Holds.LEFT_OUT for kind in map(heading_of_cell, _without_numbers(row)))
 
 
 def heading_of_cell(cell: str) -> Holds:

@@ -2,13 +2,15 @@
 
 import re
 from dataclasses import dataclass
+from itertools import takewhile
 
 from tournament.imports.cells import search_keys
 from tournament.names import BESIDE_A_NAME, is_contact, search_key
 
 LEADING_NUMBER = re.compile(
-    r"^\s*(?:(?:nr|no|#)?\.?\s?\d{1,5}\s*(?:[.):\]]|\t|\s[-–—](?=\s))|[(\[]\d{1,5}[)\]]|#\d{1,5}(?=\s)|\[[ xX]?\]|"
-    r"[-*+–—>](?=\s)|[•·◦‣▪▫■□●○☐☑☒✓✔✅➡→❖♦]\ufe0f?)\s*",
+    r"^\s*(?:(?:nr|no|#)?\.?\s?\d{1,5}\s*(?:[.):\]．、）]|\t|\s[-–—](?=\s))|[(\[]\d{1,5}[)\]]|[a-z]\)(?=\s)|"
+    r"(?:#|(?:nr|no|n°|№)\.?\s?|\d{1,3}/)\d{1,5}(?=\s)|\d\ufe0f?\u20e3|\[[ xX]?\]|[^\w\s@\"'(\[<]{1,3}(?=\s)|"
+    r"[•·◦‣▪▫■□●○☐☑☒✓✔✅➡→❖♦]\ufe0f?)\s*",
     re.IGNORECASE,
 )
 
@@ -17,8 +19,8 @@ ANSWERS = search_keys(
     "ja nein yes no oui non si x m w f d true false wahr falsch mannlich weiblich male female divers nee nej tak nie"
     " ano ne evet hayir да нет ναι οχι ok vielleicht maybe n/a - y n j h k 1 0"
 )  # fmt: skip
-# A time, or a year beside a number as short as a day.
-MOMENT = re.compile(r"\d:\d\d|\b\d{1,2}\b.*\b(?:19|20)\d\d\b|\b(?:19|20)\d\d\b.*\b\d{1,2}\b")
+# A time or a score, or a year beside a number as short as a day.
+MOMENT = re.compile(r"\d\s?:\s?\d|\b\d{1,2}\b.*\b(?:19|20)\d\d\b|\b(?:19|20)\d\d\b.*\b\d{1,2}\b")
 _CURRENCY = r"(?:chf|czk|dkk|eur|euros?|fr|gbp|huf|kc|kr|nok|pln|sek|usd|zl|tl|try|руб)\.?"
 AMOUNT = re.compile(rf"(?:{_CURRENCY})?\s*\d+(?:[.,]\d+|,-)?\s*(?:{_CURRENCY})?")
 
@@ -26,14 +28,15 @@ _MAIL = r"<[^<>]*@[^<>]*>|[(\[]?(?:mailto:|e-?mail:?\s*)?[^\s<>()\[\],;]+@[^\s<>
 _LINK = r"[(<]?(?:https?://|www\.)[^\s<>()]+[)>]?"
 _TELEPHONE = (
     r"[(\[]?(?:\b(?:tel|telefon|phone|mobile?|mobil|handy|fon|whatsapp)\b\.?:?\s*)?"
-    r"(?<![\w.,])[+(]?\d[\d\s()/.\-–]{5,}\d(?!\w)[)\]]?"
+    r"(?<![\w.,])[+(]?\d[\d\s()/.\-–]{5,}\d(?!\w)[)\]]?|(?<!\w)(?:tel|telefon|phone|mobil|handy)\b\.?:?\s?\d{3,}"
 )
 _MONEY = r"(?:€|\$|£|chf|eur(?:os?)?|kr|zł|tl|₺)"
 _AMOUNT = (
     rf"[(\[]?(?<!\w)(?:{_MONEY}\s?\d{{1,4}}(?:[.,]\d{{1,2}}|,-)?|\d{{1,4}}(?:[.,]\d{{1,2}}|,-)?\s?{_MONEY})(?!\w)[)\]]?"
+    r"|[(\[]?(?<![\w.,])\d{1,4}[.,][-–—](?:\s?(?:chf|eur|€|fr\b\.?))?[)\]]?"
 )
 _PAID_WORD = (
-    r"(?:bezahlt|gezahlt|überwiesen|paid|payé[es]?|pagat[oa]|pagad[oa]|betalt|betald|betaald|zapłacon[eoay]|opłacon[eoay]"
+    r"(?:bezahlt|bez\.|gezahlt|überwiesen|paid|payé[es]?|pagat[oa]|pagad[oa]|betalt|betald|betaald|zapłacon[eoay]|opłacon[eoay]"
     r"|zaplacen[oa]|ödendi|ödedi|оплачено|оплатил[а]?|πληρώθηκε|πλήρωσε|fizetve|maksettu)"
 )
 _MARK = r"[✓✔✅☑☒]\ufe0f?"
@@ -44,13 +47,29 @@ _PAID = (
 )
 _UNPAID = rf"[(\[]?\s*(?<!\w)(?:{_NOT}\s*{_PAID_WORD}|unpaid|unbezahlt)(?!\w)\s*[)\]]?|[(\[]\s*(?:offen|open)\s*[)\]]"
 _BRACKETED_NUMBER = r"[(\[]\s*(?:(?:elo|rating|rtg|fibs|dwz|id|nr|no|wz|pts?)\b\.?:?\s*)?#?\d+(?:[.,]\d+)?\s*[)\]]"
+# Whether somebody comes.
+_YES_OR_NO = (
+    r"(?:ja|nein|yes|no|oui|non|s[iìí]|nej|nee|tak|nie|да|нет|ναι|όχι|evet|hayır|vielleicht|maybe|peut-être)(?!\w)"
+)
+_ANSWER = (
+    rf"(?:\s*:\s*|\s+[-–—]\s+|\s*[(\[]\s*){_YES_OR_NO}[^()]*[)\]]?$"
+    r"|\s+[-–—]?\s*(?:(?:ist|bin|sind)\s+(?:auch\s+|leider\s+)?(?:dabei|raus|nicht dabei)|dabei|leider (?:nein|nicht)"
+    r"|nein|ja|kommt(?: auch| gerne?)?|kann (?:leider )?nicht|is (?:in|out)|can(?:no|'|’)t(?: make it| come)?)[.!]*$"
+)
+# The name in a messenger.
+_HANDLE = r"(?<=\s)[(\[]?@\w[\w.]*[)\]]?"
+# A form of address before a whole name.
+_ADDRESS = r"^(?:herrn?|frau|fräulein|mr|mrs|ms|miss|mme|mlle|monsieur|madame|dhr|mevr|hr|fr)\b\.?\s(?=\S+\s\S)"
 _RATING = r"(?<!\w)(?:elo|rating|rtg|fibs|dwz)\b:?\s*\d{2,4}(?!\w)"
+# A number as large as a rating behind a whole name.
+RATED = re.compile(r"([^\W\d_]\S*\s.*?[^\W\d_]\S*)\s+([5-9]\d\d|[12]\d{3})")
 TAKEN_OFF = re.compile(
     "|".join(
         f"(?P<{name}>{pattern})"
         for name, pattern in (
-            ("mail", _MAIL), ("link", _LINK), ("unpaid", _UNPAID), ("paid", _PAID), ("amount", _AMOUNT),
-            ("number", _BRACKETED_NUMBER), ("rating", _RATING), ("telephone", _TELEPHONE), ("mark", _MARK),
+            ("mail", _MAIL), ("link", _LINK), ("answer", _ANSWER), ("unpaid", _UNPAID), ("paid", _PAID),
+            ("amount", _AMOUNT), ("number", _BRACKETED_NUMBER), ("rating", _RATING), ("telephone", _TELEPHONE),
+            ("mark", _MARK), ("handle", _HANDLE), ("address", _ADDRESS),
             ("guests", r"\+\s?\d(?=\s*(?:$|[),;]))"),
         )
     ),
@@ -58,11 +77,11 @@ TAKEN_OFF = re.compile(
 )  # fmt: skip
 
 # A line or two between a name and what is said of it.
-DASH = re.compile(r"\s+[-–—|]+\s+|\s*[–—]\s+|\s*;\s*|\s*\t\s*")
-EDGES = ' \t,;:|–—-·"„“”«»'
-COMMA = re.compile(r"\s*,\s*")
+DASH = re.compile(r"\s+[-–—|@]+\s+|\s*[–—]\s+|\s*;\s*|\s*\t\s*")
+EDGES = " \t,;:|–—-·\"'„“”‚‘’«»‹›*~_\u200b\u200e\u200f\u2060\ufeff"
+COMMA, SURNAME_ENDS = re.compile(r"\s*,\s*"), re.compile(r"\s*[,/]\s*")
 # Between two names; of those that also join the parts of one name, each side is a whole name.
-BETWEEN = re.compile(r"\s*(?:/|&|\+)\s*|\s+(?:und|and|plus|u\.)\s+", re.IGNORECASE)
+BETWEEN = re.compile(r"\s*(?:/|&|\+)\s*|\s+(?:und|and|plus|u\.|vs\.?|gegen|versus|mit|with|avec|med)\s+", re.IGNORECASE)
 BETWEEN_WHOLE_NAMES = re.compile(r"\s+(?:et|y|e|og|och|en|i|ve|и|και)\s+", re.IGNORECASE)
 PARTICLES = search_keys(
     "von van vom zu zum zur de den der ter ten di da del della de' du des la le los las al el bin ben abu st st. mac"
@@ -72,6 +91,12 @@ CLUB_WORDS = search_keys(
     "bc bgc bgv bg sv tc tsv tv fc sc ssv vfl vfb ev e.v. club klub verein backgammon backgammonclub circolo team"
     " association klubb forening kulubu σύλλογος"
 )
+# What stands where nobody plays, or nobody is known yet.
+NOBODY = frozenset(
+    ("bye", "freilos", "spielfrei", "oversidder", "frirunde", "riposo", "exempt", "libre", "descansa", "descanso",
+     "n n", "nn", "tba", "tbd", "tbc", "unbekannt", "unknown", "leer", "frei", "niemand", "nobody", "platzhalter",
+     "placeholder", "offen", "noch offen", "open")
+)  # fmt: skip
 # A longer cell holds no name, whatever else it is, and would take long to look through.
 LONGEST_CELL = 200
 
@@ -99,17 +124,22 @@ def read_name(cell: str, *, surname_first: bool = False) -> NameCell:
     if len(cell) > LONGEST_CELL:
         return NameCell((cell,))
     text, taken_off, is_paid = take_off(without_number(cell))
-    name, *behind = DASH.split(text, maxsplit=1)
+    name, *behind = DASH.split(text)
     name, club, aside = _apart_from_brackets(name.strip(EDGES))
     taken_off += aside
-    said = behind[0].strip(EDGES) if behind else ""
-    if said and is_no_name(said):
-        taken_off, said = (*taken_off, said), ""
+    if rated := RATED.fullmatch(name):
+        name, taken_off = rated[1], (*taken_off, rated[2])
+    said, asides = "", []
+    for part in filter(None, (part.strip(EDGES) for part in behind)):
+        if said or part[0].islower() or is_no_name(part):
+            asides.append(part)
+        else:
+            said = part
     names = _names(name, surname_first=surname_first)
-    if len(names) > 1 and not surname_first and "," in name and _is_club(COMMA.split(name, maxsplit=1)[1]):
-        name, in_comma = COMMA.split(name, maxsplit=1)
+    if len(names) > 1 and not surname_first and is_club(names[-1]):
+        name, in_comma, *_rest = COMMA.split(name, maxsplit=1) if "," in name else BETWEEN.split(name, maxsplit=1)
         names, club = (name,), club or in_comma
-    return NameCell(names, club or said, taken_off, is_paid)
+    return NameCell(names, club or said, (*taken_off, *asides), is_paid)
 
 
 def without_number(text: str) -> str:
@@ -126,10 +156,11 @@ def take_off(text: str) -> tuple[str, tuple[str, ...], bool]:
 
     def take(found: re.Match[str]) -> str:
         nonlocal is_paid
-        if found["telephone"] and sum(map(str.isdigit, found[0])) < 6:
+        has_few_digits = sum(map(str.isdigit, found[0])) < (4 if found[0].lstrip("([")[:1].isalpha() else 6)
+        if found["telephone"] and has_few_digits:
             return found[0]
         is_paid = is_paid or found["paid"] is not None
-        taken_off.append(found[0].strip(" ()[]<>"))
+        taken_off.append(found[0].strip(" ()[]<>:–—-"))
         return " "
 
     text = " ".join(TAKEN_OFF.sub(take, text).split())
@@ -141,14 +172,15 @@ def is_no_name(cell: str) -> bool:
     cell = cell[:LONGEST_CELL]
     key = search_key(cell).strip()
     is_no_word = not any(map(str.isalpha, cell)) or key in ANSWERS or AMOUNT.fullmatch(key)
-    return bool(is_no_word or MOMENT.search(cell)) or _is_code(cell) or is_contact(cell)
+    is_nobody = " ".join(re.findall(r"[^\W\d_]+", key)) in NOBODY
+    return bool(is_no_word or is_nobody or MOMENT.search(cell)) or _is_code(cell) or "@" in cell or is_contact(cell)
 
 
 def holds_no_name(cell: str) -> bool:
     """Whether the cell is no name, and none is left when an address or a telephone number is taken off."""
     if not is_no_name(cell):
         return False
-    left = take_off(without_number(cell))[0] if is_contact(cell) else ""
+    left = take_off(without_number(cell))[0] if "@" in cell or is_contact(cell) else ""
     return not any(map(str.isalpha, left)) or is_no_name(left)
 
 
@@ -160,9 +192,18 @@ def has_comma_between(cell: str) -> tuple[str, str] | None:
     return parts[0], parts[1]
 
 
+def in_capitals_first(name: str) -> tuple[str, str] | None:
+    """The surname in capitals and the first name behind it, as in "DUPRÉ Zoé"; None for another name."""
+    words = name.split()
+    surname = list(takewhile(lambda word: word.isupper() and word[-1].isalpha() and len(word) > 1, words))
+    behind = words[len(surname) :]
+    is_so = bool(surname) and bool(behind) and not any(map(str.isupper, behind))
+    return (" ".join(surname), " ".join(behind)) if is_so else None
+
+
 def is_surname(text: str) -> bool:
     """Whether a text is one word, or one behind particles, as "von der Heide" is."""
-    words = text.split()
+    words = [word for word in text.split() if search_key(word).strip(".") not in BESIDE_A_NAME]
     return bool(words) and all(search_key(word) in PARTICLES for word in words[:-1])
 
 
@@ -173,7 +214,8 @@ def _is_code(cell: str) -> bool:
     return " " not in word and bool(re.search(r"\d.*[^\W\d_]", word) or digits > sum(map(str.isalpha, word)))
 
 
-def _is_club(text: str) -> bool:
+def is_club(text: str) -> bool:
+    """Whether a text has a word that clubs have in their names."""
     return any(search_key(word) in CLUB_WORDS for word in text.split())
 
 
@@ -183,7 +225,7 @@ def _apart_from_brackets(name: str) -> tuple[str, str, tuple[str, ...]]:
     if not found:
         return name, "", ()
     behind = found["behind"].strip()
-    if _is_club(behind):
+    if is_club(behind):
         return found["name"], behind, ()
     is_aside = behind[:1].islower() and search_key(behind).strip(".") not in BESIDE_A_NAME
     return (found["name"], "", (behind,)) if is_aside else (name, "", ())
@@ -191,12 +233,14 @@ def _apart_from_brackets(name: str) -> tuple[str, str, tuple[str, ...]]:
 
 def _names(name: str, *, surname_first: bool) -> tuple[str, ...]:
     """The names in a text: one, or the whole text and each name of several."""
-    parts = [part for part in COMMA.split(name) if part]
+    parts = [part for part in (SURNAME_ENDS if surname_first else COMMA).split(name) if part]
     beside = parts.pop() if len(parts) > 1 and search_key(parts[-1]).strip(".") in BESIDE_A_NAME else ""
+    if len(parts) == 1 and surname_first and (around := in_capitals_first(parts[0])):
+        parts = list(around)
     if len(parts) == 2 and surname_first:
         return (" ".join(filter(None, (parts[1], parts[0], beside))),)
     if len(parts) == 2 and is_surname(parts[0]):
-        return (f"{parts[1]} {parts[0]}", *parts)
+        return (" ".join(filter(None, (parts[1], parts[0], beside))), *parts)
     if len(parts) > 1:
         return (name, *parts)
     parts = [part for part in BETWEEN.split(name) if part.strip()]

@@ -14,12 +14,28 @@ from tournament.actions.players import NewPlayer
 from tournament.engine.refusals import Refused
 from tournament.imports.cells import Limits, NumberedRow, SourceList, search_keys, text_of
 from tournament.imports.files import read_list, read_text
-from tournament.imports.headings import Holds, count_headings, heading_of_cell, headings, says_surname_first
+from tournament.imports.headings import (
+    FEE,
+    PLAYER,
+    Holds,
+    asks_who_comes,
+    consists_of_headings,
+    count_headings,
+    heading_of_cell,
+    headings,
+    is_further,
+    names_of_several,
+    says_no,
+    says_surname_first,
+)
 from tournament.imports.name_cells import (
     LEADING_NUMBER,
+    PARTICLES,
     NameCell,
     has_comma_between,
     holds_no_name,
+    in_capitals_first,
+    is_club,
     is_no_name,
     is_surname,
     read_name,
@@ -40,23 +56,34 @@ LINES = 1_000_000
 # The words of a row with a sum below the list, and of what is counted there.
 SUMS = search_keys(
     "total totals totale totaal totalt summe gesamt gesamtsumme insgesamt zusammen anzahl sum somme suma razem celkem"
-    " toplam yhteensa osszesen osszeg итого всего συνολο count zwischensumme subtotal"
+    " toplam yhteensa osszesen osszeg итого всего συνολο count zwischensumme subtotal gesamtbetrag kasse einnahmen"
 )
-COUNTED = search_keys("spieler players teilnehmer personen participants anmeldungen all alle")
+COUNTED = PLAYER | FEE | search_keys("anmeldungen inscriptions iscritti all alle der of de des di e kr pln dkk sek czk")
 COUNT_OF_PLAYERS = re.compile(r"\d+ \w+|\w+ ?: ?\d+")
 # What a list is called, in one of its first rows.
 ROWS_FOR_A_TITLE = 3
 # What stands alone in a row further down: the heading of a part of the list, the number of a page.
-PARTS = re.compile(r":$|^(?:seite|page|side|sida|pagina|strona|strana|σελιδα|страница) \d+")
+PARTS = re.compile(
+    r":$|^(?:seite|page|side|sida|pagina|strona|strana|σελιδα|страница) \d+"
+    r"|^\W*(?:warteliste|nachrucker|ersatz(?:spieler)?|waiting ?list|reserves?|liste d.attente|lista d.attesa)\W*$"
+    r"|^(?:gruppe|group|groupe|gruppo|grupo|grupa|pool|poule|team|runde|round) (?:\w|\d+)\W*$"
+    r"|^(?:kategorie|category|klasse|class|division|liga) (?:\w|\d+)\W*$"
+    r"|^(?:tisch|table|tavolo|mesa|board|brett|match) \d+\b"
+    r"|^(?:stand|datum|date|druckdatum|beginn|start|ort|modus|kontakt|contact)\s?:"
+    r"|^(?:erstellt|gedruckt|exportiert|created|generated|printed|exported)\b"
+    r"|^[*=#_~\-]{3,}.*[*=#_~\-]{3,}$"
+)
 CANCELLED = re.compile(
-    r"(?<!\w)(?:abgesagt|abgemeldet|storniert|absage|kommt nicht|not attending|cancell?ed|declined|annule|annulla\w+|"
-    r"cancelad\w+|afgemeld|afmeldt|avmald|odwolan\w+|iptal|отмен\w+)(?!\w)"
+    r"[❌✖✗✘]|(?<!\S)~.*~$|(?<!\w)(?:abgesagt|abgemeldet|storniert|absage|kommt nicht|not attending|cancell?ed|"
+    r"declined|annule|annulla\w+|cancelad\w+|afgemeld|afmeldt|avmald|odwolan\w+|iptal|отмен\w+)(?!\w)"
 )
 TITLES = re.compile(
     r"(?<!\w)(?:\w*liste|list of \w+|\w*anmeldungen|registrations?|\w*turnier|tournament|tournoi|torneo|\w*abend|"
-    r"evening|participants|attendees|waiting ?list)(?!\w)|:$|\d{1,2}\.\s?\d{1,2}\.|\b(?:19|20)\d\d\b"
+    r"evening|participants|attendees|waiting ?list)(?!\w)|[:?]$|\d{1,2}\.\s?\d{1,2}\.|\b(?:19|20)\d\d\b"
 )
-PAID_ANSWERS = search_keys("ja yes oui si x j y 1 ok true wahr tak ano evet да ναι bezahlt paid bar cash betalt")
+PAID_ANSWERS = search_keys(
+    "ja yes oui si sim da x j y 1 ok true wahr tak ano evet igen kylla да так ναι bezahlt paid bar cash betalt כן"
+)
 
 Row = Sequence[str]
 
@@ -72,7 +99,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class ReadList:
-    """A list in rows: what each column holds, and how many rows stand above the first player."""
+    """A list in rows: what each column holds, and how many rows stand above the first player.
+
+    `coming` are the columns that say who comes.
+    """
 
     source: SourceList
     lines: tuple[Line, ...]
@@ -80,6 +110,7 @@ class ReadList:
     above: int = 0
     surname_first: bool = False
     is_numbered: bool = False
+    coming: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +153,7 @@ def recognise(source: SourceList) -> ReadList:
     header = _header(filled)
     if header is None:
         above = _rows_above(filled)
-        said = [column for row in filled[:above] for column, kind in enumerate(headings(row)) if kind is Holds.CLUB]
-        columns = _by_content(filled[above:], said[0] if said else None)
+        columns = _by_content(filled[above:], filled[above - 1] if above else ())
         first = _place(lines, filled, above)
     else:
         columns = _by_headings(filled, header)
@@ -138,7 +168,15 @@ def recognise(source: SourceList) -> ReadList:
         for column in _of(columns, Holds.NAME)
         if column < len(filled[header])
     )
-    return ReadList(source, lines, columns, first, is_said or _are_surnames_first(names), _are_numbered(names))
+    is_surname_first = is_said or _are_surnames_first(names)
+    return ReadList(source, lines, columns, first, is_surname_first, _are_numbered(names), _coming(lines[:first]))
+
+
+def _coming(above: Sequence[Line]) -> tuple[int, ...]:
+    """The columns under a question who comes."""
+    return tuple(
+        sorted({column for line in above for column, cell in enumerate(line.cells) if cell and asks_who_comes(cell)})
+    )
 
 
 def with_columns(found: ReadList, chosen: Sequence[Holds]) -> ReadList:
@@ -189,8 +227,11 @@ def _read_line(found: ReadList, place: int, names: Counter[str], keys: Counter[i
 
 def _name_of(found: ReadList, line: Line) -> tuple[NameCell, tuple[str, ...], bool, str]:
     """The name of a row, all that is taken off, whether it is paid, and the club in a column of its own."""
-    parts = [*_texts(line, found.columns, Holds.FIRST_NAME), *_texts(line, found.columns, Holds.SURNAME)]
-    whole = " ".join((*_texts(line, found.columns, Holds.NAME), *parts))
+    surnames = sorted(_texts(line, found.columns, Holds.SURNAME), key=lambda text: not search_keys(text) <= PARTICLES)
+    names = list(_texts(line, found.columns, Holds.NAME))
+    # Two columns may hold the parts of one name, or a whole name each.
+    name = (" / " if all(" " in name for name in names) else " ").join(names)
+    whole = " ".join(filter(None, (name, *_texts(line, found.columns, Holds.FIRST_NAME), *surnames)))
     if found.is_numbered:
         whole = NUMBER.sub("", whole)
     cell = read_name(whole, surname_first=found.surname_first)
@@ -209,9 +250,13 @@ def _doubt(found: ReadList, place: int, cell: NameCell) -> Refused | None:
         return Refused("list_line_hidden")
     if _is_total(line):
         return Refused("list_line_total")
-    if _is_title(line, TITLES if place < found.above + ROWS_FOR_A_TITLE else PARTS):
+    is_at_the_top = place < found.above + ROWS_FOR_A_TITLE
+    if _is_title(line, PARTS) or (is_at_the_top and (_is_title(line, TITLES) or is_club(cell.names[0]))):
         return Refused("list_line_title")
-    if CANCELLED.search(search_key(" ".join(line.cells))):
+    answers = [line.cells[column] for column in found.coming if column < len(line.cells) and line.cells[column]]
+    if CANCELLED.search(search_key(" ".join(line.cells))) or any(map(says_no, cell.taken_off)):
+        return Refused("list_line_cancelled")
+    if answers and all(map(says_no, answers)):
         return Refused("list_line_cancelled")
     if cell.is_asked:
         return Refused("list_line_names", count=len(cell.names) - 1)
@@ -243,12 +288,14 @@ def _is_total(line: Line) -> bool:
     words = re.findall(r"[^\W\d_]+", text)
     if not words or not (SUMS | COUNTED).issuperset(words):
         return False
-    return not COUNTED.issuperset(words) or bool(COUNT_OF_PLAYERS.fullmatch(text))
+    return not SUMS.isdisjoint(words) or bool(COUNT_OF_PLAYERS.fullmatch(text))
 
 
 def _is_heading(line: Line, columns: Sequence[Holds]) -> bool:
     """Whether the row repeats the headings, as at the top of each printed page."""
     said = [cell for cell in line.cells if _has_letter(cell)]
+    if any(map(consists_of_headings, said)):
+        return True
     names = [cell for kind in (Holds.NAME, Holds.FIRST_NAME, Holds.SURNAME) for cell in _texts(line, columns, kind)]
     return (
         bool(said)
@@ -316,8 +363,11 @@ def _texts(line: Line, columns: Sequence[Holds], kind: Holds) -> Iterator[str]:
 
 def _are_surnames_first(names: Sequence[str]) -> bool:
     """Whether most names have a comma between surname and first name."""
-    around = [between for name in names[:ROWS_THAT_TELL] if (between := has_comma_between(name[:LONGEST_CELL]))]
-    count = min(len(names), ROWS_THAT_TELL)
+    told = [name[:LONGEST_CELL] for name in names[:ROWS_THAT_TELL]]
+    around = [between for name in told if (between := has_comma_between(name))]
+    count = len(told)
+    if told and sum(in_capitals_first(take_off(name)[0]) is not None for name in told) * 2 > count:
+        return True
     return (
         bool(around) and len(around) * 2 >= count and sum(is_surname(first) for first, _ in around) * 2 >= len(around)
     )
@@ -352,12 +402,15 @@ def _by_headings(rows: Sequence[Row], number: int) -> tuple[Holds, ...]:
         for column, cell in enumerate(rows[number])
     ]
     columns = headings(row)
+    is_of_several = names_of_several(row)
     has_parts = Holds.FIRST_NAME in columns or Holds.SURNAME in columns
     seen: set[Holds] = set()
     for column, kind in enumerate(columns):
-        if kind in seen or (kind is Holds.NAME and has_parts):
+        may_come_again = is_further(row[column]) or (kind is Holds.NAME and is_of_several)
+        if (kind in seen and not may_come_again) or (kind is Holds.NAME and has_parts):
             columns[column] = Holds.LEFT_OUT
-        seen.add(kind)
+        if not may_come_again:
+            seen.add(kind)
     return tuple(columns)
 
 
@@ -367,25 +420,39 @@ def _holds_no_name(cells: Sequence[str]) -> bool:
     )
 
 
-def _by_content(rows: Sequence[Row], club: int | None) -> tuple[Holds, ...]:
-    """The columns of a list without a heading for names: the first with names, and for clubs `club` or the next."""
-    columns = _columns_of(rows)
+def _by_content(rows: Sequence[Row], header: Row) -> tuple[Holds, ...]:
+    """The columns of a list without a heading for names: the first with names, and the one for clubs.
+
+    Below headings that is the one which one of them names, else the next.
+    """
+    columns, said = _columns_of(rows), headings(header)
+    club = said.index(Holds.CLUB) if Holds.CLUB in said else None
     possible = [nth for nth, cells in enumerate(columns) if cells and not _are_mostly(holds_no_name, cells)]
+    if club is None and len(possible) > 1:
+        club = next((nth for nth in possible if _are_mostly(is_club, columns[nth])), None)
     if not possible:
         possible = [nth for nth, cells in enumerate(columns) if not all(map(holds_no_name, cells))]
     names = [nth for nth in possible if nth != club]
     name = next((nth for nth in names if not _is_doubtful(columns[nth])), names[0] if names else None)
     if name is None:
         return ()
-    club = club if club in possible else next((nth for nth in names if nth > name), None)
-    kinds = {name: Holds.NAME, club: Holds.CLUB}
-    return tuple(kinds.get(nth, Holds.LEFT_OUT) for nth in range(len(columns)))
+    if club not in possible:
+        club = None if header else next((nth for nth in names if nth > name), None)
+    kinds = {**{nth: Holds.PAID for nth, kind in enumerate(said) if kind is Holds.PAID}, club: Holds.CLUB}
+    return tuple({**kinds, name: Holds.NAME}.get(nth, Holds.LEFT_OUT) for nth in range(len(columns)))
 
 
 def _rows_above(rows: Sequence[Row]) -> int:
     """How many rows stand above a list that has no known heading for names."""
     first = rows[:ROWS_ABOVE_A_HEADER]
-    return next((number + 1 for number in range(len(first)) if _is_header(rows, number)), 0)
+    return next(
+        (
+            number + 1
+            for number, row in enumerate(first)
+            if _is_header(rows, number) or consists_of_headings(" ".join(row))
+        ),
+        0,
+    )
 
 
 def _is_header(rows: Sequence[Row], number: int) -> bool:

@@ -19,8 +19,8 @@ ENCODINGS = (
 )  # fmt: skip
 
 LINES_THAT_TELL, CHARACTERS_THAT_TELL, LINES_ABOVE_HEADINGS = 200, 200_000, 10
-# "Keller, Anna" is one name: a comma that separates columns has no blank behind it.
-DELIMITERS = {"\t": "\t", ";": ";", ",": r",(?!\s|$)", "|": r"\|"}
+# "Keller, Anna" is one name, and "8,00 €" one amount: a comma that separates columns has no blank behind it.
+DELIMITERS = {"\t": "\t", ";": ";", ",": r",(?!\s|$|-|\d\d ?(?:€|EUR|CHF))", "|": r"\|"}
 # Columns that are set apart by blanks alone.
 GAP = re.compile(r"(?<=\S)(?: {3,}| *\t *| {2,}(?! ))(?=\S)")
 # The recipients of a mail; longer texts would take long to look through.
