@@ -151,3 +151,16 @@ def test_of_bad_lines_alone_nothing_is_imported(file):
 def test_a_file_that_is_not_there_is_told(tmp_path):
     with pytest.raises(CommandError):
         call_command("import_matches", tmp_path / "nowhere.csv", club="ulm")
+
+
+def test_the_letters_of_a_text_are_said_to_be_guessed_and_read_as_chosen(file, capsys):
+    file.write_bytes("Date,Winner,Loser,Match length\n2019-03-02,Łucja,Żan,7\n".encode("cp1250"))
+
+    call_command("import_matches", file, club="ulm", encoding="cp1250")
+    assert capsys.readouterr().err == ""
+    call_command("import_matches", file, club="wien")
+
+    assert set(Person.objects.filter(club__slug="ulm").values_list("name", flat=True)) == {"Łucja", "Żan"}
+    assert capsys.readouterr().err.splitlines()[0] == (
+        "Read as cp1252; if names come out wrong, choose with --encoding."
+    )

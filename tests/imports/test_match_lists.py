@@ -72,6 +72,8 @@ def test_the_points_of_both_are_read_where_they_stand(text):
         (timedelta(hours=25, minutes=3), (25, 3)),
         (date(2026, 3, 5), (5, 3)),
         (date(2026, 5, 3), (5, 3)),
+        (datetime.fromisoformat("1900-01-01 01:03"), (25, 3)),
+        (0.2104166666666667, (5, 3)),
         ("5 : 3", (5, 3)),
     ],
 )
@@ -86,16 +88,24 @@ def test_a_score_that_a_spreadsheet_took_for_a_time_or_a_day_is_understood(score
 
 @pytest.mark.parametrize(
     ("score", "points"),
-    [("05:03:00", (5, 3)), ("5:03:00 AM", (5, 3)), ("12:05 AM", (5, 0)), ("1:03 PM", (13, 3)), ("5.0:3.0", (5, 3))],
-)
+    [
+        ("05:03:00", (5, 3)), ("5:03:00 AM", (5, 3)), ("12:05 AM", (5, 0)), ("1:03 PM", (13, 3)), ("5.0:3.0", (5, 3)),
+        ("0,210416666666667", (5, 3)), ("1 day, 1:03:00", (25, 3)), ("(5:3)", (5, 3)), ("5 zu 3", (5, 3)),
+        ("5/3", (5, 3)), ("5:3 Punkte", (5, 3)), ("05. Mrz", (5, 3)), ("5-Mar", (5, 3)), ("05.03.2026", (5, 3)),
+    ],
+)  # fmt: skip
 def test_a_score_that_was_saved_as_a_time_is_understood(score, points):
     assert read(f"date;winner;loser;length;score\n2019-03-01;A;B;5;{score}").lines[0].points == points
 
 
 @pytest.mark.parametrize(
     "day",
-    ["2019-03-01 19:30", "2019-03-01T19:30:00Z", "01.03.2019 19:30", "1.3.19, 19.30 Uhr", "01/03/2019 7:30 PM"],
-)
+    [
+        "2019-03-01 19:30", "2019-03-01T19:30:00Z", "01.03.2019 19:30", "1.3.19, 19.30 Uhr", "01/03/2019 7:30 PM",
+        "Fr, 01.03.2019", "Freitag, 1. März 2019", "1 mars 2019", "Mar 1, 2019", "1. marca 2019", "1 de marzo de 2019",
+        "01-03-2019", "01-Mar-2019", "2019/03/01", "20190301", "43525", "43525,81",
+    ],
+)  # fmt: skip
 def test_a_day_may_have_a_time_and_dots_tell_that_the_day_comes_first(day):
     text = f"date;winner;loser;length\n{day};Anna Keller;Bert;5\n31.01.2019 20:00;Cem;Dora;5"
 
@@ -113,7 +123,9 @@ def test_a_day_may_be_the_number_that_it_is_in_a_spreadsheet():
     )
 
 
-@pytest.mark.parametrize("length", ["5.0", "5,0", "5 pt", "5 pts.", "5pt", "5 Punkte", "5-point", "bis 5", "to 5"])
+@pytest.mark.parametrize(
+    "length", ["5.0", "5,0", "5 pt", "5 pts.", "5 Punkte", "5-point", "bis 5", "to 5", "5er", "5-Punkte-Match"]
+)
 def test_a_length_is_understood_in_every_spelling(length):
     assert read(f"date;winner;loser;length\n2019-03-01;Anna Keller;Bert;{length}").lines == (ANNA_BEAT_BERT,)
 
@@ -124,12 +136,47 @@ def test_a_length_is_understood_in_every_spelling(length):
         ("Date;Player 1;Player 2;Length;Score", "Anna Keller;Bert;5;5:3"),
         ("Datum;Spieler:in 1;Spieler:in 2;Länge;Ergebnis", "Bert;Anna Keller;5;3 : 5"),
         ("Date;Player1;Score 1;Player2;Score 2;Match length", "Bert;3.0;Anna Keller;5 pt;5"),
+        ("Datum;Heim;Gast;Punkte Heim;Punkte Gast;Länge", "Bert;Anna Keller;3;5;5"),
+        ("Date;Player;Opponent;Result;Match Length", "Anna Keller;Bert;5-3;5"),
+        ("Date;Joueur·se 1;Joueur·se 2;Longueur;Score", "Anna Keller;Bert;5;5-3"),
+        ("Data;Giocatore A;Giocatore B;Lunghezza;Risultato", "Anna Keller;Bert;5;5-3"),
+        ("Дата;Игрок 1;Игрок 2;Длина;Счёт", "Anna Keller;Bert;5;5:3"),
+        ("Datum;Spieler 1;Spieler 2;Sieger*in;Länge;Ergebnis", "Bert;Anna Keller;Anna Keller;5;3:5"),
     ],
 )
 def test_of_two_players_the_score_tells_who_has_won(heading, line):
     found = read(f"{heading}\n2019-03-01;{line}")
 
     assert found.lines == (MatchLine(2, date(2019, 3, 1), "Anna Keller", "Bert", 5, (5, 3)),)
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "Datum;Sieger/in;Verlierer/in;Länge", "Dato;Vinder;Taber;Kamplængde", "Fecha;Ganador;Perdedor;Longitud",
+        "Data;Vincitore;Perdente;Lunghezza", "Datum;Winnaar;Verliezer;Lengte", "Tarih;Kazanan;Kaybeden;Uzunluk",
+        "Datum;Gewinner:in;Verlierer:in;Match bis (Punkte)", "date;MatchWinner;MatchLoser;MatchLength",
+    ],
+)  # fmt: skip
+def test_headings_are_known_in_many_languages_and_for_everybody(heading):
+    assert read(f"{heading}\n2019-03-01;Anna Keller;Bert;5").lines == (ANNA_BEAT_BERT,)
+
+
+def test_beside_two_players_the_winner_may_be_named_or_numbered():
+    found = read("Date;Player 1;Player 2;Winner;Length\n2019-03-01;Bert;Anna Keller;anna keller;5\n1.3.2019;A;B;1;5")
+
+    assert [(line.winner, line.loser, line.points) for line in found.lines] == [
+        ("Anna Keller", "Bert", None),
+        ("A", "B", None),
+    ]
+
+
+def test_names_come_out_right_by_the_encoding_that_is_chosen():
+    data = "date;winner;loser;length\n2019-03-01;Łucja;Żan;5".encode("cp1250")
+
+    found = read_match_list(BytesIO(data), TODAY, "cp1250")
+
+    assert (found.lines[0].winner, found.encoding, read(data).encoding) == ("Łucja", "cp1250", "cp1252")
 
 
 @pytest.mark.parametrize(
@@ -153,7 +200,7 @@ def test_of_two_players_a_score_that_became_a_day_is_not_guessed():
     assert mistakes(workbook(rows)) == [(2, "match_score_is_date")]
 
 
-@pytest.mark.parametrize("nobody", ["BYE", "Freilos", "- bye -", "(spielfrei)"])
+@pytest.mark.parametrize("nobody", ["BYE", "Freilos", "- bye -", "(spielfrei)", "N.N.", "riposo", "---"])
 def test_a_bye_is_nobody_and_no_mistake(nobody):
     found = read(f"date;winner;loser;length\n2019-03-01;Anna Keller;Bert;5\n2019-03-01;Cem;{nobody};\n;{nobody};B;5")
 

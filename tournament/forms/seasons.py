@@ -21,9 +21,11 @@ from tournament.forms.sent import PressedField, ReadEachField, ReadField, SentFo
 from tournament.forms.tournaments import TidyField
 from tournament.imports.match_cells import EARLIEST_YEAR, is_bye
 from tournament.imports.match_lists import LONGEST_MATCH, MatchList, read_match_list
+from tournament.imports.text_files import ENCODINGS
 from tournament.models import Club, ImportedMatch, Season, Tournament
 from tournament.models.seasons import USUAL_TABLE
 from tournament.names import fold
+from tournament.phrases.players import ENCODINGS as ENCODING_NAMES
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.seasons import POINTS_BY
 from tournament.phrases.tournaments import CHOICES
@@ -180,9 +182,19 @@ class MatchFileForm(forms.Form):
         label=_("Leave out lines that cannot be read"), required=False, help_text=_("The preview names them.")
     )
 
+    encoding = forms.ChoiceField(
+        label=_("Character encoding"),
+        required=False,
+        choices=[("", _("as recognised")), *((name, ENCODING_NAMES[name]) for name in ENCODINGS)],
+        help_text=_("For a text file whose names look wrong in the preview."),
+    )
+
     def clean_file(self) -> MatchList:
         """The matches that could be read from the file, and its mistakes."""
-        return refused_as_input(lambda file: read_match_list(file, timezone.localdate()), self.cleaned_data["file"])
+        encoding = self.data.get("encoding", "")
+        return refused_as_input(
+            lambda file: read_match_list(file, timezone.localdate(), encoding), self.cleaned_data["file"]
+        )
 
     def clean(self) -> dict[str, Any]:
         found = self.cleaned_data.get("file")

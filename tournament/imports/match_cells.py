@@ -13,24 +13,55 @@ EARLIEST_YEAR = 1900
 SPREADSHEET_BEGINS = date(1899, 12, 30)
 FIRST_SPREADSHEET_DAY, LAST_SPREADSHEET_DAY = 20_000, 99_999
 
-_HOUR = r"(?:[T ,]+(?:um )?\d{1,2}[:.]\d{2}.*)?"
-ISO = re.compile(r"(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})(?:[T ].*)?")
-DOTTED = re.compile(rf"(?P<day>\d{{1,2}})\.\s?(?P<month>\d{{1,2}})\.\s?(?P<year>\d{{4}}|\d{{2}}){_HOUR}")
+DAY_NUMBER = re.compile(r"(\d{5})(?:[.,]\d+)?")
+# The months by the first letters of their names, in the usual languages.
+MONTHS = (
+    ("jan", "gen", "ene", "sty", "led", "oca", "янв", "ιαν"), ("feb", "fev", "lut", "uno", "sub", "фев", "φεβ"),
+    ("mar", "mrz", "maa", "brez", "мар", "μαρ"), ("apr", "avr", "abr", "kwi", "dub", "nis", "апр", "απρ"),
+    ("may", "mai", "maj", "mag", "mei", "kve", "май", "мая", "μαι"), ("jun", "juin", "giu", "cze", "июн", "ιουν"),
+    ("jul", "juil", "lug", "lip", "tem", "июл", "ιουλ"), ("aug", "aou", "ago", "sie", "srp", "авг", "αυγ"),
+    ("sep", "set", "wrz", "zar", "eyl", "сен", "σεπ"), ("oct", "okt", "ott", "out", "paz", "rij", "eki", "окт", "οκτ"),
+    ("nov", "lis", "kas", "ноя", "νοε"), ("dec", "dez", "dic", "des", "gru", "pro", "ara", "дек", "δεκ"),
+)  # fmt: skip
+_HOUR = r"(?:[T ,]+(?:um |at )?\d{1,2}[:.]\d{2}.*)?"
+WEEKDAY = re.compile(
+    r"(?:[^\W\d_]{2,12}\.?,|(?:mo|tu|di|we|mi|th|do|fr|sa|su|so)[^\W\d_]{0,8}\.?,?)\s+(?=.*\d)", re.IGNORECASE
+)
+ISO = re.compile(r"(?P<year>\d{4})(?P<mark>[-/.]?)(?P<month>\d\d|(?<!\d\d\d\d)\d)(?P=mark)(?P<day>\d\d?)(?:[T ].*)?")
+DOTTED = re.compile(
+    rf"(?P<day>\d{{1,2}})(?P<mark>\.\s?|-)(?P<month>\d{{1,2}})(?P=mark)(?P<year>\d{{4}}|\d{{2}}){_HOUR}"
+)
+NAMED = re.compile(
+    rf"(?P<day>\d{{1,2}})\.?[ -](?:de )?(?P<month>[^\W\d_]{{3,12}})\.?[ ,-]+(?:de )?(?P<year>\d{{4}}|\d{{2}}){_HOUR}"
+)
+NAMED_FIRST = re.compile(
+    rf"(?P<month>[^\W\d_]{{3,12}})\.?[ -](?P<day>\d{{1,2}})(?:st|nd|rd|th)?[ ,-]+(?P<year>\d{{4}}){_HOUR}"
+)
+# A day without a year, as a spreadsheet shows what it has made of a score.
+DAY = re.compile(r"(?P<day>\d{1,2})\.?[ -]?(?P<month>[^\W\d_]{3,12})\.?|(?P<first>\d{1,2})\.(?P<second>\d{1,2})\.")
 SLASHED = re.compile(rf"(?P<first>\d{{1,2}})/(?P<second>\d{{1,2}})/(?P<year>\d{{4}}|\d{{2}}){_HOUR}")
 NUMBER = re.compile(
-    r"(?:(?:to|bis|auf) )?(\d{1,3})(?:[.,]0+)?(?:[ -]?(?:pts?|p|points?|pkte?|punkte?))?\.?", re.IGNORECASE
+    r"(?:(?:to|bis|auf|à|a|op|til|do) )?(\d{1,3})(?:[.,]0+)?(?:er)?"
+    r"(?:[ -]?(?:pts?|p|points?|pkte?|pkt|punkte?|punti|puntos|pontos|poäng|poeng|punten)\.?)?(?:[ -]?match)?\.?",
+    re.IGNORECASE,
 )
 # As a time it has zero seconds, too.
 SCORE = re.compile(
-    r"(?P<first>\d{1,2})(?:[.,]0)?\s*[:\-–]\s*(?P<second>\d{1,2})(?:[.,]0|:00)?(?:\s?(?P<half>[ap])\.?m\.?)?",
+    r"[(\[]?(?:(?P<days>\d) days?, )?(?P<first>\d{1,2})(?:[.,]0)?\s*(?:[:\-–/]|\b(?:zu|to|a|à)\b)\s*"
+    r"(?P<second>\d{1,2})(?:[.,]0|:00)?(?:\s?(?P<half>[ap])\.?m\.?)?[)\]*]?(?:\s(?:points?|punkte|pts?|pkt)\.?)?",
     re.IGNORECASE,
 )
-BYES = frozenset({"bye", "freilos", "spielfrei"})
+# A time as the part of a day that it is in a spreadsheet.
+PART_OF_A_DAY = re.compile(r"\d[.,]\d{4,}")
+BYES = frozenset(
+    ("bye", "freilos", "spielfrei", "exempt", "riposo", "descansa", "oversidder", "frirunde", "n n", "no opponent",
+     "kein gegner")
+)  # fmt: skip
 
 
 def is_bye(name: str) -> bool:
-    """Whether a name is the word for nobody: "BYE", "- Freilos -"."""
-    return " ".join(re.findall(r"[^\W\d_]+", search_key(name))) in BYES
+    """Whether a name stands for nobody: "BYE", "- Freilos -", "---"."""
+    return " ".join(re.findall(r"[^\W\d_]+", search_key(name))) in BYES or bool(re.fullmatch(r"[\s\-–—./]+", name))
 
 
 def whole_number(text: str) -> int | None:
@@ -45,19 +76,51 @@ def read_score(cell: object, *, order_counts: bool) -> tuple[int, int]:
     Of one that it has turned into a day, the 5th of March, the order is lost. Raises Refused: match_points_unknown,
     match_score_is_date.
     """
-    if isinstance(cell, time):
-        cell = timedelta(hours=cell.hour, minutes=cell.minute, seconds=cell.second)
-    if isinstance(cell, timedelta) and cell.seconds % 60 == 0:
-        return divmod(cell // timedelta(minutes=1), 60)
-    if isinstance(cell, date) and not order_counts:
-        return cell.day, cell.month
+    minutes = _minutes(cell)
+    if minutes is not None:
+        return divmod(minutes, 60)
     text = text_of(cell)
     if found := SCORE.fullmatch(text):
-        first, half = int(found["first"]), (found["half"] or "").lower()
+        first, half = int(found["first"]) + 24 * int(found["days"] or 0), (found["half"] or "").lower()
         return first % 12 + 12 * (half == "p") if half else first, int(found["second"])
-    if isinstance(cell, date) or ISO.fullmatch(text) or DOTTED.fullmatch(text):
-        raise Refused("match_score_is_date", text=text[:30])
+    if day := (cell.day, cell.month) if isinstance(cell, date) else _day_of_text(text):
+        if order_counts:
+            raise Refused("match_score_is_date", text=text[:30])
+        return day
     raise Refused("match_points_unknown", text=text[:30])
+
+
+def _minutes(cell: object) -> int | None:
+    """The minutes of a time, also of one beyond a day or as part of a day; None for anything else."""
+    if isinstance(cell, str) and PART_OF_A_DAY.fullmatch(cell):
+        cell = float(cell.replace(",", "."))
+    if isinstance(cell, float) and not cell.is_integer():
+        cell = timedelta(seconds=round(cell * 24 * 60 * 60))
+    if isinstance(cell, datetime) and (cell.year, cell.month) in ((1899, 12), (1900, 1)):
+        # Excel counts its days from 1 January 1900, LibreOffice from the day before.
+        begins = datetime(1899, 12, 30 if cell.year == 1899 else 31, tzinfo=cell.tzinfo)
+        cell = cell - begins
+    if isinstance(cell, time):
+        cell = timedelta(hours=cell.hour, minutes=cell.minute, seconds=cell.second)
+    return cell // timedelta(minutes=1) if isinstance(cell, timedelta) and cell.seconds % 60 == 0 else None
+
+
+def _day_of_text(text: str) -> tuple[int, int] | None:
+    """The day and the month in a text; None where it is no day."""
+    for pattern in (ISO, DOTTED, NAMED, NAMED_FIRST, DAY):
+        if found := pattern.fullmatch(text):
+            said = found.groupdict()
+            month = said["month"] or said["second"] or ""
+            number = int(month) if month.isdigit() else _month(month)
+            return (int(said["day"] or said["first"] or 0), number) if number else None
+    return None
+
+
+def _month(name: str) -> int:
+    """The number of a month by its name; 0 where there is none."""
+    key = search_key(name)
+    found = (number for number, begins in enumerate(MONTHS, start=1) if key.startswith(begins))
+    return next(found, 0)
 
 
 def read_date(cell: object, *, day_first: bool | None, today: date) -> date:
@@ -69,7 +132,7 @@ def read_date(cell: object, *, day_first: bool | None, today: date) -> date:
     elif isinstance(cell, int | float) and FIRST_SPREADSHEET_DAY <= cell <= LAST_SPREADSHEET_DAY:
         played = SPREADSHEET_BEGINS + timedelta(days=int(cell))
     else:
-        played = _date_of_text(text_of(cell), day_first, today)
+        played = _date_of_text(WEEKDAY.sub("", text_of(cell)), day_first, today)
     if played > today or played.year < EARLIEST_YEAR:
         raise Refused("match_date_impossible", date=played)
     return played
@@ -80,6 +143,8 @@ def _date_of_text(text: str, day_first: bool | None, today: date) -> date:
         (ISO, lambda found: (found["year"], found["month"], found["day"])),
         (DOTTED, lambda found: (found["year"], found["month"], found["day"])),
         (SLASHED, _slashed(day_first)),
+        (NAMED, lambda found: (found["year"], _month(found["month"]), found["day"])),
+        (NAMED_FIRST, lambda found: (found["year"], _month(found["month"]), found["day"])),
     ):
         if found := pattern.fullmatch(text):
             year, month, day = map(int, read(found))
@@ -87,6 +152,8 @@ def _date_of_text(text: str, day_first: bool | None, today: date) -> date:
                 return date(_full_year(year, today), month, day)
             except ValueError:
                 break
+    if found := DAY_NUMBER.fullmatch(text):
+        return read_date(int(found[1]), day_first=day_first, today=today)
     raise Refused("match_date_unknown", text=text[:30])
 
 
@@ -113,7 +180,7 @@ def is_day_first(texts: Iterable[str]) -> bool | None:
 
     Where no other date with slashes tells, one with dots does: people who write dots put the day first.
     """
-    written = list(texts)
+    written = [WEEKDAY.sub("", text) for text in texts]
     found = [match for text in written if (match := SLASHED.fullmatch(text))]
     day_first = any(int(match["first"]) > 12 for match in found)
     month_first = any(int(match["second"]) > 12 for match in found)

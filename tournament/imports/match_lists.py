@@ -2,14 +2,15 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import BinaryIO
 
 from tournament.actions.clubs import clean_name
 from tournament.engine.refusals import Refused
-from tournament.imports.cells import Limits, NumberedRow, text_of
+from tournament.imports.cells import Limits, NumberedRow, search_keys, text_of
 from tournament.imports.files import read_list
+from tournament.imports.headings import CAMEL, GENDERED
 from tournament.imports.match_cells import is_bye, is_day_first, read_date, read_score, whole_number
 from tournament.names import fold, search_key
 
@@ -18,35 +19,55 @@ LIMITS = Limits(rows=60_000, megabytes=8, megabytes_unpacked=60)
 ROWS_ABOVE_A_HEADER = 10
 LONGEST_MATCH = 99
 
-HEADINGS = {
-    "date": ("date", "datum", "tag", "day", "spieltag", "played", "played on", "gespielt am"),
-    "winner": ("winner", "sieger", "siegerin", "gewinner", "gewinnerin", "won by"),
-    "loser": ("loser", "verlierer", "verliererin", "lost by"),
-    "length": (
-        "match length", "length", "matchlange", "matchlaenge", "lange", "laenge", "points per match",
-        "punkte je match", "match to", "match bis",
+# The words of the headings, in the usual languages; each word of a heading is one of its kind or says nothing else.
+WORDS = {
+    "date": search_keys(
+        "date datum tag day spieltag played gespielt data fecha dato tarih дата ημερομηνια pvm paivays dag dia"
+        " jour giorno when wann"
     ),
-    "winner_points": (
-        "winner points", "points winner", "points of winner", "points of the winner", "winner s points",
-        "punkte sieger", "punkte gewinner", "siegerpunkte", "gewinnerpunkte", "punkte des siegers",
-        "punkte des gewinners",
+    "winner": search_keys(
+        "winner sieger siegerin gewinner gewinnerin won gagnant gagnante vainqueur vincitore vincitrice ganador"
+        " ganadora vencedor vencedora vinder vinner vinnare winnaar zwyciezca vitez gyoztes kazanan voittaja"
+        " победитель νικητης"
     ),
-    "loser_points": (
-        "loser points", "points loser", "points of loser", "points of the loser", "loser s points",
-        "punkte verlierer", "verliererpunkte", "punkte des verlierers",
+    "loser": search_keys(
+        "loser verlierer verliererin lost perdant perdante perdente perdedor perdedora taber taper forlorare verliezer"
+        " przegrany porazeny vesztes kaybeden haviaja проигравший ηττημενος"
     ),
-    "first": (
-        "player 1", "player1", "player a", "first player", "name 1", "spieler 1", "spieler1", "spieler a",
-        "spielerin 1", "spieler in 1", "erster spieler",
+    "length": search_keys(
+        "length matchlange matchlaenge lange laenge spiellange longueur lunghezza longitud largo comprimento laengde"
+        " langd lengde kampleangde kamplaengde matchlangd lengte dlugosc delka hossz uzunluk pituus длина μηκος"
     ),
-    "second": (
-        "player 2", "player2", "player b", "second player", "name 2", "spieler 2", "spieler2", "spieler b",
-        "spielerin 2", "spieler in 2", "zweiter spieler",
+    "player": search_keys(
+        "player spieler spielerin name joueur joueuse giocatore giocatrice jugador jugadora jogador jogadora spiller"
+        " spelare speler gracz hrac jatekos oyuncu pelaaja игрок παικτης"
     ),
-    "first_points": ("points 1", "points1", "score 1", "score1", "punkte 1", "ergebnis 1"),
-    "second_points": ("points 2", "points2", "score 2", "score2", "punkte 2", "ergebnis 2"),
-    "score": ("score", "result", "ergebnis", "punktestand", "resultat"),
-}  # fmt: skip
+    "opponent": search_keys(
+        "opponent gegner gegnerin adversaire avversario avversaria oponente rival adversario modstander motstander"
+        " motstandare tegenstander przeciwnik souper ellenfel rakip vastustaja соперник αντιπαλος"
+    ),
+    "home": search_keys("home heim heimspieler"),
+    "away": search_keys("away gast gastspieler visitor auswarts"),
+    "points": search_keys(
+        "points point punkte pkt pts erg punti puntos pontos poang poeng punten punkty body pontok puan pisteet очки"
+        " ποντοι"
+    ),
+    "match": search_keys("match matches partie"),
+    "score": search_keys(
+        "score result ergebnis punktestand resultat risultato punteggio resultado marcador resultaat uitslag wynik"
+        " vysledek eredmeny sonuc skor tulos счет результат σκορ αποτελεσμα stand"
+    ),
+}
+ORDERED = {
+    **dict.fromkeys(("1", "a", "first", "erster", "erste", "one"), "first"),
+    **dict.fromkeys(("2", "b", "second", "zweiter", "zweite", "two"), "second"),
+}
+# Whose column it is where nothing numbers the two.
+SEATS = {"opponent": "second", "away": "second", "home": "first", "player": "first"}
+BESIDE = search_keys("of the per je by on am des der die das to bis in s and du di do da le la il el point each")
+KNOWN_WORDS = frozenset().union(*WORDS.values(), BESIDE, ORDERED)
+LONGEST_HEADING = 60
+
 # A list names the winner first, or two players of whom the score tells who has won.
 BY_RESULT, BY_SEAT = ("winner", "loser"), ("first", "second")
 
@@ -75,17 +96,23 @@ class LineMistake:
 class MatchList:
     """The matches read, in the order of the file; with any mistake none of them is to be imported.
 
-    `byes` are the lines that are no match, since one of the two is nobody.
+    `byes` are the lines that are no match, since one of the two is nobody. The `encoding` of a text is the one that was
+    guessed or chosen, and empty where the file leaves no doubt.
     """
 
     lines: tuple[MatchLine, ...]
     mistakes: tuple[LineMistake, ...]
     byes: tuple[LineMistake, ...] = ()
+    encoding: str = ""
 
 
-def read_match_list(file: BinaryIO, today: date) -> MatchList:
-    """Read the matches of a file. Raises Refused where it lacks a header, a column or any match."""
-    return understand(read_list(file, LIMITS, lambda cells: len(_columns(cells))).rows, today)
+def read_match_list(file: BinaryIO, today: date, encoding: str = "") -> MatchList:
+    """Read the matches of a file, with the `encoding` that somebody has chosen.
+
+    Raises Refused where it lacks a header, a column or any match.
+    """
+    found = read_list(file, LIMITS, lambda cells: len(_columns(cells)), encoding=encoding)
+    return replace(understand(found.rows, today), encoding=found.encoding)
 
 
 def understand(rows: Sequence[NumberedRow], today: date) -> MatchList:
@@ -120,7 +147,8 @@ def _is_by_seat(columns: Mapping[str, int]) -> bool:
 def _missing(columns: Mapping[str, int]) -> tuple[str, ...]:
     """The columns that such a list needs and lacks."""
     needed = ["date", *(BY_SEAT if _is_by_seat(columns) else BY_RESULT), "length"]
-    if _is_by_seat(columns) and not columns.keys() >= {"first_points", "second_points"}:
+    tells_winner = "winner" in columns or columns.keys() >= {"first_points", "second_points"}
+    if _is_by_seat(columns) and not tells_winner:
         needed.append("score")
     return tuple(kind for kind in needed if kind not in columns)
 
@@ -129,11 +157,30 @@ def _columns(cells: Sequence[object]) -> dict[str, int]:
     """The column of each known heading in the row."""
     columns: dict[str, int] = {}
     for column, cell in enumerate(cells):
-        heading = " ".join(re.findall(r"\w+", search_key(text_of(cell)).replace("_", " ")))
-        for kind, words in HEADINGS.items():
-            if heading in words:
-                columns.setdefault(kind, column)
+        if kind := _heading(text_of(cell)):
+            columns.setdefault(kind, column)
     return columns
+
+
+def _heading(cell: str) -> str:
+    """What a heading says its column holds; empty for any other text."""
+    text = GENDERED.sub("", search_key(CAMEL.sub(" ", cell)).replace("_", " ")) if len(cell) <= LONGEST_HEADING else ""
+    words = re.findall(r"[^\W\d]+|\d+", text)
+    kinds = {kind for word in words for kind, known in WORDS.items() if word in known}
+    orders = {ORDERED[word] for word in words if word in ORDERED}
+    if not kinds or len(orders) > 1 or not all(word in KNOWN_WORDS for word in words):
+        return ""
+    is_of_points = not kinds.isdisjoint(("points", "score"))
+    who = next((who for who in BY_RESULT if who in kinds), "")
+    if not who and (orders or not kinds.isdisjoint(SEATS)):
+        who = next((SEATS[kind] for kind in SEATS if kind in kinds), "first") if not orders else orders.pop()
+        is_of_nobody = kinds.isdisjoint((*SEATS, "points", "score"))
+        return "" if is_of_nobody else f"{who}_points" if is_of_points else who
+    if who:
+        return f"{who}_points" if is_of_points else who
+    if "length" in kinds or (kinds <= {"match", "points"} and "match" in kinds and len(words) > 1):
+        return "length"
+    return next((kind for kind in ("date", "score") if kind in kinds), "")
 
 
 def _cell(row: NumberedRow, columns: Mapping[str, int], kind: str) -> object:
@@ -155,14 +202,27 @@ def _line(row: NumberedRow, columns: Mapping[str, int], day_first: bool | None, 
         raise Refused("match_against_oneself", name=first)
     length = _length(text_of(cell("length")))
     points = _points([cell(f"{kind}_points") for kind in kinds], cell("score"), is_by_seat=is_by_seat)
-    if is_by_seat and (points is None or points[0] == points[1]):
-        raise Refused("match_without_winner")
-    if is_by_seat and points and points[0] < points[1]:
-        first, second, points = second, first, (points[1], points[0])
+    if is_by_seat:
+        is_first = _is_won_by_first(text_of(cell("winner")), (first, second), points)
+        if points:
+            points = max(points), min(points)
+        if not is_first:
+            first, second = second, first
     if points and not points[1] < length <= points[0]:
         raise Refused("match_points_impossible", winner_points=points[0], loser_points=points[1], length=length)
     played = read_date(cell("date"), day_first=day_first, today=today)
     return MatchLine(row.number, played, first, second, length, points)
+
+
+def _is_won_by_first(winner: str, names: tuple[str, str], points: tuple[int, int] | None) -> bool:
+    """Whether the first of the two has won, by the points and the column of the winner. Raises Refused for neither."""
+    told = {"1": 0, "2": 1, fold(names[0]): 0, fold(names[1]): 1}.get(fold(clean_name(winner))) if winner else None
+    by_points = int(points[0] < points[1]) if points and points[0] != points[1] else None
+    if (points and by_points is None) or (winner and told is None) or (told is None and by_points is None):
+        raise Refused("match_without_winner")
+    if told is not None and by_points is not None and told != by_points:
+        raise Refused("match_without_winner")
+    return (by_points if told is None else told) == 0
 
 
 def _name(text: str, kind: str) -> str:

@@ -438,8 +438,12 @@ def _by_content(rows: Sequence[Row], header: Row) -> tuple[Holds, ...]:
         return ()
     if club not in possible:
         club = None if header else next((nth for nth in names if nth > name), None)
-    kinds = {**{nth: Holds.PAID for nth, kind in enumerate(said) if kind is Holds.PAID}, club: Holds.CLUB}
-    return tuple({**kinds, name: Holds.NAME}.get(nth, Holds.LEFT_OUT) for nth in range(len(columns)))
+    kinds = [kind if kind is Holds.PAID else Holds.LEFT_OUT for kind in said[: len(columns)]]
+    kinds += [Holds.LEFT_OUT] * (len(columns) - len(kinds))
+    kinds[name] = Holds.NAME
+    if club is not None:
+        kinds[club] = Holds.CLUB
+    return tuple(kinds)
 
 
 def _rows_above(rows: Sequence[Row]) -> int:

@@ -110,6 +110,12 @@ def hidden_rows_sentence(count: int) -> str:
     return sentence % {"count": count}
 
 
+def encoding_sentence(encoding: str) -> str:
+    """Say how the letters of a text were read that does not say so itself."""
+    sentence = _("The letters were read as %(encoding)s. If names look wrong, choose another encoding for the file.")
+    return sentence % {"encoding": ENCODINGS[encoding]}
+
+
 def add_label(count: int) -> str:
     """Name the button that adds the ticked players."""
     return ngettext("Add %(count)s player", "Add %(count)s players", count) % {"count": count}

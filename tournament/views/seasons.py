@@ -32,6 +32,7 @@ from tournament.pages.cash import YearCashTable
 from tournament.pages.persons import FollowingTable
 from tournament.pages.seasons import NameChoice, SingleMatchTable, following, match_list_page, open_names
 from tournament.phrases.backups import forgotten_sentence
+from tournament.phrases.players import encoding_sentence
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.tournaments import CHOICES
 from tournament.queries import seasons as queries
@@ -67,7 +68,8 @@ def matches(request: HttpRequest, club: Club) -> HttpResponse:
         return club_page(request, club, "club/match_file.html", context | bad_lines, status=422)
     previewed = _Previewed(found.lines, form.file_name, RatingRules(club.rating_start, Ramp(club.rating_ramp)))
     left_out = _told(sorted((*found.mistakes, *found.byes), key=lambda line: line.line_number))
-    return _preview(request, club, previewed, left_out=left_out["mistakes"], more=left_out["more"])
+    read_as = encoding_sentence(found.encoding) if found.encoding else ""
+    return _preview(request, club, previewed, left_out=left_out["mistakes"], more=left_out["more"], read_as=read_as)
 
 
 def _told(lines: Sequence[LineMistake]) -> dict[str, Any]:

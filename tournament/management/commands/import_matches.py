@@ -13,6 +13,7 @@ from tournament.actions.clubs import club_called, refuse_address
 from tournament.actions.seasons import NewMatch, RatingSettings, import_matches
 from tournament.engine.refusals import Refused
 from tournament.imports.match_lists import MatchLine, read_match_list
+from tournament.imports.text_files import ENCODINGS
 from tournament.machine.terminal import _, ngettext
 from tournament.management.database import prepare_database
 from tournament.management.options import add_data_options
@@ -43,6 +44,12 @@ class Command(BaseCommand):
         parser.add_argument(
             "--skip-bad-lines", action="store_true", help=_("leave out the lines that cannot be read, and name them")
         )
+        parser.add_argument(
+            "--encoding",
+            choices=ENCODINGS,
+            default="",
+            help=_("the encoding of a text file whose names come out wrong"),
+        )
         parser.add_argument("--bring-back", action="store_true", help=_("bring back who was erased here"))
 
     def handle(
@@ -54,22 +61,28 @@ class Command(BaseCommand):
         ramp: str | None,
         new_only: bool,
         skip_bad_lines: bool,
+        encoding: str,
         bring_back: bool,
         **options: Any,
     ) -> None:
         prepare_database()
         if start is not None and not 0 <= start <= 9999:
             raise CommandError(_("The rating to start from is a number from 0 to 9999."))
-        lines = self._lines(file, skip_bad_lines=skip_bad_lines)
+        lines = self._lines(file, encoding, skip_bad_lines=skip_bad_lines)
         with errors_of(file), transaction.atomic():
             into = _club_to_read_into(club)
             if not bring_back and (erased := forgotten_in_list(lines, into)):
                 raise Refused("archive_names_forgotten", erased=erased)
             self._import(file, lines, into, RatingSettings(start, ramp), only_new=new_only)
 
-    def _lines(self, file: Path, *, skip_bad_lines: bool) -> Sequence[MatchLine]:
+    def _lines(self, file: Path, encoding: str, *, skip_bad_lines: bool) -> Sequence[MatchLine]:
         with errors_of(file), file.open("rb") as opened:
-            found = read_match_list(opened, timezone.localdate())
+            found = read_match_list(opened, timezone.localdate(), encoding)
+        if found.encoding and not encoding:
+            self.stderr.write(
+                _("Read as %(encoding)s; if names come out wrong, choose with --encoding.")
+                % {"encoding": found.encoding}
+            )
         for mistake in (*found.mistakes, *found.byes):
             self.stderr.write(
                 _("Line %(number)s: %(sentence)s")
