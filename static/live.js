@@ -184,6 +184,12 @@
     document.querySelectorAll(".last-answer").forEach((place) => { place.textContent = since; });
   }
 
+  // Of the page itself a proxy tells the same; where the browser does not pass it on, the first question for news does.
+  document.addEventListener("DOMContentLoaded", () => {
+    const [page] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+    if (page?.serverTiming?.some(({ description }) => description === "STALE")) sayWhetherItAnswers(false, true);
+  });
+
   for (const name of /** @type {const} */ (["htmx:sendError", "htmx:timeout"])) {
     document.addEventListener(name, ({ detail: { requestConfig } }) => {
       sayWhetherItAnswers(false);

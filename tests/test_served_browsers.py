@@ -41,6 +41,7 @@ YOUNGER_STYLE = {
     "user-select": "see -webkit-user-select",
 }
 YOUNGER_SCRIPT = {
+    "serverTiming": "Safari 16.4: else a page that a proxy has kept says so when it asks for news",
     "userActivation": "asked for before it is used",
     "hasBeenActive": "of userActivation",
     "wakeLock": "asked for before it is used",

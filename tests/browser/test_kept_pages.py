@@ -50,6 +50,20 @@ def test_who_looks_has_what_was_last_there_and_is_told_that_it_is_not_fresh(serv
     expect(page.locator("body")).not_to_have_class(NOT_FRESH, timeout=AT_THE_LATEST)
 
 
+def test_a_page_that_was_kept_says_so_before_it_asks_for_news(server, address, new_context):
+    tournament = make_tournament(entries=4, played=1, language="en")
+    page = new_context().new_page()
+    page.route("**/live/**", lambda never_answered: None)
+    page.goto(f"{address}/en/t/{tournament.slug}/", timeout=AT_THE_LATEST)
+    expect(page.locator("body")).not_to_have_class(NOT_FRESH)
+
+    server.kill()
+    page.reload(timeout=AT_THE_LATEST)
+
+    expect(page.locator("body")).to_have_class(NOT_FRESH)
+    expect(page.get_by_role("alert")).to_be_visible()
+
+
 def test_a_form_with_a_key_that_met_a_program_that_was_gone_is_sent_again_and_stored_once(server, address, new_context):
     tournament = make_tournament(entries=2, language="en")
     name = settings.SESSION_COOKIE_NAME

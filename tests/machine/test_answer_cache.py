@@ -3,6 +3,7 @@
 from datetime import UTC, date, datetime
 
 import pytest
+from django.conf import settings
 from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
@@ -105,11 +106,23 @@ def test_the_same_version_in_the_history_of_a_restored_backup_is_another_page(cl
     assert [answer.content == before.content for answer, before in zip(now, cut_off, strict=True)] == [False, False]
 
 
-@pytest.mark.parametrize("address", ["/en/t/{}/?x=1", "/en/t/{}/live/?v={}&x=1"])
-def test_what_anybody_can_make_up_is_not_kept(client, evening, address):
-    asked = address.format(evening.slug, STANDINGS.newest(evening))
+@pytest.mark.parametrize("made_up", ["?x=1", "?v=1", "?%76=2&alone", "?&&=", "?" + "a&" * 9000])
+def test_what_a_guest_makes_up_behind_the_question_mark_goes_past_nothing(client, evening, made_up):
+    whole = client.get(standings(evening)).content
+    client.cookies[settings.SESSION_COOKIE_NAME] = "a" * 40
 
-    assert [came_to_a_view(client.get(asked)) for _twice in range(2)] == [True, True]
+    asked = client.get(standings(evening) + made_up)
+
+    assert (asked.content, came_to_a_view(asked)) == (whole, False)
+
+
+def test_nothing_new_is_told_whatever_else_is_asked_and_only_who_has_the_newest(client, evening):
+    live, newest = reverse("standings_live", args=[evening.slug]), STANDINGS.newest(evening)
+    client.get(f"{live}?v={newest}")
+
+    answers = [client.get(f"{live}?{asked}") for asked in (f"x=1&v={newest}&alone", "v=0", f"v={newest}&v=0", "")]
+
+    assert [(answer.status_code, came_to_a_view(answer)) for answer in answers] == [(204, False)] + [(200, True)] * 3
 
 
 def test_a_tournament_that_is_gone_is_not_answered_for(client, evening):

@@ -30,6 +30,8 @@ from tournament.snapshots.taking import take_snapshot
 
 pytestmark = pytest.mark.skipif(nginx() is None, reason="nginx is not installed")
 # What nginx says of an answer that it had, and of one that it had but that it fetched anew because its moment is over.
+# Every question is a page of its own.
+READS_ALL_IT_IS_ASKED = frozenset({"rule_question"})
 KEPT = frozenset({"HIT", "EXPIRED", "UPDATING", "REVALIDATED", "STALE"})
 
 
@@ -80,9 +82,45 @@ def test_nginx_keeps_what_everybody_sees_and_nothing_of_what_somebody_logged_in_
     cookie = f"{settings.SESSION_COOKIE_NAME}={session}"
     addresses = {name: path(name, tournament) for name in (*filter(readable, ADDRESSES), *DOORS)}
 
-    assert kept_of(addresses, proxied, Cookie=cookie) == set()
     # Without finals there is no bracket to print.
-    assert kept_of(addresses, proxied) == EVERYBODY_S - {"bracket_pdf"}
+    assert kept_of(addresses, proxied, Cookie=cookie) == EVERYBODY_S - {"bracket_pdf"}
+
+
+@pytest.mark.costly
+def test_nobody_asks_for_a_page_of_their_own_by_what_they_make_up(proxied, tournament):
+    """Neither by a cookie, nor behind the question mark, nor by another spelling of the address."""
+    addresses = {name: path(name, tournament) for name in EVERYBODY_S - {"bracket_pdf", *READS_ALL_IT_IS_ASKED}}
+    anybody_s = {name: proxied(address) for name, address in addresses.items()}
+
+    made_up = {
+        name: [
+            proxied(f"{address}?x=1&{other}", Cookie=f"{settings.SESSION_COOKIE_NAME}={'a' * 40}")
+            for other in ("", "y", "%76=1", "%61lone", "V")
+        ]
+        + [proxied(address.replace("t", "%74", 1))]
+        for name, address in addresses.items()
+    }
+
+    found = {
+        name: [(status, headers["Cache-Status"] in KEPT, body) for status, headers, body in answers]
+        for name, answers in made_up.items()
+    }
+    assert found == {name: [(200, True, anybody_s[name][2])] * 6 for name in addresses}
+
+
+@pytest.mark.costly
+def test_what_a_page_reads_behind_the_question_mark_reaches_the_program(proxied, tournament):
+    live = reverse("standings_live", args=[tournament.slug])
+    asked = {
+        "a part alone": (live, f"{live}?alone", f"{live}?v=0&alone="),
+        "the search": (f"{reverse('handbook')}?q=Buchholz", f"{reverse('handbook')}?q=xyz", reverse("handbook")),
+    }
+
+    answers = {name: [proxied(address) for address in addresses] for name, addresses in asked.items()}
+
+    assert {name: [answer[0] for answer in each] for name, each in answers.items()} == dict.fromkeys(asked, [200] * 3)
+    assert len({answer[2] for answer in answers["a part alone"]}) == 2
+    assert len({answer[2] for answer in answers["the search"]}) == 3
 
 
 @pytest.mark.costly

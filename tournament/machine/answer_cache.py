@@ -6,6 +6,7 @@ takes one short query, without a session, a view or a template.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from urllib.parse import parse_qsl
 
 from django.http import HttpRequest, HttpResponse
 
@@ -43,17 +44,29 @@ def answer_from_cache(get_response: Callable[[HttpRequest], HttpResponse]) -> Ca
     def answer(request: HttpRequest) -> HttpResponse:
         if request.method != "GET":
             return get_response(request)
-        asked = request.META
-        key = ("answer", request.path_info, asked.get("QUERY_STRING"), "gzip" in asked.get("HTTP_ACCEPT_ENCODING", ""))
-        found = cached_value(key)
-        if isinstance(found, CachedAnswer) and found.still_holds():
-            return found.to(request)
+        version = _version_asked_for(request)
+        for known in {"", version}:
+            found = cached_value(_key(request, known))
+            if isinstance(found, CachedAnswer) and found.still_holds():
+                return found.to(request)
         response = get_response(request)
         if response.status_code != 304 and hasattr(response, "still_holds"):
+            key = _key(request, version if getattr(response, "is_for_its_version", False) else "")
             store(key, CachedAnswer(response.still_holds, response.status_code, _headers(response), response.content))
         return response
 
     return answer
+
+
+def _key(request: HttpRequest, version: str) -> tuple[str, str, str, bool]:
+    """The key of an answer: whatever else a guest writes behind the question mark is read by none of those cached."""
+    return ("answer", request.path_info, version, "gzip" in request.META.get("HTTP_ACCEPT_ENCODING", ""))
+
+
+def _version_asked_for(request: HttpRequest) -> str:
+    """The version `v` that an open page has; empty where the request names none."""
+    asked: dict[str, str] = dict(parse_qsl(request.META.get("QUERY_STRING", "")))
+    return asked.get("v", "")
 
 
 def _headers(response: HttpResponse) -> dict[str, str]:

@@ -24,7 +24,7 @@ def read(file: OpenFile) -> View:
             raise Http404
         given = sent(request, packed, file.content_type)
         given["Access-Control-Allow-Origin"] = "*"
-        return given if request.GET else holding(given, unchanged_checker(tournament))
+        return holding(given, unchanged_checker(tournament))
 
     return answer
 

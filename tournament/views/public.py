@@ -61,8 +61,7 @@ def page_of(page: Page) -> View:
         whole = whole_page(page, subject, values)
         if whole is None:
             raise Http404
-        answer = sent(request, whole)
-        return answer if request.GET else holding(answer, still_holds)
+        return holding(sent(request, whole), still_holds)
 
     return answer
 
@@ -79,9 +78,7 @@ def live_part_of(page: Page) -> View:
         still_holds = page.holding(subject)
         known_version = request.GET.get("v", "")
         if known_version == page.newest(subject):
-            nothing_new = shared(HttpResponse(status=204))
-            is_all = request.META["QUERY_STRING"] == f"v={known_version}"
-            return holding(nothing_new, still_holds) if is_all else nothing_new
+            return holding(shared(HttpResponse(status=204)), still_holds, is_for_its_version=True)
         part = news(page, subject, values, known_version, is_alone="alone" in request.GET)
         if part is None and not known_version:
             raise Http404

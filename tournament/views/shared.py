@@ -33,7 +33,11 @@ def sent(request: HttpRequest, packed: Packed, content_type: str | None = None) 
     return shared(answer)
 
 
-def holding(answer: HttpResponse, still_holds: Callable[[], bool]) -> HttpResponse:
-    """Let the answer cache reuse the answer for the same request while `still_holds` returns true."""
-    answer.still_holds = still_holds  # type: ignore[attr-defined]  # Read by `machine.answer_cache`.
+def holding(answer: HttpResponse, still_holds: Callable[[], bool], *, is_for_its_version: bool = False) -> HttpResponse:
+    """Let the answer cache reuse the answer for the same address while `still_holds` returns true.
+
+    Of what stands behind the question mark the answer may depend on the version `v` alone, and says so.
+    """
+    answer.still_holds = still_holds  # type: ignore[attr-defined]  # Both are read by `machine.answer_cache`.
+    answer.is_for_its_version = is_for_its_version  # type: ignore[attr-defined]
     return answer
