@@ -11,6 +11,7 @@ from tournament.names import (
     is_printable,
     isolated,
     like_names,
+    looks_of,
     search_key,
     short_name,
     spellings,
@@ -51,6 +52,24 @@ def test_a_text_is_tidied_to_composed_letters_and_single_blanks(typed, tidied):
 )
 def test_what_has_no_shape_cannot_be_printed(text, can_be_printed):
     assert is_printable(text) is can_be_printed
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "alike"),
+    [
+        ("Alice", "аliсе", True),
+        ("Alice", "AIice", True),
+        ("Bob 10", "Воb lO", True),
+        ("Вова", "вова", True),
+        ("Вова", "Вoвa", True),
+        ("Nina", "Νina", True),
+        ("bob", "воb", False),
+        ("Bob 1", "Bob 2", False),
+        ("Jörg", "Jorg", False),
+    ],
+)
+def test_names_that_look_alike_share_a_key(one, other, alike):
+    assert (not looks_of(one).isdisjoint(looks_of(other))) is alike
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,13 @@ BESIDE_A_NAME = frozenset(("dr", "prof", "dipl", "ing", "med", "mag", "jun", "jr
 NOT_IN_PUBLIC = "…"
 # Written in a name or left out, in whichever shape a keyboard has it.
 APOSTROPHES = dict.fromkeys(map(ord, "'\u2018\u2019\u201b\u02bc\u2032\u00b4`\uff07"))
+# Letters and digits that people type and that look like a Latin letter, in one alphabet after the other.
+LOOKS = (
+    str.maketrans("АВЕЁЅІЇЈКМНОРСТУҮХԚԜӀ", "ABEËSlÏJKMHOPCTYYXQWl")
+    | str.maketrans("аеёѕіїјорсухԁһԛԝӏ", "aeësiïjopcyxdhqwl")
+    | str.maketrans("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορυχϲϳ", "ABEZHlKMNOPTYXaikvopuxcj")
+    | str.maketrans("օհɑɡıI1|0", "ohagilllO")
+)
 # Around a name in a sentence, so that the writing direction of neither affects the other.
 ISOLATES = "\u2068\u2069"
 
@@ -81,6 +88,14 @@ def fold(name: str) -> str:
 def as_seen(name: str) -> str:
     """A name for comparison where none may pass for another: folded, without invisible characters."""
     return "".join(letter for letter in fold(name) if unicodedata.category(letter) != "Cf")
+
+
+def looks_of(name: str) -> frozenset[str]:
+    """The keys of a name; two names that look alike share one, as those with a Latin and with a Cyrillic "a" do.
+
+    The letters are compared as typed, since the capitals of "b" and the Cyrillic "в" look alike, but not these.
+    """
+    return frozenset((as_seen(name), as_seen(unicodedata.normalize("NFKC", name).translate(LOOKS))))
 
 
 def person_key(name: str) -> str:

@@ -105,6 +105,11 @@ CACHES = {
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ["username", "email"]},
+    },
+    {"NAME": "tournament.forms.accounts.MoreThanPlainWords"},
 ]
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "home"

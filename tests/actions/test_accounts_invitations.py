@@ -83,7 +83,7 @@ def test_a_link_that_is_not_open_lets_nobody_in(how):
     assert User.objects.filter(username="Eva").exists() is False
 
 
-@pytest.mark.parametrize("name", ["ADA", "ada\u200b"])
+@pytest.mark.parametrize("name", ["ADA", "ada\u200b", "аda", "AdА"])
 def test_a_name_that_is_taken_spends_nothing(name):
     link = opened_by(invite())
 

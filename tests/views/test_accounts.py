@@ -14,11 +14,12 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django.asserts import assertContains
 
-from tests.views.conftest import sentence
-from tournament.actions.accounts import login_link, welcome_link
+from tests.factories import make_tournament
+from tests.views.conftest import logged_in, sentence
+from tournament.actions.accounts import invite_to_club, login_link, welcome_link
 from tournament.machine import logins
 from tournament.machine.logins import COOKIE, Turnstile
-from tournament.queries.accounts import welcome_secret
+from tournament.queries.accounts import invited_address, welcome_secret
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
 PASSWORD = "six-point prime"
@@ -81,6 +82,40 @@ def test_a_password_that_anybody_guesses_creates_no_account(client, welcome):
     answer = client.post(welcome, {"name": "Ada", "password": "12345678"})
 
     assert answer.context["form"].errors == {"password": ["This password is too common."]}
+
+
+PLAIN = "Without your name and words such as “backgammon”, at least 8 characters must be left."
+LIKE_THE_NAME = "The password is too similar to the username."
+
+
+@pytest.mark.parametrize(
+    ("password", "refusal"),
+    [
+        ("Backgammon 26!", PLAIN),
+        ("Clara + Clara!", PLAIN),
+        ("Claraclara", PLAIN),
+        ("clara_kellerman", LIKE_THE_NAME),
+    ],
+)
+def test_a_password_of_the_own_name_and_words_of_the_game_is_refused_at_every_door(client, password, refusal):
+    clara = User.objects.create_user("Clara Kellermann", password=PASSWORD)
+    club = make_tournament().club
+    invitation = invited_address(invite_to_club(club, by=None, role="director")).removeprefix("http://club.example")
+    at_account = logged_in(clara)
+    link = login_link(clara).removeprefix("http://localhost:8000")
+
+    refused = [
+        at_account.post("/account/", {"password": PASSWORD, "new_password": password}),
+        client.post(link, chosen(password)),
+        client.post(invitation, {"name": clara.username, "password": password}),
+    ]
+    User.objects.all().delete()
+    refused += [
+        client.post(path, {"name": "Clara Kellermann", "password": password}, headers={"host": "localhost:8000"})
+        for path in (reverse("welcome", args=[welcome_secret()]), reverse("first_steps"))
+    ]
+
+    assert [list(answer.context["form"].errors.values()) for answer in refused] == [[[refusal]]] * 5
 
 
 @pytest.mark.parametrize("page", ["home", "login"])

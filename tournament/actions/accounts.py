@@ -17,7 +17,7 @@ from tournament.actions.permissions import Doer, directs_club, refuse_unless_all
 from tournament.engine.refusals import Refused
 from tournament.machine.locks import take_lock
 from tournament.models import Club, ClubInvitation, Helper, Invitation, MemberRole, Tournament
-from tournament.names import as_seen, fold
+from tournament.names import fold, looks_of
 from tournament.queries import accounts, clubs
 
 # Accounts and the one-time links that open them.
@@ -88,7 +88,8 @@ def new_account(*, name: str, password: str, mail: str = "") -> User:
     cleaned = clean_name(name)
     with transaction.atomic():
         take_lock("accounts")
-        if as_seen(cleaned) in map(as_seen, User.objects.values_list("username", flat=True)):
+        taken = frozenset().union(*map(looks_of, User.objects.values_list("username", flat=True)))
+        if looks_of(cleaned) & taken:
             raise Refused("account_name_taken", name=cleaned)
         return User.objects.create_user(username=cleaned, password=password, email=mail)
 

@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.conf import settings
 from django.contrib.auth.forms import AuthenticationForm, PasswordResetForm, SetPasswordForm, UsernameField
+from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.http import HttpRequest
@@ -17,6 +18,7 @@ from tournament.forms.sent import RefusedInput, refused_as_input
 from tournament.machine.logins import password_check
 from tournament.machine.mails import send_later
 from tournament.machine.requests import UserRequest
+from tournament.names import fold
 from tournament.phrases.accounts import password_mail
 from tournament.phrases.refusals import refusal_sentence
 
@@ -31,6 +33,32 @@ class MailField(forms.EmailField):
 
 
 # Login, new accounts and passwords.
+
+SHORTEST_PASSWORD = 8
+# What somebody who guesses passwords of this program's users tries first.
+PLAIN_WORDS = ("backgammon", "swiss", "tournament", "turnier")
+SHORTEST_NAME_TO_LEAVE_OUT = 3
+
+
+class MoreThanPlainWords:
+    """A rule for passwords, named in Django's settings: the own name and words of the game make none long enough."""
+
+    def validate(self, password: str, user: User | None = None) -> None:
+        """Raise ValidationError where too little is left of the password without these words."""
+        own = fold(user.get_username()).split() if user else ()
+        left = fold(password)
+        for word in (*PLAIN_WORDS, *(word for word in own if len(word) >= SHORTEST_NAME_TO_LEAVE_OUT)):
+            left = left.replace(word, "")
+        if len(left) < SHORTEST_PASSWORD <= len(password):
+            raise ValidationError(
+                _("Without your name and words such as “backgammon”, at least %(length)s characters must be left."),
+                code="password_of_plain_words",
+                params={"length": SHORTEST_PASSWORD},
+            )
+
+    def get_help_text(self) -> str:
+        """Say nothing beside the field, as the refusal says enough."""
+        return ""
 
 
 class LoginForm(AuthenticationForm):
@@ -85,12 +113,17 @@ class FirstAccountForm(forms.Form):
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
         help_text=_("At least 8 characters."),
-        validators=[validate_password],
     )
 
     def clean_name(self) -> str:
         """The name in the form in which the account stores it."""
         return refused_as_input(clean_name, self.cleaned_data["name"])
+
+    def clean_password(self) -> str:
+        """A password that has nothing to do with the name."""
+        password: str = self.cleaned_data["password"]
+        validate_password(password, User(username=self.cleaned_data.get("name", "")))
+        return password
 
 
 class OwnMailField(MailField):
@@ -150,7 +183,6 @@ class OwnAccountForm(forms.Form):
         required=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
         help_text=_("Empty: it stays as it is."),
-        validators=[validate_password],
     )
     password = forms.CharField(
         label=_("Current password"), strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "current-password"})
@@ -166,6 +198,13 @@ class OwnAccountForm(forms.Form):
     def refuse(self, refused: Refused) -> None:
         """Show the refusal above the fields."""
         self.add_error(None, refusal_sentence(refused))
+
+    def clean_new_password(self) -> str:
+        """A password that has nothing to do with the account's name; empty where it stays."""
+        password: str = self.cleaned_data["new_password"]
+        if password:
+            validate_password(password, self.request.user)
+        return password
 
     def clean_password(self) -> str:
         """Check the current password, unless too many attempts have been made."""
