@@ -5,7 +5,7 @@ import os
 import shutil
 
 import pytest
-from django.core.cache import cache, caches
+from django.core.cache import caches
 from django.core.management import call_command
 from django.db import connection, transaction
 from django.db.models.signals import post_migrate
@@ -130,7 +130,6 @@ def the_usual_language():
 @pytest.fixture(autouse=True)
 def nothing_cached_yet():
     """Empty the cache, as the rows of the next test have the same keys."""
-    cache.clear()
     clear_cache()
 
 

@@ -38,6 +38,9 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "django.forms",
+    "allauth",
+    "allauth.account",
+    "allauth.usersessions",
     "crispy_forms",
     "crispy_bootstrap5",
     "csp",
@@ -64,6 +67,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "tournament.machine.retries.RetryLostRaces",
@@ -92,15 +96,14 @@ CRISPY_TEMPLATE_PACK = "bootstrap5"
 DJANGO_TABLES2_TEMPLATE = "tables/table.html"
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-CACHES = {
-    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
-    # What all processes on this database share: how often somebody has tried something, and who has visited.
-    "shared": {
-        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
-        "LOCATION": "rates",
-        "OPTIONS": {"MAX_ENTRIES": 20_000},
-    },
+# What all processes on this database share: how often somebody has tried something, and who has visited.
+SHARED_CACHE = {
+    "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+    "LOCATION": "rates",
+    "OPTIONS": {"MAX_ENTRIES": 20_000},
 }
+# Of the default one only django-allauth knows, which counts wrong codes in it.
+CACHES = {"default": SHARED_CACHE, "shared": SHARED_CACHE}
 
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
@@ -111,6 +114,11 @@ AUTH_PASSWORD_VALIDATORS = [
     },
     {"NAME": "tournament.forms.accounts.MoreThanPlainWords"},
 ]
+# Accounts are created by the program's own pages, and need no mail address.
+ACCOUNT_ADAPTER = "tournament.machine.adapters.Accounts"
+ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "none"
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "home"
 # A link may stay in a terminal or a chat: a day is enough to use it.

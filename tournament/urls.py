@@ -147,6 +147,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("logout/", accounts.log_out, name="logout"),
     path("password/", accounts.forgotten_password, name="forgotten_password"),
     path("account/", accounts.own_account, name="own_account"),
+    path("account/sessions/end/", accounts.end_own_session, name="end_own_session"),
     path("welcome/<str:token>/", accounts.welcome, name="welcome"),
     path("welcome/", accounts.first_steps, name="first_steps"),
     path("bring-along/", accounts.bring_along, name="bring_along"),

@@ -80,6 +80,17 @@ def test_an_empty_installation_takes_over_everything_with_the_accounts(new_lapto
     assert stored(tmp_path / "laptop") == [(SLUG, 1, "Ada"), (f"{SLUG}-2", 1, None), "kept"]
 
 
+def test_sessions_end_with_a_backup_that_is_taken_over(new_laptop, stick, tmp_path):
+    (file,) = stick.iterdir()
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute("INSERT INTO django_session VALUES ('secret', 'x', '2099-01-01')")
+
+    new_laptop("restore", file)
+
+    with closing(sqlite3.connect(tmp_path / "laptop" / "tournaments.sqlite3")) as database:
+        assert database.execute("SELECT * FROM django_session").fetchall() == []
+
+
 def test_a_folder_stands_for_the_newest_snapshot_in_it(laptop, stick):
     (stick / "2020-01-01_12-00-00_by-hand.sqlite3").write_text("older")
     (stick / "holiday.jpg").write_text("newer")

@@ -6,6 +6,7 @@ from datetime import timedelta
 from functools import partial
 
 import pytest
+from allauth.usersessions.models import UserSession
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.db import connection
@@ -15,6 +16,7 @@ from tests.factories import draw_next_round, make_director, make_tournament, pla
 from tests.snapshots.conftest import no_file_beyond, rows_of
 from tournament.actions.tournaments import close_tournament
 from tournament.snapshots import taking
+from tournament.snapshots.filling import SESSIONS
 from tournament.snapshots.names import Reason, SnapshotName, read_name
 from tournament.snapshots.taking import snapshot_before_draw, take_snapshot
 
@@ -38,6 +40,7 @@ def only_file(folder):
 def test_a_snapshot_holds_what_stands_and_nobody_s_session(data_folder, stick):
     tournament = make_tournament(entries=4, played=1)
     Session.objects.create(session_key="secret", session_data="x", expire_date=timezone.now())
+    UserSession.objects.create(session_key="secret", ip="192.168.1.30", user=User.objects.get())
 
     problems = snapshot_before_draw(tournament, 2)
 
@@ -46,7 +49,8 @@ def test_a_snapshot_holds_what_stands_and_nobody_s_session(data_folder, stick):
     assert (read_name(file.name).reason, read_name(file.name).round_number) == (Reason.BEFORE_ROUND, 2)
     assert read_name(file.name).slug == tournament.slug
     assert (rows_of(file, ROUNDS), rows_of(file, "SELECT username FROM auth_user")) == ([(1,)], [("director",)])
-    assert (rows_of(file, "SELECT * FROM django_session"), b"secret" in file.read_bytes()) == ([], False)
+    assert [rows_of(file, f"SELECT * FROM {table}") for table in SESSIONS] == [[], []]
+    assert (b"secret" in file.read_bytes(), b"192.168.1.30" in file.read_bytes()) == (False, False)
     assert rows_of(file, "PRAGMA integrity_check") == [("ok",)]
 
 

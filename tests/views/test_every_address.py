@@ -173,6 +173,7 @@ ADDRESSES = {
     **dict.fromkeys(("handbook", "handbook_book", "quick_guide", "handbook_without_language"), (READ, EVERYONE)),
     "rule_question_without_language": (READ, EVERYONE),
     "own_account": (BOTH, WITH_ACCOUNT),
+    "end_own_session": (WRITE, WITH_ACCOUNT),
     "create": (BOTH, ACCOUNT),
     "restore": (BOTH, ACCOUNT),
     "persons": (BOTH, ACCOUNT),
@@ -431,6 +432,7 @@ NEEDS_NO_INPUT = {
     "make_invitation",
     "end_invitation",
     "end_session",
+    "end_own_session",
     "end_member_invitation",
     "invite_first_director",
 }

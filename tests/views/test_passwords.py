@@ -11,6 +11,7 @@ from django.urls import reverse
 from pytest_django.asserts import assertRedirects
 
 from tests.views.conftest import sentence
+from tournament.actions.accounts import shared_login_link
 from tournament.simulation.demonstration import open_demo
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
@@ -184,3 +185,59 @@ def test_the_demonstration_has_no_password_to_change(client):
     client.force_login(open_demo())
 
     assert client.get(ACCOUNT).status_code == 403
+
+
+def sessions(browser):
+    """What the page of the account lists: the browser, and whether it is this one."""
+    return [(name, is_here) for _session, name, is_here in browser.get(ACCOUNT).context["sessions"]]
+
+
+def test_an_account_lists_its_sessions_and_ends_one_of_them_or_all_others(ada):
+    here, on_phone, elsewhere = (
+        Client(headers={"user-agent": agent})
+        for agent in (
+            "Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0",
+            "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1",
+            "x" * 500,
+        )
+    )
+    for browser in (here, on_phone, elsewhere):
+        browser.post(reverse("login"), {"username": "Ada", "password": PASSWORD})
+
+    assert sessions(here) == [("Another browser", False), ("Safari on iPhone", False), ("Firefox on Windows", True)]
+
+    (_other, (phone, _name, _is_here), _here) = here.get(ACCOUNT).context["sessions"]
+    assertRedirects(here.post("/account/sessions/end/", {"session": phone.pk}), ACCOUNT)
+    assert sessions(here) == [("Another browser", False), ("Firefox on Windows", True)]
+    assert (on_phone.get(ACCOUNT).status_code, elsewhere.get(ACCOUNT).status_code) == (302, 200)
+
+    here.post("/account/sessions/end/")
+    assert (sessions(here), elsewhere.get(ACCOUNT).status_code) == ([("Firefox on Windows", True)], 302)
+
+
+def test_nobody_ends_the_session_of_another_account(ada):
+    browser = logged_in()
+    (session, _name, _is_here) = browser.get(ACCOUNT).context["sessions"][0]
+    stranger = Client()
+    stranger.force_login(User.objects.create_user("Bo", password=PASSWORD))
+
+    stranger.post("/account/sessions/end/", {"session": session.pk})
+
+    assert browser.get(ACCOUNT).status_code == 200
+
+
+def test_a_new_password_leaves_one_session_in_the_list(ada):
+    here, _elsewhere = logged_in(), logged_in()
+
+    here.post(ACCOUNT, {"password": PASSWORD, "new_password": NEW_PASSWORD})
+
+    assert sessions(here) == [("Another browser", True)]
+
+
+def test_a_login_link_opens_no_closed_account(ada):
+    User.objects.update(is_active=False)
+    path = shared_login_link(ada).removeprefix("http://club.example")
+
+    answer = Client().post(path, {"new_password1": NEW_PASSWORD, "new_password2": NEW_PASSWORD})
+
+    assert (answer.status_code, answer["Location"]) == (302, reverse("login"))

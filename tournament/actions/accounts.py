@@ -119,6 +119,13 @@ def change_own_account(user: User, *, password: str, mail: str | None) -> None:
         user.save(update_fields=["password", "email"])
 
 
+def end_sessions(user: User, *, but: str | None, key: int | None = None) -> None:
+    """End the account's session with this key, or all of them, but never the one in which this is asked (`but`)."""
+    for session in accounts.own_sessions(user):
+        if session.session_key != but and key in (None, session.pk):
+            session.end()
+
+
 # Helpers: invited, joining and sent away. Access for other accounts.
 #
 # Nothing of this is a fact of the tournament: no archive holds it, it raises no version and cannot be undone.

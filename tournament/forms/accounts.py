@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.actions.accounts import shared_login_link
 from tournament.actions.clubs import NAME_LIMIT, clean_name
 from tournament.engine.refusals import Refused
-from tournament.forms.sent import RefusedInput, refused_as_input
+from tournament.forms.sent import RefusedInput, SentForm, refused_as_input
 from tournament.machine.logins import password_check
 from tournament.machine.mails import send_later
 from tournament.machine.requests import UserRequest
@@ -172,6 +172,12 @@ class ForgottenForm(PasswordResetForm):
         """Send the program's own mail with its one-time link, after the response."""
         account = context["user"]
         send_later(to_email, *password_mail(account.get_username(), shared_login_link(account)))
+
+
+class SessionForm(SentForm):
+    """The session to end; none named: all others."""
+
+    session = forms.IntegerField(required=False)
 
 
 class OwnAccountForm(forms.Form):

@@ -1,6 +1,32 @@
-"""Subjects and texts of the program's mails."""
+"""Subjects and texts of the program's mails, and what a browser calls itself in words."""
 
 from django.utils.translation import gettext as _
+
+# By what it calls itself; those that call themselves another one as well come first.
+BROWSERS = {
+    "Edg": "Edge",
+    "OPR": "Opera",
+    "Firefox": "Firefox",
+    "FxiOS": "Firefox",
+    "Chrome": "Chrome",
+    "CriOS": "Chrome",
+    "Safari": "Safari",
+}
+SYSTEMS = {
+    "Windows": "Windows",
+    "Android": "Android",
+    "iPhone": "iPhone",
+    "iPad": "iPad",
+    "Mac OS": "macOS",
+    "Linux": "Linux",
+}
+
+
+def browser_sentence(user_agent: str) -> str:
+    """The browser and the system of a session, as far as they say so."""
+    browser = next((name for mark, name in BROWSERS.items() if mark in user_agent), _("Another browser"))
+    system = next((name for mark, name in SYSTEMS.items() if mark in user_agent), "")
+    return _("%(browser)s on %(system)s") % {"browser": browser, "system": system} if system else browser
 
 
 def invitation_mail(club: str, link: str) -> tuple[str, str]:

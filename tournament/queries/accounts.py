@@ -6,10 +6,12 @@ from ipaddress import ip_address
 from typing import TypeGuard
 from urllib.parse import urlsplit
 
+from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.contrib.auth.models import AnonymousUser, User
 from django.contrib.auth.tokens import default_token_generator
+from django.contrib.sessions.models import Session
 from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
@@ -70,6 +72,12 @@ def demo_account() -> User | None:
 def has_account() -> bool:
     """Tell whether a director's account has been created; the demonstration's does not count."""
     return accounts().exclude(**OF_THE_DEMO).exists()
+
+
+def own_sessions(user: User) -> tuple[UserSession, ...]:
+    """Return the running sessions of an account, the latest first."""
+    running = Session.objects.filter(expire_date__gt=timezone.now()).values("session_key")
+    return tuple(UserSession.objects.filter(user=user, session_key__in=running).order_by("-created_at", "-pk"))
 
 
 def display_name(user: User) -> str:

@@ -13,8 +13,10 @@ from django.db.backends.postgresql.client import DatabaseClient
 from tournament.machine.databases import SQLITE
 
 DUMPER = "pg_dump"
-# Sessions, so that a lost stick gives nobody access, and the counts of guests' requests.
-LEFT_OUT = ("django_session", "rates")
+# So that a lost stick gives nobody access.
+SESSIONS = ("django_session", "usersessions_usersession")
+# The counts of guests' requests are nobody's concern later either.
+LEFT_OUT = (*SESSIONS, "rates")
 
 
 def is_file() -> bool:
@@ -40,9 +42,16 @@ def _copy_file(draft: Path) -> None:
     live = f"{Path(connection.settings_dict['NAME']).resolve().as_uri()}?mode=ro"
     with closing(sqlite3.connect(live, uri=True, timeout=10)) as database:
         database.execute("VACUUM INTO ?", (str(draft),))
-    with closing(sqlite3.connect(draft, isolation_level=None)) as database:
+    end_sessions(draft)
+
+
+def end_sessions(file: Path) -> None:
+    """Delete all sessions in a database of SQLite, of whichever version of this program."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as database:
         database.execute("PRAGMA secure_delete=ON")
-        database.execute("DELETE FROM django_session")
+        tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        for table in tables.intersection(SESSIONS):
+            database.execute(f"DELETE FROM {table}")
 
 
 def _dump(draft: Path) -> None:

@@ -14,7 +14,7 @@ from tournament.engine.refusals import Refused
 from tournament.models import Club, Tournament
 from tournament.queries.accounts import accounts, has_account
 from tournament.queries.clubs import clubs_to_set_up_in, directed_clubs
-from tournament.snapshots.filling import is_file
+from tournament.snapshots.filling import end_sessions, is_file
 from tournament.snapshots.reading import HeldTournament, archives_in, opened, tournaments_in
 
 
@@ -82,11 +82,15 @@ def can_be_taken_over() -> bool:
 
 
 def take_over(file: Path) -> None:
-    """Fill this empty installation with everything in the snapshot, accounts included, in one transaction."""
+    """Fill this empty installation with everything in the snapshot, accounts included, in one transaction.
+
+    No session goes on, should there be any: the file may be a copy of the database as it ran.
+    """
     installation = connection.settings_dict["NAME"]
-    with (
-        opened(file) as copy,
-        closing(sqlite3.connect(copy)) as source,
-        closing(sqlite3.connect(installation, timeout=10)) as target,
-    ):
-        source.backup(target)
+    with opened(file) as copy:
+        end_sessions(copy)
+        with (
+            closing(sqlite3.connect(copy)) as source,
+            closing(sqlite3.connect(installation, timeout=10)) as target,
+        ):
+            source.backup(target)

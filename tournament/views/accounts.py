@@ -4,6 +4,8 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from allauth.account.utils import perform_login
+from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, logout, update_session_auth_hash
@@ -38,7 +40,7 @@ from tournament.machine.sessions import takes_files
 from tournament.models import Club, ClubInvitation, Helper, MemberRole, Tournament
 from tournament.names import isolated
 from tournament.pages.persons import places_of
-from tournament.phrases.accounts import invitation_mail, password_mail
+from tournament.phrases.accounts import browser_sentence, invitation_mail, password_mail
 from tournament.phrases.checking import disagreement_sentence
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries import accounts as queries, clubs as club_queries
@@ -76,10 +78,7 @@ class LogIn(LoginView):
     authentication_form = forms.LoginForm
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        answer = super().form_valid(form)
-        logins.know_device(self.request, answer, form.get_user().get_username())
-        logins.note_login(form.get_user().get_username(), "let in by password")
-        return answer
+        return let_in(self.request, form.get_user(), by="password", to=self.get_success_url())
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         answer = super().form_invalid(form)
@@ -125,12 +124,11 @@ def log_out(request: HttpRequest) -> HttpResponse:
     return redirect("standings", slug=helper.tournament.slug) if helper and helper.tournament else redirect("home")
 
 
-def let_in(request: HttpRequest, user: User) -> HttpResponse:
-    """Log in, redirect to the first page, and remember the device as known to the account."""
-    login(request, user, backend=PASSWORD_BACKEND)
-    answer = redirect("home")
+def let_in(request: HttpRequest, user: User, *, by: str = "link or as a new account", to: str = "") -> HttpResponse:
+    """Log in, redirect to the page or the first one, and remember the device as known to the account."""
+    answer: HttpResponse = perform_login(request, user, redirect_url=to or reverse("home"))
     logins.know_device(request, answer, user.get_username())
-    logins.note_login(user.get_username(), "let in by link or as a new account")
+    logins.note_login(user.get_username(), f"let in by {by}")
     return answer
 
 
@@ -170,13 +168,37 @@ def own_account(request: UserRequest) -> HttpResponse:
     def change() -> HttpResponse:
         said = form.cleaned_data
         actions.change_own_account(request.user, password=said["new_password"], mail=said.get("mail"))
+        # That gives the session another key.
         update_session_auth_hash(request, request.user)
+        UserSession.objects.create_from_request(request)
+        if said["new_password"]:
+            actions.end_sessions(request.user, but=request.session.session_key)
         messages.success(request, _("The account has been changed."))
         return redirect("own_account")
 
+    context = {"form": form, "sessions": sessions_of(request), "today": timezone.localdate()}
     return done_by(form, change) or render(
-        request, "registration/account.html", {"form": form}, status=422 if form.errors else 200
+        request, "registration/account.html", context, status=422 if form.errors else 200
     )
+
+
+def sessions_of(request: UserRequest) -> list[tuple[UserSession, str, bool]]:
+    """The account's sessions: each with its browser in words, and whether this request is of it."""
+    return [
+        (session, browser_sentence(session.user_agent), session.session_key == request.session.session_key)
+        for session in queries.own_sessions(request.user)
+    ]
+
+
+@require_POST
+@login_required
+def end_own_session(request: UserRequest) -> HttpResponse:
+    """End another session of one's own account, or all others."""
+    if not queries.is_own_account(request.user):
+        raise PermissionDenied
+    ended = forms.SessionForm(request.POST).values()["session"]
+    actions.end_sessions(request.user, but=request.session.session_key, key=ended)
+    return redirect("own_account")
 
 
 # First steps on a new machine: the director's account, the demonstration, data from an old computer.
