@@ -54,6 +54,7 @@ from tournament.names import is_contact
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.accounts import invited_address
 from tournament.queries.evening import record_of
+from tournament.queries.players import absent_in
 
 pytestmark = pytest.mark.django_db
 
@@ -336,6 +337,20 @@ def test_nobody_pauses_in_a_round_that_is_paired():
         "round_is_paired",
         {"round": 1},
     )
+
+
+def test_who_sits_out_comes_in_after_all_while_the_round_is_running_and_not_after_it():
+    tournament = make_tournament(entries=5, played=1)
+    entries = [entry_of(tournament, number) for number in (1, 2)]
+    for entry in entries:
+        set_pause(entry, by=make_director(), round_number=2, pauses=True)
+    running = draw_next_round(tournament)
+
+    set_pause(entries[0], by=make_director(), round_number=2, pauses=False)
+    play_round(running)
+
+    assert refused(set_pause, entries[1], by=make_director(), round_number=2, pauses=False)[0] == "round_is_paired"
+    assert absent_in(tournament, 2) == (2,)
 
 
 def test_a_fixed_table_holds_from_the_next_draw():

@@ -37,6 +37,7 @@ def test_a_correction_is_looked_at_saved_and_the_running_round_paired_anew(open_
     desk.go_to("Round 2")
     expect(desk.page.get_by_text("A result has been corrected since")).to_be_visible()
     before = [desk.players_at(number) for number in desk.tables()]
+    desk.page.get_by_role("link", name="Re-pair round 2").first.click()
     desk.page.get_by_role("button", name="Re-pair round 2").click()
     expect(desk.page.get_by_text("A result has been corrected since")).to_have_count(0)
     assert [desk.players_at(number) for number in desk.tables()] != before

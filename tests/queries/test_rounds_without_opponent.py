@@ -211,14 +211,6 @@ def test_who_is_left_over_may_have_the_win_or_the_bye_where_nobody_has_it():
     assert [(one.entry.number, one.may_have_bye) for one in seen(made).free] == [(5, False), (zoe, False)]
 
 
-def test_before_the_first_result_the_round_can_be_paired_again(nine):
-    come_late(nine)
-    before = seen(nine).may_pair_again
-    enter_result(pairing_of(nine, 1, 1), WIN)
-
-    assert (before, seen(nine).may_pair_again) == (True, False)
-
-
 def test_what_the_strip_says():
     made = make_tournament(entries=9)
     draw_next_round(made)
@@ -278,3 +270,41 @@ def test_once_a_result_is_in_nothing_more_is_read_for_it(nine, django_assert_num
 
     with django_assert_num_queries(0):
         without_opponent(round_, evening)
+
+
+def test_who_sits_the_round_out_is_named_and_free_once_they_come_in_after_all():
+    made = make_tournament(entries=8, played=1)
+    set_pause(entry_of(made, 7), by=make_director(), round_number=2, pauses=True)
+    draw_next_round(made)
+    before = unpaired_bar(seen(made))
+
+    set_pause(entry_of(made, 7), by=make_director(), round_number=2, pauses=False)
+
+    assert ([entry.number for entry in before.sitting_out], before.chips, before.seats) == ([7], (), ())
+    assert seen(made).free[0].entry.number == 7
+    assert seen(made).sitting_out == ()
+
+
+def test_a_single_free_player_is_suggested_the_win_or_the_bye_and_is_not_tapped():
+    made = make_tournament(entries=8)
+    draw_next_round(made)
+    leave(made, 2)
+    alone = unpaired_bar(seen(made))
+    return_entry(entry_of(made, 2), by=make_director())
+    come_late(made)
+    came = unpaired_bar(seen(made))
+
+    assert [(chip.name, chip.is_single) for chip in alone.chips + came.chips] == [("Player 5", True), ("Zoë", True)]
+    assert [[(button.label, button.is_best) for button in bar.wins + bar.seats] for bar in (alone, came)] == [
+        [("Win for Player 5", True)],
+        [("Bye for Zoë", True)],
+    ]
+
+
+def test_who_comes_when_the_bye_is_taken_and_nobody_is_free_is_told_so():
+    made = make_tournament(entries=7)
+    draw_next_round(made)
+    leave(made, pairing_of(made, 1, None).first.number)
+    come_late(made)
+
+    assert unpaired_bar(seen(made)).note == "Nobody is left for Zoë, and the bye is taken."

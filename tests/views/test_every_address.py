@@ -279,7 +279,7 @@ ADDRESSES = {
     "replay": (READ, EVERYONE),
     "transcript_file": (READ, EVERYONE),
     "pairings": (BOTH, DIRECTOR),
-    "pair_anew": (WRITE, DIRECTOR),
+    "pair_anew": (BOTH, DIRECTOR),
     "release_round": (WRITE, DIRECTOR),
     "remove_round": (BOTH, DIRECTOR),
     "correction": (READ, DESK),

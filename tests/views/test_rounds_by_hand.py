@@ -110,10 +110,42 @@ def test_pairings_changed_by_somebody_else_are_shown_anew(director, drawn):
 def test_one_tap_goes_back_to_the_rules(director, drawn):
     press(director, drawn, draft="5-3 4-2 1-0", save="1", reason="club mates")
 
-    answer = director.post(reverse("pair_anew", args=[drawn.slug, 1]))
+    answer = director.post(reverse("pair_anew", args=[drawn.slug, 1]), {"pairs": "5-2 4-3 1-0"})
 
-    assert answer["Location"] == reverse("desk", args=[drawn.slug])
+    assert answer["Location"] == reverse("desk_round", args=[drawn.slug, 1])
     assert stored_pairs(Round.objects.get()) == ((5, 2), (4, 3), (1, None))
+
+
+def test_before_a_round_is_paired_anew_the_page_says_which_tables_change(director, drawn):
+    address = reverse("pair_anew", args=[drawn.slug, 1])
+    same = director.get(address)
+    press(director, drawn, draft="5-3 4-2 1-0", save="1", reason="club mates")
+
+    answer = director.get(address)
+
+    assert (same.context["changed"], answer.context["pairs"]) == ((), "5-2 4-3 1-0")
+    assert [(row.table, row.before, row.after) for row in answer.context["changed"]] == [
+        (1, "Player 5 – Player 3", "Player 5 – Player 2"),
+        (2, "Player 2 – Player 4", "Player 4 – Player 3"),
+    ]
+
+
+def test_where_the_rules_now_give_other_tables_than_shown_the_page_shows_those_first(director, drawn):
+    address = reverse("pair_anew", args=[drawn.slug, 1])
+    withdraw_entry(entry_of(drawn, 1), by=make_director())
+
+    answer = director.post(address, {"pairs": "5-2 4-3 1-0"})
+
+    assert (answer.status_code, answer.context["problem"]) == (422, sentence("pairings_changed_meanwhile"))
+    assert stored_pairs(Round.objects.get()) == ((5, 2), (4, 3), (1, None))
+
+
+def test_a_round_with_a_result_is_not_paired_anew_and_the_page_says_so(director, drawn):
+    enter_result(pairing_of(drawn, 1, 1), Result(Outcome.PLAYED, (3, 1)))
+
+    answer = director.get(reverse("pair_anew", args=[drawn.slug, 1]))
+
+    assert answer.context["problem"] == sentence("round_has_results", round=1)
 
 
 def test_the_desk_offers_it_until_a_result_is_in(director, drawn):

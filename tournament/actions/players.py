@@ -19,6 +19,7 @@ from tournament.actions.step import Change
 from tournament.engine import record as engine
 from tournament.engine.record import has_left
 from tournament.engine.refusals import Refused
+from tournament.engine.seating import is_running
 from tournament.machine.rates import Rate
 from tournament.models import (
     FULL_NAME,
@@ -35,6 +36,7 @@ from tournament.models import (
     Wished,
 )
 from tournament.names import fold, person_key
+from tournament.queries.evening import record_of
 from tournament.queries.persons import likenesses
 from tournament.queries.players import has_ended, is_open, phone_digest, sign_up_of, waiting, wishes_about
 from tournament.queries.record import paired_rounds
@@ -321,9 +323,14 @@ def set_here(entry: Entry, *, by: User, is_here: bool) -> None:
 
 
 def set_pause(entry: Entry, *, by: User, round_number: int, pauses: bool) -> None:
-    """Let a player sit out one round that is not paired yet, or take that back."""
+    """Let a player sit out one round that is not paired yet, or take that back, also while the round is running.
+
+    Who comes in while it runs can then be set at a table.
+    """
     with change(entry.tournament, by=by, action="pause_marked") as step:
-        if round_number <= paired_rounds(step.tournament):
+        if round_number <= paired_rounds(step.tournament) and (
+            pauses or not _is_running(step.tournament, round_number)
+        ):
             raise Refused("round_is_paired", round=round_number)
         step.facts = {"name": entry.name, "round": round_number, "pauses": pauses}
         absence = entry.absences.filter(round_number=round_number).first()
@@ -331,6 +338,12 @@ def set_pause(entry: Entry, *, by: User, round_number: int, pauses: bool) -> Non
             step.add(Absence(entry=entry, round_number=round_number))
         elif absence is not None and not pauses:
             step.remove(absence)
+
+
+def _is_running(tournament: Tournament, round_number: int) -> bool:
+    """Whether this is the last round, not one of the finals, and has an open match."""
+    rounds = Round.objects.filter(tournament=tournament, number__gte=round_number)
+    return [round_.is_finals for round_ in rounds] == [False] and is_running(record_of(tournament))
 
 
 def set_fixed_table(entry: Entry, *, by: User, table: int | None) -> None:

@@ -300,11 +300,17 @@ def pair_by_hand(
         _replace(step, round_, chosen, keeping=chosen)
 
 
-def pair_anew(tournament: Tournament, *, by: User, number: int) -> None:
-    """Re-pair the last round by the rules, from today's results, while it has no result itself."""
+def pair_anew(tournament: Tournament, *, by: User, number: int, expected: Sequence[Pair] | None = None) -> None:
+    """Re-pair the last round by the rules, from today's results, while it has no result itself.
+
+    `expected` are the pairs that the director was shown. Raises Refused where the rules now give others.
+    """
     with change(tournament, by=by, action="round_paired_anew") as step:
         round_ = _round_without_result(step.tournament, number)
-        _pair_anew(step, round_, rounds.drawn_anew(round_))
+        drawn = rounds.drawn_anew(round_)
+        if expected is not None and tuple(expected) != _pairs_of(drawn):
+            raise Refused("pairings_changed_meanwhile")
+        _pair_anew(step, round_, drawn)
 
 
 def correct_and_pair_anew(pairing: Pairing, *, by: User, expected: Result, result: Result, number: int) -> None:
@@ -341,6 +347,15 @@ def _pair_anew(step: Change, round_: Round, drawn: DrawnRound) -> None:
     pairs = _pairs_of(drawn)
     if pairs != rounds.stored_pairs(round_):
         _replace(step, round_, pairs, keeping=_at_the_same_table(round_, pairs))
+
+
+def seats_anew(round_: Round) -> tuple[tuple[Pair, ...], list[int | None]]:
+    """Return the pairs that the rules would now give a round without results, and their tables.
+
+    Raises Refused where it cannot be paired anew.
+    """
+    pairs = _pairs_of(rounds.drawn_anew(_round_without_result(round_.tournament, round_.number)))
+    return pairs, tables_of(pairs, round_.tournament, {})
 
 
 def _at_the_same_table(round_: Round, pairs: Sequence[Pair]) -> list[Pair]:

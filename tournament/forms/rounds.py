@@ -95,6 +95,16 @@ def _place(token: str) -> Place:
     return (int(match[1]), int(match[2]) or None)
 
 
+def _pairs(text: str) -> tuple[Pair, ...]:
+    return tuple(place for place in _places(text) if len(place) == 2)
+
+
+class AnewForm(SentForm):
+    """The pairs by the rules, as the page showed them before the round is paired anew."""
+
+    pairs = ReadField(_pairs)
+
+
 class SeatForm(SentForm):
     """The players to seat (one alone gets the bye), where the page showed them, and if it said that they have `met`."""
 

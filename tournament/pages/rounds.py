@@ -13,6 +13,7 @@ from django.utils.text import capfirst
 from django.utils.timezone import localdate
 from django.utils.translation import get_language, gettext as _, gettext_lazy
 
+from tournament.engine.by_hand import Pair
 from tournament.engine.chances import SIMULATED_ENDINGS, chances
 from tournament.engine.finals import BracketMatch, bracket, bracket_of, order_of_places, places_of
 from tournament.engine.planning import possible_rounds
@@ -525,13 +526,17 @@ class Seating:
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A player without opponent: tapped, to tap first, or (with a `seating`) second; `note` says why or where."""
+    """A player without opponent: tapped, to tap first, or (with a `seating`) second; `note` says why or where.
+
+    A single one is not tapped: there is nobody to tap second.
+    """
 
     number: int
     name: str
     note: str
     is_tapped: bool
     is_best: bool
+    is_single: bool
     seating: Seating | None
 
 
@@ -552,11 +557,15 @@ class WinButton:
     label: str
     key: int
     code: str
+    is_best: bool
 
 
 @dataclass(frozen=True, slots=True)
 class UnpairedBar:
-    """The bar of players without an opponent: a `hint` beside its heading, the players, the buttons, and a note."""
+    """The bar of players without an opponent: a `hint` beside its heading, the players, the buttons, and a note.
+
+    `sitting_out` are those whom it lets come in after all.
+    """
 
     round_number: int
     tapped: int | None
@@ -565,31 +574,39 @@ class UnpairedBar:
     seats: tuple[SeatButton, ...]
     wins: tuple[WinButton, ...]
     note: str
-    may_pair_again: bool
+    sitting_out: tuple[Entry, ...]
+
+    @property
+    def numbers(self) -> frozenset[int]:
+        """The start numbers of all whom it names."""
+        return frozenset([*(chip.number for chip in self.chips), *(entry.number for entry in self.sitting_out)])
 
 
 def unpaired_bar(without: WithoutOpponent) -> UnpairedBar:
-    """Build the bar: proposals while nobody is tapped, then the possible opponents of the tapped player."""
+    """Build the bar: a suggestion for each while nobody is tapped, then all that the tapped player can be given."""
     tapped = without.tapped
-    given: Sequence[Waiting] = [tapped] if tapped else [one for one in without.free if one.is_left_over]
+    left_over = [one for one in without.free if one.is_left_over]
+    byes = [tapped] if tapped else [one for one in left_over if not one.may_have_win]
+    wins = [tapped] if tapped else left_over
     proposed = () if tapped else without.proposals
     seats = [_proposal(chance, is_first=index == 0) for index, chance in enumerate(proposed)]
+    is_only = len(without.free) == 1
     return UnpairedBar(
         round_number=without.round_number,
         tapped=tapped.entry.number if tapped else None,
         hint=_hint(without),
-        chips=tuple(_chip(one, without) for one in without.free),
-        seats=(*seats, *(_bye(one) for one in given if one.may_have_bye)),
-        wins=tuple(_win(one) for one in given if one.may_have_win),
+        chips=tuple(_chip(one, without) for one in without.free) if without.has_waiting else (),
+        seats=(*seats, *(_bye(one, is_only=is_only) for one in byes if one.may_have_bye)),
+        wins=tuple(_win(one, is_only=is_only) for one in wins if one.may_have_win),
         note=_note(without),
-        may_pair_again=without.may_pair_again and not tapped,
+        sitting_out=() if tapped else without.sitting_out,
     )
 
 
 def _hint(without: WithoutOpponent) -> str:
     if without.tapped:
         return _("%(name)s against …") % {"name": _name(without.tapped)}
-    return _("Tap two to set them at a table.") if len(without.free) > 1 else ""
+    return _("Tap two to set them at a table.") if without.has_waiting and len(without.free) > 1 else ""
 
 
 def _note(without: WithoutOpponent) -> str:
@@ -597,7 +614,8 @@ def _note(without: WithoutOpponent) -> str:
         return _("Whoever is tapped plays %(name)s.") % {"name": _name(without.tapped)} if without.chances else ""
     if without.proposals and all(chance.met for chance in without.proposals):
         return _("All who are free have already played each other.")
-    return ""
+    lost = [one for one in without.free if one.is_left_over and one.why is Waits.CAME and not one.may_have_bye]
+    return _("Nobody is left for %(name)s, and the bye is taken.") % {"name": _name(lost[0])} if lost else ""
 
 
 def _chip(one: Waiting, without: WithoutOpponent) -> Chip:
@@ -607,7 +625,8 @@ def _chip(one: Waiting, without: WithoutOpponent) -> Chip:
     best = without.proposals[0] if without.proposals and not without.tapped else None
     is_best = best is not None and not _warning(best) and one in (best.first, best.second)
     note = _chance_note(chance) if chance else _why(one, is_tapped=is_tapped)
-    return Chip(number, one.entry.name, note, is_tapped, is_best, _seating(chance) if chance else None)
+    is_single = len(without.free) == 1
+    return Chip(number, one.entry.name, note, is_tapped, is_best, is_single, _seating(chance) if chance else None)
 
 
 def _why(one: Waiting, *, is_tapped: bool) -> str:
@@ -647,15 +666,15 @@ def _proposal(chance: PossiblePairing, *, is_first: bool) -> SeatButton:
     return SeatButton(label, _seating(chance), is_best, warning)
 
 
-def _bye(one: Waiting) -> SeatButton:
+def _bye(one: Waiting, *, is_only: bool) -> SeatButton:
     seating = Seating(str(one.entry.number), place_text(one.place), one.has_met_bye)
     met = _("has already had a bye or a win by forfeit") if one.has_met_bye else ""
-    return SeatButton(_("Bye for %(name)s") % {"name": _name(one)}, seating, is_best=False, met=met)
+    return SeatButton(_("Bye for %(name)s") % {"name": _name(one)}, seating, is_best=is_only and not met, met=met)
 
 
-def _win(one: Waiting) -> WinButton:
+def _win(one: Waiting, *, is_only: bool) -> WinButton:
     code = result_code(Result(Outcome.FORFEIT, winner=one.entry.number))
-    return WinButton(_("Win for %(opponent)s") % {"opponent": _name(one)}, one.key or 0, code)
+    return WinButton(_("Win for %(opponent)s") % {"opponent": _name(one)}, one.key or 0, code, is_only)
 
 
 def _seating(chance: PossiblePairing) -> Seating:
@@ -674,6 +693,34 @@ def place_text(place: tuple[int | None, ...]) -> str:
 
 def _name(one: Waiting) -> str:
     return isolated(one.entry.name)
+
+
+# What changes when a round is paired anew.
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedTable:
+    """Who sits at a table now, and who would after the round is paired anew; the bye has no `table`."""
+
+    table: int | None
+    before: str
+    after: str
+
+
+def changed_tables(
+    now: Mapping[int | None, Pair], then: Mapping[int | None, Pair], entries: Mapping[int, Entry]
+) -> tuple[ChangedTable, ...]:
+    """List the tables at which others would sit, the bye last."""
+    tables_of_both = sorted(now.keys() | then.keys(), key=lambda table: (table is None, table or 0))
+    return tuple(
+        ChangedTable(table, _pair(now.get(table), entries), _pair(then.get(table), entries))
+        for table in tables_of_both
+        if now.get(table) != then.get(table)
+    )
+
+
+def _pair(pair: Pair | None, entries: Mapping[int, Entry]) -> str:
+    return " – ".join(isolated(entries[number].name) for number in pair or () if number is not None)
 
 
 # The public table of a round with its results.

@@ -197,14 +197,22 @@ class PossiblePairing:
 
 @dataclass(frozen=True, slots=True)
 class WithoutOpponent:
-    """The free players, the `proposals`, the best first, and the `chances` of the `tapped` player, if any."""
+    """The free players, the `proposals`, the best first, and the `chances` of the `tapped` player, if any.
+
+    `sitting_out` are those who asked to miss the round: they are free once they come in after all.
+    """
 
     round_number: int
     free: tuple[Waiting, ...]
     proposals: tuple[PossiblePairing, ...]
     tapped: Waiting | None
     chances: Mapping[int, PossiblePairing]
-    may_pair_again: bool
+    sitting_out: tuple[Entry, ...]
+
+    @property
+    def has_waiting(self) -> bool:
+        """Whether somebody waits; a player with the bye alone does not."""
+        return any(one.why is not Waits.BYE for one in self.free)
 
 
 def fixed_tables(entries: Iterable[Entry]) -> dict[int, int]:
@@ -223,7 +231,7 @@ def free_now(round_: Round, record: TournamentRecord) -> tuple[FreePlayer, ...]:
 
 
 def without_opponent(round_: Round, evening: Evening, tapped: int | None = None) -> WithoutOpponent | None:
-    """Return the free players of the running round; None where nobody waits: a player with the bye alone does not.
+    """Return who has no opponent in the running round; None where that is nobody, or a player with the bye alone.
 
     In the finals nobody waits for another opponent than the bracket gives.
     """
@@ -232,7 +240,8 @@ def without_opponent(round_: Round, evening: Evening, tapped: int | None = None)
         return None
     begun = {stored.record.first for stored in evening.pairings[round_.number] if stored.has_games}
     free = free_players(record, begun, evening.absent_in(round_.number))
-    if all(player.why is Waits.BYE for player in free):
+    sitting_out = tuple(one.entry for one in not_playing(round_, evening) if one.why is WhyNotPlaying.SITS_OUT)
+    if not is_running(record) or (not sitting_out and all(player.why is Waits.BYE for player in free)):
         return None
     view = _View(round_, evening, free)
     chosen = view.waiting.get(tapped or 0)
@@ -243,8 +252,14 @@ def without_opponent(round_: Round, evening: Evening, tapped: int | None = None)
         proposals=tuple(view.chance(one.first, one.second) for one in view.proposed),
         tapped=chosen,
         chances={other.number: view.chance(tapped or 0, other.number) for other in others},
-        may_pair_again=can_be_paired_again(round_, record),
+        sitting_out=sitting_out,
     )
+
+
+def seats(round_: Round) -> dict[int | None, Pair]:
+    """Return who sits where in a round; the bye has no table."""
+    pairings = Pairing.objects.filter(round=round_).values_list("table", "first__number", "second__number")
+    return {table: (first, second) for table, first, second in pairings}
 
 
 def can_be_paired_again(round_: Round, record: TournamentRecord) -> bool:

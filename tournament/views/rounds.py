@@ -27,7 +27,7 @@ from tournament.engine.scores import counted_score
 from tournament.engine.terms import Outcome
 from tournament.forms.players import PairingForm, presence_field
 from tournament.forms.results import ResultByTableForm, ResultForm, runs_together
-from tournament.forms.rounds import ConfirmForm, DraftForm, SeatForm, draft_text
+from tournament.forms.rounds import AnewForm, ConfirmForm, DraftForm, SeatForm, draft_text
 from tournament.forms.shown import ShownForm
 from tournament.forms.tournaments import DrawForm
 from tournament.machine.requests import HtmxRequest, UserRequest
@@ -184,11 +184,35 @@ def _show_draft(
     return page(request, tournament, "desk/pairings.html", context, status=422 if refused else 200)
 
 
-@one_action()
-def anew(request: UserRequest, tournament: Tournament, sent: Sent, number: int) -> None:
-    """Replace the pairings by hand with those by the rules."""
+@require_http_methods(["GET", "POST"])
+@director_required
+def anew(request: HtmxRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Pair the round anew by the rules, after a page that says which tables change."""
     round_ = get_object_or_404(Round, tournament=tournament, number=number)
-    actions.pair_anew(tournament, by=request.user, number=round_.number)
+    return _paired_anew(request, round_) if request.method == "POST" else _ask_to_pair_anew(request, None, round_)
+
+
+def _ask_to_pair_anew(request: HtmxRequest, refused: Refused | None, round_: Round) -> HttpResponse:
+    tournament = round_.tournament
+    context: dict[str, object] = {}
+    try:
+        pairs, tables = actions.seats_anew(round_)
+    except Refused as cannot:
+        refused = refused or cannot
+    else:
+        entries = entries_by_number(tournament)
+        changed = pages.changed_tables(queries.seats(round_), dict(zip(tables, pairs, strict=True)), entries)
+        context = {"changed": changed, "pairs": draft_text(Draft(pairs, ()))}
+    problem = sentence_in(tournament, refused) if refused else ""
+    context |= {"section": "round", "round": round_, "problem": problem}
+    return page(request, tournament, "desk/pair_anew.html", context, status=422 if refused else 200)
+
+
+@refused_at(_ask_to_pair_anew)
+def _paired_anew(request: UserRequest, round_: Round) -> HttpResponse:
+    sent = AnewForm(request.POST).values()
+    actions.pair_anew(round_.tournament, by=request.user, number=round_.number, expected=sent["pairs"])
+    return redirect("desk_round", slug=round_.tournament.slug, number=round_.number)
 
 
 # The desk page of a round: draw it, enter its results, remove it.
@@ -389,6 +413,8 @@ def _around_the_tables(request: HttpRequest, pairings: queries.RoundPage, evenin
     is_last = round_.number == len(record.rounds)
     may_direct = can(request.user, "direct", tournament)
     may_enter = is_last or can(request.user, "result_corrected", tournament)
+    bar = _unpaired_bar(request, round_, evening) if may_direct else None
+    named = bar.numbers if bar else frozenset()
     return {
         "section": "round",
         "round": round_,
@@ -408,8 +434,8 @@ def _around_the_tables(request: HttpRequest, pairings: queries.RoundPage, evenin
         "is_overtaken": may_direct and is_last and queries.is_overtaken(round_, record),
         "leavers": queries.leavers(round_, evening) if may_direct else None,
         "lost_rounds": queries.lost_rounds(tournament, record) if may_direct and is_last else None,
-        "not_playing": queries.not_playing(round_, evening),
-        "unpaired_bar": _unpaired_bar(request, round_, evening) if may_direct else None,
+        "not_playing": [row for row in queries.not_playing(round_, evening) if row.entry.number not in named],
+        "unpaired_bar": bar,
         "round_address": reverse("desk_round", args=[tournament.slug, round_.number]),
         "reported": reported_rows(round_) if may_enter and _is_reported(round_, evening) else (),
         "new_tables": new_tables_sentence([row.table for row in pairings.changed_tables if row.table]),
