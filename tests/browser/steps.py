@@ -155,8 +155,9 @@ class Desk:
 
     def draw_round_1(self, dice: str) -> None:
         """With dice rolled in front of everybody."""
-        self.page.get_by_label("Dice for the draw (optional)").fill(dice)
         self.next_step().click()
+        self.page.get_by_label("Dice for the draw (optional)").fill(dice)
+        self.page.keyboard.press("Enter")
         self.sees_round(1)
 
     def pair_round(self, number: int) -> None:

@@ -24,6 +24,8 @@ def test_a_player_is_entered_a_round_drawn_played_and_the_next_one_paired(desk):
     press("Enter")
     expect(desk.player("Kim Vogel")).to_be_visible()
 
+    press_tab_until(desk.next_step())
+    press("Enter")
     press_tab_until(desk.page.get_by_label("Dice for the draw (optional)"))
     desk.page.keyboard.type("6-3 5-1")
     press("Enter")

@@ -417,14 +417,31 @@ def test_a_page_that_did_not_ask_for_the_dice_lets_them_be_asked_for_before_the_
     assert (asked.context["dice"], before, Tournament.objects.get().draw_seed) == ("", "", "6-3")
 
 
-def test_the_dice_are_kept_on_the_way_back_to_the_list(director):
+def test_the_first_round_is_drawn_from_one_window_with_dice_players_here_and_rounds_recommended(director):
+    tournament = make_tournament(entries=14)
+    address = reverse("draw", args=[tournament.slug])
+    nobody = director.post(address, {"number": "1"})
+    for number in (1, 2):
+        set_here(entry_of(tournament, number), by=make_director(), is_here=True)
+    two = director.post(address, {"number": "1"})
+
+    assert [(page.context["here"], page.context["players"], len(page.context["missed"])) for page in (nobody, two)] == [
+        (0, 14, 0),
+        (2, 14, 12),
+    ]
+    assert (two.context["clear_winner_rounds"], two.context["possible_rounds"]) == (4, 13)
+
+
+def test_a_first_round_that_was_removed_is_drawn_again_by_the_dice_of_the_tournament(director):
     tournament = make_tournament(entries=4)
-    set_here(entry_of(tournament, 1), by=make_director(), is_here=True)
+    address = reverse("draw", args=[tournament.slug])
+    draw(director, tournament, number="1", draw_seed="6-3")
+    remove_round(tournament, by=make_director(), number=1, confirmed="1")
 
-    asked = draw(director, tournament, number="1", draw_seed="6-3 5-1")
-    back = draw(director, tournament, number="1", back="1", draw_seed="6-3 & 5-2")
+    asked = director.post(address, {"number": "1"})
+    director.post(*sends(asked.content.decode().split('id="draw-form"')[1]))
 
-    assert (asked.context["dice"], back.context["dice"]) == ("6-3 5-1", "6-3 & 5-2")
+    assert (Tournament.objects.get().draw_seed, Round.objects.count()) == ("6-3", 1)
 
 
 def test_the_button_in_the_head_sends_what_is_said_on_the_page_that_asks(director):

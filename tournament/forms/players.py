@@ -294,14 +294,13 @@ class PresenceField(ReadField):
 class PairingForm(SentForm):
     """The round to pair, the dice for the first one, and the answers about missing players.
 
-    The dice are None if the page did not ask for them.
+    The dice are None if the page did not ask for them; the first round is drawn from the page that does.
     """
 
     number = ReadField(whole_number)
     draw_seed = ReadField(optional=True)
     presence = PresenceField()
     all_here = PressedField()
-    back = PressedField()
     rematches = PressedField()
 
 

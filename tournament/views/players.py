@@ -36,7 +36,6 @@ from tournament.actions.players import (
     withdraw_entry,
 )
 from tournament.actions.results import renew_player_link
-from tournament.engine.planning import clear_winner_rounds, possible_rounds
 from tournament.engine.refusals import Refused
 from tournament.engine.seating import is_running
 from tournament.forms.cash import ArrivalForm, FeeForm, FeesForm
@@ -57,7 +56,6 @@ from tournament.forms.players import (
 )
 from tournament.forms.sent import AllSentForm
 from tournament.forms.shown import ShownForm
-from tournament.forms.tournaments import DrawForm
 from tournament.imports.cells import MEGABYTE
 from tournament.imports.player_lists import LIMITS, ReadLine, ReadList, read_players, with_columns
 from tournament.imports.player_preview import list_preview, shown_as, source_of
@@ -202,11 +200,7 @@ def _list(
         "address": request.path,
         "warnings": warnings,
         "step": step,
-        "clear_winner_rounds": clear_winner_rounds(step.present),
-        "possible_rounds": possible_rounds(step.present),
         "too_many_rounds": too_many_rounds_sentence(record),
-        "draw_form": DrawForm(),
-        "dice": request.GET.get("draw_seed", ""),
         "without_opponent": rounds.without_opponent(newest, evening) if newest and context["may_direct"] else None,
         "added_now": _added_now(evening) if record.rounds and context["may_change"] else "",
         "over_boards": "" if record.rounds else boards_sentence(step.present // 2, tournament.boards),

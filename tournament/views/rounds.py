@@ -21,6 +21,7 @@ from tournament.actions.step import Change
 from tournament.actions.tournaments import note_printed_address
 from tournament.engine.by_hand import Draft, draft_of_those_here
 from tournament.engine.finals import SIZES
+from tournament.engine.planning import clear_winner_rounds, possible_rounds
 from tournament.engine.record import PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.scores import counted_score
@@ -554,14 +555,19 @@ def _pairing_gone(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
 def draw(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     """Pair the next round; first ask about missing players and dice, then what to do if only rematches remain."""
     sent = PairingForm(request.POST).values()
-    if sent["back"]:
-        return redirect(reverse("desk_players", args=[tournament.slug], query={"draw_seed": sent["draw_seed"] or ""}))
-    missed = missed_players(latest_evening(tournament))
+    evening = latest_evening(tournament)
+    missed = missed_players(evening)
     if sent["all_here"]:
         sent["presence"] = {player.entry.number: actions.Presence.HERE for player in missed} | sent["presence"]
     is_unsaid = any(player.entry.number not in sent["presence"] for player in missed)
-    if is_unsaid or (sent["draw_seed"] is None and not tournament.draw_seed):
+    if is_unsaid or (sent["draw_seed"] is None and sent["number"] == 1):
+        present = evening.record.present(sent["number"])
         context = {
+            "players": len(present),
+            "here": sum(evening.entries[number].is_here for number in present),
+            "clear_winner_rounds": clear_winner_rounds(len(present)),
+            "possible_rounds": possible_rounds(len(present)),
+            "planned_rounds": tournament.planned_rounds,
             "section": "players",
             "missed": missed,
             "number": sent["number"],
