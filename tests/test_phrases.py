@@ -498,7 +498,7 @@ def played(first, second):
     ],
 )
 def test_a_correction_names_the_match_and_both_results(before, after, sentence):
-    assert correction_sentence((2, 3), ("Anna", "Bo"), 1, before, after) == sentence
+    assert correction_sentence(("Round 2", 3), ("Anna", "Bo"), 1, before, after) == sentence
 
 
 def test_what_changes_is_told_with_what_it_was():

@@ -62,7 +62,7 @@ def somebody_is_missing_at_the_door(desk):
 def the_round_is_changed_by_hand_and_released(desk, phone):
     page = desk.page
     before = [desk.players_at(table) for table in (1, 2)]
-    page.get_by_label("More actions for round 1").click()
+    page.get_by_label("More actions: Round 1").click()
     page.get_by_role("link", name="Change pairings by hand").click()
     page.get_by_role("checkbox", name=before[0][1]).check()
     page.get_by_role("checkbox", name=before[1][1]).check()
@@ -95,7 +95,7 @@ def a_latecomer_takes_the_place_of_the_bye(desk):
 def the_round_is_removed_and_brought_back(desk):
     page = desk.page
     seated = [desk.players_at(table) for table in (1, 2, 3)]
-    page.get_by_label("More actions for round 1").click()
+    page.get_by_label("More actions: Round 1").click()
     page.get_by_role("link", name="Remove round 1").click()
     page.get_by_label("To confirm").fill("2")
     press(desk, "Remove round 1")

@@ -60,7 +60,7 @@ def test_the_director_sees_who_is_in_and_sends_them_away_at_once(laptop, phone):
 
     expect(phone.page.get_by_role("heading", name="Thank you for helping")).to_be_visible()
     phone.page.get_by_role("link", name="Go to tournament").click()
-    expect(phone.page.get_by_role("heading", name="Tables of round 1")).to_be_visible()
+    expect(phone.page.get_by_role("heading", name="Tables: Round 1")).to_be_visible()
 
 
 def test_a_result_tapped_after_being_sent_away_is_not_entered_and_that_is_said(laptop, phone):

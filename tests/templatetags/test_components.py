@@ -4,6 +4,8 @@ import pytest
 from django.template import Context, Template
 from django.test import RequestFactory
 
+from tournament.models import Tournament
+
 CHOICES = [(1, "1st"), (2, "<2nd>")]
 
 
@@ -83,11 +85,13 @@ def test_what_is_found_appears_below_the_line_that_is_typed_in():
 
 
 def test_the_rounds_lead_to_their_pages_as_far_as_they_exist():
-    html = drawn('{% steps "desk_round" "open" numbers 2 reached=2 %}', numbers=range(1, 4))
+    tournament = Tournament(slug="open", planned_rounds=2, finals_players=2)
+
+    html = drawn('{% steps "desk_round" of numbers 2 reached=2 %}', of=tournament, numbers=range(1, 4))
 
     assert html == (
         '<ol class="steps" aria-label="Rounds">'
         ' <li> <a href="/t/open/desk/rounds/1/" aria-label="Round 1" > 1</a> </li>'
         ' <li> <a href="/t/open/desk/rounds/2/" aria-label="Round 2" aria-current="page"> 2</a> </li>'
-        ' <li> <span aria-label="Round 3, not paired yet">3</span> </li> </ol>'
+        ' <li> <span aria-label="Final, not paired yet">3</span> </li> </ol>'
     )

@@ -497,7 +497,7 @@ def test_what_somebody_leaves_open_is_told_at_once(director):
     page = post(director, "withdraw_player", evening, 2, follow=True)
     back = post(director, "return_player", evening, 2, headers=HTMX)
 
-    left = left_sentence("Player 2", 1, pairing_of(evening, 1, 1).table)
+    left = left_sentence("Player 2", "Round 1", pairing_of(evening, 1, 1).table)
     assert (in_place.context["warnings"], back.context["warnings"]) == ((left, lost), ())
     assert [str(message) for message in page.context["messages"]] == [left, lost]
 

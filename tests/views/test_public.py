@@ -94,7 +94,7 @@ def test_the_standings_say_how_far_the_evening_is(client):
     Tournament.objects.update(is_closed=True, version=99)
     headings.append(heading(page(client, "standings", tournament)))
 
-    assert headings == ["Players", "Tables of round 1", "Standings after round 1", "Final standings"]
+    assert headings == ["Players", "Tables: Round 1", "Standings after round 1", "Final standings"]
 
 
 def test_a_result_is_on_the_standings_at_once(client, tournament):
@@ -390,7 +390,7 @@ def test_before_the_first_result_nobody_has_a_place(client):
     before = page(client, "standings", tournament)
     enter_result(pairing_of(tournament, 1, 1), Result(Outcome.PLAYED, (3, 0)))
 
-    assert (heading(before), listed(before)) == ("Tables of round 1", [2, 3, 4, 1])
+    assert (heading(before), listed(before)) == ("Tables: Round 1", [2, 3, 4, 1])
     assert "Place" not in words(before)
     assert heading(page(client, "standings", tournament)) == "Round 1 in progress"
 

@@ -42,6 +42,13 @@ class BracketMatch:
         return match_winner(self.pairing.result, self.pairing.first, self.pairing.second)
 
     @property
+    def still_in(self) -> tuple[int, ...]:
+        """Who can go on to the next round: both until the result is in, then the winner, or nobody."""
+        if self.pairing is None or self.pairing.result.outcome is Outcome.PENDING:
+            return self.players
+        return () if self.winner is None else (self.winner,)
+
+    @property
     def loser(self) -> int | None:
         """The player whom the winner has put out; None while there is no winner."""
         if self.winner is None:
@@ -137,6 +144,12 @@ def bracket_of(record: TournamentRecord) -> Bracket | None:
         return None
     seeds = seeds_drawn(rules.players, ((pairing.first, pairing.second) for pairing in rounds[0].pairings))
     return bracket(rules, seeds, rounds)
+
+
+def third_place(record: TournamentRecord) -> PairingRecord | None:
+    """Return the pairing of the match for third place, which belongs to the last round; None before it is drawn."""
+    found = bracket_of(record)
+    return found.third.pairing if found and found.third else None
 
 
 def seeds_of(record: TournamentRecord) -> tuple[int, ...]:
@@ -241,6 +254,20 @@ def next_pairs(record: TournamentRecord) -> tuple[Pair, ...]:
     seeds = _present_seeds(record)
     found = bracket_of(record) or (bracket(record.rules.finals, seeds) if len(seeds) > 1 else None)
     return _next_pairs(found, record) if found else ()
+
+
+def may_play_next(record: TournamentRecord) -> frozenset[int]:
+    """Return who can still come into the next round of the finals, here or not; everybody before they are drawn."""
+    found, drawn = bracket_of(record), len(record.rounds) - record.swiss_rounds
+    if found is None:
+        return frozenset(entry.number for entry in record.entries)
+    if drawn == len(found.rounds):
+        return frozenset()
+    assert record.rules.finals is not None
+    last = found.rounds[drawn - 1]
+    if drawn == len(found.rounds) - 1 and record.rules.finals.third_place:
+        return frozenset(player for match in last for player in match.players)
+    return frozenset(player for match in last for player in match.still_in)
 
 
 def asked_about(record: TournamentRecord, missed: Collection[int]) -> frozenset[int]:

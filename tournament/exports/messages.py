@@ -10,7 +10,7 @@ from tournament.names import isolated
 from tournament.pages.standings import RankingColumn, figures_of, provisional_notes, standings_title
 from tournament.phrases.players import HAS_LEFT
 from tournament.phrases.results import outcome_label, result_text
-from tournament.phrases.rounds import round_name
+from tournament.phrases.rounds import finals_third, round_name
 from tournament.queries.record import places_in
 from tournament.queries.rounds import PairingRow, RoundPage
 from tournament.queries.standings import StandingRow, StandingsPage
@@ -41,5 +41,7 @@ def _pairing_line(row: PairingRow) -> str:
     if row.second is None:
         return f"{isolated(row.first.display_name)}: {outcome_label(Outcome.BYE)}"
     table = _("Table %(table)s") % {"table": row.table}
+    if row.is_for_third:
+        table = f"{table}, {finals_third()}"
     pair = f"{table}: {isolated(row.first.display_name)} – {isolated(row.second.display_name)}"
     return pair if row.is_open else f"{pair}  {result_text(row.result, row.first.number)}"

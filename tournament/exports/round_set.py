@@ -2,8 +2,6 @@
 
 from datetime import datetime
 
-from django.utils.translation import gettext as _
-
 from tournament.exports.pdf import PAIRINGS, STANDINGS, page_of, settings_by_name, sheet_part
 from tournament.exports.slips import slips_part
 from tournament.models import Round
@@ -11,7 +9,9 @@ from tournament.pages.rounds import pairings_by_name_sheet, pairings_sheet
 from tournament.pages.sheets import in_language_of
 from tournament.pages.standings import standings_sheet
 from tournament.paper.document import document
+from tournament.phrases.rounds import round_name
 from tournament.queries.evening import evening_of
+from tournament.queries.record import places_in
 from tournament.queries.rounds import round_page
 from tournament.queries.standings import standings_page
 
@@ -30,4 +30,4 @@ def round_set_pdf(round_: Round, *, public_url: str, printed_at: datetime) -> by
         page = page_of(tournament)
         parts = [sheet_part(sheet, settings, public_url, printed_at, page) for sheet, settings in lists]
         parts.insert(2, slips_part(tables, page))
-        return document(f"{tournament.name} · {_('Round %(number)s') % {'number': round_.number}}", page, parts)
+        return document(f"{tournament.name} · {round_name(round_.number, places_in(round_))}", page, parts)

@@ -28,12 +28,12 @@ from tournament.paper.fonts import BOLD, REGULAR, breadth
 from tournament.paper.lettering import SMALL, TITLE, Align, draw_in, draw_text, fitted, paragraph
 from tournament.paper.marks import QR_MARGIN, draw_box, draw_cuts, draw_hairline, draw_line, draw_qr_code
 from tournament.paper.page import EDGE, Box, PaperPage, stacked
-from tournament.phrases.rounds import round_name
+from tournament.phrases.rounds import finals_third, round_name
 from tournament.phrases.standings import ranking_note
 from tournament.phrases.tournaments import format_note, game_label
 from tournament.queries.players import player_link
 from tournament.queries.record import format_of, places_in, rules_of
-from tournament.queries.rounds import RoundPage, round_page
+from tournament.queries.rounds import PairingRow, RoundPage, round_page
 
 SLIPS_ON_A_PAGE = 4
 SIDE = 12 * mm
@@ -109,7 +109,7 @@ def slips_part(pairings: RoundPage, page: PaperPage, *, only_changed: bool = Fal
             (row.first.display_name, row.second.display_name),
             (player_link(row.first), player_link(row.second)),
             row.result.score,
-            later_in_full() if later(row) else "",
+            _note(row),
         )
         for row in (pairings.changed_tables if only_changed else pairings.tables)
         if row.table and row.second
@@ -121,6 +121,11 @@ def slips_part(pairings: RoundPage, page: PaperPage, *, only_changed: bool = Fal
         occasion=" · ".join(occasion),
         games=games_of(format_of(tournament, finals=round_.is_finals), rules_of(tournament).ranking),
     )
+
+
+def _note(row: PairingRow) -> str:
+    notes = (finals_third() if row.is_for_third else "", later_in_full() if later(row) else "")
+    return " · ".join(filter(None, notes))
 
 
 def games_of(wanted: MatchFormat, ranking: Ranking = KONSTANZ) -> Games:

@@ -15,7 +15,7 @@ from django.utils.translation import get_language, gettext as _, gettext_lazy
 
 from tournament.engine.by_hand import Pair
 from tournament.engine.chances import SIMULATED_ENDINGS, chances
-from tournament.engine.finals import BracketMatch, bracket, bracket_of, order_of_places, places_of
+from tournament.engine.finals import BracketMatch, bracket, bracket_of, order_of_places, places_of, third_place
 from tournament.engine.planning import possible_rounds
 from tournament.engine.record import FinalsRules, Result, TournamentRecord
 from tournament.engine.seating import Waits
@@ -33,6 +33,7 @@ from tournament.phrases.rounds import (
     chance_sentences,
     finals_match,
     finals_round,
+    finals_third,
     forecast,
     lookahead_bound_sentence,
     loser_of,
@@ -47,7 +48,7 @@ from tournament.phrases.values import moment, ordinal
 from tournament.queries.drawn import AsPaired, as_paired, drawn_by_the_rules
 from tournament.queries.evening import Evening
 from tournament.queries.facts import Facts
-from tournament.queries.record import places_in
+from tournament.queries.record import finals_places, places_in
 from tournament.queries.rounds import Met, PairingRow, PossiblePairing, RoundPage, Waiting, WithoutOpponent, pace_of
 from tournament.queries.standings import PathRow, StandingRow, StandingsPage
 
@@ -221,7 +222,7 @@ class _BracketDrawing:
             else self._waits(len(self.bracket.rounds) - 2, index, loser_of)
             for index, semifinal in enumerate(semifinals)
         )
-        return self._boxed(_("Match for third place"), match, sides)
+        return self._boxed(finals_third(), match, sides)
 
     def _side(self, match: BracketMatch, player: int) -> BracketSide:
         pairing, points = match.pairing, None
@@ -265,6 +266,14 @@ def _bracket_cells(box: BracketBox) -> Row:
     first, second = box.sides
     names = [Strong(side.name) if side.has_won else side.name for side in box.sides]
     return first.seed, names[0], first.points, second.points, names[1], second.seed
+
+
+def round_of(evening: Evening, number: int, player: int) -> str:
+    """Name a round as a player knows it: in the last of the finals their match may be that for third place."""
+    third = third_place(evening.record) if number == len(evening.record.rounds) else None
+    if third and player in (third.first, third.second):
+        return finals_third()
+    return round_name(number, finals_places(evening.tournament, number))
 
 
 def next_in_finals(evening: Evening, number: int) -> str:
@@ -315,15 +324,15 @@ def pairings_by_name_sheet(page: RoundPage, *, by_surname: bool = False) -> Shee
             surname_first(own.display_name) if by_surname else own.display_name,
             row.table,
             other.display_name if other else outcome_label(Outcome.BYE),
-            later(row),
+            _remark(row),
         )
         for row in page.rows
         for own, other in _sides(row)
     ]
-    subtitle = _("Round %(number)d by surname") if by_surname else _("Round %(number)d by name")
+    subtitle = _("%(round)s by surname") if by_surname else _("%(round)s by name")
     return Sheet(
         title=page.round.tournament.name,
-        subtitle=subtitle % {"number": page.round.number},
+        subtitle=subtitle % {"round": round_name(page.round.number, places_in(page.round))},
         columns=(
             Column(_("Name"), ColumnKind.NAME),
             Column(_("Table"), ColumnKind.TABLE),
@@ -364,8 +373,12 @@ def _pairing_cells(row: PairingRow) -> Row:
         _named_with_win(row, row.first),
         _named_with_win(row, row.second) if row.second else outcome_label(Outcome.BYE),
         *_points(row),
-        later(row) if outcome in SELF_EVIDENT else outcome_label(outcome),
+        _remark(row) if outcome in SELF_EVIDENT else outcome_label(outcome),
     )
+
+
+def _remark(row: PairingRow) -> str:
+    return " · ".join(filter(None, (finals_third() if row.is_for_third else "", later(row))))
 
 
 def _named_with_win(row: PairingRow, entry: Entry) -> str:
@@ -751,7 +764,7 @@ class RoundTable(ListTable):
         live: Mapping[int, LiveScore],
     ) -> None:
         super().__init__(rows)
-        self.caption = _("Pairings of round %(number)s") % {"number": number}
+        self.caption = _("Pairings: %(round)s") % {"round": round_name(number, finals_places(tournament, number))}
         self.tournament, self.number, self.replays, self.live = tournament, number, replays, live
 
     def attrs_of(self, record: PairingRow) -> Attributes:
@@ -760,7 +773,9 @@ class RoundTable(ListTable):
     def render_players(self, record: PairingRow) -> SafeString:
         winner = record.winner
         sides = (record.first, record.second) if record.second else (record.first,)
-        return mark_safe("".join([self._side(entry, has_won=entry == winner) for entry in sides]))
+        names = "".join([self._side(entry, has_won=entry == winner) for entry in sides])
+        note = format_html('<span class="small-note">{}</span>', finals_third()) if record.is_for_third else ""
+        return mark_safe(f"{names}{note}")
 
     def _side(self, entry: Entry, *, has_won: bool) -> SafeString:
         return _side(self.tournament.slug, entry.number, entry.display_name, get_language(), has_won=has_won)

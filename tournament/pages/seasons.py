@@ -26,7 +26,7 @@ from tournament.phrases.values import short_day, signed
 from tournament.queries import seasons as queries
 from tournament.queries.clubs import with_edition
 from tournament.queries.persons import KnownPerson, MatchName, match_names
-from tournament.queries.record import rounds_with_finals
+from tournament.queries.record import finals_places
 from tournament.season.points import Points
 from tournament.season.prospects import needed_to_improve
 from tournament.season.ranking import SeasonCell, SeasonRow
@@ -507,10 +507,12 @@ def _state(facts: queries.SeasonFacts) -> tuple[str, ...]:
 
 def provisional_words(running: queries.SeasonEveningPlayed) -> str:
     """Say that an evening is running, and how far it is."""
-    return _("Provisional: evening %(evening)s, round %(round)s of %(rounds)s") % {
+    tournament, number = running.tournament, running.evening.rounds
+    return _("Provisional: evening %(evening)s, %(round)s") % {
         "evening": running.number,
-        "round": running.evening.rounds,
-        "rounds": max(rounds_with_finals(running.tournament), running.evening.rounds),
+        "round": phrases.round_reached(
+            number, max(tournament.planned_rounds, number), is_closed=False, places=finals_places(tournament, number)
+        ),
     }
 
 

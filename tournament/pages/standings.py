@@ -22,6 +22,7 @@ from tournament.pages.sheets import Cell, Column, ColumnKind, Sheet, Strong, occ
 from tournament.phrases.cash import cash_sentence
 from tournament.phrases.players import HAS_LEFT, left_note
 from tournament.phrases.results import meeting_sign, outcome_label, result_text, score_text
+from tournament.phrases.rounds import finals_third, round_mark, round_name
 from tournament.phrases.standings import (
     CRITERIA,
     figure_in_words,
@@ -36,6 +37,7 @@ from tournament.queries import standings as queries
 from tournament.queries.cash import cost_statement, is_complete, prize_rows
 from tournament.queries.evening import Evening, evening_of
 from tournament.queries.persons import Honour, honours
+from tournament.queries.record import finals_places
 from tournament.queries.rounds import PairingRow, PlayerPairing, RoundPage, round_page
 from tournament.templatetags.tournament_format import climbed, meeting, met_result
 
@@ -154,11 +156,15 @@ class CourseLine:
 
 @dataclass(frozen=True, slots=True)
 class CoursePage:
-    """The lines of all players by current place; `days` are the headings if the columns are evenings."""
+    """The lines of all players by current place; `days` are the headings if the columns are evenings.
+
+    Else they are the rounds of the `tournament`.
+    """
 
     lines: tuple[CourseLine, ...]
     rounds: int
     days: tuple[str, ...] = ()
+    tournament: Tournament | None = None
 
     @property
     def kept_bytes(self) -> int:
@@ -182,7 +188,9 @@ class CoursePage:
     @property
     def headings(self) -> tuple[str, ...]:
         """The headings of the columns: the lot and the rounds, or the days."""
-        return self.days or (_("Lot"), *(str(number) for number in self.columns[1:]))
+        if self.days or self.tournament is None:
+            return self.days
+        return (_("Lot"), *(_mark(self.tournament, number) for number in self.columns[1:]))
 
     @property
     def columns(self) -> range:
@@ -191,6 +199,20 @@ class CoursePage:
     @property
     def width(self) -> int:
         return (self.rounds + 1) * STEP
+
+
+def _mark(tournament: Tournament, number: int) -> str:
+    return round_mark(number, finals_places(tournament, number))
+
+
+def marked_round(tournament: Tournament, number: int) -> SafeString:
+    """The heading of a narrow column for a round, read aloud as its name."""
+    return _marked(_mark(tournament, number), round_name(number, finals_places(tournament, number)))
+
+
+def _marked(mark: str, name: str) -> SafeString:
+    hidden = '<span aria-hidden="true" title="{}">{}</span><span class="visually-hidden">{}</span>'
+    return format_html(hidden, name, mark, name)
 
 
 def course_page(evening: Evening) -> CoursePage:
@@ -204,7 +226,7 @@ def course_page(evening: Evening) -> CoursePage:
         there = [row.number for row in ranking if joined[row.number] <= after + 1]
         ranks.append({number: rank for rank, number in enumerate(there, start=1)})
     lines = [CourseLine(entries[row.number], tuple(rank.get(row.number) for rank in ranks)) for row in rankings[-1]]
-    return CoursePage(tuple(lines), len(record.rounds)).between(1, len(lines))
+    return CoursePage(tuple(lines), len(record.rounds), tournament=evening.tournament).between(1, len(lines))
 
 
 @dataclass(frozen=True, slots=True)
@@ -417,7 +439,7 @@ def crosstable_sheet(tournament: Tournament, page: queries.CrosstablePage, *, wi
         else _("3 ✓ means a win against the player in 3rd place in this table, 3 ✗ a loss.")
     )
     figures = figures_of(page.ranking)
-    rounds = tuple(Column(str(number), ColumnKind.MEETING) for number in page.round_numbers)
+    rounds = tuple(Column(_mark(tournament, number), ColumnKind.MEETING) for number in page.round_numbers)
     return Sheet(
         title=tournament.name,
         subtitle=_("Cross table"),
@@ -585,12 +607,9 @@ class CourseTable(tables.ListTable):
         return tables.bidi_name(value.display_name)
 
 
-def rounds_table(course: CoursePage) -> CourseTable:
+def rounds_table(tournament: Tournament, course: CoursePage) -> CourseTable:
     """Build the table from the lot to the last round."""
-    rounds = [
-        format_html('<span class="visually-hidden">{} </span>{}', _("Round"), heading) if nth else heading
-        for nth, heading in enumerate(course.headings)
-    ]
+    rounds = [marked_round(tournament, nth) if nth else heading for nth, heading in enumerate(course.headings)]
     return CourseTable(_("Places round by round"), course, rounds)
 
 
@@ -659,9 +678,9 @@ MANY_ROUNDS = 5
 class MeetingColumn(tables.Column):
     """The opponent of a round by their place in the cross table, with the outcome."""
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, tournament: Tournament, number: int) -> None:
         self.index = number - 1
-        heading = tables.lazy_html('<span class="visually-hidden">{} </span>{}', gettext_lazy("Round"), number)
+        heading = marked_round(tournament, number)
         how = {"class": lambda record: f"meeting {record.cells[self.index].meeting}"}
         super().__init__(verbose_name=heading, attrs={"th": {"class": "meeting"}, "td": how})
 
@@ -702,7 +721,7 @@ class CrossTable(tables.ListTable):
 
     def __init__(self, tournament: Tournament, rounds: int, rows: Sequence[queries.CrossRow], ranking: Ranking) -> None:
         self.look = "table crosstable many" if rounds > MANY_ROUNDS else "table crosstable"
-        meetings = [(f"round_{number}", MeetingColumn(number)) for number in range(1, rounds + 1)]
+        meetings = [(f"round_{number}", MeetingColumn(tournament, number)) for number in range(1, rounds + 1)]
         figures = [(figure.key, CriterionColumn(figure)) for figure in figures_of(ranking)]
         super().__init__(rows, extra_columns=[*meetings, *figures])
         self.tournament = tournament
@@ -745,6 +764,15 @@ class PathTable(tables.ListTable):
     def opponent_cell(self, opponent: Entry, round_number: int) -> SafeString:
         """The cell with the opponent's name."""
         return tables.bidi_name(opponent.display_name)
+
+    def __init__(self, tournament: Tournament, path: Sequence[queries.PathRow], **settings: Any) -> None:
+        super().__init__(path, **settings)
+        self.tournament = tournament
+
+    def render_round_number(self, record: queries.PathRow) -> str:
+        if record.is_for_third:
+            return _marked(ordinal(3), finals_third())
+        return marked_round(self.tournament, record.round_number)
 
     def render_opponent(self, record: queries.PathRow) -> str:
         if record.opponent:
@@ -790,7 +818,7 @@ class PlayerPathTable(PathTable):
         self, entry: Entry, standing: Standing, path: Sequence[queries.PathRow], games: Mapping[int, str]
     ) -> None:
         without = [name for name, shown_for in SHOWN_FOR.items() if not shown_for & standing.figures.keys()]
-        super().__init__(path, without=without)
+        super().__init__(entry.tournament, path, without=without)
         self.caption = _("Matches played by %(name)s") % {"name": isolated(entry.display_name)}
         self.standing, self.games = standing, games
 

@@ -330,7 +330,7 @@ def _renamed_line(facts: Mapping[str, Any]) -> str:
 
 def _drawn_line(facts: Mapping[str, Any]) -> str:
     if "places" in facts:
-        parts = [_("%(finals)s drawn, round %(round)s") % {**facts, "finals": finals_round(facts["places"])}]
+        parts = [_("%(finals)s drawn") % {"finals": finals_round(facts["places"])}]
     else:
         parts = [_("round %(round)s paired") % facts]
     if facts.get("pauses"):

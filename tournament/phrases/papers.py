@@ -53,18 +53,16 @@ def print_label(name: str, *, is_over: bool = False) -> str:
     return _("Final standings") if is_over and name == "standings_pdf" else str(PRINTS[name])
 
 
-def print_note(name: str, round_number: int) -> str:
+def print_note(name: str, round_name: str) -> str:
     """Say in a few words what a paper is for."""
     if name == "pairings_pdf":
-        return _("Round %(number)s, to put up") % {"number": round_number}
+        return _("%(round)s, to put up") % {"round": round_name}
     return str(NOTES[name])
 
 
-def print_group_label(name: str, round_number: int) -> str:
-    """Name the part of the evening in which papers are printed, with the round's number once there is one."""
-    if name == "round" and round_number:
-        return _("Round %(number)s") % {"number": round_number}
-    return str(PRINT_GROUPS[name])
+def print_group_label(name: str, round_name: str) -> str:
+    """Name the part of the evening in which papers are printed; the round by its name once there is one."""
+    return round_name if name == "round" and round_name else str(PRINT_GROUPS[name])
 
 
 def not_to_print_yet(missing: str) -> str:

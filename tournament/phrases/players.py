@@ -52,10 +52,10 @@ def left_note(names: Sequence[str]) -> str:
     return sentence % {"names": enumeration(names)} if names else ""
 
 
-def left_sentence(name: str, round_number: int, table: int) -> str:
+def left_sentence(name: str, round_name: str, table: int) -> str:
     """Say that a player has left with an open match in the running round, and where to decide it."""
-    facts = {"name": name, "round": round_number, "table": table}
-    return _("%(name)s has left. Table %(table)s is still open: decide it on the page of round %(round)s.") % facts
+    facts = {"name": name, "round": round_name, "table": table}
+    return _("%(name)s has left. Table %(table)s is still open: decide it under “%(round)s”.") % facts
 
 
 CAME_LATE = gettext_lazy("came late")

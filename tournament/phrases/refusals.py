@@ -207,15 +207,13 @@ REFUSALS: dict[str, Any] = {
     "finals_stand_once_drawn": gettext_lazy(
         "The finals have been drawn, so their size, match length and the number of rounds before them stay as they are."
     ),
-    "finals_follow_the_seeds": gettext_lazy(
-        "Round %(round)s belongs to the finals: who plays whom follows from the bracket."
-    ),
+    "finals_follow_the_seeds": gettext_lazy("Who plays whom in the finals follows from the bracket."),
     "finals_take_nobody_in": gettext_lazy("The finals have been drawn, so nobody can join the tournament any more."),
     "finals_need_a_winner": gettext_lazy(
         "A match of the finals needs a winner: a stopped match counts only with somebody ahead."
     ),
     "finals_drawn_on_result": gettext_lazy(
-        "Round %(next)s was drawn on this result, and the correction changes who goes on. "
+        "The next round of the finals was drawn on this result, and the correction changes who goes on. "
         "Remove the later rounds first, then correct the result."
     ),
     "rematches_not_needed": gettext_lazy("This round can be paired without a rematch."),

@@ -68,18 +68,18 @@ def special_result(result: Result, counted: Score | None) -> str:
 
 
 def correction_sentence(
-    place_of_match: tuple[int, int | None], names: tuple[str, str], first: int, before: Result, after: Result
+    place_of_match: tuple[str, int | None], names: tuple[str, str], first: int, before: Result, after: Result
 ) -> str:
     """Say which result replaces which, with table and round; `first` is the start number of the first name."""
-    round_number, table = place_of_match
+    round_name, table = place_of_match
     becomes = result_text(after, first)
     if after.outcome is Outcome.FORFEIT:
         absent = names[1] if after.winner == first else names[0]
         becomes += " ({})".format(_("%(name)s did not appear") % {"name": absent})
     elif after.outcome is not Outcome.PLAYED:
         becomes += f" ({outcome_label(after.outcome)})"
-    return _("Round %(round)s, table %(table)s: %(first)s %(before)s %(second)s becomes %(after)s.") % {
-        "round": round_number,
+    return _("%(round)s, table %(table)s: %(first)s %(before)s %(second)s becomes %(after)s.") % {
+        "round": round_name,
         "table": table,
         "first": names[0],
         "second": names[1],

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from django.utils.text import capfirst
-from django.utils.translation import gettext as _, ngettext
+from django.utils.translation import gettext as _, ngettext, pgettext
 
 from tournament.engine.chances import Chance
 from tournament.engine.pairing import Why
@@ -20,6 +20,11 @@ def finals_round(places: int) -> str:
 def finals_match(places: int) -> str:
     """Name a single match of a round of the finals, at the beginning of a line."""
     return {2: _("Final"), 4: _("Semi-final"), 8: _("Quarter-final"), 16: _("Match of the round of 16")}[places]
+
+
+def finals_third() -> str:
+    """Name the match for third place."""
+    return _("Match for third place")
 
 
 def winner_of(title: str, table: int | None) -> str:
@@ -46,6 +51,12 @@ def round_in_progress(number: int, planned: int, places: int = 0) -> str:
 def round_name(number: int, places: int = 0) -> str:
     """Name a round as a heading; `places` is how many can play in it if it belongs to the finals."""
     return capfirst(finals_round(places)) if places else _("Round %(number)s") % {"number": number}
+
+
+def round_mark(number: int, places: int = 0) -> str:
+    """Head a narrow column with a round: its number, or letters if it belongs to the finals."""
+    marks = {2: pgettext("short for final", "F"), 4: _("SF"), 8: _("QF"), 16: _("R16")}
+    return marks[places] if places else str(number)
 
 
 # Chances to win the tournament.
@@ -349,14 +360,14 @@ def lookahead_bound_sentence(later: int) -> str:
 # A round in progress: its pace, missing boards, lost rounds.
 
 
-def round_times(number: int, began: str, over: str, minutes: int) -> str:
+def round_times(name: str, began: str, over: str, minutes: int) -> str:
     """Say when a round began and ended, and after a while how long it has taken."""
-    facts = {"number": number, "began": began, "over": over, "minutes": minutes}
+    facts = {"round": name, "began": began, "over": over, "minutes": minutes}
     if not minutes:
-        return _("Round %(number)s, started %(began)s") % facts
+        return _("%(round)s, started %(began)s") % facts
     if over:
-        return _("Round %(number)s from %(began)s to %(over)s · %(minutes)s min") % facts
-    return _("Round %(number)s, started %(began)s · %(minutes)s min") % facts
+        return _("%(round)s from %(began)s to %(over)s · %(minutes)s min") % facts
+    return _("%(round)s, started %(began)s · %(minutes)s min") % facts
 
 
 def usual_length(minutes: int | None) -> str:

@@ -17,7 +17,7 @@ from tournament.pages import clubs, matches, rounds, seasons, standings, tournam
 from tournament.pages.cash import StatementTable, statement_page
 from tournament.pages.players import ROWS, EntryTable, ListPart, LotTable, PlayerPairingTable, list_part
 from tournament.phrases.players import players_words
-from tournament.phrases.rounds import tables_done
+from tournament.phrases.rounds import round_name, tables_done
 from tournament.phrases.standings import figure_lines, ranking_note
 from tournament.phrases.tournaments import format_note, shared_words
 from tournament.public.parts import ClubPage, LivePart, Page, part_links
@@ -26,7 +26,7 @@ from tournament.queries.cash import prize_rows
 from tournament.queries.facts import Facts, check_command, drawn_lots, facts_of, games_of
 from tournament.queries.matches import tables_with_transcript
 from tournament.queries.players import is_open
-from tournament.queries.record import format_of
+from tournament.queries.record import finals_places, format_of
 from tournament.queries.rounds import pace_of, players_by_name
 from tournament.queries.seasons import evenings
 from tournament.queries.standings import PathRow
@@ -152,7 +152,7 @@ def _round(tournament: Tournament, number: int, part: int = 1) -> LivePart | Non
         "round_numbers": range(1, len(facts.rounds) + 1),
     }
     says = tables_done(pairings.finished_tables, len(pairings.tables)) if pairings else ""
-    return _live(tournament, "round", _("Round %(number)s") % {"number": number}, context, listed, says=says)
+    return _live(tournament, "round", round_name(number, finals_places(tournament, number)), context, listed, says=says)
 
 
 def _bracket(tournament: Tournament) -> LivePart:
@@ -189,7 +189,7 @@ def _share_round(tournament: Tournament, number: int, part: int = 1) -> LivePart
     listed = list_part(pairings.rows, part) if pairings else None
     if listed is None:
         return None
-    title = _("Round %(number)s as text") % {"number": number}
+    title = _("%(round)s as text") % {"round": round_name(number, finals_places(tournament, number))}
     text = round_text(replace(facts.pairings(number), rows=listed.rows))
     back = reverse("round", args=[tournament.slug, number])
     return _live(tournament, "share", title, {"text": text, "back": back}, listed)
@@ -263,6 +263,7 @@ def _pairing_context(facts: Facts, number: int) -> dict[str, Any]:
     pairing = facts.pairings_by_number(last.number).get(number) if last else None
     return {
         "entry": facts.entries[number],
+        "round_title": rounds.round_of(facts.evening, last.number, number) if last else "",
         "next_in_finals": rounds.next_in_finals(facts.evening, number),
         "has_left": number in facts.left,
         "place": facts.place_of(number),
@@ -294,13 +295,13 @@ def _course(tournament: Tournament, part: int = 1) -> LivePart | None:
     if listed is None:
         return None
     part_of_course = course.between(listed.first, listed.last)
-    context = {"course": part_of_course, "table": standings.rounds_table(part_of_course)}
+    context = {"course": part_of_course, "table": standings.rounds_table(tournament, part_of_course)}
     return _live(tournament, "course", _("Progress"), context, listed)
 
 
 def _draw(tournament: Tournament, after_round: int = 0, part: int = 1) -> LivePart | None:
     """Show everything to verify the draw: the seed, the recipe, and each player's lot after a round."""
-    paired = len(facts_of(tournament).rounds)
+    paired = facts_of(tournament).record.swiss_rounds
     if after_round > paired:
         return None
     lots = drawn_lots(tournament, after_round) if tournament.draw_seed else ()

@@ -12,10 +12,10 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from tournament.engine.by_hand import Draft, Pair, objections
 from tournament.engine.crosstable import crosstable, match_winner
-from tournament.engine.finals import finals_are_next, next_pairs, players_of
+from tournament.engine.finals import finals_are_next, next_pairs, players_of, third_place
 from tournament.engine.pairing import DrawnRound, draw
 from tournament.engine.prospects import playable_rounds
-from tournament.engine.record import EntryRecord, Result, RoundRecord, Score, TournamentRecord
+from tournament.engine.record import EntryRecord, PairingRecord, Result, RoundRecord, Score, TournamentRecord
 from tournament.engine.refusals import Refused
 from tournament.engine.seating import FreePlayer, Place, Waits, free_players, is_running, place_of, proposals, seat_for
 from tournament.engine.standings import standings
@@ -24,7 +24,7 @@ from tournament.models import Entry, Game, Pairing, Report, Round, Tournament
 from tournament.names import search_key
 from tournament.queries.evening import Evening, StoredPairing, evening_of, record_of
 from tournament.queries.players import absent_in, missed_players
-from tournament.queries.record import finals_places, result_of, rounds_in_all, rounds_with_finals
+from tournament.queries.record import finals_places, places_in, result_of, rounds_in_all, rounds_with_finals
 from tournament.queries.tournaments import Closing, closing_of, open_tables
 
 # Changing pairings by hand: what the director needs to know.
@@ -610,13 +610,14 @@ class NamedPairing:
 class PairingRow(NamedPairing):
     """A named pairing with the ranks its players had when the round was paired; `key` is the key of the stored pairing.
 
-    `finished_at` is the time of its first result, if known.
+    `finished_at` is the time of its first result, if known; `is_for_third` tells the match for third place.
     """
 
     key: int
     finished_at: datetime | None
     first_rank: int
     second_rank: int | None
+    is_for_third: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -654,11 +655,14 @@ def round_page(round_: Round, evening: Evening | None = None) -> RoundPage:
     """Return the pairings of a stored round with names, ranks before it, and results."""
     evening = evening or evening_of(round_.tournament)
     ranks = evening.ranks_before(round_.number)
-    rows = [_row(stored, evening, ranks, round_) for stored in evening.pairings[round_.number]]
+    third = third_place(evening.record) if round_.is_finals and round_.number == len(evening.record.rounds) else None
+    rows = [_row(stored, evening, ranks, round_, third) for stored in evening.pairings[round_.number]]
     return RoundPage(round_, tuple(rows))
 
 
-def _row(stored: StoredPairing, evening: Evening, ranks: Mapping[int, int], round_: Round) -> PairingRow:
+def _row(
+    stored: StoredPairing, evening: Evening, ranks: Mapping[int, int], round_: Round, third: PairingRecord | None
+) -> PairingRow:
     first, second = stored.record.first, stored.record.second
     return PairingRow(
         key=stored.key,
@@ -672,6 +676,7 @@ def _row(stored: StoredPairing, evening: Evening, ranks: Mapping[int, int], roun
         result=stored.record.result,
         waits_for_board=waits_for_board(stored.table, evening.tournament.boards),
         is_finals=round_.is_finals,
+        is_for_third=third is not None and first == third.first,
     )
 
 
@@ -778,7 +783,7 @@ A_POINT = timedelta(minutes=15)
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """The pace of a round.
+    """The pace of a round; `places` is how many can play in it if it belongs to the finals.
 
     `took` is how long it has been running, or ran until `over_at`; `usual` is how long a match takes, None without
     enough matches. `slow_tables` are open for longer, the longest first. `next_round_at` and `end_at` are forecasts,
@@ -786,6 +791,7 @@ class Pace:
     """
 
     number: int
+    places: int
     started_at: datetime
     over_at: datetime | None
     took: timedelta
@@ -855,6 +861,7 @@ def pace_of(round_: Round, now: datetime, evening: Evening | None = None) -> Pac
     next_round_at, end_at = _forecast(round_, timed, now) if is_newest else (None, None)
     return Pace(
         number=round_.number,
+        places=places_in(round_),
         started_at=own.started_at,
         over_at=own.over_at,
         took=(own.over_at or now) - own.started_at,

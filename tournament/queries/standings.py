@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tournament.engine.crosstable import crosstable, match_winner
-from tournament.engine.finals import are_over, final_standings
+from tournament.engine.finals import are_over, final_standings, third_place
 from tournament.engine.record import PairingRecord, Result, RoundRecord, Rules, Score, TournamentRecord
 from tournament.engine.scores import counted_score
 from tournament.engine.standings import Standing, standings
@@ -120,7 +120,7 @@ class PathRow:
     Without a pairing the player was absent; without an opponent they had the bye. `score` is the raw score, own points
     first; `gained` is what counted for the point difference, `points` for the points won, both 0 in the finals;
     `opponent_wins` is what the opponent adds to Buchholz as of now, None where they do not count; `rank_after` is the
-    rank after the round.
+    rank after the round; `is_for_third` tells the match for third place.
     """
 
     round_number: int
@@ -133,6 +133,7 @@ class PathRow:
     points: int
     opponent_wins: int | None
     rank_after: int
+    is_for_third: bool = False
 
 
 def paths_of(record: TournamentRecord, entries: Mapping[int, Entry]) -> dict[int, tuple[PathRow, ...]]:
@@ -151,6 +152,7 @@ def _path_rows(
     rows = {
         number: PathRow(round_.number, None, None, None, None, False, 0, 0, None, ranks[number]) for number in entries
     }
+    third = third_place(record) if round_.finals and round_ is record.rounds[-1] else None
     for pairing in round_.pairings:
         first, second = pairing.first, pairing.second
         winner = first if second is None else match_winner(pairing.result, first, second)
@@ -170,6 +172,7 @@ def _path_rows(
                 points=own,
                 opponent_wins=None if opponent is None or score is None or round_.finals else wins[opponent],
                 rank_after=ranks[number],
+                is_for_third=pairing is third,
             )
     return rows
 

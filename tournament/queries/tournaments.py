@@ -11,10 +11,12 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
+from tournament.engine.finals import next_pairs
 from tournament.models import Entry, JoinRequest, JournalLine, Pairing, Prize, Round, Tournament
 from tournament.money.prizes import NO_PLACE
 from tournament.queries.cash import fee_steps, fees_of
 from tournament.queries.clubs import directed_clubs, helped_clubs
+from tournament.queries.evening import record_of
 
 # Checks before a tournament is closed.
 
@@ -24,7 +26,7 @@ UNTOUCHED = timedelta(days=2)
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """The tables without a result, unpaid fees, missing prizes and unplayed rounds of a tournament.
+    """The tables without a result, unpaid fees, missing prizes, unplayed rounds and undrawn finals of a tournament.
 
     Open tables prevent closing; the rest is asked about first.
     """
@@ -34,11 +36,14 @@ class Closing:
     owed_cents: int
     lacks_prizes: bool
     unplayed_rounds: int = 0
+    lacks_finals: bool = False
 
     @property
     def asks_first(self) -> bool:
         """Tell whether the director is asked before the tournament is closed."""
-        return not self.open_tables and bool(self.owing or self.lacks_prizes or self.unplayed_rounds)
+        return not self.open_tables and bool(
+            self.owing or self.lacks_prizes or self.unplayed_rounds or self.lacks_finals
+        )
 
 
 def _prizes_of(tournament: Tournament) -> QuerySet[Prize]:
@@ -55,6 +60,7 @@ def closing_of(tournament: Tournament) -> Closing:
         owed_cents=fees.owed_cents,
         lacks_prizes=fees.expected_cents > 0 and not _prizes_of(tournament).exists(),
         unplayed_rounds=max(0, tournament.planned_rounds - played),
+        lacks_finals=tournament.finals_players is not None and bool(next_pairs(record_of(tournament))),
     )
 
 

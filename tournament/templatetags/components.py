@@ -11,7 +11,10 @@ from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from tournament.models import Tournament
+from tournament.phrases.rounds import round_name
 from tournament.phrases.values import typed_amount
+from tournament.queries.record import finals_places
 
 register = template.Library()
 
@@ -151,21 +154,26 @@ def score_choice(text: str, code: str, expected: str, note: str = "") -> SafeStr
 
 @register.inclusion_tag("components/steps.html")
 def steps(
-    page: str, slug: str, numbers: Iterable[int], here: int, *, reached: int | None = None, look: str = ""
+    page: str, tournament: Tournament, numbers: Iterable[int], here: int, *, reached: int | None = None, look: str = ""
 ) -> dict[str, object]:
     """The rounds side by side, each linked to its page; those after `reached` do not exist yet."""
     links = [
-        (number, _step_label(page, number), reverse(page, args=[slug, number]), number == here)
+        (number, _step_label(page, tournament, number), reverse(page, args=[tournament.slug, number]), number == here)
         if reached is None or number <= reached
-        else (number, _("Round %(number)s, not paired yet") % {"number": number}, "", False)
+        else (number, _("%(round)s, not paired yet") % {"round": _name(tournament, number)}, "", False)
         for number in numbers
     ]
     return {"steps": links, "look": look}
 
 
-def _step_label(page: str, number: int) -> str:
-    words = _("after round %(number)s") if page == "draw_check_after" else _("Round %(number)s")
-    return words % {"number": number}
+def _step_label(page: str, tournament: Tournament, number: int) -> str:
+    if page == "draw_check_after":
+        return _("after round %(number)s") % {"number": number}
+    return _name(tournament, number)
+
+
+def _name(tournament: Tournament, number: int) -> str:
+    return round_name(number, finals_places(tournament, number))
 
 
 @register.simple_block_tag(takes_context=True)

@@ -68,6 +68,13 @@ def round_name(number: int, tournament: Tournament) -> str:
     return rounds.round_name(number, finals_places(tournament, number))
 
 
+@register.filter
+def finals_name(number: int, tournament: Tournament) -> str:
+    """The name of a round of the finals within a sentence: semi-finals; empty for any other round."""
+    places = finals_places(tournament, number)
+    return rounds.finals_round(places) if places else ""
+
+
 register.filter("short_day", values.short_day)
 register.filter("money", values.money)
 register.filter("short_money", values.short_money)
@@ -242,7 +249,12 @@ def pace_line(pace: Pace, today: date) -> str:
     """Describe the pace of a round in one line."""
     over = values.moment(pace.over_at, today) if pace.over_at else ""
     parts = (
-        rounds.round_times(pace.number, values.moment(pace.started_at, today), over, in_minutes(pace.took)),
+        rounds.round_times(
+            rounds.round_name(pace.number, pace.places),
+            values.moment(pace.started_at, today),
+            over,
+            in_minutes(pace.took),
+        ),
         rounds.usual_length(None if pace.usual is None else in_minutes(pace.usual)),
         rounds.slow_tables(pace.slow_tables),
         forecast(pace, today),

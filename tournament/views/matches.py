@@ -36,7 +36,7 @@ from tournament.matches.formats import LONGEST_MATCH
 from tournament.models import Entry, Pairing, Tournament, Transcript
 from tournament.models.tournament import Reporting
 from tournament.pages import matches as pages, results
-from tournament.pages.rounds import between_rounds, next_in_finals, reason_of
+from tournament.pages.rounds import between_rounds, next_in_finals, reason_of, round_of
 from tournament.pages.standings import PathTable
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.tournaments import format_note, match_words
@@ -288,9 +288,11 @@ def _match(tournament: Tournament, entry: Entry) -> dict[str, Any]:
     won, lost = results.own_score_buttons(wanted, rules, is_first=is_first)
     facts = facts_of(tournament)
     last = facts.last_round
+    round_title = round_of(facts.evening, match.round_number, entry.number)
     return {
         "part_template": "public/my_match.html",
-        "title": _title(match, entry),
+        "title": _title(match, entry, round_title),
+        "round_title": round_title,
         "clock": SimpleLazyObject(lambda: facts.clock),
         "match": match,
         "has_left": entry.number in facts.left,
@@ -342,12 +344,12 @@ def _end(tournament: Tournament, entry: Entry) -> dict[str, Any]:
         "title": f"{_('Final standings')} · {tournament.name}",
         "row": row if facts.rounds else None,
         "players": len(ranking.rows),
-        "table": PathTable(facts.paths[entry.number]),
+        "table": PathTable(tournament, facts.paths[entry.number]),
         "prizes": prizes,
     }
 
 
-def _title(match: MyMatch, entry: Entry) -> str:
+def _title(match: MyMatch, entry: Entry, round_title: str) -> str:
     """The title of the browser tab: the table, or the state of the match."""
     if not match.round_number:
         return f"{entry.display_name} · {entry.tournament.name}"
@@ -362,7 +364,7 @@ def _title(match: MyMatch, entry: Entry) -> str:
         words[match.state] = tables([match.pairing.table or 0])
     elif match.pairing and match.state is ReportState.DONE:
         words[match.state] = result_from(match.pairing, entry.number)
-    return f"{_('Round %(number)s') % {'number': match.round_number}} · {words[match.state]}"
+    return f"{round_title} · {words[match.state]}"
 
 
 def _code(reported: Reported | None) -> str:

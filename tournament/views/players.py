@@ -36,6 +36,7 @@ from tournament.actions.players import (
     withdraw_entry,
 )
 from tournament.actions.results import renew_player_link
+from tournament.engine.finals import may_play_next
 from tournament.engine.refusals import Refused
 from tournament.engine.seating import is_running
 from tournament.forms.cash import ArrivalForm, FeeForm, FeesForm
@@ -68,13 +69,13 @@ from tournament.pages.players import part_or_first
 from tournament.pages.rounds import too_many_rounds_sentence
 from tournament.phrases.players import added_now_sentence, left_sentence
 from tournament.phrases.refusals import refusal_sentence
-from tournament.phrases.rounds import boards_sentence, lost_rounds_sentence
+from tournament.phrases.rounds import boards_sentence, lost_rounds_sentence, round_name
 from tournament.public.parts import desk_parts
 from tournament.queries import players as queries, rounds
 from tournament.queries.cash import fees_of
 from tournament.queries.evening import Evening, evening_of
 from tournament.queries.persons import known_players
-from tournament.queries.record import paired_rounds, rounds_in_all, rounds_with_finals
+from tournament.queries.record import finals_places, paired_rounds, places_in, rounds_in_all, rounds_with_finals
 from tournament.queries.standings import entries_by_number
 from tournament.views.access import View, director_required, helper_required
 from tournament.views.cash import owing_page
@@ -236,6 +237,8 @@ def _about_players(request: HttpRequest, tournament: Tournament, evening: Evenin
         "next_round": next_round,
         "rounds_in_all": all_rounds,
         "is_next_planned": is_next_planned,
+        "next_in_finals": finals_places(tournament, next_round),
+        "can_play_next": may_play_next(evening.record),
         "pausing": evening.absent_in(next_round) if is_next_planned else set(),
         "kept_apart": queries.kept_apart_now(evening) if may_direct else {},
         "pays_on_arrival": _pays_on_arrival(request),
@@ -527,7 +530,7 @@ def _leaver_warnings(entry: Entry) -> tuple[str, ...]:
     running = Round.objects.filter(tournament=tournament).order_by("-number").first()
     pairing = rounds.pairings_by_number(running, [entry.number]).get(entry.number) if running else None
     if running and pairing and pairing.table and pairing.is_open:
-        warnings.append(left_sentence(entry.name, running.number, pairing.table))
+        warnings.append(left_sentence(entry.name, round_name(running.number, places_in(running)), pairing.table))
     if lost := rounds.lost_rounds(tournament):
         warnings.append(lost_rounds_sentence(lost.planned, lost.playable))
     return tuple(warnings)

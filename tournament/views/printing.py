@@ -20,9 +20,11 @@ from tournament.models import Round, Tournament
 from tournament.pages.sheets import in_language_of, occasion
 from tournament.paper.document import sheet_count
 from tournament.phrases import papers as phrases
+from tournament.phrases.rounds import round_name
 from tournament.phrases.standings import figure_in_words
 from tournament.public.packed import Packed, cached_file
 from tournament.queries.persons import honours
+from tournament.queries.record import places_in
 from tournament.queries.states import state_of
 from tournament.views.access import View, director_required, public
 from tournament.views.shared import sent
@@ -131,13 +133,17 @@ def needed_now(tournament: Tournament, newest: Round | None) -> list[dict[str, A
         {
             "label": phrases.print_label(paper.name, is_over=Missing.END not in absent),
             "look": paper.name,
-            "note": phrases.print_note(paper.name, number),
+            "note": phrases.print_note(paper.name, _name_of(newest)),
             "sheets": _sheets(paper, tournament, number) if counts else 0,
             "url": _address(paper, tournament, number),
         }
         for paper in needed(absent)
         if not paper.waits(absent)
     ]
+
+
+def _name_of(newest: Round | None) -> str:
+    return round_name(newest.number, places_in(newest)) if newest else ""
 
 
 def _address(paper: Paper, tournament: Tournament, number: int) -> str:
@@ -164,7 +170,7 @@ def menu(tournament: Tournament, newest: Round | None) -> list[dict[str, Any]]:
             for paper, missing in zip(papers, waiting, strict=True)
         ]
         all_wait_for = waiting[0] if len(set(waiting)) == 1 else None
-        label = phrases.print_group_label(name, number)
+        label = phrases.print_group_label(name, _name_of(newest))
         groups.append({"label": label, "lines": lines, "missing": _from_when(all_wait_for)})
     return groups
 

@@ -21,6 +21,7 @@ from tournament.machine.requests import HtmxRequest
 from tournament.machine.visitors import browser_mark, guest_network, keep_phone_secret, phone_secret
 from tournament.models import Club, Tournament
 from tournament.names import is_meant, search_key
+from tournament.pages.rounds import round_of
 from tournament.pages.seasons import found_persons
 from tournament.public import pages as public
 from tournament.public.drawn import drawn, news, whole_page
@@ -127,6 +128,7 @@ def find(request: HtmxRequest, slug: str) -> HttpResponse:
                 entry.number in facts.left,
                 facts.place_of(entry.number),
                 rows.get(entry.number, ""),
+                round_of(facts.evening, last_round.number, entry.number) if last_round else "",
             )
             for entry in closest
         ],

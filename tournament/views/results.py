@@ -21,9 +21,11 @@ from tournament.models import Pairing, Round, Tournament
 from tournament.pages.results import EffectTable, result_code, result_from_code
 from tournament.phrases.refusals import refusal_at_table
 from tournament.phrases.results import correction_sentence, overtaken_sentences
+from tournament.phrases.rounds import round_name
 from tournament.phrases.standings import criterion_label, figure_text
 from tournament.phrases.values import changed, ordinal
 from tournament.queries import results as queries
+from tournament.queries.record import places_in
 from tournament.queries.rounds import PairingToEnter, pairings_to_enter
 from tournament.views.access import helper_required
 from tournament.views.pages import go_to, page, rounds_shown_to
@@ -81,7 +83,11 @@ def _context(correction: queries.Correction) -> dict[str, object]:
         "section": "round",
         "pairing": pairing,
         "sentence": correction_sentence(
-            (round_.number, pairing.table), names, first.number, correction.before, correction.after
+            (round_name(round_.number, places_in(round_)), pairing.table),
+            names,
+            first.number,
+            correction.before,
+            correction.after,
         ),
         "notices": overtaken_sentences(correction.overtaken, anew, changes_seeds=correction.changes_seeds),
         "anew": anew,

@@ -35,12 +35,13 @@ from tournament.pages.standings import closed_page
 from tournament.pages.tournaments import TournamentTable, tournament_lines
 from tournament.phrases.backups import upgrade_sentence
 from tournament.phrases.refusals import refusal_sentence
+from tournament.phrases.rounds import finals_round
 from tournament.public.packed import pack
 from tournament.public.parts import desk_parts, in_languages
 from tournament.queries import tournaments as queries
 from tournament.queries.accounts import connection, demo_account
 from tournament.queries.clubs import clubs_to_set_up_in, helped_clubs, named_clubs
-from tournament.queries.record import format_of, paired_rounds
+from tournament.queries.record import format_of, paired_rounds, places_in
 from tournament.queries.results import kept_games_at
 from tournament.queries.rounds import PairingRow, round_page
 from tournament.simulation.demonstration import demo_tournaments
@@ -182,7 +183,8 @@ def _ask(request: UserRequest, refused: Refused | None, round_: Round, form: End
     scores = (form["scores"].value() if form else None) or _on_sheets(tournament, still_open)
     matches = [(row, scores.get(row.key, {"first": "", "second": ""})) for row in still_open]
     problem = refusal_sentence(refused) if refused else ""
-    context = {"section": "round", "number": round_.number, "matches": matches, "problem": problem}
+    finals = finals_round(places_in(round_)) if round_.is_finals else ""
+    context = {"section": "round", "number": round_.number, "finals": finals, "matches": matches, "problem": problem}
     return page(request, tournament, "desk/end_evening.html", context, status=422 if refused else 200)
 
 
