@@ -579,6 +579,17 @@ def test_after_the_evening_was_ended_nobody_is_promised_a_later_round(director, 
     )
 
 
+def test_who_is_to_leave_is_told_until_when_only_while_a_later_round_is_planned(director):
+    tournament = make_tournament(entries=6, planned_rounds=5, played=2)
+    Entry.objects.filter(tournament=tournament, number=3).update(withdrawn_after=3)
+    page = reverse("desk_players", args=[tournament.slug])
+    before = director.get(page).text.count("until round 3")
+
+    end_evening(tournament, by=make_director(), number=2, scores={})
+
+    assert (before, director.get(page).text.count("until round")) == (1, 0)
+
+
 def test_the_window_of_a_player_is_saved_as_a_whole_and_leaves_what_it_did_not_change(director, tournament):
     shown = {"was_name": "Anna", "was_club": "", "was_table": "", "was_reason": "", "was_wish": "full"}
     shown |= {"name": "Anna", "club": "", "table": "", "reason": "", "wish": "full", "shown_as": "", "was_shown_as": ""}

@@ -77,6 +77,13 @@ def joined_words(joined_round: int, rounds_in_all: int) -> str:
     return _("from round %(number)s") % {"number": joined_round} if joined_round <= rounds_in_all else str(CAME_LATE)
 
 
+def leaving_words(withdrawn_after: int | None, rounds_in_all: int) -> str:
+    """Say until which round somebody plays who leaves before the last one; else empty."""
+    if withdrawn_after is None or withdrawn_after >= rounds_in_all:
+        return ""
+    return _("until round %(number)s") % {"number": withdrawn_after}
+
+
 def added_now_sentence(next_round: int, *, is_planned: bool, is_running: bool) -> str:
     """Say from which round on players added to a running tournament play."""
     if is_planned and is_running:

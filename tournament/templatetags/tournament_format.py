@@ -58,6 +58,7 @@ register.filter("isolated", isolated)
 register.filter("signed", values.signed)
 register.filter("ordinal", values.ordinal)
 register.filter("joined_words", players.joined_words)
+register.filter("leaving_words", players.leaving_words)
 register.filter("moment", values.moment)
 register.filter("finals_round", rounds.finals_round)
 
