@@ -198,6 +198,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     path("c/<slug:slug>/desk/club.json", clubs.club_file, name="club_file"),
     path("c/<slug:slug>/desk/web.zip", clubs.club_web_pages, name="club_web_pages"),
+    path("c/<slug:slug>/desk/web/progress/", clubs.club_progress, name="club_progress"),
     path("c/<slug:slug>/desk/import/", clubs.import_club, name="import_club"),
     path("c/<slug:slug>/desk/import/<uuid:upload>/", clubs.preview_club, name="preview_club"),
     path("c/<slug:slug>/desk/register/", persons.register, name="register"),

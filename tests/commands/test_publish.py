@@ -26,6 +26,25 @@ def test_the_pages_are_written_and_the_first_is_named(tournament, tmp_path):
     assert printed.getvalue() == f"{tmp_path / 'site' / 'index.html'}\n"
 
 
+def test_the_pages_are_in_the_language_that_is_asked_for_and_papers_and_data_in_their_own(tournament, tmp_path):
+    call_command("publish", "--language", "de", tournament.slug, tmp_path / "site", stdout=StringIO())
+
+    pages = [path.read_text("utf-8") for path in (tmp_path / "site").rglob("*.html")]
+    assert {page.partition('<html lang="')[2][:2] for page in pages} == {"de"}
+    assert (tmp_path / "site" / "standings.csv").read_bytes() == published_files(tournament)["standings.csv"]
+
+
+def test_a_terminal_is_told_how_far_the_work_is(tournament, tmp_path):
+    terminal = StringIO()
+    terminal.isatty = lambda: True
+    pages = sum(path.endswith("index.html") for path in published_files(tournament))
+
+    call_command("publish", tournament.slug, tmp_path / "site", stdout=StringIO(), stderr=terminal)
+
+    told = [line.strip() for line in terminal.getvalue().split("\r")]
+    assert told == ["", *(f"Web pages: {done} of {pages} done" for done in range(pages)), "", ""]
+
+
 def test_a_tournament_that_is_not_there_is_answered_with_those_that_are(tournament, tmp_path):
     with pytest.raises(CommandError) as error:
         call_command("publish", "other", tmp_path)

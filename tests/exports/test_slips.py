@@ -198,13 +198,13 @@ def test_while_slips_are_drawn_it_is_known_how_many_pages_are_done():
 
     class Looking(Canvas):
         def showPage(self):  # noqa: N802  # The name is the library's.
-            seen.extend((each.what, each.done, each.total) for each in under_way(tournament.pk))
+            seen.extend((each.what, each.done, each.total) for each in under_way(tournament))
             super().showPage()
 
     page = page_of(tournament)
     slips_part(round_page(tournament.rounds.get()), page)(Looking(BytesIO()))
 
-    assert (seen, under_way(tournament.pk)) == ([("slips_pdf", done, 3) for done in range(3)], [])
+    assert (seen, under_way(tournament)) == ([("slips_pdf", done, 3) for done in range(3)], [])
 
 
 @pytest.mark.django_db

@@ -64,14 +64,14 @@ def test_while_the_workbook_is_made_it_is_known_how_many_of_its_sheets_are_done(
     seen = set()
 
     def look(execute, *asked):
-        seen.update((each.what, each.done, each.total) for each in under_way(tournament.pk))
+        seen.update((each.what, each.done, each.total) for each in under_way(tournament))
         return execute(*asked)
 
     with connection.execute_wrapper(look):
         sheets = len(openpyxl.load_workbook(io.BytesIO(workbook(tournament))).sheetnames)
 
     # Nothing more is asked for the rounds, the standings and the cross table.
-    assert (seen, under_way(tournament.pk)) == ({("excel", done, sheets) for done in (0, 5)}, [])
+    assert (seen, under_way(tournament)) == ({("excel", done, sheets) for done in (0, 5)}, [])
 
 
 def test_players_have_numbers_as_numbers():

@@ -1,12 +1,15 @@
 """A club as one folder of pages: its own, and those of all its evenings, which lead to each other."""
 
 import posixpath
+import re
 from datetime import date, timedelta
 
 import pytest
+from django.urls import reverse
 
 from tests.factories import entry_of, make_member, make_tournament, only_club
 from tests.publishing.site import pages_of, targets
+from tests.views.conftest import logged_in
 from tournament.actions.clubs import change_ratings, change_settings, write_club_notices
 from tournament.actions.persons import set_appearance
 from tournament.actions.players import NewPlayer
@@ -60,9 +63,9 @@ def led_to(files):
 
 
 @pytest.mark.costly
-@pytest.mark.parametrize("club", ["de", "en"], indirect=True)
-def test_every_link_leads_to_a_file_of_the_folder_and_every_page_is_reached_from_the_first(club):
-    files = files_of(club)
+@pytest.mark.parametrize(("club", "language"), [("de", ""), ("en", ""), ("en", "de")], indirect=["club"])
+def test_every_link_leads_to_a_file_of_the_folder_and_every_page_is_reached_from_the_first(club, language):
+    files = published_club(club, dict, language=language)
     links = led_to(files)
 
     assert {target for found in links.values() for target in found} - set(files) == set()
@@ -71,6 +74,26 @@ def test_every_link_leads_to_a_file_of_the_folder_and_every_page_is_reached_from
         reached |= new
         new = set().union(*(links.get(file, set()) for file in new)) - reached
     assert set(pages_of(files)) - reached == set()
+    spoken = language or Tournament.objects.first().language
+    assert {page.partition('<html lang="')[2][:2] for page in pages_of(files).values()} == {spoken}
+
+
+@pytest.mark.costly
+def test_the_page_of_the_club_tells_how_far_its_folder_is(club):
+    desk = logged_in(make_member("director"))
+    told = []
+
+    def seen():
+        answer = desk.get(reverse("club_progress", args=[club.slug]), headers={"accept-language": "en"})
+        return re.findall(r"[\w ]+: \d+ of \d+", answer.text)
+
+    published_club(club, lambda files: [told.extend(seen()) for _file in files])
+
+    papers = [line.strip() for line in dict.fromkeys(told) if "Papers" in line]
+    pages = [line.strip() for line in dict.fromkeys(told) if "Web pages" in line]
+    assert papers == [f"Papers and data of the evenings: {done} of {EVENINGS}" for done in range(EVENINGS)]
+    assert [line.split()[2] for line in pages] == [str(done) for done in range(len(pages))]
+    assert (pages[-1].split()[-1], seen()) == (str(len(pages)), [])
 
 
 def test_the_folder_holds_every_evening_every_season_the_ratings_and_every_player(club):

@@ -111,8 +111,8 @@ def test_while_web_pages_are_made_the_page_says_how_many_are_done(director, tour
 
 def test_what_is_made_is_told_with_its_name_and_what_another_tournament_waits_for_is_not(director, tournament):
     other = make_tournament(entries=2, name="Other")
-    slips, workbook = track_progress(tournament.pk, "slips_pdf", "abc"), track_progress(tournament.pk, "excel", "ab")
-    pages = track_progress(other.pk, "web_pages", "a")
+    slips, workbook = track_progress(tournament, "slips_pdf", "abc"), track_progress(tournament, "excel", "ab")
+    pages = track_progress(other, "web_pages", "a")
     for work in (slips, slips, workbook, pages):
         next(work)
 

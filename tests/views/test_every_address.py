@@ -193,6 +193,7 @@ ADDRESSES = {
     "club_notices": (BOTH, CLUB),
     "club_file": (READ, CLUB),
     "club_web_pages": (READ, CLUB),
+    "club_progress": (READ, CLUB),
     "import_club": (BOTH, CLUB),
     "preview_club": (BOTH, CLUB),
     "choose_member": (WRITE, CLUB),
@@ -384,7 +385,7 @@ WITHOUT_PLAYERS = {
     "handbook_without_language",
     *AROUND_A_FORM,
 }
-PART_OF_A_PAGE = {"pace", "known_players", "files_progress", *LIVE_PARTS}
+PART_OF_A_PAGE = {"pace", "known_players", "files_progress", "club_progress", *LIVE_PARTS}
 LEADS_ON = (
     "preview_club",
     "desk",

@@ -117,7 +117,7 @@ def slips_part(pairings: RoundPage, page: PaperPage, *, only_changed: bool = Fal
     return partial(
         _draw_pages,
         page=page,
-        pages=track_progress(tournament.pk, "slips_pdf", stacked(slips, SLIPS_ON_A_PAGE)),
+        pages=track_progress(tournament, "slips_pdf", stacked(slips, SLIPS_ON_A_PAGE)),
         occasion=" · ".join(occasion),
         games=games_of(format_of(tournament, finals=round_.is_finals), rules_of(tournament).ranking),
     )

@@ -78,7 +78,7 @@ WORKSHEETS = "xl/worksheets/sheet"
 def workbook(tournament: Tournament) -> bytes:
     """Write the lists as worksheets in the language of the tournament; the same content gives the same bytes."""
     with sheets.in_language_of(tournament):
-        lists = (draw() for draw in track_progress(tournament.pk, "excel", _sheets(tournament)))
+        lists = (draw() for draw in track_progress(tournament, "excel", _sheets(tournament)))
         return workbook_of(lists, tournament.name, tournament.date, tournament.paper)
 
 

@@ -4,6 +4,8 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import TypeVar
 
+from django.db.models import Model
+
 Thing = TypeVar("Thing")
 
 
@@ -16,20 +18,25 @@ class Progress:
     total: int
 
 
-_under_way: dict[tuple[int, str], Progress] = {}
+_under_way: dict[tuple[str, int, str], Progress] = {}
 
 
-def track_progress(tournament: int, what: str, parts: Collection[Thing]) -> Iterator[Thing]:
-    """Yield the parts of what is made for the tournament with this key; meanwhile `under_way` tells the progress."""
+def track_progress(about: Model, what: str, parts: Collection[Thing]) -> Iterator[Thing]:
+    """Yield the parts of what is made for a tournament or a club; meanwhile `under_way` tells the progress."""
+    key = (*_key(about), what)
     try:
         for done, part in enumerate(parts):
-            _under_way[tournament, what] = Progress(what, done, len(parts))
+            _under_way[key] = Progress(what, done, len(parts))
             yield part
     finally:
-        _under_way.pop((tournament, what), None)
+        _under_way.pop(key, None)
 
 
-def under_way(tournament: int) -> list[Progress]:
-    """The progress of everything that is being made for the tournament with this key."""
+def under_way(about: Model) -> list[Progress]:
+    """The progress of everything that is being made for the tournament or the club."""
     # Other threads may change the dictionary meanwhile; copying it is atomic.
-    return [progress for (key, _what), progress in list(_under_way.items()) if key == tournament]
+    return [progress for (*key, _what), progress in list(_under_way.items()) if tuple(key) == _key(about)]
+
+
+def _key(about: Model) -> tuple[str, int]:
+    return about._meta.label, about.pk

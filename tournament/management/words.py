@@ -8,9 +8,11 @@ from django.core.management.base import CommandError
 from django.utils import translation
 
 from tournament.engine.refusals import Refused
+from tournament.machine.progress import Progress
 from tournament.machine.terminal import _, ngettext, reason, terminal_language
 from tournament.models import Tournament
 from tournament.phrases.backups import upgrade_sentence
+from tournament.phrases.papers import BEING_MADE
 from tournament.phrases.refusals import refusal_sentence
 from tournament.snapshots.upgrades import Upgrade
 
@@ -19,6 +21,13 @@ def terminal_sentence(refused: Refused) -> str:
     """The sentence of a refusal, in the language of the environment."""
     with translation.override(terminal_language()):
         return refusal_sentence(refused)
+
+
+def terminal_progress(progress: Progress) -> str:
+    """Say how far a piece of work is, in the language of the environment."""
+    with translation.override(terminal_language()):
+        facts = {"what": BEING_MADE[progress.what], "done": progress.done, "total": progress.total}
+        return _("%(what)s: %(done)s of %(total)s done") % facts
 
 
 @contextmanager

@@ -29,6 +29,7 @@ PRINTS = {
 BEING_MADE = {
     "slips_pdf": PRINTS["slips_pdf"],
     "excel": gettext_lazy("Excel workbook"),
+    "evening_files": gettext_lazy("Papers and data of the evenings"),
     "web_pages": gettext_lazy("Web pages"),
 }
 NOTES = {

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager
 from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -12,7 +13,7 @@ from django.contrib.staticfiles import finders
 from django.http import Http404
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.html import escape
 from django.utils.safestring import mark_safe
 
@@ -20,6 +21,7 @@ from tournament.engine.refusals import Refused
 from tournament.exports.club_files import CLUB_FILES, in_language_of_club
 from tournament.exports.open_files import OPEN_FILES, OpenFile
 from tournament.exports.papers import PAPERS, Paper
+from tournament.languages import language_called
 from tournament.machine.progress import track_progress
 from tournament.machine.static_storage import joined
 from tournament.models import Club, Tournament
@@ -71,10 +73,11 @@ class Frame(NamedTuple):
         return self.dropped.sub("", f"{self.before}{escape(title)}{self.between}{html}{self.after}")
 
 
-def published(tournament: Tournament, make: Callable[[Iterable[File]], Made]) -> Made:
+def published(tournament: Tournament, make: Callable[[Iterable[File]], Made], *, language: str = "") -> Made:
     """Call `make` with the files, each with its path in the folder, drawn one after the other; return its result.
 
-    All files show one state of the tournament, in its language; if it changes meanwhile, `make` is called again.
+    All files show one state of the tournament; if it changes meanwhile, `make` is called again. The pages are in the
+    named `language`, by default in that of the tournament, which its papers and data keep.
     """
 
     def state() -> State:
@@ -82,17 +85,18 @@ def published(tournament: Tournament, make: Callable[[Iterable[File]], Made]) ->
         return state_of(tournament)
 
     def made() -> Made:
-        with in_language_of(tournament):
+        with _spoken(language) or in_language_of(tournament):
             return make(_files(tournament))
 
     return _of_one_state(state, made)
 
 
-def published_club(club: Club, make: Callable[[Iterable[File]], Made]) -> Made:
+def published_club(club: Club, make: Callable[[Iterable[File]], Made], *, language: str = "") -> Made:
     """Call `make` with the files of a club and of all its evenings in one folder; return its result.
 
-    All files show one state of the club, in the language of its printouts; if it changes meanwhile, `make` is called
-    again. Raises Refused where the club has no name, as it is not public then.
+    All files show one state of the club; if it changes meanwhile, `make` is called again. The pages are in the named
+    `language`, by default in that of the club's printouts; papers and data of an evening keep the evening's. Raises
+    Refused where the club has no name, as it is not public then.
     """
 
     def state() -> ClubState:
@@ -100,10 +104,15 @@ def published_club(club: Club, make: Callable[[Iterable[File]], Made]) -> Made:
 
     def made() -> Made:
         public = _public(club)
-        with in_language_of_club(years_of(public)):
+        with _spoken(language) or in_language_of_club(years_of(public)):
             return make(_club_files(public))
 
     return _of_one_state(state, made)
+
+
+def _spoken(language: str) -> AbstractContextManager[None] | None:
+    """Activate the language with this short name, if one is named."""
+    return translation.override(language_called(language).code) if language else None
 
 
 def _public(club: Club) -> Club:
@@ -239,7 +248,7 @@ def _files(tournament: Tournament) -> Iterator[File]:
 
     yield from _linked(
         chain(
-            map(drawn_page, track_progress(tournament.pk, "web_pages", pages)),
+            map(drawn_page, track_progress(tournament, "web_pages", pages)),
             ((address, _notice_page(told[name], _frame(around))) for address, name in notices.items()),
         ),
         paths,
@@ -257,7 +266,8 @@ def _club_files(club: Club) -> Iterator[File]:
     around = {"notice_names": notice_names, "made_at": timezone.now(), "club": club, "in_club": True}
     paths: dict[str, str] = {}
     own_files = chain(season_files(club, seasons), rating_files(club))
-    for address, content in chain(own_files, *map(public_files, of_evenings.values())):
+    files_of = track_progress(club, "evening_files", of_evenings.values())
+    for address, content in chain(own_files, chain.from_iterable(map(public_files, files_of))):
         paths[address] = _file_of_club(address)
         yield paths[address], content
     pages = {
@@ -289,7 +299,8 @@ def _club_files(club: Club) -> Iterator[File]:
     around_notice = _frame(around, "static_club_page.html", NEEDS_THE_PROGRAM)
     notices = ((reverse(f"club_{name}", args=[club.slug]), told[name]) for name in notice_names)
     drawn_notices = ((address, _notice_page(notice, around_notice)) for address, notice in notices)
-    yield from _linked(chain(map(drawn_page, pages), drawn_notices), paths)
+    drawn_pages = map(drawn_page, track_progress(club, "web_pages", pages))
+    yield from _linked(chain(drawn_pages, drawn_notices), paths)
 
 
 def club_pages(club: Club, seasons: Iterable[SeasonFacts]) -> Iterator[tuple[Page, dict[str, Any]]]:

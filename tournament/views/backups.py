@@ -28,7 +28,7 @@ from tournament.machine.progress import under_way
 from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.machine.sessions import takes_files
 from tournament.machine.visitors import is_on_this_machine
-from tournament.models import Round, Tournament
+from tournament.models import Club, Round, Tournament
 from tournament.pages.backups import SnapshotTable
 from tournament.pages.persons import places_of
 from tournament.paper.letters import missing_letters
@@ -245,7 +245,12 @@ def web_pages(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @director_required
 def files_progress(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the progress of slips, workbook and web pages while they are made; else nothing."""
-    made = [(BEING_MADE[progress.what], progress) for progress in under_way(tournament.pk)]
+    return progress_of(request, tournament)
+
+
+def progress_of(request: HttpRequest, about: Tournament | Club) -> HttpResponse:
+    """Show the progress of the files that are being made for a tournament or a club."""
+    made = [(BEING_MADE[progress.what], progress) for progress in under_way(about)]
     return render(request, "desk/progress.html", {"made": made})
 
 

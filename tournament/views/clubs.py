@@ -47,7 +47,7 @@ from tournament.queries.clubs import accounts_known_to, accounts_of_it_alone, im
 from tournament.queries.persons import register
 from tournament.snapshots.uploads import keep_upload, upload_of
 from tournament.views.access import View, club_director_required, installation_required
-from tournament.views.backups import as_file
+from tournament.views.backups import as_file, progress_of
 from tournament.views.refusals import done_by, on_page, refused_at
 from tournament.views.shared import sent
 
@@ -175,6 +175,13 @@ def club_web_pages(request: HttpRequest, club: Club) -> HttpResponse:
     """Send the public pages of the club and of all its evenings as a zip file for its web site."""
     content = published_club(club, lambda files: zipped(files, club.slug))
     return as_file(content, "application/zip", f"{club.slug}-web.zip")
+
+
+@require_safe
+@club_director_required
+def club_progress(request: HttpRequest, club: Club) -> HttpResponse:
+    """Show the progress of the web pages while they are made; else nothing."""
+    return progress_of(request, club)
 
 
 @takes_files(MOST_BYTES + limits.FORM_BYTES)

@@ -1,6 +1,7 @@
 """`manage.py publish [--club] SLUG FOLDER`: writes a tournament, or a club with all its evenings, as web pages."""
 
 from argparse import ArgumentParser
+from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -9,12 +10,18 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournament.actions.clubs import existing_club
 from tournament.engine.refusals import Refused
+from tournament.languages import language_choices
+from tournament.machine.progress import under_way
 from tournament.machine.terminal import _, reason
 from tournament.management.database import prepare_database
 from tournament.management.options import add_data_options
-from tournament.management.words import known_tournament, terminal_sentence
-from tournament.publishing.contents import published, published_club
+from tournament.management.words import known_tournament, terminal_progress, terminal_sentence
+from tournament.models import Club, Tournament
+from tournament.publishing.contents import File, published, published_club
 from tournament.publishing.handing_out import write_folder
+
+# Letters of a line that tells the progress.
+LINE = 70
 
 
 class Command(BaseCommand):
@@ -27,18 +34,39 @@ class Command(BaseCommand):
             action="store_true",
             help=_("the address is that of a club, with its evenings, seasons and ratings"),
         )
+        parser.add_argument(
+            "--language",
+            default="",
+            choices=[short for short, _name in language_choices()],
+            help=_("of the pages; left out, that of the tournament, or of the club's newest"),
+        )
         parser.add_argument("slug", metavar="SLUG", help=_("the last part of the tournament's or club's address"))
         parser.add_argument("folder", type=Path, metavar="FOLDER")
 
-    def handle(self, *args: Any, club: bool, slug: str, folder: Path, **options: Any) -> None:
+    def handle(self, *args: Any, club: bool, slug: str, folder: Path, language: str, **options: Any) -> None:
         prepare_database(may_be_new=False)
         try:
             if club:
-                published_club(existing_club(slug), partial(write_folder, folder=folder))
+                of_club = existing_club(slug)
+                published_club(of_club, partial(self._write, of_club, folder), language=language)
             else:
-                published(known_tournament(slug), partial(write_folder, folder=folder))
+                tournament = known_tournament(slug)
+                published(tournament, partial(self._write, tournament, folder), language=language)
         except Refused as refused:
             raise CommandError(terminal_sentence(refused)) from refused
         except OSError as error:
             raise CommandError(f"{error.filename or folder}: {reason(error)}") from error
         self.stdout.write(str(folder.resolve() / "index.html"))
+
+    def _write(self, about: Tournament | Club, folder: Path, files: Iterable[File]) -> None:
+        """Write the folder; in a terminal, a line that is written over tells how far that is."""
+        is_watched = self.stderr.isatty()
+        write_folder(self._telling(about, files) if is_watched else files, folder)
+        if is_watched:
+            self.stderr.write("\r".ljust(LINE) + "\r", ending="")
+
+    def _telling(self, about: Tournament | Club, files: Iterable[File]) -> Iterator[File]:
+        for file in files:
+            for progress in under_way(about):
+                self.stderr.write(f"\r{terminal_progress(progress)}".ljust(LINE), ending="")
+            yield file
