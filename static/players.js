@@ -50,6 +50,25 @@
     filter();
   });
 
+  // Who is meant by a name is asked until it is answered or let go, whatever comes in meanwhile; once for each name.
+  /** @param {Element} question */
+  const asksOf = (question) => [...question.querySelectorAll("[name^=asked-]")].map((field) => field.getAttribute("value")).join("\n");
+
+  function keepQuestions() {
+    const kept = document.getElementById("questions");
+    for (const question of document.querySelectorAll("#live .who-notice")) {
+      if (!kept || kept.contains(question)) continue;
+      const same = [...kept.children].find((other) => asksOf(other) === asksOf(question));
+      if (same) same.replaceWith(question);
+      else kept.append(question);
+    }
+  }
+  document.addEventListener("htmx:afterSwap", keepQuestions);
+  document.addEventListener("queue:taken", ({ target }) => { if (target.matches("#questions form")) target.remove(); });
+  document.addEventListener("click", ({ target }) => {
+    if (target.matches("[data-let-go]")) target.closest(".who-notice")?.remove();
+  });
+
   // The rows are found already; there is nothing to send.
   document.addEventListener("submit", (event) => {
     if (event.target.matches(".find[method=get]:not([data-everywhere])")) event.preventDefault();

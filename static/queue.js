@@ -338,6 +338,12 @@
   const isOfAnotherLogin = (xhr) => xhr.status === 401 || (xhr.status === 403 && !isSentence(xhr) && !waiting[0]?.isRenewed);
   /** @param {XMLHttpRequest} xhr */
   const isSentence = (xhr) => xhr.status >= 400 && xhr.getResponseHeader("Content-Type")?.startsWith("text/plain");
+  /**
+   * A question on the page has in it all that was sent, and waits there for its answer.
+   *
+   * @param {XMLHttpRequest} xhr
+   */
+  const isAskedAbout = (xhr) => xhr.getResponseHeader("Refusal") === "perhaps_known" && !isSentence(xhr);
   /** @param {Exchange} exchange */
   const isOwn = ({ requestConfig }) => requestConfig.elt === sender();
 
@@ -359,7 +365,9 @@
       return undefined;
     }
     refused.set(item.url, item.values.typed);
-    returned.push({ ...item, sentence: isSentence(xhr) ? xhr.responseText : "", status: xhr.status, isNew: true });
+    if (!isAskedAbout(xhr)) {
+      returned.push({ ...item, sentence: isSentence(xhr) ? xhr.responseText : "", status: xhr.status, isNew: true });
+    }
     document.dispatchEvent(new CustomEvent("queue:refused", { detail: { url: item.url, reason: xhr.getResponseHeader("Refusal") } }));
     return undefined;
   });
@@ -663,6 +671,7 @@
     for (const bar of [sender(), ...document.querySelectorAll(".offline")]) observer.observe(bar);
   });
   window.addEventListener("beforeunload", (event) => {
-    if (waiting.length || returned.some(({ typed }) => typed.length)) event.preventDefault();
+    const asks = document.querySelector("#questions form") !== null;
+    if (waiting.length || asks || returned.some(({ typed }) => typed.length)) event.preventDefault();
   });
 })();

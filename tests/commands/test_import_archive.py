@@ -6,9 +6,11 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.archive.formats import in_format_2
-from tests.factories import stored_rows
+from tests.factories import make_tournament, stored_rows
+from tournament.actions.players import NewPlayer
 from tournament.archive.dump import dump
-from tournament.models import Tournament
+from tournament.models import Person, Tournament
+from tournament.phrases.backups import similar_sentence
 
 pytestmark = pytest.mark.django_db
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
@@ -62,3 +64,15 @@ def test_the_first_command_on_a_new_machine_may_be_an_import(manage):
     done = manage("import_archive", FIXTURES / "cases" / "plain_8x3.json")
 
     assert (done.returncode, done.stdout, done.stderr) == (0, "eight-players-three-rounds-2026\n", "")
+
+
+@pytest.mark.parametrize("command", ["import_archive", "restore"])
+def test_who_may_be_known_under_another_spelling_is_named(capsys, tmp_path, command):
+    file = tmp_path / "evening.json"
+    file.write_bytes(dump(make_tournament(players=[NewPlayer("Dirk Schaefer")])))
+    Person.objects.update(name="Dirk Schäfer", key="dirk schäfer")
+
+    call_command(command, file)
+
+    told = similar_sentence({"Dirk Schaefer": ["Dirk Schäfer"]})
+    assert capsys.readouterr().err == f"{file}: {told}\n"

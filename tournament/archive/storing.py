@@ -56,6 +56,8 @@ from tournament.money.payments import FeeState
 from tournament.money.vouchers import Movement
 from tournament.money.years import RunNumber, fiscal_year
 from tournament.names import NOT_IN_PUBLIC
+from tournament.phrases.backups import similar_sentence
+from tournament.phrases.checking import disagreement_sentence
 from tournament.queries.cash import FeeRow, fees_of
 from tournament.queries.persons import Likeness, likenesses
 from tournament.queries.record import finals_columns, format_columns
@@ -514,6 +516,12 @@ class Restored:
     disagreements: tuple[Disagreement, ...]
     stricter: tuple[str, ...] = ()
     similar: tuple[Likeness, ...] = ()
+
+    def warnings(self) -> Iterator[str]:
+        """Say where pairings are not what the rules give, and who may be known under another spelling."""
+        yield from map(disagreement_sentence, self.disagreements)
+        if self.similar:
+            yield similar_sentence({each.name: each.others for each in self.similar})
 
 
 def restore(

@@ -41,7 +41,6 @@ from tournament.models import Club, ClubInvitation, Helper, MemberRole, Tourname
 from tournament.names import isolated
 from tournament.pages.persons import places_of
 from tournament.phrases.accounts import browser_sentence, invitation_mail, password_mail
-from tournament.phrases.checking import disagreement_sentence
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries import accounts as queries, clubs as club_queries
 from tournament.simulation import demonstration
@@ -271,8 +270,8 @@ def _import_or_take_over(request: HttpRequest, form: ArchiveForm) -> HttpRespons
 
 def _report_imports(request: HttpRequest, restored: tuple[Restored, ...]) -> HttpResponse:
     for one in restored:
-        for disagreement in one.disagreements:
-            messages.warning(request, disagreement_sentence(disagreement))
+        for sentence in one.warnings():
+            messages.warning(request, sentence)
         messages.success(
             request,
             _("%(name)s imported. It is on the first page once there is an account.") % {"name": one.tournament},

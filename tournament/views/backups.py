@@ -32,8 +32,7 @@ from tournament.models import Club, Round, Tournament
 from tournament.pages.backups import SnapshotTable
 from tournament.pages.persons import places_of
 from tournament.paper.letters import missing_letters
-from tournament.phrases.backups import drive_label, held_tournament, similar_sentence, stricter_sentence
-from tournament.phrases.checking import disagreement_sentence
+from tournament.phrases.backups import drive_label, held_tournament, stricter_sentence
 from tournament.phrases.papers import BEING_MADE
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.values import enumeration
@@ -168,8 +167,8 @@ def _restored_from_backup(request: UserRequest, file: Path, form: ChoiceForm) ->
         books_now=form.cleaned_data["books_now"],
     )
     for one in restored:
-        for disagreement in one.disagreements:
-            messages.warning(request, disagreement_sentence(disagreement))
+        for sentence in one.warnings():
+            messages.warning(request, sentence)
         address = reverse("tournament", args=[one.tournament.slug])
         messages.success(
             request,
@@ -282,13 +281,11 @@ def _restored_from_archive(request: UserRequest, form: ArchiveForm, clubs: ClubC
         brings_back=form.cleaned_data["brings_back"],
         books_now=form.cleaned_data["books_now"],
     )
-    for disagreement in restored.disagreements:
-        messages.warning(request, disagreement_sentence(disagreement))
+    for sentence in restored.warnings():
+        messages.warning(request, sentence)
     messages.success(request, _("%(name)s imported from the archive.") % {"name": restored.tournament})
     if restored.stricter:
         messages.info(request, stricter_sentence(restored.stricter))
-    if restored.similar:
-        messages.warning(request, similar_sentence({each.name: each.others for each in restored.similar}))
     return redirect("desk", slug=restored.tournament.slug)
 
 

@@ -326,7 +326,7 @@ def _not_added_in_place(
     request: HtmxRequest, refused: Refused, tournament: Tournament, form: EntryForm
 ) -> HttpResponse:
     if who_is_meant(request, refused):
-        return _list(request, tournament, form, refusal_sentence(refused), asks=refused)
+        return _not_answered_in_place(request, refused, tournament)
     return beside_the_field(request, refused)
 
 
@@ -347,7 +347,9 @@ def _added(request: UserRequest, tournament: Tournament, form: EntryForm) -> Htt
 
 
 def _not_answered_in_place(request: HtmxRequest, refused: Refused, tournament: Tournament) -> HttpResponse:
-    return _list(request, tournament, problem=refusal_sentence(refused), asks=refused)
+    answer = _list(request, tournament, problem=refusal_sentence(refused), asks=refused)
+    answer["Refusal"] = refused.code
+    return answer
 
 
 def _not_answered(request: HtmxRequest, refused: Refused, tournament: Tournament) -> HttpResponse:

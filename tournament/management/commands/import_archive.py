@@ -13,8 +13,6 @@ from tournament.machine.terminal import _
 from tournament.management.database import prepare_database
 from tournament.management.options import add_data_options
 from tournament.management.words import errors_of
-from tournament.phrases.backups import similar_sentence
-from tournament.phrases.checking import disagreement_sentence
 
 
 class Command(BaseCommand):
@@ -38,9 +36,6 @@ class Command(BaseCommand):
             with transaction.atomic():
                 into = club_to_import_into(club) if club else None
                 restored = restore(data, by=None, club=into, brings_back=bring_back, books_now=book_now)
-        for disagreement in restored.disagreements:
-            self.stderr.write(self.style.WARNING(f"{file}: {disagreement_sentence(disagreement)}"))
-        if restored.similar:
-            told = similar_sentence({each.name: each.others for each in restored.similar})
-            self.stderr.write(self.style.WARNING(f"{file}: {told}"))
+        for sentence in restored.warnings():
+            self.stderr.write(self.style.WARNING(f"{file}: {sentence}"))
         self.stdout.write(restored.tournament.slug)

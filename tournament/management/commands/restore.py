@@ -15,7 +15,6 @@ from tournament.management.database import prepare_database
 from tournament.management.options import add_data_options
 from tournament.management.words import errors_of
 from tournament.models import Tournament
-from tournament.phrases.checking import disagreement_sentence
 from tournament.snapshots.kept import newest_in
 from tournament.snapshots.reading import MAGIC, looks_like_snapshot
 from tournament.snapshots.restoring import can_be_taken_over, restore_tournaments, take_over
@@ -71,8 +70,8 @@ class Command(BaseCommand):
         self.stdout.write("\n".join(Tournament.objects.order_by("pk").values_list("slug", flat=True)))
 
     def report(self, file: Path, restored: tuple[Restored, ...]) -> None:
-        """Print each new tournament, and where its pairings are not what the rules give."""
+        """Print each new tournament, where its pairings are not what the rules give, and who may be known otherwise."""
         for one in restored:
-            for disagreement in one.disagreements:
-                self.stderr.write(self.style.WARNING(f"{file}: {disagreement_sentence(disagreement)}"))
+            for sentence in one.warnings():
+                self.stderr.write(self.style.WARNING(f"{file}: {sentence}"))
             self.stdout.write(one.tournament.slug)
