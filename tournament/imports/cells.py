@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime, time
 
 from tournament.names import search_key
 
@@ -45,7 +46,9 @@ class SourceList:
 
 
 def text_of(cell: object) -> str:
-    """A cell as text without line breaks; a whole number as Excel keeps it, 7.0, as 7."""
+    """A cell as text without line breaks; a whole number as Excel keeps it, 7.0, as 7, a day without midnight."""
+    if isinstance(cell, datetime) and cell.time() == time():
+        cell = cell.date()
     whole = int(cell) if isinstance(cell, float) and cell.is_integer() else cell
     return "" if whole is None else " ".join(str(whole).split())
 

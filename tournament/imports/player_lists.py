@@ -222,6 +222,7 @@ def _read_line(found: ReadList, place: int, names: Counter[str], keys: Counter[i
         candidates.append(Candidate(key, NewPlayer(cleaned, club, namesakes), taken or doubt))
     if doubt is None:
         names.update(fold(candidate.player.name) for candidate in candidates)
+    is_paid = is_paid and not _is_total(line)
     return ReadLine(line, tuple(candidates), taken_off, is_paid, None if candidates else refused)
 
 
