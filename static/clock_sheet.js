@@ -15,7 +15,7 @@ const ClockSheet = (() => {
   let tell = () => {};
   let isUnderWay = false;
 
-  const { told, read, keep, withWord, answered } = keptWords(() => page);
+  const { told, read, willBe, next, say: keepWord, hear: hearSheet } = keptWords(() => page, () => address);
 
   /**
    * @param {string} text
@@ -26,7 +26,7 @@ const ClockSheet = (() => {
     const answer = new DOMParser().parseFromString(text, "text/html");
     if (!answer.getElementById("sheet")) return;
     page = answer;
-    keep(answered(sent, refusal));
+    hearSheet(sent, refusal);
   }
 
   /**
@@ -53,8 +53,9 @@ const ClockSheet = (() => {
       let before = null;
       do {
         before = page && read().words.length;
-        await ask(nextWord(), page ? read().ids[0] ?? "" : "");
-      } while (before !== null && nextWord() && read().words.length !== before);
+        const word = page && next();
+        await ask(word && withToken(word.values), word ? word.name : "");
+      } while (before !== null && read().words.length && read().words.length !== before);
     } catch {
       // Without connection the clock runs on, and what waits is kept.
     }
@@ -62,17 +63,10 @@ const ClockSheet = (() => {
     if (page) tell(shown());
   }
 
-  function nextWord() {
-    if (!page) return null;
-    const queue = read();
-    if (!queue.words.length || queue.isStopped || queue.match !== told().match) return null;
-    const [word] = queue.words;
-    return {
-      match: String(queue.match), seen: queue.base.mark, phone: phoneName(),
-      ...(SheetRules.isBack(word) ? { leaves: queue.base.leaves } : { word }),
-      csrfmiddlewaretoken: page.querySelector("[name=csrfmiddlewaretoken]").value,
-    };
-  }
+  /** @param {Record<string, string>} values */
+  const withToken = (values) => (
+    { ...values, phone: phoneName(), csrfmiddlewaretoken: page?.querySelector("[name=csrfmiddlewaretoken]").value ?? "" }
+  );
 
   function phoneName() {
     try {
@@ -84,10 +78,8 @@ const ClockSheet = (() => {
 
   function now() {
     const { format, kept, match } = told();
-    const queue = read();
-    const goesOn = queue.match === match && !queue.isStopped;
-    const from = SheetRules.sheetOf(format, goesOn ? queue.base.kept : kept);
-    return goesOn ? queue.words.reduce((sheet, word) => SheetRules.after(format, sheet, word), from) : from;
+    const { match: waitsFor, isStopped } = read();
+    return waitsFor === match && !isStopped ? willBe() : SheetRules.sheetOf(format, kept);
   }
 
   /**
@@ -112,10 +104,7 @@ const ClockSheet = (() => {
 
   /** @param {string} code */
   function say(code) {
-    const queue = read();
-    const { format, match, phrases } = told();
-    if (queue.isStopped || queue.match !== match || !SheetRules.possible(format, now()).includes(code)) return;
-    keep(withWord(queue, code, phrases.sentences[code]));
+    keepWord(code);
     tell(shown());
     look();
   }

@@ -9,15 +9,9 @@
   const AT_ONCE = 1500;
 
   const sheet = () => document.getElementById("sheet");
-  const onDevice = keptWords(() => document);
-  const { told, base, read, withWord, without } = onDevice;
+  const onDevice = keptWords(() => document, () => location.pathname);
+  const { told, read, sentenceOf } = onDevice;
   const words = () => told().phrases;
-
-  /** @param {WaitingSheet} queue */
-  function keep(queue) {
-    onDevice.keep(queue);
-    draw();
-  }
 
   // The name of the word that was sent and is not answered yet; else empty.
   let underWay = "";
@@ -27,55 +21,25 @@
   let answered = 0;
   const begun = new WeakMap();
 
-  /** @param {string} code */
-  function say(code) {
-    const queue = read();
-    const { format } = told();
-    if (queue.isStopped || queue.match !== told().match || (underWay && !isLate)) return;
-    const now = SheetRules.sheetOf(format, queue.base.kept);
-    if (!SheetRules.fits(format, now, [...queue.words, code])) return;
-    const title = words().names.join(" – ");
-    keep({ ...withWord(queue, code, sentenceOf(code)), title, path: location.pathname });
+  // While a word is on its way at once, nothing else is tapped.
+  const isBusy = () => Boolean(underWay) && !isLate;
+
+  /** @param {() => void} tapped */
+  function take(tapped) {
+    tapped();
+    draw();
     send();
   }
 
-  /** @param {string} code */
-  function sentenceOf(code) {
-    if (!SheetRules.isBack(code)) return words().sentences[code];
-    return words().back.replace("{what}", words().sentences[code.split(":")[1]] || words().last_game);
-  }
-
-  /**
-   * How the sheet will be after what waits.
-   *
-   * @param {WaitingSheet} queue
-   */
-  const willBe = ({ base: { kept }, words: codes }) => (
-    codes.reduce((now, code) => SheetRules.after(told().format, now, code), SheetRules.sheetOf(told().format, kept))
-  );
-
-  // Of what waits, the last goes as if it had not been tapped; what is there, or under way, is taken back by a word.
-  function takeBack() {
-    const queue = read();
-    const last = queue.words.length > Number(Boolean(underWay)) ? queue.words.at(-1) : null;
-    if (last && !SheetRules.isBack(last)) keep(without(queue, queue.ids.slice(-1)));
-    else say(SheetRules.backOf(willBe(queue)));
-  }
-
   function send() {
-    const queue = read();
-    if (underWay || queue.isStopped || !queue.words.length || queue.match !== told().match) return;
-    const [word] = queue.words;
-    [underWay] = queue.ids;
+    const next = underWay ? null : onDevice.next();
+    if (!next) return;
+    underWay = next.name;
     sheet()?.classList.add("is-sending");
     setTimeout(showLate, AT_ONCE, underWay);
+    const csrfmiddlewaretoken = waiting.querySelector("[name=csrfmiddlewaretoken]").value;
     htmx.ajax("POST", location.pathname, {
-      source: sheet(), target: live, swap: "morph:innerHTML",
-      values: {
-        match: queue.match, seen: queue.base.mark,
-        ...(SheetRules.isBack(word) ? { leaves: queue.base.leaves } : { word }),
-        csrfmiddlewaretoken: waiting.querySelector("[name=csrfmiddlewaretoken]").value,
-      },
+      source: sheet(), target: live, swap: "morph:innerHTML", values: { ...next.values, csrfmiddlewaretoken },
     }).catch(() => {
       // Nobody answered: the events below say so.
     });
@@ -95,9 +59,7 @@
    * @param {string} refusal
    */
   function hear(sent, refusal) {
-    if (!sheet()) return;
-    keep(onDevice.answered(sent, refusal));
-    send();
+    if (sheet()) take(() => onDevice.hear(sent, refusal));
   }
 
   /** @param {Exchange} exchange */
@@ -313,19 +275,16 @@
     const tapped = event.target.closest("#sheet button:is([name=word], [name=leaves]), #waiting-words button");
     if (tapped) {
       event.preventDefault();
-      if (tapped.name === "leaves") takeBack();
-      else say(tapped.dataset.word || tapped.value);
+      const { word = tapped.value } = tapped.dataset;
+      if (!isBusy()) take(tapped.name === "leaves" ? onDevice.takeBack : () => onDevice.say(word));
     }
     answer.get(event.target.closest("#waiting button")?.dataset.asks ?? "")?.();
   });
 
   const answer = new Map([
-    ["back", takeBack],
-    ["enter", () => {
-      keep({ ...read(), base: base(), isStopped: false, reason: "" });
-      send();
-    }],
-    ["drop", () => keep({ ...without(read(), read().ids), reason: "" })],
+    ["back", () => take(onDevice.takeBack)],
+    ["enter", () => take(onDevice.enter)],
+    ["drop", () => take(onDevice.drop)],
   ]);
 
   // Another page of this phone has sent or said something.

@@ -30,7 +30,7 @@ from tournament.models import Club, Entry, MemberRole, Pairing, Round, Tournamen
 from tournament.queries.clubs import invitation_link
 from tournament.queries.evening import record_of
 from tournament.queries.players import player_link
-from tournament.queries.results import kept_games
+from tournament.queries.results import score_sheet_of
 
 # A match that one program played against itself: 3:2 with the cube.
 THREE_POINTS = Path(__file__).parent / "transcripts" / "three_points.mat"
@@ -140,7 +140,7 @@ def seat(tournament: Tournament, *players: int, by: User | None = None, **said: 
 def say_words(pairing: Pairing, text: str) -> None:
     """Enter these words on the score sheet of a match, such as "0-double 1-take 0-won-gammon"."""
     for said in read_words(text):
-        seen = kept_games(pairing).mark
+        seen = score_sheet_of(pairing).mark
         say_word(pairing.round.tournament, by=make_director(), key=pairing.pk, expected=seen, said=said)
 
 

@@ -285,6 +285,8 @@ interface ToldSheet {
   own: number | null;
   mark: string;
   leaves: string;
+  /** How often the sheet has changed. */
+  changes: number;
   kept: KeptSheet;
   format: SheetFormat;
   phrases: SheetPhrases;
@@ -324,10 +326,12 @@ interface SheetQueue {
 /** What waits on the device, each word with what it says. */
 interface WaitingSheet extends SheetQueue {
   match: number;
-  base: { mark: string; leaves: string; kept: KeptSheet };
+  base: { mark: string; leaves: string; changes: number; kept: KeptSheet };
   says: string[];
   /** A name for each word; a queue of an older page has none. */
   ids: string[];
+  /** The name of the word that went out last; it may be on the sheet. */
+  sent: string;
   /** Why it was not taken; else empty. */
   reason: string;
   /** Of whom, and the address of the sheet; a queue of an older page says neither. */
@@ -339,12 +343,15 @@ interface WaitingSheet extends SheetQueue {
 interface KeptWords {
   store: () => string;
   told: () => ToldSheet;
-  base: () => WaitingSheet["base"];
   read: () => WaitingSheet;
-  keep: (queue: WaitingSheet) => void;
-  withWord: (queue: WaitingSheet, word: string, says: string) => WaitingSheet;
-  without: (queue: WaitingSheet, names: string[]) => WaitingSheet;
-  answered: (sent: string, refusal: string) => WaitingSheet;
+  willBe: () => Sheet;
+  sentenceOf: (code: string) => string;
+  say: (word: string) => void;
+  takeBack: () => void;
+  next: () => { name: string; values: Record<string, string> } | null;
+  hear: (sent: string, refusal: string) => void;
+  enter: () => void;
+  drop: () => void;
 }
 
 /** What a match clock shows of a sheet; `ends` are the words by which the game can end, of a drawn one without a side. */

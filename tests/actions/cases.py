@@ -65,7 +65,7 @@ from tournament.queries.results import NOTHING_KEPT, KeptGames
 
 WIN, OTHER_WIN = Result(Outcome.PLAYED, (3, 1)), Result(Outcome.PLAYED, (3, 2))
 GAMMON = Said(Word.WON, 0, games.GameEnding.GAMMON)
-AFTER_GAMMON = KeptGames((games.PlayedGame(0, games.GameEnding.GAMMON),))
+AFTER_GAMMON = KeptGames((games.PlayedGame(0, games.GameEnding.GAMMON),), changes=1)
 # Round 1 of four players, by the draw of the tests.
 DRAWN = [(2, 4), (3, 1)]
 NAMES = ("Anna", "Ben", "Cem", "Dilek", "Eva")
@@ -272,7 +272,7 @@ def say_gammon(tournament, by):
 
 
 def take_gammon_back(tournament, by):
-    key, leaves = table_1(tournament).pk, NOTHING_KEPT.mark
+    key, leaves = table_1(tournament).pk, NOTHING_KEPT.look
     take_back_word(tournament, by=by, key=key, expected=AFTER_GAMMON.mark, leaves=leaves)
 
 

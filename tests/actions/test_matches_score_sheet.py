@@ -21,7 +21,7 @@ from tournament.matches.games import GameEnding
 from tournament.matches.score_sheet import Said, Word, possible_words, sheet_of
 from tournament.models import JournalLine, Pairing, Report, Tournament
 from tournament.queries.record import format_of, result_of
-from tournament.queries.results import KeptGames, kept_games
+from tournament.queries.results import KeptGames, kept_games, score_sheet_of
 
 pytestmark = pytest.mark.django_db
 GAMMON, OTHER_GAMMON = Said(Word.WON, 0, GameEnding.GAMMON), Said(Word.WON, 1, GameEnding.GAMMON)
@@ -55,13 +55,17 @@ def player(match, side):
 def say(match, *words, by=None):
     for said in words:
         say_word(
-            match.round.tournament, by=by or player(match, 0), key=match.pk, expected=kept_games(match).mark, said=said
+            match.round.tournament,
+            by=by or player(match, 0),
+            key=match.pk,
+            expected=score_sheet_of(match).mark,
+            said=said,
         )
 
 
 def take_back(match, by=None):
-    kept = kept_games(match)
-    leaves = kept.before_last_word.mark
+    kept = score_sheet_of(match)
+    leaves = kept.before_last_word.look
     take_back_word(match.round.tournament, by=by or player(match, 0), key=match.pk, expected=kept.mark, leaves=leaves)
 
 
@@ -111,7 +115,7 @@ def test_what_is_taken_back_reopens_the_game_before_where_no_other_has_begun(mat
 
 @pytest.mark.parametrize("said", [GAMMON, DOUBLE])
 def test_the_same_word_said_twice_is_said_once(match, said):
-    seen = kept_games(match).mark
+    seen = score_sheet_of(match).mark
     for side in (0, 0, 1):
         say_word(match.round.tournament, by=player(match, side), key=match.pk, expected=seen, said=said)
 
@@ -120,7 +124,7 @@ def test_the_same_word_said_twice_is_said_once(match, said):
 
 
 def test_another_word_to_a_sheet_that_has_changed_is_refused(match):
-    seen = kept_games(match).mark
+    seen = score_sheet_of(match).mark
     say(match, GAMMON)
 
     def late(said):
@@ -131,7 +135,7 @@ def test_another_word_to_a_sheet_that_has_changed_is_refused(match):
 
 def test_as_many_words_are_not_the_same_words(match):
     say(match, GAMMON)
-    seen = kept_games(match).mark
+    seen = score_sheet_of(match).mark
     take_back(match)
     say(match, OTHER_GAMMON, by=player(match, 1))
 
@@ -141,16 +145,32 @@ def test_as_many_words_are_not_the_same_words(match):
     assert refusal_of(late) == "sheet_has_changed"
 
 
+def test_a_word_that_was_taken_back_is_not_said_by_what_arrives_late(match):
+    late = partial(
+        say_word,
+        match.round.tournament,
+        by=player(match, 0),
+        key=match.pk,
+        expected=score_sheet_of(match).mark,
+        said=GAMMON,
+    )
+    late()
+    take_back(match)
+
+    assert refusal_of(late) == "sheet_has_changed"
+    assert kept_games(match).games == ()
+
+
 def test_taking_back_twice_takes_back_once(match):
     say(match, GAMMON, SINGLE)
-    kept = kept_games(match)
+    kept = score_sheet_of(match)
     for side in (0, 1, 0):
         take_back_word(
             match.round.tournament,
             by=player(match, side),
             key=match.pk,
             expected=kept.mark,
-            leaves=kept.before_last_word.mark,
+            leaves=kept.before_last_word.look,
         )
 
     assert len(kept_games(match).games) == 1
@@ -318,12 +338,12 @@ class Page:
 
     def __init__(self, by):
         self.by = by
-        self.words = []
+        self.shown = ([], 0)
         self.sent = None
 
 
 class Table:
-    """Two phones and a helper at one sheet, and beside it the words that count, in a list."""
+    """Two phones and a helper at one sheet, and beside it the words that count, in a list, and how often it changed."""
 
     def __init__(self, match, seed):
         self.match = match
@@ -331,12 +351,13 @@ class Table:
         self.wanted = format_of(self.tournament)
         self.chance = random.Random(seed)
         self.words = []
+        self.changes = 0
         self.pages = [Page(player(match, 0)), Page(player(match, 1)), Page(make_helper(self.tournament))]
 
-    def state(self, words):
+    def state(self, words, changes=0):
         """The games and words as they are stored, which is all that a sheet shows."""
         over = [at for at in range(len(words) + 1) if not self.is_under_way(words[:at])]
-        return KeptGames(sheet_of(self.wanted, words).games, tuple(words[over[-1] :]))
+        return KeptGames(sheet_of(self.wanted, words).games, tuple(words[over[-1] :]), changes=changes)
 
     def is_under_way(self, words):
         return bool(words) and len(self.games(words)) == len(self.games(words[:-1]))
@@ -353,42 +374,42 @@ class Table:
         page = self.chance.choice(self.pages)
         what = self.chance.choice(["look", "say", "say", "say", "say again", "take back"])
         if what == "look" or self.chance.random() < 0.6:
-            page.words = list(self.words)
-        if what == "take back" and page.words:
-            self.send(page, None)
+            page.shown = self.words, self.changes
+        words = page.shown[0]
+        if what == "take back" and words:
+            self.send(page, None, page.shown)
         elif what == "say again" and page.sent:
             self.send(page, *page.sent)
-        elif what.startswith("say") and (possible := possible_words(self.wanted, sheet_of(self.wanted, page.words))):
-            self.send(page, self.chance.choice(possible), list(page.words))
+        elif what.startswith("say") and (possible := possible_words(self.wanted, sheet_of(self.wanted, words))):
+            self.send(page, self.chance.choice(possible), page.shown)
 
-    def send(self, page, said, shown=None):
+    def send(self, page, said, shown):
         """The answer may be lost: then the page knows nothing of it."""
-        shown = page.words if shown is None else shown
         expected = self.after(said, shown, is_desk=not isinstance(page.by, Guest))
-        seen = self.state(shown)
-        with_key = {"by": page.by, "key": self.match.pk, "expected": seen.mark}
+        with_key = {"by": page.by, "key": self.match.pk, "expected": self.state(*shown).mark}
         if said is None:
-            act = partial(take_back_word, self.tournament, **with_key, leaves=self.state(shown[:-1]).mark)
+            act = partial(take_back_word, self.tournament, **with_key, leaves=self.state(shown[0][:-1]).look)
         else:
             act = partial(say_word, self.tournament, **with_key, said=said)
         if expected is None:
             refusal_of(act)
         else:
             act()
+            self.changes += expected != self.words
             self.words = expected
         page.sent = None if said is None else (said, shown)
         if self.chance.random() < 0.7:
-            page.words = list(self.words)
+            page.shown = self.words, self.changes
 
     def after(self, said, shown, *, is_desk):
         """The words that then count; None: it is refused."""
-        now, seen = self.state(self.words), self.state(shown)
+        now, seen = self.state(self.words, self.changes), self.state(*shown)
         if said is None:
-            if now == self.state(shown[:-1]) != seen:
+            if now.look == self.state(shown[0][:-1]).look and now != seen:
                 return self.words
             can_be_open = self.is_open or (is_desk and self.is_decided())
             return self.words[:-1] if now == seen and can_be_open else None
-        if self.words and self.words[-1] == said and self.state(self.words[:-1]) == seen:
+        if self.words and self.words[-1] == said and self.state(self.words[:-1], self.changes - 1) == seen:
             return self.words
         return [*self.words, said] if now == seen and self.is_open else None
 

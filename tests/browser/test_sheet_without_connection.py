@@ -1,6 +1,5 @@
 """A score sheet goes on without connection: what is tapped waits on the phone, and nothing is lost or said twice."""
 
-import json
 import random
 from dataclasses import asdict
 from itertools import pairwise
@@ -25,20 +24,15 @@ from tournament.matches.games import GameEnding, PlayedGame
 from tournament.matches.score_sheet import possible_words, read_words, sheet_of, write_words
 from tournament.names import isolated
 from tournament.queries.record import format_of
-from tournament.queries.results import KeptGames, kept_games
+from tournament.queries.results import KeptGames, kept_games, score_sheet_of
 
 WORTH = {"single": 1, "gammon": 2, "backgammon": 3}
 POSSIBLE = "SheetRules.possible(values[0], SheetRules.sheetOf(values[0], values[1]))"
-# What is kept once the last word is taken back, and the word that takes back the last of what waits.
+# What is kept once the last word is taken back.
 TAKEN_BACK = """(() => {
     const sheet = SheetRules.sheetOf(values[0], values[1]);
     const { games, ended, words } = SheetRules.after(values[0], sheet, SheetRules.backOf(sheet));
     return { games, ended, words };
-})()"""
-BACK = """(() => {
-    const after = (sheet, word) => SheetRules.after(values[0], sheet, word);
-    const now = values[2].reduce(after, SheetRules.sheetOf(values[0], values[1]));
-    return SheetRules.mayGoBack(now) ? SheetRules.backOf(now) : null;
 })()"""
 
 # As a tab does whose own word was refused.
@@ -49,10 +43,35 @@ STOP = """() => {
 }"""
 
 
+# The tabs of two phones, each with a page of the sheet; the two tabs of a phone have one store.
+TABS = """
+let table = {};
+const tabs = {};
+function openTable(match, format) {
+    const phrases = { names: ["A", "B"], sentences: {}, back: "", last_game: "", changed: "Changed.", gone: "Gone." };
+    table = { match, format, phrases };
+    localStorage.clear();
+}
+function showSheet(name, shown) {
+    tabs[name].page.getElementById("sheet").dataset.sheet = JSON.stringify({ ...table, ...shown });
+}
+function openTab(name, side, shown) {
+    const page = document.implementation.createHTMLDocument();
+    page.body.innerHTML = `<div id="waiting" data-store="words-${side}"></div><div id="sheet"></div>`;
+    tabs[name] = { page, ...keptWords(() => page, () => "/") };
+    showSheet(name, shown);
+}
+"""
+
+
 @pytest.fixture
 def rules(page, db):
     """The page's own rules, in a browser that has no program to ask."""
-    page.add_script_tag(path=finders.find("sheet_rules.js"))
+    page.route("http://phone.test/", lambda route: route.fulfill(content_type="text/html", body="<p></p>"))
+    page.goto("http://phone.test/")
+    for name in ("sheet_rules.js", "kept_words.js"):
+        page.add_script_tag(path=finders.find(name))
+    page.add_script_tag(content=TABS)
     return lambda source, *values: page.evaluate(f"values => {source}", list(values))
 
 
@@ -103,146 +122,201 @@ def ends_a_game(wanted, words):
 
 
 class Device:
-    """A phone with its queue, as `sheet.js` keeps it, on a network that comes and goes."""
+    """A phone with two tabs that share what waits."""
 
     def __init__(self, table, side):
         self.table = table
         self.by = player(table.match, side)
         self.is_connected = True
-        self.queue = {"base": table.shown(), "words": [], "isStopped": False}
-        self.said_before = []
+        self.tabs = [Tab(self, f"{side}-{number}", side) for number in range(2)]
+
+    def waits(self):
+        return self.tabs[0].queue()
+
+
+class Tab:
+    """A page of the sheet, with the page's own script for what waits; what is on its way arrives late, or never."""
+
+    def __init__(self, device, name, side):
+        self.device, self.table, self.name, self.side = device, device.table, name, side
         self.asked = 0
+        self.reload()
+
+    def do(self, source, *values):
+        return self.table.rules(f"tabs['{self.name}'].{source}", *values)
+
+    def queue(self):
+        return self.do("read()")
+
+    def reload(self):
+        """The page comes anew, or the phone is killed: it forgets what it has under way."""
+        self.table.rules("openTab(...values)", self.name, self.side, self.table.shown())
+        self.under_way = None
 
     def tap(self):
-        if self.queue["isStopped"]:
-            return self.answer()
-        possible = self.table.rules(
-            "SheetRules.possible(values[0], values[2].reduce((sheet, word) => SheetRules.after(values[0], sheet, word),"
-            " SheetRules.sheetOf(values[0], values[1])))",
-            self.table.format,
-            self.queue["base"]["kept"],
-            self.queue["words"],
-        )
-        if possible:
-            self.queue["words"].append(self.table.chance.choice(possible))
-        return None
+        if self.queue()["isStopped"]:
+            self.answer()
+        elif possible := self.table.rules(f"SheetRules.possible(values[0], tabs['{self.name}'].willBe())", self.format):
+            self.do("say(values[0])", self.table.chance.choice(possible))
+
+    @property
+    def format(self):
+        return self.table.format
 
     def answer(self):
         """What no longer fits asks: enter it all the same, or let it go."""
         self.asked += 1
+        queue = self.queue()
         fits = self.table.rules(
             "SheetRules.fits(values[0], SheetRules.sheetOf(values[0], values[1]), values[2])",
-            self.table.format,
-            self.queue["base"]["kept"],
-            self.queue["words"],
+            self.format,
+            queue["base"]["kept"],
+            queue["words"],
         )
-        self.queue["isStopped"] = False
-        if not fits or self.table.chance.random() < 0.5:
-            self.queue["words"] = []
+        if fits and self.table.chance.random() < 0.5:
+            # What was named as not entered is said once more, knowingly.
+            self.table.taken.difference_update(queue["ids"])
+            self.do("enter()")
+        else:
+            self.table.let_go.update(queue["ids"])
+            self.do("drop()")
 
     def take_back(self):
-        """What waits goes at once; what the program has is taken back by a word that waits as others do."""
-        words = self.queue["words"]
-        if self.queue["isStopped"]:
-            return
-        if words and not is_back(words[-1]):
-            del words[-1]
-        elif back := self.table.rules(BACK, self.table.format, self.queue["base"]["kept"], words):
-            words.append(back)
-
-    def hear(self):
-        """The page is told how the sheet stands, by an answer or by a look."""
-        shown = self.table.shown()
-        waited = self.queue["words"]
-        if not waited or self.queue["isStopped"]:
-            self.queue["base"] = shown
-        else:
-            self.queue = self.table.rules(
-                "SheetRules.reconciled(values[0], values[1], values[2])", self.table.format, self.queue, shown
-            )
-        arrived = waited[: len(waited) - len(self.queue["words"])]
-        # The games of what waits no more are there, once, right after those that this phone had seen; the other phone
-        # may have said the same game in other words.
-        counted_on = plain_games(self.table.format, after_all(self.said_before, arrived))
-        if arrived:
-            assert plain_games(self.table.format, self.table.words)[: len(counted_on)] == counted_on
-        self.said_before = list(self.table.words)
+        """What never went out goes at once; what the program may have is taken back by a word that waits, too."""
+        before = self.queue()
+        if not before["isStopped"] and self.table.rules(f"SheetRules.mayGoBack(tabs['{self.name}'].willBe())"):
+            self.do("takeBack()")
+            self.table.let_go.update(set(before["ids"]) - set(self.queue()["ids"]))
 
     def send(self):
-        """Everything that waits, in its order, until the connection goes or something asks."""
-        while self.is_connected and self.queue["words"] and not self.queue["isStopped"]:
-            word, waiting = self.queue["words"][0], len(self.queue["words"])
-            refused = self.table.say(self.by, word, self.queue["base"])
-            if self.table.chance.random() < 0.2:
-                self.is_connected = False
-                return
-            self.hear()
-            if refused and len(self.queue["words"]) == waiting:
-                self.queue["isStopped"] = True
+        if self.under_way is None and (word := self.do("next()")):
+            self.under_way = Sent(self, word["name"], word["values"])
+            self.table.on_their_way.append(self.under_way)
 
-    def reload(self):
-        """The page comes anew, with what the device has kept; it keeps nothing where nothing waits."""
-        if self.queue["words"]:
-            self.queue = json.loads(json.dumps(self.queue))
-        else:
-            self.queue = {"base": self.table.shown(), "words": [], "isStopped": False}
+    def cut(self):
+        """What is under way is not answered any more; it may arrive all the same."""
+        if self.under_way and self.table.chance.random() < 0.5:
+            self.table.on_their_way = [sent for sent in self.table.on_their_way if sent is not self.under_way]
+        self.under_way = None
+
+    def look(self):
+        if self.under_way is None:
+            self.hear(self.table.shown(), "", "")
+
+    def hear(self, shown, sent, refusal):
+        """The page is told how the sheet stood, by an answer or by a look."""
+        before = self.queue()
+        self.table.rules("showSheet(...values)", self.name, shown)
+        self.do("hear(...values)", sent, refusal)
+        # The games of what waits no more are there, once, right after those that it was said to; the other phone may
+        # have said the same game in other words.
+        waits = self.queue()["ids"]
+        arrived = [word for word, name in zip(before["words"], before["ids"], strict=True) if name not in waits]
+        counted_on = plain_games(self.format, after_all(words_of(before["base"]["kept"]), arrived))
+        if arrived:
+            assert plain_games(self.format, words_of(shown["kept"]))[: len(counted_on)] == counted_on
 
     def step(self):
-        what = self.table.chance.choice(["tap", "tap", "tap", "back", "cut", "connect", "connect", "look", "reload"])
+        what = self.table.chance.choice(
+            ["tap", "tap", "tap", "back", "cut", "connect", "connect", "look", "look", "reload"]
+        )
         if what == "tap":
             self.tap()
-        elif what == "reload" and self.is_connected:
+        elif what == "reload":
+            self.cut()
             self.reload()
         elif what == "back" and self.table.chance.random() < 0.3:
             self.take_back()
         elif what in ("cut", "connect"):
-            self.is_connected = what == "connect"
-        if self.is_connected and what != "tap":
-            self.hear()
-        self.send()
+            self.device.is_connected = what == "connect"
+        if not self.device.is_connected:
+            self.cut()
+        elif what == "look":
+            self.look()
+        if self.device.is_connected:
+            self.send()
+
+
+def words_of(kept):
+    return [*(word for words in kept["ended"] for word in words), *kept["words"]]
+
+
+class Sent:
+    """A word on its way to the program, and its answer on the way back."""
+
+    def __init__(self, tab, name, values):
+        self.tab, self.name, self.values = tab, name, values
+        self.answer = None
+
+    def go_on(self):
+        """Whether it is still on its way."""
+        if self.answer is None:
+            refused = self.tab.table.say(self.tab.device.by, self.name, self.values)
+            self.answer = (self.tab.table.shown(), "Refused." if refused else "")
+            return True
+        if self.tab.under_way is self:
+            self.tab.under_way = None
+            self.tab.hear(self.answer[0], self.name, self.answer[1])
+            self.tab.send()
+        return False
 
 
 class Table:
-    """Two phones at a match; the words that the program took, each with the mark it was said to."""
+    """Two phones at a match; the words that the program took, by their names."""
 
     def __init__(self, rules, match, seed):
         self.rules = rules
         self.match = match
         self.wanted = format_of(match.round.tournament)
         self.format = asdict(self.wanted)
+        self.rules("openTable(...values)", match.pk, self.format)
         self.chance = random.Random(seed)
         self.words = []
+        self.taken = set()
+        self.let_go = set()
+        self.on_their_way = []
         self.devices = [Device(self, 0), Device(self, 1)]
 
     def shown(self):
-        kept = kept_games(self.match)
-        return {"mark": kept.mark, "leaves": kept.before_last_word.mark, "kept": as_sent(kept)}
+        kept = score_sheet_of(self.match)
+        before = kept.before_last_word
+        return {"mark": kept.mark, "leaves": before.look, "changes": kept.changes, "kept": as_sent(kept)}
 
-    def say(self, by, word, base):
-        """Whether it is refused; what is taken is said to the very sheet that the phone counted on."""
-        before = kept_games(self.match).mark
+    def say(self, by, name, values):
+        """Whether it is refused; what is taken is taken for the first time, and nobody has let it go."""
+        before = score_sheet_of(self.match).mark
+        tournament = self.match.round.tournament
+        said = {"by": by, "key": self.match.pk, "expected": values["seen"]}
         try:
-            self.send(word, {"by": by, "key": self.match.pk, "expected": base["mark"]}, base["leaves"])
+            if "leaves" in values:
+                take_back_word(tournament, **said, leaves=values["leaves"])
+            else:
+                say_word(tournament, **said, said=read_words(values["word"])[0])
         except Refused:
             return True
-        if kept_games(self.match).mark != before:
-            assert base["mark"] == before
-            self.words = after_all(self.words, [word])
+        if score_sheet_of(self.match).mark != before:
+            assert values["seen"] == before
+            assert name not in self.taken
+            assert name not in self.let_go
+            self.taken.add(name)
+            if "leaves" in values:
+                self.words.pop()
+            else:
+                self.words.append(values["word"])
         return False
 
-    def send(self, word, said, leaves):
-        tournament = self.match.round.tournament
-        if is_back(word):
-            take_back_word(tournament, **said, leaves=leaves)
-        else:
-            say_word(tournament, **said, said=read_words(word)[0])
-
     def play(self):
-        for _step in range(400):
-            self.chance.choice(self.devices).step()
+        for _step in range(1000):
+            chosen = self.chance.choice(["tab", "tab", "way"])
+            if chosen == "way" and self.on_their_way:
+                sent = self.chance.choice(self.on_their_way)
+                if not sent.go_on():
+                    self.on_their_way.remove(sent)
+            else:
+                self.chance.choice(self.chance.choice(self.devices).tabs).step()
             kept = kept_games(self.match)
             assert plain_score(self.format, self.words) == sheet_of(self.wanted, kept.words, kept.games).standing.score
-            if self.is_decided() and not any(device.queue["words"] for device in self.devices):
+            if self.is_decided() and not any(device.waits()["words"] for device in self.devices):
                 return
 
     def is_decided(self):
@@ -305,7 +379,7 @@ def play_matches(rules, monkeypatch, seeds):
         table = Table(rules, match_of(**FORMATS[name]), seed)
         table.play()
         assert table.is_decided()
-        asked += sum(device.asked for device in table.devices)
+        asked += sum(tab.asked for device in table.devices for tab in device.tabs)
     assert asked
 
 
@@ -333,6 +407,7 @@ def test_two_games_tapped_without_connection_wait_in_order_and_arrive_after_a_re
     phone.shows(2, 3)
     phone.says("Take back: ")
     phone.shows(2, 1)
+    expect(phone.page.get_by_text("No games yet")).to_be_hidden()
     expect(phone.page.locator("#waiting li b")).to_have_text(["2:0", "2:1"])
     phone.fits_a_thumb()
 

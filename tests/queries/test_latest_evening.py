@@ -22,7 +22,7 @@ from tournament.models import Tournament
 from tournament.queries.evening import evening_of
 from tournament.queries.latest_evening import latest_evening
 from tournament.queries.record import result_of
-from tournament.queries.results import kept_games
+from tournament.queries.results import score_sheet_of
 
 pytestmark = pytest.mark.django_db
 WON = Result(Outcome.PLAYED, (3, 1))
@@ -68,8 +68,8 @@ def test_after_a_word_on_a_score_sheet_the_players_are_not_read_again_and_its_ma
     say_words(pairing_of(tournament, 2, 1), "0-won-single")
     begun = read(tournament)
     pairing = pairing_of(tournament, 2, 1)
-    kept = kept_games(pairing)
-    empty = kept.before_last_word.mark
+    kept = score_sheet_of(pairing)
+    empty = kept.before_last_word.look
     take_back_word(tournament, by=make_director(), key=pairing.pk, expected=kept.mark, leaves=empty)
 
     after = read(tournament)

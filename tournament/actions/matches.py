@@ -1,6 +1,7 @@
 """Running matches: score sheets, games, and attached transcripts."""
 
 from django.contrib.auth.models import User
+from django.db.models import F
 
 from tournament.actions import results
 from tournament.actions.change import change
@@ -13,12 +14,12 @@ from tournament.machine.rates import Rate
 from tournament.matches.formats import MatchGame
 from tournament.matches.games import PlayedGame, after_games
 from tournament.matches.score_sheet import Said, ScoreSheet, read_words, sheet_of, write_words
-from tournament.models import Entry, Game, Pairing, Tournament, Transcript
+from tournament.models import Entry, Game, Pairing, SheetChanges, Tournament, Transcript
 from tournament.models.tournament import Reporting
 from tournament.names import fold, tidy
 from tournament.queries.matches import games_of, proposed_score
 from tournament.queries.record import format_of, result_of
-from tournament.queries.results import kept_games
+from tournament.queries.results import kept_games, score_sheet_of
 from tournament.queries.rounds import PairingToEnter, pairings_to_enter
 from tournament.transcripts import checking, reading, renaming
 from tournament.transcripts.written import WrittenActionKind, WrittenMatch
@@ -155,7 +156,8 @@ def _is_turned(pairing: Pairing, players: tuple[str, str]) -> bool:
 # Score sheets: a word is said at the table, or the last one taken back.
 #
 # Both players and the desk may keep the sheet at once. Each word comes with the digest of the sheet that its page
-# showed (`KeptGames.mark`), so that nobody changes a sheet they have not seen, and a word sent twice is said once.
+# showed (`KeptGames.mark`), so that nobody changes a sheet they have not seen, and a word sent twice is said once. As
+# no digest comes again, a word that arrives late is said to no sheet that only looks as it did.
 
 # Enough to enter the games of a whole evening at once; no match goes faster for long.
 OF_A_PLAYER = Rate("words-of-a-player", at_once=60, seconds=4)
@@ -170,7 +172,7 @@ def say_word(tournament: Tournament, *, by: Doer, key: int, expected: str, said:
     """
     with change(tournament, by=by, action="word_said") as step:
         pairing = _pairing(step.tournament, by, key)
-        kept = kept_games(pairing)
+        kept = score_sheet_of(pairing)
         if kept.last_word == said and kept.before_last_word.mark == expected:
             return
         _refuse_unless_open(step.tournament, pairing, by)
@@ -182,6 +184,7 @@ def say_word(tournament: Tournament, *, by: Doer, key: int, expected: str, said:
         step.facts = _word_facts(pairing, len(kept.games) + 1, said, sheet.standing.score)
         # No row of the journal: no undo brings a word back, nor does one stand in the way of an undo.
         step.always_log = True
+        _count_change(pairing)
         _write(pairing, sheet, write_words((*kept.words, said)), is_over=len(sheet.games) > len(kept.games))
         step.leaves_settled = not sheet.standing.is_decided(wanted) and not _somebody_has_left(pairing)
         if sheet.standing.is_decided(wanted):
@@ -191,14 +194,14 @@ def say_word(tournament: Tournament, *, by: Doer, key: int, expected: str, said:
 def take_back_word(tournament: Tournament, *, by: Doer, key: int, expected: str, leaves: str) -> None:
     """Take back the last word on the sheet of the pairing `key`; a game that ended with it goes on.
 
-    `expected` is the digest of the sheet that the page showed, `leaves` the digest without the last word. A report made
-    by that word is withdrawn, and so is a result that the desk entered by it. Another result stays, and is corrected
-    where it was entered.
+    `expected` is the digest of the sheet that the page showed, `leaves` how the sheet looks without the last word. A
+    report made by that word is withdrawn, and so is a result that the desk entered by it. Another result stays, and is
+    corrected where it was entered.
     """
     with change(tournament, by=by, action="word_taken_back") as step:
         pairing = _pairing(step.tournament, by, key)
-        kept = kept_games(pairing)
-        if kept.mark == leaves != expected:
+        kept = score_sheet_of(pairing)
+        if kept.look == leaves and kept.mark != expected:
             return
         wanted = format_of(step.tournament, finals=pairing.round.is_finals)
         standing = after_games(wanted, kept.games)
@@ -224,6 +227,7 @@ def take_back_word(tournament: Tournament, *, by: Doer, key: int, expected: str,
             pairing.reports.filter(is_settled=False, first_points=first, second_points=second).delete()
         step.always_log = True
         step.leaves_settled = not standing.is_decided(wanted) and not _somebody_has_left(pairing)
+        _count_change(pairing)
         _reopen(pairing)
 
 
@@ -269,6 +273,13 @@ def _word_facts(pairing: Pairing, game: int, said: Said | None, score: Score) ->
     match = results.result_facts(pairing, PENDING)
     del match["result"]
     return {**match, "game": game, "score": score, **words}
+
+
+def _count_change(pairing: Pairing) -> None:
+    """Count the change; no row of the journal: see `say_word`."""
+    counted = SheetChanges.objects.filter(pairing=pairing).update(count=F("count") + 1)
+    if not counted:
+        SheetChanges.objects.create(pairing=pairing, count=1)
 
 
 def _write(pairing: Pairing, sheet: ScoreSheet, words: str, *, is_over: bool) -> None:

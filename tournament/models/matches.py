@@ -39,6 +39,16 @@ class Game(models.Model):
         return f"{self.pairing_id}, game {self.number}: {self.kind} {self.winner_id}"
 
 
+class SheetChanges(models.Model):
+    """How often a word was said on the score sheet of a match or taken back; no row where that never happened."""
+
+    pairing = models.OneToOneField("tournament.Pairing", on_delete=models.CASCADE, related_name="+")
+    count = models.PositiveIntegerField()
+
+    def __str__(self) -> str:
+        return f"of {self.pairing_id}: {self.count}"
+
+
 # Transcripts of matches, move by move.
 
 

@@ -348,7 +348,7 @@ class _Drawing:
         lines = self.game_lines()
         return ScoreSheetPage(
             mark=self.kept.mark,
-            leaves=self.kept.before_last_word.mark,
+            leaves=self.kept.before_last_word.look,
             sides=(self._side(0), self._side(1)),
             points=self.standing.score,
             is_decided=is_decided,
@@ -493,7 +493,8 @@ def sheet_on_phone(
         "match": key,
         "own": own_side,
         "mark": kept.mark,
-        "leaves": kept.before_last_word.mark,
+        "leaves": kept.before_last_word.look,
+        "changes": kept.changes,
         "kept": {
             "games": [asdict(game) for game in kept.games],
             "ended": [_words(words) for words in kept.ended],

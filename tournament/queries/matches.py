@@ -7,10 +7,11 @@ from functools import partial
 
 from tournament.engine.record import PENDING, Score
 from tournament.engine.refusals import Refused
+from tournament.engine.terms import Outcome
 from tournament.machine.cache import cached
 from tournament.matches.formats import MatchFormat
 from tournament.matches.games import PlayedGame, after_games
-from tournament.models import Pairing, Round, Tournament, Transcript
+from tournament.models import Pairing, Round, SheetChanges, Tournament, Transcript
 from tournament.queries.evening import Evening
 from tournament.queries.results import KeptGames, kept_by_pairing, open_games_of
 from tournament.queries.states import state_digest, state_of
@@ -131,6 +132,17 @@ class OpenSheets:
         return BYTES + BYTES_OF_A_SHEET * len(self.kept)
 
 
+@dataclass(frozen=True, slots=True)
+class ChangedSheets:
+    """How often the sheets of open matches have changed, by start number."""
+
+    counts: Mapping[int, int]
+
+    @property
+    def kept_bytes(self) -> int:
+        return BYTES + BYTES * len(self.counts)
+
+
 def open_sheets(tournament: Tournament, evening: Evening | None = None) -> OpenSheets:
     """Return the open sheets of the version the tournament was read in.
 
@@ -151,14 +163,17 @@ def _has_any(evening: Evening) -> bool:
 def edition_with_scores(tournament: Tournament, settled: str = "") -> str:
     """Return an edition that changes with all but words within a game; `settled` replaces the tournament's own."""
     kept = open_sheets(tournament).kept
-    scores = [f"{key} {replace(games, words=()).mark}" for key, games in sorted(kept.items())]
+    scores = [f"{key} {replace(games, words=()).look}" for key, games in sorted(kept.items())]
     return f"{settled or tournament.settled}-{state_digest(','.join(scores))}"
 
 
 def edition_with_sheet(tournament: Tournament, number: int) -> str:
     """Return an edition that changes with all but words on sheets of other players than this start number."""
     sheets = open_sheets(tournament)
-    marks = [f"{key} {sheets.kept[key].mark}" for key in sorted(sheets.tables.get(number, ()))]
+    marks = [f"{key} {sheets.kept[key].look}" for key in sorted(sheets.tables.get(number, ()))]
+    # A sheet that looks as before may have changed and changed back: its next word is said to the sheet of now.
+    changed = cached(("changed sheets", state_of(tournament)), partial(_read_changed_sheets, tournament))
+    marks.append(str(changed.counts.get(number, 0)))
     return f"{tournament.settled}-{state_digest(','.join(marks))}"
 
 
@@ -170,3 +185,12 @@ def _read_open_sheets(tournament: Tournament) -> OpenSheets:
             if player:
                 tables[player.number].add(pairing.pk)
     return OpenSheets(kept_by_pairing(stored), tables)
+
+
+def _read_changed_sheets(tournament: Tournament) -> ChangedSheets:
+    opened = SheetChanges.objects.filter(pairing__round__tournament=tournament, pairing__outcome=Outcome.PENDING)
+    counts: dict[int, int] = defaultdict(int)
+    for first, second, count in opened.values_list("pairing__first__number", "pairing__second__number", "count"):
+        counts[first] += count
+        counts[second] += count
+    return ChangedSheets(counts)

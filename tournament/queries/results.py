@@ -19,7 +19,7 @@ from tournament.engine.standings import Standing
 from tournament.engine.terms import Criterion, Outcome, Ranking
 from tournament.matches.games import GameEnding, PlayedGame
 from tournament.matches.score_sheet import Said, read_words, write_words
-from tournament.models import Entry, Game, Pairing, Report, Round, Tournament
+from tournament.models import Entry, Game, Pairing, Report, Round, SheetChanges, Tournament
 from tournament.queries.evening import evening_of
 from tournament.queries.record import keys_of, result_of
 from tournament.queries.rounds import NamedPairing, has_results, named_pairing
@@ -140,12 +140,14 @@ def overtaken_rounds(record: TournamentRecord, corrected: TournamentRecord) -> t
 class KeptGames:
     """The finished games of a match, and the words of the running game.
 
-    `ended` holds the words of each finished game; empty for a game that was not kept on the sheet.
+    `ended` holds the words of each finished game; empty for a game that was not kept on the sheet. `changes` counts how
+    often the sheet has changed, where that was asked.
     """
 
     games: tuple[PlayedGame, ...] = ()
     words: tuple[Said, ...] = ()
     ended: tuple[tuple[Said, ...], ...] = ()
+    changes: int = 0
 
     @property
     def last_word(self) -> Said | None:
@@ -157,15 +159,20 @@ class KeptGames:
     def before_last_word(self) -> "KeptGames":
         """The sheet before the last word: if no game is running, the last finished game runs again."""
         if self.words:
-            return KeptGames(self.games, self.words[:-1], self.ended)
+            return KeptGames(self.games, self.words[:-1], self.ended, self.changes - 1)
         words = self.ended[-1][:-1] if self.ended else ()
-        return KeptGames(self.games[:-1], words, self.ended[:-1])
+        return KeptGames(self.games[:-1], words, self.ended[:-1], self.changes - 1)
+
+    @property
+    def look(self) -> str:
+        """A digest of what stands on the sheet, however it came to stand there."""
+        games = [f"{game.winner} {game.kind} {game.cube} {game.automatic} {game.conceded}" for game in self.games]
+        return sha256("\n".join([*games, write_words(self.words)]).encode()).hexdigest()[:16]
 
     @property
     def mark(self) -> str:
-        """A digest that changes with every word said or taken back."""
-        games = [f"{game.winner} {game.kind} {game.cube} {game.automatic} {game.conceded}" for game in self.games]
-        return sha256("\n".join([*games, write_words(self.words)]).encode()).hexdigest()[:16]
+        """A digest that changes with every word said or taken back, and never comes again."""
+        return f"{self.look}-{self.changes}"
 
 
 NOTHING_KEPT = KeptGames()
@@ -173,6 +180,12 @@ NOTHING_KEPT = KeptGames()
 
 def kept_games(pairing: Pairing) -> KeptGames:
     return _kept(pairing.first_id, pairing.games.order_by("number"))
+
+
+def score_sheet_of(pairing: Pairing) -> KeptGames:
+    """Return the kept games of a match with the number of changes to its sheet, as both are stored now."""
+    changes = SheetChanges.objects.filter(pairing=pairing).values_list("count", flat=True).first() or 0
+    return replace(kept_games(pairing), changes=changes)
 
 
 def kept_games_in(tournaments: Iterable[Tournament]) -> dict[int, KeptGames]:

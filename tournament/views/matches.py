@@ -50,7 +50,14 @@ from tournament.queries.matches import edition_with_sheet, file_of, transcript_o
 from tournament.queries.persons import handed_out
 from tournament.queries.players import OWN_PHONE, linked_entry, others_of_phone, phone_may_set_wish
 from tournament.queries.record import format_of, rules_of
-from tournament.queries.results import MyMatch, Reported, ReportState, kept_games, my_match
+from tournament.queries.results import (
+    MyMatch,
+    Reported,
+    ReportState,
+    kept_games,
+    my_match,
+    score_sheet_of,
+)
 from tournament.queries.rounds import NamedPairing, finals_have_begun, named_pairing, pairings_to_enter
 from tournament.templatetags.tournament_format import result_from
 from tournament.transcripts.reading import MOST_BYTES
@@ -421,7 +428,7 @@ def _show_mine(request: HtmxRequest, refused: Refused | None, entry: Entry, toke
     if match.pairing is None or match.pairing.is_bye or tournament.is_closed or is_another:
         return go_to(request, back)
     is_open = match.pairing.is_open and tournament.reporting != Reporting.OFF
-    kept = kept_games(Pairing(pk=match.key, first_id=match.pairing.first.pk))
+    kept = score_sheet_of(Pairing(pk=match.key, first_id=match.pairing.first.pk))
     sheet = pages.score_sheet(tournament, match.pairing, kept)
     own_side = int(match.pairing.first != entry)
     context = {
@@ -466,7 +473,7 @@ def _show_sheet(request: HtmxRequest, refused: Refused | None, tournament: Tourn
     if pairing is None:
         return gone(request, tournament)
     named = named_pairing(pairing, tournament.boards)
-    kept = kept_games(pairing)
+    kept = score_sheet_of(pairing)
     sheet = pages.score_sheet(tournament, named, kept)
     is_running = pairing.round.number == pairing.last_paired and not (tournament.is_closed or pairing.round.is_hidden)
     is_own_result = sheet.is_decided and named.result == Result(Outcome.PLAYED, sheet.points)
