@@ -45,7 +45,7 @@ from tournament.actions.players import (
     set_pause,
     withdraw_entry,
 )
-from tournament.actions.results import record_result, renew_player_link, report_score
+from tournament.actions.results import record_result, renew_player_link, report_score, take_back_confirmation
 from tournament.actions.rounds import Presence, draw_round, pair_anew, pair_by_hand, release_round, remove_round
 from tournament.actions.tournaments import (
     change_tournament,
@@ -193,10 +193,11 @@ def after_an_undo(prepare, act):
     return made
 
 
-def after(prepare, act):
+def after(prepare, *acts):
     def made():
         tournament = prepare()
-        act(tournament, make_director())
+        for act in acts:
+            act(tournament, make_director())
         return tournament
 
     return made
@@ -261,6 +262,12 @@ def report(side):
         report_score(getattr(pairing, side), key=pairing.pk, expected=None, score=(3, 1))
 
     return act
+
+
+def take_second_back(tournament, by):
+    """Whoever confirmed last at table 1 takes it back."""
+    pairing = pairing_of(tournament, 1, 1)
+    take_back_confirmation(pairing.second, key=pairing.pk)
 
 
 def say_another(tournament, by):
@@ -561,6 +568,13 @@ CASES = [
     Case("result_recorded", drawn, result(DOUBLE_FORFEIT), "open", "neither appeared"),
     Case("result_reported", drawn, report("first"), "", ""),
     Case("result_recorded", after(drawn, report("first")), report("second"), "open", "3:1"),
+    Case(
+        "confirmation_taken_back",
+        after(after(drawn, report("first")), report("second")),
+        take_second_back,
+        "3:1",
+        "open",
+    ),
     Case("transcript_attached", drawn, attach, "", ""),
     Case("transcript_turned", after(drawn, attach), turn_round, "", ""),
     Case("transcript_removed", after(drawn, attach), lambda t, by: remove_transcript(table_1(t), by=by), "", ""),
@@ -635,5 +649,5 @@ CASES = [
 FIRST_CASES = {
     case.action: case
     for case in reversed(CASES)
-    if case.action not in {"tournament_created", "tournament_imported", "result_reported"}
+    if case.action not in {"tournament_created", "tournament_imported", "result_reported", "confirmation_taken_back"}
 }

@@ -137,6 +137,7 @@ def test_a_guest_asks_for_a_place_and_a_player_says_how_to_appear_keeps_the_shee
         "joining_asked": {Role.GUEST},
         "appearance_set": {Role.PLAYER},
         "result_reported": {Role.PLAYER},
+        "confirmation_taken_back": {Role.PLAYER},
         "word_said": {Role.PLAYER},
         "word_taken_back": {Role.PLAYER},
     }

@@ -30,7 +30,7 @@ from tournament.phrases.journal import journal_sentence
 
 pytestmark = pytest.mark.django_db
 # What nobody with an account does.
-OF_GUESTS = {"result_reported"}
+OF_GUESTS = {"result_reported", "confirmation_taken_back"}
 UNDOABLE = [action for action in CASES if ACTIONS[action].undo is Undo.STEP]
 ONCE_ONLY = {"player_link_renewed", "players_entered", "player_removed", "prize_added", "prize_removed"}
 NOT_WHEN_CLOSED = [action for action in CASES if not ACTIONS[action].when_closed]

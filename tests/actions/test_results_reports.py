@@ -1,8 +1,10 @@
 """Players report the score of their own match: they agree, disagree, tap twice, and come too late."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 
 import pytest
+from django.db.models import F
 from django.utils import timezone
 
 from tests.factories import (
@@ -15,7 +17,7 @@ from tests.factories import (
     stored_rows as rows,
 )
 from tournament.actions.journal import history, undo
-from tournament.actions.results import record_result, renew_player_link, report_score
+from tournament.actions.results import record_result, renew_player_link, report_score, take_back_confirmation
 from tournament.actions.tournaments import close_tournament
 from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.refusals import Refused
@@ -247,3 +249,87 @@ def link_of(entry):
 def opened_by(link):
     number, token = link.rstrip("/").split("/")[-2:]
     return linked_entry(Tournament.objects.get(), int(number), token)
+
+
+def confirmed(match):
+    """The first has reported, and the second has confirmed."""
+    report(match, "first", WON)
+    report(match, "second", WON)
+
+
+def a_minute_passes(match):
+    JournalLine.objects.update(at=F("at") - timedelta(minutes=1))
+
+
+def is_changed_at_the_desk(match):
+    results = [Result(Outcome.PLAYED, score) for score in (WON, (3, 2), WON)]
+    for seen, result in pairwise(results):
+        record_result(match, by=make_director(), expected=seen, result=result)
+
+
+def another_round_is_drawn(match):
+    enter_result(pairing_of(match.round.tournament, 1, 2), Result(Outcome.PLAYED, WON))
+    draw_next_round(match.round.tournament)
+
+
+def reports_are_off(match):
+    Tournament.objects.update(reporting="off")
+
+
+def test_whoever_confirmed_by_mistake_takes_it_back_and_the_match_is_open_with_the_other_report(match):
+    confirmed(match)
+    for _tap in range(2):
+        take_back_confirmation(match.second, key=match.pk)
+
+    assert standing(match) == (None, [(match.first.number, WON)])
+    assert JournalLine.objects.filter(action="confirmation_taken_back").count() == 1
+    report(match, "second", LOST)
+    assert standing(match) == (None, [(match.first.number, WON), (match.second.number, LOST)])
+
+
+def test_who_accepted_the_other_report_by_mistake_has_their_own_again(match):
+    report(match, "first", WON)
+    report(match, "second", LOST)
+    report(match, "second", WON, seen=LOST)
+    take_back_confirmation(match.second, key=match.pk)
+
+    assert standing(match) == (None, [(match.first.number, WON), (match.second.number, LOST)])
+
+
+def test_where_one_report_is_enough_it_can_be_taken_back_too(match):
+    Tournament.objects.update(reporting="one")
+    report(match, "first", WON)
+    take_back_confirmation(match.first, key=match.pk)
+
+    assert standing(match) == (None, [])
+
+
+def test_the_desk_undoes_what_was_taken_back(match):
+    confirmed(match)
+    take_back_confirmation(match.second, key=match.pk)
+    undo(history(match.round.tournament).undoable, by=make_director())
+
+    assert standing(match)[0] == WON
+
+
+@pytest.mark.parametrize("happens", [a_minute_passes, is_changed_at_the_desk, another_round_is_drawn])
+def test_a_confirmation_stands_after_a_minute_a_change_and_the_next_round(match, happens):
+    confirmed(match)
+    happens(match)
+
+    assert refusal_of(take_back_confirmation, match.second, key=match.pk) == "confirmation_stands"
+
+
+def test_only_who_confirmed_takes_back_and_only_where_phones_report(match):
+    confirmed(match)
+
+    assert refusal_of(take_back_confirmation, match.first, key=match.pk) == "confirmation_stands"
+    reports_are_off(match)
+    assert refusal_of(take_back_confirmation, match.second, key=match.pk) == "reporting_is_off"
+
+
+def test_a_result_of_the_desk_cannot_be_taken_back_on_a_phone(match):
+    report(match, "second", WON)
+    enter_result(match, Result(Outcome.PLAYED, WON))
+
+    assert refusal_of(take_back_confirmation, match.second, key=match.pk) == "confirmation_stands"

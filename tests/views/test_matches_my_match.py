@@ -22,7 +22,7 @@ from tests.factories import (
 from tests.views.test_public import words
 from tournament.actions.cash import add_prize
 from tournament.actions.players import withdraw_entry
-from tournament.actions.results import record_result, renew_player_link, report_score
+from tournament.actions.results import record_result, renew_player_link, report_score, result_facts
 from tournament.actions.tournaments import close_tournament
 from tournament.engine.record import PENDING, Result
 from tournament.engine.refusals import Refused
@@ -444,3 +444,27 @@ def test_who_reported_something_else_accepts_the_other_score_or_stands_by_their_
     client.post(address(match.first), tapped(match, taps["theirs"], seen))
     match.refresh_from_db()
     assert result_of(match) == Result(Outcome.PLAYED, (2, 3))
+
+
+def test_whoever_confirmed_is_offered_to_take_it_back_without_scripts_and_nobody_else_is(client, match):
+    report_score(match.first, key=match.pk, expected=None, score=(3, 1))
+    client.post(address(match.second), tapped(match))
+    offered = [client.get(address(entry)).context["may_take_back"] for entry in (match.second, match.first)]
+
+    answer = client.post(address(match.second), {"match": match.pk, "seen": "", "takes_back": ""}, follow=True)
+
+    assert offered == [True, False]
+    assert [state(client, entry) for entry in (match.second, match.first)] == ["their_report", "own_report"]
+    assert answer.redirect_chain == [(f"{address(match.second)}#report", 302)]
+
+
+def state(client, entry):
+    return client.get(address(entry)).context["match"].state
+
+
+def test_a_confirmation_that_cannot_be_taken_back_any_more_is_told_and_stands(client, match):
+    enter_result(match, Result(Outcome.PLAYED, (3, 1)))
+    answer = client.post(address(match.second), {"match": match.pk, "seen": "", "takes_back": ""}, headers=HTMX)
+
+    refused = Refused("confirmation_stands", **result_facts(match, Result(Outcome.PLAYED, (3, 1))))
+    assert (answer.status_code, answer.context["problem"]) == (422, refusal_sentence(refused))

@@ -112,6 +112,8 @@ ACTIONS = {
         Action("transcript_turned", ActionKind.RESULTS, when_closed=True),
         Action("transcript_removed", ActionKind.RESULTS, when_closed=True),
         Action("result_reported", ActionKind.RESULTS, frozenset({Role.PLAYER}), undo=Undo.ASIDE),
+        # Within a minute, by whoever confirmed.
+        Action("confirmation_taken_back", ActionKind.RESULTS, frozenset({Role.PLAYER})),
         # Players take back a word on the score sheet itself; directors undo the result that follows from it.
         Action("word_said", ActionKind.SHEETS, DESK | {Role.PLAYER}, undo=Undo.ASIDE),
         Action("word_taken_back", ActionKind.SHEETS, DESK | {Role.PLAYER}, undo=Undo.ASIDE),

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.db.models import Q
 from django.utils import timezone
 
-from tournament.actions.change import change
+from tournament.actions.change import change, take_back
 from tournament.actions.permissions import Guest, Visitor, can
 from tournament.actions.step import Change
 from tournament.engine.crosstable import match_winner
@@ -20,7 +20,7 @@ from tournament.matches.scores import refuse_score, refuse_stopped_score
 from tournament.models import Entry, Game, JournalLine, Pairing, PastResult, Report, Tournament, Transcript
 from tournament.models.tournament import Reporting
 from tournament.queries.record import format_of, result_of
-from tournament.queries.results import kept_games
+from tournament.queries.results import confirmation_of, kept_games
 from tournament.queries.rounds import PairingToEnter, pairings_to_enter
 
 # Games of a match: stored, and removed where a result disagrees.
@@ -262,7 +262,7 @@ def report_score(entry: Entry, *, key: int, expected: Score | None, score: Score
 
 def take_report(step: Change, pairing: PairingToEnter, entry: Entry, score: Score, phone: str) -> None:
     """Store the score as the player's report, in place of an earlier one; make it the result if the reports suffice."""
-    _own, others = _reports(pairing, entry)
+    own, others = _reports(pairing, entry)
     # Of a result that has been taken back.
     pairing.reports.filter(is_settled=True).delete()
     values = {"first_points": score[0], "second_points": score[1], "at": timezone.now(), "phone": phone}
@@ -270,9 +270,41 @@ def take_report(step: Change, pairing: PairingToEnter, entry: Entry, score: Scor
     pairing.is_reported = True
     if step.tournament.reporting == Reporting.ONE or (others is not None and _score(others) == score):
         enter_result(step, pairing, Result(Outcome.PLAYED, score))
+        if own is not None:
+            step.facts["earlier"] = _score(own)
     else:
         # Not a row of the journal: a report is not yet a fact, and undo does not bring it back.
         step.always_log = True
+
+
+def take_back_confirmation(entry: Entry, *, key: int) -> None:
+    """Open the match of the pairing `key` again, because the player has confirmed its result by mistake.
+
+    The reports are as they were before. Raises Refused where the player has not made it the result by their report
+    within the last minute, where anybody has changed it since, and once a later round is drawn. Repeating this changes
+    nothing.
+    """
+    by = Guest(entry.display_name, entry)
+    with change(entry.tournament, by=by, action="confirmation_taken_back") as step:
+        pairing = own_pairing(entry, key)
+        standing = result_of(pairing)
+        if standing == PENDING:
+            return
+        if step.tournament.reporting == Reporting.OFF:
+            raise Refused("reporting_is_off")
+        line = confirmation_of(entry, pairing, at=step.begun_at)
+        if line is None or pairing.round.number < pairing.last_paired:
+            raise Refused("confirmation_stands", **result_facts(pairing, standing))
+        take_back(step, line)
+        # A step of its own, for the desk to undo.
+        step.undoes = None
+        step.facts = {**result_facts(pairing, standing), "by": entry.display_name}
+        pairing.reports.update(is_settled=False)
+        own = pairing.reports.filter(entry=entry)
+        if earlier := line.facts.get("earlier"):
+            own.update(first_points=earlier[0], second_points=earlier[1])
+        else:
+            own.delete()
 
 
 def renew_player_link(entry: Entry, *, by: User) -> None:

@@ -206,7 +206,7 @@ class ReportForm(SentForm):
     """The reported score in the order of the pairing, and its match.
 
     `seen` is the player's own report that the page showed, or None. Points may be typed instead of tapped; an unusual
-    typed score is refused as a query, and confirmed by a tap.
+    typed score is refused as a query, and confirmed by a tap. `takes_back` takes back a confirmation instead.
     """
 
     match = ReadField(whole_number)
@@ -215,6 +215,7 @@ class ReportForm(SentForm):
     first_points = ReadField(optional=True)
     second_points = ReadField()
     phone = ReadField(phone_name)
+    takes_back = PressedField()
 
     def __init__(self, wanted: MatchFormat, data: QueryDict) -> None:
         super().__init__(data)

@@ -521,6 +521,9 @@ JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "result_reported": lambda facts: (
         _("reported by %(name)s: %(what)s") % {"name": facts["by"], "what": result_line(facts)}
     ),
+    "confirmation_taken_back": lambda facts: (
+        _("taken back by %(name)s: %(what)s") % {"name": facts["by"], "what": result_line(facts)}
+    ),
     "transcript_attached": lambda facts: _("transcript attached: round %(round)s, table %(table)s") % facts,
     "transcript_turned": lambda facts: _("players of the transcript swapped: round %(round)s, table %(table)s") % facts,
     "transcript_removed": lambda facts: _("transcript removed: round %(round)s, table %(table)s") % facts,

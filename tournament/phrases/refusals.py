@@ -257,6 +257,10 @@ REFUSALS: dict[str, Any] = {
         "The result is already in: %(what)s. What was tapped here was not saved. If the result is wrong,"
         " please tell the director."
     ),
+    "confirmation_stands": gettext_lazy(
+        "A confirmation can be taken back for one minute, until somebody has changed the result or the next round is"
+        " drawn. The result stays: %(what)s. If it is wrong, please tell the director."
+    ),
     "reported_meanwhile": gettext_lazy(
         "Another phone has since reported under this name: %(what)s. What was tapped here was not saved."
         " To change the report, choose again."
@@ -708,7 +712,8 @@ WORDED_VALUES: dict[str, Callable[[Mapping[str, Any]], dict[str, str]]] = {
     "cash_day_not_running": lambda values: _days(values, "first", "last"),
     "count_too_early": lambda values: _days(values, "day"),
     **dict.fromkeys(
-        ("result_stands", "sheet_has_its_result", "reported_meanwhile"), lambda values: {"what": result_line(values)}
+        ("result_stands", "confirmation_stands", "sheet_has_its_result", "reported_meanwhile"),
+        lambda values: {"what": result_line(values)},
     ),
     **dict.fromkeys(
         (

@@ -8,7 +8,9 @@ from tournament.machine.cache import cached_value, store
 from tournament.models import JournalLine, Tournament
 
 # Actions that change only the result, the reports and the games of the match in their journal line.
-OF_A_MATCH = frozenset({"result_recorded", "result_reported", "word_said", "word_taken_back"})
+OF_A_MATCH = frozenset(
+    {"result_recorded", "result_reported", "confirmation_taken_back", "word_said", "word_taken_back"}
+)
 
 
 @dataclass(frozen=True, slots=True)

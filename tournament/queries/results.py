@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from hashlib import sha256
 from itertools import groupby
@@ -19,7 +19,7 @@ from tournament.engine.standings import Standing
 from tournament.engine.terms import Criterion, Outcome, Ranking
 from tournament.matches.games import GameEnding, PlayedGame
 from tournament.matches.score_sheet import Said, read_words, write_words
-from tournament.models import Entry, Game, Pairing, Report, Round, SheetChanges, Tournament
+from tournament.models import Entry, Game, JournalLine, Pairing, Report, Round, SheetChanges, Tournament
 from tournament.queries.evening import evening_of
 from tournament.queries.record import keys_of, result_of
 from tournament.queries.rounds import NamedPairing, has_results, named_pairing
@@ -329,6 +329,34 @@ def my_match(entry: Entry) -> MyMatch:
     theirs = reports.get(opponent.pk) if opponent else None
     state = _state(named, own, theirs)
     return MyMatch(state, last.number, last.started_at, pairing.pk, named, opponent, own, theirs)
+
+
+# For so long whoever confirmed by mistake may take it back.
+TAKEN_BACK_WITHIN = timedelta(minutes=1)
+
+
+def confirmation_of(entry: Entry, pairing: Pairing, *, at: datetime) -> JournalLine | None:
+    """Return the line of the journal by which the player's report became the result of the pairing.
+
+    None where that is not the last change of the result within `TAKEN_BACK_WITHIN` before `at`.
+    """
+    last = pairing.reports.filter(is_settled=True).order_by("-at").first()
+    recent = JournalLine.objects.filter(tournament=entry.tournament_id, at__gt=at - TAKEN_BACK_WITHIN)
+    lines = (
+        line
+        for line in recent.order_by("-version")
+        if any(row["model"] == "pairing" and row["id"] == pairing.pk for row in line.changes)
+    )
+    line = next(lines, None)
+    is_own = last is not None and last.entry_id == entry.pk
+    return line if line and is_own and line.by_guest and line.action == "result_recorded" else None
+
+
+def may_take_back(entry: Entry, match: MyMatch, *, at: datetime) -> bool:
+    """Tell whether the player has confirmed the result of their match a moment ago; only the action checks the rest."""
+    if match.state is not ReportState.DONE or match.own is None or match.is_overruled:
+        return False
+    return confirmation_of(entry, Pairing(pk=match.key), at=at) is not None
 
 
 def _state(pairing: NamedPairing, own: Reported | None, theirs: Reported | None) -> ReportState:

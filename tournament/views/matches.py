@@ -19,7 +19,7 @@ from django_htmx.http import HttpResponseClientRefresh
 from tournament.actions import matches as actions
 from tournament.actions.permissions import Doer, Guest
 from tournament.actions.persons import set_appearance
-from tournament.actions.results import report_score
+from tournament.actions.results import report_score, take_back_confirmation
 from tournament.engine.record import Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
@@ -55,6 +55,7 @@ from tournament.queries.results import (
     Reported,
     ReportState,
     kept_games,
+    may_take_back,
     my_match,
     score_sheet_of,
 )
@@ -269,7 +270,10 @@ def _show_match(request: HtmxRequest, refused: Refused | None, entry: Entry, tok
 def _report(request: HtmxRequest, entry: Entry, token: str) -> HttpResponse:
     form = ReportForm(format_of(entry.tournament, finals=finals_have_begun(entry.tournament)), request.POST)
     sent = form.values()
-    report_score(entry, key=sent["match"], expected=sent["seen"], score=form.score(), phone=sent["phone"])
+    if sent["takes_back"]:
+        take_back_confirmation(entry, key=sent["match"])
+    else:
+        report_score(entry, key=sent["match"], expected=sent["seen"], score=form.score(), phone=sent["phone"])
     if request.htmx:
         return _show_match(request, None, entry, token)
     page = reverse("my_match", args=[entry.tournament.slug, entry.number, token])
@@ -309,6 +313,7 @@ def _match(tournament: Tournament, entry: Entry) -> dict[str, Any]:
         "between": between_rounds(facts, entry.number, timezone.now()),
         "reason": reason_of(facts.as_paired(last.number), pairing.first.number) if pairing and last else "",
         "can_report": match.state in STILL_REPORTED and tournament.reporting != Reporting.OFF,
+        "may_take_back": may_take_back(entry, match, at=timezone.now()),
         "needs_both": tournament.reporting == Reporting.BOTH,
         "won": won,
         "lost": lost,
