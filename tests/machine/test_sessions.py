@@ -29,19 +29,19 @@ def test_every_address_that_takes_a_file_says_how_much_it_takes():
     ]
 
     assert {name: most for name, most in addresses if most} == {
-        "bring_along": limits.BODY_BYTES,
-        "restore": limits.BODY_BYTES,
-        "import_club": 15_000_000 + limits.FORM_BYTES,
-        "import_matches": 8 * 1024 * 1024 + limits.FORM_BYTES,
-        "paste_players": 2 * 1024 * 1024 + limits.FORM_BYTES,
-        "transcript": 2_000_000 + limits.FORM_BYTES,
+        "bring_along": limits.BACKUP_BYTES,
+        "restore": limits.BACKUP_BYTES,
+        "import_club": limits.CLUB_FILE_BYTES,
+        "import_matches": limits.MATCHES_BYTES,
+        "paste_players": limits.PLAYERS_BYTES,
+        "transcript": limits.TRANSCRIPT_BYTES,
     }
 
 
 @pytest.mark.parametrize(
     ("path", "kind", "most"),
     [
-        ("/restore/", WITH_FILE, limits.BODY_BYTES),
+        ("/restore/", WITH_FILE, limits.BACKUP_BYTES),
         ("/restore/", FORM, limits.FORM_BYTES),
         ("/restore/", "", limits.FORM_BYTES),
         ("/login/", WITH_FILE, limits.FORM_BYTES),

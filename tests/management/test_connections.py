@@ -54,7 +54,7 @@ def in_pieces(size):
 
 
 def received(pieces, header):
-    parser = Parser(Adjustments(max_request_body_size=limits.BODY_BYTES * 4))
+    parser = Parser(Adjustments(max_request_body_size=limits.BACKUP_BYTES * 4))
     for piece in chain((header,), pieces):
         while piece and not parser.completed:
             piece = piece[parser.received(piece) :]

@@ -87,7 +87,7 @@ def refused_for(error: BaseException) -> Refused:
 
 def refuse_too_large(file: Path) -> None:
     """Refuse a file that is too large before it is copied. Raises `OSError` where it cannot be read."""
-    if file.stat().st_size > limits.BODY_BYTES:
+    if file.stat().st_size > limits.BACKUP_BYTES:
         raise Refused("snapshot_too_much")
 
 

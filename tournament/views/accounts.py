@@ -26,13 +26,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournament.actions import accounts as actions
 from tournament.actions.clubs import found_club, set_member
 from tournament.actions.permissions import can, can_set_up
+from tournament.archive.checks import MOST_BYTES
 from tournament.archive.storing import Restored, restore
 from tournament.engine.refusals import Refused
 from tournament.forms import accounts as forms
 from tournament.forms.backups import ArchiveForm
 from tournament.forms.clubs import AccountForm, InvitationForm, MemberForm, NewClubForm
 from tournament.forms.rounds import AccessForm, NameForm
-from tournament.machine import databases, limits, logins, mails, outage, visitors
+from tournament.machine import limits, logins, mails, outage, visitors
 from tournament.machine.disk import folder_problem
 from tournament.machine.rates import Rate
 from tournament.machine.requests import HtmxRequest, UserRequest
@@ -235,7 +236,7 @@ def first_steps(request: HttpRequest) -> HttpResponse:
     return let_in(request, user)
 
 
-@takes_files(limits.BODY_BYTES)
+@takes_files(limits.BACKUP_BYTES)
 @require_http_methods(["GET", "POST"])
 @on_new_machine
 def bring_along(request: HttpRequest) -> HttpResponse:
@@ -254,7 +255,9 @@ def _import_or_take_over(request: HttpRequest, form: ArchiveForm) -> HttpRespons
     is_snapshot = looks_like_snapshot(file.read(len(MAGIC)))
     file.seek(0)
     if not is_snapshot:
-        return _report_imports(request, (restore(file.read(), by=None, request_key=form.cleaned_data["request_key"]),))
+        return _report_imports(
+            request, (restore(file.read(MOST_BYTES + 1), by=None, request_key=form.cleaned_data["request_key"]),)
+        )
     with kept_for_now(file.chunks(), key=form.cleaned_data["request_key"]) as copy:
         demonstration.discard_demo_account()
         if not can_be_taken_over():
@@ -330,7 +333,7 @@ def ready(_request: HttpRequest) -> HttpResponse:
 
     A newer version removes nothing that this version uses, so this one stays ready during an upgrade.
     """
-    if not outage.answers_within(databases.PATIENCE_SECONDS):
+    if not outage.answers_within(limits.DATABASE_SECONDS):
         return _health_answer(SILENT, 503)
     try:
         disk = folder_problem(settings.DATA_DIR)

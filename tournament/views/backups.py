@@ -16,6 +16,7 @@ from django.utils.translation import get_language, gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.actions.permissions import runs_installation
+from tournament.archive.checks import MOST_BYTES
 from tournament.archive.dump import dump
 from tournament.archive.storing import restore
 from tournament.engine.refusals import Refused
@@ -253,7 +254,7 @@ def progress_of(request: HttpRequest, about: Tournament | Club) -> HttpResponse:
     return render(request, "desk/progress.html", {"made": made})
 
 
-@takes_files(limits.BODY_BYTES)
+@takes_files(limits.BACKUP_BYTES)
 @require_http_methods(["GET", "POST"])
 @with_account
 def restore_archive(request: UserRequest) -> HttpResponse:
@@ -274,7 +275,7 @@ def _restored_from_archive(request: UserRequest, form: ArchiveForm, clubs: ClubC
         return redirect("uploaded_copy", upload=key)
     file.seek(0)
     restored = restore(
-        file.read(),
+        file.read(MOST_BYTES + 1),
         by=request.user,
         request_key=key,
         club=clubs.chosen,

@@ -184,7 +184,7 @@ def club_progress(request: HttpRequest, club: Club) -> HttpResponse:
     return progress_of(request, club)
 
 
-@takes_files(MOST_BYTES + limits.FORM_BYTES)
+@takes_files(limits.CLUB_FILE_BYTES)
 @never_cache
 @require_http_methods(["GET", "POST"])
 @club_director_required

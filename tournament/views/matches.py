@@ -61,7 +61,6 @@ from tournament.queries.results import (
 )
 from tournament.queries.rounds import NamedPairing, finals_have_begun, named_pairing, pairings_to_enter
 from tournament.templatetags.tournament_format import result_from
-from tournament.transcripts.reading import MOST_BYTES
 from tournament.views.access import View, director_required_at_table, helper_required, public
 from tournament.views.pages import go_to, gone, is_unchanged, nothing_new, page, rounds_shown_to
 from tournament.views.refusals import refused_at
@@ -70,7 +69,7 @@ from tournament.views.shared import sent
 # The transcript of a match, at the desk.
 
 
-@takes_files(MOST_BYTES + limits.FORM_BYTES)
+@takes_files(limits.TRANSCRIPT_BYTES)
 @require_http_methods(["GET", "POST"])
 @director_required_at_table
 def transcript(request: HtmxRequest, tournament: Tournament, pairing: Pairing) -> HttpResponse:

@@ -57,8 +57,7 @@ from tournament.forms.players import (
 )
 from tournament.forms.sent import AllSentForm
 from tournament.forms.shown import ShownForm
-from tournament.imports.cells import MEGABYTE
-from tournament.imports.player_lists import LIMITS, ReadLine, ReadList, read_players, with_columns
+from tournament.imports.player_lists import ReadLine, ReadList, read_players, with_columns
 from tournament.imports.player_preview import list_preview, shown_as, source_of
 from tournament.machine import limits
 from tournament.machine.requests import HtmxRequest, UserRequest
@@ -383,7 +382,7 @@ def known(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return render(request, "desk/known_players.html", context)
 
 
-@takes_files(LIMITS.megabytes * MEGABYTE + limits.FORM_BYTES)
+@takes_files(limits.PLAYERS_BYTES)
 @require_http_methods(["GET", "POST"])
 @director_required
 def paste(request: HtmxRequest, tournament: Tournament) -> HttpResponse:

@@ -21,8 +21,7 @@ from tournament.engine.refusals import Refused
 from tournament.exports.club_files import in_language_of_club, year_cash_pdf, year_cash_xlsx
 from tournament.exports.open_files import PDF, XLSX
 from tournament.forms import seasons as forms
-from tournament.imports.cells import MEGABYTE
-from tournament.imports.match_lists import LIMITS, LineMistake, MatchLine
+from tournament.imports.match_lists import LineMistake, MatchLine
 from tournament.machine import limits
 from tournament.machine.requests import UserRequest
 from tournament.machine.sessions import takes_files
@@ -50,7 +49,7 @@ from tournament.views.refusals import Sent, done_by, on_page, one_action, refuse
 MOST_MISTAKES = 30
 
 
-@takes_files(LIMITS.megabytes * MEGABYTE + limits.FORM_BYTES)
+@takes_files(limits.MATCHES_BYTES)
 @require_http_methods(["GET", "POST"])
 @club_director_required
 def matches(request: HttpRequest, club: Club) -> HttpResponse:
