@@ -1,7 +1,10 @@
 """Which database holds the tournaments."""
 
+from importlib import import_module
+
 import pytest
 
+from tournament.machine import limits
 from tournament.machine.databases import database, database_at
 from tournament.machine.installation import InstallationError
 
@@ -25,6 +28,16 @@ def test_the_database_that_is_named_is_used(monkeypatch, tmp_path):
         "club",
     ]
     assert (found["OPTIONS"]["sslmode"], found["OPTIONS"]["pool"]["max_size"]) == ("require", 10)
+
+
+def test_every_wait_of_a_request_for_a_server_ends_within_one_budget():
+    """Requests are answered within two seconds, and half a second is for the rest."""
+    silence = import_module("tournament.machine.silence")
+    options = database_at("postgres://ada@db.example/club")["OPTIONS"]
+
+    assert [options["pool"]["timeout"], options["tcp_user_timeout"] / 1000] == [limits.DATABASE_SECONDS] * 2
+    assert "lock_timeout=1500 " in options["options"]
+    assert silence.SILENT_SECONDS + silence.ASKED_AGAIN_SECONDS == limits.DATABASE_SECONDS == 1.5
 
 
 def test_a_file_keeps_its_promises_wherever_it_lies(tmp_path):

@@ -1,5 +1,6 @@
 """What is said where a PostgreSQL server takes no entry, or is gone; and that it is found again."""
 
+import math
 import socket
 from contextlib import suppress
 from threading import Event, Thread
@@ -11,7 +12,7 @@ from django.urls import reverse
 
 from tests.factories import draw_next_round, make_tournament, pairing_of, stored_rows
 from tests.views.conftest import logged_in, make_director
-from tournament.machine import outage, silence
+from tournament.machine import limits, locks, outage, silence
 from tournament.phrases.failures import failure_sentence
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -24,6 +25,11 @@ def director():
     browser = logged_in(make_director())
     browser.raise_request_exception = False
     return browser
+
+
+@pytest.fixture(autouse=True)
+def nobody_has_waited_in_vain(monkeypatch):
+    monkeypatch.setattr(locks, "_last_in_vain", -math.inf)
 
 
 @pytest.fixture
@@ -124,6 +130,31 @@ def test_an_entry_that_waits_too_long_for_another_is_said_to_be_lost(director, r
 
     assert refused == (503, failure_sentence("database_is_locked", entering=True))
     assert enter(director, row) == (200, "")
+
+
+def test_what_somebody_waited_for_in_vain_the_next_wait_for_a_moment_only(director, row, elsewhere):
+    said = []
+
+    def hear(execute, sql, parameters, many, context):
+        said.append(sql)
+        return execute(sql, parameters, many, context)
+
+    for lasts in ("50ms", "1500ms"):
+        say(f"SET lock_timeout = '{lasts}'")
+        with elsewhere.transaction(), connection.execute_wrapper(hear):
+            elsewhere.execute("SELECT * FROM tournament_tournament FOR UPDATE")
+            said.append(enter(director, row)[0])
+    say("RESET lock_timeout")
+
+    told = [one for one in said if one == 503 or "lock_timeout" in str(one)]
+    assert told == [503, "SET LOCAL lock_timeout = 100", 503]
+
+
+def test_a_server_that_is_known_to_be_away_is_not_waited_for_again(monkeypatch):
+    known = silence._most_silence()
+    monkeypatch.setattr(outage, "is_away", lambda: True)
+
+    assert (known, silence._most_silence()) == (silence.SILENT_SECONDS, limits.DATABASE_SECONDS_AGAIN)
 
 
 def test_a_server_that_goes_in_the_middle_of_an_entry_is_told_and_found_again_by_the_next(director, row, elsewhere):

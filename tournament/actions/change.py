@@ -36,6 +36,7 @@ from tournament.actions.following import find_lost_persons, follow_wishes, follo
 from tournament.actions.permissions import Doer, Guest, refuse_unless_allowed, refuse_unless_directs
 from tournament.actions.step import Change, ClubChange, Step, stored_fields
 from tournament.engine.refusals import Refused
+from tournament.machine.locks import bound_waiting
 from tournament.machine.old_copies import clear_old_copies_after_commit
 from tournament.models import Club, JournalLine, Person, Tournament
 from tournament.models.tournament import new_stamp
@@ -59,6 +60,7 @@ def change(tournament: Tournament, *, by: Doer, action: str) -> Iterator[Change]
     as for a form sent twice, there is no line and no new version.
     """
     with transaction.atomic():
+        bound_waiting()
         club = lock_club(tournament.club_id) if ACTIONS[action].locks_club else None
         locked = Tournament.objects.select_for_update().filter(pk=tournament.pk).first()
         if locked is None:
@@ -85,6 +87,7 @@ def change_club(
     `by` is None on the command line. `refuse` is the check that refuses users who may not.
     """
     with transaction.atomic():
+        bound_waiting()
         locked = lock_club(club.pk)
         if by is not None:
             refuse(by, locked)

@@ -10,13 +10,11 @@ import environ
 from django.utils.module_loading import import_string
 
 from tournament.machine.installation import InstallationError
+from tournament.machine.limits import DATABASE_SECONDS
 from tournament.machine.terminal import _
 
 SQLITE = "django.db.backends.sqlite3"
 POSTGRESQL = "django.db.backends.postgresql"
-# How long a request waits for another transaction, or for a server that does not answer: every request is answered
-# within two seconds.
-PATIENCE_SECONDS = 1.5
 # In a file all writers queue up, each for a few hundredths of a second; on a slow laptop it is better to wait than to
 # have to send an entry again.
 PATIENCE_IN_A_FILE_SECONDS = 10
@@ -38,12 +36,12 @@ OF_POSTGRESQL: dict[str, Any] = {
     "OPTIONS": {
         # A connection for each thread of the server, and for work beside it. Where none can be opened, the pool tries
         # again after a moment, instead of waiting twice as long each time.
-        "pool": {"min_size": 1, "max_size": 10, "timeout": PATIENCE_SECONDS, "reconnect_timeout": PATIENCE_SECONDS},
+        "pool": {"min_size": 1, "max_size": 10, "timeout": DATABASE_SECONDS, "reconnect_timeout": DATABASE_SECONDS},
         # A server whose machine is gone accepts no connection, and open connections do not notice.
         "connect_timeout": 2,
-        "tcp_user_timeout": int(PATIENCE_SECONDS * 1000),
+        "tcp_user_timeout": int(DATABASE_SECONDS * 1000),
         # A machine that fails in the middle of a transaction must not block its tournament for the others.
-        "options": f"-c lock_timeout={PATIENCE_SECONDS * 1000:.0f} -c idle_in_transaction_session_timeout=60s",
+        "options": f"-c lock_timeout={DATABASE_SECONDS * 1000:.0f} -c idle_in_transaction_session_timeout=60s",
     },
 }
 

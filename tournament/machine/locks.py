@@ -1,10 +1,39 @@
-"""Locks across every process and machine that uses the database, for what has no row yet to be locked."""
+"""Locks across every process and machine that uses the database, and how long to wait for one.
 
+A lock that somebody waited for in vain is likely held by a machine that has failed. Others then wait for a
+moment only; or all threads of the server would wait, and every request for a thread.
+"""
+
+import math
 from collections.abc import Iterator
 from contextlib import contextmanager
+from time import monotonic
 from zlib import crc32
 
 from django.db import connection
+
+from tournament.machine import limits
+
+# After a wait in vain, in seconds: about as long as a client waits before it tries again.
+WAITS_ARE_SHORT = limits.RETRY_AFTER_SECONDS
+
+_last_in_vain = -math.inf
+
+
+def note_wait_in_vain() -> None:
+    """Note that a request has waited for a lock as long as it may."""
+    global _last_in_vain
+    _last_in_vain = monotonic()
+
+
+def bound_waiting() -> None:
+    """Let this transaction wait for its locks a moment only, where another one has just waited in vain.
+
+    In an SQLite file all writers queue up for one lock, each for a moment, and nobody else holds it.
+    """
+    if connection.vendor == "postgresql" and monotonic() - _last_in_vain < WAITS_ARE_SHORT:
+        with connection.cursor() as cursor:
+            cursor.execute(f"SET LOCAL lock_timeout = {limits.DATABASE_SECONDS_AGAIN * 1000:.0f}")
 
 
 def take_lock(subject: str) -> None:
@@ -12,6 +41,7 @@ def take_lock(subject: str) -> None:
 
     SQLite lets only one transaction write, so there nothing needs to be locked.
     """
+    bound_waiting()
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [crc32(subject.encode())])

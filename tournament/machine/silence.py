@@ -11,13 +11,18 @@ from typing import Any, TypeVar
 import psycopg
 from psycopg.abc import PQGen
 
-from tournament.machine import outage
+from tournament.machine import limits, outage
 
 Answer = TypeVar("Answer")
 
-# After some silence a health check distinguishes a long query from a halted server; both take less than two seconds.
+# After some silence a health check distinguishes a long query from a halted server.
 SILENT_SECONDS = 0.7
-ASKED_AGAIN_SECONDS = 1.0
+ASKED_AGAIN_SECONDS = limits.DATABASE_SECONDS - SILENT_SECONDS
+
+
+def _most_silence() -> float:
+    """In seconds: little where the server is known to be away, as a request may ask it more than once."""
+    return min(SILENT_SECONDS, limits.DATABASE_SECONDS_AGAIN) if outage.is_away() else SILENT_SECONDS
 
 
 class Connection(psycopg.Connection[Any]):
@@ -35,7 +40,7 @@ class Connection(psycopg.Connection[Any]):
                 heard = yield wanted
                 if heard:
                     since = monotonic()
-                elif monotonic() - since >= SILENT_SECONDS:
+                elif monotonic() - since >= _most_silence():
                     self._end_unless_it_answers()
                     since = monotonic()
                 wanted = waiting.send(heard)

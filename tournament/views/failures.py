@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.translation import get_language_from_request, override
 
-from tournament.machine import limits, outage
+from tournament.machine import limits, locks, outage
 from tournament.machine.disk import DiskProblem, database_problem
 from tournament.machine.sessions import is_running
 from tournament.phrases.failures import failure_sentence, turned_away_sentence
@@ -40,6 +40,8 @@ def failed(request: HttpRequest) -> HttpResponse:
     problem = database_problem(error) if error else None
     if problem is DiskProblem.AWAY:
         outage.note()
+    if problem is DiskProblem.BUSY:
+        locks.note_wait_in_vain()
     failure = STORAGE_FAILURES[problem] if problem else "own_error"
     with _in_its_language(request):
         sentence = failure_sentence(failure, entering=request.method == "POST")
