@@ -1,5 +1,6 @@
 """Stored tournaments, built by the same actions as the program's own."""
 
+import time
 import uuid
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -11,6 +12,7 @@ from typing import Any
 from django.apps import apps
 from django.contrib.auth.models import AnonymousUser, User
 from django.db import connection
+from django.test import Client
 
 from tournament.actions.accounts import invite, join
 from tournament.actions.cash import vouchers_for_all
@@ -52,6 +54,15 @@ def make_member(name: str, role: MemberRole = MemberRole.DIRECTOR, club: Club | 
 def make_director() -> User:
     """Make the account that directs the tournaments of the tests."""
     return User.objects.get_or_create(username="director")[0]
+
+
+def log_in(client: Client, account: User) -> None:
+    """Log in as somebody who has just typed the password, so that nothing asks for it again."""
+    client.force_login(account, backend="django.contrib.auth.backends.ModelBackend")
+    session = client.session
+    session["account_authentication_methods"] = [{"method": "password", "at": time.time(), "reauthenticated": True}]
+    session["account_authentication_methods_user"] = str(account.pk)
+    session.save()
 
 
 def make_stranger() -> User:

@@ -119,6 +119,9 @@ ACCOUNT_ADAPTER = "tournament.machine.adapters.Accounts"
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_FORMS = {"reauthenticate": "tournament.forms.accounts.ConfirmForm"}
+# Whoever has typed the password may do for so long what cannot be undone.
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 15 * 60
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "home"
 # A link may stay in a terminal or a chat: a day is enough to use it.

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from allauth.account.views import reauthenticate
 from django.urls import URLPattern, URLResolver, path
 from django.urls.resolvers import LocalePrefixPattern
 from django.views.i18n import set_language
@@ -147,6 +148,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("logout/", accounts.log_out, name="logout"),
     path("password/", accounts.forgotten_password, name="forgotten_password"),
     path("account/", accounts.own_account, name="own_account"),
+    path("account/confirm/", reauthenticate, name="account_reauthenticate"),
     path("account/sessions/end/", accounts.end_own_session, name="end_own_session"),
     path("welcome/<str:token>/", accounts.welcome, name="welcome"),
     path("welcome/", accounts.first_steps, name="first_steps"),

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.test import Client
 from playwright.sync_api import Error, Route, expect
 
-from tests.factories import make_director
+from tests.factories import log_in, make_director
 from tests.installed import chromium, firefox
 
 CHROMIUM = chromium()
@@ -152,7 +152,7 @@ def open_page(live_server, new_context, complaints):
 def open_desk(open_page, live_server):
     """Opens a page for the director, logged in; each is a laptop of its own."""
     client = Client()
-    client.force_login(make_director(), backend="django.contrib.auth.backends.ModelBackend")
+    log_in(client, make_director())
     name = settings.SESSION_COOKIE_NAME
     session = {"name": name, "value": client.cookies[name].value, "url": live_server.url}
 

@@ -13,6 +13,7 @@ from django.utils import timezone
 from tests.factories import (
     draw_next_round,
     enter_result,
+    log_in,
     make_director,
     make_helper,
     make_stranger,
@@ -91,7 +92,7 @@ def helper(tournament):
 
 def logged_in(user):
     browser = Client()
-    browser.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    log_in(browser, user)
     return browser
 
 

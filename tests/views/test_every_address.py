@@ -174,6 +174,7 @@ ADDRESSES = {
     "rule_question_without_language": (READ, EVERYONE),
     "own_account": (BOTH, WITH_ACCOUNT),
     "end_own_session": (WRITE, WITH_ACCOUNT),
+    "account_reauthenticate": (BOTH, WITH_ACCOUNT),
     "create": (BOTH, ACCOUNT),
     "restore": (BOTH, ACCOUNT),
     "persons": (BOTH, ACCOUNT),

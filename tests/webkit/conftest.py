@@ -12,7 +12,7 @@ from selenium.webdriver import WebKitGTK, WebKitGTKOptions, WebKitGTKService
 
 # The same pages in Chromium, to compare with.
 from tests.browser.conftest import base_url, browser_type_launch_args  # noqa: F401
-from tests.factories import make_director
+from tests.factories import log_in, make_director
 from tests.installed import WEBKIT_NAMES, has_webkit
 from tests.ports import lasting_port
 from tests.webkit.page import Page
@@ -80,7 +80,7 @@ def open_page(screen, live_server):
 def session_cookie(live_server):
     """What makes a browser the director's."""
     client = Client()
-    client.force_login(make_director(), backend="django.contrib.auth.backends.ModelBackend")
+    log_in(client, make_director())
     name = settings.SESSION_COOKIE_NAME
     return {"name": name, "value": client.cookies[name].value}
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from allauth.core import context
 from django import forms
 from django.conf import settings
 from django.contrib.auth.forms import AuthenticationForm, PasswordResetForm, SetPasswordForm, UsernameField
@@ -180,8 +181,40 @@ class SessionForm(SentForm):
     session = forms.IntegerField(required=False)
 
 
-class OwnAccountForm(forms.Form):
+class OwnPasswordForm(forms.Form):
+    """The current password of the account, with a limit to how often it may be tried."""
+
+    request: UserRequest
+    password = forms.CharField(
+        label=_("Current password"), strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "current-password"})
+    )
+
+    def clean_password(self) -> str:
+        """Check the password, unless too many attempts have been made."""
+        said: str = self.cleaned_data["password"]
+        account = self.request.user
+        try:
+            with password_check(self.request, account.get_username()):
+                if not account.check_password(said):
+                    raise ValidationError(_("This is not the password of the account."))
+        except Refused as refused:
+            raise RefusedInput(refused) from refused
+        return said
+
+
+class ConfirmForm(OwnPasswordForm):
+    """The password again, before what cannot be undone; named in Django's settings for django-allauth."""
+
+    def __init__(self, *args: Any, user: User, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.request = context.request
+        self.fields["password"].widget.attrs["autofocus"] = True
+
+
+class OwnAccountForm(OwnPasswordForm):
     """Changes to one's own account, confirmed with the current password."""
+
+    field_order = ("new_password", "password")
 
     new_password = forms.CharField(
         label=_("New password"),
@@ -189,9 +222,6 @@ class OwnAccountForm(forms.Form):
         required=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
         help_text=_("Empty: it stays as it is."),
-    )
-    password = forms.CharField(
-        label=_("Current password"), strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "current-password"})
     )
 
     def __init__(self, request: UserRequest, *args: Any, **options: Any) -> None:
@@ -211,15 +241,3 @@ class OwnAccountForm(forms.Form):
         if password:
             validate_password(password, self.request.user)
         return password
-
-    def clean_password(self) -> str:
-        """Check the current password, unless too many attempts have been made."""
-        said: str = self.cleaned_data["password"]
-        account = self.request.user
-        try:
-            with password_check(self.request, account.get_username()):
-                if not account.check_password(said):
-                    raise ValidationError(_("This is not the password of the account."))
-        except Refused as refused:
-            raise RefusedInput(refused) from refused
-        return said

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from allauth.account.decorators import reauthentication_required
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.decorators import login_required
@@ -32,6 +33,26 @@ def public(view: View) -> View:
         return view(request, get_object_or_404(Tournament, slug=slug), **values)
 
     return answer
+
+
+def confirmed(view: View) -> View:
+    """Ask for the password before what cannot be undone, unless it was typed lately; what was sent then goes on.
+
+    An account without a password, as that of the demonstration, is not asked.
+    """
+    return _confirmed(view, before_looking=False)
+
+
+def _confirmed(view: View, *, before_looking: bool) -> View:
+    asking: View = reauthentication_required(
+        view, allow_get=not before_looking, enabled=lambda request: request.user.has_usable_password()
+    )
+    return asking
+
+
+def confirmed_before_looking(view: View) -> View:
+    """Ask for the password before the page of a form with a file, which would be lost if it were asked for later."""
+    return _confirmed(view, before_looking=True)
 
 
 def director_required(view: View) -> View:
@@ -90,6 +111,16 @@ def club_director_required(view: View) -> View:
 def club_helper_required(view: View) -> View:
     """Let in directors of a club and accounts that help in it; pass the club in place of its slug."""
     return _for_those_of_club(helps_club, view, "single_matches")
+
+
+def confirmed_director(view: View) -> View:
+    """Let in directors who have typed their password lately."""
+    return director_required(confirmed(view))
+
+
+def confirmed_club_director(view: View) -> View:
+    """Let in directors of a club who have typed their password lately; pass the club in place of its slug."""
+    return club_director_required(confirmed(view))
 
 
 def _for_those_of_club(may: Callable[[Any, Club], bool], view: View, first_page: str) -> View:

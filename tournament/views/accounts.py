@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from allauth.account.internal.flows.login import record_authentication
 from allauth.account.utils import perform_login
 from allauth.usersessions.models import UserSession
 from django.conf import settings
@@ -49,7 +50,15 @@ from tournament.snapshots.reading import MAGIC, looks_like_snapshot
 from tournament.snapshots.restoring import can_be_taken_over, restore_tournaments, take_over
 from tournament.snapshots.uploads import kept_for_now
 from tournament.snapshots.versions import is_newer, is_older
-from tournament.views.access import club_director_required, director_required, installation_required, public
+from tournament.views.access import (
+    club_director_required,
+    confirmed,
+    confirmed_club_director,
+    confirmed_director,
+    director_required,
+    installation_required,
+    public,
+)
 from tournament.views.clubs import club_page, settings_page
 from tournament.views.pages import page
 from tournament.views.refusals import RefusalAnswer, Sent, done_by, on_page, one_action, refused_at
@@ -78,6 +87,7 @@ class LogIn(LoginView):
     authentication_form = forms.LoginForm
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        record_authentication(self.request, form.get_user(), method="password", reauthenticated=True)
         return let_in(self.request, form.get_user(), by="password", to=self.get_success_url())
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
@@ -411,7 +421,7 @@ def end_session(request: UserRequest, tournament: Tournament, sent: Sent, helper
     actions.send_away(get_object_or_404(Helper, pk=helper, tournament=tournament), by=request.user)
 
 
-@one_action(AccessForm, page="helpers")
+@one_action(AccessForm, page="helpers", for_whom=confirmed_director)
 def choose_director(request: UserRequest, tournament: Tournament, sent: Sent) -> None:
     """Make an account a director of the tournament, or take that access away."""
     choose = actions.give_access if sent["access"] else actions.take_access
@@ -425,7 +435,7 @@ MAILS_OF_A_CLUB = Rate("mails-of-a-club", at_once=20, seconds=300)
 MAILS_OF_CLUBS_TO_AN_ADDRESS = Rate("mails-of-clubs-to-an-address", at_once=3, seconds=3600)
 
 
-@one_action(MemberForm, page="club_settings", for_whom=club_director_required)
+@one_action(MemberForm, page="club_settings", for_whom=confirmed_club_director)
 def choose_member(request: UserRequest, club: Club, sent: Sent) -> None:
     """Make an account a director or helper of the club, or take its role away."""
     if ended := set_member(club, by=request.user, name=sent["name"], role=sent["role"]):
@@ -442,7 +452,7 @@ def _ended_sentence(invitations: int, name: str) -> str:
 
 
 @require_POST
-@club_director_required
+@confirmed_club_director
 def invite_member(request: UserRequest, club: Club) -> HttpResponse:
     """Invite somebody by mail, or make a link for the director to pass on."""
     form = InvitationForm(request.POST)
@@ -490,7 +500,7 @@ def end_member_invitation(request: UserRequest, club: Club, sent: Sent, invitati
 
 
 @require_POST
-@club_director_required
+@confirmed_club_director
 @refused_at(on_page("club_settings"))
 def password_link(request: UserRequest, club: Club) -> HttpResponse:
     """Make a link for a new password; mail it to the account's own address, else show it to pass on."""
@@ -544,6 +554,7 @@ def _with_new_account(request: HttpRequest, invitation: ClubInvitation, token: s
 
 @require_http_methods(["GET", "POST"])
 @installation_required
+@confirmed
 def clubs(request: UserRequest) -> HttpResponse:
     """Set up a club and invite its first director; list clubs that still wait for theirs."""
     form = NewClubForm(request.POST if request.method == "POST" else None)
@@ -569,6 +580,7 @@ def clubs(request: UserRequest) -> HttpResponse:
 
 @require_POST
 @installation_required
+@confirmed
 @refused_at(on_page("clubs"))
 def invite_first_director(request: UserRequest, club: int) -> HttpResponse:
     """Make another invitation for a club without a director."""

@@ -51,7 +51,13 @@ from tournament.snapshots.reading import MAGIC, HeldTournament, looks_like_snaps
 from tournament.snapshots.restoring import may_take, restore_tournaments
 from tournament.snapshots.taking import take_snapshot
 from tournament.snapshots.uploads import keep_upload, upload_of
-from tournament.views.access import director_required, installation_required, with_account
+from tournament.views.access import (
+    confirmed,
+    confirmed_before_looking,
+    director_required,
+    installation_required,
+    with_account,
+)
 from tournament.views.pages import page
 from tournament.views.printing import menu, needed_now, paper_state
 from tournament.views.refusals import done_by, on_page, refused_at
@@ -116,6 +122,7 @@ def _page(request: UserRequest, form: SecondLocationForm | None) -> HttpResponse
 
 @require_http_methods(["GET", "POST"])
 @with_account
+@confirmed
 def copy(request: UserRequest, name: str) -> HttpResponse:
     """Offer the tournaments in a backup that belong to this account, and restore the ticked ones."""
     file = snapshot_file(name, request.user)
@@ -126,6 +133,7 @@ def copy(request: UserRequest, name: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @with_account
+@confirmed
 def uploaded(request: UserRequest, upload: UUID) -> HttpResponse:
     """Offer to restore tournaments from an uploaded backup, all of them: the account has the whole file anyway."""
     file = upload_of(request.user, upload)
@@ -257,6 +265,7 @@ def progress_of(request: HttpRequest, about: Tournament | Club) -> HttpResponse:
 @takes_files(limits.BACKUP_BYTES)
 @require_http_methods(["GET", "POST"])
 @with_account
+@confirmed_before_looking
 def restore_archive(request: UserRequest) -> HttpResponse:
     """Import a tournament from an archive, beside existing ones; keep an uploaded backup to choose from."""
     data = request.POST if request.method == "POST" else None

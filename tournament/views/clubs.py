@@ -46,7 +46,13 @@ from tournament.queries.accounts import invited_address, open_invitations
 from tournament.queries.clubs import accounts_known_to, accounts_of_it_alone, import_line, missing_notices, named_club
 from tournament.queries.persons import register
 from tournament.snapshots.uploads import keep_upload, upload_of
-from tournament.views.access import View, club_director_required, installation_required
+from tournament.views.access import (
+    View,
+    club_director_required,
+    confirmed,
+    confirmed_before_looking,
+    installation_required,
+)
 from tournament.views.backups import as_file, progress_of
 from tournament.views.refusals import done_by, on_page, refused_at
 from tournament.views.shared import sent
@@ -188,6 +194,7 @@ def club_progress(request: HttpRequest, club: Club) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 @club_director_required
+@confirmed_before_looking
 def import_club(request: UserRequest, club: Club) -> HttpResponse:
     """Upload the file of a club; a readable file is kept for its preview."""
     form = ClubFileForm(request.POST, request.FILES) if request.method == "POST" else ClubFileForm()
@@ -218,6 +225,7 @@ def preview_club(request: HttpRequest, slug: str, upload: UUID) -> HttpResponse:
 
 
 @club_director_required
+@confirmed
 @refused_at(on_page("import_club"))
 def _previewed(request: UserRequest, club: Club, upload: UUID) -> HttpResponse:
     kept = upload_of(request.user, upload)

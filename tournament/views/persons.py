@@ -33,7 +33,7 @@ from tournament.queries import persons as queries
 from tournament.queries.clubs import directed_clubs, with_edition
 from tournament.queries.seasons import years_of
 from tournament.snapshots.kept import kept_snapshots, snapshots_for
-from tournament.views.access import View, club_director_required, with_account
+from tournament.views.access import View, club_director_required, confirmed, with_account
 from tournament.views.backups import as_file
 from tournament.views.clubs import club_page
 from tournament.views.refusals import Sent, on_page, refused_at
@@ -43,6 +43,7 @@ from tournament.views.refusals import Sent, on_page, refused_at
 
 @require_http_methods(["GET", "POST"])
 @with_account
+@confirmed
 def persons(request: UserRequest) -> HttpResponse:
     """Find a person in the director's tournaments and clubs; export or erase the ticked data."""
     if request.method == "GET":

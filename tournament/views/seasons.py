@@ -39,7 +39,7 @@ from tournament.queries.cash import year_cash
 from tournament.queries.clubs import with_edition
 from tournament.queries.persons import erased_but_in_books, expired_in_deleted
 from tournament.season.ratings import Ramp, RatingRules
-from tournament.views.access import club_director_required, club_helper_required
+from tournament.views.access import club_director_required, club_helper_required, confirmed
 from tournament.views.backups import as_file
 from tournament.views.clubs import club_page
 from tournament.views.refusals import Sent, done_by, on_page, one_action, refused_at
@@ -264,6 +264,7 @@ def cash(request: HttpRequest, club: Club, key: str) -> HttpResponse:
 
 @require_POST
 @club_director_required
+@confirmed
 def erase_from_books(request: UserRequest, club: Club, key: str) -> HttpResponse:
     """Delete names of erased persons from vouchers once they need no longer be kept."""
     _of_season(club, key)

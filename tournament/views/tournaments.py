@@ -49,7 +49,7 @@ from tournament.snapshots.kept import backed_up_at
 from tournament.snapshots.names import DUMP_SUFFIX
 from tournament.snapshots.taking import Taken, snapshot_before_deletion
 from tournament.snapshots.upgrades import upgrade_to_tell
-from tournament.views.access import director_required, helper_required, with_account
+from tournament.views.access import confirmed, director_required, helper_required, with_account
 from tournament.views.accounts import is_new_machine
 from tournament.views.pages import page, rounds_shown_to, warn
 from tournament.views.refusals import Sent, done_by, on_page, one_action, refused_at
@@ -61,6 +61,7 @@ from tournament.views.standings import ranking_part
 
 @require_http_methods(["GET", "POST"])
 @director_required
+@confirmed
 def delete(request: UserRequest, tournament: Tournament) -> HttpResponse:
     """Delete the tournament after its name was typed; if no backup can be made, ask once more."""
     if not can(request.user, "tournament_deleted", tournament):
