@@ -19,6 +19,11 @@ from tournament.public.pages import (
     COSTS,
     COURSE,
     CROSSTABLE,
+    DESK_COURSE,
+    DESK_CROSSTABLE,
+    DESK_ORDER,
+    DESK_PLAYER,
+    DESK_STANDINGS,
     DRAW,
     DRAW_AFTER,
     EVENINGS,
@@ -77,6 +82,12 @@ def _everyone(route: str, page: Page) -> list[URLPattern]:
         path(route, public.page_of(page), name=page.name),
         path(f"{route}live/", public.live_part_of(page), name=f"{page.name}_live"),
     ]
+
+
+def _at_desk(route: str, page: Page) -> list[URLPattern]:
+    """The addresses of a page inside the desk; those of further parts come first."""
+    further = [path(f"{route}part/<int:part>/", standings.at_desk(page), name=page.name)] if page.comes_in_parts else []
+    return [*further, path(route, standings.at_desk(page), name=page.name)]
 
 
 def _paper(route: str, paper: Paper) -> URLPattern:
@@ -255,7 +266,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<slug:slug>/help/<str:token>/", accounts.come_in, name="join"),
     _paper("t/<slug:slug>/costs.pdf", papers.COSTS),
     path("t/<slug:slug>/desk/", tournaments.desk, name="desk"),
-    path("t/<slug:slug>/desk/standings/", standings.standings, name="desk_standings"),
+    *_at_desk("t/<slug:slug>/desk/standings/", DESK_STANDINGS),
+    *_at_desk("t/<slug:slug>/desk/standings/crosstable/", DESK_CROSSTABLE),
+    *_at_desk("t/<slug:slug>/desk/standings/course/", DESK_COURSE),
+    *_at_desk("t/<slug:slug>/desk/standings/order/", DESK_ORDER),
+    *_at_desk("t/<slug:slug>/desk/standings/players/<int:number>/", DESK_PLAYER),
     path("t/<slug:slug>/desk/players/", players.players, name="desk_players"),
     path("t/<slug:slug>/desk/players/add/", players.add, name="add_player"),
     path("t/<slug:slug>/desk/players/arrival/", players.choose_arrival, name="choose_arrival"),

@@ -620,6 +620,8 @@ def evenings_table(course: CoursePage) -> CourseTable:
 
 # The ranking as a table.
 
+NO_PATHS: Mapping[int, Sequence[queries.PathRow]] = {}
+
 # Phones show three figures, small phones two, the smallest one, because names are never cut off.
 HIDDEN = ("", " smallest-hide", " tiny-hide")
 
@@ -644,8 +646,27 @@ class FigureColumn(tables.Column):
         return self.figure.text_of(record)
 
 
+class RoundResultColumn(tables.Column):
+    """What a player had in a round, their own points first, with a win in bold."""
+
+    def __init__(self, number: int, paths: Mapping[int, Sequence[queries.PathRow]]) -> None:
+        self.index, self.paths = number - 1, paths
+        heading = tables.lazy_html('<abbr title="{} {}">{}</abbr>', gettext_lazy("Round"), number, number)
+        super().__init__(verbose_name=heading, accessor="entry", attrs={"cell": {"class": "num of-round"}})
+
+    def render(self, record: queries.StandingRow) -> str:
+        match = self.paths[record.entry.number][self.index]
+        if match.result is None:
+            return "–"
+        if match.result.outcome is Outcome.PENDING:
+            return ""
+        sign = "✓" if match.has_won else "✗"
+        said = score_text(match.score) if match.score else sign
+        return format_html("<strong>{}</strong>" if match.has_won else "{}", said)
+
+
 class StandingTable(tables.ListTable):
-    """The ranking, always in its own order."""
+    """The ranking, always in its own order; at the desk with the results of the rounds, read from `paths`."""
 
     caption = gettext_lazy("Standings")
     place = tables.Column(accessor="standing__rank", verbose_name=PLACE.heading, attrs=tables.NUMBER)
@@ -654,16 +675,25 @@ class StandingTable(tables.ListTable):
         verbose_name="", attrs={"th": {"class": "tiny-hide"}, "td": {"class": "moved num tiny-hide"}}
     )
 
-    def __init__(self, rows: Sequence[queries.StandingRow], ranking: Ranking) -> None:
+    def __init__(
+        self,
+        rows: Sequence[queries.StandingRow],
+        ranking: Ranking,
+        paths: Mapping[int, Sequence[queries.PathRow]] = NO_PATHS,
+        at: str = "",
+    ) -> None:
         columns = [(figure.key, FigureColumn(figure, nth)) for nth, figure in enumerate(figures_of(ranking))]
-        super().__init__(rows, extra_columns=columns)
+        rounds = max((len(path) for path in paths.values()), default=0)
+        results = [(f"round_{number}", RoundResultColumn(number, paths)) for number in range(1, rounds + 1)]
+        super().__init__(rows, extra_columns=[*results, *columns])
+        self.at = at
 
     def attrs_of(self, record: queries.StandingRow) -> tables.Attributes:
         gone = {"class": "gone"} if record.has_left else {}
         return {"id": f"player-{record.entry.number}", "data-number": record.entry.number, **gone}
 
     def render_name(self, value: Entry, record: queries.StandingRow) -> str:
-        return tables.player_link(value, note_of(record))
+        return tables.player_link(value, note_of(record), self.at)
 
     def render_climbed(self, value: int) -> str:
         return climbed(value)
@@ -719,12 +749,14 @@ class CrossTable(tables.ListTable):
     rank = tables.Column(accessor="standing__rank", verbose_name=_heard(PLACE.heading), attrs=tables.NUMBER)
     name = tables.Column(accessor="entry", verbose_name=NAME.heading)
 
-    def __init__(self, tournament: Tournament, rounds: int, rows: Sequence[queries.CrossRow], ranking: Ranking) -> None:
+    def __init__(
+        self, tournament: Tournament, rounds: int, rows: Sequence[queries.CrossRow], ranking: Ranking, at: str = ""
+    ) -> None:
         self.look = "table crosstable many" if rounds > MANY_ROUNDS else "table crosstable"
         meetings = [(f"round_{number}", MeetingColumn(tournament, number)) for number in range(1, rounds + 1)]
         figures = [(figure.key, CriterionColumn(figure)) for figure in figures_of(ranking)]
         super().__init__(rows, extra_columns=[*meetings, *figures])
-        self.tournament = tournament
+        self.tournament, self.at = tournament, at
 
     def attrs_of(self, record: queries.CrossRow) -> tables.Attributes:
         gone = {"class": "gone"} if record.has_left else {}
@@ -734,7 +766,7 @@ class CrossTable(tables.ListTable):
         name = value.display_name
         both = '<span class="narrow-hide">{}</span><span class="narrow-only">{}</span>'
         linked = tables.link(
-            "player", self.tournament.slug, value.number, text=format_html(both, name, short_name(name))
+            f"{self.at}player", self.tournament.slug, value.number, text=format_html(both, name, short_name(name))
         )
         return linked + tables.small_note(HAS_LEFT if record.has_left else "")
 
@@ -815,15 +847,20 @@ class PlayerPathTable(PathTable):
         sequence = ("round_number", "opponent", "result", "gained", "points", "opponent_wins", "rank_after")
 
     def __init__(
-        self, entry: Entry, standing: Standing, path: Sequence[queries.PathRow], games: Mapping[int, str]
+        self,
+        entry: Entry,
+        standing: Standing,
+        path: Sequence[queries.PathRow],
+        games: Mapping[int, str],
+        at: str = "",
     ) -> None:
         without = [name for name, shown_for in SHOWN_FOR.items() if not shown_for & standing.figures.keys()]
         super().__init__(entry.tournament, path, without=without)
         self.caption = _("Matches played by %(name)s") % {"name": isolated(entry.display_name)}
-        self.standing, self.games = standing, games
+        self.standing, self.games, self.at = standing, games, at
 
     def opponent_cell(self, opponent: Entry, round_number: int) -> SafeString:
-        return tables.player_link(opponent, self.games.get(round_number, ""))
+        return tables.player_link(opponent, self.games.get(round_number, ""), self.at)
 
     def render_gained(self, value: int, record: queries.PathRow) -> str:
         return signed(value) if record.result else ""

@@ -189,11 +189,12 @@ def strong_link(address: str, text: object, note: str) -> SafeString:
     return format_html('<a class="fw-bold" href="{}">{}</a>', address, text) + small_note(note)
 
 
-def player_link(entry: Entry, note: str = "") -> SafeString:
-    """A player's name, which links to their page, with a small note under it."""
-    return _player_link(entry.tournament.slug, entry.number, entry.display_name, get_language()) + small_note(note)
+def player_link(entry: Entry, note: str = "", at: str = "") -> SafeString:
+    """A player's name, which links to their page, with a small note under it; `at` begins the name of the address."""
+    linked = _player_link(entry.tournament.slug, entry.number, entry.display_name, f"{at}player", get_language())
+    return linked + small_note(note)
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _player_link(slug: str, number: int, name: str, _language: str | None) -> SafeString:
-    return link("player", slug, number, text=bidi_name(name))
+def _player_link(slug: str, number: int, name: str, address: str, _language: str | None) -> SafeString:
+    return link(address, slug, number, text=bidi_name(name))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -55,19 +56,22 @@ def _live(
     *,
     template: str = "",
     says: str | None = None,
+    at: str = "",
 ) -> LivePart:
     """Make the live part of a page, with its full title and the tabs above it; its template is named after the tab.
+
+    `at` begins the names of the addresses that its links lead to.
 
     What a page `says` is told with its shared link; None where a messenger shows nothing of it.
     """
     facts = facts_of(tournament)
-    tabs = {"tab": tab, "last_round": facts.last_round, "clock": _lazy(lambda: facts.clock)}
+    tabs = {"tab": tab, "at": at, "last_round": facts.last_round, "clock": _lazy(lambda: facts.clock)}
     full_title = title and f"{title} · {tournament.name}"
     description = "" if says is None else shared_words(tournament.date, tournament.venue, says)
     return LivePart(template or f"public/{tab}.html", full_title, {**tabs, **context}, listed, description)
 
 
-def _standings(tournament: Tournament, part: int = 1) -> LivePart | None:
+def _standings(tournament: Tournament, part: int = 1, at: str = "") -> LivePart | None:
     """Show the ranking, provisional while matches are open; before the first result, who plays at which table."""
     facts = facts_of(tournament)
     ranking = facts.ranking
@@ -83,7 +87,9 @@ def _standings(tournament: Tournament, part: int = 1) -> LivePart | None:
         "ranking": ranking,
         "chances": _lazy(lambda: _chances(facts)),
         "prizes": _lazy(lambda: [row for row in prize_rows(tournament, ranking) if row.winner]),
-        "standing_table": _lazy(lambda: standings.StandingTable(listed.rows, ranking.ranking)),
+        "standing_table": _lazy(
+            lambda: standings.StandingTable(listed.rows, ranking.ranking, facts.paths if at else {}, at)
+        ),
         "names_table": _lazy(lambda: PlayerPairingTable(tournament, listed.rows)),
         "entry_table": _lazy(lambda: EntryTable(listed.rows)),
         "takes_names": is_open(tournament),
@@ -92,7 +98,7 @@ def _standings(tournament: Tournament, part: int = 1) -> LivePart | None:
         "finals_note": standings.finals_note(ranking),
     }
     says = players_words(len(facts.entries))
-    return _live(tournament, "standings", name, context, listed, says=says)
+    return _live(tournament, "standings", name, context, listed, says=says, at=at)
 
 
 def _is_ranked(facts: Facts) -> bool:
@@ -161,14 +167,15 @@ def _bracket(tournament: Tournament) -> LivePart:
     return _live(tournament, "bracket", _("Finals"), context)
 
 
-def _order(tournament: Tournament, part: int = 1) -> LivePart | None:
+def _order(tournament: Tournament, part: int = 1, at: str = "") -> LivePart | None:
     """Explain why each player is above the next."""
     ranking = facts_of(tournament).ranking
     listed = list_part([row for row in ranking.rows if row.below], part)
     if listed is None:
         return None
     reasons = zip(listed.rows, rounds.order_reasons(listed.rows, ranking), strict=True)
-    return _live(tournament, "order", _("Why this order?"), {"reasons": reasons, "first": listed.first}, listed)
+    context = {"reasons": reasons, "first": listed.first}
+    return _live(tournament, "order", _("Why this order?"), context, listed, at=at)
 
 
 def _share(tournament: Tournament, part: int = 1) -> LivePart | None:
@@ -195,7 +202,7 @@ def _share_round(tournament: Tournament, number: int, part: int = 1) -> LivePart
     return _live(tournament, "share", title, {"text": text, "back": back}, listed)
 
 
-def _player(tournament: Tournament, number: int) -> LivePart | None:
+def _player(tournament: Tournament, number: int, at: str = "") -> LivePart | None:
     """Show a player's table and matches, and the reasons for their place."""
     facts = facts_of(tournament)
     if number not in facts.ranks:
@@ -208,7 +215,7 @@ def _player(tournament: Tournament, number: int) -> LivePart | None:
         "row": row,
         "ranking": ranking,
         "path": path,
-        "table": standings.PlayerPathTable(row.entry, row.standing, path, _games(tournament, facts, path, number)),
+        "table": standings.PlayerPathTable(row.entry, row.standing, path, _games(tournament, facts, path, number), at),
         "opponents": rounds.own_pairing_reasons(
             number, path, [facts.as_paired(round_.number) for round_ in facts.rounds]
         ),
@@ -221,7 +228,7 @@ def _player(tournament: Tournament, number: int) -> LivePart | None:
     }
     place = context["place"]
     says = None if row.entry.is_hidden else place_words(place) if place else ""
-    return _live(tournament, "player", row.entry.display_name, context, says=says)
+    return _live(tournament, "player", row.entry.display_name, context, says=says, at=at)
 
 
 def _place_reasons(facts: Facts, number: int) -> tuple[str, ...]:
@@ -276,18 +283,18 @@ def _pairing_context(facts: Facts, number: int) -> dict[str, Any]:
     }
 
 
-def _crosstable(tournament: Tournament, part: int = 1) -> LivePart | None:
+def _crosstable(tournament: Tournament, part: int = 1, at: str = "") -> LivePart | None:
     """Show the cross table."""
     crossed = facts_of(tournament).crosstable
     listed = list_part(crossed.rows, part, CROSS_ROWS)
     if listed is None:
         return None
-    table = standings.CrossTable(tournament, crossed.after_round, listed.rows, crossed.ranking)
+    table = standings.CrossTable(tournament, crossed.after_round, listed.rows, crossed.ranking, at)
     context = {"crossed": crossed, "table": table, "ranking_note": ranking_note(crossed.ranking)}
-    return _live(tournament, "crosstable", _("Cross table"), context, listed)
+    return _live(tournament, "crosstable", _("Cross table"), context, listed, at=at)
 
 
-def _course(tournament: Tournament, part: int = 1) -> LivePart | None:
+def _course(tournament: Tournament, part: int = 1, at: str = "") -> LivePart | None:
     """Show how places changed from round to round."""
     facts = facts_of(tournament)
     course = cached(("course", state_of(tournament)), lambda: standings.course_page(facts.evening))
@@ -296,7 +303,7 @@ def _course(tournament: Tournament, part: int = 1) -> LivePart | None:
         return None
     part_of_course = course.between(listed.first, listed.last)
     context = {"course": part_of_course, "table": standings.rounds_table(tournament, part_of_course)}
-    return _live(tournament, "course", _("Progress"), context, listed)
+    return _live(tournament, "course", _("Progress"), context, listed, at=at)
 
 
 def _draw(tournament: Tournament, after_round: int = 0, part: int = 1) -> LivePart | None:
@@ -401,3 +408,11 @@ RULES = Page("rules", _rules)
 CLUB = ClubPage("club", _club, edition=_day)
 EVENINGS = ClubPage("evenings", _evenings, edition=_day, comes_in_parts=True)
 WALL = Page("wall", _wall, frame="wall/page.html", heading=None, edition=forecast_edition, follows_matches=True)
+
+# The same pages inside the desk, where links lead to each other there.
+AT_DESK = "desk_"
+DESK_STANDINGS = Page(f"{AT_DESK}standings", partial(_standings, at=AT_DESK), comes_in_parts=True)
+DESK_CROSSTABLE = Page(f"{AT_DESK}crosstable", partial(_crosstable, at=AT_DESK), comes_in_parts=True)
+DESK_COURSE = Page(f"{AT_DESK}course", partial(_course, at=AT_DESK), comes_in_parts=True)
+DESK_ORDER = Page(f"{AT_DESK}order", partial(_order, at=AT_DESK), comes_in_parts=True)
+DESK_PLAYER = Page(f"{AT_DESK}player", partial(_player, at=AT_DESK), edition=forecast_edition, follows_matches=True)

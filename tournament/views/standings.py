@@ -1,27 +1,43 @@
-"""The public standings within the desk."""
+"""The standings within the desk: ranking, cross table, progress, reasons, and each player's matches."""
 
-from django.http import HttpResponse
+from typing import Any
+
+from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
 
 from tournament.machine.requests import HtmxRequest
 from tournament.models import Tournament
-from tournament.public.drawn import drawn
-from tournament.public.pages import STANDINGS
-from tournament.views.access import helper_required
-from tournament.views.pages import page
+from tournament.public.drawn import drawn, news
+from tournament.public.pages import DESK_STANDINGS
+from tournament.public.parts import Page
+from tournament.views.access import View, helper_required
+from tournament.views.pages import nothing_new, page
 
 
-@require_safe
-@helper_required
-def standings(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
-    """Show the current ranking."""
-    return page(request, tournament, "desk/standings.html", ranking_part(tournament))
+def at_desk(shown: Page) -> View:
+    """Make the view of a page inside the desk, which answers an open page that asks for news with what is new."""
+
+    @require_safe
+    @helper_required
+    def answer(request: HtmxRequest, tournament: Tournament, **values: Any) -> HttpResponse:
+        known = request.GET.get("v", "")
+        if request.htmx and known == shown.newest(tournament):
+            return nothing_new()
+        if request.htmx and (new := news(shown, tournament, values, known, is_alone=True)):
+            return HttpResponse(new.plain)
+        part = drawn(shown, tournament, values)
+        if part is None:
+            raise Http404
+        context = {"section": "standings", "part": part, "live_address": shown.address(tournament, values)}
+        return page(request, tournament, "desk/standings.html", context)
+
+    return answer
 
 
 def ranking_part(tournament: Tournament) -> dict[str, object]:
-    """Build the context of the public ranking, for a page of the desk."""
+    """Build the context of the ranking, for a page of the desk."""
     return {
         "section": "standings",
-        "part": drawn(STANDINGS, tournament, {}),
-        "live_address": STANDINGS.live_address(tournament, {}),
+        "part": drawn(DESK_STANDINGS, tournament, {}),
+        "live_address": DESK_STANDINGS.address(tournament, {}),
     }
