@@ -40,3 +40,30 @@ def test_the_wall_is_dark_where_the_system_is_light():
     of_live_scores = r"--warn-text: #\w+"
 
     assert re.findall(of_live_scores, always[1]) == re.findall(of_live_scores, dark[1])
+
+
+GROUNDS = ("--paper", "--bs-body-bg", "--open", "--bs-secondary-bg")
+"""Where fields and ticks stand."""
+
+
+def brightness(colour):
+    """The relative luminance of a colour, as WCAG computes it."""
+    digits = colour if len(colour) == 6 else "".join(digit * 2 for digit in colour)
+    parts = [int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4)]
+    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_the_edges_of_fields_and_ticks_are_seen_on_every_ground_in_the_light_and_the_dark():
+    base = (STATIC / "style" / "base.css").read_text("utf-8")
+    light, dark = (dict(re.findall(r"(--[\w-]+): #(\w+);", part)) for part in base.split("prefers-color-scheme: dark"))
+    faint = {}
+    for scheme, colours in (("light", light), ("dark", {**light, **dark})):
+        for edge in ("--edge", "--lead"):
+            for ground in GROUNDS:
+                darker, lighter = sorted((brightness(colours[edge]), brightness(colours[ground])))
+                contrast = (lighter + 0.05) / (darker + 0.05)
+                if contrast < 3:
+                    faint[scheme, edge, ground] = round(contrast, 2)
+
+    assert faint == {}

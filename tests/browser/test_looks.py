@@ -42,7 +42,8 @@ LONGEST = "Maximiliane-Friederike von und zu Hohenlohe-Langenburg-Schillingsfür
 UNBROKEN = "Wolkenstein" * 9 + "s"
 assert len(LONGEST) == len(UNBROKEN) == 100
 
-LAPTOP, PHONE, SMALLEST_PHONE, SHEET = 1280, 390, 320, 720
+LAPTOP, TABLET, PHONE, SMALLEST_PHONE, SHEET = 1280, 820, 390, 320, 720
+TABLET_HEIGHT = 1180
 PUBLIC = {
     "home": "/",
     "login": "/login/",
@@ -582,8 +583,6 @@ def kept_out_by(page: Page, options: dict[str, object]) -> list[tuple[str, str]]
     return [(one["id"], one["nodes"][0]["html"]) for one in answer["violations"]]
 
 
-# What sticks out of the window or is cut off inside the page; a venue may be, at the end of its line.
-# The preview of a list has as many columns as its file, and is scrolled sideways.
 CUT_OFF = """
     () => [...document.querySelectorAll("body *")].filter((one) => {
         if (!one.checkVisibility()) return false;
@@ -592,7 +591,10 @@ CUT_OFF = """
         const scrolls = !one.matches("input, select") && one.scrollWidth > one.clientWidth + 1;
         const { overflowX, textOverflow } = getComputedStyle(one);
         const isCut = scrolls && overflowX !== "visible" && textOverflow !== "ellipsis";
-        return box.width && (box.right > innerWidth + 1 || box.left < -1 || isCut);
+        const card = one.matches(".btn") && one.parentElement.closest(".sheet, .notice, .panel");
+        const edge = card && card.getBoundingClientRect();
+        const isUnderTheEdge = edge && (box.right > edge.right + 1 || box.left < edge.left - 1);
+        return box.width && (box.right > innerWidth + 1 || box.left < -1 || isCut || isUnderTheEdge);
     }).map((one) => one.outerHTML.slice(0, 80))
 """
 
@@ -610,8 +612,8 @@ def cut_off(page: Page) -> list[str]:
 
 
 def looks_wrong(page: Page, name: str) -> dict[str, object]:
-    """What is cut off on a phone, too low for a thumb, or to be pressed on paper."""
-    looks = {f"cut off at {width}": cut_off_at(page, width) for width in (SMALLEST_PHONE, PHONE)}
+    """What is cut off on a phone or a tablet, too low for a thumb, or to be pressed on paper."""
+    looks = {f"cut off at {width}": cut_off_at(page, width) for width in (SMALLEST_PHONE, TABLET, PHONE)}
     looks["too low"] = too_low(page, name)
     looks["on paper"] = wrong_on_paper(page)
     return {what: wrong for what, wrong in looks.items() if wrong}
@@ -643,7 +645,7 @@ def test_in_english_nothing_is_cut_off_too_low_or_to_be_pressed_on_paper(open_de
 
 
 def cut_off_at(page: Page, width: int) -> list[str]:
-    page.set_viewport_size({"width": width, "height": 700})
+    page.set_viewport_size({"width": width, "height": TABLET_HEIGHT if width == TABLET else 700})
     return cut_off(page)
 
 

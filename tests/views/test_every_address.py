@@ -473,6 +473,7 @@ BESIDE_THE_FIELD = {
     "desk_sheet",
     "result",
     "result_by_table",
+    "pair_anew",
     "pairings",
     "end_evening",
     "remove_round",

@@ -194,18 +194,18 @@ def anew(request: HtmxRequest, tournament: Tournament, number: int) -> HttpRespo
 
 
 def _ask_to_pair_anew(request: HtmxRequest, refused: Refused | None, round_: Round) -> HttpResponse:
-    tournament = round_.tournament
+    tournament, problem = round_.tournament, refused
     context: dict[str, object] = {}
     try:
         pairs, tables = actions.seats_anew(round_)
     except Refused as cannot:
-        refused = refused or cannot
+        problem = refused or cannot
     else:
         entries = entries_by_number(tournament)
         changed = pages.changed_tables(queries.seats(round_), dict(zip(tables, pairs, strict=True)), entries)
         context = {"changed": changed, "pairs": draft_text(Draft(pairs, ()))}
-    problem = sentence_in(tournament, refused) if refused else ""
-    context |= {"section": "round", "round": round_, "problem": problem}
+    sentence = sentence_in(tournament, problem) if problem else ""
+    context |= {"section": "round", "round": round_, "problem": sentence}
     return page(request, tournament, "desk/pair_anew.html", context, status=422 if refused else 200)
 
 
