@@ -86,7 +86,9 @@ def make_home_club():
     store_tournament(club, 4, slug="plakoto", game="plakoto")
     make_club_books(club)
     make_earlier_matches(club, persons)
-    store(Season, club=club, key="2026", begins=DAY, ends=DAY, points_by="match_wins", table="9 5 3")
+    store(
+        Season, club=club, key="2026", begins=DAY, ends=DAY, points_by="match_wins", table="9 5 3", finals_count=False
+    )
     ticked = store(Season, club=club, key="cup", table="7 4", begins=None, ends=None, is_own=False)
     store(SeasonEvening, season=ticked, tournament=cup)
     store(ClubNotice, club=club, name="privacy", language="en")

@@ -88,6 +88,20 @@ def test_each_evening_counts_as_its_own_criteria_rank_it():
     assert len({tuple(names) for names in places}) > 1
 
 
+@pytest.mark.parametrize("finals_count", [True, False])
+def test_season_counts_places_after_the_finals_or_before_them(finals_count):
+    played = evening(date(2026, 3, 1), ((3, 0), (3, 1)), players=4, rounds=1, finals_players=2)
+    play_round(draw_next_round(played), [(1, 3)])
+    swiss = [row.number for row in standings(record_of(played))]
+    first, second = (entry_of(played, number).person_id for number in swiss[:2])
+
+    facts = years().season(season(finals_count=finals_count, table="5 3 1"))
+
+    points = {row.person: row.points for row in facts.rows}
+    assert (points[first], points[second]) == ((3, 5) if finals_count else (5, 3))
+    assert facts.rules.finals_count is finals_count
+
+
 def test_the_same_name_is_one_person_over_the_evenings_and_who_was_merged_too():
     first, second = evening(date(2026, 3, 3)), evening(date(2026, 4, 3))
     other = entry_of(second, 4)

@@ -323,15 +323,17 @@ def test_this_year_is_offered_as_a_season_unless_one_has_begun(client, club):
 def test_a_season_is_set_up_changed_and_removed(client, club):
     desk = logged_in(client)
     year = {"begins": "2026-01-01", "ends": "2026-12-31", "points_by": "place", "table": "5-3-1", "best": "4"}
+    boxes = {"ties_share": "on", "finals_count": "on"}
 
     made = desk.post(address("add_season"), {"name": "2026", **year})
     found = Season.objects.get()
-    changed = desk.post(address("change_season", "2026"), {"name": "Jahr", **year, "ties_share": "on", "table": "9 4"})
+    changed = desk.post(address("change_season", "2026"), {"name": "Jahr", **year, **boxes, "table": "9 4"})
     after = Season.objects.get()
     removed = desk.post(address("remove_season", "2026"))
 
     assert (made.status_code, changed.status_code, removed.status_code) == (302, 302, 302)
     assert (found.key, found.table, found.best, found.ties_share) == ("2026", "5 3 1", 4, False)
+    assert (found.finals_count, after.finals_count) == (False, True)
     assert (after.name, after.table, after.ties_share) == ("Jahr", "9 4", True)
     assert not Season.objects.exists()
 

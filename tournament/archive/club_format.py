@@ -120,6 +120,7 @@ class SeasonPart(Part):
     ties_share: bool
     best: NumberInFile | None = None
     is_own: bool = False
+    finals_count: bool = True
     evenings: list[NumberInFile] = []
 
 

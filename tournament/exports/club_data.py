@@ -41,6 +41,7 @@ def season_json(years: ClubYears, facts: SeasonFacts) -> bytes:
         points_by=season.points_by,
         table=list(season.points),
         ties_share=season.ties_share,
+        finals_count=season.finals_count,
         best=season.best,
         is_provisional=facts.running is not None,
         evenings=[_evening(each) for each in facts.evenings],

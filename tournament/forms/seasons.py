@@ -75,6 +75,12 @@ class SeasonForm(PointingForm):
         required=False,
         help_text=_("If ticked, players whom only the lot separates get the average of the points of their places."),
     )
+    finals_count = forms.BooleanField(
+        label=_("Finals count"),
+        required=False,
+        initial=True,
+        help_text=_("If ticked, the places are those after the finals of an evening, else those before them."),
+    )
     best = forms.IntegerField(
         label=_("Evenings that count"),
         required=False,
@@ -124,7 +130,7 @@ def _offered(year: int | None) -> dict[str, Any]:
 
 
 def _settings_of_season(season: Season) -> dict[str, Any]:
-    settings = ("name", "begins", "ends", "points_by", "table", "ties_share", "best")
+    settings = ("name", "begins", "ends", "points_by", "table", "ties_share", "finals_count", "best")
     ticked = [str(key) for key in season.ticked.values_list("tournament_id", flat=True)]
     return {**{name: getattr(season, name) for name in settings}, "ticked": ticked}
 

@@ -69,7 +69,8 @@ class Season(models.Model):
 
     `key` is the end of its address within the club. `table` holds the points for each place from the first, as "12 10
     8", the last for every further place; `best` is how many tournaments of each person count, None for all. The one
-    that `is_own` is shown on the club's pages and the wall display; without one, the running season is.
+    that `is_own` is shown on the club's pages and the wall display; without one, the running season is. Where finals
+    do not count (`finals_count`), places are those before them.
     """
 
     club = models.ForeignKey("tournament.Club", on_delete=models.CASCADE, related_name="seasons")
@@ -84,6 +85,7 @@ class Season(models.Model):
     ties_share = models.BooleanField(default=False)
     best = models.PositiveSmallIntegerField(null=True, blank=True)
     is_own = models.BooleanField(default=False, db_default=False)
+    finals_count = models.BooleanField(default=True, db_default=True)
 
     class Meta:
         constraints = [

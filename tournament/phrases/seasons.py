@@ -187,6 +187,8 @@ def rules_sentence(rules: SeasonRules) -> str:
     text = _("Points by place: %(table)s.") % {"table": table_text(rules.table)}
     if rules.ties_share:
         text += " " + _("Players separated by lot alone share the points of their places.")
+    if not rules.finals_count:
+        text += " " + _("Finals do not count: the places are those before them.")
     return text
 
 

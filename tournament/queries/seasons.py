@@ -11,8 +11,9 @@ from typing import NamedTuple, Protocol
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 
-from tournament.engine.finals import next_pairs
+from tournament.engine.finals import are_over, next_pairs
 from tournament.engine.record import EntryRecord, PairingRecord, RoundRecord, TournamentRecord, has_left
+from tournament.engine.standings import Standing, standings
 from tournament.engine.terms import Criterion, Outcome
 from tournament.machine.cache import Weighed, cached, cached_value, store
 from tournament.models import Club, Entry, ImportedMatch, Pairing, Person, Round, Season, Tournament
@@ -190,13 +191,16 @@ def _played(
     for pairing in record.rounds[-1].pairings:
         if pairing.result.outcome is Outcome.PENDING and not record.rounds[-1].finals:
             left.update(number for number in (pairing.first, pairing.second) if number is not None)
-    came, equal_from, participants = _who_came(pairings), 1, []
-    for row in ranking_after(record, len(record.rounds)):
-        if row.decided_by is not Criterion.LOT:
-            equal_from = row.rank
+    came, participants = _who_came(pairings), []
+    swiss = standings(record) if are_over(record) else ()
+    before = {row.number: (row.rank, equal_from) for row, equal_from in _with_equals(swiss)}
+    for row, equal_from in _with_equals(ranking_after(record, len(record.rounds))):
         if row.number in came:
             to_win = 0 if is_over else left[row.number]
-            participants.append(Attendance(entries[row.number], row.rank, equal_from, row.match_wins, to_win))
+            places = (row.rank, equal_from)
+            participants.append(
+                Attendance(entries[row.number], *places, row.match_wins, to_win, before.get(row.number))
+            )
     matches = []
     lengths = [tournament.length_of(finals=round_.finals) for round_ in record.rounds for _pairing in round_.pairings]
     for pairing, length in zip(pairings, lengths, strict=True):
@@ -205,6 +209,15 @@ def _played(
             pair = (pairing.first, pairing.second) if score[0] > score[1] else (pairing.second, pairing.first)
             matches.append(WonMatch(entries[pair[0]], entries[pair[1]], length, is_stopped))
     return PlayedEvening(tuple(participants), tuple(matches), len(record.rounds), not is_over)
+
+
+def _with_equals(rows: Iterable[Standing]) -> Iterator[tuple[Standing, int]]:
+    """Yield each row with the best place of those from whom only the lot separates it."""
+    equal_from = 1
+    for row in rows:
+        if row.decided_by is not Criterion.LOT:
+            equal_from = row.rank
+        yield row, equal_from
 
 
 def _who_came(pairings: Iterable[PairingRecord]) -> set[int | None]:
@@ -679,8 +692,12 @@ class ClubYears:
         belonging = [each for each in self.evenings if belongs(each.tournament, season, ticked)]
         begun = [each for each in belonging if each.played.has_results]
         played = tuple(SeasonEveningPlayed(nth, each.tournament, each.played) for nth, each in enumerate(begun, 1))
-        facts = tuple(EveningRecord(each.attendances, each.matches, each.played.is_running) for each in begun)
-        rules = SeasonRules(PointsBy(season.points_by), season.points, season.ties_share, season.best)
+        rules = SeasonRules(
+            PointsBy(season.points_by), season.points, season.ties_share, season.best, season.finals_count
+        )
+        facts = tuple(
+            EveningRecord(each.attendances, each.matches, each.played.is_running).counted_by(rules) for each in begun
+        )
         undecided = [each for each in belonging if not each.played.has_results]
         to_come = tuple(each.tournament for each in undecided if not each.tournament.is_closed)
         drawn = tuple(each.tournament for each in undecided if each.played.rounds)

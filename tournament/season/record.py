@@ -3,7 +3,7 @@
 Persons are numbers here; this package knows no names.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -26,20 +26,22 @@ class SeasonRules:
 
     `table` holds the points for each place from the first, the last for every further place. `ties_share` lets persons
     separated only by the lot share the points of their places. `best` is how many tournaments of each person count at
-    most; None counts all.
+    most; None counts all. Without `finals_count` the places are those of the ranking before the finals.
     """
 
     points_by: PointsBy = PointsBy.PLACE
     table: tuple[int, ...] = USUAL_POINTS
     ties_share: bool = False
     best: int | None = None
+    finals_count: bool = True
 
 
 class Attendance(NamedTuple):
     """A person in a tournament: place from 1, and match wins as in the standings.
 
     `equal_from` is the best place of those separated only by the lot, the person's own if there are none.
-    `matches_left` is the number of matches that can still be won in a running tournament.
+    `matches_left` is the number of matches that can still be won in a running tournament. `before_finals` holds `rank`
+    and `equal_from` of the ranking before the finals, None where that is the only one.
     """
 
     person: int
@@ -47,6 +49,14 @@ class Attendance(NamedTuple):
     equal_from: int
     match_wins: int
     matches_left: int = 0
+    before_finals: tuple[int, int] | None = None
+
+    def without_finals(self) -> "Attendance":
+        """Return the place that the finals have not changed."""
+        if self.before_finals is None:
+            return self
+        rank, equal_from = self.before_finals
+        return self._replace(rank=rank, equal_from=equal_from)
 
 
 class Match(NamedTuple):
@@ -64,3 +74,9 @@ class EveningRecord:
     attendances: tuple[Attendance, ...]
     matches: tuple[Match, ...] = ()
     is_running: bool = False
+
+    def counted_by(self, rules: SeasonRules) -> "EveningRecord":
+        """Return the record with the places that count by the rules of a season."""
+        if rules.finals_count:
+            return self
+        return replace(self, attendances=tuple(each.without_finals() for each in self.attendances))
