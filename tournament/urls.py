@@ -15,6 +15,7 @@ from tournament.languages import active_language
 from tournament.machine.notices import IMPRINT, PRIVACY
 from tournament.public.pages import (
     BRACKET,
+    BRACKET_SHARE,
     CLUB,
     COSTS,
     COURSE,
@@ -130,6 +131,7 @@ in_every_language = [
     *_everyone("t/<slug:slug>/rounds/<int:number>/", ROUND),
     *_everyone("t/<slug:slug>/rounds/<int:number>/share/", ROUND_SHARE),
     *_everyone("t/<slug:slug>/finals/", BRACKET),
+    *_everyone("t/<slug:slug>/finals/share/", BRACKET_SHARE),
     *_everyone("t/<slug:slug>/order/", ORDER),
     *_everyone("t/<slug:slug>/share/", SHARE),
     *_everyone("t/<slug:slug>/players/<int:number>/", PLAYER),
@@ -186,6 +188,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     _paper("t/<slug:slug>/finals.pdf", papers.BRACKET),
     _open("t/<slug:slug>/standings.csv", open_files.STANDINGS_CSV),
     _open("t/<slug:slug>/standings.json", open_files.STANDINGS_JSON),
+    _open("t/<slug:slug>/finals.json", open_files.BRACKET_JSON),
     _open("t/<slug:slug>/rounds/<int:number>/pairings.csv", open_files.PAIRINGS_CSV),
     _open("t/<slug:slug>/rounds/<int:number>/pairings.json", open_files.PAIRINGS_JSON),
     path(

@@ -6,11 +6,14 @@ from tests.factories import draw_next_round, enter_result, make_tournament, pair
 from tournament.actions.players import NewPlayer
 from tournament.engine.record import DOUBLE_FORFEIT, Result
 from tournament.engine.terms import Outcome
-from tournament.exports.messages import round_text, standings_text
+from tournament.exports.messages import bracket_text, round_text, standings_text
+from tournament.pages.rounds import bracket_page
+from tournament.queries.evening import evening_of
 from tournament.queries.rounds import round_page
 from tournament.queries.standings import standings_page
 
 pytestmark = pytest.mark.django_db
+WITHOUT_ISOLATES = {0x2068: None, 0x2069: None}
 
 
 @pytest.fixture
@@ -51,4 +54,27 @@ def test_a_round_goes_by_table_with_what_is_in():
         "Table 2: Player 2 – Player 4  −:−\n"
         "Table 3: Player 7 – Player 3\n"
         "Player 1: bye"
+    )
+
+
+def test_the_finals_go_round_by_round_and_say_who_waits_for_whom():
+    tournament = make_tournament(
+        4, 1, planned_rounds=1, finals_players=4, finals_third_place=True, draw_seed="konstanz"
+    )
+    draw_next_round(tournament)
+    enter_result(pairing_of(tournament, 2, 1), Result(Outcome.PLAYED, (3, 1)))
+    first, second, third, fourth = (row.entry.display_name for row in standings_page(tournament).rows)
+
+    assert bracket_text(tournament, bracket_page(evening_of(tournament))).translate(WITHOUT_ISOLATES) == (
+        "Bodensee Open · Finals\n"
+        "\n"
+        "Semi-finals\n"
+        f"Table 1: {first} – {fourth}  3:1\n"
+        f"Table 2: {second} – {third}\n"
+        "\n"
+        "Final\n"
+        f"{first} – winner of table 2\n"
+        "\n"
+        "Match for third place\n"
+        f"{fourth} – loser of table 2"
     )

@@ -173,21 +173,35 @@ def test_how_rounds_are_paired_is_told_with_the_look_ahead():
     )
 
 
-def test_who_plays_on_after_the_last_round_is_told_where_there_are_finals():
-    first, *_others = said("rounds")
-    with_finals = said("rounds", finals=FinalsRules(4, match_length=5, third_place=True))
+@pytest.mark.parametrize(
+    ("finals", "sentences"),
+    [
+        (
+            FinalsRules(4, 5, third_place=True),
+            (
+                "After the last round, the first 4 of the ranking who are there play a knock-out, beginning with the "
+                "semi-finals.",
+                "The first meets the last, the second the last but one, and so on, so that the first two can only meet "
+                "in the final. Whoever has nobody opposite goes on without a match.",
+                "A match of the finals is played to 5 points.",
+                "The losers of the semi-finals play for third place.",
+            ),
+        ),
+        (
+            FinalsRules(2),
+            (
+                "After the last round, the first 2 of the ranking who are there play a knock-out, beginning with the "
+                "final.",
+            ),
+        ),
+    ],
+)
+def test_finals_are_told_where_they_are_played(finals, sentences):
+    *settings, _needs_a_winner, _decide = said("finals", finals=finals)
 
-    assert (first, with_finals[0]) == (
-        "5 rounds are played, and nobody is knocked out.",
-        "5 rounds are played in which nobody is knocked out.",
-    )
-    assert with_finals[len(said("rounds")) :] == (
-        "After the last round, finals of the first 4 decide the first places.",
-        "Whoever loses a match of the finals is out.",
-        "The losers of the semi-finals play for third place.",
-        "Matches of the finals go to 5 points.",
-    )
-    assert said("rounds", finals=FinalsRules(2))[-1] == "Whoever loses a match of the finals is out."
+    assert tuple(settings) == sentences
+    assert said("rounds", finals=finals)[0] == "5 rounds are played in which nobody is knocked out, then the finals."
+    assert "finals" not in {section.key for section in sections()}
 
 
 def test_what_a_circle_does_is_told_where_head_to_head_counts():

@@ -25,6 +25,7 @@ PAGES = (
     (public.ROUND, {"number": 1}),
     (public.ROUND_SHARE, {"number": 1}),
     (public.BRACKET, {}),
+    (public.BRACKET_SHARE, {}),
     (public.ORDER, {}),
     (public.SHARE, {}),
     (public.PLAYER, {"number": 1}),

@@ -134,6 +134,7 @@ PUBLIC = (
     "round",
     "round_share",
     "bracket",
+    "bracket_share",
     "order",
     "share",
     "player",

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import enter_result, make_director, make_tournament, pairing_of
+from tests.factories import draw_next_round, enter_result, make_director, make_tournament, pairing_of, play_round
 from tests.views.conftest import logged_in
 from tournament.engine.record import Result
 from tournament.engine.terms import Criterion, Outcome
@@ -86,6 +86,44 @@ def test_a_round_has_its_tables_in_order_and_the_bye_last(tournament):
         pairing(3, third.first, third.second, None, "pending", None),
         pairing(None, bye.first, None, None, "bye", bye.first.number),
     ]
+
+
+def test_the_finals_have_their_rounds_and_who_has_come_to_which_place():
+    tournament = make_tournament(4, 1, planned_rounds=1, finals_players=4, finals_third_place=True, language="en")
+    play_round(draw_next_round(tournament), [(3, 1)])
+    first, second = (pairing_of(tournament, 2, table) for table in (1, 2))
+
+    told = read(tournament, "bracket_json")
+
+    def place(entry, seed, points=None, *, has_won=False):
+        player = {"number": entry.number, "name": entry.name}
+        return {"player": player, "seed": seed, "points": points, "has_won": has_won}
+
+    assert told["finals"] == [
+        {
+            "round": 2,
+            "name": "Semi-finals",
+            "matches": [
+                {
+                    "table": 1,
+                    "is_open": False,
+                    "places": [place(first.first, 1, 3, has_won=True), place(first.second, 4, 1)],
+                },
+                {
+                    "table": 2,
+                    "is_open": False,
+                    "places": [place(second.first, 2, 3, has_won=True), place(second.second, 3, 1)],
+                },
+            ],
+        },
+        {
+            "round": 3,
+            "name": "Final",
+            "matches": [{"table": None, "is_open": False, "places": [place(first.first, 1), place(second.first, 2)]}],
+        },
+    ]
+    assert told["third_place"]["places"] == [place(second.second, 3), place(first.second, 4)]
+    assert read(make_tournament(2), "bracket_json")["finals"] == []
 
 
 def pairing(table, first, second, score, outcome, winner):

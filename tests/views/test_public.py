@@ -180,7 +180,7 @@ def test_a_table_is_found_by_its_number_before_the_names_that_have_it(client):
 
 
 def test_who_is_found_is_told_their_place_and_shown_in_the_list(client, tournament):
-    _entry, _pairing, _left, place, in_list = page(client, "find", tournament, q="player 5").context["found"][0]
+    _entry, _pairing, _left, place, in_list, _title = page(client, "find", tournament, q="player 5").context["found"][0]
 
     assert place == facts_of(tournament).place_of(5)
     assert in_list == f"{reverse('standings', args=[tournament.slug])}#player-5"

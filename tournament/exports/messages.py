@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from tournament.engine.terms import Outcome
 from tournament.models import Tournament
 from tournament.names import isolated
+from tournament.pages.rounds import BracketBox, BracketPage
 from tournament.pages.standings import RankingColumn, figures_of, provisional_notes, standings_title
 from tournament.phrases.players import HAS_LEFT
 from tournament.phrases.results import outcome_label, result_text
@@ -29,6 +30,22 @@ def round_text(page: RoundPage) -> str:
     return "\n".join(
         (f"{isolated(page.round.tournament.name)} · {number}", "", *map(_pairing_line, page.tables + page.byes))
     )
+
+
+def bracket_text(tournament: Tournament, page: BracketPage) -> str:
+    """Write the bracket of the finals round by round, with the results so far and who waits for whom."""
+    lines = [f"{isolated(tournament.name)} · {_('Finals')}"]
+    for title, boxes in page.in_order:
+        lines += ["", title, *map(_box_line, boxes)]
+    return "\n".join(lines)
+
+
+def _box_line(box: BracketBox) -> str:
+    first, second = box.sides
+    pair = " – ".join(isolated(side.name) for side in box.sides)
+    table = _("Table %(table)s") % {"table": box.table} + ": " if box.table else ""
+    score = "" if first.points is None else f"  {first.points}:{second.points}"
+    return f"{table}{pair}{score}" + (f"  {box.state}" if box.state else "")
 
 
 def _standing_line(row: StandingRow, figures: Sequence[RankingColumn]) -> str:

@@ -1,4 +1,4 @@
-"""Standings and pairings for other programs, as JSON.
+"""Standings, pairings and the bracket of the finals for other programs, as JSON.
 
 The keys are stable, as clubs' web sites read them: keys may be added, but none is removed or changes its meaning.
 """
@@ -8,6 +8,7 @@ from typing import Any
 
 from tournament.engine.criteria import whole
 from tournament.models import Entry, Tournament
+from tournament.pages.rounds import BracketBox, BracketPage, BracketSide
 from tournament.pages.standings import columns_of
 from tournament.queries.rounds import PairingRow, RoundPage
 from tournament.queries.standings import StandingsPage
@@ -29,6 +30,31 @@ def pairings_json(page: RoundPage) -> bytes:
     """Write the tables of a round in order, the bye last."""
     pairings = [_pairing(row) for row in page.tables + page.byes]
     return _written(page.round.tournament, round=page.round.number, pairings=pairings)
+
+
+def bracket_json(tournament: Tournament, page: BracketPage | None) -> bytes:
+    """Write the bracket of the finals: its rounds in bracket order, and the match for third place.
+
+    Without finals both are empty. A place has its player, or null where nobody has come to it yet.
+    """
+    rounds = [
+        {"round": round_.number, "name": round_.title, "matches": [_match(box) for box in round_.boxes]}
+        for round_ in (page.rounds if page else ())
+    ]
+    return _written(tournament, finals=rounds, third_place=_match(page.third) if page and page.third else None)
+
+
+def _match(box: BracketBox) -> dict[str, Any]:
+    return {"table": box.table, "is_open": box.is_open, "places": [_place(side) for side in box.sides]}
+
+
+def _place(side: BracketSide) -> dict[str, Any]:
+    return {
+        "player": _player(side.entry) if side.entry else None,
+        "seed": side.seed,
+        "points": side.points,
+        "has_won": side.has_won,
+    }
 
 
 def _written(tournament: Tournament, **content: Any) -> bytes:

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tournament.exports.csv_table import sheet_csv
-from tournament.exports.open_data import pairings_json, standings_json
+from tournament.exports.open_data import bracket_json, pairings_json, standings_json
 from tournament.models import Tournament
-from tournament.pages.rounds import pairings_sheet
+from tournament.pages.rounds import bracket_page, pairings_sheet
 from tournament.pages.sheets import in_language_of
 from tournament.pages.standings import standings_sheet
 from tournament.queries.facts import Facts, facts_of
@@ -43,4 +43,7 @@ PAIRINGS_CSV = OpenFile(
     "pairings_csv", CSV, lambda facts, number: sheet_csv(pairings_sheet(facts.pairings(number))), True
 )
 PAIRINGS_JSON = OpenFile("pairings_json", JSON, lambda facts, number: pairings_json(facts.pairings(number)), True)
-OPEN_FILES = (STANDINGS_CSV, STANDINGS_JSON, PAIRINGS_CSV, PAIRINGS_JSON)
+BRACKET_JSON = OpenFile(
+    "bracket_json", JSON, lambda facts, _number: bracket_json(facts.tournament, bracket_page(facts.evening))
+)
+OPEN_FILES = (STANDINGS_CSV, STANDINGS_JSON, PAIRINGS_CSV, PAIRINGS_JSON, BRACKET_JSON)

@@ -125,6 +125,12 @@ class BracketPage:
     third: BracketBox | None
 
     @property
+    def in_order(self) -> tuple[tuple[str, tuple[BracketBox, ...]], ...]:
+        """The matches of each round below its title, the match for third place last."""
+        rounds = tuple((round_.title, round_.boxes) for round_ in self.rounds)
+        return (*rounds, (self.third.title, (self.third,))) if self.third else rounds
+
+    @property
     def is_drawn(self) -> bool:
         """Whether somebody stands in it."""
         return any(side.entry for box in self.rounds[0].boxes for side in box.sides)
@@ -239,9 +245,7 @@ class _BracketDrawing:
 
 def bracket_sheet(tournament: Tournament, page: BracketPage) -> Sheet:
     """List the matches of the bracket round by round, the match for third place last."""
-    rounds = [(round_.title, box) for round_ in page.rounds for box in round_.boxes]
-    if page.third:
-        rounds.append((page.third.title, page.third))
+    rounds = [(title, box) for title, boxes in page.in_order for box in boxes]
     seed, points = Column(_("Seed"), ColumnKind.NUMBER), Column(_("Points"), ColumnKind.POINTS)
     return Sheet(
         title=tournament.name,

@@ -16,7 +16,8 @@ from tournament.arbiter.answer import RuleLine, rule_lines, stacks_text
 from tournament.arbiter.board_picture import Board, Picture
 from tournament.board.games import MANNERS, Single, Variant as BoardGame
 from tournament.board.positions import Position, start
-from tournament.engine.record import Rules
+from tournament.engine.finals import SIZES
+from tournament.engine.record import FinalsRules, Rules
 from tournament.engine.terms import Criterion
 from tournament.matches.clocks import Clock, ClockRule, clock_named
 from tournament.matches.formats import CUBE_LIMITS, TAVLI_GAMES, MatchFormat, MatchGame
@@ -24,9 +25,9 @@ from tournament.models import Prize, Tournament
 from tournament.money.prizes import NO_PLACE
 from tournament.pages.tables import TINY_HIDE, ListTable, link, small_note, strong_link
 from tournament.phrases.cash import fee_sentence, treasurer_sentence
-from tournament.phrases.rounds import round_in_progress
+from tournament.phrases.rounds import finals_round, round_in_progress
 from tournament.phrases.seasons import ahead_of, round_reached, sign_ups_waiting
-from tournament.phrases.standings import finals_sentence, ranking_rules
+from tournament.phrases.standings import ranking_rules
 from tournament.phrases.tournaments import clock_sentence, format_sentence, game_label
 from tournament.queries.cash import fee_bands, is_complete
 from tournament.queries.facts import facts_of
@@ -147,12 +148,14 @@ def rules_in_words(
         yield RulesSection("time", _("Time"), tuple(_time(wanted, clock)))
     if different := tuple(_different(wanted)):
         yield RulesSection("different", _("What is different here"), different)
-    yield RulesSection("rounds", _("Rounds and pairings"), (*_rounds(rules), *_finals(rules)))
+    yield RulesSection("rounds", _("Rounds and pairings"), tuple(_rounds(rules)))
     yield RulesSection(
         "ranking",
         _("The ranking"),
         tuple(_ranking(rules)),
     )
+    if rules.finals:
+        yield RulesSection("finals", _("Finals"), tuple(_finals(rules.finals)))
     yield RulesSection("unplayed", _("Byes, absences, giving up"), tuple(_unplayed(rules)))
     yield RulesSection(
         "lots",
@@ -350,20 +353,44 @@ def _sources(wanted: MatchFormat) -> str:
     return _("In our own words, after the tournament rules of Konstanz, whose numbers the rules carry.")
 
 
+def _finals(finals: FinalsRules) -> Iterator[str]:
+    yield _(
+        "After the last round, the first %(players)d of the ranking who are there play a knock-out, beginning with the "
+        "%(first)s."
+    ) % {"players": finals.players, "first": finals_round(finals.players)}
+    if finals.players > SIZES[0]:
+        yield _(
+            "The first meets the last, the second the last but one, and so on, so that the first two can only meet in "
+            "the final. Whoever has nobody opposite goes on without a match."
+        )
+    if finals.match_length:
+        yield _("A match of the finals is played to %(length)d points.") % {"length": finals.match_length}
+    if finals.third_place:
+        yield _("The losers of the semi-finals play for third place.")
+    yield _(
+        "A match of the finals needs a winner. Who has left or does not appear loses; if neither appears, nobody goes "
+        "on."
+    )
+    yield _(
+        "The finals decide the first places: winner and loser of the final, then the losers of the rounds before it, "
+        "the later rounds first. Else, and for everybody else, the ranking of the rounds before holds."
+    )
+
+
 def _rounds(rules: Rules) -> Iterator[str]:
     if rules.finals:
-        rounds = ngettext(
-            "%(count)d round is played in which nobody is knocked out.",
-            "%(count)d rounds are played in which nobody is knocked out.",
+        told = ngettext(
+            "%(count)d round is played in which nobody is knocked out, then the finals.",
+            "%(count)d rounds are played in which nobody is knocked out, then the finals.",
             rules.rounds,
         )
     else:
-        rounds = ngettext(
+        told = ngettext(
             "%(count)d round is played, and nobody is knocked out.",
             "%(count)d rounds are played, and nobody is knocked out.",
             rules.rounds,
         )
-    yield rounds % {"count": rules.rounds}
+    yield told % {"count": rules.rounds}
     yield _(
         "Round 1 is drawn by lot. After that, the leader plays the best-placed opponent they have not "
         "yet met, and so on down the standings."
@@ -381,23 +408,6 @@ def _rounds(rules: Rules) -> Iterator[str]:
         "If there is no pairing without a rematch, the director ends the tournament or allows rematches in that round; "
         "they are spread as evenly as possible."
     )
-
-
-def _finals(rules: Rules) -> Iterator[str]:
-    """Say who plays on after the last round, and how far; nothing without finals."""
-    finals = rules.finals
-    if finals is None:
-        return
-    yield finals_sentence("to_come", finals.players)
-    yield _("Whoever loses a match of the finals is out.")
-    if finals.third_place:
-        yield _("The losers of the semi-finals play for third place.")
-    if finals.match_length:
-        yield ngettext(
-            "Matches of the finals go to %(count)d point.",
-            "Matches of the finals go to %(count)d points.",
-            finals.match_length,
-        ) % {"count": finals.match_length}
 
 
 def _ranking(rules: Rules) -> Iterator[str]:

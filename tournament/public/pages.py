@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import get_language, gettext as _
 
-from tournament.exports.messages import round_text, standings_text
+from tournament.exports.messages import bracket_text, round_text, standings_text
 from tournament.machine.cache import Weighed, cached
 from tournament.models import Club, Entry, Tournament
 from tournament.pages import clubs, matches, rounds, seasons, standings, tournaments
@@ -165,6 +165,14 @@ def _bracket(tournament: Tournament) -> LivePart:
     """Show the bracket of the finals; before they are drawn, which places of the ranking will play."""
     context = {"bracket": rounds.bracket_page(facts_of(tournament).evening)}
     return _live(tournament, "bracket", _("Finals"), context)
+
+
+def _share_bracket(tournament: Tournament) -> LivePart:
+    """Show the bracket of the finals as text for a messenger."""
+    bracket = rounds.bracket_page(facts_of(tournament).evening)
+    text = bracket_text(tournament, bracket) if bracket else _("No finals are planned.")
+    back = reverse("bracket", args=[tournament.slug])
+    return _live(tournament, "share", _("Finals as text"), {"text": text, "back": back})
 
 
 def _order(tournament: Tournament, part: int = 1, at: str = "") -> LivePart | None:
@@ -391,6 +399,7 @@ def _day() -> str:
 STANDINGS = Page("standings", _standings, comes_in_parts=True)
 ROUND = Page("round", _round, comes_in_parts=True, follows_matches=True)
 BRACKET = Page("bracket", _bracket)
+BRACKET_SHARE = Page("bracket_share", _share_bracket)
 ORDER = Page("order", _order, comes_in_parts=True)
 SHARE = Page("share", _share, comes_in_parts=True)
 ROUND_SHARE = Page("round_share", _share_round, comes_in_parts=True)

@@ -19,7 +19,7 @@ from django.utils.safestring import mark_safe
 
 from tournament.engine.refusals import Refused
 from tournament.exports.club_files import CLUB_FILES, in_language_of_club
-from tournament.exports.open_files import OPEN_FILES, OpenFile
+from tournament.exports.open_files import BRACKET_JSON, OPEN_FILES, OpenFile
 from tournament.exports.papers import PAPERS, Paper
 from tournament.languages import language_called
 from tournament.machine.progress import track_progress
@@ -166,11 +166,12 @@ def _whole_pages(tournament: Tournament) -> Iterator[tuple[Page, dict[str, int]]
         yield public.ROUND_SHARE, {"number": round_.number}
     if facts.record.rules.finals:
         yield public.BRACKET, {}
+        yield public.BRACKET_SHARE, {}
     for number in facts.entries:
         yield public.PLAYER, {"number": number}
     if facts.rounds:
         yield from ((page, {}) for page in (public.CROSSTABLE, public.COURSE, public.ORDER, public.SHARE, public.DRAW))
-        yield from ((public.DRAW_AFTER, {"after_round": number}) for number in range(len(facts.rounds) + 1))
+        yield from ((public.DRAW_AFTER, {"after_round": number}) for number in range(facts.record.swiss_rounds + 1))
     if tournament.shows_costs:
         yield public.COSTS, {}
 
@@ -197,14 +198,15 @@ def public_files(tournament: Tournament) -> Iterator[tuple[str, bytes]]:
     The PDFs carry no address, as the program may not run where they are read.
     """
     now = timezone.now()
-    rounds = [round_.number for round_ in facts_of(tournament).rounds]
+    facts = facts_of(tournament)
+    rounds = [round_.number for round_ in facts.rounds]
     for paper in (paper for paper in PAPERS if paper.for_everyone):
         for number in rounds if paper.is_of_a_round else (0,):
             subject = paper.subject(tournament, number, for_director=False)
             if subject is not None:
                 content = paper.pdf(tournament, subject, public_url="", printed_at=now)
                 yield _address(paper, tournament, number), content
-    for file in OPEN_FILES:
+    for file in (file for file in OPEN_FILES if file is not BRACKET_JSON or facts.record.rules.finals):
         for number in rounds if file.is_of_a_round else (0,):
             data = file.content(tournament, number)
             if data is not None:
