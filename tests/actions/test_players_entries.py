@@ -463,7 +463,14 @@ def test_a_name_is_not_entered_with_signs_that_turn_its_letters_and_stays_where_
     assert dump(restore(dump(tournament), by=None).tournament) == dump(tournament)
 
 
-CONTACTS = ("jw@example.org", "0170/1234567", "https://example.org")
+CONTACTS = (
+    "jw@example.org",
+    "0170/1234567",
+    "https://example.org",
+    "Una (at) example (dot) org",
+    "Una +49 170 1234567",
+    "t.me/una",
+)
 
 
 @pytest.mark.parametrize("contact", CONTACTS)

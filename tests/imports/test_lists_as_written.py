@@ -1,6 +1,8 @@
 """Lists of players as the world writes them: who comes in, and what is said of the rest."""
 
+from dataclasses import replace
 from io import BytesIO
+from itertools import cycle
 
 import pytest
 from hypothesis import given, strategies as st
@@ -9,7 +11,7 @@ from tests.imports.list_cases import CASES, OLD_EXCEL, open_document, open_table
 from tournament.engine.refusals import Refused
 from tournament.imports.headings import Holds, heading_of, headings
 from tournament.imports.name_cells import read_name
-from tournament.imports.player_lists import read_file, read_pasted, read_players, with_columns
+from tournament.imports.player_lists import read_file, read_pasted, read_players, recognise, with_columns
 from tournament.names import is_contact
 
 
@@ -42,6 +44,30 @@ def test_no_contact_is_ever_a_name_or_a_club_whatever_is_chosen(kind):
             read = read_players(with_columns(found, chosen), ())
             players = [candidate.player for line in read for candidate in line.candidates]
             assert [text for player in players for text in (player.name, player.club) if is_contact(text)] == []
+
+
+WAYS_TO_REACH_SOMEBODY = ("ul@example.org", "Una ul@example.org", "+49 170 1234567", "Kai 0170/1234567", "t.me/una")
+
+
+@pytest.mark.parametrize("kind", CASES)
+def test_a_contact_in_any_cell_of_any_list_is_no_name_and_no_club(kind):
+    source = found_in(CASES[kind]).source
+    for place, contact in zip(_cells_of(source), cycle(WAYS_TO_REACH_SOMEBODY), strict=False):
+        read = read_players(recognise(_with_cell(source, place, contact)), ())
+        players = [candidate.player for line in read for candidate in line.candidates]
+        assert [text for player in players for text in (player.name, player.club) if is_contact(text)] == []
+
+
+def _cells_of(source):
+    return [(row, column) for row, each in enumerate(source.rows) for column in range(len(each.cells))]
+
+
+def _with_cell(source, place, text):
+    row, column = place
+    cells = list(source.rows[row].cells)
+    cells[column] = text
+    changed = replace(source.rows[row], cells=tuple(cells))
+    return replace(source, rows=(*source.rows[:row], changed, *source.rows[row + 1 :]))
 
 
 @pytest.mark.parametrize(
