@@ -13,8 +13,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _, override
 from PIL import Image
 
-from tests.factories import make_director
+from tests.factories import draw_next_round, make_director
 from tournament.actions.players import withdraw_entry
+from tournament.actions.tournaments import change_tournament
 from tournament.archive.storing import restore
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
@@ -95,6 +96,13 @@ def test_the_evening(take, language):
     take("phone", phone, desk=False, **PHONE)
     withdraw_entry(Pairing.objects.filter(round=third, outcome=Outcome.PENDING).first().second, by=make_director())
     take("leaving", at(running, "desk_round", 3))
+
+
+def test_the_finals(take, language):
+    running = evening(language, rounds=5)
+    change_tournament(running, by=make_director(), finals_players=4, finals_third_place=True)
+    draw_next_round(running)
+    take("finals", at(running, "desk_round", 6))
 
 
 def test_the_end(take, language):

@@ -209,6 +209,8 @@ def _list(
 
 
 def _added_now(evening: Evening) -> str:
+    if evening.rounds[-1].is_finals:
+        return refusal_sentence(Refused("finals_take_nobody_in"))
     next_round = len(evening.rounds) + 1
     return added_now_sentence(
         next_round,
