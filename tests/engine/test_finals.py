@@ -12,6 +12,7 @@ from tournament.engine.finals import (
     changes_seeds,
     draw_finals,
     final_standings,
+    may_play_next,
     order_of_places,
     seeds_drawn,
     seeds_of,
@@ -115,6 +116,15 @@ def test_finals_wait_for_the_results_of_the_round_before():
 
 def test_winners_of_neighbouring_matches_meet_and_the_better_seed_is_named_first():
     assert draw_finals(evening("1-4 0:3, 3-2 3:1")).pairs == ((3, 4),)
+
+
+def test_who_may_play_next_is_still_in_or_can_play_for_third_place():
+    semifinals = "1-4 3:0, 3-2 open"
+
+    assert may_play_next(evening()) == frozenset(SWISS_ORDER)
+    assert may_play_next(evening(semifinals)) == {1, 2, 3}
+    assert may_play_next(evening(semifinals, third_place=True)) == {1, 2, 3, 4}
+    assert may_play_next(evening("1-4 3:0, 3-2 3:1", "1-3 3:2")) == frozenset()
 
 
 def test_losers_of_the_semi_finals_play_for_third_place_after_the_final():

@@ -2,18 +2,22 @@
 
 import pytest
 
+from tests.exports.paper import page_lines
 from tests.factories import draw_next_round, make_director, make_tournament, pairing_of, play_round
+from tests.views.conftest import logged_in
 from tournament.actions.cash import add_prize
 from tournament.actions.tournaments import close_tournament, end_evening
 from tournament.engine.finals import bracket_of
 from tournament.engine.standings import standings
 from tournament.engine.terms import Criterion
-from tournament.models import Tournament
+from tournament.exports.certificates import certificates_pdf
+from tournament.models import Club, Tournament
 from tournament.pages.rounds import order_reasons
 from tournament.pages.standings import finals_note, standings_title
-from tournament.queries.cash import prize_rows
+from tournament.queries.cash import cost_statement, prize_rows
+from tournament.queries.clubs import with_edition
 from tournament.queries.evening import evening_of, record_of
-from tournament.queries.seasons import played_evenings
+from tournament.queries.seasons import played_evenings, years_of
 from tournament.queries.standings import Finals, crosstable_page, paths_of, standings_page
 
 pytestmark = pytest.mark.django_db
@@ -77,6 +81,30 @@ def test_season_takes_the_final_ranking_and_ratings_the_length_of_the_finals():
     assert evening.participants[0].person == keys[bracket_of(record_of(tournament)).seeds[1]]
     assert not evening.is_running
     assert [match.length for match in evening.matches[-4:]] == [3, 5, 5, 5]
+
+
+def test_certificates_costs_list_of_evenings_and_careers_name_the_winner_of_the_final():
+    tournament = played(language="en")
+    close_tournament(tournament, by=make_director())
+    tournament.refresh_from_db()
+    names = {entry.number: entry.display_name for entry in tournament.entries.all()}
+    best = [names[number] for number in ranking_of(tournament)[:3]]
+    second_seed = bracket_of(record_of(tournament)).seeds[1]
+    person = tournament.entries.get(number=second_seed).person_id
+    years = years_of(with_edition(Club.objects.get()))
+
+    assert best[0] == names[second_seed]
+    assert [page[2] for page in page_lines(certificates_pdf(tournament))] == best
+    assert [line.winner_name for line in cost_statement(tournament).purchases] == best[:1]
+    assert winner_in_list(tournament) == best[0]
+    assert [each.rank for each in years.attended(person)] == [1]
+    assert len([match for match in years.evenings[0].matches if person in (match.winner, match.loser)]) == 4
+
+
+def winner_in_list(tournament):
+    """Whom the director's first page names as the winner."""
+    rows = logged_in(make_director()).get("/").context["rows"]
+    return next(row.state for row in rows if row.tournament == tournament)
 
 
 def test_places_of_the_finals_have_their_reason():

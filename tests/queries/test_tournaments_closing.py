@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.factories import draw_next_round, make_director, make_tournament
+from tests.factories import draw_next_round, make_director, make_tournament, play_round
 from tournament.actions.cash import add_prize
 from tournament.queries.tournaments import Closing, closing_of
 
@@ -54,3 +54,13 @@ def test_with_open_tables_nothing_else_is_asked():
     closing = closing_of(tournament)
 
     assert (closing.open_tables, closing.asks_first) == ((1, 2), False)
+
+
+def test_finals_that_are_not_played_out_are_asked_about():
+    tournament = make_tournament(entries=4, played=1, planned_rounds=1, finals_players=2)
+    before = closing_of(tournament)
+    play_round(draw_next_round(tournament))
+    after = closing_of(tournament)
+
+    assert (before.lacks_finals, before.asks_first) == (True, True)
+    assert (after.lacks_finals, after.asks_first) == (False, False)
