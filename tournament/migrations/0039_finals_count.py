@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0037_phone_of_sign_up'),
+        ('tournament', '0038_sheet_changes'),
     ]
 
     operations = [
