@@ -2,14 +2,15 @@
 
 import pytest
 
-from tests.factories import draw_next_round, make_director, make_tournament, pairing_of
-from tournament.actions.players import NewPlayer, add_entries
+from tests.factories import draw_next_round, entry_of, make_director, make_tournament, pairing_of
+from tournament.actions.players import NewPlayer, add_entries, keep_apart
 from tournament.actions.results import record_result
 from tournament.actions.rounds import pair_anew
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.models import Round, Tournament
 from tournament.pages.rounds import lookahead_sentence, pairing_reasons, too_many_rounds_sentence
+from tournament.phrases.rounds import lost_rounds_sentence
 from tournament.queries.evening import record_of
 from tournament.queries.record import result_of
 
@@ -36,6 +37,16 @@ def test_before_round_1_it_is_told_how_many_rounds_so_many_players_can_play():
     assert told(make_tournament(entries=6, planned_rounds=5)) == ""
     assert told(make_tournament(entries=1, planned_rounds=5)) == ""
     assert told(make_tournament(entries=6, planned_rounds=7, played=1)) == ""
+
+
+def test_before_round_1_those_who_are_kept_apart_count_as_having_met():
+    tournament = make_tournament(entries=4, planned_rounds=3)
+    keep_apart(entry_of(tournament, 1), entry_of(tournament, 2), by=make_director())
+    before = told(tournament)
+
+    Tournament.objects.update(planned_rounds=2)
+
+    assert (before, told(Tournament.objects.get())) == (lost_rounds_sentence(3, 2), "")
 
 
 def test_a_round_whose_look_ahead_met_the_bound_says_how_many_rounds_it_keeps_nevertheless():

@@ -17,6 +17,7 @@ from tournament.engine.by_hand import Pair
 from tournament.engine.chances import SIMULATED_ENDINGS, chances
 from tournament.engine.finals import BracketMatch, bracket, bracket_of, order_of_places, places_of, third_place
 from tournament.engine.planning import possible_rounds
+from tournament.engine.prospects import playable_rounds
 from tournament.engine.record import FinalsRules, Result, TournamentRecord
 from tournament.engine.seating import Waits
 from tournament.engine.terms import Outcome
@@ -37,6 +38,7 @@ from tournament.phrases.rounds import (
     forecast,
     lookahead_bound_sentence,
     loser_of,
+    lost_rounds_sentence,
     pairing_reason,
     possible_rounds_sentence,
     round_name,
@@ -420,7 +422,12 @@ def lookahead_sentence(stored: Round, record: TournamentRecord) -> str:
 def too_many_rounds_sentence(record: TournamentRecord) -> str:
     """Say before round 1 that more rounds are planned than are possible without a rematch; else empty."""
     planned, present = record.rules.rounds, len(record.present(1))
-    if record.rounds or present < 2 or planned <= possible_rounds(present):
+    if record.rounds or present < 2:
+        return ""
+    if record.apart(1):
+        playable = playable_rounds(record)
+        return "" if playable is None or playable >= planned else lost_rounds_sentence(planned, playable)
+    if planned <= possible_rounds(present):
         return ""
     return possible_rounds_sentence(planned, present, possible_rounds(present))
 
