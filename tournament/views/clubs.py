@@ -91,6 +91,9 @@ def _packed(file: ClubFile, club: Club, key: str) -> Packed | None:
 
 # The desk of a club: settings, members, recent changes.
 
+# The number of evenings from which the web pages of a club take more than a few seconds.
+MANY_EVENINGS = 10
+
 
 def club_page(
     request: HttpRequest, club: Club, template: str, context: dict[str, Any], status: int = 200, about: str = ""
@@ -130,6 +133,7 @@ def settings_page(
         "invitation_form": invitation_form or InvitationForm(),
         "missing_notices": [MISSING[name] for name in missing],
         "runs_installation": runs_installation(request.user),
+        "takes_long": Tournament.objects.filter(club=club).count() >= MANY_EVENINGS,
     }
     is_wrong = any(one is not None and one.errors for one in (form, invitation_form))
     return club_page(request, club, "club/settings.html", context, status=422 if is_wrong else 200)
