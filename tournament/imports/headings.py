@@ -257,7 +257,10 @@ def heading_of_cell(cell: str) -> Holds:
 
 def says_surname_first(cell: str) -> bool:
     """Whether a heading of whole names has the surname before the first name, as "Nachname, Vorname" does."""
-    groups = ["first" if word in FIRST_NAME else "last" for word in _words(cell) if word in FIRST_NAME | SURNAME | NAME]
+    words = [word for word in _words(cell) if word in FIRST_NAME | SURNAME | NAME]
+    # Beside a surname, as in "Cognome, Nome", the word for a name is the first name.
+    firsts = FIRST_NAME if SURNAME.isdisjoint(words) else FIRST_NAME | NAME
+    groups = ["first" if word in firsts else "last" for word in words]
     return "first" in groups[1:] and groups[0] == "last"
 
 

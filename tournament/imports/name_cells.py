@@ -203,8 +203,9 @@ def in_capitals_first(name: str) -> tuple[str, str] | None:
 
 def is_surname(text: str) -> bool:
     """Whether a text is one word, or one behind particles, as "von der Heide" is."""
-    words = [word for word in text.split() if search_key(word).strip(".") not in BESIDE_A_NAME]
-    return bool(words) and all(search_key(word) in PARTICLES for word in words[:-1])
+    first, *others = text.split() or [""]
+    words = [first, *(word for word in others if search_key(word).strip(".") not in BESIDE_A_NAME)]
+    return bool(first) and all(search_key(word) in PARTICLES for word in words[:-1])
 
 
 def _is_code(cell: str) -> bool:

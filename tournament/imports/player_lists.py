@@ -56,7 +56,8 @@ LINES = 1_000_000
 # The words of a row with a sum below the list, and of what is counted there.
 SUMS = search_keys(
     "total totals totale totaal totalt summe gesamt gesamtsumme insgesamt zusammen anzahl sum somme suma razem celkem"
-    " toplam yhteensa osszesen osszeg итого всего συνολο count zwischensumme subtotal gesamtbetrag kasse einnahmen"
+    " toplam yhteensa osszesen osszeg итого всего συνολο summa ialt count zwischensumme subtotal gesamtbetrag"
+    " kasse einnahmen"
 )
 COUNTED = PLAYER | FEE | search_keys("anmeldungen inscriptions iscritti all alle der of de des di e kr pln dkk sek czk")
 COUNT_OF_PLAYERS = re.compile(r"\d+ \w+|\w+ ?: ?\d+")
@@ -234,7 +235,7 @@ def _name_of(found: ReadList, line: Line) -> tuple[NameCell, tuple[str, ...], bo
     name = (" / " if all(" " in name for name in names) else " ").join(names)
     whole = " ".join(filter(None, (name, *_texts(line, found.columns, Holds.FIRST_NAME), *surnames)))
     if found.is_numbered:
-        whole = NUMBER.sub("", whole)
+        whole = NUMBER.sub("", whole, count=1)
     cell = read_name(whole, surname_first=found.surname_first)
     club, off_the_club, _is_paid = take_off(" ".join(_texts(line, found.columns, Holds.CLUB)))
     paid = any(_says_paid(text) for text in _texts(line, found.columns, Holds.PAID))

@@ -1,0 +1,239 @@
+"""Lists of players and of matches with invented names, made at random as people and programs write them."""
+
+import csv
+from dataclasses import dataclass
+from datetime import date, timedelta
+from io import BytesIO, StringIO
+
+from openpyxl import Workbook
+
+from tests.imports.list_cases import open_document, open_table
+
+FIRST_NAMES = (
+    "Una",
+    "Kai",
+    "Ida",
+    "Ömer",
+    "Zoë",
+    "Søren",
+    "Łucja",
+    "İpek",
+    "Inés",
+    "Noëlle",
+    "Jan-Ole",
+    "Γιώργος",
+    "Яна",
+)
+SURNAMES = ("Löß", "Ågren", "Şen", "Brück", "Źrebię", "Peña", "O'Neil", "de Wit", "von der Au", "Ζώης", "Ёлкина", "Ek")
+CLUBS = ("BC Nordufer", "Dadi", "Byens Klub", "Zar", "", "")
+
+
+@dataclass(frozen=True)
+class Language:
+    """The headings of a language: of a whole name, first name, surname, club and payment, and its yes and its no."""
+
+    whole: tuple[str, ...]
+    first: str
+    last: str
+    club: str
+    paid: str
+    yes: str
+    no: str
+    total: str
+
+
+LANGUAGES = (
+    Language(("Name", "Spieler:in", "Teilnehmer/in", "Vor- und Nachname"), "Vorname", "Nachname", "Verein", "Bezahlt",
+             "ja", "nein", "Summe"),
+    Language(("Name", "Name of player", "Participant", "Full name"), "First name", "Last name", "Club", "Paid?", "yes",
+             "no", "Total"),
+    Language(("Nom et prénom", "Joueur·se", "Participant(e)"), "Prénom", "Nom", "Club", "Payé", "oui", "non", "Total"),
+    Language(("Nome e cognome", "Giocatore/trice"), "Nome", "Cognome", "Circolo", "Pagato", "sì", "no", "Totale"),
+    Language(("Nombre y apellidos", "Jugador/a"), "Nombre", "Apellidos", "Equipo", "Pagado", "sí", "no", "Total"),
+    Language(("Navn", "Spiller"), "Fornavn", "Efternavn", "Klub", "Betalt", "ja", "nej", "Total"),
+    Language(("Namn", "Deltagare"), "Förnamn", "Efternamn", "Klubb", "Betalt", "ja", "nej", "Summa"),
+    Language(("Naam", "Speler", "Deelnemer (m/v)"), "Voornaam", "Achternaam", "Vereniging", "Betaald", "ja", "nee",
+             "Totaal"),
+    Language(("Imię i nazwisko", "Zawodnik/Zawodniczka"), "Imię", "Nazwisko", "Klub", "Wpłata", "tak", "nie", "Razem"),
+    Language(("Jméno a příjmení", "Hráč/ka"), "Jméno", "Příjmení", "Klub", "Zaplaceno", "ano", "ne", "Celkem"),
+    Language(("Adı Soyadı", "Oyuncu"), "Ad", "Soyad", "Kulüp", "Ödendi", "evet", "hayır", "Toplam"),
+    Language(("Ονοματεπώνυμο", "Παίκτης"), "Όνομα", "Επώνυμο", "Σύλλογος", "Πληρωμή", "ναι", "όχι", "Σύνολο"),
+    Language(("ФИО", "Участник"), "Имя", "Фамилия", "Клуб", "Оплата", "да", "нет", "Итого"),
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Player:
+    first: str
+    last: str
+    club: str
+    has_paid: bool
+
+    @property
+    def name(self):
+        return f"{self.first} {self.last}"
+
+
+@dataclass(frozen=True)
+class InventedList:
+    """What is pasted or in the file, and who is expected to come in: the name, the club, and whether it is paid."""
+
+    content: str | bytes
+    expected: tuple[tuple[str, str, bool], ...]
+
+
+def players(chance):
+    names = {}
+    while len(names) < 8:
+        player = Player(
+            chance.choice(FIRST_NAMES), chance.choice(SURNAMES), chance.choice(CLUBS), chance.random() < 0.5
+        )
+        names.setdefault(player.name, player)
+    return tuple(names.values())[: chance.randint(3, 8)]
+
+
+def invented_list(chance):
+    """A list of one of the kinds."""
+    return chance.choice((_table, _table, _table, _lines, _surnames_first, _recipients))(chance)
+
+
+def _table(chance):
+    language, listed = chance.choice(LANGUAGES), players(chance)
+    columns = [*_names(chance, language, listed)]
+    has_clubs, has_paid = chance.random() < 0.7, chance.random() < 0.6
+    more = []
+    if has_clubs:
+        more.append((language.club, [each.club for each in listed]))
+    if has_paid:
+        unpaid = chance.choice((language.no, ""))
+        more.append((language.paid, [language.yes if each.has_paid else unpaid for each in listed]))
+    beside = [
+        ("E-mail", [f"player{number}@example.org" for number, _each in enumerate(listed)]),
+        ("Telefon", [f"0170 12345{number:02}" for number, _each in enumerate(listed)]),
+        ("Ticket", [f"A7X-{2000 + number}" for number, _each in enumerate(listed)]),
+        ("Fee", ["8 €"] * len(listed)),
+        ("Timestamp", ["2026-11-20 18:30:05"] * len(listed)),
+        ("m/w", [chance.choice("mw") for _each in listed]),
+    ]
+    more += chance.sample(beside, chance.randint(0, 3))
+    chance.shuffle(more)
+    at = chance.randint(0, len(more))
+    columns = [*more[:at], *columns, *more[at:]]
+    if chance.random() < 0.4:
+        columns.insert(0, ("Nr.", [str(number) for number, _each in enumerate(listed, 1)]))
+    rows = [[heading for heading, _cells in columns], *zip(*(cells for _heading, cells in columns), strict=True)]
+    if chance.random() < 0.3:
+        rows = [["Winter 12.12.2026", *[""] * (len(columns) - 1)], *rows]
+    if chance.random() < 0.3 and len(columns) > 1:
+        rows.append([language.total, *[""] * (len(columns) - 2), str(8 * len(listed))])
+    expected = tuple((each.name, each.club * has_clubs, each.has_paid and has_paid) for each in listed)
+    return InventedList(_written(chance, rows), expected)
+
+
+def _names(chance, language, listed):
+    firsts, lasts = [each.first for each in listed], [each.last for each in listed]
+    match chance.randint(0, 3):
+        case 0:
+            return (language.first, firsts), (language.last, lasts)
+        case 1:
+            return (language.last, lasts), (language.first, firsts)
+        case 2:
+            whole = [f"{last}, {first}" for first, last in zip(firsts, lasts, strict=True)]
+            return ((f"{language.last}, {language.first}", whole),)
+        case _:
+            return ((chance.choice(language.whole), [each.name for each in listed]),)
+
+
+def _written(chance, rows):
+    kind = chance.choice(("excel", "libre", "csv", "csv", "paste"))
+    if kind == "excel":
+        book = Workbook()
+        for row in rows:
+            book.active.append(list(row))
+        file = BytesIO()
+        book.save(file)
+        return file.getvalue()
+    if kind == "libre":
+        escaped = [[cell.replace("&", "&amp;") for cell in row] for row in rows]
+        return open_document(open_table(*escaped))
+    text = StringIO()
+    delimiter = "\t" if kind == "paste" else chance.choice(";,")
+    csv.writer(text, delimiter=delimiter, lineterminator=chance.choice(("\n", "\r\n"))).writerows(rows)
+    return (
+        text.getvalue() if kind == "paste" else text.getvalue().encode(chance.choice(("utf-8", "utf-8-sig", "utf-16")))
+    )
+
+
+def _lines(chance):
+    """A line for each, numbered, with bullets or bare, and with something behind the name."""
+    listed = players(chance)
+    before = chance.choice(("", "{}. ", "{}) ", "• ", "- ", "☐ ", "{} - ", "#{} "))
+    behind = {
+        "": ("", False), " (8 €)": ("", False), " 8,-": ("", False), " – {}": ("club", False), " ({})": ("club", False),
+        " (bezahlt)": ("", True), " ✔ paid": ("", True), " 0170 1234567": ("", False), " <x@example.org>": ("", False),
+        " [1650]": ("", False), " (kommt später)": ("", False),
+    }  # fmt: skip
+    lines, expected = [], []
+    for number, each in enumerate(listed, 1):
+        more, (holds, is_paid) = chance.choice(list(behind.items()))
+        club = "BC Nordufer" if holds else ""
+        lines.append(f"{before.format(number)}{each.name}{more.format(club)}")
+        expected.append((each.name, club, is_paid))
+    if chance.random() < 0.3:
+        lines = ["Teilnehmerliste:", "----", *lines]
+    if chance.random() < 0.3:
+        lines += ["====", f"Summe: {len(listed)}"]
+    return InventedList("\n".join(lines), tuple(expected))
+
+
+def _surnames_first(chance):
+    listed = players(chance)
+    return InventedList(
+        "\n".join(f"{each.last}, {each.first}" for each in listed), tuple((each.name, "", False) for each in listed)
+    )
+
+
+def _recipients(chance):
+    listed = players(chance)
+    joined = chance.choice(("; ", ", ")).join(f"{each.name} <p{at}@example.org>" for at, each in enumerate(listed))
+    return InventedList(joined, tuple((each.name, "", False) for each in listed))
+
+
+# Lists of matches.
+
+MATCH_HEADINGS = (
+    ("Date", "Player 1", "Player 2", "Match length", "Score"),
+    ("Datum", "Spieler:in 1", "Spieler:in 2", "Länge", "Ergebnis"),
+    ("Datum", "Heim", "Gast", "Matchlänge", "Ergebnis"), ("Date", "Player", "Opponent", "Length", "Result"),
+    ("Date", "Joueur·se 1", "Joueur·se 2", "Longueur", "Score"),
+    ("Data", "Giocatore 1", "Giocatore 2", "Lunghezza", "Risultato"),
+    ("Fecha", "Jugador/a 1", "Jugador/a 2", "Longitud", "Resultado"),
+    ("Dato", "Spiller 1", "Spiller 2", "Længde", "Resultat"),
+    ("Datum", "Speler 1", "Speler 2", "Lengte", "Uitslag"), ("Data", "Gracz 1", "Gracz 2", "Długość", "Wynik"),
+    ("Tarih", "Oyuncu 1", "Oyuncu 2", "Uzunluk", "Sonuç"), ("Дата", "Игрок 1", "Игрок 2", "Длина", "Счёт"),
+)  # fmt: skip
+DAYS = ("%Y-%m-%d", "%d.%m.%Y", "%Y-%m-%d 19:30", "%d.%m.%Y 19:30", "%Y-%m-%dT19:30:00Z", "%d %b %Y", "%B %d, %Y")
+SCORES = ("{}:{}", "{} : {}", "{}-{}", "{}–{}", "{:02}:{:02}:00", "{}.0:{}.0", "({}:{})")
+MATCH_LENGTHS = ("{}", "{}.0", "{} pt", "{} Punkte", "to {}")
+
+
+def invented_matches(chance):
+    """A text with matches, and what is expected: day, winner, loser, length and points."""
+    headings, day_as, score_as = chance.choice(MATCH_HEADINGS), chance.choice(DAYS), chance.choice(SCORES)
+    length_as = chance.choice(MATCH_LENGTHS)
+    rows, expected = [], []
+    for nth in range(chance.randint(2, 9)):
+        first, second = chance.sample([each.name for each in players(chance)], 2)
+        day, length = date(2025, 1, 1) + timedelta(days=chance.randint(0, 300)), chance.choice((3, 5, 7, 9))
+        if nth and chance.random() < 0.15:
+            rows.append((day.strftime(day_as), first, "BYE", length_as.format(length), ""))
+            continue
+        loses = chance.randint(0, length - 1)
+        is_first = chance.random() < 0.5
+        points = (length, loses) if is_first else (loses, length)
+        rows.append((day.strftime(day_as), first, second, length_as.format(length), score_as.format(*points)))
+        winner, loser = (first, second) if is_first else (second, first)
+        expected.append((day, winner, loser, length, (length, loses)))
+    text = StringIO()
+    csv.writer(text, delimiter=chance.choice(";,\t")).writerows((headings, *rows))
+    return text.getvalue().encode(), expected
