@@ -2,6 +2,7 @@
 
 import os
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -43,6 +44,17 @@ def refuse_a_sound_match(chance, length, dialect):
 def test_nothing_is_wrong_with_a_sound_match(dialect):
     for length in LENGTHS:
         refuse_a_sound_match(random.Random(f"sound/{dialect}/{length}"), length, dialect)
+
+
+@pytest.mark.parametrize("dialect", DIALECTS, ids=str)
+def test_nothing_is_wrong_with_the_rest_of_a_match_or_with_one_game_of_it(dialect):
+    match = invented_match(random.Random("rest"), 7)
+    games = match.games
+
+    for part in (*(games[at:] for at in range(1, len(games))), games[-1:]):
+        data, _places = written(replace(match, games=part), dialect)
+        assert found_in(data) == []
+        assert read_transcript(data).games[0].score == part[0].score
 
 
 @pytest.mark.prove

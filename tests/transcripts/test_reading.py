@@ -107,8 +107,17 @@ def test_what_is_said_of_the_loser_on_one_line_and_of_the_winner_on_another_is_o
     assert (game.winner, game.points, len(game.ends), game.goes_on_at) == (winner, 2, 2, 0)
 
 
-def test_who_concedes_loses_what_the_winner_gets():
-    (game,) = read(in_game("  1) 31: 8/5 6/5              Concedes", "  2)  Wins 2 points")).games
+@pytest.mark.parametrize(
+    ("word", "wins"),
+    [
+        ("Concedes", "Wins 2 points"),
+        ("Conceded", "Won 2 points"),
+        ("Resigned", "Wins 2 pts"),
+        ("Gives up", "Won 2 pts"),
+    ],
+)
+def test_who_concedes_loses_what_the_winner_gets(word, wins):
+    (game,) = read(in_game(f"  1) 31: 8/5 6/5              {word}", f"  2)  {wins}")).games
 
     assert [(action.player, action.kind) for action in game.actions] == [
         (0, WrittenActionKind.ROLL),

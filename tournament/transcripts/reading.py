@@ -37,8 +37,8 @@ _TURN = re.compile(r"\s*\d{1,5}\)", re.ASCII)
 _ACTION = re.compile(
     r"(?<![\d/*(])(?P<roll>[1-6][1-6]):(?: {0,6}\?+)?"
     r"|(?<![\d/*(?:])(?P<unknown>00:(?: {0,6}\?+)?|\?{3,})"
-    r"|\b(?P<word>(?:Re)?Doubles?|Takes?|Drops?|Beavers?|Raccoons?|Resigns?|Concedes?)\b(?:\s*=>\s*(?P<value>\d{1,5}))?"
-    r"|\b(?P<end>Wins?|Los(?:s|es|ses|t))\s+(?P<points>\d{1,5})\s+points?\b(?P<match>\s+and\s+the\s+match\b)?",
+    r"|\b(?P<word>(?:Re)?Doubles?|Takes?|Drops?|Beavers?|Raccoons?|Resigns?|Resigned|Concedes?|Conceded|Gives up)\b(?:\s*=>\s*(?P<value>\d{1,5}))?"
+    r"|\b(?P<end>Wins?|Won|Los(?:s|es|ses|t))\s+(?P<points>\d{1,5})\s+(?:points?|pts?)\b(?P<match>\s+and\s+the\s+match\b)?",
     re.IGNORECASE | re.ASCII,
 )
 _NO_PLAY = re.compile(r"\(?(?:cannot move|can't move|no play|no move|\?+)?\)?\??", re.IGNORECASE)
@@ -51,7 +51,10 @@ _KINDS = {
     "beaver": WrittenActionKind.BEAVER,
     "raccoon": WrittenActionKind.RACCOON,
     "resign": WrittenActionKind.RESIGN,
+    "resigned": WrittenActionKind.RESIGN,
     "concede": WrittenActionKind.RESIGN,
+    "conceded": WrittenActionKind.RESIGN,
+    "gives up": WrittenActionKind.RESIGN,
 }
 _XG_BEGINS = b"RGMH"
 _SGF = re.compile(rb"(?:\xef\xbb\xbf)?\s*\(\s*;")
@@ -256,7 +259,7 @@ def _item(number: int, player: int, found: re.Match[str], text: str) -> WrittenA
     if found["unknown"]:
         return WrittenAction(number, player, WrittenActionKind.UNKNOWN_ROLL, play=_play(text))
     if found["end"]:
-        is_won = found["end"].lower().startswith("win")
+        is_won = found["end"].lower().startswith("w")
         points, wins_match = int(found["points"]), bool(found["match"])
         winner = player if is_won else 1 - player
         return None if text.strip(".!") else End(number, winner, points, wins_match and is_won, not is_won)
