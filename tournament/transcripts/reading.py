@@ -37,7 +37,8 @@ _TURN = re.compile(r"\s*\d{1,5}\)", re.ASCII)
 _ACTION = re.compile(
     r"(?<![\d/*(])(?P<roll>[1-6][1-6]):(?: {0,6}\?+)?"
     r"|(?<![\d/*(?:])(?P<unknown>00:(?: {0,6}\?+)?|\?{3,})"
-    r"|\b(?P<word>(?:Re)?Doubles?|Takes?|Drops?|Beavers?|Raccoons?|Resigns?|Resigned|Concedes?|Conceded|Gives up)\b(?:\s*=>\s*(?P<value>\d{1,5}))?"
+    r"|\b(?P<word>(?:Re)?Doubles?|Takes?|Drops?|Beavers?|Raccoons?|Resign(?:s|ed)?|Concede[sd]?|Gives up)\b"
+    r"(?:\s*=>\s*(?P<value>\d{1,5}))?"
     r"|\b(?P<end>Wins?|Won|Los(?:s|es|ses|t))\s+(?P<points>\d{1,5})\s+(?:points?|pts?)\b(?P<match>\s+and\s+the\s+match\b)?",
     re.IGNORECASE | re.ASCII,
 )
