@@ -12,14 +12,13 @@
  */
 // biome-ignore lint/correctness/noUnusedVariables: sheet.js and clock_sheet.js ask it.
 const keptWords = (page, path) => {
-  // Where the browser keeps nothing for a page, the words wait on the page alone.
-  /** @type {WaitingSheet | null} */
-  let onPage = null;
   // Words that the program has, or that were discarded: a tab that reads late may write them into the store again.
   /** @type {Set<string>} */
   const settled = new Set();
 
   const store = () => page()?.getElementById("waiting").dataset.store ?? "";
+  /** @type {KeptHere<WaitingSheet>} */
+  const device = keptHere(store);
   /** @returns {ToldSheet} */
   const told = () => JSON.parse(page()?.getElementById("sheet")?.dataset.sheet ?? "null");
   const base = () => ({ mark: told().mark, leaves: told().leaves, changes: told().changes, kept: told().kept });
@@ -30,14 +29,7 @@ const keptWords = (page, path) => {
    * @returns {WaitingSheet}
    */
   function read() {
-    let found = onPage;
-    if (!onPage) {
-      try {
-        found = JSON.parse(localStorage.getItem(store()) ?? "null");
-      } catch {
-        // The browser keeps nothing for this page.
-      }
-    }
+    const found = device.read();
     const nothing = { match: told().match, base: base(), words: [], says: [], ids: [], sent: "", reason: "", isStopped: false };
     if (!found) return nothing;
     // Words of an older page have no names.
@@ -46,18 +38,7 @@ const keptWords = (page, path) => {
   }
 
   /** @param {WaitingSheet} queue */
-  function keep(queue) {
-    const isEmpty = !queue.words.length && !queue.reason;
-    const text = JSON.stringify(queue);
-    onPage = null;
-    try {
-      if (isEmpty) localStorage.removeItem(store());
-      // What stands there already is not written again over what another tab may be writing.
-      else if (localStorage.getItem(store()) !== text) localStorage.setItem(store(), text);
-    } catch {
-      if (!isEmpty) onPage = queue;
-    }
-  }
+  const keep = (queue) => device.keep(queue.words.length || queue.reason ? queue : null);
 
   /**
    * The queue without the words of these names, which wait nowhere any more.

@@ -1,89 +1,100 @@
-// On the page where a player reports the score: the answer to a tap takes the focus, and one that did not arrive is sent
-// again when the player says so.
+// On the page where a player reports the score: the answer to a tap takes the focus, and a score that did not arrive
+// waits on the phone and is sent once there is a network, as the words of a score sheet do.
 "use strict";
 
 (() => {
   const live = /** @type {HTMLElement} */ (document.getElementById("live"));
   const again = document.getElementById("again");
-  const key = `unsent-${document.body.dataset.tournament}-${again.dataset.place}`;
 
   /**
-   * What was tapped: the result, in the words of its button, and for which attempt at reporting.
+   * What was tapped: the result, in the words of its button, for which attempt at reporting, and which own report the
+   * page showed.
    *
-   * @typedef {{ value: string, words: string, attempt: string | undefined }} Tap
+   * @typedef {{ value: string, words: string, attempt: string | undefined, seen: string }} Tap
    */
 
-  // A browser that keeps nothing for a page has forgotten by the next one; everything works without it.
-  function kept() {
-    try {
-      return sessionStorage.getItem(key);
-    } catch {
-      return null;
-    }
-  }
-
-  /** @param {string} text */
-  function keep(text) {
-    try {
-      sessionStorage.setItem(key, text);
-    } catch {
-      // See above.
-    }
-  }
-
   // What was tapped last, until the tournament computer has answered.
-  /** @type {Tap | null} */
-  let unsent = JSON.parse(kept() ?? "null");
-  let isCut = false;
+  /** @type {KeptHere<Tap>} */
+  const device = keptHere(() => `unsent-${document.body.dataset.tournament}-${again.dataset.place}`);
+  let isUnderWay = false;
+  let isCut = Boolean(device.read());
 
-  /** @param {Tap | null} tapped */
-  function remember(tapped) {
-    unsent = tapped;
-    keep(JSON.stringify(tapped));
-  }
-
-  const buttons = () => [...live.querySelectorAll("button[name=result]")];
   /** @param {string} value */
-  const buttonsOf = (value) => buttons().filter((button) => button.value === value);
+  const buttonsOf = (value) => [...live.querySelectorAll("button[name=result]")].filter((button) => button.value === value);
 
-  // The button that says the same once more of what the page showed then: none where it has arrived after all, or
-  // where something else stands by now.
-  function sameButton() {
-    const tap = unsent;
-    const same = tap && buttonsOf(tap.value).find(({ form }) => form?.dataset.attempt === tap.attempt);
-    return same && same.form?.querySelector("[name=seen]").value !== same.value ? same : null;
+  /** @param {HTMLButtonElement} button */
+  const seenAt = ({ form }) => form?.querySelector("[name=seen]").value ?? "";
+
+  /**
+   * The button that says the same once more, of the same match.
+   *
+   * @param {Tap} tap
+   */
+  const sameButton = (tap) => buttonsOf(tap.value).find(({ form }) => form?.dataset.attempt === tap.attempt);
+
+  /** @param {Tap} tap */
+  function hasArrived(tap) {
+    const { match, said } = document.getElementById("report")?.dataset ?? {};
+    return match === tap.attempt && said === tap.value;
   }
 
-  /** @param {boolean} isBack Whether the tournament computer answers again. */
-  function offerAgain(isBack) {
-    const button = again.querySelector("button");
-    const same = isBack ? sameButton() : null;
-    again.querySelector("p").hidden = !isBack;
-    again.querySelector(".unsent").hidden = button.hidden = !same;
-    if (same && unsent) button.textContent = (button.dataset.words ?? "").replace("{tap}", unsent.words);
-    else if (isBack) remember(null);
+  /** @param {"" | "waits" | "back"} state */
+  function show(state) {
+    const tap = device.read();
+    const button = tap && sameButton(tap);
+    for (const name of /** @type {const} */ (["waits", "back"])) again.querySelector(`.${name}`).hidden = state !== name;
+    again.querySelector(".unsent").hidden = !tap;
+    again.querySelectorAll(".tapped").forEach((place) => { place.textContent = tap ? tap.words : ""; });
+    const send = again.querySelector(".send");
+    send.hidden = state !== "back" || !button;
+    if (tap) send.textContent = (send.dataset.words ?? "").replace("{tap}", tap.words);
+    again.querySelector(".drop").hidden = !state || !tap;
+  }
+
+  // What waits goes out by itself where the page still shows what it was tapped for; else it is named.
+  function goOn() {
+    const tap = device.read();
+    if (isUnderWay) return;
+    if (tap && hasArrived(tap)) device.keep(null);
+    const waits = device.read();
+    const button = waits && sameButton(waits);
+    isCut = false;
+    if (button && seenAt(button) === waits.seen) button.click();
+    else show("back");
   }
 
   document.addEventListener("click", ({ target }) => {
-    if (target.closest("#again button")) sameButton()?.click();
-    if (!unsent) offerAgain(false);
+    const tap = device.read();
+    if (target.closest("#again .send") && tap) sameButton(tap)?.click();
+    if (!target.closest("#again .drop")) return;
+    device.keep(null);
+    show("");
   });
 
   document.addEventListener("htmx:configRequest", ({ detail }) => {
     const value = detail.parameters.result;
     if (detail.verb !== "post" || value === undefined) return;
     const words = buttonsOf(value).map(({ dataset }) => dataset.tap).find(Boolean) || "";
-    remember({ value, words, attempt: detail.elt.dataset.attempt });
+    device.keep({ value, words, attempt: detail.elt.dataset.attempt, seen: String(detail.parameters.seen ?? "") });
   });
 
   document.addEventListener("htmx:beforeRequest", ({ detail }) => {
-    if (detail.requestConfig.verb === "post") offerAgain(false);
+    if (detail.requestConfig.verb !== "post") return;
+    isUnderWay = true;
+    show("");
   });
 
+  function cut() {
+    isCut = true;
+    show(device.read() ? "waits" : "");
+    // What waits is not to be tapped again.
+    if (device.read()) document.querySelector(".is-lost")?.classList.remove("is-lost");
+  }
+
   for (const name of /** @type {const} */ (["htmx:sendError", "htmx:timeout"])) {
-    document.addEventListener(name, () => {
-      isCut = true;
-      offerAgain(false);
+    document.addEventListener(name, ({ detail }) => {
+      if (detail.requestConfig.verb === "post") isUnderWay = false;
+      cut();
     });
   }
 
@@ -99,19 +110,21 @@
   const isAnswer = ({ status }) => ![502, 503, 504].includes(status);
 
   document.addEventListener("htmx:afterOnLoad", ({ detail: { requestConfig, xhr } }) => {
-    if (requestConfig.verb === "post" && !isAnswer(xhr)) {
-      isCut = true;
-      requestConfig.elt.closest(".report, .score-sheet")?.classList.add("is-lost");
+    const isTap = requestConfig.verb === "post";
+    if (isTap) isUnderWay = false;
+    if (!isAnswer(xhr)) {
+      if (isTap) requestConfig.elt.closest(".report, .score-sheet")?.classList.add("is-lost");
+      if (isTap) cut();
       return;
     }
-    if (!isAnswer(xhr)) return;
-    if (requestConfig.verb === "post") remember(null);
-    if (!isCut) return;
-    isCut = false;
     document.querySelector(".is-lost")?.classList.remove("is-lost");
-    offerAgain(true);
+    if (isTap) device.keep(null);
+    if (isTap) isCut = false;
+    else if (isCut) goOn();
   });
 
+  // Another page of this phone has sent it or let it go.
+  window.addEventListener("storage", () => { if (!device.read()) show(""); });
   window.addEventListener("online", () => htmx.trigger(live, "wake"));
-  if (unsent) offerAgain(true);
+  document.addEventListener("DOMContentLoaded", () => { if (isCut) htmx.trigger(live, "wake"); });
 })();

@@ -48,6 +48,7 @@ interface ElementBySelector {
   ".desk-row.finished .typed": HTMLInputElement;
   ".discard": HTMLElement;
   ".drop": HTMLElement;
+  ".send": HTMLButtonElement;
   ".ends": HTMLElement;
   ".enter-now": HTMLElement;
   ".figure": HTMLElement;
@@ -337,6 +338,12 @@ interface WaitingSheet extends SheetQueue {
   /** Of whom, and the address of the sheet; a queue of an older page says neither. */
   title?: string;
   path?: string;
+}
+
+/** What is kept on this device in one place, of all its pages. */
+interface KeptHere<Kept> {
+  read: () => Kept | null;
+  keep: (kept: Kept | null) => void;
 }
 
 /** Where the words wait, what the sheet says of itself, and what waits. */

@@ -14,6 +14,7 @@ from tournament.actions.results import renew_player_link, report_score
 from tournament.actions.tournaments import close_tournament
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
+from tournament.models import JournalLine
 from tournament.queries.players import player_link
 from tournament.queries.record import result_of
 from tournament.queries.results import my_match
@@ -60,7 +61,8 @@ class Phone:
         """The Wi-Fi is gone, and the score is tapped all the same."""
         self.page.context.set_offline(True)
         self.tap(score)
-        expect(self.page.get_by_text("NOT received")).to_be_visible()
+        expect(self.page.get_by_text("It will be sent as soon as the connection is back.")).to_be_visible()
+        expect(self.page.get_by_text("NOT received")).to_be_hidden()
 
 
 @pytest.fixture
@@ -207,7 +209,7 @@ def test_the_table_stands_large_until_the_page_is_touched(phones, match):
     expect(first.big_table()).to_have_count(0)
 
 
-def test_a_tap_without_connection_is_sent_with_one_more_tap_once_it_is_back(unsteady_phones):
+def test_a_tap_without_connection_waits_and_is_sent_once_it_is_back(unsteady_phones):
     first, second = unsteady_phones
     first.cut_off("3:1")
     expect(first.page.get_by_role("heading", name="Report received")).to_have_count(0)
@@ -215,23 +217,61 @@ def test_a_tap_without_connection_is_sent_with_one_more_tap_once_it_is_back(unst
 
     first.page.context.set_offline(False)
 
-    expect(first.page.get_by_text("The connection is back. Your score has not arrived.")).to_be_visible()
-    expect(first.page.get_by_text("NOT received")).to_be_hidden()
-    second.reads("Report the score")
-    first.button("Send 3:1 again").click()
     first.reads("Report received")
-    expect(first.page.get_by_text("The connection is back.")).to_be_hidden()
+    expect(first.page.locator("#again")).to_be_hidden()
     second.reads(f"{first.name} reports")
+    assert JournalLine.objects.filter(action="result_reported").count() == 1
 
 
-def test_a_page_loaded_again_still_offers_what_has_not_arrived(unsteady_phones, match):
+def test_a_page_loaded_again_sends_what_waits(unsteady_phones, match):
     first, _second = unsteady_phones
     first.cut_off("3:1")
+    first.page.close()
     first.page.context.set_offline(False)
 
+    first.page = first.page.context.new_page()
     first.open(match.first)
 
+    first.reads("Report received")
+    expect(first.page.locator("#again")).to_be_hidden()
+
+
+def test_of_two_tabs_with_what_waits_it_is_reported_once(unsteady_phones, match):
+    first, _second = unsteady_phones
+    other = Phone(first.page.context.new_page(), match.first)
+    first.cut_off("3:1")
+    first.page.context.set_offline(False)
+    for tab in (other, first):
+        look_again(tab.page)
+        tab.reads("Report received")
+        expect(tab.page.locator("#again")).to_be_hidden()
+
+    assert JournalLine.objects.filter(action="result_reported").count() == 1
+
+
+def test_what_waits_and_fits_no_more_is_named_and_can_be_sent_or_discarded(unsteady_phones, match):
+    first, _second = unsteady_phones
+    first.cut_off("3:1")
+    report_score(match.first, key=match.pk, expected=None, score=(3, 2))
+    first.page.context.set_offline(False)
+
+    expect(first.page.get_by_text("Your score has not arrived. 3:1")).to_be_visible()
     expect(first.button("Send 3:1 again")).to_be_visible()
+    first.button("Discard").click()
+    expect(first.page.locator("#again")).to_be_hidden()
+    expect(first.page.get_by_text(f"{first.name} wins 3:2")).to_be_visible()
+
+
+def test_what_waits_for_a_match_whose_result_is_in_is_named(unsteady_phones, match):
+    first, _second = unsteady_phones
+    first.cut_off("3:1")
+    enter_result(match, Result(Outcome.PLAYED, (3, 2)))
+    first.page.context.set_offline(False)
+
+    expect(first.page.get_by_text("Your score has not arrived. 3:1")).to_be_visible()
+    expect(first.button("Send 3:1 again")).to_be_hidden()
+    first.button("Discard").click()
+    expect(first.page.locator("#again")).to_be_hidden()
 
 
 @pytest.mark.only_browser("chromium", reason="in Firefox the tool cannot lose an answer")
@@ -255,8 +295,7 @@ def test_a_score_whose_answer_alone_was_lost_is_not_sent_twice(unsteady_phones, 
 
     first.reads("Report received")
 
-    expect(first.page.get_by_text("The connection is back.")).to_be_visible()
-    expect(first.page.get_by_text("Your score has not arrived.")).to_be_hidden()
+    expect(first.page.locator("#again .back")).to_have_text("The connection is back.", use_inner_text=True)
     expect(first.button("Send")).to_have_count(0)
 
 

@@ -69,7 +69,7 @@ def rules(page, db):
     """The page's own rules, in a browser that has no program to ask."""
     page.route("http://phone.test/", lambda route: route.fulfill(content_type="text/html", body="<p></p>"))
     page.goto("http://phone.test/")
-    for name in ("sheet_rules.js", "kept_words.js"):
+    for name in ("sheet_rules.js", "kept_here.js", "kept_words.js"):
         page.add_script_tag(path=finders.find(name))
     page.add_script_tag(content=TABS)
     return lambda source, *values: page.evaluate(f"values => {source}", list(values))

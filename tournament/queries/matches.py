@@ -171,9 +171,9 @@ def edition_with_sheet(tournament: Tournament, number: int) -> str:
     """Return an edition that changes with all but words on sheets of other players than this start number."""
     sheets = open_sheets(tournament)
     marks = [f"{key} {sheets.kept[key].look}" for key in sorted(sheets.tables.get(number, ()))]
-    # A sheet that looks as before may have changed and changed back: its next word is said to the sheet of now.
+    # A sheet that looks as before may have changed and changed back; its next word is said to the sheet of now.
     changed = cached(("changed sheets", state_of(tournament)), partial(_read_changed_sheets, tournament))
-    marks.append(str(changed.counts.get(number, 0)))
+    marks += [str(count) for count in (changed.counts.get(number),) if count]
     return f"{tournament.settled}-{state_digest(','.join(marks))}"
 
 

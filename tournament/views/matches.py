@@ -327,6 +327,7 @@ def _match(tournament: Tournament, entry: Entry) -> dict[str, Any]:
         "of_own_side": _of_own_side(not is_first),
         "expected": _code(match.own),
         "theirs": _code(match.theirs),
+        "said": results.result_code(pairing.result) if pairing and not pairing.is_open else _code(match.own),
         "games": _games(tournament, match),
     }
 
