@@ -114,6 +114,24 @@ def test_nobody_is_named_who_does_not_wish_it_nor_who_practises(club):
     assert named == set()
 
 
+def test_a_link_to_a_page_tells_its_title_and_what_it_is_except_of_who_is_hidden(club):
+    pages = pages_of(files_of(club))
+    titles = {file: re.search("<title>(.*?)</title>", page)[1] for file, page in pages.items()}
+    told = {file: shared_link(page) for file, page in pages.items()}
+    hidden = Person.objects.get(wish=Wish.HIDDEN)
+    evenings = [f"t/{evening.slug}/" for evening in Tournament.objects.filter(is_practice=False)]
+
+    assert all(one[0] == titles[file] for file, one in told.items() if one)
+    assert told["players/1/index.html"] == ("Anna Keller · BC Ulm", "Backgammon club · Ulm")
+    assert {file for file, one in told.items() if "players/" in file and not one} == {
+        f"{of}players/{hidden.pk}/index.html" for of in ("", *evenings)
+    }
+
+
+def shared_link(page):
+    return tuple(re.findall(r'<meta property="og:(?:title|description)" content="([^"]*)">', page))
+
+
 def test_a_club_without_a_name_is_not_public(club):
     club.name = ""
     club.save()

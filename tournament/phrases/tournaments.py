@@ -99,6 +99,11 @@ def shared_words(day: date, venue: str, more: str) -> str:
     return " · ".join(filter(None, (_("Backgammon tournament"), formats.date_format(day), venue, more)))
 
 
+def shared_words_of_club(place: str) -> str:
+    """Say what the shared link of a page of a club in this place leads to."""
+    return " · ".join(filter(None, (_("Backgammon club"), place)))
+
+
 def match_words(wanted: MatchFormat) -> str:
     """Describe a format as briefly as possible: Match to 3, single game, Tavli to 5 points."""
     if wanted.game is MatchGame.BACKGAMMON and not wanted.is_single_game:

@@ -20,7 +20,7 @@ from tournament.pages.players import ROWS, EntryTable, ListPart, LotTable, Playe
 from tournament.phrases.players import players_words
 from tournament.phrases.rounds import round_name, tables_done
 from tournament.phrases.standings import figure_lines, ranking_note
-from tournament.phrases.tournaments import format_note, shared_words
+from tournament.phrases.tournaments import format_note, shared_words, shared_words_of_club
 from tournament.public.parts import ClubPage, LivePart, Page, part_links
 from tournament.public.seasons import club_heads, club_tabs
 from tournament.queries.cash import prize_rows
@@ -374,8 +374,7 @@ def _around(tab: str, name: Callable[[], str]) -> Callable[[Tournament], LivePar
 def _club(club: Club) -> LivePart:
     """Show the running evening, the next one, and the last ones."""
     context = {"tab": "club", "evenings": clubs.evenings_of(club, timezone.localdate()), **club_heads(club)}
-    description = " · ".join(filter(None, (_("Backgammon club"), club.place)))
-    return LivePart("club/club.html", club.name, context, description=description)
+    return LivePart("club/club.html", club.name, context, description=shared_words_of_club(club.place))
 
 
 def _evenings(club: Club, part: int = 1) -> LivePart | None:
@@ -384,7 +383,8 @@ def _evenings(club: Club, part: int = 1) -> LivePart | None:
     if listed is None:
         return None
     context = {"tab": "evenings", "table": tournaments.EveningTable(listed.rows), **club_tabs(club)}
-    return LivePart("club/evenings.html", f"{_('All evenings')} · {club.name}", context, listed)
+    title = f"{_('All evenings')} · {club.name}"
+    return LivePart("club/evenings.html", title, context, listed, shared_words_of_club(club.place))
 
 
 def forecast_edition() -> str:

@@ -7,11 +7,12 @@ from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
-from tournament.models import Club
+from tournament.models import Club, Person, Wish
 from tournament.pages import seasons as pages
 from tournament.pages.persons import AgainstTable, OwnEveningTable, OwnMatchTable, RatingTable, career_page
 from tournament.pages.players import ListPart, list_part
 from tournament.pages.standings import MOST_LINES, evenings_table
+from tournament.phrases.tournaments import shared_words_of_club
 from tournament.public.parts import ClubPage, LivePart
 from tournament.queries.seasons import ClubYears, SeasonFacts, years_of
 
@@ -37,9 +38,18 @@ def club_heads(club: Club) -> dict[str, Any]:
 
 
 def _part(
-    club: Club, tab: str, title: str, template: str, listed: ListPart[Any] | None = None, **context: Any
+    club: Club,
+    tab: str,
+    title: str,
+    template: str,
+    listed: ListPart[Any] | None = None,
+    *,
+    is_told: bool = True,
+    **context: Any,
 ) -> LivePart:
-    return LivePart(template, f"{title} · {club.name}", {**club_tabs(club), "tab": tab, **context}, listed)
+    """Make the live part of a page; a messenger shows nothing of its link unless it `is_told`."""
+    description = shared_words_of_club(club.place) if is_told else ""
+    return LivePart(template, f"{title} · {club.name}", {**club_tabs(club), "tab": tab, **context}, listed, description)
 
 
 def _of_season(
@@ -115,11 +125,22 @@ def _person(club: Club, person: int, part: int = 1) -> LivePart | None:
     matches = OwnMatchTable(years, page.matches, without=() if page.rating else ("change",))
     once = [matches, evenings] if part == 1 else []
     tables = [table for table in (AgainstTable(years, listed.rows), *once) if table.data]
-    return _part(club, "person", page.name, "season/person.html", listed, page=page, tables=tables, is_first=part == 1)
+    is_told = not Person.objects.filter(pk=person, wish=Wish.HIDDEN).exists()
+    return _part(
+        club,
+        "person",
+        page.name,
+        "season/person.html",
+        listed,
+        is_told=is_told,
+        page=page,
+        tables=tables,
+        is_first=part == 1,
+    )
 
 
 def _find(club: Club) -> LivePart:
-    return _part(club, "find", _("Find a name"), "club/part.html")
+    return _part(club, "find", _("Find a name"), "club/part.html", is_told=False)
 
 
 def _day() -> str:

@@ -68,9 +68,10 @@ class Frame(NamedTuple):
     after: str
     dropped: re.Pattern[str]
 
-    def around(self, title: str, html: str) -> str:
-        """Put the HTML into the frame."""
-        return self.dropped.sub("", f"{self.before}{escape(title)}{self.between}{html}{self.after}")
+    def around(self, title: str, html: str, shared_link: str = "") -> str:
+        """Put the HTML into the frame, and what a messenger shows of a link to the page into its head."""
+        head = self.between.replace("</title>", f"</title>{shared_link}", 1)
+        return self.dropped.sub("", f"{self.before}{escape(title)}{head}{html}{self.after}")
 
 
 def published(tournament: Tournament, make: Callable[[Iterable[File]], Made], *, language: str = "") -> Made:
@@ -342,7 +343,8 @@ def _page(page: Page, subject: Subject, values: Mapping[str, Any], frame: Frame)
     part = draw_uncached(page, subject, values)
     if part is None:
         raise Http404
-    return frame.around(part.title, part.html)
+    shared_link = render_to_string("public/shared_link.html", {"title": part.title, "part": part})
+    return frame.around(part.title, part.html, shared_link)
 
 
 def _notice_page(told: Mapping[str, Any], frame: Frame) -> str:
