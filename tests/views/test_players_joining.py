@@ -13,6 +13,7 @@ from tests.views.conftest import logged_in, on_one_line, sentence
 from tests.views.test_public import page, words
 from tournament.actions.journal import history, undo
 from tournament.actions.players import NewPlayer, accept_requests, add_entries, decline, remove_entry
+from tournament.actions.tournaments import close_tournament
 from tournament.models import Entry, JoinRequest, JournalLine, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -238,6 +239,62 @@ def test_two_phones_that_signed_up_report_and_confirm(phone, tournament, bo):
 
     match.refresh_from_db()
     assert (match.first_points, match.second_points) == (3, 1)
+
+
+class Evening:
+    """Twenty phones that sign up, and play to the end without paper."""
+
+    def __init__(self):
+        self.tournament = make_tournament(0, opens_joining=True)
+        self.phones = {}
+        phones = [Client(REMOTE_ADDR=f"10.0.0.{number}") for number in range(1, 21)]
+        for number, phone in enumerate(phones, start=1):
+            key = UUID(int=number)
+            ask(phone, self.tournament, f"Guest {number}", request_key=key, secret=f"{number:032x}")
+        accept_requests(
+            self.tournament, by=make_director(), chosen={asked.pk: 0 for asked in JoinRequest.objects.all()}
+        )
+        for number, phone in enumerate(phones, start=1):
+            led = page_of_request(phone, self.tournament, key=UUID(int=number))["Location"]
+            self.phones[int(led.split("/")[-3])] = phone
+
+    def heard(self):
+        """What each phone hears when it asks for news of what it shows: None where there are none."""
+        told = {}
+        for number, phone in self.phones.items():
+            version = phone.get(own_page(self.tournament, number)).context["page_version"]
+            told[number] = lambda number=number, phone=phone, version=version: phone.get(
+                own_page(self.tournament, number), {"v": version}, headers=HTMX
+            )
+        return told
+
+    def play_a_round(self):
+        """Whether each phone announces the new round, and how many tables the phones have decided."""
+        ask_for_news = self.heard()
+        quiet = {news().status_code for news in ask_for_news.values()}
+        round_ = draw_next_round(self.tournament)
+        told = [news() for news in ask_for_news.values()]
+        announced = {
+            ("is-new" in news.content.decode(), f"Round {round_.number}" in news.context["title"]) for news in told
+        }
+        for pairing in round_.pairings.filter(second__isnull=False):
+            for player in (pairing.first, pairing.second):
+                sent = {"match": pairing.pk, "seen": "", "result": "played/3/1/"}
+                self.phones[player.number].post(own_page(self.tournament, player.number), sent)
+        return quiet, announced, round_.pairings.filter(first_points=3, second_points=1).count()
+
+
+@pytest.mark.costly
+def test_twenty_phones_that_signed_up_play_an_evening_without_paper_to_the_end():
+    evening = Evening()
+    played = [evening.play_a_round() for _round in range(4)]
+    close_tournament(evening.tournament, by=make_director())
+    ends = [phone.get(own_page(evening.tournament, number)).context for number, phone in evening.phones.items()]
+
+    assert sorted(evening.phones) == list(range(1, 21))
+    assert played == [({204}, {(True, True)}, 10)] * 4
+    assert sorted(end["row"].standing.rank for end in ends) == list(range(1, 21))
+    assert {end["part_template"] for end in ends} == {"public/my_end.html"}
 
 
 def test_without_the_token_of_the_form_nothing_is_reported(tournament, bo):
