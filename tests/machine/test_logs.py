@@ -47,6 +47,25 @@ def test_a_request_is_told_in_one_line_of_json(rf, caplog):
     assert datetime.fromisoformat(line["at"]).utcoffset() == timedelta(0)
 
 
+def test_all_lines_of_a_request_carry_its_number_and_no_other_line_does(rf, caplog):
+    caplog.set_level(logging.INFO)
+    caplog.handler.setFormatter(JsonLines())
+
+    def view(request):
+        logging.getLogger("tournament.mails").info("sent")
+        return HttpResponse()
+
+    for _twice in range(2):
+        log_requests(view)(rf.get("/"))
+    logging.getLogger("tournament.mails").info("sent")
+
+    lines = [json.loads(line) for line in caplog.text.splitlines()]
+    numbers = [line.get("request") for line in lines]
+    assert [line["from"] for line in lines] == ["tournament.mails", "tournament.requests"] * 2 + ["tournament.mails"]
+    assert (numbers[0], numbers[2], numbers[4]) == (numbers[1], numbers[3], None)
+    assert len({*numbers, ""}) == 4
+
+
 def test_an_error_is_told_with_where_it_came_from():
     try:
         raise ValueError("Zoë\nis out")

@@ -16,6 +16,7 @@ from tournament.actions.clubs import clean_name, club_called, club_of_first_acco
 from tournament.actions.permissions import Doer, directs_club, refuse_unless_allowed, runs_installation
 from tournament.engine.refusals import Refused
 from tournament.machine.locks import take_lock
+from tournament.machine.logs import note_security
 from tournament.models import Club, ClubInvitation, Helper, Invitation, MemberRole, Tournament
 from tournament.names import fold, looks_of
 from tournament.queries import accounts, clubs
@@ -140,6 +141,7 @@ def invite(tournament: Tournament, *, by: User) -> None:
         refuse_unless_allowed(by, "helpers_chosen", _locked(tournament))
         fresh = {"nonce": secrets.token_hex(accounts.SECRET_BYTES), "made_at": timezone.now()}
         Invitation.objects.update_or_create(tournament=tournament, defaults=fresh)
+        _note("helpers_invited", by, tournament)
 
 
 def end_invitation(tournament: Tournament, *, by: User) -> None:
@@ -147,6 +149,7 @@ def end_invitation(tournament: Tournament, *, by: User) -> None:
     with transaction.atomic():
         refuse_unless_allowed(by, "helpers_chosen", _locked(tournament))
         Invitation.objects.filter(tournament=tournament).delete()
+        _note("helpers_invitation_ended", by, tournament)
 
 
 def join(tournament: Tournament, *, token: str, name: str, before: User | AnonymousUser) -> Helper:
@@ -178,6 +181,7 @@ def send_away(helper: Helper, *, by: User) -> None:
     with transaction.atomic():
         refuse_unless_allowed(by, "helpers_chosen", _locked(helper.tournament))
         leave(helper.user)
+        _note("helper_sent_away", by, helper.tournament)
 
 
 def leave(user: User | AnonymousUser) -> None:
@@ -193,13 +197,20 @@ def give_access(tournament: Tournament, *, by: User, name: str) -> None:
         account = accounts.account_called(name, among=clubs.accounts_known_to(tournament.club))
         if account.pk != tournament.director_id:
             tournament.co_directors.add(account)
+            _note("access_given", by, tournament, name=account.get_username())
 
 
 def take_access(tournament: Tournament, *, by: User, name: str) -> None:
     """Take the right to direct the tournament from the account."""
     with transaction.atomic():
         refuse_unless_allowed(by, "directors_chosen", _locked(tournament))
-        tournament.co_directors.remove(accounts.account_called(name, among=clubs.accounts_known_at(tournament)))
+        account = accounts.account_called(name, among=clubs.accounts_known_at(tournament))
+        tournament.co_directors.remove(account)
+        _note("access_taken", by, tournament, name=account.get_username())
+
+
+def _note(event: str, by: User, tournament: Tournament, **details: str) -> None:
+    note_security(event, by.get_username(), tournament=tournament.slug, **details)
 
 
 def _locked(tournament: Tournament) -> Tournament:

@@ -55,7 +55,8 @@ class Action:
     """One action; `kind` is None for undo and redo, which have the kind of the action they take back or redo.
 
     An action with `locks_club` also writes to the club's register or books, and locks the club before the tournament.
-    One that `erases` leaves no old copy of what it erases in the files of the database.
+    One that `erases` leaves no old copy of what it erases in the files of the database. One that `is_security_event` is
+    logged for the operator, too.
     """
 
     code: str
@@ -65,6 +66,7 @@ class Action:
     undo: Undo = Undo.STEP
     locks_club: bool = False
     erases: bool = False
+    is_security_event: bool = False
 
 
 ACTIONS = {
@@ -135,11 +137,11 @@ CLUB_ACTIONS = {
     for action in (
         # Memberships are taken back on the page of accounts, not by undo.
         Action("club_founded", ActionKind.SETTINGS, undo=Undo.NEVER),
-        Action("member_invited", ActionKind.SETTINGS, undo=Undo.ASIDE),
-        Action("invitation_withdrawn", ActionKind.SETTINGS, undo=Undo.ASIDE),
-        Action("invitation_accepted", ActionKind.SETTINGS, undo=Undo.ASIDE),
-        Action("member_changed", ActionKind.SETTINGS, undo=Undo.ASIDE),
-        Action("password_link_made", ActionKind.SETTINGS, undo=Undo.ASIDE),
+        Action("member_invited", ActionKind.SETTINGS, undo=Undo.ASIDE, is_security_event=True),
+        Action("invitation_withdrawn", ActionKind.SETTINGS, undo=Undo.ASIDE, is_security_event=True),
+        Action("invitation_accepted", ActionKind.SETTINGS, undo=Undo.ASIDE, is_security_event=True),
+        Action("member_changed", ActionKind.SETTINGS, undo=Undo.ASIDE, is_security_event=True),
+        Action("password_link_made", ActionKind.SETTINGS, undo=Undo.ASIDE, is_security_event=True),
         Action("club_changed", ActionKind.SETTINGS),
         Action("notices_written", ActionKind.SETTINGS),
         Action("persons_merged", ActionKind.PLAYERS),

@@ -37,6 +37,7 @@ from tournament.actions.permissions import Doer, Guest, refuse_unless_allowed, r
 from tournament.actions.step import Change, ClubChange, Step, stored_fields
 from tournament.engine.refusals import Refused
 from tournament.machine.locks import bound_waiting
+from tournament.machine.logs import note_security
 from tournament.machine.old_copies import clear_old_copies_after_commit
 from tournament.models import Club, JournalLine, Person, Tournament
 from tournament.models.tournament import new_stamp
@@ -97,6 +98,9 @@ def change_club(
             for follow in AT_THE_END_OF_CLUB:
                 follow(step)
             step.line = write_line(step)
+            if CLUB_ACTIONS[action].is_security_event:
+                told = {name: value for name, value in step.facts.items() if name in ("name", "role")}
+                note_security(action, step.by_name, club=locked.slug, **told)
             if CLUB_ACTIONS[action].erases:
                 clear_old_copies_after_commit()
 

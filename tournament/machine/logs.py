@@ -3,11 +3,35 @@
 import json
 import logging
 import re
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import UTC, datetime
 
 # The part of an address that lets somebody in: links of players and helpers, of sign-ups, of one-time logins. The log
 # of nginx leaves it out, too, by `map $request_uri` in packaging/nginx/nginx.conf.
 SECRET = re.compile(r"(/(?:p/\d+|help|joining|welcome|login-link/\d+|invitation/\d+)/)[^/\s]+")
+
+
+# What an operator watches for: who was given or lost a right, whose link was ended, who took everything along.
+security = logging.getLogger("tournament.security")
+_request_number: ContextVar[str] = ContextVar("request_number")
+
+
+@contextmanager
+def numbered_request() -> Iterator[None]:
+    """Let every line that is logged in this block carry one number, by which the lines of a request are found."""
+    number = _request_number.set(secrets.token_hex(6))
+    try:
+        yield
+    finally:
+        _request_number.reset(number)
+
+
+def note_security(event: str, account: str, **details: object) -> None:
+    """Log a security event: what was done, by which account, and to what or whom."""
+    security.info("%s", event, extra={"details": {"account": account, **details}})
 
 
 class WithoutSecrets(logging.Filter):
@@ -21,7 +45,8 @@ class WithoutSecrets(logging.Filter):
 class JsonLines(logging.Formatter):
     """Writes each message as one line of JSON: `at` (ISO 8601, UTC), `level`, `from`, `message`.
 
-    For a request, which the message names, `status` and `milliseconds` of the answer follow, for an error `traceback`.
+    In a request its number follows as `request`, the same in all its lines. For the request itself, which the message
+    names, `status` and `milliseconds` of the answer follow, for an error `traceback`.
     """
 
     def format(self, record: logging.LogRecord) -> str:
@@ -30,6 +55,7 @@ class JsonLines(logging.Formatter):
             "level": record.levelname.lower(),
             "from": record.name,
             "message": record.getMessage(),
+            **({"request": _request_number.get()} if _request_number.get("") else {}),
             **getattr(record, "details", {}),
         }
         if record.exc_info:

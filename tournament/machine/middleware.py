@@ -13,6 +13,7 @@ from django.middleware.gzip import GZipMiddleware
 
 from tournament.machine import limits, visitors
 from tournament.machine.charsets import is_in_utf8
+from tournament.machine.logs import numbered_request
 from tournament.machine.sessions import is_running, most_body_bytes
 
 Answer = Callable[[HttpRequest], HttpResponse]
@@ -20,15 +21,16 @@ requests = getLogger("tournament.requests")
 
 
 def log_requests(get_response: Answer) -> Answer:
-    """Log one line for every request, with nothing about who asks."""
+    """Log one line for every request, with nothing about who asks; its number is in all lines that belong to it."""
 
     def answer(request: HttpRequest) -> HttpResponse:
-        begun = perf_counter()
-        response = get_response(request)
-        took = round((perf_counter() - begun) * 1000, 1)
-        details = {"status": response.status_code, "milliseconds": took}
-        requests.info("%s %s", request.method, request.path, extra={"details": details})
-        return response
+        with numbered_request():
+            begun = perf_counter()
+            response = get_response(request)
+            took = round((perf_counter() - begun) * 1000, 1)
+            details = {"status": response.status_code, "milliseconds": took}
+            requests.info("%s %s", request.method, request.path, extra={"details": details})
+            return response
 
     return answer
 

@@ -30,6 +30,7 @@ from tournament.forms.backups import ClubFileForm, ClubImportForm, PlanSeenForm
 from tournament.forms.clubs import ClubForm, InvitationForm, NoticesForm
 from tournament.machine import limits
 from tournament.machine.cache import cached
+from tournament.machine.logs import note_security
 from tournament.machine.requests import UserRequest
 from tournament.machine.sessions import takes_files
 from tournament.models import Club, JournalLine, MemberRole, Tournament
@@ -175,6 +176,7 @@ MOST_SHOWN = 200
 @refused_at(on_page("club_settings"))
 def club_file(request: HttpRequest, club: Club) -> HttpResponse:
     """Send the club with its persons, settings and tournaments as one file."""
+    note_security("club_exported", request.user.get_username(), club=club.slug)
     return as_file(dump_club(club), JSON, f"{club.slug}-club.json")
 
 

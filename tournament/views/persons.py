@@ -24,6 +24,7 @@ from tournament.forms.players import AppearanceForm
 from tournament.forms.rounds import NameForm
 from tournament.forms.sent import SentForm
 from tournament.languages import active_language, language_called, language_choices
+from tournament.machine.logs import note_security
 from tournament.machine.requests import UserRequest
 from tournament.models import Club, Entry, JoinRequest, Person, Voucher, Wished
 from tournament.names import fold
@@ -197,6 +198,7 @@ def register_file(request: HttpRequest, club: Club, kind: str) -> HttpResponse:
     if kind not in REGISTER_FILES:
         raise Http404
     file = REGISTER_FILES[kind]
+    note_security("register_exported", request.user.get_username(), club=club.slug)
     with in_language_of_club(years_of(with_edition(club))):
         content = file.write(register_sheet(club, queries.register(club)), timezone.localdate())
     return as_file(content, file.content_type, f"{club.slug}-register.{kind}")

@@ -1,0 +1,89 @@
+"""What an operator can watch for in the log: rights given and taken, links that were ended, everything taken along."""
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import make_director, make_helper, make_member, make_tournament, only_club
+from tests.views.conftest import logged_in
+from tournament.actions.accounts import invite, invite_to_club
+from tournament.models import MemberRole
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def noted(caplog):
+    """The events so far, each with its account and whom or what it was about."""
+    caplog.set_level("INFO", "tournament.security")
+
+    def read():
+        lines = [line for line in caplog.records if line.name == "tournament.security"]
+        found = [(line.getMessage(), *line.details.values()) for line in lines]
+        caplog.clear()
+        return found
+
+    return read
+
+
+def test_who_is_given_or_loses_access_to_a_tournament_is_noted(noted):
+    tournament = make_tournament(entries=2)
+    director = logged_in(make_director())
+    make_member("ada", MemberRole.HELPER)
+    helper = make_helper(tournament)
+    noted()
+
+    for name, sent in (
+        ("make_invitation", {}),
+        ("end_invitation", {}),
+        ("choose_director", {"name": "ada", "access": "yes"}),
+        ("choose_director", {"name": "ada", "access": "no"}),
+    ):
+        director.post(reverse(name, args=[tournament.slug]), sent)
+    director.post(reverse("end_session", args=[tournament.slug, helper.helper.pk]))
+
+    assert noted() == [
+        ("helpers_invited", "director", tournament.slug),
+        ("helpers_invitation_ended", "director", tournament.slug),
+        ("access_given", "director", tournament.slug, "ada"),
+        ("access_taken", "director", tournament.slug, "ada"),
+        ("helper_sent_away", "director", tournament.slug),
+    ]
+
+
+def test_whose_role_in_the_club_changes_and_which_link_was_ended_is_noted(noted):
+    club = only_club()
+    by = make_member("director")
+    director = logged_in(by)
+    make_member("ada", MemberRole.HELPER)
+    invitation = invite_to_club(club, by=by, role=MemberRole.HELPER.value)
+
+    director.post(reverse("end_member_invitation", args=[club.slug, invitation.pk]))
+    director.post(reverse("choose_member", args=[club.slug]), {"name": "ada", "role": "director"})
+
+    assert [event[:3] for event in noted()] == [
+        ("member_invited", "director", club.slug),
+        ("invitation_withdrawn", "director", club.slug),
+        ("member_changed", "director", club.slug),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "more", "event"), [("club_file", [], "club_exported"), ("register_file", ["csv"], "register_exported")]
+)
+def test_who_takes_everything_of_a_club_along_is_noted(name, more, event, noted):
+    club = only_club()
+    director = logged_in(make_member("director"))
+
+    director.get(reverse(name, args=[club.slug, *more]))
+
+    assert noted() == [(event, "director", club.slug)]
+
+
+def test_what_is_refused_is_no_event(noted):
+    tournament = make_tournament(entries=2)
+    invite(tournament, by=make_director())
+    noted()
+
+    logged_in(make_helper(tournament)).post(reverse("end_invitation", args=[tournament.slug]))
+
+    assert noted() == []
