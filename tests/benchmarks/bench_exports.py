@@ -1,4 +1,7 @@
-"""Lists and slips as PDF and the tournament as workbook, beside the bare libraries writing the same: `make bench`."""
+"""Lists and slips as PDF and the tournament as workbook, beside the bare libraries writing the same: `make bench`.
+
+Before them archives are restored, each of twice as many players as the one before.
+"""
 
 import os
 import time
@@ -17,6 +20,7 @@ django.setup()
 
 import openpyxl  # noqa: E402
 from django.core.management import call_command  # noqa: E402
+from django.db import transaction  # noqa: E402
 from django.utils import timezone  # noqa: E402
 from openpyxl.cell import WriteOnlyCell  # noqa: E402
 from reportlab.lib.styles import ParagraphStyle  # noqa: E402
@@ -51,6 +55,7 @@ Contenders = Mapping[str, Callable[[], object]]
 def main() -> None:
     print(machine())
     call_command("migrate", verbosity=0)
+    compare_archives()
     for players, repeats in SIZES.items():
         tournament = restore(write_archive(simulate("bench", "plain", players, ROUNDS), ()), by=None).tournament
         compare(f"{players:,} players: standings as PDF", paper(tournament), repeats)
@@ -61,6 +66,23 @@ def main() -> None:
             compare(f"{players:,} players: the rows of the player list", set_rows(door, DOOR), repeats)
         compare(f"{players:,} players: match slips", slips(tournament), repeats)
         compare(f"{players:,} players, {ROUNDS} rounds: workbook", spreadsheets(tournament), repeats)
+
+
+def compare_archives() -> None:
+    """An archive of twice as many players is to take twice as long."""
+    archives = {
+        count: write_archive(simulate("bench", "plain", count, 3), ()) for count in (1_250, 2_500, 5_000, 10_000)
+    }
+
+    def restored(data: bytes) -> Callable[[], None]:
+        def run() -> None:
+            with transaction.atomic():
+                restore(data, by=None)
+                transaction.set_rollback(True)
+
+        return run
+
+    compare("An archive restored", {f"{count:,} players": restored(data) for count, data in archives.items()}, 1)
 
 
 def compare(title: str, contenders: Contenders, repeats: int) -> None:

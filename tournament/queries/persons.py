@@ -209,12 +209,12 @@ def likenesses(club: Club, names: Sequence[str], listed: Collection[int] = ()) -
         keys[name].append(merged_into or key)
     alike = like_names(new, [*keys, *names])
     persons = _known_persons(key for others in alike.values() for other in others for key in keys.get(other, ()))
+    places = {name: place for place, name in reversed([*enumerate(names)])}
     found = []
     for name, others in alike.items():
         meant = tuple(dict.fromkeys(persons[key] for other in others for key in keys.get(other, ()) if key in persons))
-        above = names[: names.index(name)]
         on_list = [person.name for person in meant if person.key in listed or person_key(person.name) in wanted]
-        on_list += [other for other in others if other in above]
+        on_list += [other for other in others if places.get(other, places[name]) < places[name]]
         free = tuple(person for person in meant if person.name not in on_list)
         if free or on_list:
             found.append(Likeness(name, free, tuple(dict.fromkeys(on_list))))
