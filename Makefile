@@ -198,7 +198,7 @@ smoke-linux: linux
 
 # Fails on a dependency with a known vulnerability, and where the list of vulnerabilities could not be read.
 audit: $(VENV)/supply
-	@locks=$$(ls requirements.lock requirements-postgresql.lock 2>/dev/null); \
+	@locks=$$(ls requirements.lock requirements-postgresql.lock requirements-metrics.lock 2>/dev/null); \
 	$(VENV)/supply/bin/pip-audit --disable-pip --require-hashes --progress-spinner off --format json \
 		$$(printf -- '--requirement %s ' $$locks) 2>/dev/null | $(IN_VENV) packaging/audit.py
 

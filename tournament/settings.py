@@ -48,7 +48,9 @@ INSTALLED_APPS = [
     "django_tables2",
     "tournament",
 ]
+METRICS_ON = installation.metrics_on()
 MIDDLEWARE = [
+    *(["tournament.machine.metrics.measure_requests"] if METRICS_ON else []),
     *(["tournament.machine.middleware.log_requests"] if installation.log_format() == "json" else []),
     "tournament.views.failures.answer_while_database_is_away",
     "tournament.machine.middleware.note_other_devices",

@@ -74,6 +74,11 @@ def weigh_again(key: Hashable) -> None:
             _made[key] = _made[key]
 
 
+def bytes_held() -> float:
+    """How much is held, as far as the values know their sizes."""
+    return float(_made.currsize)
+
+
 def clear_cache() -> None:
     with _changing:
         _made.clear()

@@ -1,14 +1,16 @@
 """Folders, secrets and addresses of this installation: known before Django's settings are read."""
 
+import importlib.util
 import json
 import os
 import secrets
 import socket
 import sqlite3
+import sys
 import tempfile
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from ipaddress import IPv4Network, IPv6Network, ip_network
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -280,6 +282,28 @@ def log_format() -> str:
     if said in ("text", "json"):
         return said
     raise InstallationError(_("LOG_FORMAT is text or json, not %(said)s.") % {"said": said})
+
+
+def metrics_on() -> str:
+    """The address of this machine on which Prometheus is answered; empty: on none.
+
+    Raises `InstallationError` for what is no address, and where the package is missing that it needs.
+    """
+    said = os.environ.get("METRICS_ON", "").strip()
+    if not said:
+        return ""
+    try:
+        ip_address(said)
+    except ValueError as problem:
+        raise InstallationError(
+            _("METRICS_ON is an address of this computer, such as 127.0.0.1, not %(said)s.") % {"said": said}
+        ) from problem
+    if importlib.util.find_spec("prometheus_client") is None:
+        raise InstallationError(
+            _("METRICS_ON needs one more package: %(python)s -m pip install prometheus-client")
+            % {"python": sys.executable}
+        )
+    return said
 
 
 def remember_addresses(folder: Path, served: Addresses) -> None:

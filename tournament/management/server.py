@@ -11,6 +11,7 @@ import sys
 import webbrowser
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from importlib import import_module
 from threading import Event, Thread
 from time import monotonic
 from types import FrameType
@@ -18,6 +19,7 @@ from typing import Any
 from wsgiref.types import WSGIApplication
 
 import segno
+from django.conf import settings
 from django.core.management.color import supports_color
 from django.core.wsgi import get_wsgi_application
 from django.urls import get_resolver
@@ -30,6 +32,7 @@ from tournament.machine import limits
 from tournament.machine.installation import InstallationError
 from tournament.machine.terminal import _, reason
 from tournament.management.connections import Channel, Server
+from tournament.snapshots.kept import kept_snapshots
 
 ALIVE = "/healthz"
 # Files made for each request, the slower the more players there are: PDFs, workbooks, the folder for a web site.
@@ -83,7 +86,28 @@ def serve(sockets: Sequence[socket.socket]) -> None:
             signal.signal(getattr(signal, name), end)
     application = get_wsgi_application()
     preload_and_freeze()
-    make_server(application, sockets).run_until(asked_to_end)
+    server = make_server(application, sockets)
+    if settings.METRICS_ON:
+        serve_metrics(server)
+    server.run_until(asked_to_end)
+
+
+def serve_metrics(server: "FinishingServer") -> None:
+    """Answer Prometheus beside the server. Raises `InstallationError` if the port cannot be used."""
+    metrics = import_module("tournament.machine.metrics")
+    port = settings.ADDRESSES.port + metrics.FROM_THE_PORT
+
+    def newest_backup() -> float:
+        return next((kept.name.taken_at.timestamp() for kept in kept_snapshots().snapshots), 0)
+
+    def open_connections() -> float:
+        return sum(isinstance(one, Channel) for one in list(server.map.values()))
+
+    try:
+        metrics.serve(settings.METRICS_ON, port, open_connections=open_connections, newest_backup=newest_backup)
+    except OSError as problem:
+        sentence = _("Port %(port)s cannot be used (%(reason)s). Choose another one with --port.")
+        raise InstallationError(sentence % {"port": port, "reason": reason(problem)}) from problem
 
 
 def preload_and_freeze() -> None:

@@ -1,0 +1,52 @@
+"""What Prometheus is told of this process; imported only where `METRICS_ON` asks for it, as it needs prometheus-client.
+
+It is answered on a port of its own, to which no proxy leads, and without the database: the numbers come from memory.
+"""
+
+from collections.abc import Callable
+from time import perf_counter
+
+from django.http import HttpRequest, HttpResponse
+from prometheus_client import Gauge, Histogram, start_http_server
+
+from tournament.machine import cache, outage
+
+# How far the port for Prometheus is from that of the program, so that each process has its own.
+FROM_THE_PORT = 1000
+# What is asked for, by a part of its address; few kinds, as each is a row of its own.
+KINDS = {"/static/": "static", "/desk/": "desk", "/healthz": "health", "/readyz": "health"}
+request_seconds = Histogram(
+    "backgammon_swiss_request_seconds",
+    "How long requests took, by what was asked for, the kind of answer, and whether it was cached.",
+    ["kind", "method", "status", "cached"],
+    buckets=(0.005, 0.02, 0.1, 0.5, 2, 10, 60),
+)
+cache_bytes = Gauge("backgammon_swiss_cache_bytes", "How much the cache of this process holds.")
+database_away = Gauge("backgammon_swiss_database_away", "1 while the database server cannot be reached.")
+connections = Gauge("backgammon_swiss_connections", "Connections of phones, browsers and proxies that are open.")
+last_backup = Gauge("backgammon_swiss_last_backup_timestamp_seconds", "When the newest backup was taken; 0: never.")
+
+
+def measure_requests(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware that counts every request and the time that it took."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        begun = perf_counter()
+        response = get_response(request)
+        kind = next((kind for part, kind in KINDS.items() if part in request.path_info), "everyone")
+        method = request.method if request.method in ("GET", "HEAD", "POST") else "other"
+        is_cached = response.status_code < 400 and request.resolver_match is None and kind == "everyone"
+        seconds = request_seconds.labels(kind, method, f"{response.status_code // 100}xx", "yes" if is_cached else "no")
+        seconds.observe(perf_counter() - begun)
+        return response
+
+    return answer
+
+
+def serve(host: str, port: int, *, open_connections: Callable[[], float], newest_backup: Callable[[], float]) -> None:
+    """Answer Prometheus in a thread of its own at this address. Raises `OSError` where that cannot be listened on."""
+    cache_bytes.set_function(cache.bytes_held)
+    database_away.set_function(outage.is_away)
+    connections.set_function(open_connections)
+    last_backup.set_function(newest_backup)
+    start_http_server(port, addr=host)
