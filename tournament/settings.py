@@ -40,6 +40,7 @@ INSTALLED_APPS = [
     "django.forms",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "allauth.usersessions",
     "crispy_forms",
     "crispy_bootstrap5",
@@ -121,6 +122,16 @@ ACCOUNT_ADAPTER = "tournament.machine.adapters.Accounts"
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_REAUTHENTICATION_METHODS = ["password"]
+MFA_ADAPTER = "tournament.machine.adapters.SecondFactor"
+MFA_FORMS = {
+    "authenticate": "tournament.forms.accounts.CodeForm",
+    "activate_totp": "tournament.forms.accounts.FirstCodeForm",
+}
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_TOTP_ISSUER = "Backgammon Swiss"
+# Half a minute each way, as no clock is quite right.
+MFA_TOTP_TOLERANCE = 1
 ACCOUNT_FORMS = {"reauthenticate": "tournament.forms.accounts.ConfirmForm"}
 # Whoever has typed the password may do for so long what cannot be undone.
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 15 * 60

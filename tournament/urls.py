@@ -3,6 +3,9 @@
 from dataclasses import replace
 
 from allauth.account.views import reauthenticate
+from allauth.mfa.base.views import authenticate, index
+from allauth.mfa.recovery_codes.views import generate_recovery_codes, view_recovery_codes
+from allauth.mfa.totp.views import activate_totp, deactivate_totp
 from django.urls import URLPattern, URLResolver, path
 from django.urls.resolvers import LocalePrefixPattern
 from django.views.i18n import set_language
@@ -62,6 +65,7 @@ from tournament.views import (
     standings,
     tournaments,
 )
+from tournament.views.access import own_account_required
 
 
 class LanguagePrefix(LocalePrefixPattern):
@@ -158,9 +162,21 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", accounts.alive, name="alive"),
     path("readyz", accounts.ready, name="ready"),
     path("login/", accounts.LogIn.as_view(), name="login"),
+    # By the name that django-allauth knows.
+    path("login/", accounts.LogIn.as_view(), name="account_login"),
+    path("login/code/", authenticate, name="mfa_authenticate"),
     path("logout/", accounts.log_out, name="logout"),
     path("password/", accounts.forgotten_password, name="forgotten_password"),
     path("account/", accounts.own_account, name="own_account"),
+    path("account/second-factor/", own_account_required(index), name="mfa_index"),
+    path("account/second-factor/app/", own_account_required(activate_totp), name="mfa_activate_totp"),
+    path("account/second-factor/app/end/", own_account_required(deactivate_totp), name="mfa_deactivate_totp"),
+    path("account/second-factor/codes/", own_account_required(view_recovery_codes), name="mfa_view_recovery_codes"),
+    path(
+        "account/second-factor/codes/new/",
+        own_account_required(generate_recovery_codes),
+        name="mfa_generate_recovery_codes",
+    ),
     path("account/confirm/", reauthenticate, name="account_reauthenticate"),
     path("account/sessions/end/", accounts.end_own_session, name="end_own_session"),
     path("welcome/<str:token>/", accounts.welcome, name="welcome"),

@@ -150,6 +150,7 @@ FILES_OF_CLUB = ("season_pdf", "season_xlsx", "season_csv", "season_json", "rati
 PAPERS_FOR_EVERYONE = ("pairings_pdf", "pairings_by_name_pdf", "standings_pdf", "bracket_pdf", "costs_pdf")
 OPEN_FILES = tuple(file.name for file in vars(open_files).values() if isinstance(file, open_files.OpenFile))
 NOTICES = tuple(f"{of}{name}" for of in ("", "club_", "tournament_") for name in ("imprint", "privacy"))
+SECOND_FACTOR = ("mfa_activate_totp", "mfa_deactivate_totp", "mfa_generate_recovery_codes")
 PLAIN_PAGES = (
     *NOTICES,
     *("tournaments", "match_clock", "rule_question", "replay", "transcript_file"),
@@ -175,7 +176,9 @@ ADDRESSES = {
     "rule_question_without_language": (READ, EVERYONE),
     "own_account": (BOTH, WITH_ACCOUNT),
     "end_own_session": (WRITE, WITH_ACCOUNT),
+    **dict.fromkeys(("mfa_index", "mfa_view_recovery_codes"), (READ, WITH_ACCOUNT)),
     "account_reauthenticate": (BOTH, WITH_ACCOUNT),
+    **dict.fromkeys(SECOND_FACTOR, (BOTH, WITH_ACCOUNT)),
     "create": (BOTH, ACCOUNT),
     "restore": (BOTH, ACCOUNT),
     "persons": (BOTH, ACCOUNT),
@@ -334,6 +337,8 @@ DOORS = {
     "alive": (200, 405, 405, 405, 405),
     "ready": (200, 405, 405, 405, 405),
     "login": (200, 200, 405, 405, 200),
+    "account_login": (200, 200, 405, 405, 200),
+    "mfa_authenticate": (302, 302, 302, 302, 302),
     "logout": (405, 405, 405, 405, 302),
     "welcome": (410, 405, 405, 405, 410),
     "forgotten_password": (404, 405, 405, 405, 404),

@@ -3,6 +3,8 @@
 from typing import Any
 
 from allauth.core import context
+from allauth.mfa.base.forms import AuthenticateForm
+from allauth.mfa.totp.forms import ActivateTOTPForm
 from django import forms
 from django.conf import settings
 from django.contrib.auth.forms import AuthenticationForm, PasswordResetForm, SetPasswordForm, UsernameField
@@ -16,7 +18,7 @@ from tournament.actions.accounts import shared_login_link
 from tournament.actions.clubs import NAME_LIMIT, clean_name
 from tournament.engine.refusals import Refused
 from tournament.forms.sent import RefusedInput, SentForm, refused_as_input
-from tournament.machine.logins import password_check
+from tournament.machine.logins import note_login, password_check
 from tournament.machine.mails import send_later
 from tournament.machine.requests import UserRequest
 from tournament.names import fold
@@ -209,6 +211,34 @@ class ConfirmForm(OwnPasswordForm):
         super().__init__(*args, **options)
         self.request = context.request
         self.fields["password"].widget.attrs["autofocus"] = True
+
+
+def code_field() -> forms.CharField:
+    """The field for a code of an app, or a recovery code."""
+    hints = {"autocomplete": "one-time-code", "autofocus": True}
+    return forms.CharField(label=_("Code"), max_length=20, widget=forms.TextInput(attrs=hints))
+
+
+class CodeForm(AuthenticateForm):
+    """The code after the password, which the log tells of; named in Django's settings for django-allauth."""
+
+    code = code_field()
+
+    def clean_code(self) -> str:
+        """Check the code, unless too many have been wrong."""
+        try:
+            code: str = super().clean_code()
+        except ValidationError:
+            note_login(self.user.get_username(), "wrong code")
+            raise
+        note_login(self.user.get_username(), "let in by code")
+        return code
+
+
+class FirstCodeForm(ActivateTOTPForm):
+    """The first code of a new app; named in Django's settings for django-allauth."""
+
+    code = code_field()
 
 
 class OwnAccountForm(OwnPasswordForm):

@@ -1,11 +1,20 @@
-"""What django-allauth asks of this program: where requests come from, and what it says by itself."""
+"""What django-allauth asks of this program: who is asked for a second factor, how its secrets are stored and shown."""
 
+from base64 import urlsafe_b64encode
+from io import BytesIO
 from typing import Any
 
+import segno
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core import context
+from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.mfa.totp.internal.auth import generate_totp_secret
+from cryptography.fernet import Fernet, InvalidToken
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext_lazy as _
 
 from tournament.machine import visitors
 
@@ -21,5 +30,43 @@ class Accounts(DefaultAccountAdapter):
         """Let nobody in whose account has been closed."""
         return redirect("login")
 
+    def get_login_stages(self) -> list[str]:
+        """What comes between the password and being let in; at this machine itself nothing does.
+
+        Its user may just as well take the second factor away on the command line.
+        """
+        return [] if visitors.is_on_this_machine(context.request) else ["allauth.mfa.stages.AuthenticateStage"]
+
     def add_message(self, *_said: Any, **_more: Any) -> None:
         """Say nothing: the pages show what has been done."""
+
+
+class SecondFactor(DefaultMFAAdapter):
+    """Second factors whose secrets cannot be read from the database, or a backup of it, alone."""
+
+    error_messages = {**DefaultMFAAdapter.error_messages, "incorrect_code": _("This code is not right.")}
+
+    def encrypt(self, text: str) -> str:
+        """Encrypt a secret with the key of the installation."""
+        return _cipher().encrypt(text.encode()).decode()
+
+    def decrypt(self, encrypted_text: str) -> str:
+        """Decrypt a secret; under another key than it was stored with it becomes one that nobody knows."""
+        try:
+            return _cipher().decrypt(encrypted_text.encode()).decode()
+        except InvalidToken:
+            return generate_totp_secret()
+
+    def get_totp_label(self, user: AbstractBaseUser) -> str:
+        """The name under which an app lists the account."""
+        return user.get_username()
+
+    def build_totp_svg(self, url: str) -> str:
+        """The QR code for an app, in black on white whatever the page has."""
+        picture = BytesIO()
+        segno.make(url, micro=False).save(picture, kind="svg", xmldecl=False, scale=4, border=4, light="white")
+        return picture.getvalue().decode()
+
+
+def _cipher() -> Fernet:
+    return Fernet(urlsafe_b64encode(salted_hmac("second factor", "", algorithm="sha256").digest()))

@@ -19,6 +19,7 @@ CREATE INDEX "axes_accesslog_ip_address_86b417e5" ON "axes_accesslog" ("ip_addre
 CREATE INDEX "axes_accesslog_user_agent_0e659004" ON "axes_accesslog" ("user_agent")
 CREATE INDEX "axes_accesslog_username_df93064b" ON "axes_accesslog" ("username")
 CREATE INDEX "django_session_expire_date_a5c62663" ON "django_session" ("expire_date")
+CREATE INDEX "mfa_authenticator_user_id_0c3a50c0" ON "mfa_authenticator" ("user_id")
 CREATE INDEX "person_of_club_by_key" ON "tournament_person" ("club_id", "key")
 CREATE INDEX "rates_expires_c7b8b390" ON "rates" ("expires")
 CREATE INDEX "tournament_absence_entry_id_5ff48cbb" ON "tournament_absence" ("entry_id")
@@ -96,6 +97,8 @@ CREATE TABLE "django_content_type" ("id" integer NOT NULL PRIMARY KEY AUTOINCREM
 CREATE TABLE "django_content_type" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "name" varchar(100) NOT NULL, "app_label" varchar(100) NOT NULL, "model" varchar(100) NOT NULL)
 CREATE TABLE "django_migrations" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "app" varchar(255) NOT NULL, "name" varchar(255) NOT NULL, "applied" datetime NOT NULL)
 CREATE TABLE "django_session" ("session_key" varchar(40) NOT NULL PRIMARY KEY, "session_data" text NOT NULL, "expire_date" datetime NOT NULL)
+CREATE TABLE "mfa_authenticator" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "type" varchar(20) NOT NULL, "data" text NOT NULL CHECK ((JSON_VALID("data") OR "data" IS NULL)), "user_id" integer NOT NULL REFERENCES "auth_user" ("id") DEFERRABLE INITIALLY DEFERRED)
+CREATE TABLE "mfa_authenticator" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "type" varchar(20) NOT NULL, "data" text NOT NULL CHECK ((JSON_VALID("data") OR "data" IS NULL)), "user_id" integer NOT NULL REFERENCES "auth_user" ("id") DEFERRABLE INITIALLY DEFERRED, "created_at" datetime NOT NULL, "last_used_at" datetime NULL)
 CREATE TABLE "rates" ("cache_key" varchar(255) NOT NULL PRIMARY KEY, "value" text NOT NULL, "expires" datetime NOT NULL)
 CREATE TABLE "tournament_absence" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "round_number" smallint unsigned NOT NULL CHECK ("round_number" >= 0), "entry_id" bigint NOT NULL REFERENCES "tournament_entry" ("id") DEFERRABLE INITIALLY DEFERRED, CONSTRAINT "absence_once" UNIQUE ("entry_id", "round_number"))
 CREATE TABLE "tournament_club" ("id" integer NOT NULL PRIMARY KEY AUTOINCREMENT, "slug" varchar(80) NOT NULL UNIQUE, "version" integer unsigned NOT NULL CHECK ("version" >= 0), "stamp" varchar(12) NOT NULL, "name" varchar(100) NOT NULL, "place" varchar(100) NOT NULL, "rates" bool NOT NULL, "rating_start" smallint unsigned NOT NULL CHECK ("rating_start" >= 0), "rating_ramp" varchar(4) NOT NULL, "rates_stopped" bool NOT NULL)
@@ -183,6 +186,8 @@ CREATE UNIQUE INDEX "auth_user_user_permissions_user_id_permission_id_14a6b632_u
 CREATE UNIQUE INDEX "axes_accessattempt_username_ip_address_user_agent_8ea22282_uniq" ON "axes_accessattempt" ("username", "ip_address", "user_agent")
 CREATE UNIQUE INDEX "django_content_type_app_label_model_76bd3d3b_uniq" ON "django_content_type" ("app_label", "model")
 CREATE UNIQUE INDEX "fee_step_without_end_once" ON "tournament_feestep" ("tournament_id") WHERE "up_to" IS NULL
+CREATE UNIQUE INDEX "mfa_authenticator_user_id_type_798d27ea_uniq" ON "mfa_authenticator" ("user_id", "type")
 CREATE UNIQUE INDEX "tournament_tournament_co_directors_tournament_id_user_id_a270f3de_uniq" ON "tournament_tournament_co_directors" ("tournament_id", "user_id")
+CREATE UNIQUE INDEX "unique_authenticator_type" ON "mfa_authenticator" ("user_id", "type") WHERE "type" IN ('totp', 'recovery_codes')
 CREATE UNIQUE INDEX "unique_primary_email" ON "account_emailaddress" ("user_id", "primary") WHERE "primary"
 CREATE UNIQUE INDEX "unique_verified_email" ON "account_emailaddress" ("email") WHERE "verified"

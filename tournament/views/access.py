@@ -18,6 +18,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from tournament.actions.permissions import can, can_set_up, directs_club, helps_club, remember_role, runs_installation
 from tournament.machine.requests import HtmxRequest
 from tournament.models import Club, Pairing, Tournament
+from tournament.queries.accounts import is_own_account
 from tournament.queries.clubs import note_seen, was_sent_away
 from tournament.queries.rounds import pairings_to_enter
 
@@ -85,6 +86,11 @@ def director_required_at_table(view: View) -> View:
 def with_account(view: View) -> View:
     """Let in users who may set up tournaments; send visitors without login to the login."""
     return _for_users_who(can_set_up, view)
+
+
+def own_account_required(view: Callable[..., Any]) -> View:
+    """Let in users with an account of their own, not helpers and not the demonstration; send others to the login."""
+    return _for_users_who(is_own_account, view)
 
 
 def installation_required(view: View) -> View:

@@ -6,15 +6,14 @@ from typing import Any
 
 from allauth.account.internal.flows.login import record_authentication
 from allauth.account.utils import perform_login
+from allauth.mfa.utils import is_mfa_enabled
 from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, logout, update_session_auth_hash
-from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.models import User
 from django.contrib.auth.views import LoginView
-from django.core.exceptions import PermissionDenied
 from django.db import Error, connection
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -57,6 +56,7 @@ from tournament.views.access import (
     confirmed_director,
     director_required,
     installation_required,
+    own_account_required,
     public,
 )
 from tournament.views.clubs import club_page, settings_page
@@ -135,10 +135,13 @@ def log_out(request: HttpRequest) -> HttpResponse:
 
 
 def let_in(request: HttpRequest, user: User, *, by: str = "link or as a new account", to: str = "") -> HttpResponse:
-    """Log in, redirect to the page or the first one, and remember the device as known to the account."""
+    """Log in, redirect to the page or the first one, and remember the device as known to the account.
+
+    An account with a second factor is asked for it first.
+    """
     answer: HttpResponse = perform_login(request, user, redirect_url=to or reverse("home"))
     logins.know_device(request, answer, user.get_username())
-    logins.note_login(user.get_username(), f"let in by {by}")
+    logins.note_login(user.get_username(), f"let in by {by}" if request.user.is_authenticated else "asked for a code")
     return answer
 
 
@@ -168,11 +171,9 @@ def _ask_address(request: HttpRequest, form: forms.ForgottenForm, status: int) -
 
 @sensitive_post_parameters()
 @require_http_methods(["GET", "POST"])
-@login_required
+@own_account_required
 def own_account(request: UserRequest) -> HttpResponse:
     """Change the password, which ends all other sessions of the account, or the mail address."""
-    if not queries.is_own_account(request.user):
-        raise PermissionDenied
     form = forms.OwnAccountForm(request, request.POST if request.method == "POST" else None)
 
     def change() -> HttpResponse:
@@ -186,7 +187,12 @@ def own_account(request: UserRequest) -> HttpResponse:
         messages.success(request, _("The account has been changed."))
         return redirect("own_account")
 
-    context = {"form": form, "sessions": sessions_of(request), "today": timezone.localdate()}
+    context = {
+        "has_second_factor": is_mfa_enabled(request.user),
+        "form": form,
+        "sessions": sessions_of(request),
+        "today": timezone.localdate(),
+    }
     return done_by(form, change) or render(
         request, "registration/account.html", context, status=422 if form.errors else 200
     )
@@ -201,11 +207,9 @@ def sessions_of(request: UserRequest) -> list[tuple[UserSession, str, bool]]:
 
 
 @require_POST
-@login_required
+@own_account_required
 def end_own_session(request: UserRequest) -> HttpResponse:
     """End another session of one's own account, or all others."""
-    if not queries.is_own_account(request.user):
-        raise PermissionDenied
     ended = forms.SessionForm(request.POST).values()["session"]
     actions.end_sessions(request.user, but=request.session.session_key, key=ended)
     return redirect("own_account")

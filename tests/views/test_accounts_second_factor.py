@@ -1,0 +1,155 @@
+"""A second factor: set up, asked for at every door but this machine's, replaced and turned off."""
+
+import time
+
+import pytest
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, generate_totp_secret, hotp_value
+from django.contrib.auth.models import User
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+from pytest_django.asserts import assertRedirects
+
+from tests.views.conftest import logged_in
+from tournament.actions.accounts import shared_login_link
+from tournament.machine.adapters import SecondFactor
+
+pytestmark = pytest.mark.django_db
+PASSWORD, NEW_PASSWORD = "six-point prime", "ace-point game"
+FACTOR, CODES, ASKED = "/account/second-factor/", "/account/second-factor/codes/", "/login/code/"
+APP = f"{FACTOR}app/"
+
+
+@pytest.fixture
+def ada():
+    return User.objects.create_user("Ada", password=PASSWORD)
+
+
+@pytest.fixture
+def secret(ada):
+    """The secret of the app that Ada has set up."""
+    secret = generate_totp_secret()
+    TOTP.activate(ada, secret)
+    return secret
+
+
+def code_of(secret):
+    return format_hotp_value(hotp_value(secret, int(time.time()) // 30))
+
+
+def wrong_code_of(secret):
+    return f"{(int(code_of(secret)) + 1) % 1_000_000:06}"
+
+
+def log_in(browser):
+    return browser.post(reverse("login"), {"username": "Ada", "password": PASSWORD, "next": "/account/"})
+
+
+def who(browser):
+    return browser.session.get("_auth_user_id")
+
+
+def test_an_app_is_set_up_by_its_first_code_and_brings_recovery_codes(ada):
+    browser = logged_in(ada)
+    page = browser.get(APP)
+    secret = page.context["form"].secret
+    assert page.context["totp_svg_data_uri"].startswith("data:image/svg+xml;base64,")
+
+    refused = browser.post(APP, {"code": wrong_code_of(secret)})
+    assert refused.context["form"].errors == {"code": ["This code is not right."]}
+
+    assertRedirects(browser.post(APP, {"code": code_of(secret)}), CODES)
+    codes = browser.get(CODES).context["unused_codes"]
+    assert (len(codes), len(set(codes)), browser.get("/account/").context["has_second_factor"]) == (10, 10, True)
+
+
+def test_after_the_password_a_code_is_asked_for_and_leads_where_the_login_led(ada, secret):
+    browser = Client()
+
+    assertRedirects(log_in(browser), ASKED)
+    assert (who(browser), browser.post(ASKED, {"code": wrong_code_of(secret)}).status_code) == (None, 200)
+    assert who(browser) is None
+
+    assertRedirects(browser.post(ASKED, {"code": code_of(secret)}), "/account/")
+    assert who(browser) == str(ada.pk)
+
+
+def test_a_login_link_leads_to_the_same_question(ada, secret):
+    browser = Client()
+    path = shared_login_link(ada).removeprefix("http://club.example")
+
+    answer = browser.post(path, {"new_password1": NEW_PASSWORD, "new_password2": NEW_PASSWORD})
+
+    assertRedirects(answer, ASKED)
+    assert who(browser) is None
+
+
+def test_no_page_but_the_question_is_open_before_the_code(ada, secret):
+    browser = Client()
+    log_in(browser)
+
+    assert [browser.get(path).status_code for path in ("/account/", FACTOR, APP, CODES, "/copies/")] == [302] * 5
+
+
+def test_at_this_machine_nobody_is_asked(ada, secret):
+    here = Client(headers={"host": "localhost:8000"})
+
+    assert (log_in(here)["Location"], who(here)) == ("/account/", str(ada.pk))
+
+
+def test_a_code_and_a_recovery_code_work_once(ada):
+    browser = logged_in(ada)
+    secret = browser.get(APP).context["form"].secret
+    browser.post(APP, {"code": code_of(secret)})
+    code = browser.get(CODES).context["unused_codes"][0]
+    cache.clear()
+
+    let_in = []
+    for said in (code, code, code_of(secret), code_of(secret)):
+        another = Client()
+        log_in(another)
+        another.post(ASKED, {"code": said})
+        let_in.append(who(another) == str(ada.pk))
+
+    assert let_in == [True, False, True, False]
+
+
+def test_codes_are_guessed_slowly(ada, secret):
+    browser = Client()
+    log_in(browser)
+    for _time in range(5):
+        browser.post(ASKED, {"code": wrong_code_of(secret)})
+
+    browser.post(ASKED, {"code": code_of(secret)})
+
+    assert who(browser) is None
+
+
+def test_a_second_factor_is_turned_off_and_its_codes_with_it(ada, secret):
+    browser = logged_in(ada)
+
+    assertRedirects(browser.post(f"{APP}end/"), FACTOR)
+
+    assert Authenticator.objects.exists() is False
+
+
+@pytest.mark.parametrize("path", [APP, f"{APP}end/", CODES, f"{CODES}new/"])
+def test_the_password_is_asked_for_before_anything_of_it_is_seen_or_changed(ada, path):
+    browser = logged_in(ada)
+    browser.post(APP, {"code": code_of(browser.get(APP).context["form"].secret)})
+    later = Client()
+    later.force_login(ada)
+    if path == APP:
+        Authenticator.objects.all().delete()
+
+    assertRedirects(later.get(path), f"/account/confirm/?next={path}")
+
+
+def test_neither_the_database_nor_another_key_reveals_the_secret(ada, secret, settings):
+    stored = Authenticator.objects.get().data["secret"]
+    assert (secret in stored, SecondFactor().decrypt(stored)) == (False, secret)
+
+    settings.SECRET_KEY = "another"
+
+    assert SecondFactor().decrypt(stored) not in (secret, SecondFactor().decrypt(stored))
