@@ -15,7 +15,7 @@ os.environ["LC_ALL"] = "C.UTF-8"
 # Nothing that the tests start may find a database by chance; `make test-postgresql` names its own.
 os.environ["DATABASE_URL"] = os.environ.get("TEST_DATABASE_URL", "")
 OF_AN_INSTALLATION = ("CACHED_SECONDS", "FEE_LIMIT_CENTS", "LOG_FORMAT", "REFRESH_SECONDS", "SNAPSHOT_DIR", "TEXTS_DIR")
-OF_AN_INSTALLATION += ("EMAIL_URL", "MAIL_FROM", "UPLOADS_DIR")
+OF_AN_INSTALLATION += ("SECOND_FACTOR_REQUIRED", "EMAIL_URL", "MAIL_FROM", "UPLOADS_DIR")
 for name in (*OF_AN_INSTALLATION, "LISTEN_ON", "PORT", "TRUSTED_PROXIES"):
     os.environ.pop(name, None)
 

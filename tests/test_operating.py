@@ -5,7 +5,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 OPERATING = (ROOT / "docs" / "operating.md").read_text("utf-8")
-READ = re.compile(r'(?:environ\.get\(|environ\[|whole_number\(|_named_folder\()\s*"([A-Z_]+)"')
+READ = re.compile(r'(?:environ\.get\(|environ\[|whole_number\(|is_on\(|_named_folder\()\s*"([A-Z_]+)"')
 # Django's own, the one set by the starters of the downloads, and the target of the command `move`.
 NO_SETTING = {"DJANGO_SETTINGS_MODULE", "STARTED_AS", "MOVE_TO"}
 
@@ -49,17 +49,18 @@ def test_every_file_that_is_named_is_there():
 
 def test_security_names_each_requirement_once_and_tests_that_are_there():
     security = (ROOT / "docs" / "security.md").read_text("utf-8")
-    items = [item for row in re.findall(r"(?m)^\| ([0-9][^|]*)\|", security) for item in re.findall(r"[0-9.]+", row)]
+    rows = re.findall(r"(?m)^\| (v5\.0\.0-)?([0-9][^|]*)\|", security)
+    items = [version + item for version, row in rows for item in re.findall(r"[0-9.]+", row)]
     tests = set(re.findall(r"tests/[\w/]+\.py", security))
 
     assert [item for item in items if items.count(item) > 1] == []
-    assert {item.split(".")[0] for item in items} == {str(chapter) for chapter in range(1, 15)}
+    assert {item.split(".")[0] for item in items} == {"1", *map(str, range(4, 15)), "v5"}
     assert {file for file in tests if not (ROOT / file).exists()} == set()
 
 
 def test_the_german_pages_say_the_same_of_every_item_and_setting():
     for name, first, told in (
-        ("security", r"(?m)^\| ([0-9][^|]*) \| ([^|]*) \|", STATES),
+        ("security", r"(?m)^\| ((?:v5\.0\.0-)?[0-9][^|]*) \| ([^|]*) \|", STATES),
         ("operating", r"(?m)^\| `([A-Z_]+)` \|()", {"": ""}),
     ):
         english, german = (

@@ -128,6 +128,7 @@ MFA_FORMS = {
     "authenticate": "tournament.forms.accounts.CodeForm",
     "activate_totp": "tournament.forms.accounts.FirstCodeForm",
 }
+REQUIRES_SECOND_FACTOR = installation.is_on("SECOND_FACTOR_REQUIRED")
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Backgammon Swiss"
 # Half a minute each way, as no clock is quite right.

@@ -65,7 +65,7 @@ from tournament.views import (
     standings,
     tournaments,
 )
-from tournament.views.access import own_account_required
+from tournament.views.access import sets_up_second_factor
 
 
 class LanguagePrefix(LocalePrefixPattern):
@@ -168,13 +168,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("logout/", accounts.log_out, name="logout"),
     path("password/", accounts.forgotten_password, name="forgotten_password"),
     path("account/", accounts.own_account, name="own_account"),
-    path("account/second-factor/", own_account_required(index), name="mfa_index"),
-    path("account/second-factor/app/", own_account_required(activate_totp), name="mfa_activate_totp"),
-    path("account/second-factor/app/end/", own_account_required(deactivate_totp), name="mfa_deactivate_totp"),
-    path("account/second-factor/codes/", own_account_required(view_recovery_codes), name="mfa_view_recovery_codes"),
+    path("account/second-factor/", sets_up_second_factor(index), name="mfa_index"),
+    path("account/second-factor/app/", sets_up_second_factor(activate_totp), name="mfa_activate_totp"),
+    path("account/second-factor/app/end/", sets_up_second_factor(deactivate_totp), name="mfa_deactivate_totp"),
+    path("account/second-factor/codes/", sets_up_second_factor(view_recovery_codes), name="mfa_view_recovery_codes"),
     path(
         "account/second-factor/codes/new/",
-        own_account_required(generate_recovery_codes),
+        sets_up_second_factor(generate_recovery_codes),
         name="mfa_generate_recovery_codes",
     ),
     path("account/confirm/", reauthenticate, name="account_reauthenticate"),

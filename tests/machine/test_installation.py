@@ -9,6 +9,7 @@ from tournament.machine.installation import (
     Addresses,
     InstallationError,
     addresses,
+    is_on,
     kept_secret,
     lan_address,
     log_format,
@@ -273,3 +274,17 @@ def test_how_to_log_is_one_of_two_ways(environment):
 
     with pytest.raises(InstallationError, match=r"^LOG_FORMAT is text or json, not xml\.$"):
         log_format()
+
+
+@pytest.mark.parametrize(("said", "found"), [("", False), ("no", False), ("yes", True)])
+def test_a_setting_is_on_or_off(monkeypatch, said, found):
+    monkeypatch.setenv("SECOND_FACTOR_REQUIRED", said)
+
+    assert is_on("SECOND_FACTOR_REQUIRED") is found
+
+
+def test_a_setting_that_is_neither_on_nor_off_is_refused(monkeypatch):
+    monkeypatch.setenv("SECOND_FACTOR_REQUIRED", "perhaps")
+
+    with pytest.raises(InstallationError):
+        is_on("SECOND_FACTOR_REQUIRED")

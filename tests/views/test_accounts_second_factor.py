@@ -1,19 +1,23 @@
 """A second factor: set up, asked for at every door but this machine's, replaced and turned off."""
 
 import time
+from io import StringIO
 
 import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, generate_totp_secret, hotp_value
 from django.contrib.auth.models import User
 from django.core.cache import cache
+from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from pytest_django.asserts import assertRedirects
 
+from tests.factories import make_helper, make_member, make_tournament, only_club
 from tests.views.conftest import logged_in
 from tournament.actions.accounts import shared_login_link
 from tournament.machine.adapters import SecondFactor
+from tournament.simulation.demonstration import open_demo
 
 pytestmark = pytest.mark.django_db
 PASSWORD, NEW_PASSWORD = "six-point prime", "ace-point game"
@@ -153,3 +157,56 @@ def test_neither_the_database_nor_another_key_reveals_the_secret(ada, secret, se
     settings.SECRET_KEY = "another"
 
     assert SecondFactor().decrypt(stored) not in (secret, SecondFactor().decrypt(stored))
+
+
+@pytest.mark.parametrize("path", [FACTOR, APP, f"{APP}end/", CODES, f"{CODES}new/"])
+def test_a_helper_and_the_demonstration_have_no_second_factor(path):
+    helper, demo = make_helper(make_tournament(), "Mia"), open_demo()
+
+    assert [logged_in(user).get(path).status_code for user in (helper, demo)] == [403, 403]
+    assertRedirects(Client().get(path), f"{reverse('login')}?next={path}")
+
+
+def test_a_reset_lets_the_password_alone_in_again_and_is_logged(ada, secret, caplog):
+    caplog.set_level("INFO", logger="tournament.logins")
+
+    call_command("reset_second_factor", "Ada", stdout=StringIO())
+
+    assert [record.details for record in caplog.records] == [
+        {"account": "Ada", "ended": "second factor taken away by command"}
+    ]
+    assertRedirects(log_in(Client()), "/account/")
+
+
+def test_where_the_installation_requires_it_nothing_but_setting_it_up_is_open(settings, ada):
+    settings.REQUIRES_SECOND_FACTOR = True
+    browser = logged_in(ada)
+
+    assert {browser.get(path)["Location"] for path in ("/account/", "/copies/", "/restore/")} == {FACTOR}
+
+    browser.post(APP, {"code": code_of(browser.get(APP).context["form"].secret)})
+    assert [browser.get(path).status_code for path in ("/account/", "/copies/", "/restore/")] == [200] * 3
+    assert browser.get(f"{APP}end/").context["form"].non_field_errors() == [
+        "This installation asks for a second factor."
+    ]
+
+
+def test_where_the_installation_requires_it_the_desk_is_closed_without_but_open_to_helpers(settings, ada):
+    settings.REQUIRES_SECOND_FACTOR = True
+    tournament = make_tournament()
+    desk = reverse("desk", args=[tournament.slug])
+    director = logged_in(make_member("director"))
+
+    assertRedirects(director.get(desk), FACTOR)
+    assert director.get(desk, headers={"hx-request": "true"})["HX-Redirect"] == FACTOR
+    assertRedirects(director.get(reverse("club_settings", args=[only_club().slug])), FACTOR)
+    helper = logged_in(make_helper(tournament, "Mia"))
+    assert helper.get(reverse("desk_players", args=[tournament.slug])).status_code == 200
+
+
+def test_at_this_machine_no_installation_requires_it(settings, ada):
+    settings.REQUIRES_SECOND_FACTOR = True
+    here = Client(headers={"host": "localhost:8000"})
+    log_in(here)
+
+    assert here.get("/account/").status_code == 200

@@ -4,6 +4,7 @@ import secrets
 from datetime import timedelta
 from uuid import UUID
 
+from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser, User
 from django.contrib.auth.tokens import default_token_generator
@@ -16,6 +17,7 @@ from tournament.actions.clubs import clean_name, club_called, club_of_first_acco
 from tournament.actions.permissions import Doer, directs_club, refuse_unless_allowed, runs_installation
 from tournament.engine.refusals import Refused
 from tournament.machine.locks import take_lock
+from tournament.machine.logins import note_login
 from tournament.machine.logs import note_security
 from tournament.models import Club, ClubInvitation, Helper, Invitation, MemberRole, Tournament
 from tournament.names import fold, looks_of
@@ -125,6 +127,12 @@ def end_sessions(user: User, *, but: str | None, key: int | None = None) -> None
     for session in accounts.own_sessions(user):
         if session.session_key != but and key in (None, session.pk):
             session.end()
+
+
+def reset_second_factor(name: str) -> None:
+    """Take the second factor from the account of this name, with its recovery codes; the log tells of it."""
+    Authenticator.objects.filter(user__username=name).delete()
+    note_login(name, "second factor taken away by command")
 
 
 # Helpers: invited, joining and sent away. Access for other accounts.

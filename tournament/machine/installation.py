@@ -276,6 +276,14 @@ def whole_number(name: str, *, default: int, least: int, most: int) -> int:
     )
 
 
+def is_on(name: str) -> bool:
+    """Whether this variable of the environment is `yes`. Raises `InstallationError` for anything but yes and no."""
+    said = os.environ.get(name) or "no"
+    if said in ("yes", "no"):
+        return said == "yes"
+    raise InstallationError(_("%(name)s takes yes or no, not %(said)s.") % {"name": name, "said": said})
+
+
 def log_format() -> str:
     """How the program logs: `text` or `json`. Raises `InstallationError` for anything else."""
     said = os.environ.get("LOG_FORMAT") or "text"

@@ -5,18 +5,22 @@ from functools import wraps
 from typing import Any
 
 from allauth.account.decorators import reauthentication_required
+from allauth.mfa.utils import is_mfa_enabled
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 
 from tournament.actions.permissions import can, can_set_up, directs_club, helps_club, remember_role, runs_installation
 from tournament.machine.requests import HtmxRequest
+from tournament.machine.visitors import is_on_this_machine
 from tournament.models import Club, Pairing, Tournament
 from tournament.queries.accounts import is_own_account
 from tournament.queries.clubs import note_seen, was_sent_away
@@ -98,12 +102,36 @@ def installation_required(view: View) -> View:
     return _for_users_who(runs_installation, view)
 
 
-def _for_users_who(may: Callable[[Any], bool], view: View) -> View:
+def sets_up_second_factor(view: Callable[..., Any]) -> View:
+    """Let in users with an account of their own, also before they have the second factor that is required."""
+    return _for_users_who(is_own_account, view, also_without_second_factor=True)
+
+
+def _lacks_second_factor(request: HttpRequest) -> bool:
+    """Whether the installation requires a second factor that the account does not have; at this machine none does."""
+    return (
+        settings.REQUIRES_SECOND_FACTOR
+        and not is_on_this_machine(request)
+        and is_own_account(request.user)
+        and not is_mfa_enabled(request.user)
+    )
+
+
+def _lead_to_second_factor(request: HttpRequest) -> HttpResponse:
+    messages.warning(request, _("This installation asks for a second factor. Set one up to go on."))
+    if getattr(request, "htmx", False):
+        return HttpResponseClientRedirect(reverse("mfa_index"))
+    return redirect("mfa_index")
+
+
+def _for_users_who(may: Callable[[Any], bool], view: View, *, also_without_second_factor: bool = False) -> View:
     @wraps(view)
     @login_required
     def answer(request: HttpRequest, **values: Any) -> HttpResponse:
         if not may(request.user):
             raise PermissionDenied
+        if not also_without_second_factor and _lacks_second_factor(request):
+            return _lead_to_second_factor(request)
         return view(request, **values)
 
     return answer
@@ -138,6 +166,8 @@ def _for_those_of_club(may: Callable[[Any, Club], bool], view: View, first_page:
             return redirect_to_login(page, settings.LOGIN_URL)
         if not may(request.user, club):
             raise PermissionDenied
+        if _lacks_second_factor(request):
+            return _lead_to_second_factor(request)
         return view(request, club, **values)
 
     return answer
@@ -165,6 +195,8 @@ def _for_those_who_may(right: str, view: View, find: Finder = _tournament) -> Vi
         known = remember_role(request.user, tournament)
         if not can(request.user, right, tournament):
             return _refuse_access(request, tournament)
+        if _lacks_second_factor(request):
+            return _lead_to_second_factor(request)
         if known.helper:
             note_seen(known.helper)
         return view(request, tournament, **values)

@@ -41,10 +41,11 @@ class Command(BaseCommand):
             self.stdout.write(login_link(account))
             return
         names = account_names()
-        self.stdout.write(login_link(User.objects.get(username=_chosen(name, names))) if names else welcome_link())
+        self.stdout.write(login_link(User.objects.get(username=chosen(name, names))) if names else welcome_link())
 
 
-def _chosen(name: str | None, names: tuple[str, ...]) -> str:
+def chosen(name: str | None, names: tuple[str, ...]) -> str:
+    """Return the account of this name, or the only one. Raises InstallationError where it is none of them."""
     if name is None and len(names) == 1:
         return names[0]
     if name in names:
