@@ -177,7 +177,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         sets_up_second_factor(generate_recovery_codes),
         name="mfa_generate_recovery_codes",
     ),
-    path("account/confirm/", reauthenticate, name="account_reauthenticate"),
+    path("account/confirm/", sets_up_second_factor(reauthenticate), name="account_reauthenticate"),
     path("account/sessions/end/", accounts.end_own_session, name="end_own_session"),
     path("welcome/<str:token>/", accounts.welcome, name="welcome"),
     path("welcome/", accounts.first_steps, name="first_steps"),

@@ -159,7 +159,7 @@ def test_neither_the_database_nor_another_key_reveals_the_secret(ada, secret, se
     assert SecondFactor().decrypt(stored) not in (secret, SecondFactor().decrypt(stored))
 
 
-@pytest.mark.parametrize("path", [FACTOR, APP, f"{APP}end/", CODES, f"{CODES}new/"])
+@pytest.mark.parametrize("path", ["/account/confirm/", FACTOR, APP, f"{APP}end/", CODES, f"{CODES}new/"])
 def test_a_helper_and_the_demonstration_have_no_second_factor(path):
     helper, demo = make_helper(make_tournament(), "Mia"), open_demo()
 

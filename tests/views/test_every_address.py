@@ -175,8 +175,6 @@ ADDRESSES = {
     "rule_question_without_language": (READ, EVERYONE),
     "own_account": (BOTH, WITH_ACCOUNT),
     "end_own_session": (WRITE, WITH_ACCOUNT),
-    "mfa_index": (READ, WITH_ACCOUNT),
-    "account_reauthenticate": (BOTH, WITH_ACCOUNT),
     "create": (BOTH, ACCOUNT),
     "restore": (BOTH, ACCOUNT),
     "persons": (BOTH, ACCOUNT),
@@ -354,8 +352,10 @@ DOORS = {
 }
 OF_ONE_ACCOUNT = {"uploaded_copy"}
 OF_ONE_GUEST = {"asked"}
-# What is there depends on the account: tests/views/test_accounts_second_factor.py.
-OF_THE_SECOND_FACTOR = {
+# Pages of django-allauth: test_accounts_second_factor.py and test_accounts_confirming.py beside this file ask them.
+OF_THE_LIBRARY = {
+    "account_reauthenticate",
+    "mfa_index",
     "mfa_activate_totp",
     "mfa_deactivate_totp",
     "mfa_view_recovery_codes",
@@ -680,7 +680,7 @@ def write_down(tournament):
 
 
 def test_every_address_is_tested_here_at_the_doors_or_with_its_page():
-    assert {*ADDRESSES, *DOORS, *OF_ONE_ACCOUNT, *OF_ONE_GUEST, *OF_THE_SECOND_FACTOR} == set(PARAMETERS)
+    assert {*ADDRESSES, *DOORS, *OF_ONE_ACCOUNT, *OF_ONE_GUEST, *OF_THE_LIBRARY} == set(PARAMETERS)
 
 
 class Seen(NamedTuple):
