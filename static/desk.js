@@ -9,13 +9,6 @@
     if (isLate) detail.shouldSwap = false;
   });
 
-  const APART = /^(\d{1,3})\s*[\s:;,./–-]\s*(\d{1,3})$/;
-  const RUN_TOGETHER = /^(\d{1,3})(\d)$/;
-  const typeIn = () => document.getElementById("type-in");
-  const mayRunTogether = () => typeIn()?.dataset.runsTogether !== undefined;
-  /** @param {string} score */
-  const pointsOf = (score) => APART.exec(score) || (mayRunTogether() ? RUN_TOGETHER.exec(score) : null);
-
   // Nobody waits for the answer: the cursor goes on as soon as an entry has been taken. It never rests on a button that
   // takes money.
   document.addEventListener("queue:taken", ({ target }) => {
@@ -23,7 +16,6 @@
     else if (target.matches(".take")) document.querySelector(".owing .entry-row:not(.sending)")?.focus({ preventScroll: true });
     else if (target.matches("#paid-together")) document.getElementById("content").focus({ preventScroll: true });
     else if (target.matches(".add-prize")) readyForTheNextPrize();
-    else if (target === typeIn()) preview();
   });
 
   function readyForTheNextName() {
@@ -38,67 +30,16 @@
     document.getElementById("description-new").focus();
   }
 
-  // Any table from anywhere: "57 3 1" enters 3:1 at table 57, "57" alone leads there. "/" is the way to the field.
+  // "/" is the way to the field for results from anywhere.
   document.addEventListener("keydown", (event) => {
     const field = event.target.closest("input, textarea, select");
     const offered = field instanceof HTMLInputElement ? field.offered : "";
     const isTyping = field !== null && field.value !== (offered || "");
-    if (event.key !== "/" || isTyping || !typeIn()) return;
+    const line = document.getElementById("typed-table");
+    if (event.key !== "/" || isTyping || !line) return;
     event.preventDefault();
-    document.getElementById("typed-table")?.select();
-  });
-
-  function typedTable() {
-    const typed = document.getElementById("typed-table")?.value ?? "";
-    const [, table, rest] = /^\s*(\d{1,4})(?:[\s.,:;]+(\S.*))?\s*$/.exec(typed) || [];
-    const row = table ? document.querySelector(`[data-table="${Number(table)}"]`) : null;
-    const score = rest?.trim() ?? "";
-    return { row, score, points: pointsOf(score) };
-  }
-
-  document.addEventListener("input", ({ target }) => {
-    if (target.id === "typed-table") preview();
-  });
-  document.addEventListener("htmx:afterSwap", () => { if (typeIn()) preview(); });
-
-  /**
-   * @param {HTMLElement} row
-   * @param {".first" | ".second"} side
-   */
-  const nameIn = (row, side) => row.querySelector(`${side} bdi`)?.textContent ?? "";
-
-  function preview() {
-    const { row, points } = typedTable();
-    const place = document.getElementById("type-in-preview");
-    document.querySelectorAll(".aimed").forEach((aimed) => { aimed.classList.toggle("aimed", aimed === row); });
-    place.hidden = !row;
-    if (!row) return;
-    if (!row.classList.contains("aimed")) row.scrollIntoView({ block: "nearest", behavior: "instant" });
-    row.classList.add("aimed");
-    const table = document.createElement("strong");
-    table.textContent = `${row.getAttribute("aria-label")}:`;
-    const score = document.createElement("strong");
-    score.textContent = points ? `${points[1]}:${points[2]}` : "–";
-    place.replaceChildren(table, ` ${nameIn(row, ".first")} `, score, ` ${nameIn(row, ".second")}`);
-  }
-
-  // What is typed of a table goes out as if it had been typed in its row, with what the page shows there.
-  document.addEventListener("queue:taking", (event) => {
-    if (event.target !== typeIn()) return;
-    const { row, score } = typedTable();
-    const form = row?.querySelector(".typed-form");
-    if (!row || !form) return;
-    if (!score) {
-      event.preventDefault();
-      event.target.reset();
-      preview();
-      row.dispatchEvent(new CustomEvent("desk:typed", { bubbles: true }));
-      return;
-    }
-    event.detail.url = form.getAttribute("action") ?? "";
-    event.detail.values.typed = score;
-    event.detail.values.seen = form.querySelector("[name=seen]").value;
-    row.querySelector("details.result")?.removeAttribute("open");
+    document.getElementById("type-in")?.removeAttribute("hidden");
+    line.select();
   });
 
   /**

@@ -26,8 +26,13 @@
     return select.selectedIndex !== Math.max(0, [...select.options].findIndex((option) => option.defaultSelected));
   }
 
+  // What somebody types in is not taken away between two keys.
+  /** @param {Element} node */
+  const isTypedIn = (node) => document.activeElement?.matches("input") === true && node.contains(document.activeElement);
+
   Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, node) => {
     if (name === "open") return node.tagName !== "DETAILS";
+    if (name === "hidden" && isTypedIn(node)) return false;
     return !(["value", "selected", "checked"].includes(name) && isBeingFilledIn(node));
   };
 

@@ -16,6 +16,7 @@
    * @property {string} [kept] Its key on this device.
    * @property {string} [row] The id of the row that it is about.
    * @property {string} [said]
+   * @property {boolean} [isOfNamed] Whether it was typed for the table that the field named, without its number.
    * @property {boolean} [follows] Whether another one waits for the same address.
    * @property {boolean} [isRenewed]
    *
@@ -190,7 +191,7 @@
     if ("typed" in item.values && refused.get(item.url) === item.values.typed) item.values.asked = item.values.typed;
     item.follows = waiting.some((one) => one.url === item.url);
     nameTheTable(item, submitter);
-    settle(item.place);
+    settle(item);
     waiting.push(item);
     keep(item);
     makeReadyAgain(form, submitter);
@@ -226,13 +227,16 @@
   const fieldOf = (id) => /** @type {Field | null} */ (document.getElementById(id));
 
   /**
-   * What was refused here is put right by what is entered here now.
+   * What was refused of a table, or here, is put right by what is entered there now.
    *
-   * @param {string} place
+   * @param {Waiting} entered
    */
-  function settle(place) {
-    const settled = returned.filter((item) => item.place === place && item.typed.every(isStillThere));
-    settled.flatMap(({ typed }) => typed).forEach(({ id }) => { write(id, ""); });
+  function settle({ place, row, url }) {
+    const isPutRight = (/** @type {Returned} */ item) => (
+      (rowOf(url) && item.row === row) || (item.place === place && item.typed.every(isStillThere))
+    );
+    const settled = returned.filter(isPutRight);
+    settled.flatMap(({ typed }) => typed).filter(isStillThere).forEach(({ id }) => { write(id, ""); });
     returned = returned.filter((item) => !settled.includes(item));
   }
 
@@ -425,23 +429,15 @@
     showWhatWaits();
     returned.filter(({ isNew }) => isNew).forEach(putBack);
     showWhatCameBack();
-    openWhatIsFilledIn();
   }
 
-  /** @type {WeakMap<HTMLInputElement, string>} */
-  const examples = new WeakMap();
-
-  // A row that waits shows what was entered there: its button, and its field.
+  // A row that waits shows on its button what was entered there.
   function showWhatWaits() {
     const said = new Map(waiting.map((item) => [item.row, item.said]));
     document.querySelectorAll(".desk-row").forEach((row) => {
       row.querySelectorAll(".scores .btn").forEach((button) => {
         button.classList.toggle("said", button.textContent.trim() === said.get(row.id));
       });
-      const field = row.querySelector(".typed");
-      if (!field) return;
-      if (!examples.has(field)) examples.set(field, field.placeholder);
-      field.placeholder = said.get(row.id) || examples.get(field) || "";
     });
   }
 
@@ -453,10 +449,16 @@
   /** @param {Field} field */
   const wordsIn = (field) => (field.value === offeredIn(field) ? "" : field.value);
   /** @param {Written} written */
-  function isFree({ id }) {
-    const field = fieldOf(id);
-    return field !== null && wordsIn(field) === "";
-  }
+  const isFree = ({ id }) => fieldOf(id)?.value === "";
+  /**
+   * What was typed for the table that the field named goes back there only while it names that table: else the next
+   * score would be typed for another one.
+   *
+   * @param {Returned} item
+   */
+  const mayGoBack = ({ isOfNamed, row, typed }) => (
+    (!isOfNamed || document.getElementById("named")?.dataset.row === row) && typed.every(isFree)
+  );
   /** @param {Returned} item */
   const isInItsField = ({ place, typed }) => document.getElementById(place) !== null && typed.every(isStillThere);
 
@@ -473,7 +475,7 @@
   /** @param {Returned} item */
   function putBack(item) {
     if (isUnderTheHands(item) && item.typed.every(isFree)) return;
-    if (item.typed.every(isFree)) fill(item);
+    if (mayGoBack(item)) fill(item);
     item.isNew = false;
   }
 
@@ -572,19 +574,12 @@
     select(item);
   }
 
-  // A finished table that somebody types at stays open when the page is renewed.
-  function openWhatIsFilledIn() {
-    document.querySelectorAll(".desk-row.finished .typed").forEach((field) => {
-      if (wordsIn(field)) field.closest(".desk-row")?.querySelector("details.result")?.setAttribute("open", "");
-    });
-  }
-
   /** @param {Returned} item */
   function select({ typed, place }) {
     const id = typed[0]?.id ?? "";
     const inPlace = `#${CSS.escape(place)} summary, #${CSS.escape(place)}[tabindex]`;
     const field = document.getElementById(id) || document.querySelector(inPlace);
-    const menu = field?.closest("details") || field?.closest(".desk-row")?.querySelector("details.result");
+    const menu = field?.closest("details");
     menu?.setAttribute("open", "");
     menu?.parentElement?.closest("details.more")?.setAttribute("open", "");
     field?.focus();
@@ -593,7 +588,7 @@
 
   // What was refused while its field was needed for the next entry goes back there in the end.
   function fillWhatIsFree() {
-    const item = returned.find(({ typed }) => typed.length && typed.every(isFree));
+    const item = returned.find((one) => one.typed.length && mayGoBack(one));
     if (item) fill(item);
   }
 

@@ -24,7 +24,6 @@ interface ElementById {
   returned: HTMLElement;
   sheet: HTMLElement | null;
   "type-in": HTMLFormElement | null;
-  "type-in-preview": HTMLElement;
   "typed-table": HTMLInputElement | null;
   version: HTMLInputElement | null;
   "waiting-words": HTMLElement;
@@ -45,7 +44,6 @@ interface ElementBySelector {
   ".copy": HTMLElement;
   ".cut": HTMLElement;
   ".delay": HTMLElement;
-  ".desk-row.finished .typed": HTMLInputElement;
   ".discard": HTMLElement;
   ".drop": HTMLElement;
   ".send": HTMLButtonElement;
@@ -86,8 +84,6 @@ interface ElementBySelector {
   ".to-sheet": HTMLAnchorElement;
   ".top .aside": HTMLElement;
   ".turn": HTMLElement;
-  ".typed": HTMLInputElement | null;
-  ".typed-form": HTMLFormElement | null;
   ".unsent": HTMLElement;
   ".waits": HTMLElement;
   ".wall-body": HTMLElement;
@@ -102,6 +98,7 @@ interface ElementBySelector {
   "[name=csrfmiddlewaretoken]": HTMLInputElement;
   "[name=length]": Field;
   "[name=q]": HTMLInputElement;
+  "[name=match]": HTMLInputElement;
   "[name=seen]": HTMLInputElement;
   "[role=status]": HTMLElement;
   bdi: HTMLElement;
@@ -191,12 +188,14 @@ interface EventsOfThePage {
   "queue:stored": CustomEvent<Entered>;
   "queue:taken": From<CustomEvent>;
   "queue:taking": From<CustomEvent<Entered>, HTMLFormElement>;
-  "desk:typed": From<CustomEvent>;
 }
 
 /** What was entered at the desk: where it goes, and what it says. */
 interface Entered {
   url: string;
+  typed: { id: string; value: string }[];
+  /** Whether it was typed for the table that the field named, without its number. */
+  isOfNamed?: boolean;
   values: Record<string, Said | undefined>;
 }
 

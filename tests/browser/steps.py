@@ -36,7 +36,7 @@ COUNT_PRESSES = """
 (() => {
   const COUNTED = "presses";
   const count = () => sessionStorage.setItem(COUNTED, Number(sessionStorage.getItem(COUNTED)) + 1);
-  const isLetter = ({ key, target }) => key.length === 1 && target.matches("input:not(.typed), textarea");
+  const isLetter = ({ key, target }) => key.length === 1 && target.matches("input:not(#typed-table), textarea");
   addEventListener("click", (event) => { if (event.isTrusted && event.detail > 0) count(); }, true);
   addEventListener("keydown", (event) => { if (event.isTrusted && !isLetter(event)) count(); }, true);
 })();
@@ -162,7 +162,8 @@ class Desk:
 
     def pair_round(self, number: int) -> None:
         """The main action, once the last table is in."""
-        self.page.get_by_role("button", name=f"Pair round {number}").click()
+        expect(self.next_step()).to_contain_text(f"Pair round {number}")
+        self.next_step().click()
         self.sees_round(number)
 
     def go_to_round(self, number: int) -> None:
@@ -193,9 +194,18 @@ class Desk:
         """The button of a score."""
         return self.table(number).get_by_role("button", name=text, exact=True)
 
-    def field(self, number: int) -> Locator:
-        """The field in which a score is typed."""
-        return self.page.get_by_label(f"Score for table {number}", exact=True)
+    def field(self) -> Locator:
+        """The one field in which results are typed."""
+        return self.page.get_by_label("Table and score")
+
+    def names(self, number: int) -> None:
+        """The field says that this table comes next."""
+        expect(self.page.locator("#named")).to_contain_text(f"Table {number}:")
+
+    def awaits(self, number: int) -> None:
+        """The cursor is in the field, which says that this table comes next."""
+        self.names(number)
+        expect(self.field()).to_be_focused()
 
     def tap(self, number: int, score: str) -> None:
         """Enter a result with a click, or correct it: then the row is opened first."""
@@ -214,10 +224,9 @@ class Desk:
         return self.page.locator("#next-action")
 
     def type(self, number: int, score: str) -> None:
-        """Enter a result with the keyboard."""
-        self.open_result(number)
-        self.field(number).fill(score)
-        self.field(number).press("Enter")
+        """Enter a result with the keyboard, by the number of its table."""
+        self.field().fill(f"{number} {score}")
+        self.field().press("Enter")
 
     def sees_result(self, number: int, score: str) -> None:
         """The score is the one that stands at the table."""
@@ -259,9 +268,8 @@ class Desk:
                 self.type(number, score.replace(":", " "))
                 self.sees_result(number, score)
             if number + 1 in tables:
-                next_one = (
-                    self.table(number + 1).locator(".scores .btn").first if number % 2 else self.field(number + 1)
-                )
+                self.names(number + 1)
+                next_one = self.table(number + 1).locator(".scores .btn").first if number % 2 else self.field()
                 expect(next_one).to_be_focused()
         expect(self.page.get_by_text(f"{len(tables)} of {len(tables)} tables done")).to_be_visible()
 

@@ -1,5 +1,7 @@
 """The director's round while results come in: what moves, what stays, and where the cursor goes."""
 
+from datetime import timedelta
+
 import pytest
 from django.db.models import F
 from playwright.sync_api import expect
@@ -9,7 +11,7 @@ from tests.browser.steps import Desk, look_again
 from tests.factories import draw_next_round, make_tournament, pairing_of
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
-from tournament.models import Entry, Tournament
+from tournament.models import Entry, Pairing, Tournament
 from tournament.models.tournament import new_stamp
 from tournament.queries.record import result_of
 
@@ -27,6 +29,9 @@ FRESH = """fetch(`?v=0&since=${document.getElementById('since').value}`, {header
 CLEANED = """() => { window.cleaned = (page) => {
   const copy = page.cloneNode(true);
   copy.querySelectorAll('[name=csrfmiddlewaretoken]').forEach((token) => token.remove());
+  // What comes next is the hands' own.
+  copy.querySelectorAll('#named, #type-in [type=hidden]').forEach((part) => part.remove());
+  copy.querySelectorAll('.aimed').forEach((row) => row.classList.remove('aimed'));
   copy.querySelectorAll('[autofocus]').forEach((field) => field.removeAttribute('autofocus'));
   copy.querySelectorAll('[data-same]').forEach((part) => part.removeAttribute('data-same'));
   copy.querySelectorAll('*').forEach((part) => {
@@ -86,21 +91,49 @@ def test_the_cursor_is_at_the_first_open_table_once_a_round_is_drawn(open_desk, 
     desk.page.goto(f"/t/{desk.slug}/desk/")
     desk.draw_round_1("6-3 5-1")
 
-    expect(desk.field(1)).to_be_focused()
+    desk.awaits(1)
 
 
-def test_a_finished_table_stays_in_place_until_the_page_is_opened_again(open_round):
-    desk, tournament = open_round(8)
-    # Results that come in within the second in which a page is opened stand with the open ones.
-    desk.page.evaluate("document.getElementById('since').value -= 1")
-    desk.tap(1, "3:1")
-    desk.tap(3, "3:0")
-    assert tables_in_order(desk) == [1, 2, 3, 4]
+def test_tables_stand_in_their_order_and_a_result_moves_none(open_round):
+    desk, _tournament = open_round(8)
+    places = "() => [...document.querySelectorAll('[data-table]')].map((row) => row.getBoundingClientRect().top)"
+    before = desk.page.evaluate(places)
+    desk.tap(3, "3:1")
+    desk.did_not_appear(1, desk.players_at(1)[0])
+    assert (desk.page.evaluate(places), tables_in_order(desk)) == (before, [1, 2, 3, 4])
 
-    pairing_of(tournament, 1, 1).round.pairings.exclude(finished_at=None).update(finished_at="2026-01-01T00:00Z")
-    Tournament.objects.update(version=F("version") + 1)
     desk.page.reload()
-    assert tables_in_order(desk) == [2, 4, 1, 3]
+    assert (desk.page.evaluate(places), tables_in_order(desk)) == (before, [1, 2, 3, 4])
+
+
+def let_a_minute_pass(tournament):
+    """What has been finished was finished before any page was opened."""
+    Pairing.objects.exclude(finished_at=None).update(finished_at=F("finished_at") - timedelta(minutes=1))
+    Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
+
+
+def shown_tables(desk):
+    return [int(row.get_attribute("data-table")) for row in desk.page.locator("[data-table]:visible").all()]
+
+
+def test_of_many_tables_only_the_open_ones_are_shown_and_none_goes_while_the_page_stands(open_round):
+    desk, tournament = open_round(42)
+    desk.tap(2, "3:1")
+    let_a_minute_pass(tournament)
+    desk.page.reload()
+    only_open = desk.page.get_by_role("button", name="only open (20)", pressed=True)
+    expect(only_open).to_be_visible()
+    assert shown_tables(desk) == [1, *range(3, 22)]
+
+    desk.tap(1, "3:0")
+    expect(desk.page.get_by_role("button", name="only open (19)", pressed=True)).to_be_visible()
+    assert shown_tables(desk) == [1, *range(3, 22)]
+    desk.type(2, "0 3")
+    expect(desk.page.get_by_text("table 2,")).to_contain_text("0:3")
+
+    desk.page.get_by_role("button", name="only open (19)").click()
+    expect(desk.page.get_by_role("button", name="only open (19)", pressed=False)).to_be_visible()
+    assert shown_tables(desk) == [*range(1, 22)]
 
 
 @pytest.mark.sample
@@ -108,13 +141,13 @@ def test_a_finished_table_stays_in_place_until_the_page_is_opened_again(open_rou
 @pytest.mark.every_engine
 def test_any_table_is_entered_from_anywhere(open_round):
     desk, tournament = open_round(200)
-    field = desk.page.get_by_label("Table and score")
+    field = desk.field()
     desk.page.keyboard.press("/")
     expect(field).to_be_focused()
 
     desk.page.keyboard.type("57 3 1")
     first, second = desk.players_at(57)
-    expect(desk.page.locator("#type-in-preview")).to_have_text(f"Table 57: {first} 3:1 {second}")
+    expect(desk.page.locator("#named")).to_have_text(f"Table 57: {first} 3:1 {second}")
     expect(desk.table(57)).to_be_in_viewport()
     expect(field).to_be_in_viewport()
     desk.page.keyboard.press("Enter")
@@ -123,13 +156,21 @@ def test_any_table_is_entered_from_anywhere(open_round):
     expect(field).to_have_value("")
     assert result_of(pairing_of(tournament, 1, 57)) == Result(Outcome.PLAYED, (3, 1))
 
+    desk.awaits(1)
+
     desk.page.keyboard.type("81\n")
-    expect(desk.field(81)).to_be_focused()
+    desk.awaits(81)
+    desk.page.keyboard.type("0 3\n")
+    desk.awaits(82)
+    desk.page.keyboard.type("90 23\n")
+    desk.sees_result(90, "2:3")
+    desk.sees_result(81, "0:3")
+    desk.awaits(82)
 
 
 def test_what_cannot_be_at_that_table_comes_back_with_its_sentence(open_round):
     desk, _tournament = open_round(8)
-    field = desk.page.get_by_label("Table and score")
+    field = desk.field()
     field.fill("2 5 1")
     field.press("Enter")
 
@@ -145,7 +186,7 @@ def test_what_cannot_be_at_that_table_comes_back_with_its_sentence(open_round):
 def test_a_finished_table_is_corrected_by_its_number(open_round):
     desk, _tournament = open_round(8)
     desk.tap(2, "3:1")
-    field = desk.page.get_by_label("Table and score")
+    field = desk.field()
     field.fill("2 3 2")
     field.press("Enter")
 
@@ -166,13 +207,12 @@ def test_what_is_being_typed_outlives_the_result_of_somebody_else_at_that_table(
     desk, _tournament = open_round(8)
     other = Desk(open_desk(), desk.slug)
     other.go_to_round(1)
-    desk.field(2).fill("3 ")
+    desk.field().fill("2 3 ")
 
     other.tap(2, "0:3")
     look_again(desk.page)
     desk.sees_result(2, "0:3")
-    expect(desk.field(2)).to_be_visible()
-    expect(desk.field(2)).to_have_value("3 ")
+    expect(desk.field()).to_have_value("2 3 ")
 
 
 def test_a_page_open_since_before_a_backup_was_restored_shows_what_came_back(open_round):

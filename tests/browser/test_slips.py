@@ -21,7 +21,7 @@ from tournament.queries.record import result_of
 LEGAL = ((3, 0), (3, 1), (3, 2), (0, 3), (1, 3), (2, 3), (4, 2))
 # So many keys lie between what is sent and what arrives, on either way.
 DELAYS = (0, 1, 3, 7)
-# In its row, in the line for all tables, or in the list of what came back.
+# In the row, in the line for all tables, or in the list of what came back.
 IS_ASKED = """tables => {
   const line = document.querySelector("#type-in .problem") ? document.getElementById("typed-table").value : "";
   const texts = [line, ...[...document.querySelectorAll("#returned button")].map((button) => button.textContent)];
@@ -79,7 +79,7 @@ def a_phone_reports(tournament, rng):
 
 
 def keys_of(score, rng):
-    return rng.choice(["{} {}\n", "{}:{}\n", "{}{}\n"]).format(*score)
+    return rng.choice(["{} {}\n", "{}:{}\n", "{}.{}\n"]).format(*score)
 
 
 def play(open_desk, seed, tables):
@@ -95,7 +95,7 @@ def play(open_desk, seed, tables):
         slips += keys_of(one.typed[table], rng)
     for table in rng.sample(range(1, tables + 1), k=tables // 3):
         other.typed[table] = rng.choice(LEGAL)
-        by_number += "{} {} {}\n".format(table, *other.typed[table])
+        by_number += rng.choice(["{} {} {}\n", "{} {}{}\n"]).format(table, *other.typed[table])
     while slips or by_number:
         hand, keys = rng.choice([pair for pair in ((one, slips), (other, by_number)) if pair[1]])
         hand.press(keys.pop(0))

@@ -164,6 +164,32 @@ def test_a_score_that_is_usual_or_none_at_all_is_not_asked_back(typed):
     assert entered_result(QueryDict(f"typed={first}+{second}"), CUBE) == played(first, second)
 
 
+@pytest.mark.parametrize(
+    ("typed", "wanted", "read"),
+    [
+        ("57 3 1", FORMAT, (57, (3, 1))),
+        ("57, 3.1", FORMAT, (57, (3, 1))),
+        ("57 31", FORMAT, (57, (3, 1))),
+        ("3:1", FORMAT, (None, (3, 1))),
+        ("9 9", FORMAT, (None, (9, 9))),
+        ("57", FORMAT, (57, None)),
+        ("31", FORMAT, (31, None)),
+        # A score of the table that is named wherever it can be one.
+        ("4 10", CUBE, (None, (4, 10))),
+        ("57 51", CUBE, (57, (5, 1))),
+        ("11 9", MatchFormat(match_length=11), (None, (11, 9))),
+        ("57 31", MatchFormat(match_length=11), (None, (57, 31))),
+    ],
+)
+def test_a_line_is_a_table_with_its_score_a_score_or_a_table(typed, wanted, read):
+    assert ResultByTableForm({"typed": typed, "asked": typed}).table_and_score(wanted) == read
+
+
+@pytest.mark.parametrize("typed", ["", " ", "anna", "3:", "1 2 3 1", "-3 1", "12345 3 1", "٣ 1"])
+def test_a_line_that_is_neither_is_refused(typed):
+    assert refused(ResultByTableForm({"typed": typed}).table_and_score, FORMAT)[0] == "table_and_score_not_understood"
+
+
 def by_table(sent):
     return ResultByTableForm(QueryDict(sent)).table_and_score(CUBE)
 

@@ -194,7 +194,7 @@ def test_a_helper_finds_a_round_that_is_over_locked_and_is_told_so(tournament, h
 
     assert (page.context["can_enter"], answer.status_code) == (False, 422)
     # A row stays among the open ones as long as it was finished in the second in which the page was opened.
-    rows = [*answer.context["open_rows"], *answer.context["settled_rows"]]
+    rows = answer.context["rows"]
     assert [row.problem for row in rows if row.problem] == [sentence("correction_is_the_directors", round=1)]
 
 

@@ -72,11 +72,11 @@ def test_the_desk_shows_how_an_open_match_stands_on_its_sheet_by_one_more_query(
             tap(client, at_desk(match), match, word)
         with CaptureQueriesContext(connection) as asked:
             answer = client.get(address)
-        counted.append((len(asked), [row.on_sheet for row in answer.context["open_rows"]]))
+        counted.append((len(asked), [row.on_sheet for row in answer.context["rows"]]))
     plain = counted[0][0]
     say_words(pairing_of(match.round.tournament, 1, 2), "1-won-single 0-won-single")
     with CaptureQueriesContext(connection) as asked:
-        both = [row.on_sheet for row in client.get(address).context["open_rows"]]
+        both = [row.on_sheet for row in client.get(address).context["rows"]]
 
     assert counted == [(plain, ["", ""]), (plain + 1, ["2:0", ""]), (plain + 1, ["2:0", ""])]
     assert (len(asked), both) == (plain + 1, ["2:0", "1:1"])

@@ -31,7 +31,7 @@ def test_results_are_tapped_and_typed_and_a_tap_is_undone(open_desk):
 
     page.click("[data-table='1'] .scores [value='played/3/1/']")
     page.reads("[data-table='1'] .result", "3:1")
-    page.one("[data-table='2'] .typed").send_keys("2 3", Keys.ENTER)
+    page.one("#typed-table").send_keys("2 3", Keys.ENTER)
     page.reads("[data-table='2'] .result", "2:3")
     page.click(".foot form button")
     page.reads("[data-table] .result", "3:1")

@@ -2,11 +2,9 @@
 
 import pytest
 
-from tests.factories import draw_next_round, enter_result, make_tournament, pairing_of
+from tests.factories import make_tournament
 from tests.views.test_every_address import write_down
 from tests.webkit.conftest import LAPTOP, PHONE
-from tournament.engine.record import Result
-from tournament.engine.terms import Outcome
 
 pytestmark = pytest.mark.sample
 # Lines that are dark enough to be read stand out from what is behind them by so many levels of grey, of 255.
@@ -67,16 +65,3 @@ def test_a_heading_within_a_form_keeps_its_distance_from_what_it_heads(open_page
         ".map(one => one.nextElementSibling.getBoundingClientRect().top - one.getBoundingClientRect().bottom)"
     )
     assert (len(gaps), [gap for gap in gaps if gap < 6]) == (3, [])
-
-
-def test_a_finished_table_shows_no_empty_field_for_its_score(open_desk):
-    tournament = make_tournament(entries=4)
-    draw_next_round(tournament)
-    enter_result(pairing_of(tournament, 1, 1), Result(Outcome.PLAYED, (3, 1)))
-    page = open_desk()
-    page.open(f"/t/{tournament.slug}/desk/rounds/1/")
-
-    fields = "[...document.querySelectorAll('.typed')]"
-    seen = page.run(f"() => {fields}.map(field => [!!field.closest('.finished'), field.checkVisibility()])")
-    # Which of the two tables stands first depends on the second in which the page was opened.
-    assert sorted(seen) == [[False, True], [True, False]]

@@ -1,7 +1,7 @@
 """Forms for results and reports, and forms that point at their errors."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +14,7 @@ from tournament.engine.terms import Outcome
 from tournament.forms.answers import whole_number
 from tournament.forms.sent import PressedField, ReadField, RefusedInput, SentForm
 from tournament.matches.formats import MatchFormat
-from tournament.matches.scores import is_surprising
+from tournament.matches.scores import is_surprising, possible_scores
 from tournament.pages.results import result_from_code
 
 # Forms that list their errors at the top and focus the first wrong field.
@@ -100,12 +100,33 @@ def typed_score(text: str, asked: str, wanted: MatchFormat) -> Score:
     return score
 
 
-def entered_table(text: str) -> tuple[int, str]:
-    """Split "57 3 1" into the table and the rest."""
-    match = re.fullmatch(r"\s*(\d{1,4})[\s.,:;]+(\S.*)", text)
-    if not match:
+# What stands between two numbers in the line for all tables.
+BETWEEN_NUMBERS = r"[\s:;,./–-]+"
+
+
+def entered_line(text: str, wanted: MatchFormat) -> tuple[int | None, str]:
+    """Split the line for all tables into table and score; the table is None where the page has named it.
+
+    "57 3 1" is a score at table 57. Two numbers are the score of the table that the page names, if they can be one,
+    else a table and a score run together, "57 31". One number is a table without a score, which comes next.
+    """
+    numbers = re.split(BETWEEN_NUMBERS, text.strip())
+    if not (len(numbers) <= 3 and all(re.fullmatch("[0-9]{1,4}", number) for number in numbers)):
         raise Refused("table_and_score_not_understood")
-    return int(match[1]), match[2]
+    if len(numbers) == 2 and not _is_table_and_score(numbers[0], numbers[1], wanted):
+        return None, " ".join(numbers)
+    return int(numbers[0]), " ".join(numbers[1:])
+
+
+def _is_table_and_score(table: str, score: str, wanted: MatchFormat) -> bool:
+    """Whether the second of two numbers has both numbers of a score, and the two together cannot be one."""
+    both = (int(table), int(score))
+    return len(score) > 1 and runs_together(wanted.match_length) and both not in possible_scores(wanted)
+
+
+def long_scores(wanted: MatchFormat) -> tuple[str, ...]:
+    """The scores that could also be read as a table and a score run together."""
+    return tuple(f"{first} {second}" for first, second in possible_scores(wanted) if second > 9)
 
 
 class ResultForm(SentForm):
@@ -143,18 +164,31 @@ class ResultForm(SentForm):
         return "confirmed" in self.data or "anew" in self.data
 
 
+def _if_named(read: Callable[[str], Any]) -> Callable[[str], Any]:
+    """Make a reader that reads an empty text as None: the page has named no table."""
+    return lambda text: read(text) if text else None
+
+
 class ResultByTableForm(SentForm):
-    """A table and its score in one line, such as "57 3 1"."""
+    """The line for all tables, such as "57 3 1", and the pairing that the page has named as the next one.
+
+    `seen` is the result of that pairing on the page; `asked` is the line that the page has queried.
+    """
 
     typed = ReadField()
     asked = ReadField()
+    match = ReadField(_if_named(whole_number))
+    seen = ReadField(_if_named(result_from_code))
 
-    def table_and_score(self, wanted: MatchFormat) -> tuple[int, Score]:
-        """The table and its score; an unusual score is refused once, as a query."""
+    def table_and_score(self, wanted: MatchFormat) -> tuple[int | None, Score | None]:
+        """The table, None for the one that was named, and its score, None where the table is to come next.
+
+        An unusual score is refused once, as a query.
+        """
         sent = self.values()
-        table, typed = entered_table(sent["typed"])
+        table, typed = entered_line(sent["typed"], wanted)
         is_asked = sent["asked"].split() == sent["typed"].split()
-        return table, typed_score(typed, typed if is_asked else "", wanted)
+        return table, typed_score(typed, typed if is_asked else "", wanted) if typed else None
 
 
 def entered_result(sent: Mapping[str, Any], wanted: MatchFormat) -> Result:

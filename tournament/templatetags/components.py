@@ -32,7 +32,9 @@ def posts(name: str, *values: object) -> SafeString:
 @register.simple_tag
 def fetches(address: str) -> SafeString:
     """The attributes of a form that refreshes the live part of the page, or, without scripts, the whole page."""
-    return format_html('hx-get="{}" hx-target="#live" hx-swap="morph:innerHTML" hx-include="#since, #part"', address)
+    return format_html(
+        'hx-get="{}" hx-target="#live" hx-swap="morph:innerHTML" hx-include="#since, #part, #tables"', address
+    )
 
 
 @register.inclusion_tag("components/post_button.html")

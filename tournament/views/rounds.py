@@ -27,7 +27,7 @@ from tournament.engine.refusals import Refused
 from tournament.engine.scores import counted_score
 from tournament.engine.terms import Outcome
 from tournament.forms.players import PairingForm, presence_field
-from tournament.forms.results import ResultByTableForm, ResultForm, runs_together
+from tournament.forms.results import ResultByTableForm, ResultForm, long_scores, runs_together
 from tournament.forms.rounds import AnewForm, ConfirmForm, DraftForm, SeatForm, draft_text
 from tournament.forms.shown import ShownForm
 from tournament.forms.tournaments import DrawForm
@@ -55,7 +55,7 @@ from tournament.queries.standings import entries_by_number
 from tournament.queries.tournaments import asks_if_ended
 from tournament.snapshots.taking import snapshot_before_draw
 from tournament.views.access import director_required, helper_required, helper_required_at_table
-from tournament.views.pages import gone, is_unchanged, nothing_new, page, rounds_shown_to, warn
+from tournament.views.pages import go_to, gone, is_unchanged, nothing_new, page, rounds_shown_to, warn
 from tournament.views.refusals import Sent, beside_the_field, on_page, one_action, refused_at, sentence_in
 from tournament.views.results import not_corrected, reported_rows, to_correction
 
@@ -220,6 +220,8 @@ def _paired_anew(request: UserRequest, round_: Round) -> HttpResponse:
 
 # A table with all its buttons takes six kilobytes; above MOST_TABLES, the page shows parts of this size.
 MOST_TABLES, PART_OF_TABLES = 120, 40
+# In a larger round what is finished is hidden until it is asked for.
+MOST_WITH_FINISHED = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,9 +231,9 @@ class DeskRow:
     For an open match, `on_sheet` is the score on its score sheet, if there is one, and `left` are its players who have
     left the tournament; if one of them did before the match began, it `is_off`.
 
-    A row that `has_settled` was finished before the page was opened, and is sorted below the open ones. Later results
-    do not move rows, so that none moves away while a result is entered. `came_in` tells users about to enter such a
-    table that it has a result. `reason` is None if it is not asked for.
+    A row that `has_settled` was finished before the page was opened, and is hidden where only open ones are shown.
+    Later results hide no row, so that none moves away while a result is entered. `came_in` tells users about to enter
+    such a table that it has a result. `reason` is None if it is not asked for.
     """
 
     row: queries.PairingRow
@@ -245,7 +247,6 @@ class DeskRow:
     came_in: results.CameIn | None
     reason: str | None = None
     problem: str = ""
-    typed: str = ""
 
     @property
     def is_off(self) -> bool:
@@ -283,10 +284,9 @@ def _show_round(
     refused: Refused | None = None,
     typed: str = "",
 ) -> HttpResponse:
-    """Show the round with all tables; a refusal and the typed value are shown at the table, or above all tables."""
+    """Show the round with all tables; a refusal is shown at its table, or with the typed value above all tables."""
     tournament = round_.tournament
     tournament.refresh_from_db()
-    asked = typed if refused and refused.code == "score_surprises" else ""
     evening = latest_evening(tournament)
     page_version = _drawn_edition(evening)
     pairings = queries.round_page(round_, evening)
@@ -298,27 +298,45 @@ def _show_round(
             desk,
             reason=reasons.get(desk.row.first.number, ""),
             problem=refusal_sentence(refused) if refused and desk.row.key == problem_at else "",
-            typed=typed if desk.row.key == problem_at else "",
         )
         for desk in _desk_rows(evening, round_.number, listed.rows, since)
     ]
+    is_of_line = refused is not None and problem_at is None
     context = {
-        **_around_the_tables(request, pairings, evening),
+        **_around_the_tables(request, pairings, evening, since),
         "page_version": page_version,
         "asks_if_ended": _asks_if_ended(request, round_, evening),
         "since": since,
         "part": listed.number,
         "parts": desk_parts(listed),
-        "open_rows": [desk for desk in rows if not desk.has_settled],
-        "settled_rows": [desk for desk in rows if desk.has_settled and not desk.row.is_bye],
+        "rows": [desk for desk in rows if not desk.row.is_bye],
         "byes": [desk for desk in rows if desk.row.is_bye],
+        "named": _named(request, [desk for desk in rows if not desk.row.is_bye]),
         "reasons": [desk.reason for desk in rows if desk.reason],
-        "typed_table": typed if refused and problem_at is None else "",
-        "asked": asked,
-        "problem": refusal_sentence(refused) if refused and problem_at is None else "",
+        "typed": typed if is_of_line else "",
+        "asked": typed if refused and is_of_line and refused.code == "score_surprises" else "",
+        "problem": refusal_sentence(refused) if refused and is_of_line else "",
         "takes_focus": not request.htmx and not _shows_error(request),
     }
     return page(request, tournament, "desk/round.html", context, status=422 if refused else 200, evening=evening)
+
+
+def _named(request: HttpRequest, rows: Sequence[DeskRow]) -> DeskRow | None:
+    """The table whose score is entered next: the one looked at, else the first that can be entered."""
+    asked = [desk for desk in rows if _is_looked_at(request, desk.row)]
+    waiting = [desk for desk in rows if desk.row.is_open and not desk.is_off]
+    return next(iter(asked or waiting), None)
+
+
+def _is_looked_at(request: HttpRequest, row: queries.PairingRow) -> bool:
+    """Whether the request is about this table: it is to come next, or what was typed for it has been refused."""
+    sent = _shown(request)
+    return row.table is not None and (row.table == sent["table"] or row.key == sent["match"])
+
+
+def _shown(request: HttpRequest) -> dict[str, Any]:
+    """What the open page sends of itself."""
+    return ShownForm(request.POST if request.method == "POST" else request.GET).values()
 
 
 def _drawn_edition(evening: Evening) -> str:
@@ -342,13 +360,13 @@ def _asks_if_ended(request: HttpRequest, round_: Round, evening: Evening) -> boo
 
 
 def _part_of_tables(
-    request: HttpRequest, rows: Sequence[queries.PairingRow], problem_at: int | None
+    request: HtmxRequest, rows: Sequence[queries.PairingRow], problem_at: int | None
 ) -> ListPart[queries.PairingRow]:
-    """The tables to show: all, or in a very large round the part with the refused table, else the part asked for."""
+    """The tables to show: all, or in a very large round the part with the table to look at, else the one asked for."""
     size = PART_OF_TABLES if len(rows) > MOST_TABLES else MOST_TABLES
-    wrong = next((index for index, row in enumerate(rows) if row.key == problem_at), None)
-    sent = ShownForm(request.POST if request.method == "POST" else request.GET).values()
-    number = sent["part"] or 1 if wrong is None else wrong // size + 1
+    looked_at = [row.key for row in rows if _is_looked_at(request, row)] if not request.htmx else []
+    place = next((index for index, row in enumerate(rows) if row.key in (problem_at, *looked_at)), None)
+    number = _shown(request)["part"] or 1 if place is None else place // size + 1
     return part_or_first(rows, number, size)
 
 
@@ -360,10 +378,12 @@ def _show_changed(
     pairings = queries.round_page(evening.rounds[number - 1], evening)
     listed = _part_of_tables(request, (*pairings.tables, *pairings.byes), None)
     changed = [row for row in listed.rows if row.key in keys]
+    since = _opened_at(request)
     context = {
-        **_around_the_tables(request, pairings, evening),
+        **_around_the_tables(request, pairings, evening, since),
         "page_version": page_version,
-        "changed_rows": tuple(_desk_rows(evening, number, changed, _opened_at(request))),
+        "part": listed.number,
+        "changed_rows": tuple(_desk_rows(evening, number, changed, since)),
         "renews": True,
     }
     if step.line:
@@ -374,7 +394,7 @@ def _show_changed(
 
 def _opened_at(request: HttpRequest) -> int:
     """The time the page was opened, in seconds, as the open page sends it."""
-    since = ShownForm(request.POST if request.method == "POST" else request.GET).values()["since"]
+    since = _shown(request)["since"]
     return int(timezone.now().timestamp()) if since is None else since
 
 
@@ -406,8 +426,10 @@ def _on_sheets(tournament: Tournament, rows: Collection[queries.PairingRow], wan
     return {key: score_text(after_games(wanted, kept[key].games).score) for key in shown}
 
 
-def _around_the_tables(request: HttpRequest, pairings: queries.RoundPage, evening: Evening) -> dict[str, object]:
-    """Build the context of everything on the page of a round except the tables."""
+def _around_the_tables(
+    request: HttpRequest, pairings: queries.RoundPage, evening: Evening, since: int
+) -> dict[str, object]:
+    """Build the context of everything on the page of a round except the tables; it was opened at `since`."""
     round_, record, tournament = pairings.round, evening.record, evening.tournament
     wanted = format_of(tournament, finals=round_.is_finals)
     rules = rules_of(tournament, finals=round_.is_finals)
@@ -427,6 +449,9 @@ def _around_the_tables(request: HttpRequest, pairings: queries.RoundPage, evenin
         "gammons": results.gammon_buttons(wanted, rules),
         "takes_winner_first": results.takes_winner_first(wanted, rules),
         "runs_together": runs_together(wanted.match_length),
+        "long_scores": ",".join(long_scores(wanted)) if runs_together(wanted.match_length) else "",
+        "shown_tables": _shown(request)["tables"],
+        "shows_only_open": _shows_only_open(request, pairings, since),
         "example": (wanted.match_length, wanted.match_length // 3),
         "round_numbers": range(1, max(rounds_with_finals(tournament), len(record.rounds)) + 1),
         "paired_rounds": len(record.rounds),
@@ -449,10 +474,16 @@ def _around_the_tables(request: HttpRequest, pairings: queries.RoundPage, evenin
     }
 
 
+def _shows_only_open(request: HttpRequest, pairings: queries.RoundPage, since: int) -> bool:
+    """Whether tables that were finished before the page was opened are hidden: if asked for, or if there are many."""
+    asked = _shown(request)["tables"]
+    is_wanted = asked == "open" or (not asked and len(pairings.tables) > MOST_WITH_FINISHED)
+    return is_wanted and not all(results.has_settled(row, since) for row in pairings.tables)
+
+
 def _unpaired_bar(request: HttpRequest, round_: Round, evening: Evening) -> pages.UnpairedBar | None:
     """Build the bar of players without an opponent; the open page sends which of them was tapped."""
-    tapped = ShownForm(request.POST if request.method == "POST" else request.GET).values()["tapped"]
-    without = queries.without_opponent(round_, evening, tapped)
+    without = queries.without_opponent(round_, evening, _shown(request)["tapped"])
     return pages.unpaired_bar(without) if without else None
 
 
@@ -482,7 +513,7 @@ def _corrected(request: HtmxRequest, pairing: Pairing, form: ResultForm) -> Http
 
 
 def _refused_in_row(request: HtmxRequest, refused: Refused, pairing: Pairing, form: ResultForm) -> HttpResponse:
-    return _show_round(request, pairing.round, pairing.pk, refused, form["typed"].value() or "")
+    return _show_round(request, pairing.round, pairing.pk, refused)
 
 
 @refused_at(_refused_in_row, in_place=beside_the_field)
@@ -522,7 +553,7 @@ def _answer(request: HtmxRequest, pairing: Pairing, entered: Result, step: Chang
 @require_POST
 @helper_required
 def result_by_table(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Enter the first result of a table by number, such as "57 3 1"."""
+    """Enter the result of a table that the page has named, or by its number, such as "57 3 1"."""
     round_ = get_object_or_404(rounds_shown_to(request.user, tournament), number=number)
     return _entered_by_table(request, round_, ResultByTableForm(request.POST))
 
@@ -534,11 +565,25 @@ def _above_the_tables(request: HtmxRequest, refused: Refused, round_: Round, for
 @refused_at(_above_the_tables, in_place=beside_the_field)
 def _entered_by_table(request: UserRequest, round_: Round, form: ResultByTableForm) -> HttpResponse:
     table, score = form.table_and_score(format_of(round_.tournament, finals=round_.is_finals))
-    pairing = Pairing.objects.filter(round=round_, table=table).first()
+    sent = form.values()
+    stored = Pairing.objects.filter(round=round_, table__isnull=False)
+    pairing = stored.filter(pk=sent["match"]).first() if table is None else stored.filter(table=table).first()
+    if pairing is None and table is None:
+        raise Refused("pairings_changed_meanwhile" if sent["match"] else "table_and_score_not_understood")
     if pairing is None:
         raise Refused("no_such_table", round=round_.number, table=table)
-    record_result(pairing, by=request.user, expected=PENDING, result=Result(Outcome.PLAYED, score))
-    return redirect("desk_round", slug=round_.tournament.slug, number=round_.number)
+    if score is None:
+        return _to_table(request, round_, table)
+    expected = sent["seen"] if pairing.pk == sent["match"] else PENDING
+    record_result(pairing, by=request.user, expected=expected or PENDING, result=Result(Outcome.PLAYED, score))
+    left = stored.filter(outcome=Outcome.PENDING.value).order_by("table").values_list("table", flat=True)
+    return _to_table(request, round_, left.filter(table__gt=pairing.table).first() or left.first())
+
+
+def _to_table(request: HtmxRequest, round_: Round, table: int | None) -> HttpResponse:
+    """Redirect to the round, which names this table as the next one."""
+    address = reverse("desk_round", args=[round_.tournament.slug, round_.number])
+    return go_to(request, f"{address}?table={table}" if table else address)
 
 
 def _pairing_gone(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
