@@ -176,3 +176,21 @@ def test_a_draft_with_somebody_who_has_left_meanwhile_begins_anew(director, draw
 
     assert answer.context["problem"] == sentence("pairings_changed_meanwhile")
     assert (answer.context["draft"], answer.status_code) == ("4-3 1-0 5", 422)
+
+
+def test_both_lists_name_the_table_of_each_pair(director, drawn):
+    """Pairs that stay keep their tables; a new pair takes what is free."""
+    answer = press(director, drawn, draft="5-3 4-2 1-0", swap="1")
+
+    chosen, rules = ([(one.pair, one.table) for one in answer.context[name]] for name in ("chosen", "rules"))
+    assert chosen == [((5, 3), 1), ((4, 2), 2), ((1, None), None)]
+    assert rules == [((5, 2), 1), ((4, 3), 2), ((1, None), None)]
+
+
+def test_of_two_with_one_name_the_club_is_named(director):
+    same = make_tournament(players=[NewPlayer("Anna Keller", "Ulm"), NewPlayer("Anna Keller", "Konstanz", 1)])
+    draw_next_round(same)
+
+    page = director.get(reverse("pairings", args=[same.slug, 1])).content.decode()
+
+    assert [page.count(f"<bdi>Anna Keller ({club})</bdi>") for club in ("Ulm", "Konstanz")] == [2, 2]

@@ -34,7 +34,8 @@ from tournament.queries.tournaments import Closing, closing_of, open_tables
 class ChosenPair:
     """A pair with players and ranks; without a second it is the bye, or a free player without an opponent yet.
 
-    `is_objected`: they have met before, or it is a second bye; `are_kept_apart`: they should not meet.
+    `is_objected`: they have met before, or it is a second bye; `are_kept_apart`: they should not meet. `table` is where
+    they would sit; None where that is not asked for.
     """
 
     first: Entry
@@ -43,6 +44,11 @@ class ChosenPair:
     second_rank: int | None
     is_objected: bool
     are_kept_apart: bool
+    table: int | None = None
+
+    @property
+    def pair(self) -> Pair:
+        return self.first.number, self.second.number if self.second else None
 
 
 @dataclass(frozen=True, slots=True)

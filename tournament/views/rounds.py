@@ -1,6 +1,7 @@
 """Pages of rounds: the desk, drawing, pairing by hand."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -19,7 +20,7 @@ from tournament.actions.permissions import can
 from tournament.actions.results import record_result, refuse_result
 from tournament.actions.step import Change
 from tournament.actions.tournaments import note_printed_address
-from tournament.engine.by_hand import Draft, draft_of_those_here
+from tournament.engine.by_hand import Draft, Pair, draft_of_those_here, in_pairing_order
 from tournament.engine.finals import SIZES
 from tournament.engine.planning import clear_winner_rounds, possible_rounds
 from tournament.engine.record import PENDING, Result
@@ -44,7 +45,7 @@ from tournament.phrases.rounds import boards_sentence, new_tables_sentence
 from tournament.phrases.tournaments import finals_label
 from tournament.public.parts import desk_parts
 from tournament.queries import rounds as queries
-from tournament.queries.evening import Evening
+from tournament.queries.evening import Evening, evening_of
 from tournament.queries.latest_evening import latest_evening
 from tournament.queries.matches import edition_with_scores, open_sheets
 from tournament.queries.players import missed_players
@@ -63,6 +64,7 @@ from tournament.views.results import not_corrected, reported_rows, to_correction
 
 # The number of pairings per page, beside as many by the rules; the form carries the whole draft.
 PAIRS = 100
+NO_TABLES: Mapping[Pair, int | None] = {}
 REFUSED_REASONS = frozenset({"reason_too_long", "name_unprintable"})
 
 
@@ -147,9 +149,14 @@ def _show_draft(
     refused: Refused | None = None,
 ) -> HttpResponse:
     tournament = round_.tournament
-    entries = entries_by_number(tournament)
+    entries = evening_of(tournament).entries
     names = {number: isolated(entry.name) for number, entry in entries.items()}
     rules = queries.rules_pairs(round_)
+    stored_at = {pair: table for table, pair in queries.seats(round_).items()}
+    tables, tables_by_rules = (
+        _tables(round_, draft.pairs, stored_at),
+        _tables(round_, [one.pair for one in rules.pairs]),
+    )
     standing = {frozenset(pair) for pair in expected.pairs}
     changed = [pair for pair in draft.pairs if frozenset(pair) not in standing]
     is_of_reason = refused is not None and refused.code in REFUSED_REASONS
@@ -161,7 +168,7 @@ def _show_draft(
     context: dict[str, Any] = {
         "section": "round",
         "round": round_,
-        "chosen": queries.with_names(round_, list(listed.rows)),
+        "chosen": _at_tables(queries.with_names(round_, list(listed.rows)), tables),
         "changed": queries.with_names(round_, changed[:PAIRS]),
         "changed_firsts": {first for first, _second in changed},
         "free": free[:PAIRS],
@@ -173,7 +180,7 @@ def _show_draft(
         "typed": look.typed,
         "ticked": look.ticked,
         "ticked_elsewhere": [entries[number] for number in look.ticked if number in entries and number not in here],
-        "rules": part_or_first(by_rules, listed.number, PAIRS).rows,
+        "rules": _at_tables(part_or_first(by_rules, listed.number, PAIRS).rows, tables_by_rules),
         "rules_refused": refusal_sentence(rules.refused, names) if rules.refused else "",
         "draft": draft_text(draft),
         "expected": draft_text(expected),
@@ -183,6 +190,25 @@ def _show_draft(
         "is_of_reason": is_of_reason,
     }
     return page(request, tournament, "desk/pairings.html", context, status=422 if refused else 200)
+
+
+def _tables(
+    round_: Round, pairs: Sequence[Pair], given: Mapping[Pair, int | None] = NO_TABLES
+) -> dict[frozenset[int | None], int | None]:
+    """The table that each pair would get; none while two have the bye."""
+    seated = {number for pair in pairs for number in pair}
+    ranking = queries.ranking_before(round_.tournament, round_.number)
+    ordered: tuple[Pair, ...] = ()
+    with suppress(Refused):
+        ordered = in_pairing_order(pairs, [number for number in ranking if number in seated])
+    tables = actions.tables_of(ordered, round_.tournament, given)
+    return {frozenset(pair): table for pair, table in zip(ordered, tables, strict=True)}
+
+
+def _at_tables(
+    pairs: Sequence[queries.ChosenPair], tables: Mapping[frozenset[int | None], int | None]
+) -> list[queries.ChosenPair]:
+    return [replace(one, table=tables.get(frozenset(one.pair))) for one in pairs]
 
 
 @require_http_methods(["GET", "POST"])
