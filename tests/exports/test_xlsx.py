@@ -318,6 +318,18 @@ def test_only_a_wide_sheet_is_printed_across():
     }
 
 
+def test_a_ranking_with_long_names_clubs_and_prizes_is_printed_no_smaller_than_other_lists():
+    players = [NewPlayer(letter * 40, club=letter * 40) for letter in "ABCD"]
+    tournament = make_tournament(players=players, played=2, planned_rounds=2, language="en")
+    add_prize(tournament, by=make_director(), place=1, description="A cup for the winner, " * 3, price_cents=100)
+
+    ranking = opened(tournament)["Final standings"]
+
+    widths = [ranking.column_dimensions[column.column_letter].width for column in ranking[1]]
+    assert sum(widths) == 145
+    assert (ranking["B2"].alignment.wrap_text, ranking.row_dimensions[2].height) == (True, 45)
+
+
 def test_the_printed_header_is_no_longer_than_excel_can_bear():
     worksheet = opened(make_tournament(1, language="de", name="&" * 100, venue="W" * 100)).worksheets[-1]
 

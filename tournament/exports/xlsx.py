@@ -50,15 +50,18 @@ LINE_BELOW = Border(bottom=Side(style="thin", color="0F5C4D"))
 DAY, MOMENT = "mm-dd-yy", "m/d/yy h:mm"
 SIGNED = "+0;−0;0"
 WIDEST = 60
+# Beside the longest value of a column.
+GAP = 3
 # Excel does not open workbooks with longer sheet names.
 LONGEST_SHEET_NAME = 31
 UNNAMEABLE = re.compile(r"[\[\]:*?/\\]")
-# How many characters surely fit on a line of a wrapped text, and the height of a line in points.
-SURE_ON_A_LINE, LINE_HEIGHT = 50, 15.0
-# The share of the width of a wrapped note that its lines fill.
-SURELY_FILLED = 0.8
-# The width that fits on a page in portrait format.
-WIDEST_UPRIGHT = 95
+# The height of a line in points.
+LINE_HEIGHT = 15.0
+# The share of the width of a wrapped text that its lines fill.
+SURELY_FILLED = 5 / 6
+# The widths that fit on a page in portrait and in landscape format without becoming small. A wider list has its longest
+# texts wrapped, down to a width at which most names need one line.
+WIDEST_UPRIGHT, WIDEST_ACROSS, NARROWEST = 95, 145, 30
 BLANK = 30 * "_"
 MOST_ADDED = 250
 # Date letters of Django, and those of Excel.
@@ -112,13 +115,14 @@ def _add(book: Workbook, sheet: sheets.Sheet, paper_size: str) -> list[Decimal |
     """Add a worksheet; return the results of its formulas in the order in which they are written."""
     worksheet = book.create_sheet(_sheet_name(sheet.subtitle))
     widths = _set_up(worksheet, sheet, paper_size)
-    pen = _Pen(worksheet)
+    pen = _Pen(worksheet, widths)
     worksheet.append(pen.heading(column) for column in sheet.columns)
     kinds = [column.kind for column in sheet.columns]
     for number, row in enumerate(sheet.rows, start=2):
-        longest = max((len(value) for value in row if isinstance(value, str)), default=0)
-        if longest > WIDEST:
-            worksheet.row_dimensions[number].height = LINE_HEIGHT * ceil(longest / SURE_ON_A_LINE)
+        texts = [(value, width) for value, width in zip(row, widths, strict=True) if isinstance(value, str)]
+        lines = max((_lines(value, width) for value, width in texts), default=1)
+        if lines > 1:
+            worksheet.row_dimensions[number].height = LINE_HEIGHT * lines
         worksheet.append(
             pen.cell(value, kind, column, number) for column, (value, kind) in enumerate(zip(row, kinds, strict=True))
         )
@@ -135,9 +139,10 @@ def _add(book: Workbook, sheet: sheets.Sheet, paper_size: str) -> list[Decimal |
 def _set_up(worksheet: Worksheet, sheet: sheets.Sheet, paper_size: str) -> list[int]:
     """Set column widths, the frozen row and print options, which must precede the first row; return the widths."""
     widths = [
-        min(max(len(str(value)) for value in (column.heading, *cells) if value is not None) + 3, WIDEST)
+        min(max(len(str(value)) for value in (column.heading, *cells) if value is not None) + GAP, WIDEST)
         for column, *cells in zip(sheet.columns, *sheet.rows, strict=True)
     ]
+    _narrow(widths, [column.kind for column in sheet.columns])
     for column, width in enumerate(widths, start=1):
         worksheet.column_dimensions[get_column_letter(column)].width = width
     worksheet.freeze_panes = "A2"
@@ -153,11 +158,23 @@ def _set_up(worksheet: Worksheet, sheet: sheets.Sheet, paper_size: str) -> list[
     return widths
 
 
+def _narrow(widths: list[int], kinds: Sequence[sheets.ColumnKind]) -> None:
+    """Make the widest texts narrower until all columns fit on a page in landscape format."""
+    texts = [column for column, kind in enumerate(kinds) if kind in TEXTS]
+    while sum(widths) > WIDEST_ACROSS and any(widths[column] > NARROWEST for column in texts):
+        widths[max(texts, key=widths.__getitem__)] -= 1
+
+
+def _lines(text: str, width: int) -> int:
+    """How many lines a text needs in a column."""
+    return ceil(len(text) / width / SURELY_FILLED) if len(text) + GAP > width else 1
+
+
 class _Pen:
     """Writes the cells of a worksheet. Cells of one look share an object, so a row is written cell by cell."""
 
-    def __init__(self, worksheet: Worksheet) -> None:
-        self._worksheet = worksheet
+    def __init__(self, worksheet: Worksheet, widths: Sequence[int]) -> None:
+        self._worksheet, self._widths = worksheet, widths
         self._looks: dict[tuple[object, ...], ExcelCell] = {}
 
     def heading(self, column: sheets.Column) -> ExcelCell:
@@ -170,7 +187,8 @@ class _Pen:
     def cell(self, value: sheets.Cell, kind: sheets.ColumnKind, column: int, row: int) -> ExcelCell | int | None:
         """The cell of a value; `column` counts from 0, `row` from 1."""
         if isinstance(value, str):
-            return self.text(value, LONG_TEXT if len(value) > WIDEST else _side(kind)) if value else None
+            is_wrapped = _lines(value, self._widths[column]) > 1
+            return self.text(value, LONG_TEXT if is_wrapped else _side(kind)) if value else None
         if isinstance(value, sheets.Amount):
             return self._amount(value, get_column_letter(column + 1))
         if isinstance(value, sheets.Figure):
