@@ -601,6 +601,17 @@ def test_the_window_of_a_player_is_saved_as_a_whole_and_leaves_what_it_did_not_c
     assert (entry.name, entry.club, entry.fixed_table, entry.fee_waived) == ("Anne", "BC Ulm", 4, "helps")
 
 
+def test_where_one_part_of_the_window_is_refused_nothing_of_it_is_saved(director, tournament):
+    before = stored_rows()
+
+    answer = post(
+        director, "save_player", tournament, 1, name="Anne", club="BC Ulm", table="4", other="Nobody", headers=HTMX
+    )
+
+    assert (answer.status_code, answer.content.decode()) == (422, sentence("nobody_called_so", name="Nobody"))
+    assert stored_rows() == before
+
+
 def test_a_player_is_removed_from_the_first_level_of_the_window(director, tournament):
     page = director.get(reverse("desk_players", args=[tournament.slug])).content.decode()
     window = page[page.index('id="entry-1"') : page.index('id="entry-2"')]

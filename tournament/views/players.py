@@ -9,6 +9,7 @@ from uuid import uuid4
 
 from django.conf import settings
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -551,7 +552,15 @@ def mark_pause(request: UserRequest, entry: Entry, sent: Sent) -> None:
 
 @_on_entry(ChangeForm, changes_others=lambda sent: bool(sent["other"]))
 def save(request: UserRequest, entry: Entry, sent: Sent) -> None:
-    """Change what the window of a player says otherwise than it did; each change is an action of its own."""
+    """Change what the window of a player says otherwise than it did, all of it or nothing.
+
+    Each change is an action of its own, with its line in the journal.
+    """
+    with transaction.atomic():
+        _save_each(request, entry, sent)
+
+
+def _save_each(request: UserRequest, entry: Entry, sent: Sent) -> None:
     has: Set[str] = sent["has"]
     if "table" in has:
         set_fixed_table(entry, by=request.user, table=sent["table"])
