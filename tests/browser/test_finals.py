@@ -1,0 +1,123 @@
+"""Evenings that end with finals, from the first name to the certificate: phone, laptop and wall beside each other."""
+
+import re
+from io import BytesIO
+
+import pytest
+from playwright.sync_api import expect
+from pypdf import PdfReader
+
+from tests.browser.conftest import PHONE
+from tests.browser.steps import Desk, Phone, is_there, ranking
+
+NINE = (
+    "Anna Keller",
+    "Ben Okafor",
+    "Cem Demir",
+    "Dora Weiß",
+    "Eva Huber",
+    "Finn Baur",
+    "Gül Öz",
+    "Hugo Roth",
+    "Ida Lind",
+)
+FORTY = tuple(f"{first} {second}" for first in NINE[:8] for second in ("Ahrens", "Bosch", "Cramer", "Dietz", "Ebert"))
+
+
+@pytest.fixture
+def desk(open_desk):
+    return Desk(open_desk())
+
+
+@pytest.mark.long
+def test_an_evening_of_nine_whose_end_is_a_final_and_a_match_for_third_place(desk, open_page):
+    desk.set_up("Bodensee Open", rounds=2)
+    desk.enter_players(NINE[:2])
+    desk.paste_players(NINE[2:])
+    desk.draw_round_1("6-3 5-1 4-4")
+    play(desk)
+    desk.pair_round(2)
+    play(desk)
+    first_four = [name for _place, name, *_counted in places(desk)][:4]
+
+    desk.go_to_round(2)
+    desk.page.locator("#play-finals summary").click()
+    desk.page.get_by_label("Match for third place").check()
+    desk.page.get_by_role("button", name="Play finals").click()
+    draw_finals(desk, "semi-finals")
+    assert {*desk.players_at(1), *desk.players_at(2)} == {*first_four}
+
+    loser = desk.players_at(1)[1]
+    phone = Phone(open_page(**PHONE), slug=desk.slug)
+    phone.scan_code()
+    phone.find_table_of(loser)
+    expect(phone.my_table()).to_contain_text("Semi-finals")
+    wall = open_page(viewport={"width": 1920, "height": 1080})
+    wall.goto(f"/t/{desk.slug}/wall/")
+    desk.tap(1, "3:1")
+    expect(phone.my_table()).to_contain_text("Next: Match for third place against loser of table 2")
+    expect(wall.get_by_role("region", name="Finals")).to_contain_text("winner of table 2")
+    desk.tap(2, "3:0")
+
+    draw_finals(desk, "final")
+    expect(phone.my_table()).to_contain_text("Match for third place")
+    champion, third = desk.players_at(1)[0], desk.players_at(2)[0]
+    play(desk)
+    the_end_follows_the_finals(desk, champion, third)
+
+
+@pytest.mark.long
+@pytest.mark.prove
+def test_an_evening_of_forty_whose_first_eight_play_on(desk):
+    desk.set_up("Bodensee Open", rounds=3)
+    desk.go_to("Settings")
+    desk.page.get_by_text("More settings").click()
+    desk.page.get_by_label("Finals after the last round").select_option("8")
+    desk.page.get_by_role("button", name="Save").first.click()
+    desk.go_to("Players")
+    desk.enter_players(FORTY[:2])
+    desk.paste_players(FORTY[2:])
+    desk.draw_round_1("6-3 5-1 4-4")
+    play(desk)
+    for number in (2, 3):
+        desk.pair_round(number)
+        play(desk)
+    for finals in ("quarter-finals", "semi-finals"):
+        draw_finals(desk, finals)
+        play(desk)
+    draw_finals(desk, "final")
+    champion = desk.players_at(1)[0]
+    play(desk)
+    the_end_follows_the_finals(desk, champion)
+
+
+def draw_finals(desk, finals):
+    desk.page.get_by_role("button", name=f"Draw the {finals}").click()
+    expect(desk.page.get_by_role("heading", name=finals.capitalize(), exact=True).first).to_be_visible()
+    is_there(desk.page)
+
+
+def play(desk):
+    """The first of each table wins."""
+    tables = desk.tables()
+    for number in tables:
+        desk.tap(number, "3:1")
+    expect(desk.page.get_by_role("heading", name="All results are in.")).to_be_visible()
+
+
+def places(desk):
+    desk.go_to("Standings")
+    return ranking(desk.page)
+
+
+def the_end_follows_the_finals(desk, champion, third=None):
+    desk.page.get_by_role("button", name="Close the tournament").click()
+    desk.page.get_by_role("button", name="Close anyway").click()
+    expect(desk.page.get_by_role("heading", name="Final standings")).to_be_visible()
+    names = [name for _place, name, *_counted in ranking(desk.page)]
+    assert names[0] == champion
+    assert third is None or names[2] == third
+
+    certificates = desk.page.request.get(f"/t/{desk.slug}/desk/certificates.pdf")
+    pages = [page.extract_text() for page in PdfReader(BytesIO(certificates.body())).pages]
+    assert [next(name for name in names if re.search(re.escape(name), page)) for page in pages] == names[:3]
