@@ -649,9 +649,10 @@ class FigureColumn(tables.Column):
 class RoundResultColumn(tables.Column):
     """What a player had in a round, their own points first, with a win in bold."""
 
-    def __init__(self, number: int, paths: Mapping[int, Sequence[queries.PathRow]]) -> None:
+    def __init__(self, tournament: Tournament, number: int, paths: Mapping[int, Sequence[queries.PathRow]]) -> None:
         self.index, self.paths = number - 1, paths
-        heading = tables.lazy_html('<abbr title="{} {}">{}</abbr>', gettext_lazy("Round"), number, number)
+        name = round_name(number, finals_places(tournament, number))
+        heading = format_html('<abbr title="{}">{}</abbr>', name, _mark(tournament, number))
         super().__init__(verbose_name=heading, accessor="entry", attrs={"cell": {"class": "num of-round"}})
 
     def render(self, record: queries.StandingRow) -> str:
@@ -677,6 +678,7 @@ class StandingTable(tables.ListTable):
 
     def __init__(
         self,
+        tournament: Tournament,
         rows: Sequence[queries.StandingRow],
         ranking: Ranking,
         paths: Mapping[int, Sequence[queries.PathRow]] = NO_PATHS,
@@ -684,7 +686,7 @@ class StandingTable(tables.ListTable):
     ) -> None:
         columns = [(figure.key, FigureColumn(figure, nth)) for nth, figure in enumerate(figures_of(ranking))]
         rounds = max((len(path) for path in paths.values()), default=0)
-        results = [(f"round_{number}", RoundResultColumn(number, paths)) for number in range(1, rounds + 1)]
+        results = [(f"round_{number}", RoundResultColumn(tournament, number, paths)) for number in range(1, rounds + 1)]
         super().__init__(rows, extra_columns=[*results, *columns])
         self.at = at
 

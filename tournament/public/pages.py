@@ -88,7 +88,7 @@ def _standings(tournament: Tournament, part: int = 1, at: str = "") -> LivePart 
         "chances": _lazy(lambda: _chances(facts)),
         "prizes": _lazy(lambda: [row for row in prize_rows(tournament, ranking) if row.winner]),
         "standing_table": _lazy(
-            lambda: standings.StandingTable(listed.rows, ranking.ranking, facts.paths if at else {}, at)
+            lambda: standings.StandingTable(tournament, listed.rows, ranking.ranking, facts.paths if at else {}, at)
         ),
         "names_table": _lazy(lambda: PlayerPairingTable(tournament, listed.rows)),
         "entry_table": _lazy(lambda: EntryTable(listed.rows)),

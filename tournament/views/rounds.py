@@ -214,8 +214,8 @@ def _at_tables(
 @require_http_methods(["GET", "POST"])
 @director_required
 def anew(request: HtmxRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Pair the round anew by the rules, after a page that says which tables change."""
-    round_ = get_object_or_404(Round, tournament=tournament, number=number)
+    """Pair the round anew by the rules, after a page that says which tables change; none of the finals can be."""
+    round_ = get_object_or_404(Round, tournament=tournament, number=number, is_finals=False)
     return _paired_anew(request, round_) if request.method == "POST" else _ask_to_pair_anew(request, None, round_)
 
 
