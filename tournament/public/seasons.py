@@ -70,7 +70,7 @@ def _of_season(
         listed = list_part(pages.placed_rows(facts, years), part, size)
         if listed is None:
             return None
-        shared = {
+        shared: dict[str, Any] = {
             "season": season,
             "facts": facts,
             "view": page,
@@ -105,7 +105,7 @@ def _ratings(club: Club, part: int = 1) -> LivePart | None:
     listed = list_part(pages.ranked_first(rows), part)
     if listed is None:
         return None
-    shared = {
+    shared: dict[str, Any] = {
         "table": RatingTable(club, listed.rows, today),
         "today": today,
         # Inactive players come after the last active one.
