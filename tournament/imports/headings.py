@@ -1,4 +1,4 @@
-"""The headings of a list of players, in the usual words of a dozen languages."""
+"""The headings of a list of players, in the usual words of some twenty languages."""
 
 import re
 from collections.abc import Sequence
