@@ -149,8 +149,14 @@ const keptWords = (page, path) => {
     return queue.isStopped && !queue.reason ? { ...queue, reason: told().phrases.changed } : queue;
   }
 
-  // What was stopped goes on after what the sheet is known to be by now.
-  const enter = () => keep({ ...read(), isStopped: false, reason: "" });
+  // What was stopped is said anew, after what the sheet is known to be by now: an answer to what another tab had sent of
+  // it before is about words of other names.
+  function enter() {
+    const queue = read();
+    const ids = queue.words.map(newName);
+    keep({ ...queue, ids, sent: ids[0] ?? "", isStopped: false, reason: "" });
+  }
+
   const drop = () => keep({ ...without(read(), read().ids), reason: "" });
 
   return { store, told, read, willBe, sentenceOf, say, takeBack, next, hear, enter, drop };

@@ -174,8 +174,6 @@ class Tab:
             queue["words"],
         )
         if fits and self.table.chance.random() < 0.5:
-            # What was named as not entered is said once more, knowingly.
-            self.table.taken.difference_update(queue["ids"])
             self.do("enter()")
         else:
             self.table.let_go.update(queue["ids"])
