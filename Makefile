@@ -162,6 +162,7 @@ bench: $(VENV)/installed-for-development
 	$(IN_VENV) -m tests.benchmarks.bench_engine
 	$(IN_VENV) -m tests.benchmarks.bench_database
 	$(IN_VENV) -m tests.benchmarks.bench_exports
+	$(IN_VENV) -m tests.benchmarks.bench_bodies
 	$(IN_VENV) -m tests.benchmarks.bench_publishing
 	$(IN_VENV) -m tests.benchmarks.bench_desk
 	$(IN_VENV) -m tests.benchmarks.bench_hall

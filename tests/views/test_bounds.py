@@ -176,13 +176,18 @@ LARGEST_FILES = {
 }
 
 
+def with_file(content):
+    """A form with this file."""
+    key = b'--x\r\nContent-Disposition: form-data; name="request_key"\r\n\r\n%b\r\n' % uuid4().hex.encode()
+    file = b'--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n%b\r\n--x--\r\n' % content
+    return key + file
+
+
 @pytest.mark.costly
 @pytest.mark.parametrize("kind", LARGEST_FILES)
 def test_the_largest_file_is_answered_in_bounds_and_stores_nothing(kind, tournament, director, bounded):
     name, content = LARGEST_FILES[kind]
-    key = b'--x\r\nContent-Disposition: form-data; name="request_key"\r\n\r\n%b\r\n' % uuid4().hex.encode()
-    file = b'--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n%b\r\n--x--\r\n' % content
     before = stored_rows()
 
-    assert bounded(director, path(name, tournament), key + file, WITH_FILE) == 422
+    assert bounded(director, path(name, tournament), with_file(content), WITH_FILE) == 422
     assert stored_rows() == before
