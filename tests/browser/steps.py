@@ -154,7 +154,7 @@ class Desk:
         expect(self.player(name).get_by_text("has left")).to_be_visible()
 
     def draw_round_1(self, dice: str) -> None:
-        """With dice rolled in front of everybody."""
+        """With dice rolled in front of everybody, or by the computer where there are none."""
         self.next_step().click()
         self.page.get_by_label("Dice for the draw (optional)").fill(dice)
         self.page.keyboard.press("Enter")
