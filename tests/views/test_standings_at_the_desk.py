@@ -23,16 +23,15 @@ def leads_to(answer):
     }
 
 
-def test_every_view_of_the_standings_stays_inside_the_desk(director):
+@pytest.mark.parametrize(("name", "values"), [*((name, ()) for name in PAGES), ("desk_player", (1,))])
+def test_every_view_of_the_standings_stays_inside_the_desk(director, name, values):
     tournament = make_tournament(entries=4, played=2)
-    addresses = [reverse(name, args=[tournament.slug]) for name in PAGES]
-    addresses.append(reverse("desk_player", args=[tournament.slug, 1]))
 
-    found = [leads_to(director.get(address)) for address in addresses]
+    found = leads_to(director.get(reverse(name, args=[tournament.slug, *values])))
 
     inside = reverse("desk_standings", args=[tournament.slug])
-    assert all(found)
-    assert {address for links in found for address in links if not address.startswith(inside)} == set()
+    assert found
+    assert {address for address in found if not address.startswith(inside)} == set()
 
 
 def test_an_open_view_is_told_what_is_new_and_nothing_where_nothing_is(director):
