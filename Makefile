@@ -118,9 +118,10 @@ FONTS ?= LETTERS="Liberation_Sans DejaVu_Sans" WIDEST=DejaVu_Sans
 FEW ?= sample and
 all-engines: export FONTS = LETTERS="Liberation_Sans DejaVu_Sans Noto_Sans"
 all-engines: export FEW =
+all-engines: engines
 
 # Side by side, because the tools of Firefox and Safari wait half of the time.
-engines all-engines: $(VENV)/installed-for-development
+engines: $(VENV)/installed-for-development
 	@$(MAKE) --no-print-directory --jobs 2 --output-sync=line in-chromium in-others
 
 in-chromium:

@@ -65,6 +65,7 @@ def test_the_help_names_the_program_s_own_commands_only(manage):
         "login_link",
         "move",
         "publish",
+        "reset_second_factor",
         "restore",
         "simulate_tournaments",
         "start",

@@ -119,10 +119,11 @@ def test_a_link_to_a_page_tells_its_title_and_what_it_is_except_of_who_is_hidden
     titles = {file: re.search("<title>(.*?)</title>", page)[1] for file, page in pages.items()}
     told = {file: shared_link(page) for file, page in pages.items()}
     hidden = Person.objects.get(wish=Wish.HIDDEN)
+    anna = Person.objects.get(name="Anna Keller")
     evenings = [f"t/{evening.slug}/" for evening in Tournament.objects.filter(is_practice=False)]
 
     assert all(one[0] == titles[file] for file, one in told.items() if one)
-    assert told["players/1/index.html"] == ("Anna Keller · BC Ulm", "Backgammon club · Ulm")
+    assert told[f"players/{anna.pk}/index.html"] == ("Anna Keller · BC Ulm", "Backgammon club · Ulm")
     assert {file for file, one in told.items() if "players/" in file and not one} == {
         f"{of}players/{hidden.pk}/index.html" for of in ("", *evenings)
     }

@@ -831,6 +831,7 @@ def test_what_one_account_has_brought_along_is_there_for_nobody_else(name, tourn
     assert found == {role: ((answer, 405, 405, 405, answer), NEVER_KEPT) for role, answer in answers.items()}
 
 
+@pytest.mark.costly
 @pytest.mark.parametrize("name", OF_ONE_GUEST)
 def test_caches_never_keep_what_one_guest_has_asked_for(name, tournament, everybody):
     assert {answered(browser, path(name, tournament))[1] for browser in everybody.values()} == {NEVER_KEPT}

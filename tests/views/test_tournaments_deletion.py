@@ -31,7 +31,7 @@ from tournament.archive.dump import dump
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.matches.games import PlayedGame
-from tournament.models import JournalLine, Season, SeasonEvening, Tournament, Transcript, Voucher
+from tournament.models import JournalLine, Season, SeasonEvening, SheetChanges, Tournament, Transcript, Voucher
 from tournament.queries.record import result_of
 from tournament.snapshots import taking
 
@@ -67,6 +67,7 @@ def whole_evening():
     with change(made, by=director, action="result_recorded") as step:
         keep_games(step, open_pairing, [PlayedGame(0)])
         step.add(Transcript(pairing=open_pairing, text="Game 1"))
+        step.add(SheetChanges(pairing=open_pairing, count=1))
     report_score(open_pairing.first, key=open_pairing.pk, expected=None, score=(3, 0))
     set_pause(entry_of(made, 5), by=director, round_number=4, pauses=True)
     set_pause(entry_of(made, 7), by=director, round_number=3, pauses=True)

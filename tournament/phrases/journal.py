@@ -50,6 +50,10 @@ def change_words(
     if changed_by == "result_recorded":
         before, after = _results(action, facts)
         return _result_words(before, changes, "before", names), _result_words(after, changes, "after", names)
+    if changed_by == "confirmation_taken_back":
+        confirmed = stored_result_text((facts if action == changed_by else facts["facts"])["result"])
+        is_open = outcome_label(Outcome.PENDING)
+        return (is_open, confirmed) if action == "undone" else (confirmed, is_open)
     return _side_words(changes, "before", names, currency), _side_words(changes, "after", names, currency)
 
 

@@ -210,8 +210,9 @@ def sessions_of(request: UserRequest) -> list[tuple[UserSession, str, bool]]:
 @own_account_required
 def end_own_session(request: UserRequest) -> HttpResponse:
     """End another session of one's own account, or all others."""
-    ended = forms.SessionForm(request.POST).values()["session"]
-    actions.end_sessions(request.user, but=request.session.session_key, key=ended)
+    form = forms.SessionForm(request.POST)
+    if form.is_valid():
+        actions.end_sessions(request.user, but=request.session.session_key, key=form.cleaned_data["session"])
     return redirect("own_account")
 
 

@@ -216,26 +216,38 @@ def _at_tables(
 def anew(request: HtmxRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Pair the round anew by the rules, after a page that says which tables change; none of the finals can be."""
     round_ = get_object_or_404(Round, tournament=tournament, number=number, is_finals=False)
-    return _paired_anew(request, round_) if request.method == "POST" else _ask_to_pair_anew(request, None, round_)
+    return _paired_anew(request, round_) if request.method == "POST" else _ask_to_pair_anew(request, round_)
 
 
-def _ask_to_pair_anew(request: HtmxRequest, refused: Refused | None, round_: Round) -> HttpResponse:
-    tournament, problem = round_.tournament, refused
-    context: dict[str, object] = {}
-    try:
-        pairs, tables = actions.seats_anew(round_)
-    except Refused as cannot:
-        problem = refused or cannot
-    else:
-        entries = entries_by_number(tournament)
-        changed = pages.changed_tables(queries.seats(round_), dict(zip(tables, pairs, strict=True)), entries)
-        context = {"changed": changed, "pairs": draft_text(Draft(pairs, ()))}
-    sentence = sentence_in(tournament, problem) if problem else ""
-    context |= {"section": "round", "round": round_, "problem": sentence}
-    return page(request, tournament, "desk/pair_anew.html", context, status=422 if refused else 200)
+def _show_pairing_anew(
+    request: HtmxRequest,
+    refused: Refused | None,
+    round_: Round,
+    earlier: Refused | None = None,
+    context: Mapping[str, object] | None = None,
+) -> HttpResponse:
+    """Show why the round was not paired anew, or else what that changes; an `earlier` reason comes first."""
+    reason = earlier or refused
+    sentence = sentence_in(round_.tournament, reason) if reason else ""
+    context = {**(context or {}), "section": "round", "round": round_, "problem": sentence}
+    status = 422 if request.method == "POST" else 200
+    return page(request, round_.tournament, "desk/pair_anew.html", context, status=status)
 
 
-@refused_at(_ask_to_pair_anew)
+@refused_at(_show_pairing_anew)
+def _ask_to_pair_anew(request: HtmxRequest, round_: Round, earlier: Refused | None = None) -> HttpResponse:
+    pairs, tables = actions.seats_anew(round_)
+    entries = entries_by_number(round_.tournament)
+    changed = pages.changed_tables(queries.seats(round_), dict(zip(tables, pairs, strict=True)), entries)
+    context = {"changed": changed, "pairs": draft_text(Draft(pairs, ()))}
+    return _show_pairing_anew(request, None, round_, earlier, context)
+
+
+def _ask_again(request: HtmxRequest, refused: Refused, round_: Round) -> HttpResponse:
+    return _ask_to_pair_anew(request, round_, refused)
+
+
+@refused_at(_ask_again)
 def _paired_anew(request: UserRequest, round_: Round) -> HttpResponse:
     sent = AnewForm(request.POST).values()
     actions.pair_anew(round_.tournament, by=request.user, number=round_.number, expected=sent["pairs"])
@@ -594,8 +606,10 @@ def _entered_by_table(request: UserRequest, round_: Round, form: ResultByTableFo
     sent = form.values()
     stored = Pairing.objects.filter(round=round_, table__isnull=False)
     pairing = stored.filter(pk=sent["match"]).first() if table is None else stored.filter(table=table).first()
+    if pairing is None and table is None and sent["match"]:
+        raise Refused("pairings_changed_meanwhile")
     if pairing is None and table is None:
-        raise Refused("pairings_changed_meanwhile" if sent["match"] else "table_and_score_not_understood")
+        raise Refused("table_and_score_not_understood")
     if pairing is None:
         raise Refused("no_such_table", round=round_.number, table=table)
     if score is None:
