@@ -53,7 +53,7 @@ def test_a_player_reports_the_opponent_confirms_and_the_desk_has_it(open_page, o
     second.click(".confirm .btn")
     second.reads("#report h2", "The result is in")
 
-    desk.reads("[data-table='1'] .came-in strong", "Just in from the phone")
+    desk.reads("#just-in strong", "Just in from the phone")
     assert score_of(match) == (3, 1)
 
 
