@@ -13,7 +13,7 @@ from tests.commands.conftest import AT_THE_LATEST
 pytestmark = pytest.mark.installation
 
 LINK = "/login-link/"
-OPEN_TABLE = re.compile(r'class="scores[^"]*"[^>]* action="([^"]+)".*?name="seen" value="pending///"', re.DOTALL)
+OPEN_TABLE = re.compile(r'class="scores"[^>]* action="([^"]+)"[^>]*>\s*<[^>]*>\s*<[^>]* name="seen" value="pending///"')
 STATE = (
     "from django.db import connection; from tournament.models import JournalLine, Pairing; "
     "check = connection.cursor().execute('PRAGMA integrity_check').fetchone()[0]; "
