@@ -116,6 +116,7 @@ def test_who_has_signed_up_is_offered_it_no_more_until_they_say_that_it_is_someb
     accept_all(slug)
     look_again(phone.page)
     expect(phone.page).to_have_url(re.compile(f"/t/{slug}/p/3/phone/$"))
+    phone.page.wait_for_load_state()
     phone.page.goto(f"/de/t/{slug}/")
     expect(phone.my_table()).to_contain_text("Anna Keller")
     expect(way).to_be_hidden()
