@@ -127,6 +127,7 @@ MFA_ADAPTER = "tournament.machine.adapters.SecondFactor"
 MFA_FORMS = {
     "authenticate": "tournament.forms.accounts.CodeForm",
     "activate_totp": "tournament.forms.accounts.FirstCodeForm",
+    "deactivate_totp": "tournament.forms.accounts.TurnOffForm",
 }
 REQUIRES_SECOND_FACTOR = installation.is_on("SECOND_FACTOR_REQUIRED")
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]

@@ -222,6 +222,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:slug>/desk/notices/", clubs.enter_club_notices, name="club_notices"),
     path("c/<slug:slug>/desk/members/", accounts.choose_member, name="choose_member"),
     path("c/<slug:slug>/desk/members/password/", accounts.password_link, name="password_link"),
+    path("c/<slug:slug>/desk/members/second-factor/", accounts.require_second_factor, name="require_second_factor"),
     path("c/<slug:slug>/desk/invitations/", accounts.invite_member, name="invite_member"),
     path(
         "c/<slug:slug>/desk/invitations/<int:invitation>/end/",

@@ -189,6 +189,7 @@ def test_everything_but_the_beginning_and_what_is_forgotten_is_a_step_to_take_ba
         "invitation_accepted",
         "member_changed",
         "password_link_made",
+        "second_factor_rule_changed",
         "word_said",
         "word_taken_back",
         "player_link_renewed",

@@ -8,7 +8,7 @@ from django.contrib.auth.models import AnonymousUser
 from tests.factories import entry_of, make_director, make_helper, make_member, make_stranger, make_tournament, only_club
 from tournament.actions.accounts import create_account
 from tournament.actions.cash import set_fee
-from tournament.actions.clubs import change_settings, club_called, set_member
+from tournament.actions.clubs import change_settings, club_called, require_second_factor, set_member
 from tournament.actions.journal import history, redo, undo
 from tournament.actions.permissions import can_set_up, role_of
 from tournament.actions.tournaments import change_tournament, create_tournament, delete_tournament
@@ -190,3 +190,22 @@ def test_a_club_sets_its_currency_and_its_highest_fee_and_what_has_no_money_yet_
         "fee_too_high",
         {"limit": 7500, "currency": "DKK"},
     )
+
+
+def test_a_second_factor_is_required_until_it_no_longer_is_and_no_undo_changes_that():
+    club, ada = only_club(), make_member("ada")
+    for is_required in (True, True, False):
+        require_second_factor(club, by=ada, is_required=is_required)
+
+    lines = JournalLine.objects.order_by("version").values_list("action", "facts", "changes")
+    assert list(lines) == [
+        ("second_factor_rule_changed", {"is_required": True}, []),
+        ("second_factor_rule_changed", {"is_required": False}, []),
+    ]
+    assert (history(club).undoable, Club.objects.get().requires_second_factor) == (None, False)
+
+
+def test_only_directors_of_a_club_require_a_second_factor():
+    helper = make_member("ina", MemberRole.HELPER)
+
+    assert refused(require_second_factor, only_club(), by=helper, is_required=True) == ("not_allowed", {})

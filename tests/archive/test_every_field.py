@@ -60,6 +60,7 @@ STAYS_BEHIND = {
     },
     "club_file": BY_BOTH
     | {
+        "Club.requires_second_factor": "is of the accounts of this installation",
         "Club.slug": "has to be free in the installation",
         "Club.stamp": "is of one club alone",
         "Club.version": "is counted anew",

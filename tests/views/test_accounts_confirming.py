@@ -25,6 +25,7 @@ AS_IT_IS_SENT = {
     "choose_member": "club",
     "invite_member": "club",
     "password_link": "club",
+    "require_second_factor": "club",
     "erase_from_books": "season",
     "copy": "file",
     "uploaded_copy": "upload",

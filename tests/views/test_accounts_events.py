@@ -59,11 +59,13 @@ def test_whose_role_in_the_club_changes_and_which_link_was_ended_is_noted(noted)
 
     director.post(reverse("end_member_invitation", args=[club.slug, invitation.pk]))
     director.post(reverse("choose_member", args=[club.slug]), {"name": "ada", "role": "director"})
+    director.post(reverse("require_second_factor", args=[club.slug]), {"required": "yes"})
 
     assert [event[:3] for event in noted()] == [
         ("member_invited", "director", club.slug),
         ("invitation_withdrawn", "director", club.slug),
         ("member_changed", "director", club.slug),
+        ("second_factor_rule_changed", "director", club.slug),
     ]
 
 

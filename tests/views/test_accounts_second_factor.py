@@ -13,10 +13,12 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django.asserts import assertRedirects
 
-from tests.factories import make_helper, make_member, make_tournament, only_club
+from tests.factories import make_helper, make_member, make_stranger, make_tournament, only_club
 from tests.views.conftest import logged_in
 from tournament.actions.accounts import shared_login_link
+from tournament.actions.clubs import club_called, require_second_factor
 from tournament.machine.adapters import SecondFactor
+from tournament.models import MemberRole
 from tournament.simulation.demonstration import open_demo
 
 pytestmark = pytest.mark.django_db
@@ -187,7 +189,7 @@ def test_where_the_installation_requires_it_nothing_but_setting_it_up_is_open(se
     browser.post(APP, {"code": code_of(browser.get(APP).context["form"].secret)})
     assert [browser.get(path).status_code for path in ("/account/", "/copies/", "/restore/")] == [200] * 3
     assert browser.get(f"{APP}end/").context["form"].non_field_errors() == [
-        "This installation asks for a second factor."
+        "A club or this installation requires a second factor."
     ]
 
 
@@ -210,3 +212,61 @@ def test_at_this_machine_no_installation_requires_it(settings, ada):
     log_in(here)
 
     assert here.get("/account/").status_code == 200
+
+
+@pytest.fixture
+def doors():
+    """Browsers in which accounts without a second factor are logged in, by who they are or how they came in."""
+    make_tournament().co_directors.add(invited := make_stranger())
+    director, linked = make_member("director"), make_member("Eva")
+    director.set_password(PASSWORD)
+    director.save()
+    doors = {
+        "director of the club": logged_in(director),
+        "helper of the club": logged_in(make_member("ina", MemberRole.HELPER)),
+        "director of one evening": logged_in(invited),
+        "by a login link": Client(),
+        "director of another club": logged_in(make_member("uli", club=club_called("ulm"))),
+        "of no club": logged_in(User.objects.create_user("Ada")),
+        "at this machine": Client(headers={"host": "localhost:8000"}),
+    }
+    doors["by a login link"].post(
+        shared_login_link(linked).removeprefix("http://club.example"),
+        {"new_password1": NEW_PASSWORD, "new_password2": NEW_PASSWORD},
+    )
+    doors["at this machine"].post(reverse("login"), {"username": "director", "password": PASSWORD})
+    return doors
+
+
+def asked(doors):
+    """The doors that are closed until a second factor is set up."""
+    answers = {door: browser.get("/account/") for door, browser in doors.items()}
+    assert {answer.headers.get("Location", FACTOR) for answer in answers.values()} == {FACTOR}
+    return {door for door, answer in answers.items() if answer.status_code == 302}
+
+
+def test_it_is_asked_of_whom_the_installation_or_one_of_their_clubs_requires_it_but_not_at_this_machine(
+    doors, settings
+):
+    rule = reverse("require_second_factor", args=[only_club().slug])
+    of_the_club = {"director of the club", "helper of the club", "director of one evening", "by a login link"}
+    assert asked(doors) == set()
+
+    doors["director of the club"].post(rule, {"required": "yes"})
+    assert asked(doors) == of_the_club
+
+    assertRedirects(doors["director of the club"].post(rule, {"required": "no"}), FACTOR)
+    doors["at this machine"].post(rule, {"required": "no"})
+    assert asked(doors) == set()
+
+    settings.REQUIRES_SECOND_FACTOR = True
+    assert asked(doors) == of_the_club | {"director of another club", "of no club"}
+
+
+def test_where_a_club_requires_it_the_second_factor_is_not_turned_off(ada, secret):
+    require_second_factor(only_club(), by=make_member("Ada"), is_required=True)
+
+    refused = logged_in(ada).post(f"{APP}end/").context["form"].non_field_errors()
+
+    assert refused == ["A club or this installation requires a second factor."]
+    assert Authenticator.objects.count() == 1

@@ -199,6 +199,7 @@ ADDRESSES = {
     "preview_club": (BOTH, CLUB),
     "choose_member": (WRITE, CLUB),
     "password_link": (WRITE, CLUB),
+    "require_second_factor": (WRITE, CLUB),
     "invite_member": (WRITE, CLUB),
     "end_member_invitation": (WRITE, CLUB),
     "clubs": (BOTH, INSTALLATION),

@@ -142,6 +142,7 @@ CLUB_ACTIONS = {
         Action("invitation_accepted", ActionKind.SETTINGS, undo=Undo.ASIDE, is_security_event=True),
         Action("member_changed", ActionKind.SETTINGS, undo=Undo.ASIDE, is_security_event=True),
         Action("password_link_made", ActionKind.SETTINGS, undo=Undo.ASIDE, is_security_event=True),
+        Action("second_factor_rule_changed", ActionKind.SETTINGS, undo=Undo.ASIDE, is_security_event=True),
         Action("club_changed", ActionKind.SETTINGS),
         Action("notices_written", ActionKind.SETTINGS),
         Action("persons_merged", ActionKind.PLAYERS),

@@ -99,7 +99,7 @@ def change_club(
                 follow(step)
             step.line = write_line(step)
             if CLUB_ACTIONS[action].is_security_event:
-                told = {name: value for name, value in step.facts.items() if name in ("name", "role")}
+                told = {name: value for name, value in step.facts.items() if name in ("name", "role", "is_required")}
                 note_security(action, step.by_name, club=locked.slug, **told)
             if CLUB_ACTIONS[action].erases:
                 clear_old_copies_after_commit()

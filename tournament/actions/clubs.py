@@ -247,6 +247,13 @@ def _free_slug(name: str, club: Club) -> str:
     return numbered_if_taken(address_of(name)[:60] or UNNAMED, lambda slug: others.filter(slug=slug).exists())
 
 
+def require_second_factor(club: Club, *, by: User, is_required: bool) -> None:
+    """Set whether whoever directs or helps in the club needs a second factor; repeating this changes nothing."""
+    with change_club(club, by=by, action="second_factor_rule_changed") as step:
+        step.facts = {"is_required": is_required}
+        step.update_without_undo(step.club, requires_second_factor=is_required)
+
+
 def set_member(club: Club, *, by: User, name: str, role: str) -> int:
     """Make an account that the club knows a director or a helper; an empty role ends its membership.
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from allauth.core import context
 from allauth.mfa.base.forms import AuthenticateForm
-from allauth.mfa.totp.forms import ActivateTOTPForm
+from allauth.mfa.totp.forms import ActivateTOTPForm, DeactivateTOTPForm
 from django import forms
 from django.conf import settings
 from django.contrib.auth.forms import AuthenticationForm, PasswordResetForm, SetPasswordForm, UsernameField
@@ -24,6 +24,7 @@ from tournament.machine.requests import UserRequest
 from tournament.names import fold
 from tournament.phrases.accounts import password_mail
 from tournament.phrases.refusals import refusal_sentence
+from tournament.queries.accounts import must_have_second_factor
 
 # Mail addresses, no longer than valid ones and than the database column.
 
@@ -239,6 +240,17 @@ class FirstCodeForm(ActivateTOTPForm):
     """The first code of a new app; named in Django's settings for django-allauth."""
 
     code = code_field()
+
+
+class TurnOffForm(DeactivateTOTPForm):
+    """The question before the app is turned off; named in Django's settings for django-allauth."""
+
+    def clean(self) -> dict[str, Any] | None:
+        """Refuse where the account may not go on without a second factor."""
+        if must_have_second_factor(self.authenticator.user):
+            raise ValidationError(_("A club or this installation requires a second factor."))
+        cleaned: dict[str, Any] | None = super().clean()
+        return cleaned
 
 
 class OwnAccountForm(OwnPasswordForm):

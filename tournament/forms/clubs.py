@@ -13,7 +13,7 @@ from django.utils.translation import gettext, gettext_lazy as _
 
 from tournament.engine.refusals import Refused
 from tournament.forms.accounts import MailField
-from tournament.forms.answers import whole_number
+from tournament.forms.answers import whole_number, yes_or_no
 from tournament.forms.persons import KeysField
 from tournament.forms.players import wish_called
 from tournament.forms.results import PointingForm
@@ -183,6 +183,12 @@ class MemberForm(SentForm):
 
     name = ReadField()
     role = ReadField(_role)
+
+
+class SecondFactorForm(SentForm):
+    """Whether the club requires a second factor."""
+
+    required = ReadField(yes_or_no)
 
 
 class AccountForm(SentForm):

@@ -8,10 +8,8 @@ import segno
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core import context
 from allauth.mfa.adapter import DefaultMFAAdapter
-from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import generate_totp_secret
 from cryptography.fernet import Fernet, InvalidToken
-from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -49,7 +47,6 @@ class SecondFactor(DefaultMFAAdapter):
     error_messages = {
         **DefaultMFAAdapter.error_messages,
         "incorrect_code": _("This code is not right."),
-        "cannot_delete_authenticator": _("This installation asks for a second factor."),
     }
 
     def encrypt(self, text: str) -> str:
@@ -62,10 +59,6 @@ class SecondFactor(DefaultMFAAdapter):
             return _cipher().decrypt(encrypted_text.encode()).decode()
         except InvalidToken:
             return generate_totp_secret()
-
-    def can_delete_authenticator(self, _authenticator: Authenticator) -> bool:
-        """Whether an account may go on without a second factor."""
-        return not settings.REQUIRES_SECOND_FACTOR
 
     def get_totp_label(self, user: AbstractBaseUser) -> str:
         """The name under which an app lists the account."""

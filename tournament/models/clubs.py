@@ -25,7 +25,7 @@ class Club(models.Model):
     the limit of the installation). Its fiscal year begins with the `fiscal_month`; vouchers are numbered by year since
     `numbered_since` (None: from the first). If the club `rates`, ratings begin at `rating_start`; `rates_stopped`
     counts stopped matches too. Players are ranked who have played within `rating_months` (0: ever) and have
-    `rating_experience`.
+    `rating_experience`. With `requires_second_factor`, whoever directs or helps in it logs in with a second factor.
     """
 
     slug = models.SlugField(max_length=80, unique=True)
@@ -46,6 +46,7 @@ class Club(models.Model):
     rates_stopped = models.BooleanField(default=False)
     rating_months = models.PositiveSmallIntegerField(default=12, db_default=12)
     rating_experience = models.PositiveSmallIntegerField(default=50, db_default=50)
+    requires_second_factor = models.BooleanField(default=False, db_default=False)
 
     edition_of_tournaments = ""
 

@@ -421,6 +421,11 @@ CLUB_JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "invitation_accepted": lambda facts: _("invitation accepted: %(sentence)s") % {"sentence": _member_line(facts)},
     "member_changed": _member_line,
     "password_link_made": lambda facts: _("a link made to renew the password of %(name)s") % facts,
+    "second_factor_rule_changed": lambda facts: (
+        _("a second factor required of all accounts of the club")
+        if facts["is_required"]
+        else _("a second factor no longer required")
+    ),
     "club_changed": lambda facts: _("club settings changed"),
     "notices_written": lambda facts: (
         _("text changed: %(names)s") % {"names": ", ".join(str(NOTICE_TITLES[name]) for name in facts["names"])}

@@ -12,14 +12,14 @@ from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.contrib.auth.models import AnonymousUser, User
 from django.contrib.auth.tokens import default_token_generator
 from django.contrib.sessions.models import Session
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from tournament.engine.refusals import Refused
 from tournament.machine import visitors
-from tournament.models import Club, ClubInvitation, PrintedAddress
+from tournament.models import Club, ClubInvitation, Membership, PrintedAddress, Tournament
 from tournament.models.clubs import INVITATION_LASTS
 from tournament.names import is_printable
 
@@ -62,6 +62,19 @@ def mail_of(name: str, among: QuerySet[User]) -> str:
 def is_own_account(user: User | AnonymousUser) -> TypeGuard[User]:
     """Tell whether the user has an ordinary account: neither a helper's nor that of the demonstration."""
     return user.is_authenticated and accounts().filter(pk=user.pk).exclude(**OF_THE_DEMO).exists()
+
+
+def must_have_second_factor(account: User | AnonymousUser) -> bool:
+    """Tell whether the installation requires a second factor of the account, or a club in which it directs or helps.
+
+    Access to a single tournament counts as well. On this machine nobody is asked, which the views see to.
+    """
+    if settings.REQUIRES_SECOND_FACTOR:
+        return True
+    by_membership = Membership.objects.filter(account=account.pk).values("club")
+    by_tournament = Tournament.objects.filter(Q(director=account.pk) | Q(co_directors=account.pk)).values("club")
+    requiring = Club.objects.filter(requires_second_factor=True)
+    return requiring.filter(Q(pk__in=by_membership) | Q(pk__in=by_tournament)).exists()
 
 
 def demo_account() -> User | None:

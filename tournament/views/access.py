@@ -22,7 +22,7 @@ from tournament.actions.permissions import can, can_set_up, directs_club, helps_
 from tournament.machine.requests import HtmxRequest
 from tournament.machine.visitors import is_on_this_machine
 from tournament.models import Club, Pairing, Tournament
-from tournament.queries.accounts import is_own_account
+from tournament.queries.accounts import is_own_account, must_have_second_factor
 from tournament.queries.clubs import note_seen, was_sent_away
 from tournament.queries.rounds import pairings_to_enter
 
@@ -108,17 +108,17 @@ def sets_up_second_factor(view: Callable[..., Any]) -> View:
 
 
 def _lacks_second_factor(request: HttpRequest) -> bool:
-    """Whether the installation requires a second factor that the account does not have; at this machine none does."""
+    """Whether a second factor is required that the account does not have; at this machine none is."""
     return (
-        settings.REQUIRES_SECOND_FACTOR
-        and not is_on_this_machine(request)
+        not is_on_this_machine(request)
+        and must_have_second_factor(request.user)
         and is_own_account(request.user)
         and not is_mfa_enabled(request.user)
     )
 
 
 def _lead_to_second_factor(request: HttpRequest) -> HttpResponse:
-    messages.warning(request, _("This installation asks for a second factor. Set one up to go on."))
+    messages.warning(request, _("A club or this installation requires a second factor. Set one up to go on."))
     if getattr(request, "htmx", False):
         return HttpResponseClientRedirect(reverse("mfa_index"))
     return redirect("mfa_index")

@@ -23,15 +23,14 @@ from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament.actions import accounts as actions
-from tournament.actions.clubs import found_club, set_member
+from tournament.actions import accounts as actions, clubs as club_actions
 from tournament.actions.permissions import can, can_set_up
 from tournament.archive.checks import MOST_BYTES
 from tournament.archive.storing import Restored, restore
 from tournament.engine.refusals import Refused
 from tournament.forms import accounts as forms
 from tournament.forms.backups import ArchiveForm
-from tournament.forms.clubs import AccountForm, InvitationForm, MemberForm, NewClubForm
+from tournament.forms.clubs import AccountForm, InvitationForm, MemberForm, NewClubForm, SecondFactorForm
 from tournament.forms.rounds import AccessForm, NameForm
 from tournament.machine import limits, logins, mails, outage, visitors
 from tournament.machine.disk import folder_problem
@@ -443,8 +442,14 @@ MAILS_OF_CLUBS_TO_AN_ADDRESS = Rate("mails-of-clubs-to-an-address", at_once=3, s
 @one_action(MemberForm, page="club_settings", for_whom=confirmed_club_director)
 def choose_member(request: UserRequest, club: Club, sent: Sent) -> None:
     """Make an account a director or helper of the club, or take its role away."""
-    if ended := set_member(club, by=request.user, name=sent["name"], role=sent["role"]):
+    if ended := club_actions.set_member(club, by=request.user, name=sent["name"], role=sent["role"]):
         messages.success(request, _ended_sentence(ended, sent["name"]))
+
+
+@one_action(SecondFactorForm, page="club_settings", for_whom=confirmed_club_director)
+def require_second_factor(request: UserRequest, club: Club, sent: Sent) -> None:
+    """Require a second factor of whoever directs or helps in the club, or no longer."""
+    club_actions.require_second_factor(club, by=request.user, is_required=sent["required"])
 
 
 def _ended_sentence(invitations: int, name: str) -> str:
@@ -567,7 +572,7 @@ def clubs(request: UserRequest) -> HttpResponse:
     def set_up() -> HttpResponse:
         asked = form.cleaned_data
         mail = asked.pop("mail", "")
-        if club := found_club(by=request.user, **asked):
+        if club := club_actions.found_club(by=request.user, **asked):
             _invite_first(request, club, mail)
         return redirect("clubs")
 
