@@ -413,7 +413,7 @@ def test_more_rounds_than_the_players_allow_are_told_at_once(director, planned, 
 def test_the_list_takes_as_many_queries_for_few_as_for_many(director, entries, django_assert_num_queries):
     tournament = make_tournament(entries=entries)
 
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         director.get(reverse("desk_players", args=[tournament.slug]))
 
 

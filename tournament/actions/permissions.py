@@ -1,7 +1,7 @@
 """Permissions: the role of a user, and what it allows."""
 
 from dataclasses import dataclass
-from typing import TypeGuard
+from typing import Any, TypeGuard
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Exists, OuterRef, Subquery
@@ -9,6 +9,7 @@ from django.db.models import Exists, OuterRef, Subquery
 from tournament.actions.catalogue import Role, who_may
 from tournament.engine.refusals import Refused
 from tournament.models import Club, Entry, Helper, MemberRole, Membership, Tournament
+from tournament.queries.accounts import asked_by_a_club
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +33,14 @@ Visitor = Doer | AnonymousUser
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """The role of a user in a tournament, or None, and the user's helper row."""
+    """The role of a user in a tournament, or None, and the user's helper row.
+
+    `is_asked_by_a_club` tells whether a club requires a second factor of the user; None if that was not read.
+    """
 
     role: Role | None
     helper: Helper | None = None
+    is_asked_by_a_club: bool | None = None
 
 
 def remember_role(user: User, tournament: Tournament) -> Pass:
@@ -61,16 +66,21 @@ def _pass(user: User | AnonymousUser, tournament: Tournament) -> Pass:
     given = Tournament.co_directors.through.objects.filter(user=OuterRef("pk"), tournament=tournament)
     in_club = Membership.objects.filter(account=OuterRef("pk"), club=tournament.club_id)
     known = User.objects.select_related("helper")
-    asked = known.annotate(has_access=Exists(given), role_in_club=Subquery(in_club.values("role")[:1]))
-    found = asked.get(pk=user.pk)
+    found = known.annotate(
+        has_access=Exists(given), role_in_club=Subquery(in_club.values("role")[:1]), is_asked=asked_by_a_club()
+    ).get(pk=user.pk)
     if helper := getattr(found, "helper", None):
         is_in = helper.tournament_id == tournament.pk and found.is_active
-        return Pass(Role.HELPER if is_in else None, helper)
+        return Pass(Role.HELPER if is_in else None, helper, found.is_asked)
+    return Pass(_role_of_account(found, tournament), is_asked_by_a_club=found.is_asked)
+
+
+def _role_of_account(found: Any, tournament: Tournament) -> Role | None:
     if found.role_in_club == MemberRole.DIRECTOR:
-        return Pass(Role.DIRECTOR if tournament.director_id is None else Role.CO_DIRECTOR)
+        return Role.DIRECTOR if tournament.director_id is None else Role.CO_DIRECTOR
     if found.has_access:
-        return Pass(Role.CO_DIRECTOR)
-    return Pass(Role.HELPER if found.role_in_club == MemberRole.HELPER else None)
+        return Role.CO_DIRECTOR
+    return Role.HELPER if found.role_in_club == MemberRole.HELPER else None
 
 
 def can(user: Visitor, action: str, tournament: Tournament) -> bool:

@@ -12,7 +12,7 @@ from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.contrib.auth.models import AnonymousUser, User
 from django.contrib.auth.tokens import default_token_generator
 from django.contrib.sessions.models import Session
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
@@ -64,17 +64,31 @@ def is_own_account(user: User | AnonymousUser) -> TypeGuard[User]:
     return user.is_authenticated and accounts().filter(pk=user.pk).exclude(**OF_THE_DEMO).exists()
 
 
-def must_have_second_factor(account: User | AnonymousUser) -> bool:
-    """Tell whether the installation requires a second factor of the account, or a club in which it directs or helps.
+def asked_by_a_club() -> Q:
+    """Return the condition that a club requires a second factor of a user, who directs or helps in it.
 
-    Access to a single tournament counts as well. On this machine nobody is asked, which the views see to.
+    Access to a single tournament counts as well.
+    """
+    user = OuterRef("pk")
+    given = Tournament.co_directors.through.objects.filter(user=user)
+    return Q(
+        Exists(Membership.objects.filter(account=user, club__requires_second_factor=True))
+        | Exists(Tournament.objects.filter(director=user, club__requires_second_factor=True))
+        | Exists(given.filter(tournament__club__requires_second_factor=True))
+    )
+
+
+def must_have_second_factor(account: User | AnonymousUser, *, is_asked_by_a_club: bool | None = None) -> bool:
+    """Tell whether the installation or a club requires a second factor of the account.
+
+    `is_asked_by_a_club` is given where another query has found it out. At this machine nobody is asked, which the views
+    see to.
     """
     if settings.REQUIRES_SECOND_FACTOR:
         return True
-    by_membership = Membership.objects.filter(account=account.pk).values("club")
-    by_tournament = Tournament.objects.filter(Q(director=account.pk) | Q(co_directors=account.pk)).values("club")
-    requiring = Club.objects.filter(requires_second_factor=True)
-    return requiring.filter(Q(pk__in=by_membership) | Q(pk__in=by_tournament)).exists()
+    if is_asked_by_a_club is None:
+        return User.objects.filter(asked_by_a_club(), username=account.get_username()).exists()
+    return is_asked_by_a_club
 
 
 def demo_account() -> User | None:

@@ -107,11 +107,11 @@ def sets_up_second_factor(view: Callable[..., Any]) -> View:
     return _for_users_who(is_own_account, view, also_without_second_factor=True)
 
 
-def _lacks_second_factor(request: HttpRequest) -> bool:
+def _lacks_second_factor(request: HttpRequest, *, is_asked_by_a_club: bool | None = None) -> bool:
     """Whether a second factor is required that the account does not have; at this machine none is."""
     return (
         not is_on_this_machine(request)
-        and must_have_second_factor(request.user)
+        and must_have_second_factor(request.user, is_asked_by_a_club=is_asked_by_a_club)
         and is_own_account(request.user)
         and not is_mfa_enabled(request.user)
     )
@@ -195,7 +195,7 @@ def _for_those_who_may(right: str, view: View, find: Finder = _tournament) -> Vi
         known = remember_role(request.user, tournament)
         if not can(request.user, right, tournament):
             return _refuse_access(request, tournament)
-        if _lacks_second_factor(request):
+        if _lacks_second_factor(request, is_asked_by_a_club=known.is_asked_by_a_club):
             return _lead_to_second_factor(request)
         if known.helper:
             note_seen(known.helper)
