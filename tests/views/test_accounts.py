@@ -17,8 +17,9 @@ from pytest_django.asserts import assertContains
 from tests.factories import make_tournament
 from tests.views.conftest import logged_in, sentence
 from tournament.actions.accounts import invite_to_club, login_link, welcome_link
-from tournament.machine import logins
+from tournament.machine import logins, outage
 from tournament.machine.logins import COOKIE, Turnstile
+from tournament.phrases.failures import failure_sentence
 from tournament.queries.accounts import invited_address, welcome_secret
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
@@ -367,6 +368,17 @@ def test_while_others_are_checked_a_password_of_a_guest_is_put_off_and_that_of_a
 
     assert (answer.status_code, problems(answer)) == (429, [sentence("passwords_at_once")])
     assert (known.status_code, log_in(PASSWORD).status_code) == (302, 302)
+
+
+def test_a_password_whose_turn_comes_once_the_database_is_away_is_told_so(client, director, monkeypatch):
+    away = iter([False, True])
+    monkeypatch.setattr(outage, "is_away", lambda: next(away))
+    client.raise_request_exception = False
+
+    answer = client.post(reverse("login"), {"username": "Ada", "password": PASSWORD})
+
+    assert (answer.status_code, answer["Retry-After"]) == (503, "2")
+    assertContains(answer, failure_sentence("database_was_away", entering=True), status_code=503, html=True)
 
 
 def test_looking_at_the_login_page_counts_nothing_and_writes_nothing(client, django_assert_num_queries):

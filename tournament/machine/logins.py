@@ -29,6 +29,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from tournament.engine.refusals import Refused
+from tournament.machine import limits, outage
 from tournament.machine.rates import Rate
 from tournament.machine.visitors import guest_address, guest_network, is_on_this_machine
 
@@ -61,12 +62,22 @@ class Turnstile:
 
     @contextmanager
     def passed(self) -> Iterator[None]:
-        """Go through, perhaps after a short wait. Raises Refused where enough others wait already."""
+        """Go through, perhaps after a short wait. Raises Refused where enough others wait, or one takes too long.
+
+        Raises `outage.AwayError` where the database server has gone away meanwhile: it would only be waited for again.
+        """
         if not self._room.acquire(blocking=False):
             raise Refused("passwords_at_once")
         try:
-            with self._turn:
+            is_next = self._turn.acquire(timeout=limits.DATABASE_SECONDS)
+            try:
+                outage.refuse_if_away()
+                if not is_next:
+                    raise Refused("passwords_at_once")
                 yield
+            finally:
+                if is_next:
+                    self._turn.release()
         finally:
             self._room.release()
 

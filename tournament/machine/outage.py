@@ -14,6 +14,10 @@ _is_back = Event()
 _is_back.set()
 
 
+class AwayError(Exception):
+    """Ends a request that has waited for something else while the database server went away, and stored nothing."""
+
+
 class _HealthCheck(Thread):
     """Asks the database server whether it answers; `result` is None as long as it does not say."""
 
@@ -32,6 +36,12 @@ _pending: _HealthCheck | None = None
 def is_away() -> bool:
     """Whether the database server could not be reached, and has not been found again since."""
     return not _is_back.is_set()
+
+
+def refuse_if_away() -> None:
+    """Raise AwayError where the database server is known to be away."""
+    if is_away():
+        raise AwayError
 
 
 def note() -> None:

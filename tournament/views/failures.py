@@ -37,6 +37,8 @@ def failed(request: HttpRequest) -> HttpResponse:
     Django calls this for every such exception, including those of its middleware, after rolling back the transaction.
     """
     error = sys.exception()
+    if isinstance(error, outage.AwayError):
+        return _away_answer(request)
     problem = database_problem(error) if error else None
     if problem is DiskProblem.AWAY:
         outage.note()
