@@ -7,12 +7,13 @@ from threading import Event, Thread
 
 import psycopg
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection
 from django.urls import reverse
 
 from tests.factories import draw_next_round, make_tournament, pairing_of, stored_rows
 from tests.views.conftest import logged_in, make_director
 from tournament.machine import limits, locks, outage, silence
+from tournament.machine.rates import Rate
 from tournament.phrases.failures import failure_sentence
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -217,3 +218,13 @@ def test_many_who_ask_a_server_that_says_nothing_ask_it_one_question(monkeypatch
     assert (told, asked) == ([False] * 3, ["?"])
     goes_on.set()
     assert outage.answers_within(60)
+
+
+def test_counting_does_not_hide_that_the_server_has_gone(elsewhere):
+    def end(execute, sql, parameters, many, context):
+        elsewhere.execute("SELECT pg_terminate_backend(%s)", [connection.connection.info.backend_pid])
+        return execute(sql, parameters, many, context)
+
+    with connection.execute_wrapper(end), pytest.raises(OperationalError):
+        Rate("tries", at_once=1, seconds=60).wait("Ada")
+    connection.close()

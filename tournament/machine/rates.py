@@ -4,7 +4,8 @@ The place is Django's cache `shared` in the database: a restart forgets nothing,
 digest of who is counted is stored, no name and no address.
 """
 
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from hashlib import sha256
@@ -13,6 +14,8 @@ from math import ceil
 from django.core.cache import caches
 from django.db import DatabaseError
 from django.utils import timezone
+
+from tournament.machine.disk import DiskProblem, database_problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,18 +38,27 @@ class Rate:
     def use(self, *whom: object) -> None:
         """Count one use; where the disk is full, nothing is counted."""
         ahead = min(self._ahead(whom), (self.at_once - 1) * self.seconds) + self.seconds
-        with suppress(DatabaseError):
+        with _counted_if_possible():
             caches["shared"].set(self._key(whom), timezone.now() + timedelta(seconds=ahead), timeout=ahead)
 
     def _ahead(self, whom: tuple[object, ...]) -> float:
         """How many seconds from now the end of what has been used up lies."""
-        try:
+        end = None
+        with _counted_if_possible():
             end = caches["shared"].get(self._key(whom))
-        except DatabaseError:
-            return 0
         ahead = (end - timezone.now()).total_seconds() if end else 0
         # Where it is further ahead than it can be, the clock of this machine has been put back.
         return ahead if 0 < ahead <= self.at_once * self.seconds else 0
 
     def _key(self, whom: tuple[object, ...]) -> str:
         return f"{self.name}-{sha256(repr(whom).encode()).hexdigest()}"
+
+
+@contextmanager
+def _counted_if_possible() -> Iterator[None]:
+    """Pass over what the database refuses, but for a server that is away: nobody waits for it once per count."""
+    try:
+        yield
+    except DatabaseError as error:
+        if database_problem(error) is DiskProblem.AWAY:
+            raise
