@@ -6,7 +6,7 @@ from enum import StrEnum
 from itertools import product
 from typing import Any
 
-from tournament.board.games import BAR, OFF
+from tournament.board.games import BAR, OFF, Variant
 from tournament.board.notation import Move, write_play
 from tournament.board.plays import CheckerMove, Obstacle, Play, Roll, legal_plays, obstacle, stepped
 from tournament.board.positions import Position, highest
@@ -85,11 +85,14 @@ class Verdict:
 
 def judge(position: Position, roll: Roll, moves: Sequence[Move]) -> Verdict:
     """Judge whether the roll allows these moves. Raises Refused: board_play_unclear where several plays fit."""
-    plays = legal_plays(position, roll)
-    allowed = {play.after for play in plays}
     made, failed = _realised(position, roll, moves)
     if not made:
         return failed
+    # Who plays the whole roll plays enough, and in most games that is all there is to it: no need to list all plays.
+    whole = 2 if roll[0] != roll[1] else 4
+    is_enough = position.game is not Variant.FEVGA and all(len(play.steps) == whole for play in made.values())
+    plays = tuple(made.values()) if is_enough else legal_plays(position, roll)
+    allowed = {play.after for play in plays}
     meant = _meant(made, moves, allowed)
     if meant.after in allowed:
         return Verdict(meant.steps)
