@@ -61,8 +61,8 @@ def test_a_roll_that_nobody_wrote_down_is_said_and_is_no_mistake(check, tmp_path
     assert check(file) == (
         0,
         [
-            f"{file}: Line 62: nobody wrote down this roll. The rest of the game is not checked on the board; its end"
-            " and its worth are."
+            f"{file}: Line 62: nobody wrote down this roll, so it is not checked. The rest of the game is, as far as"
+            " the board can be told."
         ],
     )
 

@@ -13,7 +13,7 @@ from tournament.board.position_text import write_position
 from tournament.board.positions import start
 from tournament.matches.games import GameEnding, PlayedGame as GameResult
 from tournament.transcripts.checking import check_transcript, checked_games
-from tournament.transcripts.following import Mistake, turns
+from tournament.transcripts.following import Beyond, Mistake, beyond_unknown, turns
 from tournament.transcripts.reading import read_transcript
 from tournament.transcripts.written import WrittenAction, WrittenActionKind
 
@@ -136,13 +136,68 @@ def test_the_crawford_game_is_played_once_though_a_file_may_begin_after_it(at, f
 
 
 @pytest.mark.parametrize("cell", ["00: ????", "????"])
-def test_behind_a_roll_that_nobody_wrote_down_only_the_end_and_its_worth_are_checked(cell):
-    text = SHORT.replace("42: 8/4 6/4 ", f"{cell:<12}") + "  4) 66: 1/2\n      Wins 2 points\n"
+def test_behind_a_roll_that_nobody_wrote_down_the_end_and_its_worth_are_checked(cell):
+    text = SHORT.replace("42: 8/4 6/4 ", f"{cell:<12}") + "  4) 66:\n      Wins 2 points\n"
 
     assert findings(text) == [(6, Mistake.UNKNOWN_ROLL)]
     assert findings(text.replace("31: 8/5 6/5", "31: 8/5    ")) == [(5, Mistake.NOT_ALLOWED), (6, Mistake.UNKNOWN_ROLL)]
     assert findings(text.replace("Wins 2", "Wins 3")) == [(6, Mistake.UNKNOWN_ROLL), (9, Mistake.OTHER_WORTH)]
     assert results(text) == [GameResult(0, GameEnding.SINGLE, 2, conceded=True)]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "found"),
+    [
+        ("24/18(2) 13/7(2)", "24/18 13/7", [(6, Mistake.ILLEGAL_ANYHOW)]),
+        ("24/18(2) 13/7(2)", "", [(6, Mistake.ILLEGAL_ANYHOW)]),
+        ("24/18(2) 13/7(2)", "24/18(3) 13/7", [(6, Mistake.ILLEGAL_ANYHOW)]),
+        ("24/18(2) 13/7(2)", "18/24", [(6, Mistake.NOT_UNDERSTOOD)]),
+        ("66: 24/18(2) 13/7(2)\n  3) Doubles => 2                Takes", "", [(7, Mistake.OUT_OF_TURN)]),
+        ("65: 13/2", "65: 8/2 8/3", []),
+        ("65: 13/2", "65: 4/off", [(8, Mistake.ILLEGAL_ANYHOW)]),
+    ],
+)
+def test_after_a_roll_that_nobody_wrote_down_what_it_cannot_have_led_to_is_named(old, new, found):
+    text = SHORT.replace("42: 8/4 6/4 ", "00: ????    ") + "  4) 65: 13/2                    66:\n"
+
+    assert findings(text) == [(6, Mistake.UNKNOWN_ROLL)]
+    assert findings(text.replace(old, new)) == [(6, Mistake.UNKNOWN_ROLL), *found]
+
+
+@pytest.mark.parametrize(
+    ("play", "found"),
+    [
+        ("66: 24/18(2) 13/7(2)", []),
+        ("66: 24/18(2) 13/7", [(6, Mistake.NOT_ALLOWED)]),
+        ("41: 24/20 6/5", []),
+        ("51: 13/8 24/23", []),
+    ],
+)
+def test_a_play_whose_roll_nobody_wrote_down_is_not_checked_but_followed(play, found):
+    text = SHORT.replace("42: 8/4 6/4", "00: 8/4 6/3").replace("66: 24/18(2) 13/7(2)", play)
+
+    assert findings(text) == [(6, Mistake.UNKNOWN_ROLL), *found]
+
+
+def test_where_a_play_without_its_roll_may_have_hit_on_its_way_both_are_allowed_for():
+    text = """ 5 point match
+ Game 1
+ A : 0                         B : 0
+  1) 21: 13/11 6/5               00: 24/18
+  2) 21: 8/7 8/6
+"""
+    came_in = text.replace("8/7 8/6", "bar/23 11/10")
+
+    assert findings(text) == findings(came_in) == [(4, Mistake.UNKNOWN_ROLL)]
+    assert findings(text.replace("8/7 8/6", "bar/22 8/7")) == [(4, Mistake.UNKNOWN_ROLL), (5, Mistake.ILLEGAL_ANYHOW)]
+
+
+def test_a_file_full_of_rolls_that_nobody_wrote_down_is_given_up_in_time():
+    rows = "".join(f"  {number}) 00: ????                       00: ????\n" for number in range(4, 100))
+    (game,) = read_transcript((SHORT + rows + "100) 65: 24/1\n").encode()).games
+
+    assert beyond_unknown(game, 1_000) == Beyond(boards=21)
+    assert beyond_unknown(game, 20) == Beyond()
 
 
 def test_who_doubles_after_a_roll_that_nobody_wrote_down_has_not_begun_with_it():

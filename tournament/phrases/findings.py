@@ -33,8 +33,12 @@ MISTAKES: dict[Mistake, Any] = {
         " The rest of the game is not checked."
     ),
     Mistake.UNKNOWN_ROLL: gettext_lazy(
-        "Line %(line)s: nobody wrote down this roll. The rest of the game is not checked on the board; its end and its"
-        " worth are."
+        "Line %(line)s: nobody wrote down this roll, so it is not checked. The rest of the game is, as far as the board"
+        " can be told."
+    ),
+    Mistake.ILLEGAL_ANYHOW: gettext_lazy(
+        "Line %(line)s: what is written here for %(roll)s is not legal, however the roll that nobody wrote down was"
+        " played. The rest of the game is not checked."
     ),
     Mistake.OUT_OF_TURN: gettext_lazy(
         "Line %(line)s: it is the other player’s turn. The rest of the game is not checked."

@@ -9,9 +9,12 @@ from dataclasses import dataclass
 
 from tournament.matches.games import MatchStanding, PlayedGame as GameResult, points_of, standing_at
 from tournament.transcripts.cube import Cube, cube_in
-from tournament.transcripts.following import Finding, Mistake, turns
+from tournament.transcripts.following import Finding, Mistake, beyond_unknown, turns
 from tournament.transcripts.results import fits, formats_of, is_after_crawford, possible_results, told_result
 from tournament.transcripts.written import End, Score, WrittenGame, WrittenMatch, points_to
+
+# So many boards are looked at in a file because of rolls that nobody wrote down: a second or two of work.
+MOST_BOARDS = 5_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +43,7 @@ class _MatchCourse:
     """A match checked game by game.
 
     `scores` are the possible scores, the counted one first; none where the score is not known. `is_certain`: board or
-    cube leave no doubt about how the game before ended.
+    cube leave no doubt about how the game before ended. `boards_left` may still be looked at after unknown rolls.
     """
 
     def __init__(self, transcript: WrittenMatch) -> None:
@@ -50,6 +53,7 @@ class _MatchCourse:
         self.scores: tuple[Score, ...] = (transcript.games[0].score,)
         self.crawford_played = is_after_crawford(transcript)
         self.is_certain = True
+        self.boards_left = MOST_BOARDS
 
     def check(self, game: WrittenGame, *, is_last: bool) -> CheckedGame:
         """Check the next game against rules and score, and go on to the scores that may follow."""
@@ -58,6 +62,9 @@ class _MatchCourse:
         cube = cube_in(game, self.formats[0], standing)
         findings += cube.findings
         findings += [turn.finding for turn in turns(game) if turn.finding]
+        beyond = beyond_unknown(game, self.boards_left)
+        self.boards_left -= beyond.boards
+        findings += [beyond.finding] if beyond.finding else []
         if game.unread:
             findings.append(Finding(game.unread.line, Mistake.NOT_READ, game.unread.text))
         if game.goes_on_at:

@@ -1,22 +1,27 @@
 """The games of a transcript followed on the board, roll by roll.
 
-A play that is not allowed is reported, and the game goes on from the position that it led to.
+A play that is not allowed is reported, and the game goes on from the position that it led to. A roll that nobody wrote
+down is not judged. Where its play is not written either, all positions that it may have led to are followed, and a
+later play is reported only if it is legal in none of them.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from itertools import pairwise
+from itertools import combinations_with_replacement, pairwise
 
 from tournament.board.ending import Ending, ending
 from tournament.board.games import BAR, MANNERS, OFF, Variant
 from tournament.board.judging import Verdict, judge
 from tournament.board.notation import Move, read_moves
-from tournament.board.plays import CheckerMove, Roll, stepped
+from tournament.board.plays import CheckerMove, Roll, legal_plays, stepped
 from tournament.board.positions import Position, start
 from tournament.engine.refusals import Refused
 from tournament.transcripts.written import WrittenAction, WrittenActionKind, WrittenGame
+
+# The 21 rolls, the higher number first.
+ROLLS = tuple((high, low) for low, high in combinations_with_replacement(range(1, 7), 2))
 
 
 class Mistake(StrEnum):
@@ -28,6 +33,7 @@ class Mistake(StrEnum):
     NOT_UNDERSTOOD = "not_understood"
     IMPOSSIBLE = "impossible"
     UNKNOWN_ROLL = "unknown_roll"
+    ILLEGAL_ANYHOW = "illegal_anyhow"
     OUT_OF_TURN = "out_of_turn"
     GOES_ON = "goes_on"
     DOUBLE_IN_CRAWFORD = "double_in_crawford"
@@ -78,7 +84,7 @@ class Finding:
 class Turn:
     """A roll with the board before it and after it, both seen by the player who rolls.
 
-    `after` is None where the play cannot be made on the board; `steps` are those of a legal play.
+    `after` is None where the play cannot be made on the board or is not known; `steps` are those of a legal play.
     """
 
     action: WrittenAction
@@ -96,22 +102,45 @@ def turns(game: WrittenGame) -> tuple[Turn, ...]:
 
 def _turns(game: WrittenGame) -> Iterator[Turn]:
     before, player = start(Variant.BACKGAMMON), None
-    last = next((action for action in reversed(game.actions) if action.kind is not WrittenActionKind.RESIGN), None)
-    for action in game.actions:
+    for action in _rolls(game):
         if action.kind is WrittenActionKind.UNKNOWN_ROLL:
-            yield _fault(before, action, Mistake.UNKNOWN_ROLL)
-            return
-        if action.kind is not WrittenActionKind.ROLL:
-            continue
-        # A player who resigns or has lost need not play the last roll.
-        if action is last and not action.play and player in (None, action.player):
-            yield Turn(action, before, before)
-            return
-        turn = _turn(before, action, player)
+            turn = _unknown_turn(before, action, player)
+        elif player in (None, action.player) and _is_left_unplayed(game, action):
+            turn = Turn(action, before, before)
+        else:
+            turn = _turn(before, action, player)
         yield turn
         if turn.after is None:
             return
         before, player = turn.after.turned(), 1 - action.player
+
+
+def _rolls(game: WrittenGame) -> Iterator[WrittenAction]:
+    kinds = (WrittenActionKind.ROLL, WrittenActionKind.UNKNOWN_ROLL)
+    return (action for action in game.actions if action.kind in kinds)
+
+
+def _is_left_unplayed(game: WrittenGame, action: WrittenAction) -> bool:
+    """Whether this is the last roll of the game and not played: who resigns or has lost need not play it."""
+    last = next((action for action in reversed(game.actions) if action.kind is not WrittenActionKind.RESIGN), None)
+    return action is last and not action.play
+
+
+def _unknown_turn(before: Position, action: WrittenAction, player: int | None) -> Turn:
+    """Follow a roll that nobody wrote down, if its play leaves no doubt about where it led."""
+    after = _certainly_led_to(before, action.play) if player in (None, action.player) else None
+    return _fault(before, action, Mistake.UNKNOWN_ROLL, after=after)
+
+
+def _certainly_led_to(before: Position, play: str) -> Position | None:
+    """The position after a play without its roll; None where it is not written or may have hit on its way."""
+    if _unreadable(play):
+        return None
+    moves = read_moves(play)
+    passed = (point for move in moves for begin, end in pairwise(move.points) for point in range(end + 1, begin))
+    if not moves or any(before.facing(point) == 1 for point in passed):
+        return None
+    return _as_it_stands(before, moves)
 
 
 def _turn(before: Position, action: WrittenAction, player: int | None) -> Turn:
@@ -126,14 +155,19 @@ def _turn(before: Position, action: WrittenAction, player: int | None) -> Turn:
     except Refused as refused:
         return _fault(before, action, Mistake.NOT_UNDERSTOOD, refused=refused)
     if not verdict.code:
-        after = before
-        for step in verdict.steps:
-            after = stepped(after, step.start, step.number)[1]
-        return Turn(action, before, after, tuple(verdict.steps))
+        return Turn(action, before, _after(before, verdict), tuple(verdict.steps))
     stands = _as_it_stands(before, moves)
     if stands is None:
         return _fault(before, action, Mistake.IMPOSSIBLE, verdict)
     return _fault(before, action, Mistake.NOT_ALLOWED if moves else Mistake.NOT_PLAYED, verdict, stands)
+
+
+def _after(before: Position, verdict: Verdict) -> Position:
+    """Make the steps of a legal play."""
+    after = before
+    for step in verdict.steps:
+        after = stepped(after, step.start, step.number)[1]
+    return after
 
 
 def _fault(
@@ -144,8 +178,13 @@ def _fault(
     after: Position | None = None,
     refused: Refused | None = None,
 ) -> Turn:
-    finding = Finding(action.line, mistake, action.play, action.roll, verdict, refused)
-    return Turn(action, before, after, finding=finding)
+    return Turn(action, before, after, finding=_finding(action, mistake, verdict, refused))
+
+
+def _finding(
+    action: WrittenAction, mistake: Mistake, verdict: Verdict | None = None, refused: Refused | None = None
+) -> Finding:
+    return Finding(action.line, mistake, action.play, action.roll, verdict, refused)
 
 
 def _as_it_stands(position: Position, moves: Sequence[Move]) -> Position | None:
@@ -162,6 +201,84 @@ def _as_it_stands(position: Position, moves: Sequence[Move]) -> Position | None:
                 other[facing(end)] -= 1
                 other[BAR] += 1
     return Position(position.game, tuple(own), tuple(other))
+
+
+def _led_to(before: Position, action: WrittenAction) -> set[Position]:
+    """The positions that a roll that nobody wrote down may have led to; none where its play tells nothing."""
+    if _unreadable(action.play):
+        return set()
+    moves = read_moves(action.play)
+    plays = {play.after for roll in ROLLS for play in legal_plays(before, roll)}
+    if not moves:
+        # That nothing could be played is written in the same way.
+        return {before, *plays}
+    stands = _as_it_stands(before, moves)
+    # Only what was hit on the way can differ.
+    return {stands, *(after for after in plays if after.own == stands.own)} if stands else set()
+
+
+@dataclass(frozen=True, slots=True)
+class Beyond:
+    """What is wrong after a roll that nobody wrote down, and how many boards were looked at to find it."""
+
+    finding: Finding | None = None
+    boards: int = 0
+
+
+def beyond_unknown(game: WrittenGame, most_boards: int) -> Beyond:
+    """Check the plays after the roll at which the position was lost; given up where it takes more than `most_boards`.
+
+    Only the first mistake is found: where the game goes on from there is not known.
+    """
+    followed = turns(game)
+    lost = followed[-1] if followed else None
+    if not lost or lost.after or not lost.finding or lost.finding.mistake is not Mistake.UNKNOWN_ROLL:
+        return Beyond()
+    player = lost.action.player
+    if len(followed) > 1 and followed[-2].action.player == player:
+        return Beyond()
+    # The player to roll sees them; this roll is the first to be followed.
+    positions: tuple[Position, ...] = (lost.before,)
+    boards = 0
+    for action in list(_rolls(game))[len(followed) - 1 :]:
+        is_unknown = action.kind is WrittenActionKind.UNKNOWN_ROLL
+        more = len(positions) * (len(ROLLS) if is_unknown else 1)
+        if boards + more > most_boards or (is_unknown and action.player != player):
+            break
+        boards += more
+        if action.player != player:
+            return Beyond(_finding(action, Mistake.OUT_OF_TURN), boards)
+        if not is_unknown and _is_left_unplayed(game, action):
+            break
+        if not is_unknown and (refused := _unreadable(action.play)):
+            return Beyond(_finding(action, Mistake.NOT_UNDERSTOOD, refused=refused), boards)
+        positions = tuple({after.turned() for before in positions for after in _may_lead_to(before, action)})
+        if not positions:
+            return Beyond(None if is_unknown else _finding(action, Mistake.ILLEGAL_ANYHOW), boards)
+        player = 1 - player
+    return Beyond(boards=boards)
+
+
+def _may_lead_to(before: Position, action: WrittenAction) -> Iterator[Position]:
+    """The positions that a roll may lead to; none where its play is not legal."""
+    if action.kind is WrittenActionKind.UNKNOWN_ROLL:
+        yield from _led_to(before, action)
+        return
+    turn = _turn(before, action, action.player)
+    if turn.finding and turn.finding.refused:
+        # The play has two meanings on this board, and no other place tells which one counts: allow for all plays.
+        yield from (play.after for play in legal_plays(before, action.roll))
+    elif turn.after and not turn.finding:
+        yield turn.after
+
+
+def _unreadable(play: str) -> Refused | None:
+    """Why no board makes sense of a play; None where it can be read."""
+    try:
+        read_moves(play)
+    except Refused as refused:
+        return refused
+    return None
 
 
 def is_followed(game: WrittenGame) -> bool:
