@@ -192,6 +192,18 @@ def test_where_a_play_without_its_roll_may_have_hit_on_its_way_both_are_allowed_
     assert findings(text.replace("8/7 8/6", "bar/22 8/7")) == [(4, Mistake.UNKNOWN_ROLL), (5, Mistake.ILLEGAL_ANYHOW)]
 
 
+def test_a_play_with_two_meanings_after_a_roll_that_nobody_wrote_down_is_no_mistake_whichever_was_meant():
+    text = """ 5 point match
+ Game 1
+ A : 0                         B : 0
+  1) 21: 24/21                   00: ????
+  2) 21: 24/21                   65: bar/20 24/18
+"""
+
+    assert findings(text) == [(4, Mistake.UNKNOWN_ROLL)]
+    assert findings(text.replace("????", "6/2 6/3")) == [(4, Mistake.UNKNOWN_ROLL), (5, Mistake.NOT_UNDERSTOOD)]
+
+
 def test_a_file_full_of_rolls_that_nobody_wrote_down_is_given_up_in_time():
     rows = "".join(f"  {number}) 00: ????                       00: ????\n" for number in range(4, 100))
     (game,) = read_transcript((SHORT + rows + "100) 65: 24/1\n").encode()).games

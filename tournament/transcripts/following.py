@@ -228,7 +228,7 @@ class Beyond:
 def beyond_unknown(game: WrittenGame, most_boards: int) -> Beyond:
     """Check the plays after the roll at which the position was lost; given up where it takes more than `most_boards`.
 
-    Only the first mistake is found: where the game goes on from there is not known.
+    Only the first mistake is found, for from there on no position is left. After many unknown rolls there are too many.
     """
     followed = turns(game)
     lost = followed[-1] if followed else None
@@ -237,7 +237,6 @@ def beyond_unknown(game: WrittenGame, most_boards: int) -> Beyond:
     player = lost.action.player
     if len(followed) > 1 and followed[-2].action.player == player:
         return Beyond()
-    # The player to roll sees them; this roll is the first to be followed.
     positions: tuple[Position, ...] = (lost.before,)
     boards = 0
     for action in list(_rolls(game))[len(followed) - 1 :]:
@@ -266,7 +265,7 @@ def _may_lead_to(before: Position, action: WrittenAction) -> Iterator[Position]:
         return
     turn = _turn(before, action, action.player)
     if turn.finding and turn.finding.refused:
-        # The play has two meanings on this board, and no other place tells which one counts: allow for all plays.
+        # The play has two meanings on this board: allow for everything that the roll may lead to.
         yield from (play.after for play in legal_plays(before, action.roll))
     elif turn.after and not turn.finding:
         yield turn.after
