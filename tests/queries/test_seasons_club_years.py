@@ -102,6 +102,23 @@ def test_season_counts_places_after_the_finals_or_before_them(finals_count):
     assert facts.rules.finals_count is finals_count
 
 
+@pytest.mark.parametrize("finals_count", [True, False])
+def test_season_compares_equals_by_finals_only_where_they_count_and_ratings_always_count_them(finals_count):
+    played = evening(date(2026, 3, 1), finals_players=2)
+    final = draw_next_round(played)
+    play_round(final, [(1, 3)])
+    pairing = final.pairings.get()
+    winner, loser = pairing.second.person_id, pairing.first.person_id
+
+    known = years()
+    counted = known.season(season(finals_count=finals_count)).facts[0]
+
+    in_season = [(match.winner, match.loser) for match in counted.matches]
+    rated = [(match.winner, match.loser) for match in known.evenings[0].rated_matches(with_stopped=False)]
+    assert rated[2:] == [(winner, loser)]
+    assert in_season == (rated if finals_count else rated[:2])
+
+
 def test_the_same_name_is_one_person_over_the_evenings_and_who_was_merged_too():
     first, second = evening(date(2026, 3, 3)), evening(date(2026, 4, 3))
     other = entry_of(second, 4)
@@ -222,7 +239,7 @@ def test_ratings_come_of_the_results_in_the_order_of_the_rounds_and_of_imported_
 
     known = years()
 
-    played = [(stranger.pk, persons["Player 1"].pk, 7), *known.evenings[0].matches]
+    played = [(stranger.pk, persons["Player 1"].pk, 7), *(match[:3] for match in known.evenings[0].matches)]
     assert len(played) == 7
     assert {key: (rated.rating, rated.experience) for key, rated in known.ratings.items()} == {
         key: pytest.approx(rating_after(played, key, 1800, "slow")) for key in known.ratings

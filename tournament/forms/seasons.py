@@ -79,7 +79,9 @@ class SeasonForm(PointingForm):
         label=_("Finals count"),
         required=False,
         initial=True,
-        help_text=_("If ticked, the places are those after the finals of an evening, else those before them."),
+        help_text=_(
+            "If ticked, places and head-to-head are those after the finals of an evening, else those before them."
+        ),
     )
     best = forms.IntegerField(
         label=_("Evenings that count"),

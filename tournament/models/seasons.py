@@ -70,7 +70,7 @@ class Season(models.Model):
     `key` is the end of its address within the club. `table` holds the points for each place from the first, as "12 10
     8", the last for every further place; `best` is how many tournaments of each person count, None for all. The one
     that `is_own` is shown on the club's pages and the wall display; without one, the running season is. Where finals
-    do not count (`finals_count`), places are those before them.
+    do not count (`finals_count`), places and head-to-head are those before them.
     """
 
     club = models.ForeignKey("tournament.Club", on_delete=models.CASCADE, related_name="seasons")

@@ -181,14 +181,15 @@ def table_text(table: Sequence[int]) -> str:
 def rules_sentence(rules: SeasonRules) -> str:
     """Explain how the points of a season are earned."""
     if rules.points_by is PointsBy.MATCH_WINS:
-        return _("Points: one for each match win.")
-    if rules.points_by is PointsBy.MATCH_WINS_AND_COMING:
-        return _("Points: one for each match win and one for coming.")
-    text = _("Points by place: %(table)s.") % {"table": table_text(rules.table)}
-    if rules.ties_share:
+        text = _("Points: one for each match win.")
+    elif rules.points_by is PointsBy.MATCH_WINS_AND_COMING:
+        text = _("Points: one for each match win and one for coming.")
+    else:
+        text = _("Points by place: %(table)s.") % {"table": table_text(rules.table)}
+    if rules.ties_share and rules.points_by is PointsBy.PLACE:
         text += " " + _("Players separated by lot alone share the points of their places.")
     if not rules.finals_count:
-        text += " " + _("Finals do not count: the places are those before them.")
+        text += " " + _("Finals do not count: places and head-to-head are those before them.")
     return text
 
 

@@ -93,6 +93,7 @@ class WonMatch(NamedTuple):
     loser: int
     length: int
     is_stopped: bool
+    is_of_finals: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,12 +203,13 @@ def _played(
                 Attendance(entries[row.number], *places, row.match_wins, to_win, before.get(row.number))
             )
     matches = []
-    lengths = [tournament.length_of(finals=round_.finals) for round_ in record.rounds for _pairing in round_.pairings]
-    for pairing, length in zip(pairings, lengths, strict=True):
+    of_finals = [round_.finals for round_ in record.rounds for _pairing in round_.pairings]
+    for pairing, is_of_finals in zip(pairings, of_finals, strict=True):
         score, is_stopped = pairing.result.score, pairing.result.outcome is Outcome.STOPPED
         if pairing.second is not None and score and score[0] != score[1]:
             pair = (pairing.first, pairing.second) if score[0] > score[1] else (pairing.second, pairing.first)
-            matches.append(WonMatch(entries[pair[0]], entries[pair[1]], length, is_stopped))
+            length = tournament.length_of(finals=is_of_finals)
+            matches.append(WonMatch(entries[pair[0]], entries[pair[1]], length, is_stopped, is_of_finals))
     return PlayedEvening(tuple(participants), tuple(matches), len(record.rounds), not is_over)
 
 
@@ -308,7 +310,7 @@ def _evening(tournament: Tournament, played: PlayedEvening, persons: Mapping[int
         if winner and loser and winner.person != loser.person:
             if match.is_stopped:
                 stopped.add(len(matches))
-            matches.append(Match(winner.person, loser.person, match.length))
+            matches.append(Match(winner.person, loser.person, match.length, match.is_of_finals))
     there: dict[int, Attendance] = {}
     for place in played.participants:
         if place.person in persons:

@@ -26,7 +26,8 @@ class SeasonRules:
 
     `table` holds the points for each place from the first, the last for every further place. `ties_share` lets persons
     separated only by the lot share the points of their places. `best` is how many tournaments of each person count at
-    most; None counts all. Without `finals_count` the places are those of the ranking before the finals.
+    most; None counts all. Without `finals_count` the places are those of the ranking before the finals, and matches of
+    the finals are left out of head-to-head.
     """
 
     points_by: PointsBy = PointsBy.PLACE
@@ -65,6 +66,7 @@ class Match(NamedTuple):
     winner: int
     loser: int
     length: int
+    is_of_finals: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,11 @@ class EveningRecord:
     is_running: bool = False
 
     def counted_by(self, rules: SeasonRules) -> "EveningRecord":
-        """Return the record with the places that count by the rules of a season."""
+        """Return the record with the places and matches that count by the rules of a season."""
         if rules.finals_count:
             return self
-        return replace(self, attendances=tuple(each.without_finals() for each in self.attendances))
+        return replace(
+            self,
+            attendances=tuple(each.without_finals() for each in self.attendances),
+            matches=tuple(match for match in self.matches if not match.is_of_finals),
+        )
