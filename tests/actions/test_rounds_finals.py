@@ -7,6 +7,7 @@ from tests.factories import (
     enter_result,
     entry_of,
     make_director,
+    make_helper,
     make_tournament,
     pairing_of,
     play_round,
@@ -14,7 +15,7 @@ from tests.factories import (
 )
 from tournament.actions.players import NewPlayer, add_entries, return_entry, set_pause, withdraw_entry
 from tournament.actions.results import record_result
-from tournament.actions.rounds import pair_anew, pair_by_hand, remove_round
+from tournament.actions.rounds import draw_round, pair_anew, pair_by_hand, release_round, remove_round
 from tournament.actions.tournaments import change_tournament, end_evening
 from tournament.archive.checks import read_archive
 from tournament.archive.dump import dump
@@ -24,6 +25,7 @@ from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import standings
 from tournament.engine.terms import Outcome
+from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.evening import record_of
 from tournament.queries.rounds import stored_pairs
 
@@ -230,3 +232,52 @@ def test_correction_of_the_swiss_leaves_the_finals_as_drawn():
         refusal(lambda: record_result(pairing_of(tournament, 3, 1), by=make_director(), expected=WIN, result=PENDING))
         == "past_result_is_needed"
     )
+
+
+def correct_to_pending(tournament):
+    record_result(pairing_of(tournament, 3, 1), by=make_director(), expected=WIN, result=PENDING)
+
+
+def correct_as_helper(tournament):
+    record_result(pairing_of(tournament, 3, 1), by=make_helper(tournament), expected=WIN, result=CLOSER_WIN)
+
+
+REFUSED_IN_THE_FINAL = {
+    "Round “Semi-finals” is not the latest round, so it stays as it is.": lambda t, by: release_round(
+        t, by=by, number=3
+    ),
+    "To remove round “Final”, type its number.": lambda t, by: remove_round(t, by=by, number=4, confirmed=""),
+    "Round “Final” is already paired.": lambda t, by: set_pause(entry_of(t, 1), by=by, round_number=4, pauses=True),
+    "Someone has changed round “Final” in the meantime. Check it again.": lambda t, by: end_evening(
+        t, by=by, number=4, scores={}
+    ),
+    "Later rounds were paired on the results of round “Semi-finals”, so this result can be corrected but not "
+    "deleted.": lambda t, by: correct_to_pending(t),
+    "Round “Semi-finals” is over, so only the director can correct it.": lambda t, by: correct_as_helper(t),
+}
+
+
+@pytest.mark.parametrize("sentence", REFUSED_IN_THE_FINAL)
+def test_refusals_call_rounds_of_the_finals_by_name(sentence):
+    tournament = in_the_final()
+
+    with pytest.raises(Refused) as refused:
+        REFUSED_IN_THE_FINAL[sentence](tournament, make_director())
+
+    assert refusal_sentence(refused.value) == sentence
+
+
+def test_refusals_to_draw_and_to_enter_results_call_rounds_of_the_finals_by_name():
+    tournament, director = played_swiss(), make_director()
+    change_tournament(tournament, by=director, hides_new_rounds=True)
+
+    with pytest.raises(Refused) as not_next:
+        draw_round(tournament, by=director, number=4)
+    draw_next_round(tournament)
+    with pytest.raises(Refused) as hidden:
+        enter_result(pairing_of(tournament, 3, 1), WIN)
+
+    assert [refusal_sentence(refused.value) for refused in (not_next, hidden)] == [
+        "Round “Semi-finals” is the next to be paired, not round “Final”.",
+        "Round “Semi-finals” is still hidden. Release it before entering results.",
+    ]

@@ -8,18 +8,21 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
-from tests.actions.cases import CASES, RETIRED_ACTIONS, WIN, do_again, drawn, entered, take_back, with_result
+from tests.actions.cases import CASES, OTHER_WIN, RETIRED_ACTIONS, WIN, do_again, drawn, entered, take_back, with_result
 from tests.factories import (
     draw_next_round,
     entry_of,
     make_director,
     make_tournament,
+    pairing_of,
     play_round,
 )
 from tournament.actions.cash import set_fee
 from tournament.actions.catalogue import ACTIONS, ActionKind, of_kind
-from tournament.actions.players import NewPlayer, add_entries, change_entry, set_here
+from tournament.actions.players import NewPlayer, add_entries, change_entry, set_here, set_pause, withdraw_entry
+from tournament.actions.results import record_result
 from tournament.actions.rounds import remove_round
+from tournament.actions.tournaments import change_tournament
 from tournament.archive.dump import dump
 from tournament.archive.storing import restore
 from tournament.models import JournalLine
@@ -218,3 +221,31 @@ def test_many_lines_ask_no_more_of_the_database_than_few():
         counts.append(len(queries))
 
     assert counts == [3, 3]
+
+
+def test_rounds_of_the_finals_are_called_by_the_names_they_had():
+    tournament, director = make_tournament(8, 2, planned_rounds=2, finals_players=4), make_director()
+    for round_number in (3, 4):
+        set_pause(entry_of(tournament, 8), by=director, round_number=round_number, pauses=True)
+    play_round(draw_next_round(tournament), [(3, 1)])
+    withdraw_entry(entry_of(tournament, 7), by=director)
+    draw_next_round(tournament)
+    record_result(pairing_of(tournament, 3, 1), by=director, expected=WIN, result=OTHER_WIN)
+    for number in (4, 3):
+        remove_round(tournament, by=director, number=number, confirmed=str(number))
+    change_tournament(tournament, by=director, finals_players=2, planned_rounds=3)
+    tournament.refresh_from_db()
+
+    told = [(row.what, row.before, row.after) for row in journal_rows(tournament, Filter(text="“"))]
+    assert told == [
+        (
+            "round “Semi-finals” removed",
+            "finals; Player 7: left after round “Semi-finals”; Player 4 – Player 1 3:2; Player 2 – Player 5 3:1",
+            "Player 7: left after round 2",
+        ),
+        ("round “Final” removed", "finals; Player 4 – Player 2", ""),
+        ("round “Semi-finals”, table 1, Player 4 3:2 Player 1", "3:1", "3:2"),
+        ("left: Player 7", "playing", "left after round “Semi-finals”"),
+        ("Player 8 sits out round “Final”", "", "not in round “Final”"),
+        ("Player 8 sits out round “Semi-finals”", "", "not in round “Semi-finals”"),
+    ]

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from tests.factories import draw_next_round, make_director, make_helper, make_tournament, play_round
+from tests.factories import draw_next_round, entry_of, make_director, make_helper, make_tournament, play_round
 from tests.views.conftest import logged_in
 from tests.views.test_every_address import (
     ADDRESSES,
@@ -17,8 +17,10 @@ from tests.views.test_every_address import (
     readable,
     write_down,
 )
+from tournament.actions.players import set_pause, withdraw_entry
 from tournament.actions.tournaments import close_tournament
 from tournament.models import Tournament
+from tournament.queries.rounds import stored_pairs
 from tournament.snapshots.names import Reason
 from tournament.snapshots.taking import take_snapshot
 
@@ -33,12 +35,19 @@ WORDS_IN_LINE = r"</?(?:a|b|bdi|i|small|span|strong|time)\b[^>]*>"
 def tournament(db, settings, tmp_path):
     settings.DATA_DIR = tmp_path
     made = make_tournament(8, 2, planned_rounds=2, finals_players=4, finals_third_place=True, language="en")
-    draw_next_round(made)
+    set_pause(entry_of(made, 1), by=make_director(), round_number=4, pauses=True)
+    semi_finals = draw_next_round(made)
+    for entry in made.entries.exclude(number__in=numbers_in(semi_finals)):
+        withdraw_entry(entry, by=make_director())
     write_down(made)
     give_its_club_a_past(made)
     make_helper(made)
     take_snapshot(Reason.BY_HAND)
     return made
+
+
+def numbers_in(round_):
+    return [number for pair in stored_pairs(round_) for number in pair]
 
 
 def play_last(tournament):

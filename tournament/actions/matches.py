@@ -18,7 +18,7 @@ from tournament.models import Entry, Game, Pairing, SheetChanges, Tournament, Tr
 from tournament.models.tournament import Reporting
 from tournament.names import fold, tidy
 from tournament.queries.matches import games_of, proposed_score
-from tournament.queries.record import format_of, result_of
+from tournament.queries.record import format_of, result_of, round_facts
 from tournament.queries.results import kept_games, score_sheet_of
 from tournament.queries.rounds import PairingToEnter, pairings_to_enter
 from tournament.transcripts import checking, reading, renaming
@@ -122,7 +122,7 @@ def _reload(pairing: Pairing) -> None:
 
 
 def _match_facts(pairing: Pairing) -> dict[str, object]:
-    return {"round": pairing.round.number, "table": pairing.table}
+    return {**round_facts(pairing.round.tournament, pairing.round.number), "table": pairing.table}
 
 
 def _take_its_games(step: Change, pairing: Pairing, stored: Transcript) -> None:
@@ -246,7 +246,7 @@ def _refuse_unless_open(tournament: Tournament, pairing: Pairing, by: Doer) -> N
     if pairing.second is None:
         raise Refused("bye_has_no_result")
     if pairing.round.is_hidden:
-        raise Refused("round_is_hidden", round=pairing.round.number)
+        raise Refused("round_is_hidden", **round_facts(tournament, pairing.round.number))
     standing = result_of(pairing)
     if standing != PENDING:
         facts = results.result_facts(pairing, standing)

@@ -39,7 +39,7 @@ from tournament.names import fold, person_key
 from tournament.queries.evening import record_of
 from tournament.queries.persons import likenesses
 from tournament.queries.players import has_ended, is_open, phone_digest, sign_up_of, waiting, wishes_about
-from tournament.queries.record import paired_rounds
+from tournament.queries.record import paired_rounds, round_facts
 
 # Players: entered, renamed, checked in, withdrawn and taken back.
 
@@ -331,8 +331,8 @@ def set_pause(entry: Entry, *, by: User, round_number: int, pauses: bool) -> Non
         if round_number <= paired_rounds(step.tournament) and (
             pauses or not _is_running(step.tournament, round_number)
         ):
-            raise Refused("round_is_paired", round=round_number)
-        step.facts = {"name": entry.name, "round": round_number, "pauses": pauses}
+            raise Refused("round_is_paired", **round_facts(step.tournament, round_number))
+        step.facts = {"name": entry.name, **round_facts(step.tournament, round_number), "pauses": pauses}
         absence = entry.absences.filter(round_number=round_number).first()
         if pauses and absence is None:
             step.add(Absence(entry=entry, round_number=round_number))

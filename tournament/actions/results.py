@@ -19,7 +19,7 @@ from tournament.matches.games import PlayedGame, after_games, refuse_score_of_ga
 from tournament.matches.scores import refuse_score, refuse_stopped_score
 from tournament.models import Entry, Game, JournalLine, Pairing, PastResult, Report, Tournament, Transcript
 from tournament.models.tournament import Reporting
-from tournament.queries.record import format_of, result_of
+from tournament.queries.record import format_of, result_of, round_facts
 from tournament.queries.results import confirmation_of, kept_games
 from tournament.queries.rounds import PairingToEnter, pairings_to_enter
 
@@ -163,12 +163,12 @@ def refuse_result(
     """Refuse a result if another than `expected` is stored, and one that no match of the pairing can have."""
     is_over = pairing.round.number < pairing.last_paired
     if is_over and not can(by, "result_corrected", tournament):
-        raise Refused("correction_is_the_directors", round=pairing.round.number)
+        raise Refused("correction_is_the_directors", **round_facts(tournament, pairing.round.number))
     standing = result_of(pairing)
     if standing != expected:
         raise Refused("result_entered_meanwhile", **result_facts(pairing, standing))
     if pairing.round.is_hidden:
-        raise Refused("round_is_hidden", round=pairing.round.number)
+        raise Refused("round_is_hidden", **round_facts(tournament, pairing.round.number))
     if pairing.second is None or result.outcome is Outcome.BYE:
         raise Refused("bye_has_no_result")
     players = (pairing.first.number, pairing.second.number)
@@ -180,7 +180,7 @@ def refuse_result(
         check = refuse_score if result.outcome is Outcome.PLAYED else refuse_stopped_score
         check(format_of(tournament, finals=pairing.round.is_finals), result.score)
     if result == PENDING and is_over:
-        raise Refused("past_result_is_needed", round=pairing.round.number)
+        raise Refused("past_result_is_needed", **round_facts(tournament, pairing.round.number))
     if pairing.round.is_finals:
         _refuse_result_of_finals(pairing, standing, result)
 
@@ -209,7 +209,7 @@ def _keep_past_result(step: Change, pairing: PairingToEnter, standing: Result, r
 def result_facts(pairing: Pairing, result: Result) -> dict[str, object]:
     """Return the journal's facts of a result: the match, and how it ended."""
     return {
-        "round": pairing.round.number,
+        **round_facts(pairing.round.tournament, pairing.round.number),
         "table": pairing.table,
         "first": pairing.first.display_name,
         "second": pairing.second.display_name if pairing.second else "",

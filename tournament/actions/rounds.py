@@ -30,7 +30,7 @@ from tournament.models import Absence, Entry, Pairing, PastResult, Round, Tourna
 from tournament.queries import rounds
 from tournament.queries.evening import record_of
 from tournament.queries.players import absent_in
-from tournament.queries.record import result_of
+from tournament.queries.record import result_of, round_facts
 
 # Rounds: drawn, released to everyone, and removed.
 
@@ -75,8 +75,7 @@ def draw_round(
         if finals_are_next(record):
             return _draw_finals(step, record, number)
         drawn = draw(record, rematches_allowed=rematches_allowed)
-        if drawn.number != number:
-            raise Refused("round_is_not_next", round=number, next=drawn.number)
+        _refuse_unless_next(current, number, drawn.number)
         step.facts |= {"round": number, "tables": sum(pairing.second is not None for pairing in drawn.pairings)}
         if number == 1:
             settle_fee(step)
@@ -87,12 +86,17 @@ def draw_round(
         return round_
 
 
+def _refuse_unless_next(tournament: Tournament, number: int, drawn: int) -> None:
+    if drawn != number:
+        following = round_facts(tournament, drawn, "next")
+        raise Refused("round_is_not_next", **round_facts(tournament, number), **following)
+
+
 def _draw_finals(step: Change, record: TournamentRecord, number: int) -> Round:
     drawn = draw_finals(record)
-    if drawn.number != number:
-        raise Refused("round_is_not_next", round=number, next=drawn.number)
+    _refuse_unless_next(step.tournament, number, drawn.number)
     tables = sum(second is not None for _first, second in drawn.pairs)
-    step.facts |= {"round": number, "tables": tables, "places": drawn.places}
+    step.facts |= {**round_facts(step.tournament, number), "tables": tables}
     round_ = step.add(
         Round(
             tournament=step.tournament,
@@ -112,7 +116,7 @@ def release_round(tournament: Tournament, *, by: User, number: int) -> None:
     """Show a hidden round to everyone and start it; repeating this changes nothing."""
     with change(tournament, by=by, action="round_released") as step:
         round_ = last_round(step.tournament, number)
-        step.facts = {"round": number}
+        step.facts = round_facts(step.tournament, number)
         if round_.is_hidden:
             step.update(round_, is_hidden=False, started_at=step.at)
 
@@ -127,9 +131,9 @@ def remove_round(tournament: Tournament, *, by: User, number: int, confirmed: st
             return
         round_ = last_round(step.tournament, number)
         if confirmed.strip() != str(number):
-            raise Refused("round_not_confirmed", round=number)
+            raise Refused("round_not_confirmed", **round_facts(step.tournament, number))
         decided = Pairing.objects.filter(round=round_).exclude(outcome__in=[Outcome.PENDING.value, Outcome.BYE.value])
-        step.facts = {"round": number, "results": decided.count()}
+        step.facts = {**round_facts(step.tournament, number), "results": decided.count()}
         delete_round(step, round_)
 
 
@@ -157,7 +161,7 @@ def last_round(tournament: Tournament, number: int) -> Round:
     """Return the round of this number. Raises Refused where it is not the last one paired."""
     last = Round.objects.filter(tournament=tournament).order_by("-number").first()
     if last is None or last.number != number:
-        raise Refused("round_is_not_last", round=number)
+        raise Refused("round_is_not_last", **round_facts(tournament, number))
     return last
 
 

@@ -33,7 +33,7 @@ from tournament.money.years import fiscal_year
 from tournament.names import fold, tidy
 from tournament.queries.accounts import display_name
 from tournament.queries.cash import fee_steps as stored_fee_steps
-from tournament.queries.record import format_of, paired_rounds, rules_of
+from tournament.queries.record import format_of, paired_rounds, round_facts, rules_of
 from tournament.queries.rounds import pairings_to_enter
 from tournament.queries.tournaments import open_tables, plain, plain_settings
 
@@ -53,7 +53,7 @@ def end_evening(tournament: Tournament, *, by: User, number: int, scores: Mappin
         round_ = last_round(step.tournament, number)
         still_open = list(pairings_to_enter().filter(round=round_, outcome=Outcome.PENDING.value).order_by("position"))
         if {pairing.pk for pairing in still_open} != set(scores):
-            raise Refused("round_changed_meanwhile", round=number)
+            raise Refused("round_changed_meanwhile", **round_facts(step.tournament, number))
         if round_.is_finals:
             _end_finals(step, round_, len(still_open))
             return

@@ -1,8 +1,10 @@
 """What pages show of the journal."""
 
 from collections.abc import Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 from datetime import date, datetime
+from functools import partial
 from itertools import islice
 
 import django_tables2 as tables
@@ -18,10 +20,13 @@ from tournament.pages.tables import Attributes, ListTable
 from tournament.phrases.journal import author, change_words, journal_sentence
 from tournament.phrases.values import moment
 from tournament.queries.journal import journal_facts
+from tournament.queries.record import finals_places
 
 # The journal in words, newest change first.
 
 PAGE_LENGTH = 100
+# The settings that say which rounds belong to the finals, and how they are called.
+NAMING_ROUNDS = {"planned_rounds", "finals_players"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +78,14 @@ def journal_page(tournament: Tournament, wanted: Filter, number: int) -> Journal
 def journal_rows(tournament: Tournament, wanted: Filter) -> Iterator[JournalRow]:
     """Yield the rows that match the filter, newest first.
 
-    Each row uses the names that players had at its time, including players removed since; walking backwards finds them.
+    Each row uses the names that players and rounds had at its time, including players removed since; walking backwards
+    finds them.
     """
     text = search_key(wanted.text)
     entries = Entry.objects.filter(tournament=tournament)
     names = {entry.pk: entry.name for entry in entries}
     helpers = set(Helper.objects.filter(tournament=tournament).values_list("user_id", flat=True))
+    then = copy(tournament)
     taken_back: set[int] = set()
     for line in JournalLine.objects.filter(tournament=tournament).order_by("-version").iterator():
         is_taken_back = line.pk in taken_back
@@ -86,10 +93,10 @@ def journal_rows(tournament: Tournament, wanted: Filter) -> Iterator[JournalRow]
             taken_back.add(line.undoes_id)
         if wanted.actions is None or journal_facts(line)[0] in wanted.actions:
             who = author(line.by_name, is_helper=line.by_id in helpers, is_guest=line.by_guest)
-            row = _row(line, who, names, tournament.currency, is_taken_back=is_taken_back)
+            row = _row(line, who, names, then, is_taken_back=is_taken_back)
             if text in search_key("\n".join((row.who, row.what, row.before, row.after))):
                 yield row
-        _call_as_before(line, names)
+        _call_as_before(line, names, then)
 
 
 def club_journal_rows(club: Club) -> Iterator[JournalRow]:
@@ -104,15 +111,19 @@ def club_journal_rows(club: Club) -> Iterator[JournalRow]:
         yield JournalRow(line.version, line.at, who, what, "", "", is_taken_back)
 
 
-def _row(line: JournalLine, who: str, names: dict[int, str], currency: str, *, is_taken_back: bool) -> JournalRow:
-    before, after = change_words(line.action, line.facts, line.changes, names, currency)
+def _row(line: JournalLine, who: str, names: dict[int, str], then: Tournament, *, is_taken_back: bool) -> JournalRow:
+    places_in = partial(finals_places, then)
+    before, after = change_words(line.action, line.facts, line.changes, names, then.currency, places_in)
     what = journal_sentence(line.action, line.facts)
     return JournalRow(line.version, line.at, who, what, before, after, is_taken_back)
 
 
-def _call_as_before(line: JournalLine, names: dict[int, str]) -> None:
+def _call_as_before(line: JournalLine, names: dict[int, str], then: Tournament) -> None:
     for change in line.changes:
         before = change["before"]
+        if change["model"] == "tournament" and before:
+            for setting in NAMING_ROUNDS & before.keys():
+                setattr(then, setting, before[setting])
         if change["model"] == "entry" and before and "name" in before:
             names[change["id"]] = before["name"]
 

@@ -14,7 +14,7 @@ from tournament.phrases.cash import fee_step_text, prize_text
 from tournament.phrases.clubs import NOTICE_TITLES
 from tournament.phrases.matches import said_line, taken_back_line
 from tournament.phrases.results import outcome_label, result_line, result_text, stored_result_text
-from tournament.phrases.rounds import finals_round
+from tournament.phrases.rounds import finals_round, round_in_sentence, with_round_named
 from tournament.phrases.seasons import single_match_text
 from tournament.phrases.tournaments import SETTINGS, USUAL_SETTINGS, setting_value
 from tournament.phrases.values import MOST_NAMES, enumeration, money, ordinal, tables
@@ -41,11 +41,14 @@ def change_words(
     changes: Sequence[Mapping[str, Any]],
     names: Mapping[int, str],
     currency: str = "EUR",
+    places_in: Callable[[int], int] = lambda number: 0,
 ) -> tuple[str, str]:
     """Put the values before and after a change into words; an empty side gives an empty text.
 
-    `names` are those of the players at that time, by entry key.
+    `names` are those of the players at that time, by entry key; `places_in` says how many can play in the round of a
+    number if it belongs to the finals.
     """
+    changes = [_with_rounds_named(change, places_in) for change in changes]
     changed_by = facts["action"] if action in ("undone", "redone") else action
     if changed_by == "result_recorded":
         before, after = _results(action, facts)
@@ -55,6 +58,20 @@ def change_words(
         is_open = outcome_label(Outcome.PENDING)
         return (is_open, confirmed) if action == "undone" else (confirmed, is_open)
     return _side_words(changes, "before", names, currency), _side_words(changes, "after", names, currency)
+
+
+# Stored fields that hold the number of a round and are told.
+ROUND_FIELDS = ("joined_round", "withdrawn_after", "round_number", "since", "until")
+
+
+def _with_rounds_named(change: Mapping[str, Any], places_in: Callable[[int], int]) -> Mapping[str, Any]:
+    named = dict(change)
+    for side in ("before", "after"):
+        fields = change[side] or {}
+        finals = {name: fields[name] for name in ROUND_FIELDS if fields.get(name) and places_in(fields[name])}
+        if finals:
+            named[side] = {**fields, **{name: round_in_sentence(n, places_in(n)) for name, n in finals.items()}}
+    return named
 
 
 def _results(action: str, facts: Mapping[str, Any]) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
@@ -241,7 +258,8 @@ STORED_WORDS: dict[str, Callable[[_Side], Iterator[str]]] = {
 def journal_sentence(action: str, facts: Mapping[str, Any]) -> str:
     """Describe a change in one line."""
     sentence_of = JOURNAL.get(action) or CLUB_JOURNAL[action]
-    told = sentence_of({key: isolated(fact) if isinstance(fact, str) else fact for key, fact in facts.items()})
+    named = with_round_named({key: isolated(fact) if isinstance(fact, str) else fact for key, fact in facts.items()})
+    told = sentence_of(named)
     if numbers := facts.get("booked_late"):
         booked = _("booked for closed books: %(numbers)s") % {"numbers": ", ".join(numbers)}
         return f"{told}; {booked}"
@@ -333,8 +351,8 @@ def _renamed_line(facts: Mapping[str, Any]) -> str:
 
 
 def _drawn_line(facts: Mapping[str, Any]) -> str:
-    if "places" in facts:
-        parts = [_("%(finals)s drawn") % {"finals": finals_round(facts["places"])}]
+    if "round_places" in facts:
+        parts = [_("%(finals)s drawn") % {"finals": finals_round(facts["round_places"])}]
     else:
         parts = [_("round %(round)s paired") % facts]
     if facts.get("pauses"):

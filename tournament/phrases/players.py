@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
+from tournament.phrases.rounds import round_in_sentence
 from tournament.phrases.values import enumeration
 
 ORDERS = {
@@ -97,11 +98,11 @@ def added_now_sentence(next_round: int, *, is_planned: bool, is_running: bool) -
     return sentence % {"number": next_round}
 
 
-def not_playing_words(why: str, round_number: int) -> str:
-    """Say why a player does not play in a round."""
+def not_playing_words(why: str, round_number: int, places: int = 0) -> str:
+    """Say why a player does not play in a round; `places` is how many can play in it if it belongs to the finals."""
     if why == "left" and not round_number:
         return _("left before round 1")
-    return str(NOT_PLAYING[why]) % {"round": round_number}
+    return str(NOT_PLAYING[why]) % {"round": round_in_sentence(round_number, places)}
 
 
 # A list of players before it is imported.

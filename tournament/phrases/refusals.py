@@ -12,6 +12,7 @@ from tournament.money.fees import HIGHEST_BY_THE_RULES
 from tournament.phrases.board import BOARD_REFUSALS
 from tournament.phrases.findings import TRANSCRIPT_REFUSALS
 from tournament.phrases.results import result_line, stored_result_text
+from tournament.phrases.rounds import with_round_named
 from tournament.phrases.seasons import MATCH_LIST_REFUSALS, SEASON_REFUSALS, SPECIAL_MATCH_LIST_REFUSALS
 from tournament.phrases.tournaments import settings_changed_sentences
 from tournament.phrases.values import MOST_NAMES, enumeration, length_of_time, money, tables
@@ -605,12 +606,13 @@ FOREIGN_FILES: dict[str, Any] = {
 
 def refusal_sentence(refused: Refused, names: Mapping[int, str] | None = None) -> str:
     """Say what is wrong and what to do, in one or two sentences; `names` maps start numbers to players."""
+    values = with_round_named(refused.values)
     special = SPECIAL_REFUSALS.get(refused.code)
     if special:
-        return special(refused.values, names or {})
-    facts = {key: _plain_value(value) for key, value in refused.values.items()}
+        return special(values, names or {})
+    facts = {key: _plain_value(value) for key, value in values.items()}
     if refused.code in WORDED_VALUES:
-        facts |= WORDED_VALUES[refused.code](refused.values)
+        facts |= WORDED_VALUES[refused.code](values)
     return str(REFUSALS[refused.code]) % facts
 
 

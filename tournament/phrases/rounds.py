@@ -1,6 +1,7 @@
 """Sentences about rounds: reasons for pairings, chances to win, pace."""
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _, ngettext, pgettext
@@ -51,6 +52,17 @@ def round_in_progress(number: int, planned: int, places: int = 0) -> str:
 def round_name(number: int, places: int = 0) -> str:
     """Name a round as a heading; `places` is how many can play in it if it belongs to the finals."""
     return capfirst(finals_round(places)) if places else _("Round %(number)s") % {"number": number}
+
+
+def round_in_sentence(number: int, places: int) -> str:
+    """Name a round behind the word “round”: by its number, or one of the finals by its name as it heads pages."""
+    return _("“%(finals)s”") % {"finals": capfirst(finals_round(places))} if places else str(number)
+
+
+def with_round_named(facts: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return facts of a sentence with the names of rounds of the finals in place of their numbers."""
+    finals = {called: facts[f"{called}_places"] for called in ("round", "next") if f"{called}_places" in facts}
+    return {**facts, **{called: round_in_sentence(facts[called], places) for called, places in finals.items()}}
 
 
 def round_mark(number: int, places: int = 0) -> str:

@@ -80,6 +80,12 @@ def places_in(round_: Round) -> int:
     return finals_places(round_.tournament, round_.number) if round_.is_finals else 0
 
 
+def round_facts(tournament: Tournament, number: int, called: str = "round") -> dict[str, int]:
+    """Return what a sentence needs to name a round: its number and, of one of the finals, how many can play in it."""
+    places = finals_places(tournament, number)
+    return {called: number, f"{called}_places": places} if places else {called: number}
+
+
 def rounds_with_finals(tournament: Tournament) -> int:
     """Return how many rounds are planned, those of the finals among them."""
     return tournament.planned_rounds + (tournament.finals_players or 1).bit_length() - 1

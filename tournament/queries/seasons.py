@@ -573,7 +573,7 @@ class ClubYears:
     def _days_with(self, single: Iterable[SingleMatch]) -> tuple[Day, ...]:
         """Return every day with its matches, in order; on one day the single matches come first."""
         of_lists = [
-            (day, 0, Day(Occasion(day), tuple(Match(*match) for _day, *match in matches)))
+            (day, 0, Day(Occasion(day), tuple(Match(*match[1:]) for match in matches)))
             for day, matches in groupby(single, key=lambda match: match[0])
         ]
         of_evenings = [

@@ -242,7 +242,7 @@ def lost_rounds_sentence(lost: LostRounds) -> str:
 @register.filter
 def not_playing_words(row: NotPlaying) -> str:
     """Say why a player does not play in a round."""
-    return players.not_playing_words(row.why, row.round_number)
+    return players.not_playing_words(row.why, row.round_number, finals_places(row.entry.tournament, row.round_number))
 
 
 @register.filter

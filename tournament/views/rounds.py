@@ -49,7 +49,7 @@ from tournament.queries.evening import Evening, evening_of
 from tournament.queries.latest_evening import latest_evening
 from tournament.queries.matches import edition_with_scores, open_sheets
 from tournament.queries.players import missed_players
-from tournament.queries.record import format_of, rounds_with_finals, rules_of
+from tournament.queries.record import format_of, round_facts, rounds_with_finals, rules_of
 from tournament.queries.recorded_since import note_drawn, tables_recorded_since
 from tournament.queries.results import is_correction
 from tournament.queries.standings import entries_by_number
@@ -611,7 +611,7 @@ def _entered_by_table(request: UserRequest, round_: Round, form: ResultByTableFo
     if pairing is None and table is None:
         raise Refused("table_and_score_not_understood")
     if pairing is None:
-        raise Refused("no_such_table", round=round_.number, table=table)
+        raise Refused("no_such_table", **round_facts(round_.tournament, round_.number), table=table)
     if score is None:
         return _to_table(request, round_, table)
     expected = sent["seen"] if pairing.pk == sent["match"] else PENDING
