@@ -9,6 +9,9 @@ from pypdf import PdfReader
 
 from tests.browser.conftest import PHONE
 from tests.browser.steps import Desk, Phone, is_there, ranking
+from tests.factories import draw_next_round, enter_result, make_tournament, pairing_of
+from tournament.engine.record import Result
+from tournament.engine.terms import Outcome
 
 NINE = (
     "Anna Keller",
@@ -89,6 +92,34 @@ def test_an_evening_of_forty_whose_first_eight_play_on(desk):
     champion = desk.players_at(1)[0]
     play(desk)
     the_end_follows_the_finals(desk, champion)
+
+
+def test_bracket_is_read_aloud_as_a_list_of_rounds_and_their_matches(open_page):
+    tournament = make_tournament(8, 2, planned_rounds=2, finals_players=4, finals_third_place=True)
+    draw_next_round(tournament)
+    enter_result(pairing_of(tournament, 3, 1), Result(Outcome.PLAYED, (3, 1)))
+    page = open_page()
+    page.goto(f"/t/{tournament.slug}/finals/")
+
+    expect(page.get_by_role("list").filter(has=page.get_by_role("heading", name="Final")).first).to_match_aria_snapshot(
+        """
+        - list:
+          - listitem:
+            - heading "Semi-finals in progress" [level=2]
+            - list:
+              - listitem:
+                - paragraph: "Semi-final 1: Table 1"
+                - text: Seed 1 Player 4 3 goes on Seed 4 Player 1 1
+              - listitem:
+                - paragraph: "Semi-final 2: Table 2"
+                - text: Seed 2 Player 2 Seed 3 Player 5
+                - paragraph: "Winner meets: Player 4"
+          - listitem:
+            - heading "Final" [level=2]
+            - list:
+              - listitem: Seed 1 Player 4 winner of table 2
+        """
+    )
 
 
 def draw_finals(desk, finals):

@@ -1,7 +1,7 @@
 """What pages and papers show of rounds: pairings, reasons, and who has no opponent."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache, partial
 
@@ -100,13 +100,17 @@ class BracketSide:
 
 @dataclass(frozen=True, slots=True)
 class BracketBox:
-    """A match of the bracket; `state` is its result in words where it was not played, and what it still waits for."""
+    """A match of the bracket; `state` is its result in words where it was not played, and what it still waits for.
+
+    `meets` is against whom the winner goes on while that is open.
+    """
 
     title: str
     sides: tuple[BracketSide, BracketSide]
     table: int | None = None
     state: str = ""
     is_open: bool = False
+    meets: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +178,9 @@ class _BracketDrawing:
     def _box(self, nth: int, index: int) -> BracketBox:
         match = self.bracket.rounds[nth][index]
         sides = self._seeded(match, index) if nth == 0 else self._fed(nth, index)
-        return self._boxed(self._title(nth, index), match, sides)
+        box = self._boxed(self._title(nth, index), match, sides)
+        goes_on = nth + 1 < len(self.bracket.rounds) and (box.is_open or not self.is_drawn)
+        return replace(box, meets=self._fed(nth + 1, index // 2)[1 - index % 2].name) if goes_on else box
 
     def _title(self, nth: int, index: int) -> str:
         """Name a match: the final, semi-final 2."""
