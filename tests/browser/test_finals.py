@@ -123,7 +123,8 @@ def test_bracket_is_read_aloud_as_a_list_of_rounds_and_their_matches(open_page):
 
 
 def draw_finals(desk, finals):
-    desk.page.get_by_role("main").get_by_role("button", name=f"Draw the {finals}").click()
+    expect(desk.next_step()).to_contain_text(f"Draw the {finals}")
+    desk.next_step().click()
     expect(desk.page.get_by_role("heading", name=finals.capitalize(), exact=True).first).to_be_visible()
     is_there(desk.page)
 
@@ -142,7 +143,8 @@ def places(desk):
 
 
 def the_end_follows_the_finals(desk, champion, third=None):
-    desk.page.get_by_role("main").get_by_role("button", name="Close the tournament").click()
+    expect(desk.next_step()).to_contain_text("Close the tournament")
+    desk.next_step().click()
     desk.page.get_by_role("button", name="Close anyway").click()
     expect(desk.page.get_by_role("heading", name="Final standings")).to_be_visible()
     names = [name for _place, name, *_counted in ranking(desk.page)]
