@@ -15,7 +15,7 @@ from tournament.actions.persons import set_appearance
 from tournament.actions.players import NewPlayer
 from tournament.actions.seasons import set_up_season
 from tournament.engine.refusals import Refused
-from tournament.models import Person, Tournament, Wish, Wished
+from tournament.models import Entry, Person, Tournament, Wish, Wished
 from tournament.publishing.contents import published_club
 from tournament.queries.clubs import mark_of
 
@@ -120,12 +120,13 @@ def test_a_link_to_a_page_tells_its_title_and_what_it_is_except_of_who_is_hidden
     told = {file: shared_link(page) for file, page in pages.items()}
     hidden = Person.objects.get(wish=Wish.HIDDEN)
     anna = Person.objects.get(name="Anna Keller")
-    evenings = [f"t/{evening.slug}/" for evening in Tournament.objects.filter(is_practice=False)]
+    entries = Entry.objects.filter(person=hidden, tournament__is_practice=False).select_related("tournament")
 
     assert all(one[0] == titles[file] for file, one in told.items() if one)
     assert told[f"players/{anna.pk}/index.html"] == ("Anna Keller · BC Ulm", "Backgammon club · Ulm")
     assert {file for file, one in told.items() if "players/" in file and not one} == {
-        f"{of}players/{hidden.pk}/index.html" for of in ("", *evenings)
+        f"players/{hidden.pk}/index.html",
+        *(f"t/{entry.tournament.slug}/players/{entry.number}/index.html" for entry in entries),
     }
 
 
