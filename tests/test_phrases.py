@@ -30,6 +30,7 @@ from tournament.phrases.cash import WordedPayment, payment_text
 from tournament.phrases.checking import disagreement_sentence
 from tournament.phrases.findings import MISTAKES
 from tournament.phrases.papers import NOT_TO_PRINT_YET, PRINT_GROUPS, PRINTS
+from tournament.phrases.players import not_playing_words
 from tournament.phrases.refusals import REFUSALS, SPECIAL_REFUSALS, WORDED_VALUES, refusal_at_table, refusal_sentence
 from tournament.phrases.results import OUTCOMES, correction_sentence, overtaken_sentences, result_text, special_result
 from tournament.phrases.rounds import (
@@ -739,3 +740,10 @@ def test_those_who_cannot_win_any_more_are_named_together_and_a_winner_alone():
 @pytest.mark.parametrize(("numbers", "text"), [([], "0"), ([3], "3"), ([2, 0, 1], "2 + 0 + 1 = 3")])
 def test_a_sum_is_shown_with_its_parts(numbers, text):
     assert addition(numbers) == text
+
+
+def test_who_left_after_a_round_of_the_finals_is_told_its_name():
+    assert in_both(lambda: not_playing_words("left", 3, places=4)) == (
+        "left after round “Semi-finals”",
+        "gegangen nach Runde „Halbfinale“",
+    )
