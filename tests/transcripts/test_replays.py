@@ -81,6 +81,13 @@ def test_a_roll_that_nobody_wrote_down_moves_nothing_and_stays_one_in_the_file()
     ]
 
 
+def test_a_play_whose_roll_nobody_wrote_down_moves_its_checkers():
+    written_down = scenes(read_transcript(SHORT))
+    unknown = scenes(read_transcript(SHORT.replace(b"42: 8/4 6/4", b"00: 8/4 6/4")))
+
+    assert [scene.position for scene in unknown] == [scene.position for scene in written_down]
+
+
 def test_a_file_that_begins_later_than_its_match_is_written_with_its_score_and_its_cube():
     begins_late = read_transcript(SHORT.replace(b" : 0 ", b" : 4 "))
 
