@@ -44,6 +44,7 @@ def test_what_somebody_wished_on_one_evening_holds_on_all_and_the_journal_of_the
     assert "3" in journal_sentence(line.action, line.facts)
 
 
+@pytest.mark.costly
 def test_an_abbreviated_name_becomes_that_of_the_register_and_its_evening_steps_on():
     tournament = make_tournament(players=[NewPlayer("Weber Anna"), NewPlayer("Anna Wolf"), NewPlayer("Bo Kurz")])
     Person.objects.filter(name="Weber Anna").update(name="Anna Weber", wish="abbreviated")
