@@ -54,6 +54,7 @@ def test_a_catalogue_holds_every_sentence_of_the_program_and_no_other(language, 
 MARKS = ("_", "gettext", "gettext_lazy", "pgettext", "ngettext", "ngettext_lazy", "npgettext", "pgettext_lazy")
 
 
+@pytest.mark.costly
 def test_every_sentence_of_the_source_is_found_by_the_collector():
     with_context = {mark for mark in MARKS if "pgettext" in mark}
     said = {
