@@ -265,7 +265,7 @@ def report(side):
 
 
 def take_second_back(tournament, by):
-    """Whoever confirmed last at table 1 takes it back."""
+    """Reopen the match at table 1: the player who confirmed its result takes the confirmation back."""
     pairing = pairing_of(tournament, 1, 1)
     take_back_confirmation(pairing.second, key=pairing.pk)
 

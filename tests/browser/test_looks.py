@@ -612,7 +612,7 @@ def cut_off(page: Page) -> list[str]:
 
 
 def looks_wrong(page: Page, name: str) -> dict[str, object]:
-    """What is cut off on a phone or a tablet, too low for a thumb, or to be pressed on paper."""
+    """Find elements that are cut off on a phone or tablet, too low for a thumb, or buttons on paper."""
     looks = {f"cut off at {width}": cut_off_at(page, width) for width in (SMALLEST_PHONE, TABLET, PHONE)}
     looks["too low"] = too_low(page, name)
     looks["on paper"] = wrong_on_paper(page)

@@ -192,7 +192,7 @@ class Tab:
             self.table.on_their_way.append(self.under_way)
 
     def cut(self):
-        """What is under way is not answered any more; it may arrive all the same."""
+        """Cut the connection: a request on its way gets no answer, though the server may receive it."""
         if self.under_way and self.table.chance.random() < 0.5:
             self.table.on_their_way = [sent for sent in self.table.on_their_way if sent is not self.under_way]
         self.under_way = None

@@ -76,7 +76,7 @@ class Player:
 
 @dataclass(frozen=True)
 class InventedList:
-    """What is pasted or in the file, and who is expected to come in: the name, the club, and whether it is paid."""
+    """An invented list of players, and the players to be read from it: name, club, and whether they have paid."""
 
     content: str | bytes
     expected: tuple[tuple[str, str, bool], ...]

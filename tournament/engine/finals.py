@@ -43,7 +43,7 @@ class BracketMatch:
 
     @property
     def still_in(self) -> tuple[int, ...]:
-        """Who can go on to the next round: both until the result is in, then the winner, or nobody."""
+        """Return the players who can reach the next round: both before the result, then the winner, if any."""
         if self.pairing is None or self.pairing.result.outcome is Outcome.PENDING:
             return self.players
         return () if self.winner is None else (self.winner,)

@@ -1,4 +1,4 @@
-"""What is read of a file with a list: rows of cells, each with its number in the file."""
+"""Rows of cells read from a file with a list, each row with its number in the file."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
