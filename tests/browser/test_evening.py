@@ -80,7 +80,9 @@ def a_wrong_score_is_refused_and_a_slip_corrected(desk):
     expect(desk.page.locator("#returned, #type-in .problem").first).to_contain_text(
         "5:1 is not a possible score: the winner has at most 4 points."
     )
-    desk.names(3)
+    # As soon as the hands rest, what was refused stands in the field again.
+    expect(desk.field()).to_have_value("2 5 1")
+    desk.names(2)
     desk.sees_no_result(2)
 
     desk.type(2, "1 3")
