@@ -730,7 +730,7 @@ def _name(one: Waiting) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ChangedTable:
-    """Who sits at a table now, and who would after the round is paired anew; the bye has no `table`."""
+    """A table before and after its round is paired anew: the names of who sits there; the bye has no `table`."""
 
     table: int | None
     before: str

@@ -219,7 +219,7 @@ def _led_to(before: Position, action: WrittenAction) -> set[Position]:
 
 @dataclass(frozen=True, slots=True)
 class Beyond:
-    """What is wrong after a roll that nobody wrote down, and how many boards were looked at to find it."""
+    """The first mistake after a roll that nobody wrote down, if any, and how many `boards` were tried to find it."""
 
     finding: Finding | None = None
     boards: int = 0
