@@ -114,7 +114,6 @@ def _was_sent_before(step: Change, request_key: UUID) -> bool:
 
 
 def enter_players(step: Change, players: Sequence[NewPlayer]) -> list[Entry]:
-    """Enter players as part of a change."""
     if Round.objects.filter(tournament=step.tournament, is_finals=True).exists():
         raise Refused("finals_take_nobody_in")
     next_round = paired_rounds(step.tournament) + 1

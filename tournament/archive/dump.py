@@ -100,7 +100,6 @@ def dump_values(tournaments: QuerySet[Tournament]) -> dict[int, dict[str, object
 
 
 def archive_of(tournament: Tournament) -> Archive:
-    """Make the archive of a stored tournament."""
     return archives_of([tournament])[tournament.pk]
 
 

@@ -217,7 +217,6 @@ class Archive:
 
     @property
     def first_of_finals(self) -> RoundRecord | None:
-        """The first round of the finals, where they are drawn."""
         return next((round_.record for round_ in self.rounds if round_.record.finals), None)
 
     @property

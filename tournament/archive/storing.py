@@ -444,7 +444,6 @@ def _store_matches(arrivals: Sequence[Arrival]) -> None:
 
 
 def _pairings(arrival: Arrival) -> Iterator[tuple[Pairing, PairingRecord, ArchiveMatch]]:
-    """Each pairing with its record and its match in the archive."""
     entries = arrival.entries
     for stored, archived in zip(arrival.rounds, arrival.archive.rounds, strict=True):
         for position, record in enumerate(archived.record.pairings, start=1):

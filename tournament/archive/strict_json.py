@@ -193,7 +193,6 @@ def composed(*, may_be_empty: bool = False) -> AfterValidator:
 
 
 def refuse_unless_ascending(numbers: Sequence[int]) -> None:
-    """Refuse numbers that do not ascend."""
     if any(number >= following for number, following in pairwise(numbers)):
         raise broken("archive_not_ascending")
 

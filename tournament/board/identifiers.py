@@ -19,7 +19,6 @@ class Identified(NamedTuple):
 
 
 def is_xgid(text: str) -> bool:
-    """Whether a text is meant as an XGID."""
     return text.lstrip().upper().startswith(PREFIX) or text.count(":") > 1
 
 

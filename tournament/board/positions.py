@@ -41,7 +41,6 @@ def side(stands: Mapping[int, int]) -> tuple[int, ...]:
 
 
 def start(game: Variant) -> Position:
-    """The position in which a game begins."""
     stands = side(MANNERS[game].start)
     return Position(game, stands, stands)
 

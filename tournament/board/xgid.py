@@ -42,7 +42,6 @@ class Diagram:
 
 
 def write_xgid(diagram: Diagram) -> str:
-    """Write a Backgammon diagram as XGID."""
     position, match = diagram.position, diagram.match
     own, other = (position.own, position.other) if match.on_roll == SHOWN else (position.other, position.own)
     bar = _letter(other[BAR]).lower()

@@ -174,8 +174,6 @@ class RatingsForm(PointingForm):
 
 
 class MatchFileForm(forms.Form):
-    """A file with a list of matches."""
-
     file = forms.FileField(
         label=_("Excel or CSV file"),
         allow_empty_file=True,
@@ -220,8 +218,6 @@ def _who(text: str) -> int | None:
 
 
 class ChosenPersonsForm(SentForm):
-    """The persons chosen for names."""
-
     name = ReadEachField()
     person = ReadEachField(_who)
 
@@ -294,8 +290,6 @@ class NameField(forms.CharField):
 
 
 class SingleMatchForm(PointingForm):
-    """A single match."""
-
     date = forms.DateField(label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
     winner = NameField(_("Winner"))
     loser = NameField(_("Loser"))

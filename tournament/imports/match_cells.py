@@ -117,7 +117,6 @@ def _day_of_text(text: str) -> tuple[int, int] | None:
 
 
 def _month(name: str) -> int:
-    """The number of a month by its name; 0 where there is none."""
     key = search_key(name)
     found = (number for number, begins in enumerate(MONTHS, start=1) if key.startswith(begins))
     return next(found, 0)

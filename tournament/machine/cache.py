@@ -55,7 +55,6 @@ def cached(key: Hashable, make: Callable[[], Made]) -> Made:
 
 
 def cached_value(key: Hashable) -> object | None:
-    """The cached value of the key, if it is still there."""
     with _changing:
         found: object | None = _made.get(key)
         return found

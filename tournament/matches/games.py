@@ -10,8 +10,6 @@ from tournament.matches.scores import Score
 
 
 class GameEnding(StrEnum):
-    """How a game ended."""
-
     SINGLE = "single"
     GAMMON = "gammon"
     BACKGAMMON = "backgammon"

@@ -18,12 +18,10 @@ RunNumber = tuple[int, int]
 
 
 def first_day(year: int, first_month: int) -> date:
-    """Return the first day of a fiscal year."""
     return date(year, first_month, 1)
 
 
 def last_day(year: int, first_month: int) -> date:
-    """Return the last day of a fiscal year."""
     return date(year + 1, first_month, 1) - timedelta(days=1)
 
 

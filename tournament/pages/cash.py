@@ -251,7 +251,6 @@ def book_sheets(books: Books) -> tuple[Sheet, ...]:
 
 
 def report_title(books: Books) -> str:
-    """The title of the report."""
     return _("Cash report %(year)s") % {"year": year_name(books)}
 
 

@@ -122,8 +122,6 @@ def live_scores(tournament: Tournament, rows: Iterable[PairingRow]) -> dict[int,
 
 @dataclass(frozen=True, slots=True)
 class GameLink:
-    """A link to the beginning of a game."""
-
     number: int
     at: int
     is_here: bool

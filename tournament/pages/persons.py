@@ -219,7 +219,6 @@ class _Everybody:
         self.of_person = cache(lambda person: register_names_ever(person.club, _same(person)))
 
     def around(self, entry: Entry) -> NamesInTexts:
-        """The names in texts about an entry."""
         tournament, ever = entry.tournament, names_ever(entry)
         others = Entry.objects.filter(tournament=tournament).exclude(pk=entry.pk)
         on_list = {name for pair in others.values_list("name", "shown_as") for name in pair}

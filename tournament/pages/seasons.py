@@ -340,7 +340,6 @@ def in_order(facts: queries.SeasonFacts, years: queries.ClubYears) -> Sequence[S
 
 
 def name_of(years: queries.ClubYears, person: int) -> str:
-    """The public name of a person."""
     return years.names.get(person) or _("Someone")
 
 

@@ -384,7 +384,6 @@ def is_final(tournament: Tournament, page: queries.StandingsPage) -> bool:
 
 
 def prizes_by_place(tournament: Tournament, page: queries.StandingsPage) -> dict[int, list[str]]:
-    """The prizes of each place that has one."""
     won: dict[int, list[str]] = {}
     for prize in prize_rows(tournament, page):
         if prize.place and prize.description:
@@ -614,7 +613,6 @@ def rounds_table(tournament: Tournament, course: CoursePage) -> CourseTable:
 
 
 def evenings_table(course: CoursePage) -> CourseTable:
-    """Build the table of the evenings of a season."""
     return CourseTable(_("Places evening by evening"), course, course.headings)
 
 

@@ -111,7 +111,6 @@ class Layout:
 
     @property
     def rows_by_page(self) -> tuple[range, ...]:
-        """The range of rows on each page."""
         ends = list(accumulate((sum(len(strip) for strip in page) for page in self.pages), initial=0))
         return tuple(range(start, end) for start, end in pairwise(ends))
 

@@ -70,7 +70,6 @@ def draw_board_points(canvas: Canvas, left: float, right: float, y: float) -> No
 
 
 def draw_line(canvas: Canvas, left: float, right: float, y: float) -> None:
-    """Draw a line to write on."""
     canvas.setStrokeColor(black)
     canvas.setLineWidth(0.5)
     canvas.line(left, y, right, y)
@@ -91,7 +90,6 @@ def draw_hairlines(canvas: Canvas, left: float, right: float, heights: Sequence[
 
 
 def draw_box(canvas: Canvas, start: float, end: float, middle: float, height: float) -> None:
-    """Draw a box to write in."""
     canvas.setStrokeColor(black)
     canvas.setLineWidth(0.5)
     canvas.rect(start, middle - height / 2, end - start, height)

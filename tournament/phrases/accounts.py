@@ -40,7 +40,6 @@ def invitation_mail(club: str, link: str) -> tuple[str, str]:
 
 
 def password_mail(name: str, link: str) -> tuple[str, str]:
-    """The mail with a link for a new password."""
     text = _(
         "This link opens the account %(name)s once, within a day, and asks for a new password:\n\n%(link)s\n\n"
         "Whoever did not ask for it can ignore this mail: the password stays as it is."

@@ -201,7 +201,6 @@ def treasurer_sentence(name: str) -> str:
 
 
 def voucher_title(voucher: VoucherFacts) -> str:
-    """The title of a voucher, with its number."""
     titles = {
         Movement.FEE: _("Receipt %(number)s"),
         Movement.REFUND: _("Refund voucher %(number)s"),

@@ -345,7 +345,6 @@ def _costs(tournament: Tournament) -> LivePart | None:
 
 
 def _rules(tournament: Tournament) -> LivePart:
-    """Show the rules of the games and of the tournament."""
     return _live(tournament, "rules", _("Rules"), {"sections": tournaments.rules_of_tournament(tournament)})
 
 

@@ -184,7 +184,6 @@ def open_invitations(club: Club) -> QuerySet[ClubInvitation]:
 
 
 def ended_invitations() -> QuerySet[ClubInvitation]:
-    """Return the expired invitations of all clubs."""
     return ClubInvitation.objects.filter(made_at__lte=timezone.now() - INVITATION_LASTS)
 
 

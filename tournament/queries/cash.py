@@ -390,7 +390,6 @@ def voucher_row(stored: Voucher) -> VoucherRow:
 
 
 def _facts_of(stored: Voucher) -> dict[str, Any]:
-    """Return the fields of `VoucherFacts`."""
     columns = ("number", "cents", "party", "purchase", "hand", "at", "kept_cents", "open_cents", "label")
     return {name: getattr(stored, name) for name in columns} | {
         "movement": Movement(stored.movement),

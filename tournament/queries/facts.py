@@ -151,7 +151,6 @@ class Facts:
         return standings.crosstable_page(self.tournament, self.evening)
 
     def round(self, number: int) -> Round | None:
-        """Return the round of this number, or None where it is not public."""
         return self.rounds[number - 1] if 1 <= number <= len(self.rounds) else None
 
     def pairings(self, number: int) -> RoundPage:

@@ -809,8 +809,6 @@ class Pace:
 
 @dataclass(frozen=True, slots=True)
 class RoundClock:
-    """The clock of the running round."""
-
     number: int
     ends_at: datetime
 

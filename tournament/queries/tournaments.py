@@ -100,7 +100,6 @@ class Progress:
 
 
 def with_progress(tournaments: QuerySet[Tournament]) -> tuple[Progress, ...]:
-    """Return the progress of each tournament, in one query."""
     players = Entry.objects.exclude(withdrawn_after=0)
     waiting = JoinRequest.objects.filter(entry=None, is_declined=False)
     found = tournaments.annotate(

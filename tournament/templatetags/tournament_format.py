@@ -125,7 +125,6 @@ def help_address(page: str) -> str:
 
 @register.simple_tag
 def sends_mail() -> bool:
-    """Whether this installation sends mail."""
     return bool(settings.SENDS_MAIL)
 
 

@@ -135,7 +135,6 @@ def _decoded(data: bytes) -> str:
 
 
 def begins_game(line: str) -> bool:
-    """Whether a line is the title of a game."""
     return len(line) <= LONGEST_LINE and _GAME.fullmatch(line) is not None
 
 

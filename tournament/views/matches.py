@@ -407,7 +407,6 @@ def replay(request: HttpRequest, tournament: Tournament, number: int, table: int
 @require_safe
 @public
 def transcript_file(request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
-    """Send the transcript as a file."""
     stored = _public_transcript(tournament, number, table)
     answer = sent(request, pack(file_of(stored.pairing, stored)), "text/plain; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{tournament.slug}-{number}-{table}.mat"'

@@ -53,8 +53,6 @@ def in_own_language(request: HttpRequest, **_values: Any) -> HttpResponse:
 
 
 def page_of(page: Page) -> View:
-    """Make the view of a public page."""
-
     @require_safe
     def answer(request: HttpRequest, slug: str, **values: Any) -> HttpResponse:
         subject = _found(page, slug)
