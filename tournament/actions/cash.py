@@ -19,17 +19,8 @@ from tournament.money.fees import FeeBand
 from tournament.money.prizes import NO_PLACE
 from tournament.money.vouchers import Movement
 from tournament.money.years import first_day, fiscal_year, last_day
+from tournament.queries import cash as queries
 from tournament.queries.accounts import display_name
-from tournament.queries.cash import (
-    books_of,
-    can_be_reopened,
-    current_fee,
-    fee_row,
-    fee_steps,
-    fees_of,
-    newest_closed_year,
-    owing_players,
-)
 from tournament.queries.record import paired_rounds
 
 # The cash of a club: put in, taken out, counted. Closing a year.
@@ -129,7 +120,7 @@ def close_year(club: Club, *, by: User, year: int, keep: Callable[[ClubYear], No
         _refuse_closed(step.club, year)
         if last_day(year, step.club.fiscal_month) >= timezone.localdate():
             raise Refused("year_not_over", year=year)
-        closed = newest_closed_year(step.club)
+        closed = queries.newest_closed_year(step.club)
         before = Voucher.objects.filter(club=step.club, year__lt=year)
         oldest = before.filter(year__gt=closed or 0).order_by("year").first()
         if oldest is not None:
@@ -137,7 +128,7 @@ def close_year(club: Club, *, by: User, year: int, keep: Callable[[ClubYear], No
         stored = _row(step, year)
         if stored.closing_cents is None:
             raise Refused("year_not_counted", year=year)
-        book = books_of(step.club, year).main
+        book = queries.books_of(step.club, year).main
         said = "" if book.agrees else clean_reason(reason)
         if not (book.agrees or said):
             raise Refused("difference_unexplained")
@@ -159,7 +150,7 @@ def reopen_year(club: Club, *, by: User, year: int) -> None:
         stored = ClubYear.objects.filter(club=step.club, year=year, closed_at__isnull=False).first()
         if stored is None:
             return
-        if not can_be_reopened(step.club, year):
+        if not queries.can_be_reopened(step.club, year):
             raise Refused("year_is_followed", year=year)
         step.facts = {"year": year}
         stored.papers.all().delete()
@@ -178,7 +169,7 @@ def _row(step: ClubChange, year: int) -> ClubYear:
 
 
 def _refuse_closed(club: Club, year: int) -> None:
-    closed = newest_closed_year(club)
+    closed = queries.newest_closed_year(club)
     if closed is not None and year <= closed:
         raise Refused("books_are_closed", year=year)
 
@@ -229,7 +220,9 @@ def set_fee(
         if reason or not paid:
             step.update(entry, fee_waived=reason, **NOTHING_PAID)
             return
-        lacking = fee_row(entry, current_fee(step.tournament), paired_rounds(step.tournament)).lacking_cents
+        lacking = queries.fee_row(
+            entry, queries.current_fee(step.tournament), paired_rounds(step.tournament)
+        ).lacking_cents
         if lacking and seen_cents not in (None, lacking):
             raise Refused("fee_changed_meanwhile", name=entry.name, cents=lacking, currency=step.tournament.currency)
         if lacking and cents not in (None, lacking):
@@ -256,7 +249,7 @@ def set_fees_paid(
     with change(tournament, by=by, action="fees_marked") as step:
         rows = [
             row
-            for row in owing_players(fees_of(step.tournament), here_alone=here_alone)
+            for row in queries.owing_players(queries.fees_of(step.tournament), here_alone=here_alone)
             if of is None or row.entry in of
         ]
         cents = sum(row.lacking_cents for row in rows)
@@ -290,7 +283,9 @@ def give_back_fee(entry: Entry, *, by: User) -> None:
     """Refund an overpayment, or all to a player who has left; do nothing where there is nothing to refund."""
     with change(entry.tournament, by=by, action="fee_refunded") as step:
         entry.refresh_from_db()
-        cents = fee_row(entry, current_fee(step.tournament), paired_rounds(step.tournament)).refundable_cents
+        cents = queries.fee_row(
+            entry, queries.current_fee(step.tournament), paired_rounds(step.tournament)
+        ).refundable_cents
         if cents:
             step.facts = {"name": entry.name, "cents": cents, "currency": step.tournament.currency}
             step.update(
@@ -303,13 +298,13 @@ def give_back_fee(entry: Entry, *, by: User) -> None:
 
 def settle_fee(step: Change) -> None:
     """Fix the fee that follows from the number of players, when round 1 is drawn."""
-    step.update(step.tournament, fee_cents=current_fee(step.tournament))
+    step.update(step.tournament, fee_cents=queries.current_fee(step.tournament))
 
 
 def set_fee_steps(step: Change, steps: Iterable[FeeBand]) -> None:
     """Set the table by which the fee follows from the number of players; an empty table leaves the fee as it is."""
     wanted = tuple(steps)
-    if wanted == fee_steps(step.tournament):
+    if wanted == queries.fee_steps(step.tournament):
         return
     refuse_fee_steps(wanted, step.tournament.club)
     staying = set()

@@ -29,22 +29,7 @@ from tournament.models import (
     Wished,
 )
 from tournament.names import NOT_IN_PUBLIC, first_name_and_initial, fold, person_key
-from tournament.queries.persons import (
-    Played,
-    as_whole_words,
-    books_kept_until,
-    entries_of_person,
-    is_expired,
-    matches_of,
-    names_ever,
-    names_of_others,
-    played_by,
-    register_names_ever,
-    texts_of_a_club,
-    texts_of_a_tournament,
-    texts_that_may_name,
-    vouchers_of_deleted,
-)
+from tournament.queries import persons as queries
 from tournament.queries.players import phone_may_set_wish, wishes_about
 
 # Wishes: how a person appears, on every tournament of the club, past and future.
@@ -148,8 +133,8 @@ def refuse_merging(first: Person, second: Person) -> None:
     """Refuse to merge a person with themselves, or two who were on one list or played an earlier match."""
     if first == second:
         raise Refused("person_is_the_same")
-    tournaments = {entry.tournament_id: entry.tournament for entry in entries_of_person(first)}
-    for entry in entries_of_person(second):
+    tournaments = {entry.tournament_id: entry.tournament for entry in queries.entries_of_person(first)}
+    for entry in queries.entries_of_person(second):
         if entry.tournament_id in tournaments:
             raise Refused("persons_have_met", tournament=entry.tournament.name)
     of_first, of_second = (Person.objects.including_merged([person.pk]) for person in (first, second))
@@ -176,7 +161,7 @@ def split_person(
     """
     with change_club(club, by=by, action="person_split") as step:
         whole = _person(step, person)
-        chosen, rest = played_by(whole).parted(entries, matches, lists)
+        chosen, rest = queries.played_by(whole).parted(entries, matches, lists)
         refuse_split(chosen, rest)
         other = Person.called(chosen.entries[0].name if chosen.entries else chosen.matches[0].name, step.club)
         other.wish, other.shown_as = whole.wished if other_as is None else clean_wish(other_as, other.name)
@@ -192,7 +177,7 @@ def split_person(
             step.update(one.match, **{"winner_id" if one.won else "loser_id": other.pk})
 
 
-def refuse_split(chosen: Played, rest: Played) -> None:
+def refuse_split(chosen: queries.Played, rest: queries.Played) -> None:
     """Refuse a split that leaves one of the two persons without anything played."""
     if not chosen:
         raise Refused("nobody_ticked")
@@ -234,14 +219,14 @@ def forget_registered(
     """
     with transaction.atomic():
         same = Person.objects.including_merged([person.real_id])
-        known_as = register_names_ever(person.club, same) - names_of_others(person.club, same)
+        known_as = queries.register_names_ever(person.club, same) - queries.names_of_others(person.club, same)
         for entry in sorted(entries, key=lambda entry: entry.tournament_id):
             forget_person(entry, by=by, together=entries, known_as=known_as, from_books=from_books)
         for asked in requests:
             forget_request(asked, by=by)
         forget_earlier_matches(person, by=by)
-        of_deleted = vouchers_of_deleted(person.club).filter(party__in=known_as)
-        over = [voucher for voucher in of_deleted if from_books or is_expired(person.club, voucher)]
+        of_deleted = queries.vouchers_of_deleted(person.club).filter(party__in=known_as)
+        over = [voucher for voucher in of_deleted if from_books or queries.is_expired(person.club, voucher)]
         forget_in_books_of_deleted(person.club, by=by, vouchers=over)
 
 
@@ -273,7 +258,7 @@ def forget_person(
             nobody = _("Player %(number)s") % {"number": entry.number}
         others = Entry.objects.filter(tournament=step.tournament).exclude(pk=entry.pk)
         shared = set(others.values_list("name", flat=True)) | set(others.values_list("shown_as", flat=True))
-        names = names_ever(entry).union(known_as) - {nobody}
+        names = queries.names_ever(entry).union(known_as) - {nobody}
         words = _replacements(names, nobody, shared)
         step.facts = {"number": entry.number}
         step.update_without_undo(
@@ -283,7 +268,7 @@ def forget_person(
         for asked in JoinRequest.objects.filter(tournament=step.tournament):
             if asked.entry_id == entry.pk or (asked.entry_id is None and asked.name in names - shared):
                 step.update_without_undo(asked, name=nobody, club="", phone_digest="")
-        if from_books or books_kept_until(step.tournament) is None:
+        if from_books or queries.books_kept_until(step.tournament) is None:
             _forget_in_books(step, entry, names - shared, nobody)
         _forget_wishes(step, entry)
         for report in Report.objects.filter(entry=entry):
@@ -320,13 +305,13 @@ def _forget_wishes(step: Change, entry: Entry) -> None:
 
 def _forget_in_texts(step: Change, words: Mapping[str, str]) -> None:
     """Erase the name from every column that may name somebody, in all rows of the tournament."""
-    for model, path in texts_of_a_tournament():
+    for model, path in queries.texts_of_a_tournament():
         _forget_in_rows(step, model, {path: step.tournament.pk}, words)
 
 
 def _forget_in_rows(step: Step, model: type[models.Model], of: Mapping[str, int], words: Mapping[str, str]) -> None:
     for row in model._default_manager.filter(**of).order_by("pk"):
-        texts = {field.attname: getattr(row, field.attname) for field in texts_that_may_name(model)}
+        texts = {field.attname: getattr(row, field.attname) for field in queries.texts_that_may_name(model)}
         step.update_without_undo(row, **{name: _replaced(text, words) for name, text in texts.items()})
 
 
@@ -349,13 +334,13 @@ def _note_in_club(club: Club, *, by: Doer | None) -> None:
 
 def _forget_name(step: Step, club: Club, same: QuerySet[Person]) -> None:
     """Erase the name from the register and the journal of the club."""
-    words = dict.fromkeys(register_names_ever(club, same) - names_of_others(club, same), "…")
+    words = dict.fromkeys(queries.register_names_ever(club, same) - queries.names_of_others(club, same), "…")
     for person in same:
         step.update_without_undo(person, name="", key="", wish=Wish.FULL.value, shown_as="")
     for line in club.journal.order_by("version"):
         changes = [_with_own_key(_replaced(row, words)) for row in line.changes]
         step.update_without_undo(line, facts=_replaced(line.facts, words), changes=changes)
-    for model, path in texts_of_a_club():
+    for model, path in queries.texts_of_a_club():
         _forget_in_rows(step, model, {path: club.pk}, words)
 
 
@@ -367,7 +352,7 @@ def forget_earlier_matches(person: Person, *, by: User) -> None:
     """
     with change_club(person.club, by=by, action="matches_forgotten") as step:
         same = Person.objects.including_merged([person.real_id])
-        if not matches_of(person) or not same.exclude(name="").exists():
+        if not queries.matches_of(person) or not same.exclude(name="").exists():
             return
         if not Entry.objects.filter(person__in=same).exists():
             _forget_name(step, step.club, same)
@@ -449,4 +434,4 @@ def _replaced(value: Any, words: Mapping[str, str]) -> Any:
 def _replace_names(text: str, words: Mapping[str, str]) -> str:
     if not words:
         return text
-    return as_whole_words(words).sub(lambda found: words[found[0]], text)
+    return queries.as_whole_words(words).sub(lambda found: words[found[0]], text)

@@ -9,25 +9,8 @@ from django.db import transaction
 from django.db.models import F
 
 from tournament.actions.change import lock_club
-from tournament.archive.checks import CLUB_FORMAT
-from tournament.archive.club_format import (
-    BooksPart,
-    ClubPart,
-    ClubSettingsPart,
-    ClubTournamentPart,
-    ClubVoucherPart,
-    KeptNamePart,
-    MatchListPart,
-    MatchPart,
-    NoticePart,
-    OtherYearPart,
-    PersonPart,
-    SeasonPart,
-    YearPart,
-)
-from tournament.archive.dump import dump_values
+from tournament.archive import checks, club_format, dump, storing
 from tournament.archive.format import written
-from tournament.archive.storing import day_of
 from tournament.models import Club, ClubYear, Entry, ImportedMatch, MatchImport, Person, Season, Tournament, Voucher
 from tournament.money.years import fiscal_year
 
@@ -54,15 +37,15 @@ def _club_values(club: Club) -> dict[str, Any]:
     in_order = list(dict.fromkeys(playing))
     numbers = {key: number for number, key in enumerate(in_order, start=1)}
     evenings = {tournament.pk: number for number, tournament in enumerate(tournaments, start=1)}
-    archives = dump_values(club.tournaments.all())
+    archives = dump.dump_values(club.tournaments.all())
     not_in_run, kept_names = _not_in_run(tournaments), _kept_names(tournaments)
-    return ClubPart.as_in_file(
+    return club_format.ClubPart.as_in_file(
         club,
-        format=CLUB_FORMAT,
-        settings=ClubSettingsPart.as_in_file(club),
+        format=checks.CLUB_FORMAT,
+        settings=club_format.ClubSettingsPart.as_in_file(club),
         persons=_persons(in_order),
         tournaments=[
-            ClubTournamentPart.as_in_file(
+            club_format.ClubTournamentPart.as_in_file(
                 one,
                 persons=[numbers[key] for key in players[one.pk]],
                 not_in_run=[voucher.number for voucher in not_in_run[one.pk] if voucher.printed_number],
@@ -74,7 +57,7 @@ def _club_values(club: Club) -> dict[str, Any]:
         ],
         seasons=[_season_values(season, evenings) for season in club.seasons.prefetch_related("ticked").order_by("pk")],
         earlier_matches=[
-            MatchListPart.as_in_file(
+            club_format.MatchListPart.as_in_file(
                 one,
                 at=_moment_text(one.at),
                 single=one.is_single,
@@ -83,7 +66,7 @@ def _club_values(club: Club) -> dict[str, Any]:
             for one in lists
         ],
         books=_books_values(club) or None,
-        notices=[NoticePart.as_in_file(notice) for notice in club.notices.order_by("name", "language")],
+        notices=[club_format.NoticePart.as_in_file(notice) for notice in club.notices.order_by("name", "language")],
     )
 
 
@@ -104,7 +87,7 @@ def _kept_names(tournaments: Sequence[Tournament]) -> Mapping[int, list[dict[str
         numbers[key or 0, name].append(number or 0)
     found: defaultdict[int, list[dict[str, Any]]] = defaultdict(list)
     for key, name in sorted(numbers):
-        found[key].append(KeptNamePart.as_in_file(name=name, vouchers=numbers[key, name]))
+        found[key].append(club_format.KeptNamePart.as_in_file(name=name, vouchers=numbers[key, name]))
     return found
 
 
@@ -112,11 +95,11 @@ def _other_years(tournament: Tournament, vouchers: Sequence[Voucher]) -> list[di
     """The years of those vouchers that are not entered in the year of their day, as when it was closed already."""
     numbers: defaultdict[tuple[int, str], list[int]] = defaultdict(list)
     for voucher in vouchers:
-        year = fiscal_year(day_of(voucher, tournament), tournament.club.fiscal_month)
+        year = fiscal_year(storing.day_of(voucher, tournament), tournament.club.fiscal_month)
         if voucher.year is not None and voucher.year != year:
             numbers[voucher.year, _day_text(voucher.booked_on) or ""].append(voucher.number or 0)
     return [
-        OtherYearPart.as_in_file(year=year, booked_on=day or None, vouchers=numbers[year, day])
+        club_format.OtherYearPart.as_in_file(year=year, booked_on=day or None, vouchers=numbers[year, day])
         for year, day in sorted(numbers)
     ]
 
@@ -131,7 +114,7 @@ def _matches(lists: Sequence[MatchImport]) -> Mapping[int, Sequence[ImportedMatc
 
 
 def _season_values(season: Season, evenings: Mapping[int, int]) -> dict[str, Any]:
-    return SeasonPart.as_in_file(
+    return club_format.SeasonPart.as_in_file(
         season,
         begins=_day_text(season.begins),
         ends=_day_text(season.ends),
@@ -141,7 +124,7 @@ def _season_values(season: Season, evenings: Mapping[int, int]) -> dict[str, Any
 
 def _match_values(match: ImportedMatch, numbers: Mapping[int, int]) -> dict[str, Any]:
     of_players = {"winner": numbers[match.winner.real_id], "loser": numbers[match.loser.real_id]}
-    return MatchPart.as_in_file(match, date=_day_text(match.date), **of_players)
+    return club_format.MatchPart.as_in_file(match, date=_day_text(match.date), **of_players)
 
 
 def _persons(in_order: list[int]) -> list[dict[str, Any]]:
@@ -155,13 +138,13 @@ def _persons(in_order: list[int]) -> list[dict[str, Any]]:
 
 def _person_values(person: Person, also: list[str]) -> dict[str, Any]:
     wish, shown_as = person.wished
-    return PersonPart.as_in_file(person, also=also, wish=wish, shown_as=shown_as)
+    return club_format.PersonPart.as_in_file(person, also=also, wish=wish, shown_as=shown_as)
 
 
 def _books_values(club: Club) -> dict[str, Any]:
     stored = list(Voucher.objects.filter(club=club, tournament=None, year__isnull=False).order_by("pk"))
     places = {voucher.pk: place for place, voucher in enumerate(stored, start=1)}
-    return BooksPart.as_in_file(
+    return club_format.BooksPart.as_in_file(
         years=[_year_values(year) for year in ClubYear.objects.filter(club=club).order_by("year")],
         vouchers=[_voucher_values(voucher, places) for voucher in stored],
         numbered_since=_day_text(club.numbered_since),
@@ -170,11 +153,11 @@ def _books_values(club: Club) -> dict[str, Any]:
 
 def _year_values(year: ClubYear) -> dict[str, Any]:
     papers = dict(year.papers.order_by("file").values_list("file", "content"))
-    return YearPart.as_in_file(year, closed_at=_moment_text(year.closed_at), papers=papers or None)
+    return club_format.YearPart.as_in_file(year, closed_at=_moment_text(year.closed_at), papers=papers or None)
 
 
 def _voucher_values(voucher: Voucher, places: Mapping[int, int]) -> dict[str, Any]:
-    return ClubVoucherPart.as_in_file(
+    return club_format.ClubVoucherPart.as_in_file(
         voucher,
         number=voucher.label,
         not_in_run=voucher.year_number is None,

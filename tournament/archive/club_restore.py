@@ -18,21 +18,8 @@ from tournament.actions.clubs import club_to_set_up_in, set_up
 from tournament.actions.permissions import can_set_up
 from tournament.actions.persons import take_stricter_wishes
 from tournament.actions.seasons import STORED_AT_ONCE, NewMatch
-from tournament.archive.club_format import (
-    BooksPart,
-    ClubPart,
-    ClubTournamentPart,
-    MatchListPart,
-    MatchPart,
-    PersonPart,
-    SeasonPart,
-    refuse_repeated_numbers,
-    run_numbers,
-    tournament_in_file,
-)
-from tournament.archive.dump import dump_values
+from tournament.archive import club_format, dump, storing
 from tournament.archive.format import FORMAT_2, Archive, time_of, write_archive, written
-from tournament.archive.storing import Arrival, EnteredLate, arrive, entered_late, forgotten_in, new_tournament, store
 from tournament.engine.finals import final_standings
 from tournament.engine.refusals import Refused
 from tournament.machine.locks import take_lock
@@ -113,7 +100,7 @@ class ClubPlan:
     lists: tuple[PlannedPart, ...]
     mark: str
     forgotten: tuple[str, ...] = ()
-    late: EnteredLate | None = None
+    late: storing.EnteredLate | None = None
 
     @property
     def coming(self) -> Sequence[PlannedTournament]:
@@ -143,7 +130,7 @@ class ClubPlan:
         return bool(self.coming) or parts or self.takes_settings
 
 
-def plan_club(file: ClubPart, club: Club) -> ClubPlan:
+def plan_club(file: club_format.ClubPart, club: Club) -> ClubPlan:
     """Plan what the file would bring into the club. Raises Refused where it cannot be imported."""
     tournaments = tuple(_tournaments(file, club))
     seasons = tuple(_season(season, club) for season in file.seasons)
@@ -154,20 +141,20 @@ def plan_club(file: ClubPart, club: Club) -> ClubPlan:
     takes_settings = bool(file.name) and not club.name
     coming = [one.archive for one in tournaments if one.standing is None]
     has_numbers = any(payment.year_number for archive in coming for payment in archive.payments)
-    takes_books = not (club.name or has_books(club)) if file.books != BooksPart() or has_numbers else None
+    takes_books = not (club.name or has_books(club)) if file.books != club_format.BooksPart() or has_numbers else None
     known = [person.known and person.known.pk for person in persons]
     standing = [one.standing and one.standing.pk for one in tournaments]
     mark = sha256(
         repr((club.pk, club.version, club.stamp, known, standing, file.model_dump())).encode(errors="surrogatepass")
     )
     forgotten = _forgotten(file, club, tournaments, lists)
-    late = entered_late(coming, club)
+    late = storing.entered_late(coming, club)
     parts = (tournaments, persons, seasons, lists)
     return ClubPlan(takes_settings, takes_books, *parts, mark.hexdigest()[:32], forgotten, late)
 
 
 def _forgotten(
-    file: ClubPart, club: Club, tournaments: Iterable[PlannedTournament], lists: Sequence[PlannedPart]
+    file: club_format.ClubPart, club: Club, tournaments: Iterable[PlannedTournament], lists: Sequence[PlannedPart]
 ) -> tuple[str, ...]:
     """The names of persons who were erased here and would come back."""
     names = [one.name for one in file.persons]
@@ -182,17 +169,17 @@ def _forgotten(
         if not planned.is_there
         for match in played.matches
     )
-    in_tournaments = forgotten_in((one.archive for one in tournaments if not one.standing), club)
+    in_tournaments = storing.forgotten_in((one.archive for one in tournaments if not one.standing), club)
     return tuple(dict.fromkeys((*in_tournaments, *forgotten_in_list(matches, club))))
 
 
-def _tournaments(file: ClubPart, club: Club) -> Iterator[PlannedTournament]:
-    archives = [tournament_in_file(number, one) for number, one in enumerate(file.tournaments, start=1)]
-    refuse_repeated_numbers(file.tournaments, archives, file.books)
+def _tournaments(file: club_format.ClubPart, club: Club) -> Iterator[PlannedTournament]:
+    archives = [club_format.tournament_in_file(number, one) for number, one in enumerate(file.tournaments, start=1)]
+    club_format.refuse_repeated_numbers(file.tournaments, archives, file.books)
     named = {(archive.name, archive.date) for archive in archives}
     of_days = Tournament.objects.filter(club=club, date__in={date for _name, date in named}).order_by("pk")
     alike = {tournament.pk: tournament for tournament in of_days if (tournament.name, tournament.date) in named}
-    dumped = dump_values(Tournament.objects.filter(pk__in=list(alike)))
+    dumped = dump.dump_values(Tournament.objects.filter(pk__in=list(alike)))
     standing = {written(dumped[key]): tournament for key, tournament in reversed(alike.items()) if key in dumped}
     for archive, one in zip(archives, file.tournaments, strict=True):
         yield PlannedTournament(archive, standing.get(_as_written_now(archive, one.archive)) if standing else None)
@@ -204,7 +191,7 @@ def _as_written_now(archive: Archive, values: Mapping[str, Any]) -> bytes:
     return write_archive(archive, final_standings(archive.record)) if is_earlier else written(values)
 
 
-def _season(season: SeasonPart, club: Club) -> PlannedPart:
+def _season(season: club_format.SeasonPart, club: Club) -> PlannedPart:
     try:
         Season(club=club, **_season_fields(season)).full_clean(validate_unique=False, validate_constraints=False)
     except ValidationError as error:
@@ -212,12 +199,12 @@ def _season(season: SeasonPart, club: Club) -> PlannedPart:
     return PlannedPart(season.name, club.seasons.filter(key=season.key).exists())
 
 
-def _season_fields(season: SeasonPart) -> dict[str, Any]:
+def _season_fields(season: club_format.SeasonPart) -> dict[str, Any]:
     """The fields of a season as the model stores them: all but its evenings, which are rows of their own."""
     return season.model_dump(exclude={"evenings"})
 
 
-def _match_list(played: MatchListPart, club: Club, known: Mapping[int, Person]) -> PlannedPart:
+def _match_list(played: club_format.MatchListPart, club: Club, known: Mapping[int, Person]) -> PlannedPart:
     if played.single:
         keys = {number: person.pk for number, person in known.items()}
         new = _new_single_matches(played, club, keys)
@@ -225,12 +212,14 @@ def _match_list(played: MatchListPart, club: Club, known: Mapping[int, Person]) 
     return PlannedPart(played.name, _is_list_there(played, club), len(played.matches))
 
 
-def _is_list_there(played: MatchListPart, club: Club) -> bool:
+def _is_list_there(played: club_format.MatchListPart, club: Club) -> bool:
     """Whether the club has a list of this name that came in at this moment."""
     return club.match_imports.filter(name=played.name, at=datetime.fromisoformat(played.at)).exists()
 
 
-def _new_single_matches(played: MatchListPart, club: Club, keys: Mapping[int, int]) -> Sequence[MatchPart]:
+def _new_single_matches(
+    played: club_format.MatchListPart, club: Club, keys: Mapping[int, int]
+) -> Sequence[club_format.MatchPart]:
     """The matches entered one by one that the club lacks; `keys` are of the known persons by their numbers."""
     comparable = [
         (
@@ -245,7 +234,7 @@ def _new_single_matches(played: MatchListPart, club: Club, keys: Mapping[int, in
 
 
 def _planned_persons(
-    file: ClubPart,
+    file: club_format.ClubPart,
     club: Club,
     tournaments: Sequence[PlannedTournament],
     lists: Sequence[PlannedPart],
@@ -276,14 +265,14 @@ def _planned_persons(
         yield PlannedPerson(number, name, counted[number], person, number in needed, persons, similar)
 
 
-def _names(file: ClubPart, needed: Iterable[int]) -> Iterator[str]:
+def _names(file: club_format.ClubPart, needed: Iterable[int]) -> Iterator[str]:
     """All names of the persons who may come in."""
     for number in sorted(needed):
         one = file.persons[number - 1]
         yield from filter(None, (one.name, *one.also))
 
 
-def _recognised(file: ClubPart, tournaments: Sequence[PlannedTournament]) -> dict[int, Person]:
+def _recognised(file: club_format.ClubPart, tournaments: Sequence[PlannedTournament]) -> dict[int, Person]:
     """The club's person for each number that a tournament stored already shows on its list; nobody twice."""
     recognised: dict[int, Person] = {}
     for one, planned in zip(file.tournaments, tournaments, strict=True):
@@ -296,7 +285,7 @@ def _recognised(file: ClubPart, tournaments: Sequence[PlannedTournament]) -> dic
     return recognised
 
 
-def _known(file: ClubPart, club: Club, recognised: Mapping[int, Person]) -> dict[int, Person]:
+def _known(file: club_format.ClubPart, club: Club, recognised: Mapping[int, Person]) -> dict[int, Person]:
     """The recognised persons, and for each other number the club's person of exactly this name; nobody twice."""
     here: dict[str, list[Person]] = {}
     for person in Person.objects.filter(club=club).exclude(key="").select_related("merged_into").order_by("pk"):
@@ -327,7 +316,7 @@ def has_books(club: Club) -> bool:
     return Voucher.objects.filter(club=club).exists() or ClubYear.objects.filter(club=club).exists()
 
 
-def _restore_books(books: BooksPart, club: Club) -> None:
+def _restore_books(books: club_format.BooksPart, club: Club) -> None:
     """Store the books in an empty club, which continues their run of voucher numbers."""
     for one in books.years:
         fields = one.model_dump(exclude={"closed_at", "papers"})
@@ -364,7 +353,7 @@ class ClubImport:
 
 
 def restore_club(
-    file: ClubPart,
+    file: club_format.ClubPart,
     club: Club,
     *,
     by: User | None,
@@ -409,7 +398,7 @@ def restore_club(
     return ClubImport(locked, len(plan.coming), stricter)
 
 
-def _restore_notices(file: ClubPart, club: Club) -> None:
+def _restore_notices(file: club_format.ClubPart, club: Club) -> None:
     """Store the imprint and the privacy notice of the file; a text that the club has already stays."""
     there = set(club.notices.values_list("name", "language"))
     new = (one for one in file.notices if (one.name, one.language) not in there)
@@ -432,7 +421,7 @@ def _still_holds(plan: ClubPlan, club: Club, locked: Club) -> bool:
 
 
 def _stored_persons(
-    club: Club, file: ClubPart, plan: ClubPlan, chosen: Mapping[int, int | None]
+    club: Club, file: club_format.ClubPart, plan: ClubPlan, chosen: Mapping[int, int | None]
 ) -> Sequence[Person | None]:
     """The club's person for each person of the file, new ones stored; None for those who are not needed."""
     wished = Person.objects.filter(club=club, pk__in=filter(None, chosen.values()), merged_into=None)
@@ -452,7 +441,7 @@ def _stored_persons(
     return persons
 
 
-def _add_other_names(club: Club, file: ClubPart, persons: Sequence[Person | None]) -> None:
+def _add_other_names(club: Club, file: club_format.ClubPart, persons: Sequence[Person | None]) -> None:
     """Store the other names in the file, so that their persons are found by them."""
     there = set(Person.objects.filter(club=club).values_list("merged_into_id", "key"))
     Person.objects.bulk_create(
@@ -463,19 +452,19 @@ def _add_other_names(club: Club, file: ClubPart, persons: Sequence[Person | None
     )
 
 
-def _other_names(one: PersonPart, person: Person | None) -> Sequence[str]:
+def _other_names(one: club_format.PersonPart, person: Person | None) -> Sequence[str]:
     is_called_otherwise = person and one.name and person_key(one.name) != person.key
     return (one.name, *one.also) if is_called_otherwise else one.also
 
 
-def _new_person(one: PersonPart, club: Club) -> Person:
+def _new_person(one: club_format.PersonPart, club: Club) -> Person:
     person = Person.called(one.name, club)
     person.wish, person.shown_as = one.wished
     return person
 
 
 def _restore_tournaments(
-    file: ClubPart,
+    file: club_format.ClubPart,
     plan: ClubPlan,
     club: Club,
     persons: Sequence[Person | None],
@@ -491,19 +480,19 @@ def _restore_tournaments(
     new = [one for one, planned in zip(file.tournaments, plan.tournaments, strict=True) if not planned.standing]
     coming = []
     for one, planned in zip(new, plan.coming, strict=True):
-        tournament = new_tournament(planned.archive, where, by, taken.__contains__)
+        tournament = storing.new_tournament(planned.archive, where, by, taken.__contains__)
         tournament.is_rated = one.is_rated
         taken.add(tournament.slug)
         coming.append((planned.archive, tournament))
-    arrivals = arrive(coming, by=by)
+    arrivals = storing.arrive(coming, by=by)
     if goes_on:
         for one, arrival in zip(new, arrivals, strict=True):
-            arrival.run = run_numbers(one, arrival.archive)
+            arrival.run = club_format.run_numbers(one, arrival.archive)
     playing = [each for one, arrival in zip(new, arrivals, strict=True) for each in _playing(one, arrival, persons)]
     for entry, person in playing:
         entry.person = person
     take_stricter_wishes(club, ((person, entry.wished) for entry, person in playing), by=by)
-    store(arrivals)
+    storing.store(arrivals)
     for one, arrival in zip(new, arrivals, strict=True):
         _keep_names(one, arrival.tournament)
         if goes_on:
@@ -512,13 +501,13 @@ def _restore_tournaments(
     return [planned.standing or next(stored) for planned in plan.tournaments]
 
 
-def _keep_names(one: ClubTournamentPart, tournament: Tournament) -> None:
+def _keep_names(one: club_format.ClubTournamentPart, tournament: Tournament) -> None:
     """Let vouchers name who paid as they did on paper, where the list has another name by now."""
     for kept in one.kept_names:
         Voucher.objects.filter(tournament=tournament, number__in=kept.vouchers).update(party=kept.name)
 
 
-def _enter_in_other_years(one: ClubTournamentPart, tournament: Tournament) -> None:
+def _enter_in_other_years(one: club_format.ClubTournamentPart, tournament: Tournament) -> None:
     """Enter vouchers without a number in the run in the years that the file gives."""
     outside_run = Voucher.objects.filter(tournament=tournament, year__isnull=False, year_number=None)
     for other in one.other_years:
@@ -527,7 +516,7 @@ def _enter_in_other_years(one: ClubTournamentPart, tournament: Tournament) -> No
 
 
 def _playing(
-    one: ClubTournamentPart, arrival: Arrival, persons: Sequence[Person | None]
+    one: club_format.ClubTournamentPart, arrival: storing.Arrival, persons: Sequence[Person | None]
 ) -> Iterator[tuple[Entry, Person]]:
     """Each entry on the list with its person; none for practice."""
     for number, entry in zip(one.persons, arrival.entries.values(), strict=False):
@@ -535,7 +524,7 @@ def _playing(
             yield entry, person
 
 
-def _restore_season(in_file: SeasonPart, club: Club, evenings: Sequence[Tournament]) -> None:
+def _restore_season(in_file: club_format.SeasonPart, club: Club, evenings: Sequence[Tournament]) -> None:
     """Store a season of the file; one with its key that the club has already stays as it is."""
     if club.seasons.filter(key=in_file.key).exists():
         return
@@ -548,7 +537,7 @@ def _restore_season(in_file: SeasonPart, club: Club, evenings: Sequence[Tourname
     )
 
 
-def _restore_matches(played: MatchListPart, club: Club, persons: Sequence[Person | None]) -> None:
+def _restore_matches(played: club_format.MatchListPart, club: Club, persons: Sequence[Person | None]) -> None:
     """Store matches of earlier years, except a list or a match entered by itself that the club has already."""
     keys = {number: person.pk for number, person in enumerate(persons, start=1) if person}
     if played.single:

@@ -40,19 +40,7 @@ from tournament.engine.refusals import Refused
 from tournament.engine.standings import Standing
 from tournament.engine.terms import KONSTANZ, Criterion, Outcome
 from tournament.languages import LANGUAGES
-from tournament.matches.clocks import CLOCKS, LONGEST_DELAY, LONGEST_RESERVE, Clock, ClockRule, clock_name
-from tournament.matches.formats import (
-    CUBE_LIMITS,
-    FORMAT_FIELDS,
-    LONGEST_MATCH,
-    MOST_AUTOMATIC_DOUBLES,
-    MatchFormat,
-    MatchGame,
-    at_length,
-    has_crawford_game,
-    refuse_excess_points,
-    refuse_format,
-)
+from tournament.matches import clocks, formats
 from tournament.matches.games import GameEnding, PlayedGame
 from tournament.money.fees import FeeBand
 from tournament.money.prizes import NO_PLACE
@@ -187,7 +175,7 @@ class Archive:
     date: datetime.date
     venue: str
     language: str
-    format: MatchFormat
+    format: formats.MatchFormat
     rules: Rules
     draw_seed: str
     fee: Fee
@@ -195,7 +183,7 @@ class Archive:
     players: tuple[ArchivePlayer, ...] = ()
     rounds: tuple[ArchiveRound, ...] = ()
     is_closed: bool = False
-    clock: Clock | None = None
+    clock: clocks.Clock | None = None
     settings: Mapping[str, str | int | bool] = field(default_factory=dict)
     vouchers: tuple[OtherVoucher, ...] = ()
     kept_apart: tuple[KeptApart, ...] = ()
@@ -210,10 +198,10 @@ class Archive:
         of_players = tuple(payment for player in self.players for payment in player.payments)
         return of_players + self.vouchers
 
-    def format_of(self, round_: RoundRecord) -> MatchFormat:
+    def format_of(self, round_: RoundRecord) -> formats.MatchFormat:
         """Return the format of the matches in a round: the finals may have a length of their own."""
         finals = self.rules.finals if round_.finals else None
-        return at_length(self.format, finals.match_length) if finals and finals.match_length else self.format
+        return formats.at_length(self.format, finals.match_length) if finals and finals.match_length else self.format
 
     @property
     def first_of_finals(self) -> RoundRecord | None:
@@ -402,8 +390,8 @@ class ArchivePart(Part):
 
 
 class ClockPart(ArchivePart):
-    reserve: Annotated[int, number(1, LONGEST_RESERVE)]
-    delay: Annotated[int, number(0, LONGEST_DELAY)]
+    reserve: Annotated[int, number(1, clocks.LONGEST_RESERVE)]
+    delay: Annotated[int, number(0, clocks.LONGEST_DELAY)]
     rule: Literal["normal", "blitz", "delay"]
 
 
@@ -422,11 +410,11 @@ class RulesPart(ArchivePart):
     gammons: bool
     backgammons: bool
     cube: bool
-    cube_limit: Added[Annotated[int, number(CUBE_LIMITS[0], CUBE_LIMITS[-1])]] = CUBE_LIMITS[-1]
+    cube_limit: Added[Annotated[int, number(formats.CUBE_LIMITS[0], formats.CUBE_LIMITS[-1])]] = formats.CUBE_LIMITS[-1]
     crawford: Added[bool | None] = None
     jacoby: Added[bool] = False
     beavers: Added[bool] = False
-    automatic_doubles: Added[Annotated[int, number(0, MOST_AUTOMATIC_DOUBLES)]] = 0
+    automatic_doubles: Added[Annotated[int, number(0, formats.MOST_AUTOMATIC_DOUBLES)]] = 0
     winner_opens: Added[bool] = True
     clock: Added[object] = None
     rounds: RoundNumber
@@ -443,7 +431,7 @@ class RulesPart(ArchivePart):
 
     @model_validator(mode="after")
     def _crawford_says_something(self) -> Self:
-        if self.crawford is has_crawford_game(self.match_length, cube=self.cube):
+        if self.crawford is formats.has_crawford_game(self.match_length, cube=self.cube):
             raise broken("archive_says_nothing", key="crawford")
         return self
 
@@ -457,33 +445,33 @@ class RulesPart(ArchivePart):
             self.finals.read() if self.finals else None,
         )
 
-    def match_format(self) -> MatchFormat:
-        given = {name: getattr(self, name) for name in FORMAT_FIELDS}
-        usually = has_crawford_game(self.match_length, cube=self.cube)
+    def match_format(self) -> formats.MatchFormat:
+        given = {name: getattr(self, name) for name in formats.FORMAT_FIELDS}
+        usually = formats.has_crawford_game(self.match_length, cube=self.cube)
         crawford = usually if self.crawford is None else self.crawford
-        return MatchFormat(**given | {"game": MatchGame(self.game), "crawford": crawford})
+        return formats.MatchFormat(**given | {"game": formats.MatchGame(self.game), "crawford": crawford})
 
-    def match_clock(self) -> Clock | None:
+    def match_clock(self) -> clocks.Clock | None:
         """The known clock of this name, or the one that the file describes."""
         if self.clock is None:
             return None
         if isinstance(self.clock, str):
-            if self.clock not in CLOCKS:
+            if self.clock not in clocks.CLOCKS:
                 raise Refused(
-                    "archive_not_one_of", place="rules.clock", value=quote(self.clock), choices=", ".join(CLOCKS)
+                    "archive_not_one_of", place="rules.clock", value=quote(self.clock), choices=", ".join(clocks.CLOCKS)
                 )
-            return CLOCKS[self.clock]
+            return clocks.CLOCKS[self.clock]
         own = ClockPart.of(self.clock, within=("rules", "clock"))
-        return Clock(ClockRule(own.rule), own.reserve, own.delay)
+        return clocks.Clock(clocks.ClockRule(own.rule), own.reserve, own.delay)
 
     @classmethod
     def values(cls, archive: Archive) -> dict[str, object]:
         wanted, rules, clock = archive.format, archive.rules, archive.clock
-        usually, name = has_crawford_game(wanted.match_length, cube=wanted.cube), clock_name(clock)
+        usually, name = formats.has_crawford_game(wanted.match_length, cube=wanted.cube), clocks.clock_name(clock)
         return cls.as_in_file(
             wanted,
             crawford=None if wanted.crawford == usually else wanted.crawford,
-            clock=ClockPart.as_in_file(clock) if clock and name not in CLOCKS else name or None,
+            clock=ClockPart.as_in_file(clock) if clock and name not in clocks.CLOCKS else name or None,
             rounds=rules.rounds,
             count_excess_points=rules.count_excess_points,
             unplayed_win_points=rules.unplayed_win_points,
@@ -492,18 +480,20 @@ class RulesPart(ArchivePart):
         )
 
 
-def refuse_rules(rules: Rules, wanted: MatchFormat) -> None:
+def refuse_rules(rules: Rules, wanted: formats.MatchFormat) -> None:
     """Refuse rules of play that cannot be; format 1 also knows longer matches than are offered, without the cube."""
-    is_plain = wanted == MatchFormat(
+    is_plain = wanted == formats.MatchFormat(
         match_length=wanted.match_length, gammons=wanted.gammons, backgammons=wanted.backgammons
     )
-    refuse_format(replace(wanted, match_length=min(wanted.match_length, LONGEST_MATCH)) if is_plain else wanted)
+    formats.refuse_format(
+        replace(wanted, match_length=min(wanted.match_length, formats.LONGEST_MATCH)) if is_plain else wanted
+    )
     if rules.count_excess_points:
-        refuse_excess_points(wanted)
+        formats.refuse_excess_points(wanted)
     if rules.finals:
         refuse_finals(rules.finals)
         if rules.finals.match_length:
-            refuse_format(at_length(wanted, rules.finals.match_length))
+            formats.refuse_format(formats.at_length(wanted, rules.finals.match_length))
 
 
 class StepPart(ArchivePart):
@@ -658,8 +648,8 @@ class KeptApartPart(ArchivePart):
 class GamePart(ArchivePart):
     winner: StartNumber | None
     kind: Literal["single", "gammon", "backgammon", "pass", "drawn"]
-    cube: Added[Annotated[int, number(1, CUBE_LIMITS[-1])]] = 1
-    automatic: Added[Annotated[int, number(0, MOST_AUTOMATIC_DOUBLES)]] = 0
+    cube: Added[Annotated[int, number(1, formats.CUBE_LIMITS[-1])]] = 1
+    automatic: Added[Annotated[int, number(0, formats.MOST_AUTOMATIC_DOUBLES)]] = 0
     conceded: Added[bool] = False
 
     def read(self, players: tuple[int, int | None]) -> PlayedGame:

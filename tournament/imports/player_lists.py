@@ -12,8 +12,8 @@ from typing import BinaryIO
 from tournament.actions.clubs import clean_club, clean_name
 from tournament.actions.players import NewPlayer
 from tournament.engine.refusals import Refused
+from tournament.imports import files, name_cells
 from tournament.imports.cells import Limits, NumberedRow, SourceList, search_keys, text_of
-from tournament.imports.files import read_list, read_text
 from tournament.imports.headings import (
     FEE,
     PLAYER,
@@ -27,19 +27,6 @@ from tournament.imports.headings import (
     names_of_several,
     says_no,
     says_surname_first,
-)
-from tournament.imports.name_cells import (
-    LEADING_NUMBER,
-    PARTICLES,
-    NameCell,
-    has_comma_between,
-    holds_no_name,
-    in_capitals_first,
-    is_club,
-    is_no_name,
-    is_surname,
-    read_name,
-    take_off,
 )
 from tournament.names import fold, is_contact, search_key
 
@@ -136,7 +123,7 @@ class ReadLine:
 
 def read_file(file: BinaryIO, *, sheet: str = "", encoding: str = "") -> ReadList:
     """Read a file and recognise its columns. Raises Refused where it is no list, or has no name in its only sheet."""
-    found = recognise(read_list(file, LIMITS, count_headings, sheet=sheet, encoding=encoding))
+    found = recognise(files.read_list(file, LIMITS, count_headings, sheet=sheet, encoding=encoding))
     if len(found.source.sheets) < 2 and not any(line.candidates for line in read_players(found, ())):
         raise Refused("list_file_without_name")
     return found
@@ -144,7 +131,7 @@ def read_file(file: BinaryIO, *, sheet: str = "", encoding: str = "") -> ReadLis
 
 def read_pasted(text: str) -> ReadList:
     """Read a pasted text and recognise its columns. Raises Refused where it is no list."""
-    return recognise(read_text(text.replace("\r\n", "\n").replace("\r", "\n"), LIMITS, count_headings))
+    return recognise(files.read_text(text.replace("\r\n", "\n").replace("\r", "\n"), LIMITS, count_headings))
 
 
 def recognise(source: SourceList) -> ReadList:
@@ -227,24 +214,26 @@ def _read_line(found: ReadList, place: int, names: Counter[str], keys: Counter[i
     return ReadLine(line, tuple(candidates), taken_off, is_paid, None if candidates else refused)
 
 
-def _name_of(found: ReadList, line: Line) -> tuple[NameCell, tuple[str, ...], bool, str]:
+def _name_of(found: ReadList, line: Line) -> tuple[name_cells.NameCell, tuple[str, ...], bool, str]:
     """The name of a row, all that is taken off, whether it is paid, and the club in a column of its own."""
-    surnames = sorted(_texts(line, found.columns, Holds.SURNAME), key=lambda text: not search_keys(text) <= PARTICLES)
+    surnames = sorted(
+        _texts(line, found.columns, Holds.SURNAME), key=lambda text: not search_keys(text) <= name_cells.PARTICLES
+    )
     names = list(_texts(line, found.columns, Holds.NAME))
     # Two columns may hold the parts of one name, or a whole name each.
     name = (" / " if all(" " in name for name in names) else " ").join(names)
     whole = " ".join(filter(None, (name, *_texts(line, found.columns, Holds.FIRST_NAME), *surnames)))
     if found.is_numbered:
         whole = NUMBER.sub("", whole, count=1)
-    cell = read_name(whole, surname_first=found.surname_first)
-    club, off_the_club, _is_paid = take_off(" ".join(_texts(line, found.columns, Holds.CLUB)))
+    cell = name_cells.read_name(whole, surname_first=found.surname_first)
+    club, off_the_club, _is_paid = name_cells.take_off(" ".join(_texts(line, found.columns, Holds.CLUB)))
     paid = any(_says_paid(text) for text in _texts(line, found.columns, Holds.PAID))
     if any(column is Holds.PAID for column in found.columns):
         return cell, (*cell.taken_off, *off_the_club), paid, club
     return cell, (*cell.taken_off, *off_the_club), cell.is_paid, club
 
 
-def _doubt(found: ReadList, place: int, cell: NameCell) -> Refused | None:
+def _doubt(found: ReadList, place: int, cell: name_cells.NameCell) -> Refused | None:
     """Why nobody of this row is ticked to begin with."""
     line = found.lines[place]
     written = list(_texts(line, found.columns, Holds.NAME))
@@ -253,7 +242,7 @@ def _doubt(found: ReadList, place: int, cell: NameCell) -> Refused | None:
     if _is_total(line):
         return Refused("list_line_total")
     is_at_the_top = place < found.above + ROWS_FOR_A_TITLE
-    if _is_title(line, PARTS) or (is_at_the_top and (_is_title(line, TITLES) or is_club(cell.names[0]))):
+    if _is_title(line, PARTS) or (is_at_the_top and (_is_title(line, TITLES) or name_cells.is_club(cell.names[0]))):
         return Refused("list_line_title")
     answers = [line.cells[column] for column in found.coming if column < len(line.cells) and line.cells[column]]
     if CANCELLED.search(search_key(" ".join(line.cells))) or any(map(says_no, cell.taken_off)):
@@ -262,7 +251,7 @@ def _doubt(found: ReadList, place: int, cell: NameCell) -> Refused | None:
         return Refused("list_line_cancelled")
     if cell.is_asked:
         return Refused("list_line_names", count=len(cell.names) - 1)
-    if is_no_name(cell.names[0]) or (not cell.taken_off and any(map(is_no_name, written))):
+    if name_cells.is_no_name(cell.names[0]) or (not cell.taken_off and any(map(name_cells.is_no_name, written))):
         return Refused("list_line_no_name")
     return None
 
@@ -276,11 +265,11 @@ def _is_title(line: Line, titles: re.Pattern[str]) -> bool:
 def _says_paid(text: str) -> bool:
     key = search_key(text).strip(" .!")
     amount = re.search(r"\d+(?:[.,]\d+)?", key)
-    is_some = bool(amount and float(amount[0].replace(",", ".")) and is_no_name(text))
+    is_some = bool(amount and float(amount[0].replace(",", ".")) and name_cells.is_no_name(text))
     return (
         key in PAID_ANSWERS
         or is_some
-        or take_off(f"a {text}")[2]
+        or name_cells.take_off(f"a {text}")[2]
         or text.strip(" \ufe0f") in ("✓", "✔", "✅", "☑", "☒")
     )
 
@@ -313,7 +302,7 @@ def _as_lines(rows: Sequence[NumberedRow]) -> tuple[Line, ...]:
     lines = _without_empty_columns([line for line in lines if any(line.cells)])
     if len(lines) == 1:
         cells = [part for cell in lines[0].cells for part in re.split(r"[,;]\s*", cell) if part.strip()]
-        if len(cells) > 2 and not any(map(holds_no_name, cells)):
+        if len(cells) > 2 and not any(map(name_cells.holds_no_name, cells)):
             return tuple(replace(lines[0], cells=(cell,)) for cell in cells)
     return tuple(lines)
 
@@ -366,12 +355,17 @@ def _texts(line: Line, columns: Sequence[Holds], kind: Holds) -> Iterator[str]:
 def _are_surnames_first(names: Sequence[str]) -> bool:
     """Whether most names have a comma between surname and first name."""
     told = [name[:LONGEST_CELL] for name in names[:ROWS_THAT_TELL]]
-    around = [between for name in told if (between := has_comma_between(name))]
+    around = [between for name in told if (between := name_cells.has_comma_between(name))]
     count = len(told)
-    if told and sum(in_capitals_first(take_off(name)[0]) is not None for name in told) * 2 > count:
+    if (
+        told
+        and sum(name_cells.in_capitals_first(name_cells.take_off(name)[0]) is not None for name in told) * 2 > count
+    ):
         return True
     return (
-        bool(around) and len(around) * 2 >= count and sum(is_surname(first) for first, _ in around) * 2 >= len(around)
+        bool(around)
+        and len(around) * 2 >= count
+        and sum(name_cells.is_surname(first) for first, _ in around) * 2 >= len(around)
     )
 
 
@@ -417,8 +411,8 @@ def _by_headings(rows: Sequence[Row], number: int) -> tuple[Holds, ...]:
 
 
 def _holds_no_name(cells: Sequence[str]) -> bool:
-    return (_are_mostly(is_contact, cells) and _are_mostly(holds_no_name, cells)) or (
-        len(cells) > 1 and all(map(holds_no_name, cells))
+    return (_are_mostly(is_contact, cells) and _are_mostly(name_cells.holds_no_name, cells)) or (
+        len(cells) > 1 and all(map(name_cells.holds_no_name, cells))
     )
 
 
@@ -429,11 +423,11 @@ def _by_content(rows: Sequence[Row], header: Row) -> tuple[Holds, ...]:
     """
     columns, said = _columns_of(rows), headings(header)
     club = said.index(Holds.CLUB) if Holds.CLUB in said else None
-    possible = [nth for nth, cells in enumerate(columns) if cells and not _are_mostly(holds_no_name, cells)]
+    possible = [nth for nth, cells in enumerate(columns) if cells and not _are_mostly(name_cells.holds_no_name, cells)]
     if club is None and len(possible) > 1:
-        club = next((nth for nth in possible if _are_mostly(is_club, columns[nth])), None)
+        club = next((nth for nth in possible if _are_mostly(name_cells.is_club, columns[nth])), None)
     if not possible:
-        possible = [nth for nth, cells in enumerate(columns) if not all(map(holds_no_name, cells))]
+        possible = [nth for nth, cells in enumerate(columns) if not all(map(name_cells.holds_no_name, cells))]
     names = [nth for nth in possible if nth != club]
     name = next((nth for nth in names if not _is_doubtful(columns[nth])), names[0] if names else None)
     if name is None:
@@ -473,9 +467,9 @@ def _is_header(rows: Sequence[Row], number: int) -> bool:
     fewest = min(len(rows) - number - 1, ROWS_THAT_TELL) / 2
     return any(
         heading
-        and not any(map(holds_no_name, (heading, *over)))
+        and not any(map(name_cells.holds_no_name, (heading, *over)))
         and len(under) >= max(fewest, 1)
-        and all(map(holds_no_name, under))
+        and all(map(name_cells.holds_no_name, under))
         for heading, over, under in zip_longest(rows[number], above, below, fillvalue="")
     )
 
@@ -498,5 +492,5 @@ def _is_doubtful(cells: Sequence[str]) -> bool:
     below = cells[1:]
     is_repeated = bool(below) and len(set(below)) * 2 <= len(below)
     return is_repeated or _are_mostly(
-        lambda cell: " " not in cell and any(map(str.isdigit, LEADING_NUMBER.sub("", cell))), cells
+        lambda cell: " " not in cell and any(map(str.isdigit, name_cells.LEADING_NUMBER.sub("", cell))), cells
     )

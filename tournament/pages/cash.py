@@ -37,28 +37,9 @@ from tournament.pages.sheets import (
     occasion,
 )
 from tournament.pages.tables import Attributes, ListTable, bidi_name, link, small_note
-from tournament.phrases.cash import (
-    StatementLine,
-    overpaid_sentence,
-    per_head_sentence,
-    shortfall_sentence,
-    statement_lines,
-    surplus_sentence,
-    treasurer_sentence,
-    uncounted_sentence,
-    voucher_subject,
-    voucher_title,
-)
+from tournament.phrases import cash as phrases
 from tournament.phrases.values import amount, moment, money
-from tournament.queries.cash import (
-    BookEvening,
-    Books,
-    PrizeRow,
-    VoucherRow,
-    closed_evening,
-    cost_statement,
-    evening_lines,
-)
+from tournament.queries import cash as queries
 
 # The cash of a season, evening by evening, for the annual report.
 
@@ -128,7 +109,7 @@ def _line(evening: EveningCash[Tournament], row: int, currency: str) -> Row:
 BOOK_IN, BOOK_OUT, BALANCE = 3, 4, 5
 
 
-def year_name(books: Books) -> str:
+def year_name(books: queries.Books) -> str:
     """Name the fiscal year of the books."""
     return year_named(books.year, books.club)
 
@@ -140,7 +121,7 @@ def year_named(year: int, club: Club) -> str:
 
 def closed_sentence(tournament: Tournament) -> str:
     """Explain how corrections are booked while the evening's books are closed; empty while they are open."""
-    closed = closed_evening(tournament)
+    closed = queries.closed_evening(tournament)
     if closed is None:
         return ""
     years = {"year": year_named(closed.year, tournament.club), "running": year_named(closed.books_in, tournament.club)}
@@ -161,7 +142,7 @@ class _VoucherNumbers:
     printed: tuple[RunNumber, ...]
 
 
-def _by_number(vouchers: Iterable[YearVoucher[BookEvening]]) -> _VoucherNumbers:
+def _by_number(vouchers: Iterable[YearVoucher[queries.BookEvening]]) -> _VoucherNumbers:
     """Sort the numbers of vouchers, cancelled or not, by their kind."""
     found = tuple(vouchers)
     others = [voucher for voucher in found if voucher.year_number is None]
@@ -173,7 +154,7 @@ def _by_number(vouchers: Iterable[YearVoucher[BookEvening]]) -> _VoucherNumbers:
     )
 
 
-def numbers_text(vouchers: Iterable[YearVoucher[BookEvening]], year: int) -> str:
+def numbers_text(vouchers: Iterable[YearVoucher[queries.BookEvening]], year: int) -> str:
     """The numbers of the year as they are quoted: 2026-0002–0005; else those of the evening, or of other papers."""
     numbers = _by_number(vouchers)
     parts = [_ranges((year, number) for number in numbers.in_run)] if numbers.in_run else []
@@ -194,10 +175,10 @@ def _ranges(numbers: Iterable[RunNumber]) -> str:
     )
 
 
-def line_text(line: BookLine[BookEvening]) -> str:
+def line_text(line: BookLine[queries.BookEvening]) -> str:
     """Name the subject of a line of the book: the evening, or the movement of the club."""
     if line.evening is None:
-        return voucher_subject(line.vouchers[0])
+        return phrases.voucher_subject(line.vouchers[0])
     name = line.evening.name
     if line.day != line.evening.day:
         of_day = {"name": isolated(name), "day": date_format(line.evening.day, "SHORT_DATE_FORMAT")}
@@ -207,7 +188,7 @@ def line_text(line: BookLine[BookEvening]) -> str:
     return name
 
 
-def line_note(line: BookLine[BookEvening], year: int) -> str:
+def line_note(line: BookLine[queries.BookEvening], year: int) -> str:
     """Describe a line: payments, prizes, counter-entries and cancelled numbers."""
     standing = [voucher for voucher in line.vouchers if not voucher.is_cancelled]
     plain = [voucher for voucher in standing if not voucher.counters]
@@ -228,7 +209,7 @@ def line_note(line: BookLine[BookEvening], year: int) -> str:
     return " · ".join(parts)
 
 
-def kept_sentence(books: Books) -> str:
+def kept_sentence(books: queries.Books) -> str:
     """Say until when the club keeps the vouchers of the year with their names, and its books; empty if it need not."""
     club, year = books.club, books.year
     days = (
@@ -243,18 +224,18 @@ def kept_sentence(books: Books) -> str:
     return " ".join(filter(None, parts))
 
 
-def book_sheets(books: Books) -> tuple[Sheet, ...]:
+def book_sheets(books: queries.Books) -> tuple[Sheet, ...]:
     """Build the sheets of the year: for each currency the report and its list of evenings."""
     reports = tuple(report_sheet(books, book) for book in books.books)
-    evenings = ((book, evening_lines(books, book)) for book in books.books)
+    evenings = ((book, queries.evening_lines(books, book)) for book in books.books)
     return (*reports, *(evenings_sheet(books, book, lines) for book, lines in evenings if lines))
 
 
-def report_title(books: Books) -> str:
+def report_title(books: queries.Books) -> str:
     return _("Cash report %(year)s") % {"year": year_name(books)}
 
 
-def report_sheet(books: Books, book: YearBook[BookEvening]) -> Sheet:
+def report_sheet(books: queries.Books, book: YearBook[queries.BookEvening]) -> Sheet:
     """Build the report: opening balance, lines, sums, closing balance, the cash counted and the difference.
 
     Every balance and sum is a formula over the lines above it.
@@ -301,7 +282,7 @@ def report_sheet(books: Books, book: YearBook[BookEvening]) -> Sheet:
     )
 
 
-def _rows_before(books: Books, book: YearBook[BookEvening]) -> Iterator[Row]:
+def _rows_before(books: queries.Books, book: YearBook[queries.BookEvening]) -> Iterator[Row]:
     """What the year before ended with, and how much more or less this one begins with; nothing where they agree."""
     if book.before_cents is None or not book.opening_difference_cents:
         return
@@ -314,21 +295,21 @@ def _rows_before(books: Books, book: YearBook[BookEvening]) -> Iterator[Row]:
     yield ("", "", opening_difference_text(book), None, None, difference)
 
 
-def opening_difference_text(book: YearBook[BookEvening]) -> str:
+def opening_difference_text(book: YearBook[queries.BookEvening]) -> str:
     """What the opening has shown beside the end of the year before."""
     if book.opening_difference_cents > 0:
         return _("More than at the end of the year before")
     return _("Missing since the end of the year before")
 
 
-def difference_text(book: YearBook[BookEvening]) -> str:
+def difference_text(book: YearBook[queries.BookEvening]) -> str:
     """Label the difference between the cash counted and the book: none, surplus or missing."""
     if not book.difference_cents:
         return _("No difference")
     return _("Surplus in the cash box") if book.difference_cents > 0 else _("Missing from the cash box")
 
 
-def _lines(book: YearBook[BookEvening], opening: Cells) -> Iterator[Row]:
+def _lines(book: YearBook[queries.BookEvening], opening: Cells) -> Iterator[Row]:
     balance = book.opening_cents
     for nth, line in enumerate(book.lines, start=1):
         balance += line.in_cents - line.out_cents
@@ -348,7 +329,7 @@ def _moved_cell(cents: int, currency: str) -> Cell:
     return Amount(cents, currency) if cents else None
 
 
-def _notes(books: Books, book: YearBook[BookEvening]) -> Iterator[str]:
+def _notes(books: queries.Books, book: YearBook[queries.BookEvening]) -> Iterator[str]:
     days = [date_format(day, "DATE_FORMAT") for day in (books.first_day, books.last_day)]
     yield " · ".join(filter(None, (isolated(books.club.place), "–".join(days))))
     if books.club.treasurer:
@@ -367,7 +348,7 @@ def _notes(books: Books, book: YearBook[BookEvening]) -> Iterator[str]:
     yield _("Auditors' note: ______________________________________________")
 
 
-def counted_notes(book: YearBook[BookEvening]) -> Iterator[str]:
+def counted_notes(book: YearBook[queries.BookEvening]) -> Iterator[str]:
     """How many vouchers are in the run of the year and which, and how many have other numbers."""
     numbers = _by_number(voucher for line in book.lines for voucher in line.vouchers)
     if in_run := len(numbers.in_run):
@@ -394,7 +375,9 @@ def counted_notes(book: YearBook[BookEvening]) -> Iterator[str]:
         ) % {"count": printed}
 
 
-def evenings_sheet(books: Books, book: YearBook[BookEvening], lines: tuple[BookLine[BookEvening], ...]) -> Sheet:
+def evenings_sheet(
+    books: queries.Books, book: YearBook[queries.BookEvening], lines: tuple[BookLine[queries.BookEvening], ...]
+) -> Sheet:
     """List the evenings with their fees, refunds, prizes and surplus in this year, and fees unpaid or waived."""
     currency = book.currency
     rows: list[Row] = []
@@ -444,12 +427,12 @@ def evenings_sheet(books: Books, book: YearBook[BookEvening], lines: tuple[BookL
 class UnpaidRow:
     """The unpaid and waived fees of an evening; without an evening, the sum of all."""
 
-    evening: BookEvening | None
+    evening: queries.BookEvening | None
     owed_cents: int
     waived_cents: int
 
 
-def unpaid_rows(books: Books, currency: str) -> tuple[UnpaidRow, ...]:
+def unpaid_rows(books: queries.Books, currency: str) -> tuple[UnpaidRow, ...]:
     """List the evenings with unpaid fees in this currency, and their sum."""
     rows = [
         UnpaidRow(evening, unpaid.owed_cents, unpaid.waived_cents)
@@ -464,7 +447,7 @@ def unpaid_rows(books: Books, currency: str) -> tuple[UnpaidRow, ...]:
 class BookRow:
     """A line of the book on the page; `cancels` is the number of a club's own movement that can be cancelled."""
 
-    line: BookLine[BookEvening]
+    line: BookLine[queries.BookEvening]
     numbers: str
     text: str
     note: str
@@ -472,7 +455,7 @@ class BookRow:
     cancels: int | None
 
 
-def book_rows(book: YearBook[BookEvening]) -> Iterator[BookRow]:
+def book_rows(book: YearBook[queries.BookEvening]) -> Iterator[BookRow]:
     """Yield the lines of the book with the balance after each."""
     balance = book.opening_cents
     taken_back = {
@@ -501,7 +484,7 @@ def voucher_sheet(tournament: Tournament, voucher: VoucherFacts) -> Sheet:
     whose = _("Signature of %(name)s") % {"name": voucher.party}
     return Sheet(
         title=tournament.name,
-        subtitle=voucher_title(voucher),
+        subtitle=phrases.voucher_title(voucher),
         columns=(Column(_("Item"), ColumnKind.REMARK), Column(_("Details"), ColumnKind.NAME)),
         rows=tuple((label, text) for label, text in _rows_of_voucher(tournament, voucher) if text),
         notes=(*occasion(tournament), *cancelled),
@@ -522,7 +505,7 @@ def _rows_of_voucher(tournament: Tournament, voucher: VoucherFacts) -> Iterator[
     yield _("Issued by"), " · ".join(filter(None, (isolated(tournament.organiser or club.name), isolated(club.place))))
     yield _("Treasurer"), tournament.treasurer or club.treasurer
     yield party, Strong(voucher.party) if voucher.party else ""
-    yield _("For"), voucher_subject(voucher)
+    yield _("For"), phrases.voucher_subject(voucher)
     yield _("Amount"), Strong(money(voucher.cents, currency))
     if voucher.is_part:
         yield _("Paid so far"), money(voucher.kept_cents, currency)
@@ -573,7 +556,10 @@ def cash_book_sheet(tournament: Tournament, book: CashBook[Any]) -> Sheet:
             Column(_("Balance"), ColumnKind.MONEY),
         ),
         rows=tuple(rows),
-        notes=(*occasion(tournament), *filter(None, (tournament.organiser, treasurer_sentence(tournament.treasurer)))),
+        notes=(
+            *occasion(tournament),
+            *filter(None, (tournament.organiser, phrases.treasurer_sentence(tournament.treasurer))),
+        ),
         signatures=(_("Place and date"), _("Signature")),
     )
 
@@ -582,7 +568,7 @@ def _cash_line(line: CashLine[Any], row: int, currency: str) -> tuple[Cell, ...]
     """Build a line of the cash book; cancelled amounts are texts, which a workbook does not add up."""
     voucher = line.voucher
     at = DayCell(timezone.localtime(voucher.at)) if voucher.at else ""
-    texts = (voucher_subject(voucher), voucher.party)
+    texts = (phrases.voucher_subject(voucher), voucher.party)
     amounts = (voucher.in_cents, voucher.out_cents)
     if voucher.is_cancelled:
         struck = (Struck(money(cents, currency)) if cents else None for cents in amounts)
@@ -605,32 +591,34 @@ MOVEMENTS = {
 
 def statement_page(tournament: Tournament) -> dict[str, Any]:
     """Build the context of the cost statement, for the desk and the public page."""
-    statement = cost_statement(tournament)
+    statement = queries.cost_statement(tournament)
     currency = tournament.currency
     return {
         "statement": statement,
-        "lines": statement_lines(statement),
-        "shortfall": shortfall_sentence(statement.shortfall_cents, statement.fees.owed_cents, currency),
-        "per_head": per_head_sentence(statement.per_head, currency),
+        "lines": phrases.statement_lines(statement),
+        "shortfall": phrases.shortfall_sentence(statement.shortfall_cents, statement.fees.owed_cents, currency),
+        "per_head": phrases.per_head_sentence(statement.per_head, currency),
         "uncounted": _uncounted(statement),
         "overpaid": _overpaid(statement),
-        "surplus": surplus_sentence(statement.announced_surplus_cents, tournament.surplus_note, currency),
+        "surplus": phrases.surplus_sentence(statement.announced_surplus_cents, tournament.surplus_note, currency),
         "today": timezone.localdate(),
     }
 
 
 def _uncounted(statement: CostStatement[Any, Any]) -> str:
     fees = statement.fees
-    return uncounted_sentence(len(fees.owed), len(fees.waived), fees.owed_cents, statement.currency)
+    return phrases.uncounted_sentence(len(fees.owed), len(fees.waived), fees.owed_cents, statement.currency)
 
 
 def _overpaid(statement: CostStatement[Any, Any]) -> str:
     fees = statement.fees
-    return overpaid_sentence(len(fees.overpaid), fees.overpaid_cents, statement.currency)
+    return phrases.overpaid_sentence(len(fees.overpaid), fees.overpaid_cents, statement.currency)
 
 
 def costs_sheet(
-    tournament: Tournament, statement: CostStatement[Any, PrizeRow], book: CashBook[VoucherRow] | None = None
+    tournament: Tournament,
+    statement: CostStatement[Any, queries.PrizeRow],
+    book: CashBook[queries.VoucherRow] | None = None,
 ) -> Sheet:
     """Build the cost statement, to be signed; no line says who has paid.
 
@@ -641,19 +629,19 @@ def costs_sheet(
     prizes = _rows_of_kinds(kinds, LineKind.PRIZE, LineKind.COST)
     sums = {LineKind.INCOME: (paid, ()), LineKind.SPENDING: (prizes, ()), LineKind.BALANCE: (paid, prizes)}
     rows = []
-    for line, text_line in zip(statement.lines, statement_lines(statement), strict=True):
+    for line, text_line in zip(statement.lines, phrases.statement_lines(statement), strict=True):
         added, subtracted = sums[line.kind] if text_line.is_total else _booked(line, book)
         amount = Amount(line.cents, statement.currency, added, subtracted, text_line.is_total)
         rows.append((Strong(text_line.text) if text_line.is_total else text_line.text, text_line.remark, amount))
     fees = statement.fees
-    shortfall = shortfall_sentence(statement.shortfall_cents, fees.owed_cents, statement.currency)
+    shortfall = phrases.shortfall_sentence(statement.shortfall_cents, fees.owed_cents, statement.currency)
     notes = (
         Strong(shortfall),
-        per_head_sentence(statement.per_head, statement.currency),
-        uncounted_sentence(len(fees.owed), len(fees.waived), fees.owed_cents, statement.currency),
-        overpaid_sentence(len(fees.overpaid), fees.overpaid_cents, statement.currency),
-        surplus_sentence(statement.announced_surplus_cents, tournament.surplus_note, statement.currency),
-        treasurer_sentence(tournament.treasurer),
+        phrases.per_head_sentence(statement.per_head, statement.currency),
+        phrases.uncounted_sentence(len(fees.owed), len(fees.waived), fees.owed_cents, statement.currency),
+        phrases.overpaid_sentence(len(fees.overpaid), fees.overpaid_cents, statement.currency),
+        phrases.surplus_sentence(statement.announced_surplus_cents, tournament.surplus_note, statement.currency),
+        phrases.treasurer_sentence(tournament.treasurer),
     )
     return Sheet(
         title=tournament.name,
@@ -675,9 +663,9 @@ def _rows_of_kinds(kinds: Sequence[LineKind], *wanted: LineKind) -> tuple[Cells,
     return (Cells(range(indices[0], indices[-1] + 1)),) if indices else ()
 
 
-def _booked(line: Line, book: CashBook[VoucherRow] | None) -> tuple[tuple[Cells, ...], tuple[Cells, ...]]:
+def _booked(line: Line, book: CashBook[queries.VoucherRow] | None) -> tuple[tuple[Cells, ...], tuple[Cells, ...]]:
     """The cells of the cash book that a line adds up, and those that it subtracts."""
-    about = (MOVEMENTS[line.kind], line.prize.prize.pk if isinstance(line.prize, PrizeRow) else None)
+    about = (MOVEMENTS[line.kind], line.prize.prize.pk if isinstance(line.prize, queries.PrizeRow) else None)
     indices = [
         index
         for index, voucher in enumerate(book.vouchers if book else ())
@@ -720,14 +708,14 @@ class StatementTable(ListTable):
     item = tables.Column(accessor="text", verbose_name=gettext_lazy("Item"))
     cents = tables.Column(verbose_name=gettext_lazy("Amount"), attrs={"cell": {"class": "num text-end"}})
 
-    def __init__(self, lines: Sequence[StatementLine], currency: str) -> None:
+    def __init__(self, lines: Sequence[phrases.StatementLine], currency: str) -> None:
         super().__init__(lines)
         self.currency = currency
 
-    def attrs_of(self, record: StatementLine) -> Attributes:
+    def attrs_of(self, record: phrases.StatementLine) -> Attributes:
         return {"class": "fw-bold"} if record.is_total else {}
 
-    def render_item(self, record: StatementLine) -> SafeString:
+    def render_item(self, record: phrases.StatementLine) -> SafeString:
         return format_html("{}{}", record.text, small_note(record.remark))
 
     def render_cents(self, value: int) -> str:
@@ -757,20 +745,20 @@ class CashTable(ListTable):
         footer=lambda table: money(table.book.balance_cents, table.tournament.currency),
     )
 
-    def __init__(self, tournament: Tournament, book: CashBook[VoucherRow], today: date) -> None:
+    def __init__(self, tournament: Tournament, book: CashBook[queries.VoucherRow], today: date) -> None:
         super().__init__(book.lines)
         self.tournament, self.book, self.today = tournament, book, today
 
-    def attrs_of(self, record: CashLine[VoucherRow]) -> Attributes:
+    def attrs_of(self, record: CashLine[queries.VoucherRow]) -> Attributes:
         voucher = record.voucher
         return {"id": f"voucher-{voucher.number}", **({"class": "gone"} if voucher.is_cancelled else {})}
 
-    def render_number(self, value: int, record: CashLine[VoucherRow]) -> SafeString:
+    def render_number(self, value: int, record: CashLine[queries.VoucherRow]) -> SafeString:
         address = reverse("voucher", args=[self.tournament.slug, value])
         opens = '<a class="tap" href="{}" target="_blank" aria-label="{}">{}</a>'
-        return format_html(opens, address, voucher_title(record.voucher), record.voucher.called)
+        return format_html(opens, address, phrases.voucher_title(record.voucher), record.voucher.called)
 
-    def render_item(self, value: VoucherRow) -> SafeString:
+    def render_item(self, value: queries.VoucherRow) -> SafeString:
         moved_at = localtime(value.at) if value.at else None
         told = (
             bidi_name(value.party) if value.party else "",
@@ -779,22 +767,22 @@ class CashTable(ListTable):
             else "",
             bidi_name(value.hand) if value.hand else "",
         )
-        subject = voucher_subject(value)
+        subject = phrases.voucher_subject(value)
         if value.is_cancelled:
             subject = format_html('<s>{}</s> <span class="chip">{}</span>', subject, _("cancelled"))
         return format_html("{}{}", subject, small_note(format_html_join(" ", "{}", ([part] for part in told if part))))
 
-    def render_cash_in(self, value: int, record: CashLine[VoucherRow]) -> str:
+    def render_cash_in(self, value: int, record: CashLine[queries.VoucherRow]) -> str:
         return _moved_amount(value, record.voucher)
 
-    def render_cash_out(self, value: int, record: CashLine[VoucherRow]) -> str:
+    def render_cash_out(self, value: int, record: CashLine[queries.VoucherRow]) -> str:
         return _moved_amount(value, record.voucher)
 
-    def render_balance(self, value: int, record: CashLine[VoucherRow]) -> str:
+    def render_balance(self, value: int, record: CashLine[queries.VoucherRow]) -> str:
         return "" if record.voucher.is_cancelled else amount(value)
 
 
-def _moved_amount(cents: int, voucher: VoucherRow) -> str:
+def _moved_amount(cents: int, voucher: queries.VoucherRow) -> str:
     if not cents:
         return ""
     return format_html("<s>{}</s>", amount(cents)) if voucher.is_cancelled else amount(cents)
@@ -818,7 +806,7 @@ class BookingTable(ListTable):
         told = (voucher.called, bidi_name(voucher.party) if voucher.party else "")
         note = format_html_join(" ", "{}", ([part] for part in told if part))
         in_books = _("under %(day)s, in the books of %(year)s") % where
-        return format_html("{}{}{}", voucher_subject(voucher), small_note(note), small_note(in_books))
+        return format_html("{}{}{}", phrases.voucher_subject(voucher), small_note(note), small_note(in_books))
 
     def render_cash_in(self, record: "_Entry") -> str:
         return money(record.voucher.in_cents, record.told["currency"]) if record.voucher.in_cents else ""

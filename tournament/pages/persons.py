@@ -54,23 +54,10 @@ from tournament.phrases.persons import copy_label, copy_text
 from tournament.phrases.results import result_text
 from tournament.phrases.seasons import rating_text
 from tournament.phrases.values import short_day, signed, signed_tenth
+from tournament.queries import persons as queries
 from tournament.queries.accounts import is_own_account
 from tournament.queries.clubs import directed_clubs, is_only_club
 from tournament.queries.evening import record_of
-from tournament.queries.persons import (
-    NamesInTexts,
-    Registered,
-    matches_of,
-    names_ever,
-    names_in_club,
-    names_in_journal,
-    names_of_others,
-    register_names_ever,
-    texts_of_a_club,
-    texts_of_a_tournament,
-    texts_that_may_name,
-    vouchers_of_deleted,
-)
 from tournament.queries.players import wishes_about
 from tournament.queries.record import result_of
 from tournament.queries.seasons import Attended, ClubYears, OwnMatch
@@ -215,34 +202,34 @@ class _Everybody:
     """The names around each person of a copy; those of a club and those of a person are read once."""
 
     def __init__(self) -> None:
-        self.in_club = cache(names_in_club)
-        self.of_person = cache(lambda person: register_names_ever(person.club, _same(person)))
+        self.in_club = cache(queries.names_in_club)
+        self.of_person = cache(lambda person: queries.register_names_ever(person.club, _same(person)))
 
-    def around(self, entry: Entry) -> NamesInTexts:
-        tournament, ever = entry.tournament, names_ever(entry)
+    def around(self, entry: Entry) -> queries.NamesInTexts:
+        tournament, ever = entry.tournament, queries.names_ever(entry)
         others = Entry.objects.filter(tournament=tournament).exclude(pk=entry.pk)
         on_list = {name for pair in others.values_list("name", "shown_as") for name in pair}
         own = frozenset(ever | (self.of_person(entry.person.real) if entry.person else set()))
-        return NamesInTexts(own, frozenset(on_list), self._of(tournament))
+        return queries.NamesInTexts(own, frozenset(on_list), self._of(tournament))
 
-    def around_guest(self, asked: JoinRequest) -> NamesInTexts:
+    def around_guest(self, asked: JoinRequest) -> queries.NamesInTexts:
         """The names in texts about somebody who signed up."""
-        return NamesInTexts(frozenset({asked.name}), others=self._of(asked.tournament))
+        return queries.NamesInTexts(frozenset({asked.name}), others=self._of(asked.tournament))
 
-    def around_person(self, person: Person) -> NamesInTexts:
+    def around_person(self, person: Person) -> queries.NamesInTexts:
         """The names in texts of the club about a person."""
-        shared = frozenset(names_of_others(person.club, _same(person)))
-        return NamesInTexts(frozenset(self.of_person(person)), shared, self.in_club(person.club))
+        shared = frozenset(queries.names_of_others(person.club, _same(person)))
+        return queries.NamesInTexts(frozenset(self.of_person(person)), shared, self.in_club(person.club))
 
     def _of(self, tournament: Tournament) -> frozenset[str]:
-        return self.in_club(tournament.club) | names_in_journal(tournament)
+        return self.in_club(tournament.club) | queries.names_in_journal(tournament)
 
 
 def _same(person: Person) -> QuerySet[Person]:
     return Person.objects.including_merged([person.pk]).order_by("pk")
 
 
-def _asked_about(asked: JoinRequest, names: NamesInTexts) -> dict[str, Any]:
+def _asked_about(asked: JoinRequest, names: queries.NamesInTexts) -> dict[str, Any]:
     return {
         "tournament": asked.tournament.name,
         "date": asked.tournament.date.isoformat(),
@@ -251,7 +238,7 @@ def _asked_about(asked: JoinRequest, names: NamesInTexts) -> dict[str, Any]:
     }
 
 
-def _in_register(person: Person, names: NamesInTexts) -> dict[str, Any]:
+def _in_register(person: Person, names: queries.NamesInTexts) -> dict[str, Any]:
     club = person.club
     same = _same(person)
     keys = {one.pk for one in same}
@@ -271,18 +258,19 @@ def _in_register(person: Person, names: NamesInTexts) -> dict[str, Any]:
                 "winner_points": match.winner_points,
                 "loser_points": match.loser_points,
             }
-            for match in matches_of(person)
+            for match in queries.matches_of(person)
         ],
         "vouchers_of_deleted_tournaments": [
-            _of_deleted(voucher) for voucher in vouchers_of_deleted(club).filter(party__in=names.own - names.shared)
+            _of_deleted(voucher)
+            for voucher in queries.vouchers_of_deleted(club).filter(party__in=names.own - names.shared)
         ],
-        "texts": list(_texts(texts_of_a_club(), club.pk, names)),
+        "texts": list(_texts(queries.texts_of_a_club(), club.pk, names)),
         "journal": _journal_lines_about(club.journal, names, "person", keys),
     }
 
 
 def _journal_lines_about(
-    lines: "models.Manager[JournalLine]", names: NamesInTexts, model: str = "", keys: Collection[int] = ()
+    lines: "models.Manager[JournalLine]", names: queries.NamesInTexts, model: str = "", keys: Collection[int] = ()
 ) -> list[dict[str, str]]:
     """Find journal lines that change one of these rows or name the person, cut down to what concerns the person."""
     told = []
@@ -295,17 +283,17 @@ def _journal_lines_about(
     return told
 
 
-def _texts(tables: Iterable[Table], whole: int, names: NamesInTexts) -> Iterator[dict[str, Any]]:
+def _texts(tables: Iterable[Table], whole: int, names: queries.NamesInTexts) -> Iterator[dict[str, Any]]:
     """Find the texts in all columns of these tables that name the person, each with its table and column."""
     for model, way in tables:
         for row in model._default_manager.filter(**{way: whole}).order_by("pk"):
-            for field in texts_that_may_name(model):
+            for field in queries.texts_that_may_name(model):
                 text = str(getattr(row, field.attname))
                 if names.is_named(text):
                     yield {"where": f"{model._meta.model_name}.{field.name}", "text": names.alone(text)}
 
 
-def _stored_about(entry: Entry, names: NamesInTexts) -> dict[str, Any]:
+def _stored_about(entry: Entry, names: queries.NamesInTexts) -> dict[str, Any]:
     tournament = entry.tournament
     return {
         "tournament": tournament.name,
@@ -332,7 +320,7 @@ def _stored_about(entry: Entry, names: NamesInTexts) -> dict[str, Any]:
         "asked_to_join": [_request_facts(asked) for asked in JoinRequest.objects.filter(entry=entry).order_by("at")],
         "helped": [_helper_facts(helper) for helper in _helpers(entry, names.own - names.shared)],
         "matches": [_match(entry, pairing) for pairing in _pairings(entry)],
-        "texts": list(_texts(texts_of_a_tournament(), tournament.pk, names)),
+        "texts": list(_texts(queries.texts_of_a_tournament(), tournament.pk, names)),
         "journal": _journal_lines_about(tournament.journal, names, "entry", {entry.pk}),
     }
 
@@ -539,7 +527,7 @@ def places_of(user: User) -> Places:
 # The register of a club as a list for spreadsheets.
 
 
-def register_sheet(club: Club, rows: Sequence[Registered]) -> Sheet:
+def register_sheet(club: Club, rows: Sequence[queries.Registered]) -> Sheet:
     """List everybody with all their names, how they wish to appear, their evenings and the day of the last."""
     return Sheet(
         title=club.name,
@@ -582,11 +570,11 @@ class RegisterTable(ListTable):
         verbose_name=gettext_lazy("Last seen"), attrs=NUMBER, orderable=True, initial_sort_descending=True
     )
 
-    def __init__(self, club: Club, rows: Sequence[Registered], order_by: str, most: int) -> None:
+    def __init__(self, club: Club, rows: Sequence[queries.Registered], order_by: str, most: int) -> None:
         super().__init__(rows, order_by=order_by or "name")
         self.club, self.most = club, most
 
-    def render_name(self, value: Person, record: Registered) -> SafeString:
+    def render_name(self, value: Person, record: queries.Registered) -> SafeString:
         name = link("person", self.club.slug, value.pk, text=bidi_name(value.name))
         return name + small_note(", ".join(record.other_names))
 

@@ -29,22 +29,8 @@ from tournament.pages.matches import LiveScore
 from tournament.pages.results import result_code
 from tournament.pages.sheets import Cell, Column, ColumnKind, Row, Sheet, Strong, initials, occasion
 from tournament.pages.tables import MOST_KEPT, NUMBER, Attributes, ListTable
+from tournament.phrases import rounds as phrases
 from tournament.phrases.results import outcome_label, result_text, score_text
-from tournament.phrases.rounds import (
-    chance_sentences,
-    finals_match,
-    finals_round,
-    finals_third,
-    forecast,
-    lookahead_bound_sentence,
-    loser_of,
-    lost_rounds_sentence,
-    pairing_reason,
-    possible_rounds_sentence,
-    round_name,
-    tables_done,
-    winner_of,
-)
 from tournament.phrases.standings import place_reason
 from tournament.phrases.values import moment, ordinal
 from tournament.queries.drawn import AsPaired, as_paired, drawn_by_the_rules
@@ -73,7 +59,7 @@ def chances_page(ranking: StandingsPage, record: TournamentRecord, wanted: Match
     """
     found = () if record.rules.finals else chances(record, possible_scores(wanted))
     return ChancesPage(
-        chance_sentences(found, _names(ranking)),
+        phrases.chance_sentences(found, _names(ranking)),
         0 if all(chance.is_proven for chance in found) else SIMULATED_ENDINGS,
     )
 
@@ -171,7 +157,7 @@ class _BracketDrawing:
 
     def _round(self, nth: int) -> BracketRound:
         boxes = tuple(self._box(nth, index) for index in range(len(self.bracket.rounds[nth])))
-        title = capfirst(finals_round(places_of(self.rules, nth + 1)))
+        title = capfirst(phrases.finals_round(places_of(self.rules, nth + 1)))
         is_running = nth == self.rounds_drawn - 1 and any(box.is_open for box in boxes)
         return BracketRound(self.first_number + nth, title, boxes, is_running)
 
@@ -184,7 +170,7 @@ class _BracketDrawing:
 
     def _title(self, nth: int, index: int) -> str:
         """Name a match: the final, semi-final 2."""
-        name = finals_match(places_of(self.rules, nth + 1))
+        name = phrases.finals_match(places_of(self.rules, nth + 1))
         return name if len(self.bracket.rounds[nth]) == 1 else f"{name} {index + 1}"
 
     def _boxed(self, title: str, match: BracketMatch, sides: Sequence[BracketSide]) -> BracketBox:
@@ -212,7 +198,9 @@ class _BracketDrawing:
         """Fill a later round: who has come there, and whom it waits for; the upper match feeds the upper place."""
         match = self.bracket.rounds[nth][index]
         return tuple(
-            self._side(match, feeder.winner) if feeder.winner is not None else self._waits(nth - 1, fed_by, winner_of)
+            self._side(match, feeder.winner)
+            if feeder.winner is not None
+            else self._waits(nth - 1, fed_by, phrases.winner_of)
             for fed_by, feeder in ((at, self.bracket.rounds[nth - 1][at]) for at in (2 * index, 2 * index + 1))
         )
 
@@ -233,10 +221,10 @@ class _BracketDrawing:
         sides = tuple(self._side(match, player) for player in self._in_order(match)) or tuple(
             self._side(match, semifinal.loser)
             if semifinal.loser is not None
-            else self._waits(len(self.bracket.rounds) - 2, index, loser_of)
+            else self._waits(len(self.bracket.rounds) - 2, index, phrases.loser_of)
             for index, semifinal in enumerate(semifinals)
         )
-        return self._boxed(finals_third(), match, sides)
+        return self._boxed(phrases.finals_third(), match, sides)
 
     def _side(self, match: BracketMatch, player: int) -> BracketSide:
         pairing, points = match.pairing, None
@@ -284,8 +272,8 @@ def round_of(evening: Evening, number: int, player: int) -> str:
     """Name a round as a player knows it: in the last of the finals their match may be that for third place."""
     third = third_place(evening.record) if number == len(evening.record.rounds) else None
     if third and player in (third.first, third.second):
-        return finals_third()
-    return round_name(number, finals_places(evening.tournament, number))
+        return phrases.finals_third()
+    return phrases.round_name(number, finals_places(evening.tournament, number))
 
 
 def next_in_finals(evening: Evening, number: int) -> str:
@@ -314,7 +302,7 @@ def pairings_sheet(page: RoundPage) -> Sheet:
     """List a round by table, the bye last; tables that must wait for a board say so, as on the pages."""
     return Sheet(
         title=page.round.tournament.name,
-        subtitle=round_name(page.round.number, places_in(page.round)),
+        subtitle=phrases.round_name(page.round.number, places_in(page.round)),
         columns=(
             Column(_("Table"), ColumnKind.TABLE),
             Column(_("Player 1"), ColumnKind.NAME),
@@ -344,7 +332,7 @@ def pairings_by_name_sheet(page: RoundPage, *, by_surname: bool = False) -> Shee
     subtitle = _("%(round)s by surname") if by_surname else _("%(round)s by name")
     return Sheet(
         title=page.round.tournament.name,
-        subtitle=subtitle % {"round": round_name(page.round.number, places_in(page.round))},
+        subtitle=subtitle % {"round": phrases.round_name(page.round.number, places_in(page.round))},
         columns=(
             Column(_("Name"), ColumnKind.NAME),
             Column(_("Table"), ColumnKind.TABLE),
@@ -390,7 +378,7 @@ def _pairing_cells(row: PairingRow) -> Row:
 
 
 def _remark(row: PairingRow) -> str:
-    return " · ".join(filter(None, (finals_third() if row.is_for_third else "", later(row))))
+    return " · ".join(filter(None, (phrases.finals_third() if row.is_for_third else "", later(row))))
 
 
 def _named_with_win(row: PairingRow, entry: Entry) -> str:
@@ -422,7 +410,7 @@ def lookahead_sentence(stored: Round, record: TournamentRecord) -> str:
     if not stored.lookahead_bound:
         return ""
     drawn = drawn_by_the_rules(stored, record)
-    return lookahead_bound_sentence(drawn.later_rounds if drawn else 0)
+    return phrases.lookahead_bound_sentence(drawn.later_rounds if drawn else 0)
 
 
 def too_many_rounds_sentence(record: TournamentRecord) -> str:
@@ -432,10 +420,10 @@ def too_many_rounds_sentence(record: TournamentRecord) -> str:
         return ""
     if record.apart(1):
         playable = playable_rounds(record)
-        return "" if playable is None or playable >= planned else lost_rounds_sentence(planned, playable)
+        return "" if playable is None or playable >= planned else phrases.lost_rounds_sentence(planned, playable)
     if planned <= possible_rounds(present):
         return ""
-    return possible_rounds_sentence(planned, present, possible_rounds(present))
+    return phrases.possible_rounds_sentence(planned, present, possible_rounds(present))
 
 
 # Reasons for pairings and places, in sentences with the players' names.
@@ -472,7 +460,7 @@ def reason_of(found: AsPaired, first: int) -> str:
     second = None if pairing.second is None else _named_with_place(found, pairing.second)
     drawn = found.drawn
     assert drawn is not None
-    return pairing_reason(
+    return phrases.pairing_reason(
         _named_with_place(found, pairing.first),
         second,
         passed_over,
@@ -502,7 +490,9 @@ def between_rounds(found: Facts, number: int, now: datetime) -> tuple[str, ...]:
     page, pace = found.pairings(last.number), pace_of(last, now, found.evening)
     moments = (pace.next_round_at, pace.end_at) if pace else (None, None)
     next_round, end = (moment(at, localdate(now)) if at else "" for at in moments)
-    return tuple(filter(None, (tables_done(page.finished_tables, len(page.tables)), forecast(next_round, end))))
+    return tuple(
+        filter(None, (phrases.tables_done(page.finished_tables, len(page.tables)), phrases.forecast(next_round, end)))
+    )
 
 
 def place_reasons(row: StandingRow, page: StandingsPage) -> tuple[str, ...]:
@@ -781,7 +771,9 @@ class RoundTable(ListTable):
         live: Mapping[int, LiveScore],
     ) -> None:
         super().__init__(rows)
-        self.caption = _("Pairings: %(round)s") % {"round": round_name(number, finals_places(tournament, number))}
+        self.caption = _("Pairings: %(round)s") % {
+            "round": phrases.round_name(number, finals_places(tournament, number))
+        }
         self.tournament, self.number, self.replays, self.live = tournament, number, replays, live
 
     def attrs_of(self, record: PairingRow) -> Attributes:
@@ -791,7 +783,7 @@ class RoundTable(ListTable):
         winner = record.winner
         sides = (record.first, record.second) if record.second else (record.first,)
         names = "".join([self._side(entry, has_won=entry == winner) for entry in sides])
-        note = format_html('<span class="small-note">{}</span>', finals_third()) if record.is_for_third else ""
+        note = format_html('<span class="small-note">{}</span>', phrases.finals_third()) if record.is_for_third else ""
         return mark_safe(f"{names}{note}")
 
     def _side(self, entry: Entry, *, has_won: bool) -> SafeString:

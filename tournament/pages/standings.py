@@ -19,19 +19,11 @@ from tournament.models import Entry, Tournament
 from tournament.names import isolated, search_key, short_name
 from tournament.pages import tables
 from tournament.pages.sheets import Cell, Column, ColumnKind, Sheet, Strong, occasion
+from tournament.phrases import standings as phrases
 from tournament.phrases.cash import cash_sentence
 from tournament.phrases.players import HAS_LEFT, left_note
 from tournament.phrases.results import meeting_sign, outcome_label, result_text, score_text
 from tournament.phrases.rounds import finals_third, round_mark, round_name
-from tournament.phrases.standings import (
-    CRITERIA,
-    figure_in_words,
-    figure_text,
-    finals_sentence,
-    ranking_note,
-    ranking_terms,
-    tie_words,
-)
 from tournament.phrases.values import enumeration, ordinal, signed
 from tournament.queries import standings as queries
 from tournament.queries.cash import cost_statement, is_complete, prize_rows
@@ -307,13 +299,13 @@ class RankingColumn:
 
 def note_of(row: queries.StandingRow) -> str:
     """The note under a name: "has left", and what put the player ahead of the next one where all criteria are equal."""
-    tie = tie_words(row.below.standing, row.below.entry.display_name) if row.below else ""
+    tie = phrases.tie_words(row.below.standing, row.below.entry.display_name) if row.below else ""
     return " · ".join(filter(None, (str(HAS_LEFT) if row.has_left else "", tie)))
 
 
 def _tie_break_by_place(row: queries.StandingRow | queries.CrossRow) -> str:
     """Say what put the player ahead of the next place, without the name: the next row has it, and rows look alike."""
-    return tie_words(row.below.standing) if isinstance(row, queries.StandingRow) and row.below else ""
+    return phrases.tie_words(row.below.standing) if isinstance(row, queries.StandingRow) and row.below else ""
 
 
 PLACE = RankingColumn("place", ColumnKind.NUMBER, lambda row: row.standing.rank, gettext_lazy("Place"))
@@ -329,14 +321,14 @@ DECIDED_BY = RankingColumn(
 
 
 def _figure(criterion: Criterion) -> RankingColumn:
-    words = CRITERIA[criterion]
+    words = phrases.CRITERIA[criterion]
     return RankingColumn(
         criterion.value,
         ColumnKind.SIGNED if criterion is Criterion.POINT_DIFFERENCE else ColumnKind.NUMBER,
         lambda row: row.standing.figures[criterion],
         words.heading,
         meaning=capfirst(str(words.rule)) if words.term else "",
-        in_words=partial(figure_in_words, criterion),
+        in_words=partial(phrases.figure_in_words, criterion),
     )
 
 
@@ -375,7 +367,7 @@ def standings_sheet(tournament: Tournament, page: queries.StandingsPage) -> Shee
 
 def finals_note(page: queries.StandingsPage) -> str:
     """Say what the finals have to do with the ranking; empty without finals."""
-    return finals_sentence(page.finals, page.in_finals) if page.finals is not queries.Finals.NONE else ""
+    return phrases.finals_sentence(page.finals, page.in_finals) if page.finals is not queries.Finals.NONE else ""
 
 
 def is_final(tournament: Tournament, page: queries.StandingsPage) -> bool:
@@ -404,7 +396,7 @@ def left_notes(rows: Sequence[queries.StandingRow | queries.CrossRow]) -> tuple[
 
 def ranking_notes(ranking: Ranking) -> tuple[str, ...]:
     """Explain the headings, and the criteria if they are not the usual ones of the tournament rules of Konstanz."""
-    return tuple(filter(None, (ranking_terms(counted(ranking)), ranking_note(ranking))))
+    return tuple(filter(None, (phrases.ranking_terms(counted(ranking)), phrases.ranking_note(ranking))))
 
 
 def standings_title(tournament: Tournament, page: queries.StandingsPage) -> str:
@@ -487,7 +479,7 @@ def closed_page(tournament: Tournament) -> dict[str, Any]:
     ranking = queries.standings_page(tournament)
     first = honours(tournament, ranking)
     figures = [
-        " · ".join(figure_in_words(*figure) for figure in list(row.standing.figures.items())[:FIGURES])
+        " · ".join(phrases.figure_in_words(*figure) for figure in list(row.standing.figures.items())[:FIGURES])
         for row in ranking.rows[: len(first)]
     ]
     return {
@@ -832,7 +824,7 @@ class PlayerPathTable(PathTable):
         verbose_name="±", attrs=tables.SMALLEST_HIDE, footer=lambda table: _total(table, Criterion.POINT_DIFFERENCE)
     )
     points = tables.Column(
-        verbose_name=CRITERIA[Criterion.POINTS_WON].heading,
+        verbose_name=phrases.CRITERIA[Criterion.POINTS_WON].heading,
         attrs=tables.NUMBER,
         footer=lambda table: _total(table, Criterion.POINTS_WON),
     )
@@ -872,7 +864,7 @@ class PlayerPathTable(PathTable):
 def _total(table: PlayerPathTable, criterion: Criterion) -> str:
     """The total of a column if it is a criterion of the ranking; else empty."""
     figure = table.standing.figures.get(criterion)
-    return "" if figure is None else _strong(figure_text(criterion, figure))
+    return "" if figure is None else _strong(phrases.figure_text(criterion, figure))
 
 
 def _strong(text: object) -> SafeString:

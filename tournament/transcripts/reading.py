@@ -12,16 +12,7 @@ from pathlib import PurePath
 from typing import NoReturn
 
 from tournament.engine.refusals import Refused
-from tournament.transcripts.written import (
-    Customs,
-    End,
-    Score,
-    Unread,
-    WrittenAction,
-    WrittenActionKind,
-    WrittenGame,
-    WrittenMatch,
-)
+from tournament.transcripts import written
 
 MOST_BYTES = 2_000_000
 LONGEST_LINE = 500
@@ -45,17 +36,17 @@ _ACTION = re.compile(
 _NO_PLAY = re.compile(r"\(?(?:cannot move|can't move|no play|no move|\?+)?\)?\??", re.IGNORECASE)
 _CALLED_ILLEGAL = re.compile(r"illegal play\s*\((.*)\)", re.IGNORECASE)
 _KINDS = {
-    "double": WrittenActionKind.DOUBLE,
-    "redouble": WrittenActionKind.DOUBLE,
-    "take": WrittenActionKind.TAKE,
-    "drop": WrittenActionKind.DROP,
-    "beaver": WrittenActionKind.BEAVER,
-    "raccoon": WrittenActionKind.RACCOON,
-    "resign": WrittenActionKind.RESIGN,
-    "resigned": WrittenActionKind.RESIGN,
-    "concede": WrittenActionKind.RESIGN,
-    "conceded": WrittenActionKind.RESIGN,
-    "gives up": WrittenActionKind.RESIGN,
+    "double": written.WrittenActionKind.DOUBLE,
+    "redouble": written.WrittenActionKind.DOUBLE,
+    "take": written.WrittenActionKind.TAKE,
+    "drop": written.WrittenActionKind.DROP,
+    "beaver": written.WrittenActionKind.BEAVER,
+    "raccoon": written.WrittenActionKind.RACCOON,
+    "resign": written.WrittenActionKind.RESIGN,
+    "resigned": written.WrittenActionKind.RESIGN,
+    "concede": written.WrittenActionKind.RESIGN,
+    "conceded": written.WrittenActionKind.RESIGN,
+    "gives up": written.WrittenActionKind.RESIGN,
 }
 _XG_BEGINS = b"RGMH"
 _SGF = re.compile(rb"(?:\xef\xbb\xbf)?\s*\(\s*;")
@@ -72,10 +63,10 @@ class GameHead:
     """The players of a game and their points before it."""
 
     players: tuple[str, str]
-    score: Score
+    score: written.Score
 
 
-def read_transcript(data: bytes, name: str = "") -> WrittenMatch:
+def read_transcript(data: bytes, name: str = "") -> written.WrittenMatch:
     """Read a match; `name` is that of the file.
 
     Raises Refused: transcript_too_large, transcript_no_game, or for files of other programs transcript_is_sgf and the
@@ -91,7 +82,7 @@ def read_transcript(data: bytes, name: str = "") -> WrittenMatch:
     starts = [index for index, (_number, line) in enumerate(lines) if begins_game(line)]
     if not starts:
         _refuse_without_game(lines, name)
-    games: list[WrittenGame] = []
+    games: list[written.WrittenGame] = []
     players = ("", "")
     score = (0, 0)
     for first, last in pairwise([*starts, len(lines)]):
@@ -104,7 +95,7 @@ def read_transcript(data: bytes, name: str = "") -> WrittenMatch:
         score = (score[0] + game.won[0], score[1] + game.won[1])
     before = [line for _number, line in lines[: starts[0]]]
     length = next((length for line in before if (length := length_in(line)) is not None), 0)
-    return WrittenMatch(length, players, tuple(games), _customs(before))
+    return written.WrittenMatch(length, players, tuple(games), _customs(before))
 
 
 def _refuse_without_game(lines: Sequence[Line], name: str) -> NoReturn:
@@ -172,17 +163,17 @@ def length_in(line: str) -> int | None:
     return int(found[1]) if found else None
 
 
-def _customs(lines: Iterable[str]) -> Customs:
-    customs = Customs()
+def _customs(lines: Iterable[str]) -> written.Customs:
+    customs = written.Customs()
     for said in filter(None, (_CUSTOM.match(line[:LONGEST_LINE]) for line in lines)):
         key = said[1].lower().rstrip("s")
         customs = replace(customs, **{"beavers" if key == "beaver" else key: said[2].lower() in _YES})
     return customs
 
 
-def _read_game(number: int, score: Score, lines: Sequence[Line], *, has_head: bool) -> WrittenGame:
-    actions: list[WrittenAction] = []
-    ends: list[End] = []
+def _read_game(number: int, score: written.Score, lines: Sequence[Line], *, has_head: bool) -> written.WrittenGame:
+    actions: list[written.WrittenAction] = []
+    ends: list[written.End] = []
     unread = None if has_head else _unread(*(lines[0] if lines else (number, "")))
     goes_on_at = 0
     for at, line in lines:
@@ -191,7 +182,7 @@ def _read_game(number: int, score: Score, lines: Sequence[Line], *, has_head: bo
             unread = unread or _unread(at, line)
             continue
         for item in items:
-            if isinstance(item, End):
+            if isinstance(item, written.End):
                 if not ends or ends[-1].line == at or _is_of_the_other_column(item, ends):
                     ends.append(item)
                 else:
@@ -201,19 +192,19 @@ def _read_game(number: int, score: Score, lines: Sequence[Line], *, has_head: bo
             elif unread is None:
                 actions.append(item)
     ends.sort(key=lambda end: not end.is_told_by_loser)
-    return WrittenGame(number, score, tuple(actions), tuple(ends), unread, has_head, goes_on_at)
+    return written.WrittenGame(number, score, tuple(actions), tuple(ends), unread, has_head, goes_on_at)
 
 
-def _is_of_the_other_column(end: End, ends: Sequence[End]) -> bool:
+def _is_of_the_other_column(end: written.End, ends: Sequence[written.End]) -> bool:
     """Whether it says of the winner what was said of the loser before, or the other way round."""
     return len(ends) == 1 and ends[0].is_told_by_loser is not end.is_told_by_loser
 
 
-def _unread(number: int, line: str) -> Unread:
-    return Unread(number, line.strip()[:LONGEST_TEXT])
+def _unread(number: int, line: str) -> written.Unread:
+    return written.Unread(number, line.strip()[:LONGEST_TEXT])
 
 
-def _read_line(number: int, line: str) -> list[WrittenAction | End] | None:
+def _read_line(number: int, line: str) -> list[written.WrittenAction | written.End] | None:
     """Read what both players did on a line, in order; None where it cannot be read."""
     if len(line) > LONGEST_LINE:
         return None
@@ -251,22 +242,26 @@ def _columns(found: Sequence[re.Match[str]], texts: Sequence[str]) -> Iterator[i
         yield int(index >= left)
 
 
-def _item(number: int, player: int, found: re.Match[str], text: str) -> WrittenAction | End | None:
+def _item(number: int, player: int, found: re.Match[str], text: str) -> written.WrittenAction | written.End | None:
     if roll := found["roll"]:
         play = _play(text)
         low, high = sorted(int(digit) for digit in roll)
-        return None if ":" in play else WrittenAction(number, player, WrittenActionKind.ROLL, (high, low), play)
+        return (
+            None
+            if ":" in play
+            else written.WrittenAction(number, player, written.WrittenActionKind.ROLL, (high, low), play)
+        )
     if found["unknown"]:
-        return WrittenAction(number, player, WrittenActionKind.UNKNOWN_ROLL, play=_play(text))
+        return written.WrittenAction(number, player, written.WrittenActionKind.UNKNOWN_ROLL, play=_play(text))
     if found["end"]:
         is_won = found["end"].lower().startswith("w")
         points, wins_match = int(found["points"]), bool(found["match"])
         winner = player if is_won else 1 - player
-        return None if text.strip(".!") else End(number, winner, points, wins_match and is_won, not is_won)
+        return None if text.strip(".!") else written.End(number, winner, points, wins_match and is_won, not is_won)
     kind = _KINDS[found["word"].lower().rstrip("s")]
-    if text and kind is not WrittenActionKind.RESIGN:
+    if text and kind is not written.WrittenActionKind.RESIGN:
         return None
-    return WrittenAction(number, player, kind, value=int(found["value"] or 0))
+    return written.WrittenAction(number, player, kind, value=int(found["value"] or 0))
 
 
 def _play(text: str) -> str:

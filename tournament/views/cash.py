@@ -12,18 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.actions.cash import (
-    add_prize as enter_prize,
-    begin_numbering,
-    book_cash,
-    cancel_cash,
-    change_costs as say_of_costs,
-    change_prize as correct_prize,
-    close_year,
-    count_cash,
-    remove_prize as take_off_prize,
-    reopen_year,
-)
+from tournament.actions import cash as actions
 from tournament.actions.journal import opposite_in_books
 from tournament.engine.refusals import Refused
 from tournament.exports.books import FILES, book_file, keep_papers
@@ -35,29 +24,10 @@ from tournament.machine.sessions import ASKED_FIRST
 from tournament.models import Club, ClubYear, Entry, Prize, Tournament
 from tournament.models.cash import PLACES
 from tournament.money.prizes import NO_PLACE, USUAL_SHARES, planned_prizes
-from tournament.pages.cash import (
-    BookingTable,
-    CashTable,
-    StatementTable,
-    book_rows,
-    closed_sentence,
-    kept_sentence,
-    statement_page,
-    unpaid_rows,
-    year_name,
-    year_named,
-)
+from tournament.pages import cash as pages
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.values import ordinal
-from tournament.queries.cash import (
-    books_of,
-    by_name,
-    can_be_reopened,
-    cash_book as stored_cash_book,
-    fees_of,
-    running_year,
-    years_of_books,
-)
+from tournament.queries import cash as queries
 from tournament.queries.clubs import with_edition
 from tournament.queries.players import paid_together
 from tournament.queries.record import paired_rounds
@@ -78,16 +48,18 @@ def _shown(
     """Show the books of the year, with a problem and the typed values."""
     if not FIRST <= year <= LAST:
         raise Http404
-    books = books_of(club, year)
+    books = queries.books_of(club, year)
     context = {
         "section": "books",
         "books": books,
-        "parts": [(book, tuple(book_rows(book)), unpaid_rows(books, book.currency)) for book in books.books],
-        "year_name": year_name(books),
-        "years": [one for one in years_of_books(club) if one != year],
-        "is_running": year == running_year(club),
-        "kept": kept_sentence(books),
-        "can_be_reopened": can_be_reopened(club, year),
+        "parts": [
+            (book, tuple(pages.book_rows(book)), pages.unpaid_rows(books, book.currency)) for book in books.books
+        ],
+        "year_name": pages.year_name(books),
+        "years": [one for one in queries.years_of_books(club) if one != year],
+        "is_running": year == queries.running_year(club),
+        "kept": pages.kept_sentence(books),
+        "can_be_reopened": queries.can_be_reopened(club, year),
         "opposite": opposite_in_books(club),
         "today": timezone.localdate(),
         "problem": problem,
@@ -106,7 +78,7 @@ def _booking_not_done(request: HttpRequest, refused: Refused, club: Club, year: 
 @club_director_required
 def newest(request: HttpRequest, club: Club) -> HttpResponse:
     """Show the cash of the running year."""
-    return _shown(request, club, running_year(club))
+    return _shown(request, club, queries.running_year(club))
 
 
 @never_cache
@@ -125,7 +97,7 @@ def file(request: HttpRequest, club: Club, year: int, kind: str) -> HttpResponse
     if kind not in FILES or not FIRST <= year <= LAST:
         raise Http404
     with in_language_of_club(years_of(with_edition(club))):
-        content = book_file(books_of(club, year), kind)
+        content = book_file(queries.books_of(club, year), kind)
     kept = "inline" if kind != "workbook" else "attachment"
     headers = {"Content-Disposition": f'{kept}; filename="{club.slug}-cash-{year}.{FILES[kind].ending}"'}
     return HttpResponse(content, content_type=FILES[kind].content_type, headers=headers)
@@ -136,8 +108,8 @@ def file(request: HttpRequest, club: Club, year: int, kind: str) -> HttpResponse
 @refused_at(_booking_not_done)
 def book(request: UserRequest, club: Club, year: int) -> HttpResponse:
     """Book money put in or taken out."""
-    book_cash(club, by=request.user, **CashForm(request.POST).values())
-    return redirect("books_of_year", slug=club.slug, year=running_year(club))
+    actions.book_cash(club, by=request.user, **CashForm(request.POST).values())
+    return redirect("books_of_year", slug=club.slug, year=queries.running_year(club))
 
 
 @require_POST
@@ -146,7 +118,7 @@ def book(request: UserRequest, club: Club, year: int) -> HttpResponse:
 def cancel(request: UserRequest, club: Club, year: int, voucher: int) -> HttpResponse:
     """Cancel a voucher of money put in or taken out; its number stays."""
     EmptyForm(request.POST).values()
-    cancel_cash(club, by=request.user, year=year, number=voucher)
+    actions.cancel_cash(club, by=request.user, year=year, number=voucher)
     return redirect("books_of_year", slug=club.slug, year=year)
 
 
@@ -155,7 +127,7 @@ def cancel(request: UserRequest, club: Club, year: int, voucher: int) -> HttpRes
 @refused_at(_booking_not_done)
 def count(request: UserRequest, club: Club, year: int) -> HttpResponse:
     """Enter the cash counted at the beginning and the end of the year."""
-    count_cash(club, by=request.user, year=year, **CountForm(request.POST).values())
+    actions.count_cash(club, by=request.user, year=year, **CountForm(request.POST).values())
     return redirect("books_of_year", slug=club.slug, year=year)
 
 
@@ -168,9 +140,9 @@ def close(request: UserRequest, club: Club, year: int) -> HttpResponse:
 
     def keep(stored: ClubYear) -> None:
         with in_language_of_club(years_of(with_edition(stored.club))):
-            keep_papers(stored, books_of(stored.club, stored.year))
+            keep_papers(stored, queries.books_of(stored.club, stored.year))
 
-    close_year(club, by=request.user, year=year, keep=keep, **sent)
+    actions.close_year(club, by=request.user, year=year, keep=keep, **sent)
     return redirect("books_of_year", slug=club.slug, year=year)
 
 
@@ -180,7 +152,7 @@ def close(request: UserRequest, club: Club, year: int) -> HttpResponse:
 def reopen(request: UserRequest, club: Club, year: int) -> HttpResponse:
     """Reopen the books of a closed year."""
     EmptyForm(request.POST).values()
-    reopen_year(club, by=request.user, year=year)
+    actions.reopen_year(club, by=request.user, year=year)
     return redirect("books_of_year", slug=club.slug, year=year)
 
 
@@ -189,7 +161,7 @@ def reopen(request: UserRequest, club: Club, year: int) -> HttpResponse:
 def number_now(request: UserRequest, club: Club) -> HttpResponse:
     """Begin to number the club's vouchers by year."""
     EmptyForm(request.POST).values()
-    begin_numbering(club, by=request.user)
+    actions.begin_numbering(club, by=request.user)
     return redirect("books", slug=club.slug)
 
 
@@ -234,8 +206,8 @@ def _asked(request: HttpRequest, club: Club, mark: str) -> dict[str, Any] | None
     return {
         "asked": asked,
         "mark": mark,
-        "closed": year_named(asked["closed"], club),
-        "table": BookingTable(asked["entries"], club),
+        "closed": pages.year_named(asked["closed"], club),
+        "table": pages.BookingTable(asked["entries"], club),
     }
 
 
@@ -256,15 +228,15 @@ def _desk(
 ) -> HttpResponse:
     """Show the director's page, with a problem and the typed values of a new prize."""
     tournament.refresh_from_db()
-    costs = statement_page(tournament)
+    costs = pages.statement_page(tournament)
     statement = costs["statement"]
     shares, plan_problem = _shares(request)
     next_place = min(max((row.prize.place for row in statement.purchases), default=0) + 1, PLACES)
     context = {
         "section": "costs",
-        "closed_books": closed_sentence(tournament),
+        "closed_books": pages.closed_sentence(tournament),
         **costs,
-        "statement_table": StatementTable(costs["lines"], tournament.currency),
+        "statement_table": pages.StatementTable(costs["lines"], tournament.currency),
         "places": [*((place, ordinal(place)) for place in range(1, PLACES + 1)), (NO_PLACE, _("other cost"))],
         "audiences": [
             ("no", _("only the director")),
@@ -320,23 +292,23 @@ def _act_and_show(
 
 @_act_and_show(PrizeForm, _not_added)
 def add_prize(request: UserRequest, tournament: Tournament, form: PrizeForm) -> None:
-    enter_prize(tournament, by=request.user, **form.prize())
+    actions.add_prize(tournament, by=request.user, **form.prize())
 
 
 @_act_and_show(PrizeForm)
 def change_prize(request: UserRequest, tournament: Tournament, form: PrizeForm, prize: int) -> None:
-    correct_prize(get_object_or_404(Prize, tournament=tournament, pk=prize), by=request.user, **form.prize())
+    actions.change_prize(get_object_or_404(Prize, tournament=tournament, pk=prize), by=request.user, **form.prize())
 
 
 @_act_and_show()
 def remove_prize(request: UserRequest, tournament: Tournament, form: SentForm, prize: int) -> None:
-    take_off_prize(get_object_or_404(Prize, tournament=tournament, pk=prize), by=request.user)
+    actions.remove_prize(get_object_or_404(Prize, tournament=tournament, pk=prize), by=request.user)
 
 
 @_act_and_show(CostsForm)
 def change_costs(request: UserRequest, tournament: Tournament, form: CostsForm) -> None:
     """Change the contact for money questions, the use of a surplus, and who may see the statement."""
-    say_of_costs(tournament, by=request.user, **form.values())
+    actions.change_costs(tournament, by=request.user, **form.values())
 
 
 # Unpaid fees as a list for the door, vouchers, and the cash book.
@@ -355,17 +327,17 @@ def owing_page(request: HtmxRequest, tournament: Tournament, changed: Entry | No
     """Show the list; if the page that sent an entry is up to date, draw only the entry `changed`."""
     has_the_others = read_again(request, tournament)
     paired_count = paired_rounds(tournament)
-    fees = fees_of(tournament, paired_count=paired_count)
+    fees = queries.fees_of(tournament, paired_count=paired_count)
     context = {
         "section": "players",
         "fees": fees,
         "list": "owing",
         "paid_together": paid_together(fees, asks_who_is_here=not paired_count),
-        "owed": by_name(fees.owed),
-        "overpaid": by_name(fees.overpaid),
+        "owed": queries.by_name(fees.owed),
+        "overpaid": queries.by_name(fees.overpaid),
         "changed": changed,
         "has_the_others": has_the_others,
-        "closed_books": closed_sentence(tournament),
+        "closed_books": pages.closed_sentence(tournament),
     }
     return page(request, tournament, "desk/owing.html", context)
 
@@ -376,6 +348,6 @@ def cash_book(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     """Show all vouchers, the newest last, with the balance after each."""
     if is_unchanged(request, tournament):
         return nothing_new()
-    table = CashTable(tournament, stored_cash_book(tournament), timezone.localdate())
-    context = {"section": "costs", "table": table, "closed_books": closed_sentence(tournament)}
+    table = pages.CashTable(tournament, queries.cash_book(tournament), timezone.localdate())
+    context = {"section": "costs", "table": table, "closed_books": pages.closed_sentence(tournament)}
     return page(request, tournament, "desk/cash_book.html", context)

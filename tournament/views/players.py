@@ -16,46 +16,16 @@ from django.utils import timezone
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tournament.actions import players as actions
 from tournament.actions.cash import give_back_fee, set_fee, set_fees_paid
 from tournament.actions.permissions import can
 from tournament.actions.persons import set_appearance
-from tournament.actions.players import (
-    NewPlayer,
-    accept_requests,
-    add_entries,
-    as_said,
-    change_entry,
-    decline,
-    keep_apart,
-    know_phone,
-    let_meet,
-    remove_entry,
-    return_entry,
-    set_fixed_table,
-    set_here,
-    set_pause,
-    withdraw_entry,
-)
 from tournament.actions.results import renew_player_link
 from tournament.engine.finals import may_play_next
 from tournament.engine.refusals import Refused
 from tournament.engine.seating import is_running
+from tournament.forms import players as forms
 from tournament.forms.cash import ArrivalForm, FeeForm, FeesForm
-from tournament.forms.players import (
-    ChangeForm,
-    EntryForm,
-    HereForm,
-    JoinAnswerForm,
-    LinkForm,
-    OtherForm,
-    PasteForm,
-    PauseForm,
-    PreviewForm,
-    RowForm,
-    WhoForm,
-    WhoQuestions,
-    who_questions,
-)
 from tournament.forms.sent import AllSentForm
 from tournament.forms.shown import ShownForm
 from tournament.imports.player_lists import ReadLine, ReadList, read_players, with_columns
@@ -95,7 +65,7 @@ def link(request: UserRequest, tournament: Tournament, number: int) -> HttpRespo
     """
     entry = get_object_or_404(Entry.objects.select_related("tournament"), tournament=tournament, number=number)
     if request.method == "POST":
-        act = know_phone if LinkForm(request.POST).values()["is_them"] else renew_player_link
+        act = actions.know_phone if forms.LinkForm(request.POST).values()["is_them"] else renew_player_link
         act(entry, by=request.user)
         return redirect("player_link", slug=tournament.slug, number=number)
     context = {
@@ -153,7 +123,7 @@ def _pays_on_arrival(request: HttpRequest) -> bool:
 def _list(
     request: HtmxRequest,
     tournament: Tournament,
-    form: EntryForm | None = None,
+    form: forms.EntryForm | None = None,
     problem: str = "",
     namesakes: int | None = None,
     warnings: Sequence[str] = (),
@@ -167,7 +137,7 @@ def _list(
     If only the players with the numbers `changed` have changed since the page was drawn, others are left out.
     """
     has_the_others = read_again(request, tournament)
-    form = form or EntryForm(auto_id="new_%s")
+    form = form or forms.EntryForm(auto_id="new_%s")
     evening = evening_of(tournament)
     record = evening.record
     context = _about_players(request, tournament, evening)
@@ -274,7 +244,7 @@ def choose_arrival(request: HttpRequest, tournament: Tournament) -> HttpResponse
 def _where_the_row_stands(
     request: HttpRequest, refused: Refused, tournament: Tournament, number: int | None = None
 ) -> HttpResponse:
-    shown = RowForm(request.POST).values()["list"]
+    shown = forms.RowForm(request.POST).values()["list"]
     return on_page(PAGES.get(shown, "desk_players"))(request, refused, tournament)
 
 
@@ -302,17 +272,17 @@ def mark_fees(request: UserRequest, tournament: Tournament) -> HttpResponse:
 @director_required
 def add(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     """Enter one player."""
-    form = EntryForm(request.POST, auto_id="new_%s")
+    form = forms.EntryForm(request.POST, auto_id="new_%s")
     if not form.is_valid():
         problem = " ".join(str(error) for errors in form.errors.values() for error in errors)
         return bare_text(problem) if request.htmx else _list(request, tournament, form, problem)
     return _added(request, tournament, form)
 
 
-def who_is_meant(request: HtmxRequest, refused: Refused) -> WhoQuestions | None:
+def who_is_meant(request: HtmxRequest, refused: Refused) -> forms.WhoQuestions | None:
     """The questions who is meant by the names of a refused request; None if it was refused for something else."""
     likenesses = refused.values.get("open_names", ())
-    return who_questions(AllSentForm(request.POST), likenesses) if likenesses else None
+    return forms.who_questions(AllSentForm(request.POST), likenesses) if likenesses else None
 
 
 def _who_page(request: HtmxRequest, refused: Refused, tournament: Tournament) -> HttpResponse | None:
@@ -325,24 +295,24 @@ def _who_page(request: HtmxRequest, refused: Refused, tournament: Tournament) ->
 
 
 def _not_added_in_place(
-    request: HtmxRequest, refused: Refused, tournament: Tournament, form: EntryForm
+    request: HtmxRequest, refused: Refused, tournament: Tournament, form: forms.EntryForm
 ) -> HttpResponse:
     if who_is_meant(request, refused):
         return _not_answered_in_place(request, refused, tournament)
     return beside_the_field(request, refused)
 
 
-def _not_added(request: HtmxRequest, refused: Refused, tournament: Tournament, form: EntryForm) -> HttpResponse:
+def _not_added(request: HtmxRequest, refused: Refused, tournament: Tournament, form: forms.EntryForm) -> HttpResponse:
     return _who_page(request, refused, tournament) or _list(
         request, tournament, form, refusal_sentence(refused), refused.values.get("count")
     )
 
 
 @refused_at(_not_added, in_place=_not_added_in_place)
-def _added(request: UserRequest, tournament: Tournament, form: EntryForm) -> HttpResponse:
+def _added(request: UserRequest, tournament: Tournament, form: forms.EntryForm) -> HttpResponse:
     key = form.cleaned_data["request_key"]
-    player = as_said(form.player(), WhoForm(request.POST).values()["said"])
-    added = add_entries(tournament, by=request.user, players=[player] if player else [], request_key=key)
+    player = actions.as_said(form.player(), forms.WhoForm(request.POST).values()["said"])
+    added = actions.add_entries(tournament, by=request.user, players=[player] if player else [], request_key=key)
     if request.htmx:
         return _list(request, tournament, changed=[entry.number for entry in added])
     return redirect("desk_players", slug=tournament.slug)
@@ -363,12 +333,12 @@ def _not_answered(request: HtmxRequest, refused: Refused, tournament: Tournament
 @refused_at(_not_answered, in_place=_not_answered_in_place)
 def answer_join_request(request: UserRequest, tournament: Tournament) -> HttpResponse:
     """Accept or decline sign-ups."""
-    form = JoinAnswerForm(request.POST)
+    form = forms.JoinAnswerForm(request.POST)
     if declined := form.values()["decline"]:
-        decline(tournament, by=request.user, keys=declined)
+        actions.decline(tournament, by=request.user, keys=declined)
     else:
-        said = WhoForm(request.POST).values()["said"]
-        accept_requests(tournament, by=request.user, chosen=form.chosen(), said=said)
+        said = forms.WhoForm(request.POST).values()["said"]
+        actions.accept_requests(tournament, by=request.user, chosen=form.chosen(), said=said)
     if request.htmx:
         return _list(request, tournament)
     return redirect("desk_players", slug=tournament.slug)
@@ -390,11 +360,11 @@ def known(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @director_required
 def paste(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     """Enter players from a list, pasted or from a file: first show it, then enter the ticked players."""
-    form = PasteForm(request.POST, request.FILES) if request.method == "POST" else PasteForm()
+    form = forms.PasteForm(request.POST, request.FILES) if request.method == "POST" else forms.PasteForm()
     if not form.is_valid():
         context = {"section": "players", "form": form}
         return page(request, tournament, "desk/paste.html", context, status=422 if form.errors else 200)
-    chosen = PreviewForm(request.POST)
+    chosen = forms.PreviewForm(request.POST)
     sent = chosen.values()
     found = form.cleaned_data["found"]
     if sent["shown"].startswith(f"{source_of(found)}/"):
@@ -410,7 +380,7 @@ def paste(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
 def _preview(
     request: HtmxRequest,
     tournament: Tournament,
-    form: PasteForm,
+    form: forms.PasteForm,
     found: ReadList,
     lines: Sequence[ReadLine],
     ticked: Mapping[int, int] | None = None,
@@ -426,7 +396,7 @@ def _not_pasted(
     request: HtmxRequest,
     refused: Refused,
     tournament: Tournament,
-    form: PasteForm,
+    form: forms.PasteForm,
     found: ReadList,
     lines: Sequence[ReadLine],
     sent: Sent,
@@ -441,15 +411,15 @@ def _not_pasted(
 def _pasted(
     request: UserRequest,
     tournament: Tournament,
-    form: PasteForm,
+    form: forms.PasteForm,
     found: ReadList,
     lines: Sequence[ReadLine],
     sent: Sent,
 ) -> HttpResponse:
-    said = WhoForm(request.POST).values()["said"]
+    said = forms.WhoForm(request.POST).values()["said"]
     ticked = _ticked(lines, sent["ticked"])
-    players = {key: player for key, each in ticked.items() if (player := as_said(each, said))}
-    added = add_entries(tournament, by=request.user, players=list(players.values()))
+    players = {key: player for key, each in ticked.items() if (player := actions.as_said(each, said))}
+    added = actions.add_entries(tournament, by=request.user, players=list(players.values()))
     sentence = ngettext("%(count)s player added", "%(count)s players added", len(added))
     messages.success(request, sentence % {"count": len(added)})
     paid = {candidate.key for line in lines if line.is_paid for candidate in line.candidates}
@@ -472,7 +442,7 @@ def _mark_paid(request: UserRequest, tournament: Tournament, entries: Sequence[E
     return redirect("desk_players", slug=tournament.slug)
 
 
-def _ticked(lines: Iterable[ReadLine], ticked: Mapping[int, int]) -> dict[int, NewPlayer]:
+def _ticked(lines: Iterable[ReadLine], ticked: Mapping[int, int]) -> dict[int, actions.NewPlayer]:
     """The ticked players, with the number of namesakes known when the list was shown.
 
     The number reveals a list that is sent twice, which would enter everybody again.
@@ -490,7 +460,7 @@ def _always(_sent: Sent) -> bool:
 
 
 def _on_entry(
-    form: type[RowForm] = RowForm,
+    form: type[forms.RowForm] = forms.RowForm,
     *,
     for_whom: Callable[[View], View] = director_required,
     changes_others: Callable[[Sent], bool] = lambda sent: False,
@@ -540,17 +510,17 @@ def _leaver_warnings(entry: Entry) -> tuple[str, ...]:
     return tuple(warnings)
 
 
-@_on_entry(HereForm, for_whom=helper_required)
+@_on_entry(forms.HereForm, for_whom=helper_required)
 def mark_here(request: UserRequest, entry: Entry, sent: Sent) -> None:
-    set_here(entry, by=request.user, is_here=sent["here"])
+    actions.set_here(entry, by=request.user, is_here=sent["here"])
 
 
-@_on_entry(PauseForm)
+@_on_entry(forms.PauseForm)
 def mark_pause(request: UserRequest, entry: Entry, sent: Sent) -> None:
-    set_pause(entry, by=request.user, round_number=sent["round"], pauses=sent["pauses"])
+    actions.set_pause(entry, by=request.user, round_number=sent["round"], pauses=sent["pauses"])
 
 
-@_on_entry(ChangeForm, changes_others=lambda sent: bool(sent["other"]))
+@_on_entry(forms.ChangeForm, changes_others=lambda sent: bool(sent["other"]))
 def save(request: UserRequest, entry: Entry, sent: Sent) -> None:
     """Change what the window of a player says otherwise than it did, all of it or nothing.
 
@@ -563,9 +533,9 @@ def save(request: UserRequest, entry: Entry, sent: Sent) -> None:
 def _save_each(request: UserRequest, entry: Entry, sent: Sent) -> None:
     has: Set[str] = sent["has"]
     if "table" in has:
-        set_fixed_table(entry, by=request.user, table=sent["table"])
+        actions.set_fixed_table(entry, by=request.user, table=sent["table"])
     if has & {"name", "club", "is_somebody_else"}:
-        change_entry(
+        actions.change_entry(
             entry,
             by=request.user,
             name=sent["name"] if "name" in has else entry.name,
@@ -577,12 +547,12 @@ def _save_each(request: UserRequest, entry: Entry, sent: Sent) -> None:
     if "reason" in has:
         set_fee(entry, by=request.user, paid=False, waived=sent["reason"])
     if sent["other"]:
-        keep_apart(entry, queries.player_called(entry.tournament, sent["other"]), by=request.user)
+        actions.keep_apart(entry, queries.player_called(entry.tournament, sent["other"]), by=request.user)
 
 
-@_on_entry(OtherForm, changes_others=_always)
+@_on_entry(forms.OtherForm, changes_others=_always)
 def let_play(request: UserRequest, entry: Entry, sent: Sent) -> None:
-    let_meet(entry, queries.player_called(entry.tournament, sent["other"]), by=request.user)
+    actions.let_meet(entry, queries.player_called(entry.tournament, sent["other"]), by=request.user)
 
 
 @_on_entry(FeeForm, for_whom=helper_required)
@@ -605,14 +575,14 @@ def refund_fee(request: UserRequest, entry: Entry, sent: Sent) -> None:
 
 @_on_entry(changes_others=_always)
 def remove(request: UserRequest, entry: Entry, sent: Sent) -> None:
-    remove_entry(entry, by=request.user)
+    actions.remove_entry(entry, by=request.user)
 
 
 @_on_entry(changes_others=_always, warnings_of=_leaver_warnings)
 def withdraw(request: UserRequest, entry: Entry, sent: Sent) -> None:
-    withdraw_entry(entry, by=request.user)
+    actions.withdraw_entry(entry, by=request.user)
 
 
 @_on_entry(changes_others=_always)
 def take_back(request: UserRequest, entry: Entry, sent: Sent) -> None:
-    return_entry(entry, by=request.user)
+    actions.return_entry(entry, by=request.user)
