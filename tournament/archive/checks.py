@@ -7,18 +7,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
-from tournament.archive.format import (
-    FORMAT_1,
-    FORMAT_2,
-    Archive,
-    ArchiveMatch,
-    ArchivePlayer,
-    Fee,
-    OtherVoucher,
-    TournamentPart,
-    standing_values,
-)
-from tournament.archive.strict_json import parse, quote
+from tournament.archive import format as file_format, strict_json
 from tournament.engine.crosstable import match_winner
 from tournament.engine.finals import bracket_pairs
 from tournament.engine.record import PairingRecord, Result, RoundRecord, TournamentRecord, has_left
@@ -34,7 +23,7 @@ from tournament.money.vouchers import Movement
 # Rules that involve several values. Refusals name pairings by round and start numbers, as people in the room know them.
 
 
-def refuse_what_does_not_fit_together(archive: Archive) -> None:
+def refuse_what_does_not_fit_together(archive: file_format.Archive) -> None:
     """Refuse an archive for the first rule that it breaks: of play, of the players and money, then round by round."""
     record = archive.record
     if archive.format.backgammons and not archive.format.gammons:
@@ -65,7 +54,7 @@ def refuse_what_does_not_fit_together(archive: Archive) -> None:
         raise Refused("archive_closed_with_open_matches", round=len(record.rounds))
 
 
-def _refuse_players(players: Iterable[ArchivePlayer]) -> None:
+def _refuse_players(players: Iterable[file_format.ArchivePlayer]) -> None:
     for number, occurrences in Counter(player.entry.number for player in players).items():
         if occurrences > 1:
             raise Refused("archive_start_number_twice", player=number)
@@ -74,7 +63,7 @@ def _refuse_players(players: Iterable[ArchivePlayer]) -> None:
             raise Refused("archive_fee_waived_and_paid", player=player.entry.number)
 
 
-def _refuse_fee_steps(fee: Fee) -> None:
+def _refuse_fee_steps(fee: file_format.Fee) -> None:
     """Refuse a table of fees that does not ascend to a last line, the only one without a number, for all others."""
     numbers = [up_to for up_to, _cents in fee.steps]
     limited = [up_to for up_to in numbers if up_to is not None]
@@ -82,7 +71,7 @@ def _refuse_fee_steps(fee: Fee) -> None:
         raise Refused("archive_fee_steps")
 
 
-def _refuse_payments(archive: Archive) -> None:
+def _refuse_payments(archive: file_format.Archive) -> None:
     """Refuse payments of a waived fee, more refunded than paid, and a `fee_paid` that contradicts the payments."""
     for player in archive.players:
         if not player.payments:
@@ -103,7 +92,7 @@ def _refuse_payments(archive: Archive) -> None:
             raise Refused("archive_fee_paid_and_payments", player=number)
 
 
-def _refuse_vouchers(archive: Archive) -> None:
+def _refuse_vouchers(archive: file_format.Archive) -> None:
     """Refuse a voucher number that occurs twice, and vouchers that do not fit their player or prize."""
     numbers = Counter(payment.voucher for payment in archive.payments)
     for number, occurrences in numbers.items():
@@ -129,7 +118,7 @@ def _refuse_vouchers(archive: Archive) -> None:
             bought.add(voucher.prize)
 
 
-def _countered(archive: Archive, numbers: Collection[int]) -> set[int]:
+def _countered(archive: file_format.Archive, numbers: Collection[int]) -> set[int]:
     """The numbers of vouchers that counter another one or are countered. Refuse a pair that does not fit.
 
     A counter-entry that is cancelled takes nothing back: the other voucher may be in force, or countered once more.
@@ -154,7 +143,7 @@ def _countered(archive: Archive, numbers: Collection[int]) -> set[int]:
     return found
 
 
-def _fits_its_prize(archive: Archive, voucher: OtherVoucher) -> bool:
+def _fits_its_prize(archive: file_format.Archive, voucher: file_format.OtherVoucher) -> bool:
     """Whether a voucher for a prize names one of the list, equal to it unless cancelled, and any other names none."""
     if voucher.movement is not Movement.PRIZE:
         return voucher.prize is None
@@ -248,7 +237,7 @@ def _refuse_results_of_finals(round_number: int, pairing: PairingRecord) -> None
         raise Refused("archive_finals_winner_changed", **here)
 
 
-def _refuse_seeds(archive: Archive, part: TournamentPart) -> None:
+def _refuse_seeds(archive: file_format.Archive, part: file_format.TournamentPart) -> None:
     """Refuse seeds that are not those of the first round of the finals, or stand with another round."""
     first = archive.first_of_finals
     for round_ in part.rounds:
@@ -305,7 +294,9 @@ def _refuse_result(wanted: MatchFormat, pairing: PairingRecord, result: Result, 
         raise Refused("archive_score", **here, because=refusal) from refusal
 
 
-def _refuse_games(wanted: MatchFormat, round_number: int, pairing: PairingRecord, match: ArchiveMatch) -> None:
+def _refuse_games(
+    wanted: MatchFormat, round_number: int, pairing: PairingRecord, match: file_format.ArchiveMatch
+) -> None:
     """Refuse games that do not add up to the score of their match, or are impossible in a match without result."""
     score = pairing.result.score
     try:
@@ -327,10 +318,10 @@ MOST_VALUES = 500_000
 """More than thirteen rounds of 5,000 players need, the most that an imported list may have."""
 
 CLUB_FORMAT = "backgammon-swiss-club/1"
-FORMATS = (FORMAT_1, FORMAT_2)
+FORMATS = (file_format.FORMAT_1, file_format.FORMAT_2)
 
 
-def read_archive(data: bytes) -> Archive:
+def read_archive(data: bytes) -> file_format.Archive:
     """Read the tournament in the file; players are sorted by start number, prizes by place.
 
     Refuses a file that breaks any rule of its format, naming the place or the round and the players.
@@ -342,18 +333,18 @@ def values_in(data: bytes) -> dict[str, object]:
     """Parse the file of a tournament. Refuses what is no JSON object, and one that is far too large."""
     if len(data) > MOST_BYTES:
         raise Refused("archive_too_large", megabytes=MOST_BYTES // 1_000_000)
-    return parse(data, MOST_VALUES)
+    return strict_json.parse(data, MOST_VALUES)
 
 
-def archive_with(values: Mapping[str, Any]) -> Archive:
+def archive_with(values: Mapping[str, Any]) -> file_format.Archive:
     """Read the tournament from the values of a file. Refuses what `read_archive` refuses."""
     found = values.get("format")
     # Before the other keys: a later format may have more of them.
     if found == CLUB_FORMAT:
         raise Refused("file_of_a_club")
     if found not in FORMATS:
-        raise Refused("archive_wrong_format", found=quote(found), expected=", ".join(FORMATS))
-    part = TournamentPart.of(values, context=found)
+        raise Refused("archive_wrong_format", found=strict_json.quote(found), expected=", ".join(FORMATS))
+    part = file_format.TournamentPart.of(values, context=found)
     archive = part.archive()
     refuse_what_does_not_fit_together(archive)
     _refuse_seeds(archive, part)
@@ -375,7 +366,7 @@ class RowDifference:
 def differing_rows(written: object, standings: Sequence[Standing]) -> tuple[RowDifference, ...]:
     """The rows of the standings `written` in a sound archive that are not what the rules give."""
     rows = written if isinstance(written, list) else [written]
-    given = [standing_values(standing) for standing in standings]
+    given = [file_format.standing_values(standing) for standing in standings]
     return tuple(
         RowDifference(row, _json(expected), _json(found))
         for row, (expected, found) in enumerate(zip_longest(given, rows), start=1)

@@ -13,9 +13,8 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Max
 
+from tournament.actions import clubs, permissions
 from tournament.actions.change import change_club
-from tournament.actions.clubs import club_to_set_up_in, set_up
-from tournament.actions.permissions import can_set_up
 from tournament.actions.persons import take_stricter_wishes
 from tournament.actions.seasons import STORED_AT_ONCE, NewMatch
 from tournament.archive import club_format, dump, storing
@@ -379,7 +378,7 @@ def restore_club(
         is_empty = not (locked.name or has_books(locked))
         persons = _stored_persons(locked, file, plan, chosen or {})
         if plan.takes_settings:
-            set_up(step, name=file.name, place=file.place, **file.settings.model_dump(exclude_defaults=True))
+            clubs.set_up(step, name=file.name, place=file.place, **file.settings.model_dump(exclude_defaults=True))
             _restore_notices(file, locked)
         _add_other_names(locked, file, persons)
         in_file = zip(persons, file.persons, strict=True)
@@ -473,9 +472,9 @@ def _restore_tournaments(
     goes_on: bool,
 ) -> Sequence[Tournament]:
     """Store the new tournaments all at once; return all tournaments of the file in its order."""
-    if plan.coming and by is not None and not can_set_up(by):
+    if plan.coming and by is not None and not permissions.can_set_up(by):
         raise Refused("not_allowed")
-    where = club_to_set_up_in(by, club) if plan.coming else club
+    where = clubs.club_to_set_up_in(by, club) if plan.coming else club
     taken = set(Tournament.objects.values_list("slug", flat=True))
     new = [one for one, planned in zip(file.tournaments, plan.tournaments, strict=True) if not planned.standing]
     coming = []

@@ -10,20 +10,7 @@ from django.db.models import QuerySet
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from tournament.archive.format import (
-    OF_ENTRY,
-    OF_PAIRING,
-    SETTINGS,
-    Archive,
-    ArchiveMatch,
-    ArchivePlayer,
-    ArchivePrize,
-    ArchiveRound,
-    Fee,
-    TournamentPart,
-    write_archive,
-)
-from tournament.archive.storing import vouchers_in_file
+from tournament.archive import format as file_format, storing
 from tournament.engine.finals import final_standings
 from tournament.matches.clocks import clock_named
 from tournament.models import Pairing, Prize, Tournament, Voucher
@@ -39,7 +26,7 @@ from tournament.queries.results import NOTHING_KEPT, kept_games_in
 ABOUT_COSTS = frozenset({"treasurer", "surplus_note"})
 
 
-def for_everybody(archive: Archive) -> Archive:
+def for_everybody(archive: file_format.Archive) -> file_format.Archive:
     """Remove who paid, why a fee was waived or a round changed by hand, who is kept apart, and rounds not released yet.
 
     What prizes cost, the other costs, and who kept the cash stay where everybody may see the cost statement.
@@ -60,7 +47,7 @@ def for_everybody(archive: Archive) -> Archive:
     )
 
 
-def _as_shown(player: ArchivePlayer, language: str) -> ArchivePlayer:
+def _as_shown(player: file_format.ArchivePlayer, language: str) -> file_format.ArchivePlayer:
     with translation.override(language):
         nobody = _("Player %(number)s") % {"number": player.entry.number}
     return replace(
@@ -89,21 +76,24 @@ def dump(tournament: Tournament, *, for_publishing: bool = False) -> bytes:
         archive = archive_of(Tournament.objects.select_for_update().get(pk=tournament.pk))
     if for_publishing:
         archive = for_everybody(archive)
-    return write_archive(archive, final_standings(archive.record))
+    return file_format.write_archive(archive, final_standings(archive.record))
 
 
 def dump_values(tournaments: QuerySet[Tournament]) -> dict[int, dict[str, object]]:
     """The values of the archives by the keys of the tournaments, as they stand between two changes of any of them."""
     with transaction.atomic():
         archives = archives_of(tournaments.select_for_update().order_by("pk"))
-    return {key: TournamentPart.values(archive, final_standings(archive.record)) for key, archive in archives.items()}
+    return {
+        key: file_format.TournamentPart.values(archive, final_standings(archive.record))
+        for key, archive in archives.items()
+    }
 
 
-def archive_of(tournament: Tournament) -> Archive:
+def archive_of(tournament: Tournament) -> file_format.Archive:
     return archives_of([tournament])[tournament.pk]
 
 
-def archives_of(tournaments: Iterable[Tournament]) -> dict[int, Archive]:
+def archives_of(tournaments: Iterable[Tournament]) -> dict[int, file_format.Archive]:
     """Make the archives by the keys of the tournaments, in a fixed number of queries."""
     tournaments = list(tournaments)
     rows = _Rows.of(tournaments)
@@ -115,7 +105,7 @@ class _Rows:
     """The stored rows of some tournaments, by their keys; `matches` by the keys of the rounds."""
 
     evenings: Mapping[int, Evening]
-    matches: Mapping[int, Mapping[int, ArchiveMatch]]
+    matches: Mapping[int, Mapping[int, file_format.ArchiveMatch]]
     fee_steps: Mapping[int, tuple[FeeBand, ...]]
     prizes: Mapping[int, Sequence[Prize]]
     vouchers: Mapping[int, Sequence[Voucher]]
@@ -139,13 +129,13 @@ def _by_tournament(stored: QuerySet[Row]) -> Mapping[int, Sequence[Row]]:
     return rows
 
 
-def _archive(tournament: Tournament, rows: _Rows) -> Archive:
+def _archive(tournament: Tournament, rows: _Rows) -> file_format.Archive:
     key = tournament.pk
     evening, prizes, steps = rows.evenings[key], rows.prizes[key], rows.fee_steps[key]
     record = evening.record
     fees = fees_of(tournament, tuple(evening.entries.values()), len(record.rounds), steps)
-    payments, vouchers = vouchers_in_file(rows.vouchers[key], fees, prizes)
-    return Archive(
+    payments, vouchers = storing.vouchers_in_file(rows.vouchers[key], fees, prizes)
+    return file_format.Archive(
         name=tournament.name,
         date=tournament.date,
         venue=tournament.venue,
@@ -154,23 +144,25 @@ def _archive(tournament: Tournament, rows: _Rows) -> Archive:
         clock=clock_named(tournament.clock),
         rules=record.rules,
         draw_seed=record.draw_seed,
-        fee=Fee(fees.fee_cents, tournament.currency, steps),
-        prizes=tuple(ArchivePrize(prize.place, prize.description, prize.price_cents) for prize in prizes),
+        fee=file_format.Fee(fees.fee_cents, tournament.currency, steps),
+        prizes=tuple(file_format.ArchivePrize(prize.place, prize.description, prize.price_cents) for prize in prizes),
         settings=_settings(tournament),
         vouchers=vouchers,
         players=tuple(
-            ArchivePlayer(
+            file_format.ArchivePlayer(
                 entry=entry_record,
                 fee_paid=row.state in SETTLED,
                 payments=payments.get(row.entry.pk, ()),
                 shown_as="" if row.entry.is_hidden else row.entry.shown_as,
                 not_in_public=row.entry.is_hidden,
-                **{name: getattr(row.entry, name) for name in OF_ENTRY},
+                **{name: getattr(row.entry, name) for name in file_format.OF_ENTRY},
             )
             for entry_record, row in zip(record.entries, fees.rows, strict=True)
         ),
         rounds=tuple(
-            ArchiveRound(of_round, stored.reason, stored.started_at, stored.is_hidden, rows.matches[stored.pk])
+            file_format.ArchiveRound(
+                of_round, stored.reason, stored.started_at, stored.is_hidden, rows.matches[stored.pk]
+            )
             for of_round, stored in zip(record.rounds, evening.rounds, strict=True)
         ),
         is_closed=tournament.is_closed,
@@ -183,18 +175,20 @@ def _settings(tournament: Tournament) -> dict[str, str | int | bool]:
     plain = Tournament()
     return {
         key: getattr(tournament, field)
-        for key, field in SETTINGS.items()
+        for key, field in file_format.SETTINGS.items()
         if getattr(tournament, field) != getattr(plain, field)
     }
 
 
-def _matches(tournaments: Sequence[Tournament]) -> Mapping[int, Mapping[int, ArchiveMatch]]:
+def _matches(tournaments: Sequence[Tournament]) -> Mapping[int, Mapping[int, file_format.ArchiveMatch]]:
     """The matches by round and first player, without results; a game that is still being played is left out."""
     games = kept_games_in(tournaments)
-    matches: dict[int, dict[int, ArchiveMatch]] = defaultdict(dict)
+    matches: dict[int, dict[int, file_format.ArchiveMatch]] = defaultdict(dict)
     stored = Pairing.objects.filter(round__tournament__in=keys_of(tournaments))
-    for key, round_key, first, *beside in stored.values_list("pk", "round", "first__number", *OF_PAIRING):
-        match = ArchiveMatch(games.get(key, NOTHING_KEPT).games, **dict(zip(OF_PAIRING, beside, strict=True)))
-        if match != ArchiveMatch():
+    for key, round_key, first, *beside in stored.values_list("pk", "round", "first__number", *file_format.OF_PAIRING):
+        match = file_format.ArchiveMatch(
+            games.get(key, NOTHING_KEPT).games, **dict(zip(file_format.OF_PAIRING, beside, strict=True))
+        )
+        if match != file_format.ArchiveMatch():
             matches[round_key][first] = match
     return matches

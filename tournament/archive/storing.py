@@ -10,26 +10,12 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from tournament.actions.cash import vouchers_for_all
+from tournament.actions import cash, clubs, permissions, results, tournaments
 from tournament.actions.change import lock_club, write_lines
-from tournament.actions.clubs import club_to_set_up_in
 from tournament.actions.following import Cash, LockedBooks, set_shown_names
-from tournament.actions.permissions import can_set_up
 from tournament.actions.players import NewPlayer, link_to_persons
-from tournament.actions.results import game_row
 from tournament.actions.step import Change
-from tournament.actions.tournaments import free_slug, is_slug_taken
-from tournament.archive.checks import read_archive
-from tournament.archive.format import (
-    OF_ENTRY,
-    OF_PAIRING,
-    SETTINGS,
-    Archive,
-    ArchiveMatch,
-    ArchivePlayer,
-    OtherVoucher,
-    Payment,
-)
+from tournament.archive import checks, format as file_format
 from tournament.engine.checking import Disagreement, check_rounds
 from tournament.engine.record import PairingRecord, Result
 from tournament.engine.refusals import Refused
@@ -64,7 +50,7 @@ from tournament.queries.record import finals_columns, format_columns
 
 # Vouchers: from rows to the archive, and back.
 
-VouchersInFile = tuple[dict[int, tuple[Payment, ...]], tuple[OtherVoucher, ...]]
+VouchersInFile = tuple[dict[int, tuple[file_format.Payment, ...]], tuple[file_format.OtherVoucher, ...]]
 
 
 def vouchers_in_file(vouchers: Sequence[Voucher], fees: Fees[FeeRow], prizes: Sequence[Prize]) -> VouchersInFile:
@@ -77,7 +63,7 @@ def vouchers_in_file(vouchers: Sequence[Voucher], fees: Fees[FeeRow], prizes: Se
         return {}, ()
     numbers: dict[int | None, int] = {row.entry.pk: row.entry.number for row in fees.rows}
     prize_numbers: dict[int | None, int] = {prize.pk: number for number, prize in enumerate(prizes, start=1)}
-    payments: dict[int, tuple[Payment, ...]] = defaultdict(tuple)
+    payments: dict[int, tuple[file_format.Payment, ...]] = defaultdict(tuple)
     countering = [voucher for voucher in vouchers if voucher.counters_id and not voucher.cancelled_at]
     settled = {key for voucher in countering for key in (voucher.pk, voucher.counters_id)}
     of_evening = {voucher.pk: voucher.number for voucher in vouchers}
@@ -88,7 +74,7 @@ def vouchers_in_file(vouchers: Sequence[Voucher], fees: Fees[FeeRow], prizes: Se
             payments[entry] += (_payment(voucher, payments[entry], fees.fee_cents),)
         else:
             others.append(
-                OtherVoucher(
+                file_format.OtherVoucher(
                     **asdict(_payment(voucher, (), 0)),
                     player=numbers.get(entry),
                     party=voucher.party,
@@ -102,16 +88,16 @@ def vouchers_in_file(vouchers: Sequence[Voucher], fees: Fees[FeeRow], prizes: Se
     return dict(payments), tuple(others)
 
 
-def _payment(voucher: Voucher, before: Sequence[Payment], fee_cents: int) -> Payment:
+def _payment(voucher: Voucher, before: Sequence[file_format.Payment], fee_cents: int) -> file_format.Payment:
     is_fee = voucher.movement == Movement.FEE
     cents = voucher.cents if is_fee != bool(voucher.counters_id) else -voucher.cents
-    payment = Payment(voucher.number or 0, cents, voucher.at, voucher.hand, year_number=voucher.label)
+    payment = file_format.Payment(voucher.number or 0, cents, voucher.at, voucher.hand, year_number=voucher.label)
     if (voucher.kept_cents, voucher.open_cents) == _then(payment, before, fee_cents):
         return payment
     return replace(payment, kept_cents=voucher.kept_cents, open_cents=voucher.open_cents)
 
 
-def _then(payment: Payment, before: Sequence[Payment], fee_cents: int) -> tuple[int, int]:
+def _then(payment: file_format.Payment, before: Sequence[file_format.Payment], fee_cents: int) -> tuple[int, int]:
     """Return the cents paid in all after this payment, and what was then open; the payment's own figures win."""
     usual_cents = max(sum(each.amount_cents for each in (*before, payment)), 0)
     kept_cents = usual_cents if payment.kept_cents is None else payment.kept_cents
@@ -132,7 +118,7 @@ def _follow_by_themselves(vouchers: Sequence[Voucher], fees: Fees[FeeRow], prize
     )
 
 
-def paid_columns(player: ArchivePlayer, fee_cents: int) -> dict[str, object]:
+def paid_columns(player: file_format.ArchivePlayer, fee_cents: int) -> dict[str, object]:
     """The columns of an entry that say what the player has paid and got back."""
     if not player.payments:
         return {"paid_cents": fee_cents if player.fee_paid else None}
@@ -149,7 +135,7 @@ def paid_columns(player: ArchivePlayer, fee_cents: int) -> dict[str, object]:
 
 
 def archived_vouchers(
-    archive: Archive,
+    archive: file_format.Archive,
     tournament: Tournament,
     entries: Mapping[int, Entry],
     prizes: Sequence[Prize],
@@ -180,7 +166,7 @@ def day_of(voucher: Voucher, tournament: Tournament) -> datetime.date:
     return timezone.localdate(voucher.at) if voucher.at else tournament.date
 
 
-def set_counters(archive: Archive, vouchers: Sequence[Voucher]) -> list[Voucher]:
+def set_counters(archive: file_format.Archive, vouchers: Sequence[Voucher]) -> list[Voucher]:
     """Set which stored vouchers counter which, as the archive says; return the changed ones, not stored yet."""
     numbered = {voucher.number: voucher for voucher in vouchers}
     countering = []
@@ -192,7 +178,7 @@ def set_counters(archive: Archive, vouchers: Sequence[Voucher]) -> list[Voucher]
     return countering
 
 
-def _payments(player: ArchivePlayer, fee_cents: int, entry: Entry) -> list[Voucher]:
+def _payments(player: file_format.ArchivePlayer, fee_cents: int, entry: Entry) -> list[Voucher]:
     stored = []
     for index, payment in enumerate(player.payments):
         voucher = _voucher(payment, player.payments[:index], fee_cents)
@@ -201,7 +187,7 @@ def _payments(player: ArchivePlayer, fee_cents: int, entry: Entry) -> list[Vouch
     return stored
 
 
-def _other(other: OtherVoucher, entries: Mapping[int, Entry], prizes: Sequence[Prize]) -> Voucher:
+def _other(other: file_format.OtherVoucher, entries: Mapping[int, Entry], prizes: Sequence[Prize]) -> Voucher:
     voucher = _voucher(other, (), 0)
     voucher.movement = other.movement.value
     voucher.entry = None if other.player is None else entries[other.player]
@@ -211,7 +197,7 @@ def _other(other: OtherVoucher, entries: Mapping[int, Entry], prizes: Sequence[P
     return voucher
 
 
-def _voucher(payment: Payment, before: Sequence[Payment], fee_cents: int) -> Voucher:
+def _voucher(payment: file_format.Payment, before: Sequence[file_format.Payment], fee_cents: int) -> Voucher:
     kept_cents, open_cents = _then(payment, before, fee_cents)
     return Voucher(
         number=payment.voucher,
@@ -233,7 +219,7 @@ class EnteredLate:
     year: int
 
 
-def entered_late(archives: Iterable[Archive], club: Club) -> EnteredLate | None:
+def entered_late(archives: Iterable[file_format.Archive], club: Club) -> EnteredLate | None:
     """Count the vouchers that would be entered in the running year of the club, as their own is closed; None: none."""
     books = LockedBooks(club)
     days = [day for archive in archives for day in _voucher_days(archive)]
@@ -241,7 +227,7 @@ def entered_late(archives: Iterable[Archive], club: Club) -> EnteredLate | None:
     return EnteredLate(count, books.year_of(timezone.localdate())) if count else None
 
 
-def _voucher_days(archive: Archive) -> Iterator[datetime.date]:
+def _voucher_days(archive: file_format.Archive) -> Iterator[datetime.date]:
     """The day of each voucher that the archive has, or that follows from who has paid and from the prizes."""
     if archive.settings.get("practice"):
         return
@@ -255,7 +241,7 @@ def _voucher_days(archive: Archive) -> Iterator[datetime.date]:
 # Erased persons named in a file: found by tournament and start number, for their names are not kept.
 
 
-def forgotten_in(archives: Iterable[Archive], club: Club) -> tuple[str, ...]:
+def forgotten_in(archives: Iterable[file_format.Archive], club: Club) -> tuple[str, ...]:
     """The names of erased persons in archives: at start numbers that were erased in the club's same tournaments.
 
     Two tournaments are the same if they have the day and the name, or the day and the draw seed in common. Deleted
@@ -282,7 +268,7 @@ def forgotten_in(archives: Iterable[Archive], club: Club) -> tuple[str, ...]:
     )
 
 
-def _is_same(one: Tournament, archive: Archive) -> bool:
+def _is_same(one: Tournament, archive: file_format.Archive) -> bool:
     is_drawn_so = bool(archive.draw_seed) and one.draw_seed == archive.draw_seed
     return one.date == archive.date and (one.name == archive.name or is_drawn_so)
 
@@ -299,11 +285,11 @@ class Arrival:
     run of the club that its vouchers keep, by their numbers on the evening.
     """
 
-    archive: Archive
+    archive: file_format.Archive
     step: Change
     entries: Mapping[int, Entry]
     rounds: Sequence[Round] = ()
-    pairings: Sequence[tuple[Pairing, PairingRecord, ArchiveMatch]] = ()
+    pairings: Sequence[tuple[Pairing, PairingRecord, file_format.ArchiveMatch]] = ()
     prizes: Sequence[Prize] = ()
     vouchers: Sequence[Voucher] = ()
     run: Mapping[int, RunNumber] = field(default_factory=dict)
@@ -314,11 +300,14 @@ class Arrival:
 
 
 def new_tournament(
-    archive: Archive, club: Club, by: User | None, is_taken: Callable[[str], bool] = is_slug_taken
+    archive: file_format.Archive,
+    club: Club,
+    by: User | None,
+    is_taken: Callable[[str], bool] = tournaments.is_slug_taken,
 ) -> Tournament:
     """Make the row of a tournament, not stored yet, at an address that is not `is_taken`."""
     return Tournament(
-        slug=free_slug(archive.name, archive.date, is_taken),
+        slug=tournaments.free_slug(archive.name, archive.date, is_taken),
         director=by,
         club=club,
         is_closed=archive.is_closed,
@@ -336,11 +325,11 @@ def new_tournament(
         draw_seed=archive.draw_seed,
         fee_cents=archive.fee.amount_cents,
         currency=archive.fee.currency,
-        **{SETTINGS[key]: value for key, value in archive.settings.items()},
+        **{file_format.SETTINGS[key]: value for key, value in archive.settings.items()},
     )
 
 
-def arrive(coming: Sequence[tuple[Archive, Tournament]], *, by: User | None) -> Sequence[Arrival]:
+def arrive(coming: Sequence[tuple[file_format.Archive, Tournament]], *, by: User | None) -> Sequence[Arrival]:
     """Store a new tournament for each archive, with nobody on its list yet."""
     Tournament.objects.bulk_create(tournament for _archive, tournament in coming)
     arrivals = []
@@ -391,13 +380,13 @@ def store(arrivals: Sequence[Arrival]) -> None:
     write_lines([arrival.step for arrival in arrivals])
 
 
-def _entry(player: ArchivePlayer, archive: Archive, tournament: Tournament) -> Entry:
+def _entry(player: file_format.ArchivePlayer, archive: file_format.Archive, tournament: Tournament) -> Entry:
     return Entry(
         tournament=tournament,
         number=player.entry.number,
         shown_as=NOT_IN_PUBLIC if player.not_in_public else player.shown_as,
         **paid_columns(player, archive.fee.amount_cents),
-        **{name: getattr(player, name) for name in OF_ENTRY},
+        **{name: getattr(player, name) for name in file_format.OF_ENTRY},
         joined_round=player.entry.joined_round,
         withdrawn_after=player.entry.withdrawn_after,
     )
@@ -432,7 +421,7 @@ def _store_matches(arrivals: Sequence[Arrival]) -> None:
     seated = [(arrival.entries, *match) for arrival in arrivals for match in arrival.pairings]
     Pairing.objects.bulk_create(pairing for _entries, pairing, _record, _match in seated)
     Game.objects.bulk_create(
-        game_row(pairing, number, game)
+        results.game_row(pairing, number, game)
         for _entries, pairing, _record, match in seated
         for number, game in enumerate(match.games, start=1)
     )
@@ -443,18 +432,18 @@ def _store_matches(arrivals: Sequence[Arrival]) -> None:
     )
 
 
-def _pairings(arrival: Arrival) -> Iterator[tuple[Pairing, PairingRecord, ArchiveMatch]]:
+def _pairings(arrival: Arrival) -> Iterator[tuple[Pairing, PairingRecord, file_format.ArchiveMatch]]:
     entries = arrival.entries
     for stored, archived in zip(arrival.rounds, arrival.archive.rounds, strict=True):
         for position, record in enumerate(archived.record.pairings, start=1):
-            match = archived.matches.get(record.first, ArchiveMatch())
+            match = archived.matches.get(record.first, file_format.ArchiveMatch())
             pairing = Pairing(
                 round_id=stored.pk,
                 position=position,
                 table=record.table,
                 first_id=entries[record.first].pk,
                 second_id=None if record.second is None else entries[record.second].pk,
-                **{name: getattr(match, name) for name in OF_PAIRING},
+                **{name: getattr(match, name) for name in file_format.OF_PAIRING},
                 **_result(record.result, entries),
             )
             yield pairing, record, match
@@ -484,7 +473,7 @@ def _store_vouchers(arrivals: Sequence[Arrival]) -> None:
     Voucher.objects.bulk_create(
         voucher
         for arrival in arrivals
-        for voucher in vouchers_for_all(
+        for voucher in cash.vouchers_for_all(
             _cash(arrival),
             arrival.entries.values(),
             arrival.prizes,
@@ -541,16 +530,16 @@ def restore(
     `books_now`. An archive that breaks the format is refused; pairings that differ from the rules are
     accepted and reported. One `request_key` sent twice makes one tournament.
     """
-    if by is not None and not can_set_up(by):
+    if by is not None and not permissions.can_set_up(by):
         raise Refused("not_allowed")
-    archive = read_archive(data)
+    archive = checks.read_archive(data)
     disagreements = check_rounds(archive.record)
     with transaction.atomic():
         take_lock("tournaments")
         already = request_key and Tournament.objects.filter(request_key=request_key).first()
         if already:
             return Restored(already, disagreements)
-        tournament = new_tournament(archive, lock_club(club_to_set_up_in(by, club).pk), by)
+        tournament = new_tournament(archive, lock_club(clubs.club_to_set_up_in(by, club).pk), by)
         tournament.request_key = request_key
         if not brings_back and (names := forgotten_in([archive], tournament.club)):
             raise Refused("archive_names_forgotten", erased=names)

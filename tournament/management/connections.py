@@ -25,10 +25,7 @@ from waitress.server import TcpWSGIServer
 from waitress.task import WSGITask
 from waitress.utilities import BadRequest
 
-from tournament.machine import limits
-from tournament.machine.charsets import is_in_utf8
-from tournament.machine.sessions import SessionStore, is_running, most_body_bytes
-from tournament.machine.visitors import is_trusted_proxy, network_of
+from tournament.machine import charsets, limits, sessions, visitors
 
 # Asks the database about sessions, which the thread that reads from all connections must not wait for.
 _ASKING = ThreadPoolExecutor(1, thread_name_prefix="sessions")
@@ -72,11 +69,11 @@ class Parser(HTTPRequestParser):
         # An address such as http://[ and a length of five thousand digits are no errors of the server.
         except ValueError as problem:
             raise ParsingError("Invalid request") from problem
-        if not is_in_utf8(self.headers.get("CONTENT_TYPE", "")):
+        if not charsets.is_in_utf8(self.headers.get("CONTENT_TYPE", "")):
             raise ParsingError("The pages are in UTF-8, and so is what they send")
         if self.body_rcv is not None:
             cookies = parse_cookie(self.headers.get("COOKIE", ""))
-            most = most_body_bytes(self.path, self.headers.get("CONTENT_TYPE", ""), cookies)
+            most = sessions.most_body_bytes(self.path, self.headers.get("CONTENT_TYPE", ""), cookies)
             is_let_in = _ASKING.submit(_is_let_in, cookies) if most > limits.FORM_BYTES else None
             self.body_rcv.buf = Body(most, self.adj.inbuf_overflow, is_let_in)
 
@@ -95,7 +92,7 @@ class Parser(HTTPRequestParser):
 
 def _is_let_in(cookies: dict[str, str]) -> bool:
     try:
-        return is_running(SessionStore(cookies.get(settings.SESSION_COOKIE_NAME)))
+        return sessions.is_running(sessions.SessionStore(cookies.get(settings.SESSION_COOKIE_NAME)))
     finally:
         connection.close()
 
@@ -142,9 +139,9 @@ class Channel(HTTPChannel):
 
     def __init__(self, server: "Server", sock: socket.socket, addr: Any, *args: Any, **options: Any) -> None:
         super().__init__(server, sock, addr, *args, **options)
-        self.is_proxy = is_trusted_proxy(addr[0])
+        self.is_proxy = visitors.is_trusted_proxy(addr[0])
         self.is_own = addr[0] in OWN_ADDRESSES and not self.is_proxy
-        self.network = network_of(addr[0])
+        self.network = visitors.network_of(addr[0])
         self.deadline = time.time() + limits.PATIENCE_SECONDS
 
     @property

@@ -10,10 +10,8 @@ from tournament.machine.terminal import _
 from tournament.management.database import prepare_database
 from tournament.management.options import add_data_options
 from tournament.management.words import terminal_sentence
-from tournament.snapshots.filling import can_fill
+from tournament.snapshots import filling, names, taking
 from tournament.snapshots.kept import kept_snapshots
-from tournament.snapshots.names import Reason
-from tournament.snapshots.taking import take_snapshot
 
 
 class Command(BaseCommand):
@@ -24,9 +22,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         prepare_database(may_be_new=False)
-        if not can_fill():
+        if not filling.can_fill():
             raise CommandError(terminal_sentence(Refused("snapshots_not_of_this_database")))
-        problems = take_snapshot(Reason.BY_HAND, patience=None)
+        problems = taking.take_snapshot(names.Reason.BY_HAND, patience=None)
         kept = kept_snapshots()
         if kept.snapshots:
             self.stdout.write(str(kept.snapshots[0].file))

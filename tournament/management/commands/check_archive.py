@@ -14,9 +14,7 @@ from django.utils import translation
 from django.utils.formats import date_format
 from tqdm import tqdm
 
-from tournament.archive.checks import archive_with, differing_rows, values_in
-from tournament.archive.club_format import read_club, tournament_in_file
-from tournament.archive.format import Archive
+from tournament.archive import checks, club_format, format as file_format
 from tournament.engine.checking import check_rounds
 from tournament.engine.finals import final_standings
 from tournament.engine.refusals import Refused
@@ -50,8 +48,8 @@ def check(file: Path) -> tuple[list[str], str]:
     """Check a file; return a sentence for each mistake (one if it cannot be read), and how much of it was checked."""
     try:
         data = file.read_bytes()
-        values = values_in(data)
-        archive = archive_with(values)
+        values = checks.values_in(data)
+        archive = checks.archive_with(values)
     except OSError as error:
         return [reason(error)], ""
     except Refused as refused:
@@ -65,14 +63,14 @@ def check_club(data: bytes) -> tuple[list[str], str]:
     Returns a sentence for each mistake, and how much of the file was checked.
     """
     try:
-        club = read_club(data)
+        club = club_format.read_club(data)
     except Refused as refused:
         return [refusal_sentence(refused)], ""
     wrong: list[str] = []
     rounds = 0
     for number, one in enumerate(club.tournaments, start=1):
         try:
-            archive = tournament_in_file(number, one)
+            archive = club_format.tournament_in_file(number, one)
         except Refused as refused:
             wrong.append(refusal_sentence(refused))
             continue
@@ -92,11 +90,11 @@ def _checked(rounds: int) -> str:
     return checked % {"count": rounds}
 
 
-def disagreements(archive: Archive, values: Mapping[str, Any]) -> list[str]:
+def disagreements(archive: file_format.Archive, values: Mapping[str, Any]) -> list[str]:
     """A sentence for each round and each row of the standings in an archive that is not what the rules give."""
     record = archive.record
     rounds = [disagreement_sentence(disagreement) for disagreement in check_rounds(record)]
     if not archive.rounds:
         return rounds
-    rows = differing_rows(values["standings"], final_standings(record))
+    rows = checks.differing_rows(values["standings"], final_standings(record))
     return rounds + [row_difference_sentence(row.row, row.expected, row.found) for row in rows]

@@ -8,11 +8,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from tournament.board import identifiers, notation, position_text
 from tournament.board.games import Variant
-from tournament.board.identifiers import read_any
-from tournament.board.notation import write_play
 from tournament.board.plays import legal_plays
-from tournament.board.position_text import read_roll, write_position
 from tournament.engine.refusals import Refused
 from tournament.machine.terminal import _
 from tournament.management.words import terminal_sentence
@@ -59,7 +57,7 @@ def answer(line: str) -> dict[str, Any]:
 
 def plays(game: str, text: str, roll: str) -> Iterator[tuple[str, str]]:
     """Each play and the position after it, sorted by the position; an XGID may name its roll. Raises Refused."""
-    position, rolled = read_any(Variant(game), text)
-    found = legal_plays(position, rolled if any(rolled) and not roll else read_roll(roll))
-    written = {write_position(play.after): write_play(play.steps) for play in found}
+    position, rolled = identifiers.read_any(Variant(game), text)
+    found = legal_plays(position, rolled if any(rolled) and not roll else position_text.read_roll(roll))
+    written = {position_text.write_position(play.after): notation.write_play(play.steps) for play in found}
     return ((written[after], after) for after in sorted(written))
