@@ -7,10 +7,8 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from tournament.actions import clubs, following, permissions
 from tournament.actions.change import change, change_club
-from tournament.actions.clubs import NAME_LIMIT, clean_line, clean_reason
-from tournament.actions.following import Cash, LockedBooks, VoucherUpdate, ask_first
-from tournament.actions.permissions import refuse_unless_allowed
 from tournament.actions.step import Change, ClubChange
 from tournament.engine.refusals import Refused
 from tournament.models import Club, ClubYear, Entry, FeeStep, Prize, Tournament, Voucher
@@ -33,11 +31,11 @@ def book_cash(club: Club, *, by: User, movement: Movement, day: date, text: str,
     """Put money into the cash or take it out, on a day of the running year; the text says what for."""
     with change_club(club, by=by, action="cash_booked") as step:
         limit = Refused("text_too_long", limit=TEXT_LIMIT)
-        said = clean_line(text, TEXT_LIMIT, limit, Refused("text_unprintable"))
+        said = clubs.clean_line(text, TEXT_LIMIT, limit, Refused("text_unprintable"))
         if not said:
             raise Refused("cash_text_empty")
         _refuse_cents(cents, step.club, least=1)
-        books, today = LockedBooks(step.club), timezone.localdate()
+        books, today = following.LockedBooks(step.club), timezone.localdate()
         begins = first_day(books.year_of(today), step.club.fiscal_month)
         if not min(begins, today) <= day <= today:
             raise Refused("cash_day_not_running", first=begins, last=today)
@@ -78,7 +76,7 @@ def cancel_cash(club: Club, *, by: User, number: int, year: int) -> None:
             "currency": voucher.currency,
         }
         step.always_log = True
-        books = LockedBooks(step.club)
+        books = following.LockedBooks(step.club)
         if not books.is_closed(voucher.year):
             voucher.cancelled_at, voucher.cancelled_by = step.at, step.by_name
             voucher.save(update_fields=["cancelled_at", "cancelled_by"])
@@ -88,7 +86,7 @@ def cancel_cash(club: Club, *, by: User, number: int, year: int) -> None:
         about = {name: getattr(voucher, name) for name in ("movement", "cents", "purchase", "currency")}
         counter = Voucher(club=step.club, at=step.at, hand=step.by_name, counters=voucher, **about)
         books.enter([counter], day=timezone.localdate(step.at))
-        ask_first([counter], closed=year)
+        following.ask_first([counter], closed=year)
         counter.save()
         step.facts["booked_late"] = [counter.label]
 
@@ -129,7 +127,7 @@ def close_year(club: Club, *, by: User, year: int, keep: Callable[[ClubYear], No
         if stored.closing_cents is None:
             raise Refused("year_not_counted", year=year)
         book = queries.books_of(step.club, year).main
-        said = "" if book.agrees else clean_reason(reason)
+        said = "" if book.agrees else clubs.clean_reason(reason)
         if not (book.agrees or said):
             raise Refused("difference_unexplained")
         step.facts = {
@@ -210,11 +208,11 @@ def set_fee(
     """
     with change(entry.tournament, by=by, action="fee_marked") as step:
         entry.refresh_from_db()
-        reason = clean_reason(waived)
+        reason = clubs.clean_reason(waived)
         if reason != entry.fee_waived:
-            refuse_unless_allowed(by, "fee_waived", step.tournament)
+            permissions.refuse_unless_allowed(by, "fee_waived", step.tournament)
         if entry.refunded_cents and not (paid and not reason):
-            refuse_unless_allowed(by, "fee_refunded", step.tournament)
+            permissions.refuse_unless_allowed(by, "fee_refunded", step.tournament)
         before = {"paid": entry.paid_cents is not None, "waived": entry.fee_waived}
         step.facts = {"name": entry.name, "paid": paid and not reason, "waived": reason, "before": before}
         if reason or not paid:
@@ -384,7 +382,7 @@ def change_costs(tournament: Tournament, *, by: User, treasurer: str, surplus_no
     with change(tournament, by=by, action="costs_changed") as step:
         step.update(
             step.tournament,
-            treasurer=_clean_text(treasurer, NAME_LIMIT),
+            treasurer=_clean_text(treasurer, clubs.NAME_LIMIT),
             surplus_note=_clean_text(surplus_note),
             shows_costs=shows_costs,
         )
@@ -403,14 +401,14 @@ def _cleaned(place: int, description: str, price_cents: int, currency: str) -> d
 
 
 def _clean_text(typed: str, limit: int = TEXT_LIMIT) -> str:
-    return clean_line(typed, limit, Refused("text_too_long", limit=limit), Refused("text_unprintable"))
+    return clubs.clean_line(typed, limit, Refused("text_too_long", limit=limit), Refused("text_unprintable"))
 
 
 def vouchers_for_all(
-    cash: Cash, entries: Iterable[Entry], prizes: Iterable[Prize], books: LockedBooks | None
+    cash: following.Cash, entries: Iterable[Entry], prizes: Iterable[Prize], books: following.LockedBooks | None
 ) -> list[Voucher]:
     """Return unsaved vouchers for the cash of an archive, which does not say when or by whom it was moved."""
-    update = VoucherUpdate(cash, books, at=None, by_name="")
+    update = following.VoucherUpdate(cash, books, at=None, by_name="")
     for entry in entries:
         if entry.paid_cents is not None:
             update.settle_fee(entry)
@@ -428,7 +426,7 @@ def keep_vouchers_of_deleted(tournament: Tournament, club: Club, *, at: datetime
     stored = Voucher.objects.filter(tournament=tournament, year__isnull=False)
     if not stored.exists():
         return
-    books = LockedBooks(club)
+    books = following.LockedBooks(club)
     for voucher in stored:
         if books.is_closed(voucher.year):
             raise Refused("evening_of_closed_year", year=voucher.year)

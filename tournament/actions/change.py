@@ -36,9 +36,7 @@ from tournament.actions.following import find_lost_persons, follow_wishes, follo
 from tournament.actions.permissions import Doer, Guest, refuse_unless_allowed, refuse_unless_directs
 from tournament.actions.step import Change, ClubChange, Step, stored_fields
 from tournament.engine.refusals import Refused
-from tournament.machine.locks import bound_waiting
-from tournament.machine.logs import note_security
-from tournament.machine.old_copies import clear_old_copies_after_commit
+from tournament.machine import locks, logs, old_copies
 from tournament.models import Club, JournalLine, Person, Tournament
 from tournament.models.tournament import new_stamp
 
@@ -61,7 +59,7 @@ def change(tournament: Tournament, *, by: Doer, action: str) -> Iterator[Change]
     as for a form sent twice, there is no line and no new version.
     """
     with transaction.atomic():
-        bound_waiting()
+        locks.bound_waiting()
         club = lock_club(tournament.club_id) if ACTIONS[action].locks_club else None
         locked = Tournament.objects.select_for_update().filter(pk=tournament.pk).first()
         if locked is None:
@@ -76,7 +74,7 @@ def change(tournament: Tournament, *, by: Doer, action: str) -> Iterator[Change]
                 follow(step)
             step.line = write_line(step)
             if ACTIONS[action].erases:
-                clear_old_copies_after_commit()
+                old_copies.clear_old_copies_after_commit()
 
 
 @contextmanager
@@ -88,7 +86,7 @@ def change_club(
     `by` is None on the command line. `refuse` is the check that refuses users who may not.
     """
     with transaction.atomic():
-        bound_waiting()
+        locks.bound_waiting()
         locked = lock_club(club.pk)
         if by is not None:
             refuse(by, locked)
@@ -100,9 +98,9 @@ def change_club(
             step.line = write_line(step)
             if CLUB_ACTIONS[action].is_security_event:
                 told = {name: value for name, value in step.facts.items() if name in ("name", "role", "is_required")}
-                note_security(action, step.by_name, club=locked.slug, **told)
+                logs.note_security(action, step.by_name, club=locked.slug, **told)
             if CLUB_ACTIONS[action].erases:
-                clear_old_copies_after_commit()
+                old_copies.clear_old_copies_after_commit()
 
 
 def lock_club(key: int) -> Club:

@@ -5,10 +5,8 @@ from dataclasses import dataclass
 
 from django.contrib.auth.models import User
 
-from tournament.actions.catalogue import ACTIONS, CLUB_ACTIONS, TAKEN_BACK_ON, ActionKind, Undo, with_undo
+from tournament.actions import catalogue, results, rounds
 from tournament.actions.change import change, change_club, take_back
-from tournament.actions.results import recheck_games, remove_games_in_the_way
-from tournament.actions.rounds import remove_round
 from tournament.actions.step import Change, Step
 from tournament.engine.refusals import Refused
 from tournament.models import Club, JournalLine, Tournament
@@ -17,7 +15,7 @@ from tournament.queries.cash import can_be_reopened
 from tournament.queries.journal import drawn_round, journal_facts
 
 SETTLES_START_NUMBERS = "round_drawn"
-OF_BOOKS = tuple(code for code, action in CLUB_ACTIONS.items() if action.kind is ActionKind.FEES)
+OF_BOOKS = tuple(code for code, action in catalogue.CLUB_ACTIONS.items() if action.kind is catalogue.ActionKind.FEES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +35,8 @@ def history(subject: Tournament | Club) -> History:
     done: list[int] = []
     undone: list[int] = []
     is_drawn = False
-    never_undone = with_undo(Undo.NEVER)
-    lines = subject.journal.exclude(action__in=with_undo(Undo.ASIDE))
+    never_undone = catalogue.with_undo(catalogue.Undo.NEVER)
+    lines = subject.journal.exclude(action__in=catalogue.with_undo(catalogue.Undo.ASIDE))
     # In journals of earlier versions, declining has no rows to take back.
     lines = lines.exclude(action="joining_declined", changes=[])
     for key, undoes, action in lines.order_by("version").values_list("pk", "undoes_id", "action").iterator():
@@ -65,7 +63,7 @@ def history_on(club: Club, page: str) -> History:
     found = history(club)
     if page == "journal":
         return found
-    codes = TAKEN_BACK_ON.get(page, frozenset())
+    codes = catalogue.TAKEN_BACK_ON.get(page, frozenset())
     lines = (line if line and journal_facts(line)[0] in codes else None for line in (found.undoable, found.redoable))
     return History(*lines)
 
@@ -116,7 +114,7 @@ def remove_drawn_round(tournament: Tournament, *, by: User, number: int, confirm
     if line and confirmed.strip() == str(number) and drawn_round(line) == number:
         undo(line, by=by)
     else:
-        remove_round(tournament, by=by, number=number, confirmed=confirmed)
+        rounds.remove_round(tournament, by=by, number=number, confirmed=confirmed)
 
 
 def _change_like(line: JournalLine, *, by: User, action: str) -> AbstractContextManager[Step]:
@@ -133,11 +131,11 @@ def _take_back(step: Step, line: JournalLine, turn: JournalLine | None) -> None:
     if turn != line:
         raise Refused("something_done_since")
     action, facts = journal_facts(line)
-    if isinstance(step, Change) and step.tournament.is_closed and not ACTIONS[action].when_closed:
+    if isinstance(step, Change) and step.tournament.is_closed and not catalogue.ACTIONS[action].when_closed:
         raise Refused("tournament_is_closed")
     step.facts = {"action": action, "facts": facts}
     if isinstance(step, Change):
-        remove_games_in_the_way(step, line)
+        results.remove_games_in_the_way(step, line)
     take_back(step, line)
     if isinstance(step, Change):
-        recheck_games(step, line)
+        results.recheck_games(step, line)

@@ -12,11 +12,9 @@ from django.db import transaction
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from tournament.actions.cash import settle_fee
+from tournament.actions import cash, clubs, results
 from tournament.actions.change import change
-from tournament.actions.clubs import clean_line, clean_reason, shortened_reason
 from tournament.actions.players import let_wishes_follow
-from tournament.actions.results import record_result, remove_games_and_transcripts
 from tournament.actions.step import Change
 from tournament.engine.by_hand import Pair, in_pairing_order
 from tournament.engine.crosstable import crosstable
@@ -78,7 +76,7 @@ def draw_round(
         _refuse_unless_next(current, number, drawn.number)
         step.facts |= {"round": number, "tables": sum(pairing.second is not None for pairing in drawn.pairings)}
         if number == 1:
-            settle_fee(step)
+            cash.settle_fee(step)
             step.facts["seed"] = current.draw_seed
         hidden = current.hides_new_rounds
         round_ = Round(tournament=current, number=number, is_hidden=hidden, started_at=step.at, **_as_drawn(drawn))
@@ -145,7 +143,7 @@ def delete_round(step: Change, round_: Round) -> None:
     number = round_.number
     pairings = list(Pairing.objects.filter(round=round_).order_by("-position"))
     drop_past_results(step, number)
-    remove_games_and_transcripts(step, pairings)
+    results.remove_games_and_transcripts(step, pairings)
     for pairing in pairings:
         step.remove(pairing)
     step.remove(round_)
@@ -184,7 +182,7 @@ def drop_past_results(step: Change, number: int) -> None:
 
 def clean_seed(typed: str) -> str:
     """Tidy the typed dice or words: Unicode NFC, on one line."""
-    return clean_line(typed, SEED_LIMIT, Refused("seed_too_long", limit=SEED_LIMIT), Refused("seed_unprintable"))
+    return clubs.clean_line(typed, SEED_LIMIT, Refused("seed_too_long", limit=SEED_LIMIT), Refused("seed_unprintable"))
 
 
 def _note_presence(step: Change, number: int, presence: Mapping[int, Presence]) -> None:
@@ -292,7 +290,7 @@ def pair_by_hand(
         if drawn and chosen == _pairs_of(drawn):
             _pair_anew(step, round_, drawn)
             return
-        cleaned = clean_reason(reason)
+        cleaned = clubs.clean_reason(reason)
         step.facts = {
             "round": number,
             "reason": cleaned,
@@ -320,7 +318,7 @@ def pair_anew(tournament: Tournament, *, by: User, number: int, expected: Sequen
 def correct_and_pair_anew(pairing: Pairing, *, by: User, expected: Result, result: Result, number: int) -> None:
     """Correct a result of an earlier round and re-pair the last one by the rules, both or neither."""
     with transaction.atomic():
-        record_result(pairing, by=by, expected=expected, result=result)
+        results.record_result(pairing, by=by, expected=expected, result=result)
         pair_anew(pairing.round.tournament, by=by, number=number)
 
 
@@ -380,7 +378,7 @@ def _replace(step: Change, round_: Round, pairs: Sequence[Pair], keeping: Sequen
             stored[pair] = pairing
         else:
             gone.append(pairing)
-    remove_games_and_transcripts(step, gone)
+    results.remove_games_and_transcripts(step, gone)
     for pairing in gone:
         step.remove(pairing)
     store_pairings(step, round_, pairs, stored, changed_at=None if round_.is_hidden else step.at)
@@ -463,7 +461,7 @@ def _store_seat(step: Change, round_: Round, seat: Seat, entries: Entries) -> No
     positions = list(Pairing.objects.filter(round=round_).order_by("position").values_list("position", flat=True))
     # Of the replaced pairing, else behind all others.
     position = positions[seat.index] if seat.index < len(positions) else positions[-1] + 1
-    remove_games_and_transcripts(step, rows)
+    results.remove_games_and_transcripts(step, rows)
     for row in rows:
         step.remove(row)
     first, second = seat.pair
@@ -502,4 +500,4 @@ def _mark_by_hand(step: Change, round_: Round, seat: Seat, came: Sequence[int], 
         why += [_("%(name)s came late.") % {"name": name} for name in step.facts["came"]]
         done = _("%(first)s plays %(second)s.") if step.facts["second"] else _("%(first)s has the bye.")
         reason = " ".join(filter(None, [round_.reason, *why, done % step.facts]))
-    step.update(round_, reason=shortened_reason(reason), **BY_HAND)
+    step.update(round_, reason=clubs.shortened_reason(reason), **BY_HAND)

@@ -11,10 +11,8 @@ from django.db import transaction
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from tournament.actions import cash, clubs, results
+from tournament.actions import cash, clubs, following, permissions, results
 from tournament.actions.change import change, lock_club, write_line
-from tournament.actions.following import LockedBooks, appearance, delete_unneeded_persons, settle_appearances
-from tournament.actions.permissions import can_set_up, refuse_unless_allowed
 from tournament.actions.players import NewPlayer, as_in_register, link_to_persons, refuse_unasked
 from tournament.actions.rounds import BY_HAND, delete_round, last_round
 from tournament.actions.step import Change, ClubChange
@@ -137,7 +135,7 @@ def create_tournament(
 
     It belongs to the `club`, by default to the first that the account directs.
     """
-    if not can_set_up(by):
+    if not permissions.can_set_up(by):
         raise Refused("not_allowed")
     with transaction.atomic():
         take_lock("tournaments")
@@ -163,7 +161,7 @@ def create_tournament(
         step.add(tournament)
         cash.set_fee_steps(step, fee_steps)
         step.add_all(_as_known(step, players))
-        settle_appearances(tournament)
+        following.settle_appearances(tournament)
         step.facts = {"name": name}
         write_line(step)
         return tournament
@@ -176,7 +174,7 @@ def _as_known(step: Change, players: Sequence[NewPlayer]) -> list[Entry]:
     for number, player in enumerate(players, start=1):
         club = clubs.clean_club(player.club)
         entry = Entry(tournament=step.tournament, number=number, name=player.name, club=club)
-        entry.shown_as = appearance(entry, player.wished, shown)
+        entry.shown_as = following.appearance(entry, player.wished, shown)
         shown[fold(entry.display_name)] += 1
         entries.append(entry)
     refuse_unasked(step, players)
@@ -234,7 +232,7 @@ def _refuse_day_in_closed_books(tournament: Tournament, day: object) -> None:
     """Refuse another day for a tournament with vouchers where the books of either day are closed."""
     if not isinstance(day, date) or day == tournament.date or not tournament.vouchers.filter(year__gte=1).exists():
         return
-    books = LockedBooks(tournament.club)
+    books = following.LockedBooks(tournament.club)
     for year in sorted(fiscal_year(one, tournament.club.fiscal_month) for one in (tournament.date, day)):
         if books.is_closed(year):
             raise Refused("day_of_closed_year", year=year)
@@ -287,7 +285,7 @@ def delete_tournament(tournament: Tournament, *, by: User, confirmed: str) -> No
         locked = Tournament.objects.select_for_update().filter(pk=tournament.pk).first()
         if locked is None:
             return
-        refuse_unless_allowed(by, "tournament_deleted", locked)
+        permissions.refuse_unless_allowed(by, "tournament_deleted", locked)
         refuse_unconfirmed(locked, confirmed)
         User.objects.filter(helper__tournament=locked).delete()
         persons = {person.real_id for person in Person.objects.filter(entries__tournament=locked)}
@@ -299,7 +297,7 @@ def delete_tournament(tournament: Tournament, *, by: User, confirmed: str) -> No
         step = ClubChange(club, action="club_tournament_deleted", by=by)
         step.facts = {"name": locked.name, "slug": locked.slug}
         write_line(step)
-        delete_unneeded_persons(persons)
+        following.delete_unneeded_persons(persons)
 
 
 def refuse_unconfirmed(tournament: Tournament, typed: str) -> None:

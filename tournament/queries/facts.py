@@ -9,13 +9,11 @@ from tournament.engine.lot import lot
 from tournament.engine.record import TournamentRecord
 from tournament.machine.cache import Weighed, cached, weigh_again
 from tournament.models import Entry, Round, Tournament
-from tournament.queries import standings
+from tournament.queries import results, standings, states
 from tournament.queries.drawn import AsPaired, as_paired
 from tournament.queries.evening import Evening
 from tournament.queries.latest_evening import latest_evening
-from tournament.queries.results import KeptGames, kept_games_in
 from tournament.queries.rounds import PairingRow, RoundClock, RoundPage, round_clock, round_page
-from tournament.queries.states import settled_state_of, state_of
 
 # Facts: everything public of a tournament, computed once for each version and shared by all pages and files.
 
@@ -30,17 +28,17 @@ def facts_of(tournament: Tournament) -> "Facts":
 
 
 def _key(tournament: Tournament) -> Hashable:
-    return ("facts", settled_state_of(tournament))
+    return ("facts", states.settled_state_of(tournament))
 
 
-def games_of(tournament: Tournament) -> Mapping[int, KeptGames]:
+def games_of(tournament: Tournament) -> Mapping[int, results.KeptGames]:
     """Return the games kept of each match in that version, by the key of its pairing."""
 
-    def read() -> Weighed[dict[int, KeptGames]]:
-        games = kept_games_in([tournament])
+    def read() -> Weighed[dict[int, results.KeptGames]]:
+        games = results.kept_games_in([tournament])
         return Weighed(games, BYTES + BYTES_OF_GAMES * len(games))
 
-    return cached(("games", state_of(tournament)), read).value
+    return cached(("games", states.state_of(tournament)), read).value
 
 
 def pairings_of(round_: Round) -> RoundPage:
@@ -200,7 +198,7 @@ def drawn_lots(tournament: Tournament, after_round: int) -> tuple[DrawnLot, ...]
         lots = [DrawnLot(entry, lot(tournament.draw_seed, after_round, entry.number)) for entry in entries]
         return Weighed(tuple(sorted(lots, key=lambda drawn: drawn.lot)), BYTES_OF_A_LOT * len(lots))
 
-    return cached(("lots", settled_state_of(tournament), after_round), draw).value
+    return cached(("lots", states.settled_state_of(tournament), after_round), draw).value
 
 
 def check_command(tournament: Tournament, after_round: int) -> str:

@@ -21,10 +21,8 @@ from tournament.models import Absence, Entry, JoinRequest, KeptApart, Round, Tou
 from tournament.money.fees import Fees
 from tournament.money.payments import FeeState
 from tournament.names import first_name_and_initial, fold, search_key
-from tournament.queries.accounts import link_secret
-from tournament.queries.cash import FeeRow, by_name, owing_players
+from tournament.queries import accounts, cash, standings
 from tournament.queries.evening import Evening, evening_of
-from tournament.queries.standings import CrossCell, crosstable_page, ranking_after
 
 # Sign-ups, and whether they can still be answered.
 
@@ -113,7 +111,7 @@ class CardRow:
     """A player's round: the opponent, and the standing after it, which is None while the round is open."""
 
     round_number: int
-    cell: CrossCell
+    cell: standings.CrossCell
     after: Standing | None
 
 
@@ -131,7 +129,7 @@ def player_cards(tournament: Tournament) -> tuple[PlayerCard, ...]:
     record = evening.record
     left = record.left
     after = [_after(record, round_.number) for round_ in record.rounds]
-    rows = sorted(crosstable_page(tournament, evening).rows, key=lambda row: row.entry.number)
+    rows = sorted(standings.crosstable_page(tournament, evening).rows, key=lambda row: row.entry.number)
     return tuple(
         PlayerCard(
             row.entry,
@@ -148,7 +146,7 @@ def player_cards(tournament: Tournament) -> tuple[PlayerCard, ...]:
 def _after(record: TournamentRecord, round_number: int) -> dict[int, Standing]:
     if round_number > record.completed_rounds:
         return {}
-    return {row.number: row for row in ranking_after(record, round_number)}
+    return {row.number: row for row in standings.ranking_after(record, round_number)}
 
 
 # Private links of players, computed each time and stored nowhere.
@@ -174,7 +172,7 @@ def linked_entry(tournament: Tournament, number: int, token: str, *, secret: str
 
 
 def _token(entry: Entry) -> str:
-    return link_secret("player-link", f"{entry.pk}/{entry.link_count}")
+    return accounts.link_secret("player-link", f"{entry.pk}/{entry.link_count}")
 
 
 # The phones that players signed up on: each shows its own secret, of which only a digest is stored.
@@ -185,7 +183,7 @@ OWN_PHONE = "phone"
 
 def phone_digest(request_key: UUID, secret: str) -> str:
     """Return what is stored of a phone's secret with a sign-up; two sign-ups of one phone have nothing in common."""
-    return link_secret("phone", f"{request_key.hex}/{secret}")
+    return accounts.link_secret("phone", f"{request_key.hex}/{secret}")
 
 
 def sign_up_of(entry: Entry) -> JoinRequest | None:
@@ -242,7 +240,7 @@ class DoorCount:
     payers: int
 
 
-def attendance(fees: Fees[FeeRow]) -> DoorCount:
+def attendance(fees: Fees[cash.FeeRow]) -> DoorCount:
     """Count who is here and who has paid, for the head of the list; players who have left are not expected."""
     playing = [row.entry for row in fees.rows if not row.has_left]
     paid = sum(row.state is FeeState.PAID for row in fees.rows)
@@ -258,34 +256,34 @@ class PaidTogether:
     here_alone: bool
 
 
-def paid_together(fees: Fees[FeeRow], *, asks_who_is_here: bool) -> PaidTogether | None:
+def paid_together(fees: Fees[cash.FeeRow], *, asks_who_is_here: bool) -> PaidTogether | None:
     """Return the players who can be marked as paid together, or None where fewer than two owe.
 
     These are the players who are here, or all where nobody here owes or nobody is checked in at the door.
     """
-    owing = owing_players(fees)
-    here = owing_players(fees, here_alone=True) if asks_who_is_here else ()
+    owing = cash.owing_players(fees)
+    here = cash.owing_players(fees, here_alone=True) if asks_who_is_here else ()
     rows = here or owing
     if len(rows) < 2:
         return None
     return PaidTogether(len(rows), sum(row.lacking_cents for row in rows), here_alone=len(rows) < len(owing))
 
 
-def in_order(rows: Sequence[FeeRow], order: Order, *, asks_who_is_here: bool) -> tuple[FeeRow, ...]:
+def in_order(rows: Sequence[cash.FeeRow], order: Order, *, asks_who_is_here: bool) -> tuple[cash.FeeRow, ...]:
     if order is Order.NUMBER:
         return tuple(sorted(rows, key=lambda row: row.entry.number))
     if order is Order.NAME:
-        return by_name(rows)
-    return tuple(sorted(by_name(rows), key=lambda row: not _is_open(row, asks_who_is_here)))
+        return cash.by_name(rows)
+    return tuple(sorted(cash.by_name(rows), key=lambda row: not _is_open(row, asks_who_is_here)))
 
 
-def _is_open(row: FeeRow, asks_who_is_here: bool) -> bool:
+def _is_open(row: cash.FeeRow, asks_who_is_here: bool) -> bool:
     entry = row.entry
     is_missed = asks_who_is_here and not entry.is_here and not row.has_left
     return is_missed or row.state is FeeState.OWED
 
 
-def matching(rows: Collection[FeeRow], typed: str) -> tuple[FeeRow, ...]:
+def matching(rows: Collection[cash.FeeRow], typed: str) -> tuple[cash.FeeRow, ...]:
     """Return the rows in whose name or club every typed word is found."""
     words = search_key(typed).split()
     return tuple(row for row in rows if all(word in found_by(row.entry) for word in words))

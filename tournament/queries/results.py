@@ -11,8 +11,7 @@ from operator import attrgetter
 
 from django.db.models import F, Q, QuerySet
 
-from tournament.engine.checking import check_rounds
-from tournament.engine.criteria import OWN_MATCHES_ALONE, counted
+from tournament.engine import checking, criteria
 from tournament.engine.finals import changes_seeds
 from tournament.engine.record import PENDING, Result, Score, TournamentRecord
 from tournament.engine.standings import Standing
@@ -98,8 +97,8 @@ def correction_of(pairing: Pairing, result: Result) -> Correction:
         ranking=record.rules.ranking,
         figure_changes={
             criterion: tuple(change for change in changes if change.changes(criterion))
-            for criterion in counted(record.rules.ranking)
-            if criterion not in OWN_MATCHES_ALONE
+            for criterion in criteria.counted(record.rules.ranking)
+            if criterion not in criteria.OWN_MATCHES_ALONE
         },
         overtaken=overtaken,
         can_be_paired_anew=last.number in overtaken and not has_results(last),
@@ -128,8 +127,8 @@ def with_result(record: TournamentRecord, number: int, first: int, result: Resul
 
 def overtaken_rounds(record: TournamentRecord, corrected: TournamentRecord) -> tuple[int, ...]:
     """Return the rounds paired by the rules that agree with the record, but not with the corrected one."""
-    differed = {disagreement.round_number for disagreement in check_rounds(record)}
-    differ = (disagreement.round_number for disagreement in check_rounds(corrected))
+    differed = {disagreement.round_number for disagreement in checking.check_rounds(record)}
+    differ = (disagreement.round_number for disagreement in checking.check_rounds(corrected))
     return tuple(number for number in differ if number not in differed)
 
 

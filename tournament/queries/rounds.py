@@ -10,11 +10,9 @@ from typing import TYPE_CHECKING, TypedDict
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
-from tournament.engine.by_hand import Draft, Pair, objections
+from tournament.engine import by_hand, finals, prospects
 from tournament.engine.crosstable import crosstable, match_winner
-from tournament.engine.finals import finals_are_next, next_pairs, players_of, third_place
 from tournament.engine.pairing import DrawnRound, draw
-from tournament.engine.prospects import playable_rounds
 from tournament.engine.record import EntryRecord, PairingRecord, Result, RoundRecord, Score, TournamentRecord
 from tournament.engine.refusals import Refused
 from tournament.engine.seating import FreePlayer, Place, Waits, free_players, is_running, place_of, proposals, seat_for
@@ -47,7 +45,7 @@ class ChosenPair:
     table: int | None = None
 
     @property
-    def pair(self) -> Pair:
+    def pair(self) -> by_hand.Pair:
         return self.first.number, self.second.number if self.second else None
 
 
@@ -59,13 +57,13 @@ class RulesPairs:
     refused: Refused | None
 
 
-def stored_pairs(round_: Round) -> tuple[Pair, ...]:
+def stored_pairs(round_: Round) -> tuple[by_hand.Pair, ...]:
     """Return the pairs of a stored round as start numbers, in pairing order."""
     pairings = Pairing.objects.filter(round=round_).order_by("position")
     return tuple(pairings.values_list("first__number", "second__number"))
 
 
-def seated(pairs: Iterable[Pair]) -> tuple[int, ...]:
+def seated(pairs: Iterable[by_hand.Pair]) -> tuple[int, ...]:
     """Return the start numbers of all players in the pairs."""
     return tuple(number for pair in pairs for number in pair if number is not None)
 
@@ -102,13 +100,13 @@ def rules_pairs(round_: Round) -> RulesPairs:
     return RulesPairs(with_names(round_, [(pairing.first, pairing.second) for pairing in drawn.pairings]), None)
 
 
-def with_names(round_: Round, pairs: list[Pair]) -> tuple[ChosenPair, ...]:
+def with_names(round_: Round, pairs: list[by_hand.Pair]) -> tuple[ChosenPair, ...]:
     """Return the pairs with players, ranks, and whether the rules would avoid them."""
     evening = evening_of(round_.tournament).until(round_.number - 1)
     record, entries = evening.record, evening.entries
     ranks = {row.number: row.rank for row in standings(record, round_.number - 1)}
     apart = record.apart(round_.number)
-    objected = objections(pairs, crosstable(record, round_.number - 1))
+    objected = by_hand.objections(pairs, crosstable(record, round_.number - 1))
     return tuple(
         ChosenPair(
             entries[first],
@@ -122,7 +120,7 @@ def with_names(round_: Round, pairs: list[Pair]) -> tuple[ChosenPair, ...]:
     )
 
 
-def joins_who_are_kept_apart(round_: Round, draft: Draft, stored: Draft) -> bool:
+def joins_who_are_kept_apart(round_: Round, draft: by_hand.Draft, stored: by_hand.Draft) -> bool:
     """Whether two who are to be kept apart sit together in the draft and did not before: the page says so first."""
     apart = evening_of(round_.tournament).until(round_.number - 1).record.apart(round_.number)
     before = {frozenset(pair) for pair in stored.pairs}
@@ -262,7 +260,7 @@ def without_opponent(round_: Round, evening: Evening, tapped: int | None = None)
     )
 
 
-def seats(round_: Round) -> dict[int | None, Pair]:
+def seats(round_: Round) -> dict[int | None, by_hand.Pair]:
     """Return who sits where in a round; the bye has no table."""
     pairings = Pairing.objects.filter(round=round_).values_list("table", "first__number", "second__number")
     return {table: (first, second) for table, first, second in pairings}
@@ -454,8 +452,8 @@ def next_step(tournament: Tournament, record: TournamentRecord) -> NextStep:
     "Fewer than two present: no round": the tournament can be closed then too.
     """
     paired_count = len(record.rounds)
-    is_for_finals = finals_are_next(record)
-    present = len(seated(next_pairs(record)) if is_for_finals else record.present(paired_count + 1))
+    is_for_finals = finals.finals_are_next(record)
+    present = len(seated(finals.next_pairs(record)) if is_for_finals else record.present(paired_count + 1))
     if tournament.is_closed:
         step = DirectorStep.CLOSED
     elif record.completed_rounds < paired_count:
@@ -532,7 +530,7 @@ def not_playing(round_: Round, evening: Evening) -> tuple[NotPlaying, ...]:
     """Return all players on the list who are not in the round, by start number; in the finals those still in."""
     record = evening.record
     seated = record.rounds[round_.number - 1].seated
-    expected = players_of(record, round_.number) if round_.is_finals else evening.entries.keys()
+    expected = finals.players_of(record, round_.number) if round_.is_finals else evening.entries.keys()
     return tuple(
         NotPlaying(entry, *_reason(row, round_, evening))
         for row in record.entries
@@ -661,7 +659,9 @@ def round_page(round_: Round, evening: Evening | None = None) -> RoundPage:
     """Return the pairings of a stored round with names, ranks before it, and results."""
     evening = evening or evening_of(round_.tournament)
     ranks = evening.ranks_before(round_.number)
-    third = third_place(evening.record) if round_.is_finals and round_.number == len(evening.record.rounds) else None
+    third = (
+        finals.third_place(evening.record) if round_.is_finals and round_.number == len(evening.record.rounds) else None
+    )
     rows = [_row(stored, evening, ranks, round_, third) for stored in evening.pairings[round_.number]]
     return RoundPage(round_, tuple(rows))
 
@@ -975,7 +975,7 @@ def lost_rounds(tournament: Tournament, record: TournamentRecord | None = None) 
     paired_count, planned = len(record.rounds), record.rules.rounds
     if tournament.is_closed or not paired_count or len(record.present(paired_count + 1)) < 2:
         return None
-    playable = playable_rounds(record)
+    playable = prospects.playable_rounds(record)
     if playable is None or paired_count + playable >= planned:
         return None
     return LostRounds(planned, paired_count + playable)
