@@ -15,12 +15,9 @@ from tournament.models import Club, Tournament
 from tournament.names import search_key, tidy
 from tournament.pages.players import ListPart, part_or_first
 from tournament.pages.tables import ListTable, bidi_name, link, strong_link
-from tournament.queries.cash import is_complete
+from tournament.queries import cash, players, rounds, standings
 from tournament.queries.facts import Facts, facts_of
-from tournament.queries.players import is_open
-from tournament.queries.rounds import RoundPage
 from tournament.queries.seasons import NextEvening, evenings, next_evenings
-from tournament.queries.standings import StandingRow
 
 # The evenings on the page of a club.
 
@@ -34,8 +31,8 @@ class RunningEvening:
     """An evening that is being played: its last round, and who leads."""
 
     tournament: Tournament
-    pairings: RoundPage
-    best: tuple[StandingRow, ...]
+    pairings: rounds.RoundPage
+    best: tuple[standings.StandingRow, ...]
 
     @property
     def number(self) -> int:
@@ -75,7 +72,7 @@ def evenings_of(club: Club, today: date) -> ClubEvenings:
     found = evenings(club, today)
     return ClubEvenings(
         tuple(_running(tournament) for tournament in reversed(found.running)),
-        tuple(ComingEvening(tournament, is_open(tournament)) for tournament in found.coming),
+        tuple(ComingEvening(tournament, players.is_open(tournament)) for tournament in found.coming),
         tuple(_past(tournament) for tournament in found.past[:LAST]),
         len(found.past),
     )
@@ -88,7 +85,7 @@ def _running(tournament: Tournament) -> RunningEvening:
 
 def _past(tournament: Tournament) -> PastEvening:
     facts = facts_of(tournament)
-    winner, second = _names(facts, (0, 1)) if is_complete(tournament, facts.ranking) else ("", "")
+    winner, second = _names(facts, (0, 1)) if cash.is_complete(tournament, facts.ranking) else ("", "")
     return PastEvening(tournament, winner, second)
 
 

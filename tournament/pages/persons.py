@@ -49,19 +49,12 @@ from tournament.pages.tables import (
     link,
     small_note,
 )
-from tournament.phrases.journal import journal_sentence
-from tournament.phrases.persons import copy_label, copy_text
-from tournament.phrases.results import result_text
-from tournament.phrases.seasons import rating_text
-from tournament.phrases.values import short_day, signed, signed_tenth
-from tournament.queries import persons as queries
-from tournament.queries.accounts import is_own_account
+from tournament.phrases import journal, persons as phrases, results, seasons, values
+from tournament.queries import accounts, persons as queries, players, tournaments
 from tournament.queries.clubs import directed_clubs, is_only_club
 from tournament.queries.evening import record_of
-from tournament.queries.players import wishes_about
 from tournament.queries.record import result_of
 from tournament.queries.seasons import Attended, ClubYears, OwnMatch
-from tournament.queries.tournaments import directed_by
 from tournament.season.careers import Against, Career
 
 # The career of a player: what they have done over the years of a club.
@@ -98,7 +91,7 @@ class RatingCourse:
         lowest, highest = min(self.ratings), max(self.ratings)
         step = next(step for step in STEPS if (highest - lowest) / step <= MOST_MARKS or step == STEPS[-1])
         first, last = ceil(lowest / step), floor(highest / step)
-        return tuple((rating_text(nth * step), self._height(nth * step)) for nth in range(first, last + 1))
+        return tuple((seasons.rating_text(nth * step), self._height(nth * step)) for nth in range(first, last + 1))
 
     @property
     def grid(self) -> str:
@@ -148,7 +141,7 @@ def career_page(years: ClubYears, person: int, today: date) -> CareerPage:
     ratings = dict(rated.course) if rated else {}
     occasions = years.occasions
     after = {
-        occasion.tournament.pk: rating_text(ratings[nth])
+        occasion.tournament.pk: seasons.rating_text(ratings[nth])
         for nth, occasion in enumerate(occasions)
         if occasion.tournament and nth in ratings
     }
@@ -156,7 +149,7 @@ def career_page(years: ClubYears, person: int, today: date) -> CareerPage:
     drawn = rated.course[-MOST_DRAWN:] if rated else ()
     return CareerPage(
         name=name_of(years, person),
-        rating=rating_text(rated.rating) if rated else "",
+        rating=seasons.rating_text(rated.rating) if rated else "",
         experience=rated.experience if rated else 0,
         rank=next((row.rank for row in rating_rows(years, today) if row.person == person), None),
         career=years.careers.get(person, Career()),
@@ -275,7 +268,7 @@ def _journal_lines_about(
     """Find journal lines that change one of these rows or name the person, cut down to what concerns the person."""
     told = []
     for line in lines.order_by("version"):
-        sentence = journal_sentence(line.action, names.of_facts(line.facts))
+        sentence = journal.journal_sentence(line.action, names.of_facts(line.facts))
         is_own = any(row["model"] == model and row["id"] in keys for row in line.changes)
         is_by_them = line.by_guest and line.by_name in names.own - names.shared
         if is_own or is_by_them or names.is_named(sentence):
@@ -313,7 +306,7 @@ def _stored_about(entry: Entry, names: queries.NamesInTexts) -> dict[str, Any]:
         "vouchers": [_voucher(voucher) for voucher in entry.vouchers.order_by("number")],
         "is_here": entry.is_here,
         "fixed_table": entry.fixed_table,
-        "kept_apart": [_wish(entry, wish) for wish in wishes_about(entry)],
+        "kept_apart": [_wish(entry, wish) for wish in players.wishes_about(entry)],
         "joined_round": entry.joined_round,
         "withdrawn_after": entry.withdrawn_after,
         "absent_rounds": _absent_rounds(entry),
@@ -407,7 +400,7 @@ def _match(entry: Entry, pairing: Pairing) -> dict[str, Any]:
         "opponent": opponent.number if opponent else None,
         "named_first": pairing.first_id == entry.pk,
         "outcome": pairing.outcome,
-        "result": result_text(result_of(pairing), pairing.first.number),
+        "result": results.result_text(result_of(pairing), pairing.first.number),
         "reports": [_reported(report) for report in pairing.reports.all()],
         "score_sheet": [_game(game) for game in sorted(pairing.games.all(), key=lambda game: game.number)],
         "transcript": transcript.text if transcript else None,
@@ -463,11 +456,11 @@ def _copy_lines(facts: Mapping[str, Any], currency: str, depth: int) -> Iterator
     """Yield a line for each value, and lists of more than values last, each with its name above it."""
     lists = {key: value for key, value in facts.items() if isinstance(value, list) and value and _is_facts(value[0])}
     for key, value in facts.items():
-        text = "" if key in lists else copy_text(key, value, currency)
+        text = "" if key in lists else phrases.copy_text(key, value, currency)
         if text:
-            yield CopyLine(f"{copy_label(key)}: {text}", depth)
+            yield CopyLine(f"{phrases.copy_label(key)}: {text}", depth)
     for key, rows in lists.items():
-        yield CopyLine(copy_label(key), depth, level=0 if depth else 2)
+        yield CopyLine(phrases.copy_label(key), depth, level=0 if depth else 2)
         for row in rows:
             yield from _copy_row(row, currency, depth + 1)
 
@@ -475,10 +468,10 @@ def _copy_lines(facts: Mapping[str, Any], currency: str, depth: int) -> Iterator
 def _copy_row(facts: Mapping[str, Any], currency: str, depth: int) -> Iterator[CopyLine]:
     """Yield the values of a row on one line, and what belongs to it below."""
     if facts.keys() == {"at", "what"}:
-        yield CopyLine(f"{copy_text('at', facts['at'], currency)}: {facts['what']}", depth)
+        yield CopyLine(f"{phrases.copy_text('at', facts['at'], currency)}: {facts['what']}", depth)
         return
-    texts = {key: copy_text(key, value, currency) for key, value in facts.items() if not _is_long(value)}
-    yield CopyLine(" · ".join(f"{copy_label(key)}: {text}" for key, text in texts.items() if text), depth)
+    texts = {key: phrases.copy_text(key, value, currency) for key, value in facts.items() if not _is_long(value)}
+    yield CopyLine(" · ".join(f"{phrases.copy_label(key)}: {text}" for key, text in texts.items() if text), depth)
     yield from _copy_lines({key: value for key, value in facts.items() if _is_long(value)}, currency, depth + 1)
 
 
@@ -519,8 +512,8 @@ def places_of(user: User) -> Places:
         clubs=clubs,
         may_set_up=may_set_up,
         sets_up_clubs=sets_up_clubs,
-        has_account=is_own_account(user),
-        is_shown=may_set_up and (is_known or directed_by(user).filter(is_practice=False).count() > 1),
+        has_account=accounts.is_own_account(user),
+        is_shown=may_set_up and (is_known or tournaments.directed_by(user).filter(is_practice=False).count() > 1),
     )
 
 
@@ -599,7 +592,9 @@ class RatingTable(ListTable):
     def __init__(self, club: Club, rows: Sequence[RatingRow], today: date) -> None:
         super().__init__(rows)
         self.club, self.rows_given, self.today = club, rows, today
-        self.columns["change"].column.verbose_name = _("since %(day)s") % {"day": short_day(today.replace(day=1))}
+        self.columns["change"].column.verbose_name = _("since %(day)s") % {
+            "day": values.short_day(today.replace(day=1))
+        }
 
     @property
     def drawn_rows(self) -> Iterator[SafeString]:
@@ -621,7 +616,7 @@ class RatingTable(ListTable):
     def render_change(self, value: float) -> SafeString:
         points = round(value)
         look = "up" if points > 0 else "down" if points < 0 else "same"
-        return format_html('<span class="{}">{}</span>', look, signed(points))
+        return format_html('<span class="{}">{}</span>', look, values.signed(points))
 
     def render_experience(self, record: RatingRow) -> Any:
         if record.rank or record.experience >= record.enough:
@@ -631,7 +626,7 @@ class RatingTable(ListTable):
         return format_html(bar + " {}", record.enough, record.experience, words)
 
     def render_last(self, value: date) -> str:
-        return short_day(value) if value.year == self.today.year else date_format(value, "SHORT_DATE_FORMAT")
+        return values.short_day(value) if value.year == self.today.year else date_format(value, "SHORT_DATE_FORMAT")
 
     def render_name(self, value: str, record: RatingRow) -> SafeString:
         return link("club_player", self.club.slug, record.person, text=bidi_name(value))
@@ -718,7 +713,7 @@ class OwnMatchTable(ListTable):
         return format_html("<strong>{}</strong>", _("won")) if value else conditional_escape(_("lost"))
 
     def render_change(self, value: float) -> str:
-        return signed_tenth(value)
+        return values.signed_tenth(value)
 
 
 class OwnEveningTable(ListTable):

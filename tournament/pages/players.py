@@ -14,9 +14,7 @@ from tournament.money.fees import Fees
 from tournament.names import search_key, surname_first
 from tournament.pages.sheets import Amount, Cell, Cells, Column, ColumnKind, Row, Sheet, Strong, initials, occasion
 from tournament.pages.tables import NUMBER, TABLE_NUMBER, Attributes, ListTable, bidi_name, link
-from tournament.phrases.cash import fee_text
-from tournament.phrases.players import HAS_LEFT
-from tournament.phrases.values import money
+from tournament.phrases import cash, players as phrases, values
 from tournament.queries.cash import FeeRow, fees_of
 from tournament.queries.record import paired_rounds, rounds_in_all
 from tournament.queries.rounds import PlayerPairing
@@ -135,7 +133,7 @@ def door_sheet(tournament: Tournament, *, by_surname: bool = False) -> Sheet:
         (
             name,
             row.entry.number,
-            " · ".join(filter(None, (row.entry.club, str(HAS_LEFT) if row.has_left else ""))),
+            " · ".join(filter(None, (row.entry.club, str(phrases.HAS_LEFT) if row.has_left else ""))),
             "" if row.has_left else _tick(row.entry.is_here),
             *_due(row, tournament.currency),
         )
@@ -158,8 +156,8 @@ def _door_totals(rows: Sequence[FeeRow], currency: str) -> tuple[str, ...]:
     owing = [row for row in rows if row.owed_cents]
     facts = {
         "count": len(owing),
-        "amount": money(sum(row.owed_cents for row in owing), currency),
-        "paid": money(sum(row.kept_cents for row in rows), currency),
+        "amount": values.money(sum(row.owed_cents for row in owing), currency),
+        "paid": values.money(sum(row.kept_cents for row in rows), currency),
     }
     sentence = ngettext(
         "Total: %(amount)s to pay by %(count)d player, %(paid)s paid",
@@ -178,7 +176,7 @@ def _due(row: FeeRow, currency: str) -> tuple[Cell, Cell]:
     if row.entry.fee_waived:
         return _("waived"), ""
     if row.overpaid_cents:
-        return _("refund due: %(amount)s") % {"amount": money(row.overpaid_cents, currency)}, _tick(is_done=True)
+        return _("refund due: %(amount)s") % {"amount": values.money(row.overpaid_cents, currency)}, _tick(is_done=True)
     if not row.owed_cents:
         return "", _tick(is_done=True)
     return Amount(row.owed_cents, currency), _tick(is_done=False)
@@ -211,7 +209,7 @@ def _fee_sums(fees: Fees[FeeRow], count: int, currency: str) -> tuple[Cell, ...]
 
 
 def _fee(row: FeeRow, currency: str) -> str:
-    return fee_text(
+    return cash.fee_text(
         row.state,
         row.entry.fee_waived,
         kept=row.kept_cents,

@@ -13,11 +13,8 @@ from django.utils.text import capfirst
 from django.utils.timezone import localdate
 from django.utils.translation import get_language, gettext as _, gettext_lazy
 
-from tournament.engine.by_hand import Pair
+from tournament.engine import by_hand, finals, planning, prospects
 from tournament.engine.chances import SIMULATED_ENDINGS, chances
-from tournament.engine.finals import BracketMatch, bracket, bracket_of, order_of_places, places_of, third_place
-from tournament.engine.planning import possible_rounds
-from tournament.engine.prospects import playable_rounds
 from tournament.engine.record import FinalsRules, Result, TournamentRecord
 from tournament.engine.seating import Waits
 from tournament.engine.terms import Outcome
@@ -33,12 +30,12 @@ from tournament.phrases import rounds as phrases
 from tournament.phrases.results import outcome_label, result_text, score_text
 from tournament.phrases.standings import place_reason
 from tournament.phrases.values import moment, ordinal
+from tournament.queries import standings
 from tournament.queries.drawn import AsPaired, as_paired, drawn_by_the_rules
 from tournament.queries.evening import Evening
 from tournament.queries.facts import Facts
 from tournament.queries.record import finals_places, places_in
 from tournament.queries.rounds import Met, PairingRow, PossiblePairing, RoundPage, Waiting, WithoutOpponent, pace_of
-from tournament.queries.standings import PathRow, StandingRow, StandingsPage
 
 # Chances: who can still win while the last round is being played.
 
@@ -51,7 +48,7 @@ class ChancesPage:
     simulated: int
 
 
-def chances_page(ranking: StandingsPage, record: TournamentRecord, wanted: MatchFormat) -> ChancesPage:
+def chances_page(ranking: standings.StandingsPage, record: TournamentRecord, wanted: MatchFormat) -> ChancesPage:
     """Describe the chances of the first five during the last planned round, from its pairing to its last result.
 
     Before the pairing the opponents are unknown, and so is what Buchholz can still gain. Finals decide who wins
@@ -143,13 +140,13 @@ class _BracketDrawing:
     def __init__(self, evening: Evening, rules: FinalsRules) -> None:
         record = evening.record
         self.entries, self.rules = evening.entries, rules
-        drawn = bracket_of(record)
-        self.bracket = drawn or bracket(rules, ())
+        drawn = finals.bracket_of(record)
+        self.bracket = drawn or finals.bracket(rules, ())
         self.is_drawn = drawn is not None
         self.rounds_drawn = len(record.rounds) - record.swiss_rounds
         self.first_number = (record.swiss_rounds if drawn else record.rules.rounds) + 1
         self.places = evening.ranks_before(self.first_number) if drawn else {}
-        self.order = order_of_places(rules.players)
+        self.order = finals.order_of_places(rules.players)
 
     def whole(self) -> BracketPage:
         rounds = tuple(self._round(nth) for nth in range(len(self.bracket.rounds)))
@@ -157,7 +154,7 @@ class _BracketDrawing:
 
     def _round(self, nth: int) -> BracketRound:
         boxes = tuple(self._box(nth, index) for index in range(len(self.bracket.rounds[nth])))
-        title = capfirst(phrases.finals_round(places_of(self.rules, nth + 1)))
+        title = capfirst(phrases.finals_round(finals.places_of(self.rules, nth + 1)))
         is_running = nth == self.rounds_drawn - 1 and any(box.is_open for box in boxes)
         return BracketRound(self.first_number + nth, title, boxes, is_running)
 
@@ -170,16 +167,16 @@ class _BracketDrawing:
 
     def _title(self, nth: int, index: int) -> str:
         """Name a match: the final, semi-final 2."""
-        name = phrases.finals_match(places_of(self.rules, nth + 1))
+        name = phrases.finals_match(finals.places_of(self.rules, nth + 1))
         return name if len(self.bracket.rounds[nth]) == 1 else f"{name} {index + 1}"
 
-    def _boxed(self, title: str, match: BracketMatch, sides: Sequence[BracketSide]) -> BracketBox:
+    def _boxed(self, title: str, match: finals.BracketMatch, sides: Sequence[BracketSide]) -> BracketBox:
         pairing = match.pairing
         is_open = pairing is not None and pairing.result.outcome is Outcome.PENDING
         state = outcome_label(pairing.result.outcome) if pairing and not (is_open or pairing.result.score) else ""
         return BracketBox(title, (sides[0], sides[1]), pairing.table if pairing else None, state, is_open)
 
-    def _seeded(self, match: BracketMatch, index: int) -> tuple[BracketSide, ...]:
+    def _seeded(self, match: finals.BracketMatch, index: int) -> tuple[BracketSide, ...]:
         """Fill the first round: its seeds, or the places of the ranking until it is drawn."""
         seeds = sorted(self.order[2 * index : 2 * index + 2])
         if not self.is_drawn:
@@ -191,7 +188,7 @@ class _BracketDrawing:
             self._side(match, players[nth]) if nth < len(players) else BracketSide(words=_("nobody")) for nth in (0, 1)
         )
 
-    def _in_order(self, match: BracketMatch) -> tuple[int, ...]:
+    def _in_order(self, match: finals.BracketMatch) -> tuple[int, ...]:
         return tuple(sorted(match.players, key=self.bracket.seeds.index))
 
     def _fed(self, nth: int, index: int) -> tuple[BracketSide, ...]:
@@ -217,7 +214,7 @@ class _BracketDrawing:
     def _third(self) -> BracketBox:
         """Describe the match for third place: the losers of the semi-finals, or whom it waits for."""
         semifinals = self.bracket.rounds[-2]
-        match = self.bracket.third or BracketMatch(())
+        match = self.bracket.third or finals.BracketMatch(())
         sides = tuple(self._side(match, player) for player in self._in_order(match)) or tuple(
             self._side(match, semifinal.loser)
             if semifinal.loser is not None
@@ -226,7 +223,7 @@ class _BracketDrawing:
         )
         return self._boxed(phrases.finals_third(), match, sides)
 
-    def _side(self, match: BracketMatch, player: int) -> BracketSide:
+    def _side(self, match: finals.BracketMatch, player: int) -> BracketSide:
         pairing, points = match.pairing, None
         if pairing and pairing.result.score:
             points = pairing.result.score[0 if player == pairing.first else 1]
@@ -270,7 +267,7 @@ def _bracket_cells(box: BracketBox) -> Row:
 
 def round_of(evening: Evening, number: int, player: int) -> str:
     """Name a round as a player knows it: in the last of the finals their match may be that for third place."""
-    third = third_place(evening.record) if number == len(evening.record.rounds) else None
+    third = finals.third_place(evening.record) if number == len(evening.record.rounds) else None
     if third and player in (third.first, third.second):
         return phrases.finals_third()
     return phrases.round_name(number, finals_places(evening.tournament, number))
@@ -419,11 +416,11 @@ def too_many_rounds_sentence(record: TournamentRecord) -> str:
     if record.rounds or present < 2:
         return ""
     if record.apart(1):
-        playable = playable_rounds(record)
+        playable = prospects.playable_rounds(record)
         return "" if playable is None or playable >= planned else phrases.lost_rounds_sentence(planned, playable)
-    if planned <= possible_rounds(present):
+    if planned <= planning.possible_rounds(present):
         return ""
-    return phrases.possible_rounds_sentence(planned, present, possible_rounds(present))
+    return phrases.possible_rounds_sentence(planned, present, planning.possible_rounds(present))
 
 
 # Reasons for pairings and places, in sentences with the players' names.
@@ -495,7 +492,7 @@ def between_rounds(found: Facts, number: int, now: datetime) -> tuple[str, ...]:
     )
 
 
-def place_reasons(row: StandingRow, page: StandingsPage) -> tuple[str, ...]:
+def place_reasons(row: standings.StandingRow, page: standings.StandingsPage) -> tuple[str, ...]:
     """Explain why a player is below the next higher and above the next lower one."""
     names = _names(page)
     sentences = []
@@ -506,18 +503,18 @@ def place_reasons(row: StandingRow, page: StandingsPage) -> tuple[str, ...]:
     return tuple(sentences)
 
 
-def order_reasons(rows: Iterable[StandingRow], page: StandingsPage) -> tuple[str, ...]:
+def order_reasons(rows: Iterable[standings.StandingRow], page: standings.StandingsPage) -> tuple[str, ...]:
     """Explain for each of these players why they are above the next; the last of the ranking has no sentence."""
     names = _names(page)
     return tuple(place_reason(row.standing, row.below.standing, names, page.ranking) for row in rows if row.below)
 
 
-def _names(page: StandingsPage) -> dict[int, str]:
+def _names(page: standings.StandingsPage) -> dict[int, str]:
     return {number: isolated(entry.display_name) for number, entry in page.entries.items()}
 
 
 def own_pairing_reasons(
-    number: int, path: Sequence[PathRow], rounds: Sequence[AsPaired]
+    number: int, path: Sequence[standings.PathRow], rounds: Sequence[AsPaired]
 ) -> tuple[tuple[int, str], ...]:
     """Explain each pairing of a player in the given `rounds`: round number and sentence."""
     sentences = []
@@ -728,7 +725,7 @@ class ChangedTable:
 
 
 def changed_tables(
-    now: Mapping[int | None, Pair], then: Mapping[int | None, Pair], entries: Mapping[int, Entry]
+    now: Mapping[int | None, by_hand.Pair], then: Mapping[int | None, by_hand.Pair], entries: Mapping[int, Entry]
 ) -> tuple[ChangedTable, ...]:
     """List the tables at which others would sit, the bye last."""
     tables_of_both = sorted(now.keys() | then.keys(), key=lambda table: (table is None, table or 0))
@@ -739,7 +736,7 @@ def changed_tables(
     )
 
 
-def _pair(pair: Pair | None, entries: Mapping[int, Entry]) -> str:
+def _pair(pair: by_hand.Pair | None, entries: Mapping[int, Entry]) -> str:
     return " – ".join(isolated(entries[number].name) for number in pair or () if number is not None)
 
 

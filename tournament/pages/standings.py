@@ -25,10 +25,8 @@ from tournament.phrases.players import HAS_LEFT, left_note
 from tournament.phrases.results import meeting_sign, outcome_label, result_text, score_text
 from tournament.phrases.rounds import finals_third, round_mark, round_name
 from tournament.phrases.values import enumeration, ordinal, signed
-from tournament.queries import standings as queries
-from tournament.queries.cash import cost_statement, is_complete, prize_rows
+from tournament.queries import cash, persons, standings as queries
 from tournament.queries.evening import Evening, evening_of
-from tournament.queries.persons import Honour, honours
 from tournament.queries.record import finals_places
 from tournament.queries.rounds import PairingRow, PlayerPairing, RoundPage, round_page
 from tournament.templatetags.tournament_format import climbed, meeting, met_result
@@ -372,12 +370,12 @@ def finals_note(page: queries.StandingsPage) -> str:
 
 def is_final(tournament: Tournament, page: queries.StandingsPage) -> bool:
     """Tell whether no match can change this ranking any more."""
-    return tournament.is_closed or is_complete(tournament, page)
+    return tournament.is_closed or cash.is_complete(tournament, page)
 
 
 def prizes_by_place(tournament: Tournament, page: queries.StandingsPage) -> dict[int, list[str]]:
     won: dict[int, list[str]] = {}
-    for prize in prize_rows(tournament, page):
+    for prize in cash.prize_rows(tournament, page):
         if prize.place and prize.description:
             won.setdefault(prize.place, []).append(prize.description)
     return won
@@ -477,7 +475,7 @@ FIGURES = 2
 def closed_page(tournament: Tournament) -> dict[str, Any]:
     """Build the context above the final standings of a closed tournament: the first three, each with their figures."""
     ranking = queries.standings_page(tournament)
-    first = honours(tournament, ranking)
+    first = persons.honours(tournament, ranking)
     figures = [
         " · ".join(phrases.figure_in_words(*figure) for figure in list(row.standing.figures.items())[:FIGURES])
         for row in ranking.rows[: len(first)]
@@ -485,7 +483,7 @@ def closed_page(tournament: Tournament) -> dict[str, Any]:
     return {
         "podium": tuple(zip(first, figures, strict=True)),
         "winner": first[0].entry if first else None,
-        "cash": cash_sentence(cost_statement(tournament)),
+        "cash": cash_sentence(cash.cost_statement(tournament)),
     }
 
 
@@ -514,7 +512,7 @@ class Wall:
     ranking: queries.StandingsPage | None = None
     by_name: tuple[PlayerPairing, ...] = ()
     tables: tuple[PairingRow, ...] = ()
-    podium: tuple[Honour, ...] = ()
+    podium: tuple[persons.Honour, ...] = ()
 
     @property
     def leaves_out_finished_tables(self) -> bool:
@@ -534,7 +532,7 @@ def wall_of(tournament: Tournament) -> Wall:
     if ranking:
         ranking = replace(ranking, rows=ranking.rows[:MOST_ON_A_WALL])
     if tournament.is_closed and ranking:
-        return Wall(ranking=ranking, podium=tuple(reversed(honours(tournament, ranking))))
+        return Wall(ranking=ranking, podium=tuple(reversed(persons.honours(tournament, ranking))))
     pairings = round_page(evening.rounds[-1], evening)
     players = _players(pairings)
     if len(players) <= MOST_AT_A_GLANCE:

@@ -24,17 +24,13 @@ from tournament.matches.formats import CUBE_LIMITS, TAVLI_GAMES, MatchFormat, Ma
 from tournament.models import Prize, Tournament
 from tournament.money.prizes import NO_PLACE
 from tournament.pages.tables import TINY_HIDE, ListTable, link, small_note, strong_link
-from tournament.phrases.cash import fee_sentence, treasurer_sentence
-from tournament.phrases.rounds import finals_round, round_in_progress
-from tournament.phrases.seasons import ahead_of, round_reached, sign_ups_waiting
-from tournament.phrases.standings import ranking_rules
-from tournament.phrases.tournaments import clock_sentence, format_sentence, game_label
+from tournament.phrases import cash, rounds, seasons, standings, tournaments as phrases
+from tournament.queries import tournaments as queries
 from tournament.queries.cash import fee_bands, is_complete
 from tournament.queries.facts import facts_of
 from tournament.queries.record import finals_places, format_of, rules_of
 from tournament.queries.rounds import RoundPage
 from tournament.queries.seasons import STILL_RUNNING
-from tournament.queries.tournaments import Progress, with_progress
 
 # The first page: a line for each tournament, running ones first.
 
@@ -59,29 +55,29 @@ class TournamentLine:
 
 def tournament_lines(tournaments: QuerySet[Tournament], today: date) -> tuple[TournamentLine, ...]:
     """Build the lines, running tournaments first, then in the order given; the last closed ones name their winner."""
-    found = with_progress(tournaments)
+    found = queries.with_progress(tournaments)
     told = [one.tournament.pk for one in found if one.tournament.is_closed and one.newest_round][:LAST]
     lines = [_line(one, today, tells_winner=one.tournament.pk in told) for one in found]
     return tuple(sorted(lines, key=lambda line: line.pairings is None))
 
 
-def _line(progress: Progress, today: date, *, tells_winner: bool) -> TournamentLine:
+def _line(progress: queries.Progress, today: date, *, tells_winner: bool) -> TournamentLine:
     tournament, number = progress.tournament, progress.newest_round
     best = _best(tournament) if tells_winner else ()
     if best:
-        return TournamentLine(tournament, progress.players, best[0], ahead_of(best[1:]))
+        return TournamentLine(tournament, progress.players, best[0], seasons.ahead_of(best[1:]))
     if number and not tournament.is_closed and tournament.date >= today - STILL_RUNNING:
         pairings = facts_of(tournament).pairings(number)
-        state = round_in_progress(number, tournament.planned_rounds, finals_places(tournament, number))
+        state = rounds.round_in_progress(number, tournament.planned_rounds, finals_places(tournament, number))
         return TournamentLine(tournament, progress.players, state, pairings=pairings)
-    return TournamentLine(tournament, progress.players, _state(progress), sign_ups_waiting(progress.sign_ups))
+    return TournamentLine(tournament, progress.players, _state(progress), seasons.sign_ups_waiting(progress.sign_ups))
 
 
-def _state(progress: Progress) -> str:
+def _state(progress: queries.Progress) -> str:
     tournament = progress.tournament
     number = progress.newest_round
     places = finals_places(tournament, number)
-    return round_reached(number, tournament.planned_rounds, is_closed=tournament.is_closed, places=places)
+    return seasons.round_reached(number, tournament.planned_rounds, is_closed=tournament.is_closed, places=places)
 
 
 def _best(tournament: Tournament) -> tuple[str, ...]:
@@ -138,7 +134,7 @@ def rules_in_words(
     """Yield the rules in the order players meet them during an evening; `money` are sentences on fee and prizes."""
     games = TAVLI_GAMES if wanted.game is MatchGame.TAVLI else (wanted.game,)
     for game in games:
-        yield _game(BoardGame(game.value), _("The game") if len(games) == 1 else game_label(game))
+        yield _game(BoardGame(game.value), _("The game") if len(games) == 1 else phrases.game_label(game))
     yield RulesSection("at-the-board", _("At the board"), tuple(_at_the_board(wanted)))
     yield RulesSection("match", _("The match"), tuple(_match(wanted)))
     if wanted.cube:
@@ -173,7 +169,7 @@ def rules_in_words(
 
 
 def _game(game: BoardGame, heading: str) -> RulesSection:
-    board = StartingBoard(game, game_label(MatchGame(game.value)), start(game))
+    board = StartingBoard(game, phrases.game_label(MatchGame(game.value)), start(game))
     return RulesSection(f"game-{game.value}", heading, tuple(_playing(game)), board, rule_lines(game))
 
 
@@ -238,7 +234,7 @@ def _at_the_board(wanted: MatchFormat) -> Iterator[str]:
 
 
 def _match(wanted: MatchFormat) -> Iterator[str]:
-    yield format_sentence(wanted)
+    yield phrases.format_sentence(wanted)
     if wanted.game is MatchGame.BACKGAMMON and not wanted.cube:
         yield _("There is no doubling cube.")
     if wanted.winner_opens and not wanted.is_single_game:
@@ -314,7 +310,7 @@ def _points(wanted: MatchFormat, rules: Rules) -> Iterator[str]:
 
 
 def _time(wanted: MatchFormat, clock: Clock) -> Iterator[str]:
-    yield clock_sentence(clock)
+    yield phrases.clock_sentence(clock)
     yield _("The clock runs for the player whose turn it is. Between games it stands.")
     if wanted.cube:
         yield _("A double and its answer are a move each.")
@@ -357,7 +353,7 @@ def _finals(finals: FinalsRules) -> Iterator[str]:
     yield _(
         "After the last round, the first %(players)d of the ranking who are there play a knock-out, beginning with the "
         "%(first)s."
-    ) % {"players": finals.players, "first": finals_round(finals.players)}
+    ) % {"players": finals.players, "first": rounds.finals_round(finals.players)}
     if finals.players > SIZES[0]:
         yield _(
             "The first meets the last, the second the last but one, and so on, so that the first two can only meet in "
@@ -412,7 +408,7 @@ def _rounds(rules: Rules) -> Iterator[str]:
 
 def _ranking(rules: Rules) -> Iterator[str]:
     yield _("Players are ranked by the following, in this order:")
-    yield from ranking_rules(rules.ranking)
+    yield from standings.ranking_rules(rules.ranking)
     if Criterion.HEAD_TO_HEAD in rules.ranking:
         yield _(
             "Head-to-head: nobody stands below a player they have beaten, unless they have lost to that player as "
@@ -456,7 +452,7 @@ def _money(tournament: Tournament) -> Iterator[str]:
     bands = fee_bands(tournament)
     if not bands:
         return
-    yield fee_sentence(bands, tournament.currency)
+    yield cash.fee_sentence(bands, tournament.currency)
     if Prize.objects.filter(tournament=tournament, place=NO_PLACE).exists():
         yield _("The entry fees pay for non-cash prizes for the three best-placed players, and for other costs.")
     else:
@@ -466,7 +462,7 @@ def _money(tournament: Tournament) -> Iterator[str]:
         return
     yield _("The cost statement stands on the public page.")
     if tournament.treasurer:
-        yield treasurer_sentence(tournament.treasurer)
+        yield cash.treasurer_sentence(tournament.treasurer)
 
 
 # Tables for pages: tournaments by date.
@@ -486,7 +482,7 @@ class TournamentTable(ListTable):
         note = f"{where}{formats.date_format(value.date, 'SHORT_DATE_FORMAT')}"
         return strong_link(reverse("standings", args=[value.slug]), value.name, note)
 
-    def render_state(self, record: Progress) -> str:
+    def render_state(self, record: queries.Progress) -> str:
         return _state(record)
 
 

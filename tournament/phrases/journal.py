@@ -10,14 +10,8 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.names import first_name_and_initial, isolated
-from tournament.phrases.cash import fee_step_text, prize_text
-from tournament.phrases.clubs import NOTICE_TITLES
-from tournament.phrases.matches import said_line, taken_back_line
-from tournament.phrases.results import outcome_label, result_line, result_text, stored_result_text
+from tournament.phrases import cash, clubs, matches, results, seasons, tournaments, values
 from tournament.phrases.rounds import finals_round, round_in_sentence, with_round_named
-from tournament.phrases.seasons import single_match_text
-from tournament.phrases.tournaments import SETTINGS, USUAL_SETTINGS, setting_value
-from tournament.phrases.values import MOST_NAMES, enumeration, money, ordinal, tables
 
 # Values before and after a change.
 
@@ -54,8 +48,8 @@ def change_words(
         before, after = _results(action, facts)
         return _result_words(before, changes, "before", names), _result_words(after, changes, "after", names)
     if changed_by == "confirmation_taken_back":
-        confirmed = stored_result_text((facts if action == changed_by else facts["facts"])["result"])
-        is_open = outcome_label(Outcome.PENDING)
+        confirmed = results.stored_result_text((facts if action == changed_by else facts["facts"])["result"])
+        is_open = results.outcome_label(Outcome.PENDING)
         return (is_open, confirmed) if action == "undone" else (confirmed, is_open)
     return _side_words(changes, "before", names, currency), _side_words(changes, "after", names, currency)
 
@@ -85,7 +79,7 @@ def _results(action: str, facts: Mapping[str, Any]) -> tuple[Mapping[str, Any], 
 def _result_words(
     plain: Mapping[str, Any], changes: Sequence[Mapping[str, Any]], side: str, names: Mapping[int, str]
 ) -> str:
-    text = stored_result_text(plain)
+    text = results.stored_result_text(plain)
     if plain["outcome"] == Outcome.STOPPED:
         return _("stopped at %(score)s") % {"score": text}
     pairing = next(change[side] for change in changes if change["model"] == "pairing")
@@ -121,16 +115,16 @@ def _place_among_its_kind(fields: Mapping[str, Any]) -> float:
 def _tournament_words(side: _Side) -> Iterator[str]:
     if "is_closed" in side.fields and not side.is_whole:
         yield _("closed") if side.fields["is_closed"] else _("open")
-    for field, label in SETTINGS.items():
+    for field, label in tournaments.SETTINGS.items():
         value = side.fields.get(field)
         if value in (None, "") or (side.is_whole and _is_usual(field, value)):
             continue
-        yield f"{label}: {setting_value(field, value, side.currency)}"
+        yield f"{label}: {tournaments.setting_value(field, value, side.currency)}"
 
 
 def _is_usual(field: str, value: Any) -> bool:
     """Whether a setting of a new tournament is usual and goes without saying."""
-    return bool(value == USUAL_SETTINGS[field]) if field in USUAL_SETTINGS else not value
+    return bool(value == tournaments.USUAL_SETTINGS[field]) if field in tournaments.USUAL_SETTINGS else not value
 
 
 def _entry_words(side: _Side) -> Iterator[str]:
@@ -145,7 +139,7 @@ def _entry_words(side: _Side) -> Iterator[str]:
     if "paid_cents" in fields or "fee_waived" in fields:
         yield _fee_words(fields, side.currency)
     if fields.get("refunded_cents"):
-        yield _("refunded: %(amount)s") % {"amount": money(fields["refunded_cents"], side.currency)}
+        yield _("refunded: %(amount)s") % {"amount": values.money(fields["refunded_cents"], side.currency)}
     for field, words in ENTRY_WORDS.items():
         if field in fields:
             yield words(fields[field])
@@ -157,7 +151,7 @@ def _fee_words(fields: Mapping[str, Any], currency: str) -> str:
         return _("waived: %(reason)s") % {"reason": fields["fee_waived"]}
     if fields.get("paid_cents") is None:
         return _("unpaid")
-    return _("paid: %(amount)s") % {"amount": money(fields["paid_cents"], currency)}
+    return _("paid: %(amount)s") % {"amount": values.money(fields["paid_cents"], currency)}
 
 
 def _withdrawn_words(after_round: int | None) -> str:
@@ -171,12 +165,12 @@ ENTRY_WORDS: dict[str, Callable[[Any], str]] = {
     "shown_as": lambda shown_as: _("appears as %(name)s") % {"name": shown_as} if shown_as else _("full name"),
     "club": lambda club: club and _("club: %(club)s") % {"club": club},
     "is_here": lambda is_here: _("here") if is_here else _("not here"),
-    "fixed_table": lambda table: "" if table is None else tables([table]),
+    "fixed_table": lambda table: "" if table is None else values.tables([table]),
     "joined_round": lambda number: _("from round %(number)s") % {"number": number},
     "withdrawn_after": _withdrawn_words,
 }
 ROUND_WORDS: dict[str, Callable[[Any], str]] = {
-    "planned_rounds": lambda rounds: f"{SETTINGS['planned_rounds']}: {rounds}",
+    "planned_rounds": lambda rounds: f"{tournaments.SETTINGS['planned_rounds']}: {rounds}",
     "manual": lambda by_hand: _("changed by hand") if by_hand else _("by the rules"),
     "rematches_allowed": lambda allowed: _("with rematches") if allowed else _("without rematches"),
     "rematches_evenly": lambda evenly: _("spread evenly") if evenly else "",
@@ -197,14 +191,14 @@ def _pairing_words(side: _Side) -> Iterator[str]:
     fields = side.fields
     if not side.is_whole:
         return
-    second = outcome_label(Outcome.BYE) if fields["second_id"] is None else side.names[fields["second_id"]]
+    second = results.outcome_label(Outcome.BYE) if fields["second_id"] is None else side.names[fields["second_id"]]
     pair = f"{side.names[fields['first_id']]} – {second}"
     outcome = Outcome(fields["outcome"])
     if outcome in (Outcome.PENDING, Outcome.BYE):
         yield pair
         return
     score = None if fields["first_points"] is None else (fields["first_points"], fields["second_points"])
-    yield f"{pair} {result_text(Result(outcome, score, fields['winner_id']), fields['first_id'])}"
+    yield f"{pair} {results.result_text(Result(outcome, score, fields['winner_id']), fields['first_id'])}"
 
 
 def _absence_words(side: _Side) -> Iterator[str]:
@@ -226,17 +220,17 @@ def _kept_apart_words(side: _Side) -> Iterator[str]:
 def _prize_words(side: _Side) -> Iterator[str]:
     fields = side.fields
     if side.is_whole:
-        yield prize_text(fields["place"], fields["description"])
+        yield cash.prize_text(fields["place"], fields["description"])
     elif "place" in fields:
-        yield _("%(place)s place") % {"place": ordinal(fields["place"])} if fields["place"] else _("other cost")
+        yield _("%(place)s place") % {"place": values.ordinal(fields["place"])} if fields["place"] else _("other cost")
     if "description" in fields and not side.is_whole:
         yield fields["description"]
     if "price_cents" in fields:
-        yield money(fields["price_cents"], side.currency)
+        yield values.money(fields["price_cents"], side.currency)
 
 
 def _fee_step_words(side: _Side) -> Iterator[str]:
-    yield fee_step_text(side.fields["up_to"], side.fields["fee_cents"], side.currency)
+    yield cash.fee_step_text(side.fields["up_to"], side.fields["fee_cents"], side.currency)
 
 
 # Descriptions of each kind of row, in this order.
@@ -267,7 +261,7 @@ def journal_sentence(action: str, facts: Mapping[str, Any]) -> str:
 
 
 def _names(facts: Mapping[str, Any]) -> str:
-    return enumeration(facts["names"], MOST_NAMES)
+    return values.enumeration(facts["names"], values.MOST_NAMES)
 
 
 def _ended_line(facts: Mapping[str, Any]) -> str:
@@ -284,7 +278,7 @@ def _ended_line(facts: Mapping[str, Any]) -> str:
 def _cash_cancelled_line(facts: Mapping[str, Any]) -> str:
     told = dict(facts)
     if "cents" in facts:
-        told["text"] = f"{money(facts['cents'], facts['currency'])}, {facts['text']}"
+        told["text"] = f"{values.money(facts['cents'], facts['currency'])}, {facts['text']}"
     return _("entry %(number)s of the cash cancelled: %(text)s") % told
 
 
@@ -295,7 +289,7 @@ def _cash_counted_line(facts: Mapping[str, Any]) -> str:
         (facts.get("opening_cents"), _("%(amount)s at the beginning")),
         (facts.get("closing_cents"), _("%(amount)s at the end")),
     )
-    told = [text % {"amount": money(cents, facts["currency"])} for cents, text in counts if cents is not None]
+    told = [text % {"amount": values.money(cents, facts["currency"])} for cents, text in counts if cents is not None]
     if "currency" in facts and not told:
         told = [_("nothing")]
     return f"{said}: {', '.join(told)}" if told else said
@@ -305,7 +299,7 @@ def _year_closed_line(facts: Mapping[str, Any]) -> str:
     """With the amounts, which lines of earlier versions do not tell."""
     if "currency" not in facts:
         return _("books of %(year)s closed") % facts
-    amounts = {name: money(cents, facts["currency"]) for name, cents in facts.items() if name.endswith("_cents")}
+    amounts = {name: values.money(cents, facts["currency"]) for name, cents in facts.items() if name.endswith("_cents")}
     parts = [_("books of %(year)s closed with %(closing_cents)s") % {**facts, **amounts}]
     if facts["opening_difference_cents"]:
         parts.append(_("difference to the year before: %(opening_difference_cents)s") % amounts)
@@ -332,7 +326,7 @@ def _fee_line(facts: Mapping[str, Any]) -> str:
     if facts["waived"]:
         return _("entry fee waived: %(name)s (%(waived)s)") % facts
     if "cents" in facts:
-        part = money(facts["cents"], facts["currency"])
+        part = values.money(facts["cents"], facts["currency"])
         return _("part of the entry fee paid: %(name)s (%(amount)s)") % {"name": facts["name"], "amount": part}
     return (
         _("entry fee marked as paid: %(name)s") if facts["paid"] else _("entry fee marked as unpaid: %(name)s")
@@ -340,7 +334,7 @@ def _fee_line(facts: Mapping[str, Any]) -> str:
 
 
 def _refund_line(facts: Mapping[str, Any]) -> str:
-    amount_given = money(facts["cents"], facts["currency"])
+    amount_given = values.money(facts["cents"], facts["currency"])
     return _("%(amount)s refunded to %(name)s") % {"amount": amount_given, "name": facts["name"]}
 
 
@@ -356,9 +350,11 @@ def _drawn_line(facts: Mapping[str, Any]) -> str:
     else:
         parts = [_("round %(round)s paired") % facts]
     if facts.get("pauses"):
-        parts.append(_("not in this round: %(names)s") % {"names": enumeration(facts["pauses"], MOST_NAMES)})
+        parts.append(
+            _("not in this round: %(names)s") % {"names": values.enumeration(facts["pauses"], values.MOST_NAMES)}
+        )
     if facts.get("has_left"):
-        parts.append(_("left: %(name)s") % {"name": enumeration(facts["has_left"], MOST_NAMES)})
+        parts.append(_("left: %(name)s") % {"name": values.enumeration(facts["has_left"], values.MOST_NAMES)})
     return "; ".join(parts)
 
 
@@ -396,13 +392,13 @@ def _forgotten_line(facts: Mapping[str, Any]) -> str:
 
 def _purchase_line(of_prize: Any, of_cost: Any) -> Callable[[Mapping[str, Any]], str]:
     """Make the sentence of a change of the list of prizes and other costs."""
-    return lambda facts: str(of_prize if facts["rank"] else of_cost) % {"what": prize_text(**facts)}
+    return lambda facts: str(of_prize if facts["rank"] else of_cost) % {"what": cash.prize_text(**facts)}
 
 
 def _declined_line(facts: Mapping[str, Any]) -> str:
     # Journals of earlier versions have a line for each name.
     names = facts["names"] if "names" in facts else [facts["name"]]
-    return _("declined: %(names)s") % {"names": enumeration(names, MOST_NAMES)}
+    return _("declined: %(names)s") % {"names": values.enumeration(names, values.MOST_NAMES)}
 
 
 def _split_line(facts: Mapping[str, Any]) -> str:
@@ -446,7 +442,7 @@ CLUB_JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
     ),
     "club_changed": lambda facts: _("club settings changed"),
     "notices_written": lambda facts: (
-        _("text changed: %(names)s") % {"names": ", ".join(str(NOTICE_TITLES[name]) for name in facts["names"])}
+        _("text changed: %(names)s") % {"names": ", ".join(str(clubs.NOTICE_TITLES[name]) for name in facts["names"])}
     ),
     "club_imported": lambda facts: (
         ngettext(
@@ -487,9 +483,9 @@ CLUB_JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
         % facts
     ),
     "matches_taken_back": lambda facts: _("matches of earlier years taken back: %(name)s") % facts,
-    "match_entered": lambda facts: _("match entered: %(match)s") % {"match": single_match_text(facts)},
-    "match_corrected": lambda facts: _("match corrected: %(match)s") % {"match": single_match_text(facts)},
-    "match_removed": lambda facts: _("match removed: %(match)s") % {"match": single_match_text(facts)},
+    "match_entered": lambda facts: _("match entered: %(match)s") % {"match": seasons.single_match_text(facts)},
+    "match_corrected": lambda facts: _("match corrected: %(match)s") % {"match": seasons.single_match_text(facts)},
+    "match_removed": lambda facts: _("match removed: %(match)s") % {"match": seasons.single_match_text(facts)},
     "person_erased": lambda facts: _("erased: a person"),
     "matches_forgotten": lambda facts: _("erased: a person with matches of earlier years"),
     "books_forgotten": lambda facts: _("erased: names in vouchers of deleted tournaments"),
@@ -499,7 +495,7 @@ CLUB_JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
             if facts["comes_in"]
             else _("taken out of the cash: %(amount)s, %(text)s")
         )
-        % {"amount": money(facts["cents"], facts["currency"]), "text": facts["text"]}
+        % {"amount": values.money(facts["cents"], facts["currency"]), "text": facts["text"]}
     ),
     "cash_cancelled": _cash_cancelled_line,
     "cash_counted": _cash_counted_line,
@@ -544,18 +540,18 @@ JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "round_removed": lambda facts: _("round %(round)s removed") % facts,
     "round_paired_anew": lambda facts: _("round %(round)s re-paired by the rules") % facts,
     "pairings_changed": _changed_line,
-    "result_recorded": result_line,
+    "result_recorded": results.result_line,
     "result_reported": lambda facts: (
-        _("reported by %(name)s: %(what)s") % {"name": facts["by"], "what": result_line(facts)}
+        _("reported by %(name)s: %(what)s") % {"name": facts["by"], "what": results.result_line(facts)}
     ),
     "confirmation_taken_back": lambda facts: (
-        _("taken back by %(name)s: %(what)s") % {"name": facts["by"], "what": result_line(facts)}
+        _("taken back by %(name)s: %(what)s") % {"name": facts["by"], "what": results.result_line(facts)}
     ),
     "transcript_attached": lambda facts: _("transcript attached: round %(round)s, table %(table)s") % facts,
     "transcript_turned": lambda facts: _("players of the transcript swapped: round %(round)s, table %(table)s") % facts,
     "transcript_removed": lambda facts: _("transcript removed: round %(round)s, table %(table)s") % facts,
-    "word_said": said_line,
-    "word_taken_back": taken_back_line,
+    "word_said": matches.said_line,
+    "word_taken_back": matches.taken_back_line,
     "player_link_renewed": lambda facts: _("new private link for %(name)s") % facts,
     "phone_known": lambda facts: _("the phone that signed up is that of %(name)s") % facts,
     "prize_added": _purchase_line(gettext_lazy("prize added: %(what)s"), gettext_lazy("cost added: %(what)s")),

@@ -8,10 +8,7 @@ from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext as _, gettext_lazy
 
 from tournament.money.vouchers import Movement
-from tournament.phrases.matches import KIND_LABELS
-from tournament.phrases.results import OUTCOMES
-from tournament.phrases.tournaments import CHOICES
-from tournament.phrases.values import money
+from tournament.phrases import matches, results, tournaments, values
 
 # The keys of the copy as JSON, which stay the same in every language.
 COPY_LABELS = {
@@ -89,10 +86,10 @@ COPY_LABELS = {
 }
 MOMENTS = frozenset(key for key in COPY_LABELS if key == "at" or key.endswith("_at")) | {"last_seen"}
 CODES: Mapping[str, Mapping[Any, Any]] = {
-    "kind": KIND_LABELS,
+    "kind": matches.KIND_LABELS,
     "movement": {Movement.FEE: gettext_lazy("Entry fee"), Movement.REFUND: gettext_lazy("Refund")},
-    "outcome": OUTCOMES,
-    "wish": CHOICES["wish"],
+    "outcome": results.OUTCOMES,
+    "wish": tournaments.CHOICES["wish"],
 }
 
 
@@ -110,7 +107,7 @@ def copy_text(key: str, value: Any, currency: str) -> str:
     if isinstance(value, list):
         return ", ".join(copy_text(key, each, currency) for each in value)
     if key.endswith("cents"):
-        return money(value, currency) if value else ""
+        return values.money(value, currency) if value else ""
     if key in CODES:
         return str(CODES[key].get(value, value))
     if key == "date":

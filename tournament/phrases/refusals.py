@@ -9,19 +9,14 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.money.fees import HIGHEST_BY_THE_RULES
-from tournament.phrases.board import BOARD_REFUSALS
-from tournament.phrases.findings import TRANSCRIPT_REFUSALS
-from tournament.phrases.results import result_line, stored_result_text
-from tournament.phrases.rounds import with_round_named
-from tournament.phrases.seasons import MATCH_LIST_REFUSALS, SEASON_REFUSALS, SPECIAL_MATCH_LIST_REFUSALS
-from tournament.phrases.tournaments import settings_changed_sentences
+from tournament.phrases import board, findings, results, rounds, seasons, tournaments
 from tournament.phrases.values import MOST_NAMES, enumeration, length_of_time, money, tables
 
 REFUSALS: dict[str, Any] = {
-    **BOARD_REFUSALS,
-    **TRANSCRIPT_REFUSALS,
-    **MATCH_LIST_REFUSALS,
-    **SEASON_REFUSALS,
+    **board.BOARD_REFUSALS,
+    **findings.TRANSCRIPT_REFUSALS,
+    **seasons.MATCH_LIST_REFUSALS,
+    **seasons.SEASON_REFUSALS,
     "not_allowed": gettext_lazy("Only a director can do that."),
     "not_understood": gettext_lazy("The request was not understood. Reload the page and try again."),
     "changed_while_publishing": gettext_lazy("The tournament has just been changed. Try again in a moment."),
@@ -606,7 +601,7 @@ FOREIGN_FILES: dict[str, Any] = {
 
 def refusal_sentence(refused: Refused, names: Mapping[int, str] | None = None) -> str:
     """Say what is wrong and what to do, in one or two sentences; `names` maps start numbers to players."""
-    values = with_round_named(refused.values)
+    values = rounds.with_round_named(refused.values)
     special = SPECIAL_REFUSALS.get(refused.code)
     if special:
         return special(values, names or {})
@@ -659,7 +654,7 @@ def _results_missing(values: Mapping[str, Any], names: Mapping[int, str]) -> str
 def _result_entered_meanwhile(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
     if values["result"]["outcome"] == Outcome.PENDING:
         return _("Someone has deleted this result in the meantime. To enter it, choose again.")
-    return str(REFUSALS["result_entered_meanwhile"]) % {"result": stored_result_text(values["result"])}
+    return str(REFUSALS["result_entered_meanwhile"]) % {"result": results.stored_result_text(values["result"])}
 
 
 def _no_pairing_without_rematch(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
@@ -715,7 +710,7 @@ WORDED_VALUES: dict[str, Callable[[Mapping[str, Any]], dict[str, str]]] = {
     "count_too_early": lambda values: _days(values, "day"),
     **dict.fromkeys(
         ("result_stands", "confirmation_stands", "sheet_has_its_result", "reported_meanwhile"),
-        lambda values: {"what": result_line(values)},
+        lambda values: {"what": results.result_line(values)},
     ),
     **dict.fromkeys(
         (
@@ -736,6 +731,8 @@ SPECIAL_REFUSALS: dict[str, Callable[[Mapping[str, Any], Mapping[int, str]], str
     "results_missing": _results_missing,
     "result_entered_meanwhile": _result_entered_meanwhile,
     "no_pairing_without_rematch": _no_pairing_without_rematch,
-    **SPECIAL_MATCH_LIST_REFUSALS,
-    "settings_changed_meanwhile": lambda values, names: " ".join(settings_changed_sentences(values).values()),
+    **seasons.SPECIAL_MATCH_LIST_REFUSALS,
+    "settings_changed_meanwhile": lambda values, names: " ".join(
+        tournaments.settings_changed_sentences(values).values()
+    ),
 }

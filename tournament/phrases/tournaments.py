@@ -13,9 +13,7 @@ from tournament.engine.terms import KONSTANZ
 from tournament.languages import language_called
 from tournament.matches.clocks import Clock, ClockRule, clock_named
 from tournament.matches.formats import CUBE_LIMITS, MatchFormat, MatchGame, Offer
-from tournament.phrases.cash import fee_step_text
-from tournament.phrases.rounds import finals_round
-from tournament.phrases.standings import ranking_label
+from tournament.phrases import cash, rounds, standings
 from tournament.phrases.values import enumeration, money
 
 # The match format in one plain sentence, and the names of the games.
@@ -268,7 +266,7 @@ CHOICES: Mapping[str, Mapping[str, str | Promise]] = {
 
 def finals_label(size: int) -> str:
     """Describe finals of this size in a list of choices."""
-    return _("%(count)s players: %(first)s") % {"count": size, "first": finals_round(size)}
+    return _("%(count)s players: %(first)s") % {"count": size, "first": rounds.finals_round(size)}
 
 
 def setting_value(field: str, value: Any, currency: str) -> str:
@@ -277,7 +275,7 @@ def setting_value(field: str, value: Any, currency: str) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if field == "fee_steps":
-        return "; ".join(fee_step_text(up_to, cents, currency) for up_to, cents in value)
+        return "; ".join(cash.fee_step_text(up_to, cents, currency) for up_to, cents in value)
     if field == "date":
         return formats.date_format(date.fromisoformat(value), "SHORT_DATE_FORMAT")
     if field == "fee_cents":
@@ -287,7 +285,7 @@ def setting_value(field: str, value: Any, currency: str) -> str:
     if field == "game":
         return game_label(MatchGame(value))
     if field == "ranking":
-        return ranking_label(ranking_of(value.split()))
+        return standings.ranking_label(ranking_of(value.split()))
     if field == "clock":
         return clock_label(value)
     if field in CHOICES:

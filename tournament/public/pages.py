@@ -14,15 +14,14 @@ from django.utils.translation import get_language, gettext as _
 from tournament.exports.messages import bracket_text, round_text, standings_text
 from tournament.machine.cache import Weighed, cached
 from tournament.models import Club, Entry, Tournament
-from tournament.pages import clubs, matches, rounds, seasons, standings, tournaments
-from tournament.pages.cash import StatementTable, statement_page
-from tournament.pages.players import ROWS, EntryTable, ListPart, LotTable, PlayerPairingTable, list_part
+from tournament.pages import cash, clubs, matches, players, rounds, seasons, standings, tournaments
 from tournament.phrases.players import players_words
 from tournament.phrases.rounds import round_name, tables_done
 from tournament.phrases.standings import figure_lines, ranking_note
 from tournament.phrases.tournaments import format_note, shared_words, shared_words_of_club
 from tournament.public.parts import ClubPage, LivePart, Page, part_links
 from tournament.public.seasons import club_heads, club_tabs
+from tournament.queries import states
 from tournament.queries.cash import prize_rows
 from tournament.queries.facts import Facts, check_command, drawn_lots, facts_of, games_of
 from tournament.queries.matches import tables_with_transcript
@@ -31,7 +30,6 @@ from tournament.queries.record import finals_places, format_of
 from tournament.queries.rounds import pace_of, players_by_name
 from tournament.queries.seasons import evenings
 from tournament.queries.standings import PathRow
-from tournament.queries.states import settled_state_of, state_of
 from tournament.templatetags.tournament_format import place_words
 
 # In seconds: a page stays open for hours, and its forecast must not be in the past.
@@ -52,7 +50,7 @@ def _live(
     tab: str,
     title: str,
     context: Mapping[str, Any],
-    listed: ListPart[Any] | None = None,
+    listed: players.ListPart[Any] | None = None,
     *,
     template: str = "",
     says: str | None = None,
@@ -78,7 +76,7 @@ def _standings(tournament: Tournament, part: int = 1, at: str = "") -> LivePart 
     is_ranked = _is_ranked(facts)
     is_over = standings.is_final(tournament, ranking)
     name = _("Final standings") if is_over else _("Standings") if is_ranked else _("Players")
-    listed = list_part(_everybody(facts), part)
+    listed = players.list_part(_everybody(facts), part)
     if listed is None:
         return None
     context = {
@@ -90,8 +88,8 @@ def _standings(tournament: Tournament, part: int = 1, at: str = "") -> LivePart 
         "standing_table": _lazy(
             lambda: standings.StandingTable(tournament, listed.rows, ranking.ranking, facts.paths if at else {}, at)
         ),
-        "names_table": _lazy(lambda: PlayerPairingTable(tournament, listed.rows)),
-        "entry_table": _lazy(lambda: EntryTable(listed.rows)),
+        "names_table": _lazy(lambda: players.PlayerPairingTable(tournament, listed.rows)),
+        "entry_table": _lazy(lambda: players.EntryTable(listed.rows)),
         "takes_names": is_open(tournament),
         "format_note": format_note(format_of(tournament)),
         "ranking_note": ranking_note(ranking.ranking),
@@ -122,7 +120,7 @@ def rows_in_standings(facts: Facts, numbers: Collection[int]) -> dict[int, str]:
     found = {}
     for index, number in enumerate(everybody):
         if number in numbers:
-            part = {"part": index // ROWS + 1} if index >= ROWS else {}
+            part = {"part": index // players.ROWS + 1} if index >= players.ROWS else {}
             address = reverse("standings", kwargs={"slug": facts.tournament.slug, **part})
             found[number] = f"{address}#player-{number}"
     return found
@@ -135,14 +133,14 @@ def _chances(facts: Facts) -> rounds.ChancesPage:
     def weighed() -> Weighed[rounds.ChancesPage]:
         return Weighed(rounds.chances_page(facts.ranking, facts.record, wanted), BYTES_OF_CHANCES)
 
-    return cached(("chances", settled_state_of(facts.tournament), get_language()), weighed).value
+    return cached(("chances", states.settled_state_of(facts.tournament), get_language()), weighed).value
 
 
 def _round(tournament: Tournament, number: int, part: int = 1) -> LivePart | None:
     """Show the pairings and results of a round."""
     facts = facts_of(tournament)
     pairings = facts.pairings(number) if facts.round(number) else None
-    listed = list_part(pairings.rows, part) if pairings else None
+    listed = players.list_part(pairings.rows, part) if pairings else None
     if listed is None:
         return None
     context = {
@@ -178,7 +176,7 @@ def _share_bracket(tournament: Tournament) -> LivePart:
 def _order(tournament: Tournament, part: int = 1, at: str = "") -> LivePart | None:
     """Explain why each player is above the next."""
     ranking = facts_of(tournament).ranking
-    listed = list_part([row for row in ranking.rows if row.below], part)
+    listed = players.list_part([row for row in ranking.rows if row.below], part)
     if listed is None:
         return None
     reasons = zip(listed.rows, rounds.order_reasons(listed.rows, ranking), strict=True)
@@ -189,7 +187,7 @@ def _order(tournament: Tournament, part: int = 1, at: str = "") -> LivePart | No
 def _share(tournament: Tournament, part: int = 1) -> LivePart | None:
     """Show the standings as text for a messenger."""
     ranking = facts_of(tournament).ranking
-    listed = list_part(ranking.rows, part)
+    listed = players.list_part(ranking.rows, part)
     if listed is None:
         return None
     back = reverse("standings", args=[tournament.slug])
@@ -201,7 +199,7 @@ def _share_round(tournament: Tournament, number: int, part: int = 1) -> LivePart
     """Show a round as text for a messenger."""
     facts = facts_of(tournament)
     pairings = facts.pairings(number) if facts.round(number) else None
-    listed = list_part(pairings.rows, part) if pairings else None
+    listed = players.list_part(pairings.rows, part) if pairings else None
     if listed is None:
         return None
     title = _("%(round)s as text") % {"round": round_name(number, finals_places(tournament, number))}
@@ -294,7 +292,7 @@ def _pairing_context(facts: Facts, number: int) -> dict[str, Any]:
 def _crosstable(tournament: Tournament, part: int = 1, at: str = "") -> LivePart | None:
     """Show the cross table."""
     crossed = facts_of(tournament).crosstable
-    listed = list_part(crossed.rows, part, CROSS_ROWS)
+    listed = players.list_part(crossed.rows, part, CROSS_ROWS)
     if listed is None:
         return None
     table = standings.CrossTable(tournament, crossed.after_round, listed.rows, crossed.ranking, at)
@@ -305,8 +303,8 @@ def _crosstable(tournament: Tournament, part: int = 1, at: str = "") -> LivePart
 def _course(tournament: Tournament, part: int = 1, at: str = "") -> LivePart | None:
     """Show how places changed from round to round."""
     facts = facts_of(tournament)
-    course = cached(("course", state_of(tournament)), lambda: standings.course_page(facts.evening))
-    listed = list_part(course.lines, part, COURSE_LINES)
+    course = cached(("course", states.state_of(tournament)), lambda: standings.course_page(facts.evening))
+    listed = players.list_part(course.lines, part, COURSE_LINES)
     if listed is None:
         return None
     part_of_course = course.between(listed.first, listed.last)
@@ -320,7 +318,7 @@ def _draw(tournament: Tournament, after_round: int = 0, part: int = 1) -> LivePa
     if after_round > paired:
         return None
     lots = drawn_lots(tournament, after_round) if tournament.draw_seed else ()
-    listed = list_part(lots, part)
+    listed = players.list_part(lots, part)
     if listed is None:
         return None
     name = _("Lots after round %(after_round)s") % {"after_round": after_round} if after_round else _("Draw check")
@@ -329,7 +327,7 @@ def _draw(tournament: Tournament, after_round: int = 0, part: int = 1) -> LivePa
         "parts": part_links("draw_check_after", {"slug": tournament.slug, "after_round": after_round}, listed),
         "after_round": after_round,
         "round_numbers": range(paired + 1),
-        "table": LotTable(listed.rows),
+        "table": players.LotTable(listed.rows),
         "command": check_command(tournament, after_round),
     }
     return _live(tournament, "draw", name, context, listed)
@@ -339,8 +337,8 @@ def _costs(tournament: Tournament) -> LivePart | None:
     """Show the cost statement if the director has made it public."""
     if not tournament.shows_costs:
         return None
-    statement = statement_page(tournament)
-    table = StatementTable(statement["lines"], tournament.currency)
+    statement = cash.statement_page(tournament)
+    table = cash.StatementTable(statement["lines"], tournament.currency)
     return _live(tournament, "costs", _("Cost statement"), {**statement, "statement_table": table})
 
 
@@ -378,7 +376,7 @@ def _club(club: Club) -> LivePart:
 
 def _evenings(club: Club, part: int = 1) -> LivePart | None:
     """Show every past evening."""
-    listed = list_part(evenings(club, timezone.localdate()).past, part)
+    listed = players.list_part(evenings(club, timezone.localdate()).past, part)
     if listed is None:
         return None
     context = {"tab": "evenings", "table": tournaments.EveningTable(listed.rows), **club_tabs(club)}

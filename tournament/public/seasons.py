@@ -8,10 +8,7 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
 from tournament.models import Club, Person, Wish
-from tournament.pages import seasons as pages
-from tournament.pages.persons import AgainstTable, OwnEveningTable, OwnMatchTable, RatingTable, career_page
-from tournament.pages.players import ListPart, list_part
-from tournament.pages.standings import MOST_LINES, evenings_table
+from tournament.pages import persons, players, seasons as pages, standings
 from tournament.phrases.tournaments import shared_words_of_club
 from tournament.public.parts import ClubPage, LivePart
 from tournament.queries.seasons import ClubYears, SeasonFacts, years_of
@@ -42,7 +39,7 @@ def _part(
     tab: str,
     title: str,
     template: str,
-    listed: ListPart[Any] | None = None,
+    listed: players.ListPart[Any] | None = None,
     *,
     is_told: bool = True,
     **context: Any,
@@ -57,7 +54,7 @@ def _of_season(
     template: str,
     size: int,
     heading: Callable[[], str],
-    make: Callable[[ClubYears, SeasonFacts, ListPart[pages.SeasonPlace]], dict[str, Any]],
+    make: Callable[[ClubYears, SeasonFacts, players.ListPart[pages.SeasonPlace]], dict[str, Any]],
 ) -> Callable[..., LivePart | None]:
     """Make a page of a season, with its ranking in parts; None if the club has no such season."""
 
@@ -67,7 +64,7 @@ def _of_season(
         if season is None:
             return None
         facts = years.season(season)
-        listed = list_part(pages.placed_rows(facts, years), part, size)
+        listed = players.list_part(pages.placed_rows(facts, years), part, size)
         if listed is None:
             return None
         shared: dict[str, Any] = {
@@ -82,17 +79,17 @@ def _of_season(
     return part
 
 
-def _table(years: ClubYears, facts: SeasonFacts, listed: ListPart[pages.SeasonPlace]) -> dict[str, Any]:
+def _table(years: ClubYears, facts: SeasonFacts, listed: players.ListPart[pages.SeasonPlace]) -> dict[str, Any]:
     given_up = facts.given_up(timezone.localdate())
     return {"page": pages.season_page(years, facts, listed.rows), "given_up": given_up}
 
 
-def _course(years: ClubYears, facts: SeasonFacts, listed: ListPart[pages.SeasonPlace]) -> dict[str, Any]:
+def _course(years: ClubYears, facts: SeasonFacts, listed: players.ListPart[pages.SeasonPlace]) -> dict[str, Any]:
     course = pages.season_course(years, facts).between(listed.first, listed.last)
-    return {"course": course, "table": evenings_table(course)}
+    return {"course": course, "table": standings.evenings_table(course)}
 
 
-def _order(years: ClubYears, facts: SeasonFacts, listed: ListPart[pages.SeasonPlace]) -> dict[str, Any]:
+def _order(years: ClubYears, facts: SeasonFacts, listed: players.ListPart[pages.SeasonPlace]) -> dict[str, Any]:
     page = pages.season_page(years, facts, listed.rows)
     return {"page": page, "reasons": tuple(pages.row_reasons(page, listed.rows, timezone.localdate()))}
 
@@ -102,11 +99,11 @@ def _ratings(club: Club, part: int = 1) -> LivePart | None:
         return None
     today = timezone.localdate()
     rows = pages.rating_rows(years_of(club), today)
-    listed = list_part(pages.ranked_first(rows), part)
+    listed = players.list_part(pages.ranked_first(rows), part)
     if listed is None:
         return None
     shared: dict[str, Any] = {
-        "table": RatingTable(club, listed.rows, today),
+        "table": persons.RatingTable(club, listed.rows, today),
         "today": today,
         # Inactive players come after the last active one.
         "inactive": [row for row in rows if not row.is_active] if part == listed.parts else [],
@@ -117,14 +114,14 @@ def _ratings(club: Club, part: int = 1) -> LivePart | None:
 def _person(club: Club, person: int, part: int = 1) -> LivePart | None:
     """Show the page of a person; later parts list further opponents only."""
     years = years_of(club)
-    page = career_page(years, person, timezone.localdate()) if years.is_known(person) else None
-    listed = list_part(page.career.against, part) if page else None
+    page = persons.career_page(years, person, timezone.localdate()) if years.is_known(person) else None
+    listed = players.list_part(page.career.against, part) if page else None
     if page is None or listed is None:
         return None
-    evenings = OwnEveningTable(page.evenings, without=() if page.rating else ("rating",))
-    matches = OwnMatchTable(years, page.matches, without=() if page.rating else ("change",))
+    evenings = persons.OwnEveningTable(page.evenings, without=() if page.rating else ("rating",))
+    matches = persons.OwnMatchTable(years, page.matches, without=() if page.rating else ("change",))
     once = [matches, evenings] if part == 1 else []
-    tables = [table for table in (AgainstTable(years, listed.rows), *once) if table.data]
+    tables = [table for table in (persons.AgainstTable(years, listed.rows), *once) if table.data]
     is_told = not Person.objects.filter(pk=person, wish=Wish.HIDDEN).exists()
     return _part(
         club,
@@ -155,7 +152,7 @@ SEASON = ClubPage(
 )
 SEASON_COURSE = ClubPage(
     "season_course",
-    _of_season("season_course", "season/course.html", MOST_LINES, lambda: _("Progress"), _course),
+    _of_season("season_course", "season/course.html", standings.MOST_LINES, lambda: _("Progress"), _course),
     edition=_day,
     comes_in_parts=True,
 )
