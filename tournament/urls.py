@@ -10,10 +10,7 @@ from django.urls import URLPattern, URLResolver, path
 from django.urls.resolvers import LocalePrefixPattern
 from django.views.i18n import set_language
 
-from tournament.exports import club_files as files_of_club, open_files, papers
-from tournament.exports.club_files import ClubFile
-from tournament.exports.open_files import OpenFile
-from tournament.exports.papers import Paper
+from tournament.exports import club_files, club_files as files_of_club, open_files, papers
 from tournament.languages import active_language
 from tournament.machine.notices import IMPRINT, PRIVACY
 from tournament.public import pages as public_pages
@@ -69,15 +66,15 @@ def _at_desk(route: str, page: Page) -> list[URLPattern]:
     return [*further, path(route, standings.at_desk(page), name=page.name)]
 
 
-def _paper(route: str, paper: Paper) -> URLPattern:
+def _paper(route: str, paper: papers.Paper) -> URLPattern:
     return path(route, printing.printed(paper), name=paper.name)
 
 
-def _of_club(route: str, file: ClubFile) -> URLPattern:
+def _of_club(route: str, file: club_files.ClubFile) -> URLPattern:
     return path(route, clubs.read(file), name=file.name)
 
 
-def _open(route: str, file: OpenFile) -> URLPattern:
+def _open(route: str, file: open_files.OpenFile) -> URLPattern:
     return path(route, open_data.read(file), name=file.name)
 
 

@@ -15,9 +15,7 @@ from tournament.forms.answers import whole_cents, whole_number, yes_or_no
 from tournament.forms.players import RowForm
 from tournament.forms.sent import ReadEachField, ReadField, RefusedInput, SentForm
 from tournament.models.cash import PLACES
-from tournament.money.fees import FeeBand
-from tournament.money.prizes import USUAL_SHARES, WHOLE
-from tournament.money.vouchers import Movement
+from tournament.money import fees, prizes, vouchers
 from tournament.phrases.refusals import refusal_sentence
 
 # The cash of a club: money put in or taken out, and counted.
@@ -30,10 +28,10 @@ def _day(text: str) -> date:
         raise Refused("cash_day_not_understood") from None
 
 
-def _movement(text: str) -> Movement:
-    if text not in (Movement.PUT_IN, Movement.TAKEN_OUT):
+def _movement(text: str) -> vouchers.Movement:
+    if text not in (vouchers.Movement.PUT_IN, vouchers.Movement.TAKEN_OUT):
         raise Refused("not_understood")
-    return Movement(text)
+    return vouchers.Movement(text)
 
 
 def _cents(text: str) -> int:
@@ -99,9 +97,9 @@ class SharesForm(SentForm):
         """The shares, by default the usual ones; shares that do not add up to 100 are an error of the field."""
         typed = self.cleaned_data["share"]
         if not typed:
-            return USUAL_SHARES
+            return prizes.USUAL_SHARES
         shares = tuple(int(share) for share in typed if re.fullmatch(r"\s*[0-9]{1,3}\s*", share))
-        if len(shares) != PLACES or sum(shares) != WHOLE:
+        if len(shares) != PLACES or sum(shares) != prizes.WHOLE:
             raise RefusedInput(Refused("shares_are_no_whole"))
         return shares
 
@@ -157,12 +155,12 @@ class FeeStepsField(forms.MultiValueField):
             **options,
         )
 
-    def compress(self, data_list: Sequence[Any]) -> tuple[FeeBand, ...]:
+    def compress(self, data_list: Sequence[Any]) -> tuple[fees.FeeBand, ...]:
         """The steps in cents; a row with only one of its two values is an error of the field."""
         if not data_list:
             return ()
         *typed, more = data_list
-        steps: list[FeeBand] = []
+        steps: list[fees.FeeBand] = []
         for up_to, fee in zip(typed[::2], typed[1::2], strict=True):
             if (up_to is None) != (fee is None):
                 raise forms.ValidationError(refusal_sentence(Refused("fee_step_incomplete")))
@@ -171,7 +169,7 @@ class FeeStepsField(forms.MultiValueField):
         return (*steps, (None, int(more * 100))) if more is not None else tuple(steps)
 
 
-def filled_in(steps: Sequence[FeeBand]) -> list[int | Decimal | None]:
+def filled_in(steps: Sequence[fees.FeeBand]) -> list[int | Decimal | None]:
     """The values of a table's fields, row by row, with empty rows at the end."""
     *limited, (_more, more_cents) = steps or ((None, None),)
     empty = (LINES - len(limited)) * ((None, None),)

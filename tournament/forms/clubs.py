@@ -12,13 +12,8 @@ from django.utils.dates import MONTHS
 from django.utils.translation import gettext, gettext_lazy as _
 
 from tournament.engine.refusals import Refused
-from tournament.forms.accounts import MailField
-from tournament.forms.answers import whole_number, yes_or_no
-from tournament.forms.persons import KeysField
-from tournament.forms.players import wish_called
-from tournament.forms.results import PointingForm
+from tournament.forms import accounts, answers, persons, players, results, tournaments
 from tournament.forms.sent import ReadField, RefusedInput, SentForm
-from tournament.forms.tournaments import TidyField
 from tournament.languages import LANGUAGES, Language
 from tournament.machine.notices import MOST_BYTES
 from tournament.models import Club, MemberRole
@@ -36,13 +31,13 @@ MOST_YEARS = 30
 class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no argument when the program runs.
     """The settings of a club."""
 
-    name = TidyField(
+    name = tournaments.TidyField(
         label=_("Name of the club"),
         max_length=100,
         required=False,
         help_text=_("With a name, the club has a page that everyone can see."),
     )
-    place = TidyField(label=_("Town"), max_length=100, required=False)
+    place = tournaments.TidyField(label=_("Town"), max_length=100, required=False)
     voucher_years = forms.IntegerField(
         label=_("Years to keep vouchers"),
         min_value=0,
@@ -76,7 +71,7 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no ar
         required=False,
     )
 
-    treasurer = TidyField(
+    treasurer = tournaments.TidyField(
         label=_("Treasurer"), max_length=100, required=False, help_text=_("Stands on receipts and on the cash report.")
     )
     fiscal_month = forms.TypedChoiceField(
@@ -126,7 +121,7 @@ class _ClubField(forms.ModelChoiceField):  # type: ignore[type-arg]  # Django ta
         return club.name or club.slug
 
 
-class ClubChoiceForm(PointingForm):
+class ClubChoiceForm(results.PointingForm):
     """The club of a new tournament; the field is missing if there is only one choice."""
 
     club = _ClubField(
@@ -158,23 +153,23 @@ def _role(text: str) -> str:
 class MergeForm(SentForm):
     """The person that another person is merged into."""
 
-    into = ReadField(whole_number)
+    into = ReadField(answers.whole_number)
 
 
 class SplitForm(SentForm):
     """The parts to split off a person: entries, matches of earlier years, and whole lists of them."""
 
-    entry = KeysField()
-    match = KeysField()
-    list = KeysField()
+    entry = persons.KeysField()
+    match = persons.KeysField()
+    list = persons.KeysField()
 
 
 class SeparateForm(SplitForm):
     """The parts to split off, and how each of the two persons wishes to appear."""
 
-    wish = ReadField(wish_called, optional=True)
+    wish = ReadField(players.wish_called, optional=True)
     shown_as = ReadField()
-    other_wish = ReadField(wish_called, optional=True)
+    other_wish = ReadField(players.wish_called, optional=True)
     other_shown_as = ReadField()
 
 
@@ -188,7 +183,7 @@ class MemberForm(SentForm):
 class SecondFactorForm(SentForm):
     """Whether the club requires a second factor."""
 
-    required = ReadField(yes_or_no)
+    required = ReadField(answers.yes_or_no)
 
 
 class AccountForm(SentForm):
@@ -212,7 +207,7 @@ class InvitationForm(InvitingForm):
     """The role that somebody is invited to, and the mail address for the invitation."""
 
     role = forms.ChoiceField(label=_("What it may do"), choices=MemberRole.choices, initial=MemberRole.DIRECTOR)
-    mail = MailField(label=_("Mail address"))
+    mail = accounts.MailField(label=_("Mail address"))
 
     def refuse(self, refused: Refused) -> None:
         """Show the refusal above the fields."""
@@ -222,9 +217,9 @@ class InvitationForm(InvitingForm):
 class NewClubForm(InvitingForm):
     """A new club, and the mail address of its first director."""
 
-    name = TidyField(label=_("Name of the club"), max_length=100)
-    place = TidyField(label=_("Town"), max_length=100, required=False)
-    mail = MailField(label=_("Mail address of its first director"))
+    name = tournaments.TidyField(label=_("Name of the club"), max_length=100)
+    place = tournaments.TidyField(label=_("Town"), max_length=100, required=False)
+    mail = accounts.MailField(label=_("Mail address of its first director"))
 
     def refuse(self, refused: Refused) -> None:
         """Show the refusal beside the field it is about."""

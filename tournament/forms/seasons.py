@@ -19,9 +19,7 @@ from tournament.forms.answers import whole_number
 from tournament.forms.results import PointingForm
 from tournament.forms.sent import PressedField, ReadEachField, ReadField, SentForm, refused_as_input
 from tournament.forms.tournaments import TidyField
-from tournament.imports.match_cells import EARLIEST_YEAR, is_bye
-from tournament.imports.match_lists import LONGEST_MATCH, MatchList, read_match_list
-from tournament.imports.text_files import ENCODINGS
+from tournament.imports import match_cells, match_lists, text_files
 from tournament.models import Club, ImportedMatch, Season, Tournament
 from tournament.models.seasons import USUAL_TABLE
 from tournament.names import fold
@@ -191,15 +189,15 @@ class MatchFileForm(forms.Form):
     encoding = forms.ChoiceField(
         label=_("Character encoding"),
         required=False,
-        choices=[("", _("as recognised")), *((name, ENCODING_NAMES[name]) for name in ENCODINGS)],
+        choices=[("", _("as recognised")), *((name, ENCODING_NAMES[name]) for name in text_files.ENCODINGS)],
         help_text=_("For a text file whose names look wrong in the preview."),
     )
 
-    def clean_file(self) -> MatchList:
+    def clean_file(self) -> match_lists.MatchList:
         """The matches that could be read from the file, and its mistakes."""
         encoding = self.data.get("encoding", "")
         return refused_as_input(
-            lambda file: read_match_list(file, timezone.localdate(), encoding), self.cleaned_data["file"]
+            lambda file: match_lists.read_match_list(file, timezone.localdate(), encoding), self.cleaned_data["file"]
         )
 
     def clean(self) -> dict[str, Any]:
@@ -229,8 +227,8 @@ class ChosenPersonsForm(SentForm):
         return dict(zip(sent["name"], sent["person"], strict=True))
 
 
-def _list(text: str) -> MatchList:
-    found = read_match_list(BytesIO(text.encode()), timezone.localdate())
+def _list(text: str) -> match_lists.MatchList:
+    found = match_lists.read_match_list(BytesIO(text.encode()), timezone.localdate())
     if found.mistakes:
         raise Refused("not_understood")
     return found
@@ -273,7 +271,7 @@ class MatchesForm(ChosenPersonsForm):
 
 
 def _name(text: str) -> str:
-    if is_bye(text):
+    if match_cells.is_bye(text):
         raise Refused("match_against_bye")
     return clean_name(text)
 
@@ -293,7 +291,7 @@ class SingleMatchForm(PointingForm):
     date = forms.DateField(label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
     winner = NameField(_("Winner"))
     loser = NameField(_("Loser"))
-    match_length = forms.IntegerField(label=_("Match length"), min_value=1, max_value=LONGEST_MATCH)
+    match_length = forms.IntegerField(label=_("Match length"), min_value=1, max_value=match_lists.LONGEST_MATCH)
     winner_points = forms.IntegerField(label=_("Points of the winner"), min_value=1, max_value=999)
     loser_points = forms.IntegerField(label=_("Points of the loser"), min_value=0, max_value=998)
 
@@ -303,7 +301,7 @@ class SingleMatchForm(PointingForm):
     def clean(self) -> dict[str, Any]:
         sent = self.cleaned_data
         day, length = sent.get("date"), sent.get("match_length")
-        if day and (day > timezone.localdate() or day.year < EARLIEST_YEAR):
+        if day and (day > timezone.localdate() or day.year < match_cells.EARLIEST_YEAR):
             self.add_error("date", refusal_sentence(Refused("match_date_impossible", date=day)))
         if "winner" in sent and "loser" in sent and fold(sent["winner"]) == fold(sent["loser"]):
             self.add_error("loser", refusal_sentence(Refused("match_against_oneself", name=sent["winner"])))

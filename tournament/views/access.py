@@ -22,9 +22,7 @@ from tournament.actions.permissions import can, can_set_up, directs_club, helps_
 from tournament.machine.requests import HtmxRequest
 from tournament.machine.visitors import is_on_this_machine
 from tournament.models import Club, Pairing, Tournament
-from tournament.queries.accounts import is_own_account, must_have_second_factor
-from tournament.queries.clubs import note_seen, was_sent_away
-from tournament.queries.rounds import pairings_to_enter
+from tournament.queries import accounts, clubs, rounds
 
 View = Callable[..., HttpResponse]
 Finder = Callable[[str, dict[str, Any]], tuple[Tournament, dict[str, Any]]]
@@ -94,7 +92,7 @@ def with_account(view: View) -> View:
 
 def own_account_required(view: Callable[..., Any]) -> View:
     """Let in users with an account of their own, not helpers and not the demonstration; send others to the login."""
-    return _for_users_who(is_own_account, view)
+    return _for_users_who(accounts.is_own_account, view)
 
 
 def installation_required(view: View) -> View:
@@ -104,15 +102,15 @@ def installation_required(view: View) -> View:
 
 def sets_up_second_factor(view: Callable[..., Any]) -> View:
     """Let in users with an account of their own, also before they have the second factor that is required."""
-    return _for_users_who(is_own_account, view, also_without_second_factor=True)
+    return _for_users_who(accounts.is_own_account, view, also_without_second_factor=True)
 
 
 def _lacks_second_factor(request: HttpRequest, *, is_asked_by_a_club: bool | None = None) -> bool:
     """Whether a second factor is required that the account does not have; at this machine none is."""
     return (
         not is_on_this_machine(request)
-        and must_have_second_factor(request.user, is_asked_by_a_club=is_asked_by_a_club)
-        and is_own_account(request.user)
+        and accounts.must_have_second_factor(request.user, is_asked_by_a_club=is_asked_by_a_club)
+        and accounts.is_own_account(request.user)
         and not is_mfa_enabled(request.user)
     )
 
@@ -179,7 +177,7 @@ def _tournament(slug: str, values: dict[str, Any]) -> tuple[Tournament, dict[str
 
 def _with_pairing(slug: str, values: dict[str, Any]) -> tuple[Tournament, dict[str, Any]]:
     """Find the tournament and the pairing of an address, in one query."""
-    pairing = pairings_to_enter().filter(round__tournament__slug=slug, pk=values["key"]).first()
+    pairing = rounds.pairings_to_enter().filter(round__tournament__slug=slug, pk=values["key"]).first()
     tournament = pairing.round.tournament if pairing else get_object_or_404(Tournament, slug=slug)
     return tournament, {"pairing": pairing}
 
@@ -198,7 +196,7 @@ def _for_those_who_may(right: str, view: View, find: Finder = _tournament) -> Vi
         if _lacks_second_factor(request, is_asked_by_a_club=known.is_asked_by_a_club):
             return _lead_to_second_factor(request)
         if known.helper:
-            note_seen(known.helper)
+            clubs.note_seen(known.helper)
         return view(request, tournament, **values)
 
     return answer
@@ -210,7 +208,7 @@ def _ask_to_log_in(request: HtmxRequest, tournament: Tournament) -> HttpResponse
     An open page stays as it is, with what was typed: the page itself says that nobody is logged in any more.
     """
     desk = reverse("desk", args=[tournament.slug])
-    if was_sent_away(request.session.get(SESSION_KEY), tournament):
+    if clubs.was_sent_away(request.session.get(SESSION_KEY), tournament):
         if request.htmx:
             return HttpResponseClientRedirect(desk)
         return render(request, "registration/session_ended.html", {"tournament": tournament}, status=403)

@@ -51,22 +51,15 @@ from tournament.snapshots.reading import MAGIC, HeldTournament, looks_like_snaps
 from tournament.snapshots.restoring import may_take, restore_tournaments
 from tournament.snapshots.taking import take_snapshot
 from tournament.snapshots.uploads import keep_upload, upload_of
-from tournament.views.access import (
-    confirmed,
-    confirmed_before_looking,
-    director_required,
-    installation_required,
-    with_account,
-)
+from tournament.views import access, printing
 from tournament.views.pages import page
-from tournament.views.printing import menu, needed_now, paper_state
 from tournament.views.refusals import done_by, on_page, refused_at
 
 # Backups: list, make, look into, and restore from.
 
 
 @require_http_methods(["GET", "POST"])
-@with_account
+@access.with_account
 def copies(request: UserRequest) -> HttpResponse:
     """List the backups in both locations; a POST makes one. Failures are shown on the page."""
     if request.method == "POST":
@@ -79,7 +72,7 @@ def copies(request: UserRequest) -> HttpResponse:
 
 
 @require_POST
-@installation_required
+@access.installation_required
 def second_location(request: UserRequest) -> HttpResponse:
     """Choose a second location for all backups, on the computer that runs the program, and make a backup there."""
     if not _may_choose_here(request):
@@ -121,8 +114,8 @@ def _page(request: UserRequest, form: SecondLocationForm | None) -> HttpResponse
 
 
 @require_http_methods(["GET", "POST"])
-@with_account
-@confirmed
+@access.with_account
+@access.confirmed
 def copy(request: UserRequest, name: str) -> HttpResponse:
     """Offer the tournaments in a backup that belong to this account, and restore the ticked ones."""
     file = snapshot_file(name, request.user)
@@ -132,8 +125,8 @@ def copy(request: UserRequest, name: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@with_account
-@confirmed
+@access.with_account
+@access.confirmed
 def uploaded(request: UserRequest, upload: UUID) -> HttpResponse:
     """Offer to restore tournaments from an uploaded backup, all of them: the account has the whole file anyway."""
     file = upload_of(request.user, upload)
@@ -195,7 +188,7 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 @require_safe
-@director_required
+@access.director_required
 def files(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     """Show everything that can be printed or saved, one click each."""
     newest, *earlier = Round.objects.filter(tournament=tournament).order_by("-number") or [None]
@@ -205,8 +198,8 @@ def files(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     has_wishes = any(entry.shown_as for entry in entries)
     context = {
         "section": "files",
-        "needed": needed_now(tournament, newest),
-        "groups": menu(tournament, newest),
+        "needed": printing.needed_now(tournament, newest),
+        "groups": printing.menu(tournament, newest),
         "earlier": earlier,
         "unprintable": enumeration(unprintable),
         "has_wishes": has_wishes,
@@ -217,40 +210,40 @@ def files(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_safe
-@director_required
+@access.director_required
 def excel(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Send players, rounds, standings and costs as one workbook."""
-    made = cached_file(("workbook", *paper_state(tournament), get_language()), lambda: workbook(tournament))
+    made = cached_file(("workbook", *printing.paper_state(tournament), get_language()), lambda: workbook(tournament))
     return as_file(made.plain, XLSX, f"{tournament.slug}.xlsx")
 
 
 @require_safe
-@director_required
+@access.director_required
 def archive(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return as_file(dump(tournament), "application/json", f"{tournament.slug}.json")
 
 
 @require_safe
-@director_required
+@access.director_required
 def archive_for_publishing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Send the archive with public data only."""
     return as_file(dump(tournament, for_publishing=True), "application/json", f"{tournament.slug}-public.json")
 
 
 @require_safe
-@director_required
+@access.director_required
 @refused_at(on_page("files"))
 def web_pages(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Send the public pages as a zip file for the club's web site."""
     made = cached_file(
-        ("web pages", *paper_state(tournament)),
+        ("web pages", *printing.paper_state(tournament)),
         lambda: published(tournament, lambda files: zipped(files, tournament.slug)),
     )
     return as_file(made.plain, "application/zip", f"{tournament.slug}-web.zip")
 
 
 @require_safe
-@director_required
+@access.director_required
 def files_progress(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the progress of slips, workbook and web pages while they are made; else nothing."""
     return progress_of(request, tournament)
@@ -264,8 +257,8 @@ def progress_of(request: HttpRequest, about: Tournament | Club) -> HttpResponse:
 
 @takes_files(limits.BACKUP_BYTES)
 @require_http_methods(["GET", "POST"])
-@with_account
-@confirmed_before_looking
+@access.with_account
+@access.confirmed_before_looking
 def restore_archive(request: UserRequest) -> HttpResponse:
     """Import a tournament from an archive, beside existing ones; keep an uploaded backup to choose from."""
     data = request.POST if request.method == "POST" else None

@@ -27,11 +27,8 @@ from tournament.money.prizes import NO_PLACE, USUAL_SHARES, planned_prizes
 from tournament.pages import cash as pages
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.values import ordinal
-from tournament.queries import cash as queries
-from tournament.queries.clubs import with_edition
-from tournament.queries.players import paid_together
+from tournament.queries import cash as queries, clubs, players, seasons
 from tournament.queries.record import paired_rounds
-from tournament.queries.seasons import years_of
 from tournament.views.access import View, club_director_required, director_required, helper_required
 from tournament.views.clubs import club_page
 from tournament.views.pages import is_unchanged, nothing_new, page, read_again
@@ -96,7 +93,7 @@ def file(request: HttpRequest, club: Club, year: int, kind: str) -> HttpResponse
     """Send the year as PDF or workbook; a closed year as it was stored at the closing."""
     if kind not in FILES or not FIRST <= year <= LAST:
         raise Http404
-    with in_language_of_club(years_of(with_edition(club))):
+    with in_language_of_club(seasons.years_of(clubs.with_edition(club))):
         content = book_file(queries.books_of(club, year), kind)
     kept = "inline" if kind != "workbook" else "attachment"
     headers = {"Content-Disposition": f'{kept}; filename="{club.slug}-cash-{year}.{FILES[kind].ending}"'}
@@ -139,7 +136,7 @@ def close(request: UserRequest, club: Club, year: int) -> HttpResponse:
     sent = ClosingForm(request.POST).values()
 
     def keep(stored: ClubYear) -> None:
-        with in_language_of_club(years_of(with_edition(stored.club))):
+        with in_language_of_club(seasons.years_of(clubs.with_edition(stored.club))):
             keep_papers(stored, queries.books_of(stored.club, stored.year))
 
     actions.close_year(club, by=request.user, year=year, keep=keep, **sent)
@@ -332,7 +329,7 @@ def owing_page(request: HtmxRequest, tournament: Tournament, changed: Entry | No
         "section": "players",
         "fees": fees,
         "list": "owing",
-        "paid_together": paid_together(fees, asks_who_is_here=not paired_count),
+        "paid_together": players.paid_together(fees, asks_who_is_here=not paired_count),
         "owed": queries.by_name(fees.owed),
         "overpaid": queries.by_name(fees.overpaid),
         "changed": changed,

@@ -16,9 +16,7 @@ from django.utils.translation import get_language, gettext as _, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament.actions.clubs import change_settings, write_club_notices, write_notices
-from tournament.actions.journal import history_on, redo as redo_line, undo
-from tournament.actions.permissions import runs_installation
+from tournament.actions import clubs as actions, journal, permissions
 from tournament.archive.checks import MOST_BYTES
 from tournament.archive.club_dump import dump_club
 from tournament.archive.club_format import ClubPart, read_club
@@ -47,21 +45,13 @@ from tournament.queries.accounts import invited_address, open_invitations
 from tournament.queries.clubs import accounts_known_to, accounts_of_it_alone, import_line, missing_notices, named_club
 from tournament.queries.persons import register
 from tournament.snapshots.uploads import keep_upload, upload_of
-from tournament.views.access import (
-    View,
-    club_director_required,
-    confirmed,
-    confirmed_before_looking,
-    installation_required,
-)
-from tournament.views.backups import as_file, progress_of
+from tournament.views import access, backups, shared
 from tournament.views.refusals import done_by, on_page, refused_at
-from tournament.views.shared import sent
 
 # Seasons and ratings as public files, at stable addresses.
 
 
-def read(file: ClubFile) -> View:
+def read(file: ClubFile) -> access.View:
     """Make the view of a file: readable by scripts of every web site, made once per state and day."""
 
     @require_safe
@@ -73,7 +63,7 @@ def read(file: ClubFile) -> View:
         packed = cached(state, lambda: _packed(file, club, key))
         if packed is None:
             raise Http404
-        given = sent(request, packed, file.content_type)
+        given = shared.sent(request, packed, file.content_type)
         given["Access-Control-Allow-Origin"] = "*"
         if file.file:
             given["Content-Disposition"] = f'attachment; filename="{club.slug}-{file.file.format(key=key)}"'
@@ -100,19 +90,19 @@ def club_page(
     request: HttpRequest, club: Club, template: str, context: dict[str, Any], status: int = 200, about: str = ""
 ) -> HttpResponse:
     """Render a page of the club's desk, with the changes in its own matter, or in `about`, that can be undone."""
-    shown = history_on(club, about or context["section"])
+    shown = journal.history_on(club, about or context["section"])
     return render(request, template, {"club": club, "history": shown, **context}, status=status)
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-@club_director_required
+@access.club_director_required
 def club_settings(request: UserRequest, club: Club) -> HttpResponse:
     """Change the club's name and place; show its members."""
     form = ClubForm(request.POST if request.method == "POST" else None, instance=club)
 
     def change() -> HttpResponse:
-        changed = change_settings(club, by=request.user, **form.details())
+        changed = actions.change_settings(club, by=request.user, **form.details())
         return redirect("club_settings", slug=changed.slug)
 
     return done_by(form, change) or settings_page(request, club, form=form)
@@ -133,7 +123,7 @@ def settings_page(
         "invitations": [(one, invited_address(one)) for one in open_invitations(club)],
         "invitation_form": invitation_form or InvitationForm(),
         "missing_notices": [MISSING[name] for name in missing],
-        "runs_installation": runs_installation(request.user),
+        "runs_installation": permissions.runs_installation(request.user),
         "takes_long": Tournament.objects.filter(club=club).count() >= MANY_EVENINGS,
     }
     is_wrong = any(one is not None and one.errors for one in (form, invitation_form))
@@ -142,16 +132,16 @@ def settings_page(
 
 @never_cache
 @require_safe
-@club_director_required
+@access.club_director_required
 def club_journal(request: HttpRequest, club: Club) -> HttpResponse:
     """Show every change of the club itself in words, newest first."""
     table = JournalTable(tuple(club_journal_rows(club)), timezone.localdate(), without=("before", "after"))
     return club_page(request, club, "club/journal.html", {"section": "journal", "table": table})
 
 
-def _undo_or_redo(action: Callable[..., None]) -> View:
+def _undo_or_redo(action: Callable[..., None]) -> access.View:
     @require_POST
-    @club_director_required
+    @access.club_director_required
     @refused_at(on_page("club_settings"))
     def answer(request: HttpRequest, club: Club, line: int) -> HttpResponse:
         action(get_object_or_404(JournalLine, club=club, pk=line), by=request.user)
@@ -161,8 +151,8 @@ def _undo_or_redo(action: Callable[..., None]) -> View:
     return answer
 
 
-undo_in_club = _undo_or_redo(undo)
-redo_in_club = _undo_or_redo(redo_line)
+undo_in_club = _undo_or_redo(journal.undo)
+redo_in_club = _undo_or_redo(journal.redo)
 
 
 # The club file: export, and import into another club after a preview.
@@ -172,35 +162,35 @@ MOST_SHOWN = 200
 
 
 @require_safe
-@club_director_required
+@access.club_director_required
 @refused_at(on_page("club_settings"))
 def club_file(request: HttpRequest, club: Club) -> HttpResponse:
     """Send the club with its persons, settings and tournaments as one file."""
     note_security("club_exported", request.user.get_username(), club=club.slug)
-    return as_file(dump_club(club), JSON, f"{club.slug}-club.json")
+    return backups.as_file(dump_club(club), JSON, f"{club.slug}-club.json")
 
 
 @require_safe
-@club_director_required
+@access.club_director_required
 @refused_at(on_page("club_settings"))
 def club_web_pages(request: HttpRequest, club: Club) -> HttpResponse:
     """Send the public pages of the club and of all its evenings as a zip file for its web site."""
     content = published_club(club, lambda files: zipped(files, club.slug))
-    return as_file(content, "application/zip", f"{club.slug}-web.zip")
+    return backups.as_file(content, "application/zip", f"{club.slug}-web.zip")
 
 
 @require_safe
-@club_director_required
+@access.club_director_required
 def club_progress(request: HttpRequest, club: Club) -> HttpResponse:
     """Show the progress of the web pages while they are made; else nothing."""
-    return progress_of(request, club)
+    return backups.progress_of(request, club)
 
 
 @takes_files(limits.CLUB_FILE_BYTES)
 @never_cache
 @require_http_methods(["GET", "POST"])
-@club_director_required
-@confirmed_before_looking
+@access.club_director_required
+@access.confirmed_before_looking
 def import_club(request: UserRequest, club: Club) -> HttpResponse:
     """Upload the file of a club; a readable file is kept for its preview."""
     form = ClubFileForm(request.POST, request.FILES) if request.method == "POST" else ClubFileForm()
@@ -230,8 +220,8 @@ def preview_club(request: HttpRequest, slug: str, upload: UUID) -> HttpResponse:
     return _previewed(request, slug=line.club.slug if line and line.club else slug, upload=upload)
 
 
-@club_director_required
-@confirmed
+@access.club_director_required
+@access.confirmed
 @refused_at(on_page("import_club"))
 def _previewed(request: UserRequest, club: Club, upload: UUID) -> HttpResponse:
     kept = upload_of(request.user, upload)
@@ -332,16 +322,16 @@ def club_notice(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 
 
 def _shown(request: HttpRequest, name: str, context: Mapping[str, Any]) -> HttpResponse:
-    return sent(request, pack(render_to_string("notice.html", {"name": name, **context})))
+    return shared.sent(request, pack(render_to_string("notice.html", {"name": name, **context})))
 
 
 @require_http_methods(["GET", "POST"])
-@installation_required
+@access.installation_required
 def enter_notices(request: UserRequest) -> HttpResponse:
     """Edit both texts in every language; an empty text starts with a draft."""
     form = NoticesForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
-        write_notices(form.texts(), by=request.user)
+        actions.write_notices(form.texts(), by=request.user)
         messages.success(request, saved_sentence(form.texts()))
         return redirect("enter_notices")
     return render(request, "notices.html", _entering(form), status=422 if form.errors else 200)
@@ -349,13 +339,13 @@ def enter_notices(request: UserRequest) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-@club_director_required
+@access.club_director_required
 def enter_club_notices(request: UserRequest, club: Club) -> HttpResponse:
     """Edit both texts of a club in every language; an empty text starts with a draft."""
     form = NoticesForm(request.POST if request.method == "POST" else None, club)
 
     def write() -> HttpResponse:
-        write_club_notices(club, form.texts(), expected=form.cleaned_data["mark"], by=request.user)
+        actions.write_club_notices(club, form.texts(), expected=form.cleaned_data["mark"], by=request.user)
         messages.success(request, saved_sentence(form.texts()))
         return redirect("club_notices", slug=club.slug)
 

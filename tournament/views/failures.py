@@ -10,25 +10,23 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.translation import get_language_from_request, override
 
-from tournament.machine import limits, locks, outage
-from tournament.machine.disk import DiskProblem, database_problem
-from tournament.machine.sessions import is_running
+from tournament.machine import disk, limits, locks, outage, sessions
 from tournament.phrases.failures import failure_sentence, turned_away_sentence
 
 Answer = Callable[[HttpRequest], HttpResponse]
 STORAGE_FAILURES = {
-    DiskProblem.FULL: "disk_is_full",
-    DiskProblem.READ_ONLY: "database_is_protected",
-    DiskProblem.CLOSED: "disk_fails",
-    DiskProblem.FAILING: "disk_fails",
-    DiskProblem.BUSY: "database_is_locked",
-    DiskProblem.GONE: "database_is_gone",
-    DiskProblem.AWAY: "database_is_away",
+    disk.DiskProblem.FULL: "disk_is_full",
+    disk.DiskProblem.READ_ONLY: "database_is_protected",
+    disk.DiskProblem.CLOSED: "disk_fails",
+    disk.DiskProblem.FAILING: "disk_fails",
+    disk.DiskProblem.BUSY: "database_is_locked",
+    disk.DiskProblem.GONE: "database_is_gone",
+    disk.DiskProblem.AWAY: "database_is_away",
 }
 # Paths that are answered without the database, or that report on it.
 WITHOUT_DATABASE = ("/healthz", "/readyz")
 # Problems that pass by themselves: retrying may succeed, and a proxy may show its cached answer meanwhile.
-PASSING = frozenset({DiskProblem.BUSY, DiskProblem.AWAY})
+PASSING = frozenset({disk.DiskProblem.BUSY, disk.DiskProblem.AWAY})
 
 
 def failed(request: HttpRequest) -> HttpResponse:
@@ -39,10 +37,10 @@ def failed(request: HttpRequest) -> HttpResponse:
     error = sys.exception()
     if isinstance(error, outage.AwayError):
         return _away_answer(request)
-    problem = database_problem(error) if error else None
-    if problem is DiskProblem.AWAY:
+    problem = disk.database_problem(error) if error else None
+    if problem is disk.DiskProblem.AWAY:
         outage.note()
-    if problem is DiskProblem.BUSY:
+    if problem is disk.DiskProblem.BUSY:
         locks.note_wait_in_vain()
     failure = STORAGE_FAILURES[problem] if problem else "own_error"
     with _in_its_language(request):
@@ -88,7 +86,7 @@ def unreadable_request(request: HttpRequest, exception: Exception) -> HttpRespon
     """Answer requests that no page sends by itself, too large or unreadable; called by Django."""
     if not isinstance(exception, RequestDataTooBig | TooManyFieldsSent | TooManyFilesSent):
         return _error_answer(request, turned_away_sentence("unreadable"), 400)
-    is_guest = not is_running(request.session)
+    is_guest = not sessions.is_running(request.session)
     return _error_answer(request, turned_away_sentence("too_large_for_a_guest" if is_guest else "too_large"), 413)
 
 

@@ -18,14 +18,13 @@ from tournament.models import JournalLine, Tournament
 from tournament.pages.journal import JournalTable, journal_page
 from tournament.phrases.journal import JOURNAL_KINDS
 from tournament.queries.journal import journal_facts
-from tournament.views.access import director_required
-from tournament.views.backups import as_file
+from tournament.views import access, backups
 from tournament.views.pages import is_unchanged, nothing_new, page
 from tournament.views.refusals import on_page, on_the_page_anew, refused_at
 
 
 @require_safe
-@director_required
+@access.director_required
 def journal(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     """Show the changes that match the filter in words, newest first."""
     if is_unchanged(request, tournament, attrgetter("edition")):
@@ -46,18 +45,18 @@ def journal(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_safe
-@director_required
+@access.director_required
 def journal_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Send the changes that match the filter as CSV."""
     data = written_journal(tournament, asked_lines(request.GET))
-    return as_file(data, "text/csv; charset=utf-8", f"{tournament.slug}-journal.csv")
+    return backups.as_file(data, "text/csv; charset=utf-8", f"{tournament.slug}-journal.csv")
 
 
 def _undo_or_redo(action: Callable[..., None]) -> Callable[..., HttpResponse]:
     """Make a view that undoes or redoes a line; a page that refreshes itself is told to do so at once."""
 
     @require_POST
-    @director_required
+    @access.director_required
     @refused_at(on_page("desk"), in_place=on_the_page_anew)
     def answer(request: HtmxRequest, tournament: Tournament, line: int) -> HttpResponse:
         entered = get_object_or_404(JournalLine, tournament=tournament, pk=line)

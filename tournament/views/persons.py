@@ -18,10 +18,7 @@ from tournament.actions import persons as actions
 from tournament.engine.refusals import Refused
 from tournament.exports.club_files import REGISTER_FILES, in_language_of_club
 from tournament.exports.data_copy import data_copy_pdf
-from tournament.forms.clubs import MergeForm, SeparateForm, SplitForm
-from tournament.forms.persons import PersonsForm
-from tournament.forms.players import AppearanceForm
-from tournament.forms.rounds import NameForm
+from tournament.forms import clubs, persons as forms, players, rounds
 from tournament.forms.sent import SentForm
 from tournament.languages import active_language, language_called, language_choices
 from tournament.machine.logs import note_security
@@ -30,9 +27,8 @@ from tournament.models import Club, Entry, JoinRequest, Person, Voucher, Wished
 from tournament.names import fold
 from tournament.pages.persons import RegisterTable, places_of, register_sheet, stored_about
 from tournament.phrases.refusals import refusal_sentence
-from tournament.queries import persons as queries
+from tournament.queries import persons as queries, seasons
 from tournament.queries.clubs import directed_clubs, with_edition
-from tournament.queries.seasons import years_of
 from tournament.snapshots.kept import kept_snapshots, snapshots_for
 from tournament.views.access import View, club_director_required, confirmed, with_account
 from tournament.views.backups import as_file
@@ -49,7 +45,7 @@ def persons(request: UserRequest) -> HttpResponse:
     """Find a person in the director's tournaments and clubs; export or erase the ticked data."""
     if request.method == "GET":
         return _show(request, request.GET.get("q", ""))
-    return _export_or_erase(request, PersonsForm(request.POST).values())
+    return _export_or_erase(request, forms.PersonsForm(request.POST).values())
 
 
 def _not_exported_or_erased(request: UserRequest, refused: Refused, sent: Sent) -> HttpResponse:
@@ -199,7 +195,7 @@ def register_file(request: HttpRequest, club: Club, kind: str) -> HttpResponse:
         raise Http404
     file = REGISTER_FILES[kind]
     note_security("register_exported", request.user.get_username(), club=club.slug)
-    with in_language_of_club(years_of(with_edition(club))):
+    with in_language_of_club(seasons.years_of(with_edition(club))):
         content = file.write(register_sheet(club, queries.register(club)), timezone.localdate())
     return as_file(content, file.content_type, f"{club.slug}-register.{kind}")
 
@@ -250,13 +246,13 @@ def _row(rows: Sequence[queries.Registered], key: int) -> queries.Registered | N
 def _preview(request: HttpRequest, rows: Sequence[queries.Registered], person: Person) -> dict[str, object]:
     """Build the context that previews the form in the query string."""
     if "into" in request.GET:
-        into = _row(rows, MergeForm(request.GET).values()["into"])
+        into = _row(rows, clubs.MergeForm(request.GET).values()["into"])
         if into is None:
             raise Refused("person_is_gone")
         actions.refuse_merging(person, into.person)
         return {"into": into, "played_by_other": queries.played_by(into.person)}
     if "split" in request.GET:
-        ticked = SplitForm(request.GET).values()
+        ticked = clubs.SplitForm(request.GET).values()
         chosen, rest = queries.played_by(person).parted(ticked["entry"], ticked["match"], ticked["list"])
         actions.refuse_split(chosen, rest)
         return {"chosen": chosen, "rest": rest, "ticked": ticked}
@@ -305,7 +301,7 @@ def _wish(request: UserRequest, club: Club, person: int, sent: Sent) -> int:
     return person
 
 
-wish = _person_view(AppearanceForm, _wish)
-merge = _person_view(MergeForm, _merge)
-split = _person_view(SeparateForm, _split)
-rename = _person_view(NameForm, _rename)
+wish = _person_view(players.AppearanceForm, _wish)
+merge = _person_view(clubs.MergeForm, _merge)
+split = _person_view(clubs.SeparateForm, _split)
+rename = _person_view(rounds.NameForm, _rename)

@@ -16,11 +16,7 @@ from django.utils import timezone
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament.actions import players as actions
-from tournament.actions.cash import give_back_fee, set_fee, set_fees_paid
-from tournament.actions.permissions import can
-from tournament.actions.persons import set_appearance
-from tournament.actions.results import renew_player_link
+from tournament.actions import cash, permissions, persons, players as actions, results
 from tournament.engine.finals import may_play_next
 from tournament.engine.refusals import Refused
 from tournament.engine.seating import is_running
@@ -41,12 +37,11 @@ from tournament.phrases.players import added_now_sentence, left_sentence
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.rounds import boards_sentence, lost_rounds_sentence, round_name
 from tournament.public.parts import desk_parts
-from tournament.queries import players as queries, rounds
+from tournament.queries import players as queries, rounds, standings
 from tournament.queries.cash import fees_of
 from tournament.queries.evening import Evening, evening_of
 from tournament.queries.persons import known_players
 from tournament.queries.record import finals_places, paired_rounds, places_in, rounds_in_all, rounds_with_finals
-from tournament.queries.standings import entries_by_number
 from tournament.views.access import View, director_required, helper_required
 from tournament.views.cash import owing_page
 from tournament.views.pages import bare_text, is_unchanged, nothing_new, page, read_again
@@ -65,7 +60,7 @@ def link(request: UserRequest, tournament: Tournament, number: int) -> HttpRespo
     """
     entry = get_object_or_404(Entry.objects.select_related("tournament"), tournament=tournament, number=number)
     if request.method == "POST":
-        act = actions.know_phone if forms.LinkForm(request.POST).values()["is_them"] else renew_player_link
+        act = actions.know_phone if forms.LinkForm(request.POST).values()["is_them"] else results.renew_player_link
         act(entry, by=request.user)
         return redirect("player_link", slug=tournament.slug, number=number)
     context = {
@@ -194,7 +189,7 @@ def _about_players(request: HttpRequest, tournament: Tournament, evening: Evenin
     """Build the context for the rows and the head of the list."""
     next_round = len(evening.record.rounds) + 1
     fees = fees_of(tournament, paired_count=next_round - 1)
-    may_direct = can(request.user, "direct", tournament)
+    may_direct = permissions.can(request.user, "direct", tournament)
     asks_who_is_here = next_round == 1 and not tournament.is_closed
     all_rounds = rounds_in_all(tournament, next_round - 1)
     is_next_planned = not tournament.is_closed and next_round <= rounds_with_finals(tournament)
@@ -254,7 +249,7 @@ def _where_the_row_stands(
 def mark_fees(request: UserRequest, tournament: Tournament) -> HttpResponse:
     """Mark all unpaid fees as paid, or those of players who are here."""
     sent = FeesForm(request.POST).values()
-    set_fees_paid(
+    cash.set_fees_paid(
         tournament,
         by=request.user,
         here_alone=sent["here"],
@@ -369,7 +364,7 @@ def paste(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     found = form.cleaned_data["found"]
     if sent["shown"].startswith(f"{source_of(found)}/"):
         found = with_columns(found, sent["column"])
-    lines = read_players(found, [entry.name for entry in entries_by_number(tournament).values()])
+    lines = read_players(found, [entry.name for entry in standings.entries_by_number(tournament).values()])
     # Ticks belong to the columns that were shown: with others, other names come in.
     is_as_shown = chosen.is_sent and sent["shown"] in ("", shown_as(found))
     if is_as_shown and not sent["look"]:
@@ -438,7 +433,7 @@ def _not_marked_paid(
 
 @refused_at(_not_marked_paid)
 def _mark_paid(request: UserRequest, tournament: Tournament, entries: Sequence[Entry]) -> HttpResponse:
-    set_fees_paid(tournament, by=request.user, of=entries, seen_cents=None)
+    cash.set_fees_paid(tournament, by=request.user, of=entries, seen_cents=None)
     return redirect("desk_players", slug=tournament.slug)
 
 
@@ -543,9 +538,9 @@ def _save_each(request: UserRequest, entry: Entry, sent: Sent) -> None:
             is_somebody_else=sent["is_somebody_else"],
         )
     if has & {"wish", "shown_as"}:
-        set_appearance(entry, by=request.user, wished=Wished(sent["wish"] or Wish.FULL, sent["shown_as"] or ""))
+        persons.set_appearance(entry, by=request.user, wished=Wished(sent["wish"] or Wish.FULL, sent["shown_as"] or ""))
     if "reason" in has:
-        set_fee(entry, by=request.user, paid=False, waived=sent["reason"])
+        cash.set_fee(entry, by=request.user, paid=False, waived=sent["reason"])
     if sent["other"]:
         actions.keep_apart(entry, queries.player_called(entry.tournament, sent["other"]), by=request.user)
 
@@ -557,7 +552,7 @@ def let_play(request: UserRequest, entry: Entry, sent: Sent) -> None:
 
 @_on_entry(FeeForm, for_whom=helper_required)
 def mark_fee(request: UserRequest, entry: Entry, sent: Sent) -> None:
-    set_fee(
+    cash.set_fee(
         entry,
         by=request.user,
         paid=sent["fee"] == "paid",
@@ -570,7 +565,7 @@ def mark_fee(request: UserRequest, entry: Entry, sent: Sent) -> None:
 
 @_on_entry()
 def refund_fee(request: UserRequest, entry: Entry, sent: Sent) -> None:
-    give_back_fee(entry, by=request.user)
+    cash.give_back_fee(entry, by=request.user)
 
 
 @_on_entry(changes_others=_always)

@@ -19,9 +19,7 @@ from tournament.forms.persons import CertificatesForm
 from tournament.models import Round, Tournament
 from tournament.pages.sheets import in_language_of, occasion
 from tournament.paper.document import sheet_count
-from tournament.phrases import papers as phrases
-from tournament.phrases.rounds import round_name
-from tournament.phrases.standings import figure_in_words
+from tournament.phrases import papers as phrases, rounds, standings
 from tournament.public.packed import Packed, cached_file
 from tournament.queries.persons import honours
 from tournament.queries.record import places_in
@@ -114,7 +112,7 @@ def certificates(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 (
                     each,
                     each.entry.name if in_full else each.entry.wished_name,
-                    figure_in_words(Criterion.MATCH_WINS, each.match_wins),
+                    standings.figure_in_words(Criterion.MATCH_WINS, each.match_wins),
                 )
                 for each, in_full in best
             ],
@@ -143,7 +141,7 @@ def needed_now(tournament: Tournament, newest: Round | None) -> list[dict[str, A
 
 
 def _name_of(newest: Round | None) -> str:
-    return round_name(newest.number, places_in(newest)) if newest else ""
+    return rounds.round_name(newest.number, places_in(newest)) if newest else ""
 
 
 def _address(paper: Paper, tournament: Tournament, number: int) -> str:

@@ -23,14 +23,11 @@ from tournament.models import Club, Tournament
 from tournament.names import is_meant, search_key
 from tournament.pages.rounds import round_of
 from tournament.pages.seasons import found_persons
-from tournament.public import pages as public
+from tournament.public import pages as public, parts
 from tournament.public.drawn import drawn, news, whole_page
-from tournament.public.parts import Page, Subject, in_languages
 from tournament.public.seasons import FIND_PERSON, SEASON
-from tournament.queries.clubs import named_club
+from tournament.queries import clubs, players, seasons
 from tournament.queries.facts import facts_of
-from tournament.queries.players import OWN_PHONE, has_ended, is_open, linked_entry, request_of
-from tournament.queries.seasons import years_of
 from tournament.views.pages import go_to
 from tournament.views.refusals import Sent, done_by
 from tournament.views.shared import holding, sent, shared
@@ -52,7 +49,7 @@ def in_own_language(request: HttpRequest, **_values: Any) -> HttpResponse:
     return redirect(f"{address}?{query}" if query else address)
 
 
-def page_of(page: Page) -> View:
+def page_of(page: parts.Page) -> View:
     @require_safe
     def answer(request: HttpRequest, slug: str, **values: Any) -> HttpResponse:
         subject = _found(page, slug)
@@ -65,7 +62,7 @@ def page_of(page: Page) -> View:
     return answer
 
 
-def live_part_of(page: Page) -> View:
+def live_part_of(page: parts.Page) -> View:
     """Make the view of a page's live part: no content for the newest version `v`, else what is new.
 
     `alone` asks for the part inside another page, such as the ranking at the desk, which has a heading of its own.
@@ -90,7 +87,7 @@ def live_part_of(page: Page) -> View:
     return answer
 
 
-def _found(page: Page, slug: str) -> Subject:
+def _found(page: parts.Page, slug: str) -> parts.Subject:
     subject = page.find(slug)
     if subject is None:
         raise Http404
@@ -147,10 +144,10 @@ def _asked_table(typed: str) -> int | None:
 @require_safe
 def find_person(request: HtmxRequest, slug: str) -> HttpResponse:
     """Find persons by the typed letters, and their places in a season, by default the newest."""
-    club = named_club(slug)
+    club = clubs.named_club(slug)
     if club is None:
         raise Http404
-    years = years_of(club)
+    years = seasons.years_of(club)
     own = years.own_season(timezone.localdate())
     asked_season = request.GET.get("season", "")[:100]
     season = years.season_by_key(asked_season) or own
@@ -165,7 +162,7 @@ def find_person(request: HtmxRequest, slug: str) -> HttpResponse:
         "title": f"{_('Find a name')} · {club.name}",
         "part": part,
         "live_address": FIND_PERSON.live_address(club, {}),
-        "in_languages": in_languages("find_person", {"slug": slug}, q=typed.strip(), season=asked_season),
+        "in_languages": parts.in_languages("find_person", {"slug": slug}, q=typed.strip(), season=asked_season),
         "season": season,
         "values": {"key": key},
         "own_season": own,
@@ -183,7 +180,7 @@ def ask(request: HtmxRequest, slug: str) -> HttpResponse:
     A phone keeps the secret of its first sign-up for all that follow.
     """
     tournament = get_object_or_404(Tournament, slug=slug)
-    if request.method == "GET" and not is_open(tournament):
+    if request.method == "GET" and not players.is_open(tournament):
         return redirect("standings", slug=slug)
     form = JoinForm(request.POST) if request.method == "POST" else JoinForm(initial={"request_key": uuid4()})
     if asked := done_by(form, lambda: _asked(request, tournament, form.cleaned_data)):
@@ -211,18 +208,18 @@ def asked(request: HtmxRequest, slug: str, key: str) -> HttpResponse:
     The phone that signed up comes to the player's own page, all others to the one for everyone.
     """
     tournament = get_object_or_404(Tournament, slug=slug)
-    request_made = request_of(tournament, key)
+    request_made = players.request_of(tournament, key)
     if request_made is None:
         raise Http404
     if request_made.entry:
         number = request_made.entry.number
-        if linked_entry(tournament, number, OWN_PHONE, secret=phone_secret(request)):
-            return go_to(request, reverse("my_match", args=[slug, number, OWN_PHONE]))
+        if players.linked_entry(tournament, number, players.OWN_PHONE, secret=phone_secret(request)):
+            return go_to(request, reverse("my_match", args=[slug, number, players.OWN_PHONE]))
         return go_to(request, f"{reverse('player', kwargs={'slug': slug, 'number': number})}#me")
     context = {
         "asked": request_made,
-        "sign_up_has_ended": has_ended(tournament),
-        "takes_names": is_open(tournament),
+        "sign_up_has_ended": players.has_ended(tournament),
+        "takes_names": players.is_open(tournament),
     }
     template = "public/asked.html"
     if request.htmx:
@@ -243,7 +240,7 @@ def _guest_page(
     request: HttpRequest,
     tournament: Tournament,
     template: str,
-    page: Page,
+    page: parts.Page,
     context: dict[str, Any],
     values: dict[str, Any],
     status: int = 200,
@@ -256,7 +253,7 @@ def _guest_page(
         "tournament": part.subject,
         "part": part,
         "title": part.title,
-        "in_languages": in_languages(page.name, values, **query),
+        "in_languages": parts.in_languages(page.name, values, **query),
         **context,
     }
     return render(request, template, framed, status=status)

@@ -20,12 +20,9 @@ from tournament.actions.permissions import can
 from tournament.actions.results import record_result, refuse_result
 from tournament.actions.step import Change
 from tournament.actions.tournaments import note_printed_address
-from tournament.engine.by_hand import Draft, Pair, draft_of_those_here, in_pairing_order
-from tournament.engine.finals import SIZES
-from tournament.engine.planning import clear_winner_rounds, possible_rounds
+from tournament.engine import by_hand, finals, planning, scores
 from tournament.engine.record import PENDING, Result
 from tournament.engine.refusals import Refused
-from tournament.engine.scores import counted_score
 from tournament.engine.terms import Outcome
 from tournament.forms.players import PairingForm, presence_field
 from tournament.forms.results import ResultByTableForm, ResultForm, long_scores, runs_together
@@ -44,16 +41,12 @@ from tournament.phrases.results import score_text, special_result
 from tournament.phrases.rounds import boards_sentence, new_tables_sentence
 from tournament.phrases.tournaments import finals_label
 from tournament.public.parts import desk_parts
-from tournament.queries import rounds as queries
+from tournament.queries import matches, recorded_since, rounds as queries, standings, tournaments
 from tournament.queries.evening import Evening, evening_of
 from tournament.queries.latest_evening import latest_evening
-from tournament.queries.matches import edition_with_scores, open_sheets
 from tournament.queries.players import missed_players
 from tournament.queries.record import format_of, round_facts, rounds_with_finals, rules_of
-from tournament.queries.recorded_since import note_drawn, tables_recorded_since
 from tournament.queries.results import is_correction
-from tournament.queries.standings import entries_by_number
-from tournament.queries.tournaments import asks_if_ended
 from tournament.snapshots.taking import snapshot_before_draw
 from tournament.views.access import director_required, helper_required, helper_required_at_table
 from tournament.views.pages import go_to, gone, is_unchanged, nothing_new, page, rounds_shown_to, warn
@@ -64,7 +57,7 @@ from tournament.views.results import not_corrected, reported_rows, to_correction
 
 # The number of pairings per page, beside as many by the rules; the form carries the whole draft.
 PAIRS = 100
-NO_TABLES: Mapping[Pair, int | None] = {}
+NO_TABLES: Mapping[by_hand.Pair, int | None] = {}
 REFUSED_REASONS = frozenset({"reason_too_long", "name_unprintable"})
 
 
@@ -73,8 +66,8 @@ class Choice:
     """The stored round, and the initial draft: the same without players who have left."""
 
     round_: Round
-    stored: Draft
-    draft: Draft
+    stored: by_hand.Draft
+    draft: by_hand.Draft
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +89,9 @@ class Look:
 def pairings(request: HtmxRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Change pairings by hand: each step changes the draft in the page, only saving changes the round."""
     round_ = get_object_or_404(Round, tournament=tournament, number=number, is_finals=False)
-    stored = Draft(queries.stored_pairs(round_))
+    stored = by_hand.Draft(queries.stored_pairs(round_))
     present = queries.ranking_before(tournament, number)
-    choice = Choice(round_, stored, draft_of_those_here(stored.pairs, present))
+    choice = Choice(round_, stored, by_hand.draft_of_those_here(stored.pairs, present))
     if request.method == "GET":
         return _show_draft(request, round_, choice.draft, stored, round_.reason, Look())
     return _change_or_save_draft(
@@ -142,8 +135,8 @@ def _change_or_save_draft(request: UserRequest, choice: Choice, form: DraftForm)
 def _show_draft(
     request: HtmxRequest,
     round_: Round,
-    draft: Draft,
-    expected: Draft,
+    draft: by_hand.Draft,
+    expected: by_hand.Draft,
     reason: str,
     look: Look,
     refused: Refused | None = None,
@@ -193,14 +186,14 @@ def _show_draft(
 
 
 def _tables(
-    round_: Round, pairs: Sequence[Pair], given: Mapping[Pair, int | None] = NO_TABLES
+    round_: Round, pairs: Sequence[by_hand.Pair], given: Mapping[by_hand.Pair, int | None] = NO_TABLES
 ) -> dict[frozenset[int | None], int | None]:
     """The table that each pair would get; none while two have the bye."""
     seated = {number for pair in pairs for number in pair}
     ranking = queries.ranking_before(round_.tournament, round_.number)
-    ordered: tuple[Pair, ...] = ()
+    ordered: tuple[by_hand.Pair, ...] = ()
     with suppress(Refused):
-        ordered = in_pairing_order(pairs, [number for number in ranking if number in seated])
+        ordered = by_hand.in_pairing_order(pairs, [number for number in ranking if number in seated])
     tables = actions.tables_of(ordered, round_.tournament, given)
     return {frozenset(pair): table for pair, table in zip(ordered, tables, strict=True)}
 
@@ -237,9 +230,9 @@ def _show_pairing_anew(
 @refused_at(_show_pairing_anew)
 def _ask_to_pair_anew(request: HtmxRequest, round_: Round, earlier: Refused | None = None) -> HttpResponse:
     pairs, tables = actions.seats_anew(round_)
-    entries = entries_by_number(round_.tournament)
+    entries = standings.entries_by_number(round_.tournament)
     changed = pages.changed_tables(queries.seats(round_), dict(zip(tables, pairs, strict=True)), entries)
-    context = {"changed": changed, "pairs": draft_text(Draft(pairs, ()))}
+    context = {"changed": changed, "pairs": draft_text(by_hand.Draft(pairs, ()))}
     return _show_pairing_anew(request, None, round_, earlier, context)
 
 
@@ -295,7 +288,7 @@ class DeskRow:
 @helper_required
 def desk_round(request: HtmxRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Show the tables of a round, with score buttons."""
-    if is_unchanged(request, tournament, edition_with_scores):
+    if is_unchanged(request, tournament, matches.edition_with_scores):
         return nothing_new()
     round_ = rounds_shown_to(request.user, tournament).filter(number=number).first()
     return _show_round(request, round_) if round_ else gone(request, tournament)
@@ -380,9 +373,9 @@ def _shown(request: HttpRequest) -> dict[str, Any]:
 def _drawn_edition(evening: Evening) -> str:
     """The edition that is drawn now; it counts scores on score sheets, game by game, as the tables show them."""
     # Stores the sheets that the evening has read, which saves a query.
-    open_sheets(evening.tournament, evening)
-    edition = edition_with_scores(evening.tournament)
-    note_drawn(evening.tournament, edition)
+    matches.open_sheets(evening.tournament, evening)
+    edition = matches.edition_with_scores(evening.tournament)
+    recorded_since.note_drawn(evening.tournament, edition)
     return edition
 
 
@@ -394,7 +387,11 @@ def _shows_error(request: HttpRequest) -> bool:
 def _asks_if_ended(request: HttpRequest, round_: Round, evening: Evening) -> bool:
     """Whether to ask the director if the evening has ended."""
     is_last = round_.number == len(evening.record.rounds)
-    return is_last and can(request.user, "direct", evening.tournament) and asks_if_ended(round_, timezone.now())
+    return (
+        is_last
+        and can(request.user, "direct", evening.tournament)
+        and tournaments.asks_if_ended(round_, timezone.now())
+    )
 
 
 def _part_of_tables(
@@ -449,7 +446,7 @@ def _desk_rows(evening: Evening, number: int, rows: Collection[queries.PairingRo
             row,
             *results.score_buttons(wanted, rules, row.result),
             expected=results.result_code(row.result),
-            special=special_result(row.result, row.result.score and counted_score(rules, row.result.score)),
+            special=special_result(row.result, row.result.score and scores.counted_score(rules, row.result.score)),
             on_sheet=on_sheet.get(row.key, ""),
             left=players & left if row.is_open else frozenset(),
             has_settled=results.has_settled(row, since),
@@ -459,7 +456,7 @@ def _desk_rows(evening: Evening, number: int, rows: Collection[queries.PairingRo
 
 def _on_sheets(tournament: Tournament, rows: Collection[queries.PairingRow], wanted: MatchFormat) -> dict[int, str]:
     """Scores on the score sheets of open matches, by match key."""
-    kept = open_sheets(tournament).kept
+    kept = matches.open_sheets(tournament).kept
     shown = [row.key for row in rows if row.is_open and row.key in kept]
     return {key: score_text(after_games(wanted, kept[key].games).score) for key in shown}
 
@@ -508,7 +505,7 @@ def _around_the_tables(
         "one_more": tournament.planned_rounds + 1,
         "one_fewer": tournament.planned_rounds - 1,
         "bracket": pages.bracket_page(evening) if round_.is_finals else None,
-        "finals_choices": [(size, finals_label(size)) for size in SIZES],
+        "finals_choices": [(size, finals_label(size)) for size in finals.SIZES],
     }
 
 
@@ -580,9 +577,9 @@ def _answer(request: HtmxRequest, pairing: Pairing, entered: Result, step: Chang
     if entered == PENDING:
         return _show_round(request, pairing.round)
     seen, evening = ShownForm(request.POST).values()["v"], latest_evening(step.tournament)
-    open_sheets(step.tournament, evening)
-    is_newest = seen == edition_with_scores(step.tournament, step.settled_before)
-    changed = {pairing.pk} if is_newest else tables_recorded_since(step.tournament, seen)
+    matches.open_sheets(step.tournament, evening)
+    is_newest = seen == matches.edition_with_scores(step.tournament, step.settled_before)
+    changed = {pairing.pk} if is_newest else recorded_since.tables_recorded_since(step.tournament, seen)
     if changed is None:
         return _show_round(request, pairing.round)
     return _show_changed(request, step, evening, pairing.round.number, changed)
@@ -650,8 +647,8 @@ def draw(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
         context = {
             "players": len(present),
             "here": sum(evening.entries[number].is_here for number in present),
-            "clear_winner_rounds": clear_winner_rounds(len(present)),
-            "possible_rounds": possible_rounds(len(present)),
+            "clear_winner_rounds": planning.clear_winner_rounds(len(present)),
+            "possible_rounds": planning.possible_rounds(len(present)),
             "planned_rounds": tournament.planned_rounds,
             "section": "players",
             "missed": missed,

@@ -12,11 +12,7 @@ from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament.actions import seasons as actions
-from tournament.actions.clubs import change_ratings
-from tournament.actions.journal import history
-from tournament.actions.permissions import directs_club
-from tournament.actions.persons import forget_in_books_of_deleted, forget_person
+from tournament.actions import clubs, journal, permissions, persons, seasons as actions
 from tournament.engine.refusals import Refused
 from tournament.exports.club_files import in_language_of_club, year_cash_pdf, year_cash_xlsx
 from tournament.exports.open_files import PDF, XLSX
@@ -30,16 +26,14 @@ from tournament.names import person_key
 from tournament.pages.cash import YearCashTable
 from tournament.pages.persons import FollowingTable
 from tournament.pages.seasons import NameChoice, SingleMatchTable, following, match_list_page, open_names
-from tournament.phrases.backups import forgotten_sentence
-from tournament.phrases.players import encoding_sentence
+from tournament.phrases import backups, players, tournaments
 from tournament.phrases.refusals import refusal_sentence
-from tournament.phrases.tournaments import CHOICES
 from tournament.queries import seasons as queries
 from tournament.queries.cash import year_cash
 from tournament.queries.clubs import with_edition
 from tournament.queries.persons import erased_but_in_books, expired_in_deleted
 from tournament.season.ratings import Ramp, RatingRules
-from tournament.views.access import club_director_required, club_helper_required, confirmed
+from tournament.views import access
 from tournament.views.backups import as_file
 from tournament.views.clubs import club_page
 from tournament.views.refusals import Sent, done_by, on_page, one_action, refused_at
@@ -51,7 +45,7 @@ MOST_MISTAKES = 30
 
 @takes_files(limits.MATCHES_BYTES)
 @require_http_methods(["GET", "POST"])
-@club_director_required
+@access.club_director_required
 def matches(request: HttpRequest, club: Club) -> HttpResponse:
     """Import matches of earlier years: first show what was understood, then import the whole list."""
     sent = forms.MatchesForm(request.POST)
@@ -67,7 +61,7 @@ def matches(request: HttpRequest, club: Club) -> HttpResponse:
         return club_page(request, club, "club/match_file.html", context | bad_lines, status=422)
     previewed = _Previewed(found.lines, form.file_name, RatingRules(club.rating_start, Ramp(club.rating_ramp)))
     left_out = _told(sorted((*found.mistakes, *found.byes), key=lambda line: line.line_number))
-    read_as = encoding_sentence(found.encoding) if found.encoding else ""
+    read_as = players.encoding_sentence(found.encoding) if found.encoding else ""
     return _preview(request, club, previewed, left_out=left_out["mistakes"], more=left_out["more"], read_as=read_as)
 
 
@@ -104,10 +98,10 @@ def _preview(
         "table": FollowingTable(follows.ratings),
         "rules": previewed.rules,
         "rates": previewed.rates,
-        "ramps": CHOICES["rating_ramp"].items(),
+        "ramps": tournaments.CHOICES["rating_ramp"].items(),
         "file_name": previewed.file_name,
         "problem": problem,
-        "forgotten": forgotten_sentence(queries.forgotten_in_list(previewed.lines, club)),
+        "forgotten": backups.forgotten_sentence(queries.forgotten_in_list(previewed.lines, club)),
         **bad_lines,
     }
     return club_page(request, club, "club/match_preview.html", context, status=422 if problem else 200)
@@ -150,7 +144,7 @@ def _imported(request: UserRequest, club: Club, previewed: _Previewed, *, only_n
     return redirect("club_seasons", slug=club.slug)
 
 
-@one_action(page="club_seasons", for_whom=club_director_required)
+@one_action(page="club_seasons", for_whom=access.club_director_required)
 def take_back(request: UserRequest, club: Club, sent: Sent, number: int) -> None:
     """Take back a list of matches, so that they no longer count."""
     actions.take_back_matches(get_object_or_404(MatchImport, club=club, pk=number, is_single=False), by=request.user)
@@ -161,7 +155,7 @@ def take_back(request: UserRequest, club: Club, sent: Sent, number: int) -> None
 
 
 @require_safe
-@club_director_required
+@access.club_director_required
 def seasons(request: HttpRequest, club: Club) -> HttpResponse:
     """Show the seasons, the rating settings, and the imported lists of matches."""
     return _seasons_page(request, club, forms.RatingsForm(club))
@@ -177,7 +171,7 @@ def _seasons_page(request: HttpRequest, club: Club, form: forms.RatingsForm) -> 
     return club_page(request, club, "club/seasons.html", context, status=422 if form.errors else 200)
 
 
-@one_action(forms.OwnSeasonForm, page="club_seasons", for_whom=club_director_required)
+@one_action(forms.OwnSeasonForm, page="club_seasons", for_whom=access.club_director_required)
 def own_season(request: UserRequest, club: Club, sent: Sent) -> None:
     """Choose the season on the club's own page."""
     season = get_object_or_404(Season, club=club, key=sent["season"]) if sent["season"] else None
@@ -185,20 +179,20 @@ def own_season(request: UserRequest, club: Club, sent: Sent) -> None:
 
 
 @require_POST
-@club_director_required
+@access.club_director_required
 def ratings(request: UserRequest, club: Club) -> HttpResponse:
     """Change whether and how the club rates."""
     form = forms.RatingsForm(club, request.POST)
 
     def change() -> HttpResponse:
-        change_ratings(club, by=request.user, **form.cleaned_data)
+        clubs.change_ratings(club, by=request.user, **form.cleaned_data)
         return redirect("club_seasons", slug=club.slug)
 
     return done_by(form, change) or _seasons_page(request, club, form)
 
 
 @require_http_methods(["GET", "POST"])
-@club_director_required
+@access.club_director_required
 def add_season(request: UserRequest, club: Club) -> HttpResponse:
     """Add a season, by default for the current year unless it has one."""
     today = timezone.localdate()
@@ -214,7 +208,7 @@ def add_season(request: UserRequest, club: Club) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@club_director_required
+@access.club_director_required
 def season(request: UserRequest, club: Club, key: str) -> HttpResponse:
     stored = get_object_or_404(Season, club=club, key=key)
     form = forms.SeasonForm(_evenings(club), request.POST if request.method == "POST" else None, stored)
@@ -236,7 +230,7 @@ def _season_form(request: HttpRequest, club: Club, form: forms.SeasonForm, store
     return club_page(request, club, "club/season_form.html", context, status=422 if form.errors else 200)
 
 
-@one_action(page="club_seasons", for_whom=club_director_required)
+@one_action(page="club_seasons", for_whom=access.club_director_required)
 def remove(request: UserRequest, club: Club, sent: Sent, key: str) -> None:
     """Remove a season; its evenings stay."""
     actions.remove_season(get_object_or_404(Season, club=club, key=key), by=request.user)
@@ -251,7 +245,7 @@ def _of_season(club: Club, key: str) -> tuple[Season, list[Tournament]]:
 
 
 @require_safe
-@club_director_required
+@access.club_director_required
 def cash(request: HttpRequest, club: Club, key: str) -> HttpResponse:
     """Show the cost statements of a season's evenings, added up."""
     stored, evenings = _of_season(club, key)
@@ -263,19 +257,19 @@ def cash(request: HttpRequest, club: Club, key: str) -> HttpResponse:
 
 
 @require_POST
-@club_director_required
-@confirmed
+@access.club_director_required
+@access.confirmed
 def erase_from_books(request: UserRequest, club: Club, key: str) -> HttpResponse:
     """Delete names of erased persons from vouchers once they need no longer be kept."""
     _of_season(club, key)
     for entry in erased_but_in_books(club):
-        forget_person(entry, by=request.user, from_books=True)
-    forget_in_books_of_deleted(club, by=request.user, vouchers=expired_in_deleted(club))
+        persons.forget_person(entry, by=request.user, from_books=True)
+    persons.forget_in_books_of_deleted(club, by=request.user, vouchers=expired_in_deleted(club))
     return redirect("year_cash", slug=club.slug, key=key)
 
 
 @require_safe
-@club_director_required
+@access.club_director_required
 def cash_pdf(request: HttpRequest, club: Club, key: str) -> HttpResponse:
     """Send the cash of a season as a PDF to sign."""
     stored, evenings = _of_season(club, key)
@@ -290,7 +284,7 @@ def cash_pdf(request: HttpRequest, club: Club, key: str) -> HttpResponse:
 
 
 @require_safe
-@club_director_required
+@access.club_director_required
 def cash_xlsx(request: HttpRequest, club: Club, key: str) -> HttpResponse:
     """Send the cash of a season as a workbook with formulas for its sums."""
     stored, evenings = _of_season(club, key)
@@ -307,7 +301,7 @@ def cash_xlsx(request: HttpRequest, club: Club, key: str) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-@club_helper_required
+@access.club_helper_required
 @refused_at(on_page("single_matches"))
 def single_matches(request: UserRequest, club: Club) -> HttpResponse:
     """Show the matches entered last, and a form for the next one."""
@@ -316,7 +310,7 @@ def single_matches(request: UserRequest, club: Club) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-@club_helper_required
+@access.club_helper_required
 @refused_at(on_page("single_matches"))
 def single_match(request: UserRequest, club: Club, number: int) -> HttpResponse:
     return _entered(request, club, _match(club, number))
@@ -364,13 +358,13 @@ def _page(
     match: ImportedMatch | None,
     choices: tuple[NameChoice, ...] = (),
 ) -> HttpResponse:
-    directs = directs_club(request.user, club)
+    directs = permissions.directs_club(request.user, club)
     context = {
         "club": club,
         "section": "single",
         "directs": directs,
         "helps_only": not directs,
-        "history": history(club) if directs else None,
+        "history": journal.history(club) if directs else None,
         "form": form,
         "match": match,
         "choices": choices,
@@ -381,7 +375,7 @@ def _page(
     return render(request, "club/single_matches.html", context, status=status)
 
 
-@one_action(forms.WhoIsMeantForm, page="single_matches", for_whom=club_helper_required)
+@one_action(forms.WhoIsMeantForm, page="single_matches", for_whom=access.club_helper_required)
 def remove_match_entered(request: UserRequest, club: Club, sent: Sent, number: int) -> None:
     actions.remove_match(_match(club, number), by=request.user, expected=sent["expected"])
     messages.success(request, _("Match removed."))

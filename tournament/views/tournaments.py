@@ -16,9 +16,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournament.actions import tournaments as actions
-from tournament.actions.permissions import can, can_set_up, directs_club, runs_installation
-from tournament.actions.players import as_said
+from tournament.actions import permissions, players, tournaments as actions
 from tournament.engine.refusals import Refused
 from tournament.forms.clubs import ClubChoiceForm
 from tournament.forms.players import WhoForm, who_questions
@@ -29,47 +27,40 @@ from tournament.forms.tournaments import DeletionForm, EndingForm, RegularsForm,
 from tournament.machine.requests import UserRequest
 from tournament.matches.games import after_games
 from tournament.models import Club, Round, Tournament
+from tournament.pages import persons, tournaments as pages
 from tournament.pages.clubs import ClubTable, directory
-from tournament.pages.persons import places_of
 from tournament.pages.standings import closed_page
-from tournament.pages.tournaments import TournamentTable, tournament_lines
 from tournament.phrases.backups import upgrade_sentence
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.rounds import finals_round
 from tournament.public.packed import pack
 from tournament.public.parts import desk_parts, in_languages
-from tournament.queries import tournaments as queries
-from tournament.queries.accounts import connection, demo_account
+from tournament.queries import accounts, results, rounds, tournaments as queries
 from tournament.queries.clubs import clubs_to_set_up_in, helped_clubs, named_clubs
 from tournament.queries.record import format_of, paired_rounds, places_in
-from tournament.queries.results import kept_games_at
-from tournament.queries.rounds import PairingRow, round_page
 from tournament.simulation.demonstration import demo_tournaments
+from tournament.snapshots import names, taking, upgrades
 from tournament.snapshots.kept import backed_up_at
-from tournament.snapshots.names import DUMP_SUFFIX
-from tournament.snapshots.taking import Taken, snapshot_before_deletion
-from tournament.snapshots.upgrades import upgrade_to_tell
-from tournament.views.access import confirmed, director_required, helper_required, with_account
+from tournament.views import access, standings
 from tournament.views.accounts import is_new_machine
 from tournament.views.pages import page, rounds_shown_to, warn
 from tournament.views.refusals import Sent, done_by, on_page, one_action, refused_at
 from tournament.views.shared import sent
-from tournament.views.standings import ranking_part
 
 # Deleting a tournament, after a backup.
 
 
 @require_http_methods(["GET", "POST"])
-@director_required
-@confirmed
+@access.director_required
+@access.confirmed
 def delete(request: UserRequest, tournament: Tournament) -> HttpResponse:
     """Delete the tournament after its name was typed; if no backup can be made, ask once more."""
-    if not can(request.user, "tournament_deleted", tournament):
+    if not permissions.can(request.user, "tournament_deleted", tournament):
         raise PermissionDenied
     form = DeletionForm(tournament, request.POST if request.method == "POST" else None)
     context = {"form": form, "section": "settings"}
     if form.is_valid():
-        taken = snapshot_before_deletion(tournament)
+        taken = taking.snapshot_before_deletion(tournament)
         if taken.file or form.cleaned_data["without_backup"]:
             actions.delete_tournament(tournament, by=request.user, confirmed=form.cleaned_data["confirmed"])
             messages.success(request, _deleted_sentence(tournament.name, taken))
@@ -80,13 +71,13 @@ def delete(request: UserRequest, tournament: Tournament) -> HttpResponse:
     return page(request, tournament, "tournaments/delete.html", context, status=422 if form.is_bound else 200)
 
 
-def _deleted_sentence(name: str, taken: Taken) -> str:
+def _deleted_sentence(name: str, taken: taking.Taken) -> str:
     """The sentence that the tournament was deleted, and how to get it back."""
     if taken.file is None:
         return _("“%(name)s” deleted, without a backup.") % {"name": name}
     # Translators: {file} is a link to the backup.
     sentence = _("“{name}” deleted. To get it back, import it from the backup {file} in {folder}.")
-    if taken.file.suffix == DUMP_SUFFIX:
+    if taken.file.suffix == names.DUMP_SUFFIX:
         # Translators: {file} is a link to the backup.
         sentence = _("“{name}” deleted. The backup {file} in {folder} still contains it.")
     link = format_html('<a href="{}">{}</a>', reverse("copy", args=[taken.file.name]), taken.file.name)
@@ -97,7 +88,7 @@ def _deleted_sentence(name: str, taken: Taken) -> str:
 
 
 @require_safe
-@helper_required
+@access.helper_required
 def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Redirect to the running round, or to the players before the first round."""
     last = rounds_shown_to(request.user, tournament).order_by("-number").first()
@@ -107,7 +98,7 @@ def desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@director_required
+@access.director_required
 def settings(request: UserRequest, tournament: Tournament) -> HttpResponse:
     form = SettingsForm(tournament, request.POST if request.method == "POST" else None)
 
@@ -117,9 +108,9 @@ def settings(request: UserRequest, tournament: Tournament) -> HttpResponse:
 
     if changed := done_by(form, change):
         return changed
-    may_delete = can(request.user, "tournament_deleted", tournament)
+    may_delete = permissions.can(request.user, "tournament_deleted", tournament)
     context = {"form": form, "section": "settings", "may_delete": may_delete}
-    context["directs_club"] = directs_club(request.user, tournament.club)
+    context["directs_club"] = permissions.directs_club(request.user, tournament.club)
     return page(request, tournament, "tournaments/settings.html", context, status=422 if form.errors else 200)
 
 
@@ -142,7 +133,7 @@ def play_finals(request: UserRequest, tournament: Tournament, sent: Sent) -> Non
 
 
 @require_http_methods(["GET", "POST"])
-@director_required
+@access.director_required
 @refused_at(on_page("desk"))
 def close(request: UserRequest, tournament: Tournament) -> HttpResponse:
     """Close the tournament, after a question if fees or prizes are missing; then offer the printouts for the end."""
@@ -154,7 +145,7 @@ def close(request: UserRequest, tournament: Tournament) -> HttpResponse:
     if tournament.is_closed:
         ended = queries.closed_at(tournament)
         done = {"closed_at": ended, "backed_up_at": backed_up_at(ended)}
-        context = closed_page(tournament) | ranking_part(tournament) | done
+        context = closed_page(tournament) | standings.ranking_part(tournament) | done
         return page(request, tournament, "desk/closed.html", context)
     return page(request, tournament, "tournaments/close.html", {"closing": closing})
 
@@ -168,7 +159,7 @@ def reopen(request: UserRequest, tournament: Tournament, sent: Sent) -> None:
 
 
 @require_http_methods(["GET", "POST"])
-@director_required
+@access.director_required
 def end(request: UserRequest, tournament: Tournament, number: int) -> HttpResponse:
     """End the evening with the last round, so that it can be closed."""
     round_ = get_object_or_404(Round, tournament=tournament, number=number)
@@ -180,7 +171,7 @@ def end(request: UserRequest, tournament: Tournament, number: int) -> HttpRespon
 def _ask(request: UserRequest, refused: Refused | None, round_: Round, form: EndingForm | None = None) -> HttpResponse:
     """Show the form, if refused with the typed scores of matches that are still open."""
     tournament = round_.tournament
-    still_open = [row for row in round_page(round_).tables if row.is_open]
+    still_open = [row for row in rounds.round_page(round_).tables if row.is_open]
     scores = (form["scores"].value() if form else None) or _on_sheets(tournament, still_open)
     matches = [(row, scores.get(row.key, {"first": "", "second": ""})) for row in still_open]
     problem = refusal_sentence(refused) if refused else ""
@@ -195,10 +186,10 @@ def _ended(request: UserRequest, round_: Round, form: EndingForm) -> HttpRespons
     return redirect("close", slug=round_.tournament.slug)
 
 
-def _on_sheets(tournament: Tournament, rows: Sequence[PairingRow]) -> dict[int, dict[str, int]]:
+def _on_sheets(tournament: Tournament, rows: Sequence[rounds.PairingRow]) -> dict[int, dict[str, int]]:
     """The scores on the score sheets of the matches, by match key, as the form has them."""
     wanted = format_of(tournament)
-    kept = kept_games_at([row.key for row in rows])
+    kept = results.kept_games_at([row.key for row in rows])
     scores = {key: after_games(wanted, each.games).score for key, each in kept.items() if each.games}
     return {key: {"first": first, "second": second} for key, (first, second) in scores.items()}
 
@@ -220,29 +211,29 @@ def home(request: HttpRequest) -> HttpResponse:
     """
     if not request.user.is_authenticated:
         return redirect("first_steps" if is_new_machine(request) else "tournaments")
-    may_set_up = can_set_up(request.user)
+    may_set_up = permissions.can_set_up(request.user)
     own = queries.directed_by(request.user) if may_set_up else queries.helped_by(request.user)
-    found = tournament_lines(own, timezone.localdate())
-    if not may_set_up and not found and runs_installation(request.user):
+    found = pages.tournament_lines(own, timezone.localdate())
+    if not may_set_up and not found and permissions.runs_installation(request.user):
         return redirect("clubs")
     if not may_set_up and not found:
         return redirect("first_steps" if is_new_machine(request) else "tournaments")
     rows = tuple(row for row in found if not row.tournament.is_practice)
     practice = tuple(row for row in found if row.tournament.is_practice)
-    upgrade = upgrade_to_tell() if runs_installation(request.user) else None
+    upgrade = upgrades.upgrade_to_tell() if permissions.runs_installation(request.user) else None
     context = {
         "upgraded": upgrade_sentence(upgrade.version, upgrade.backup) if upgrade else "",
         "rows": rows,
         "section": "home",
         "is_first": may_set_up and not found,
         "may_set_up": may_set_up,
-        "places": places_of(request.user),
+        "places": persons.places_of(request.user),
         "helped_clubs": helped_clubs(request.user),
         "today": timezone.localdate(),
         "practice": practice,
         "demo": demo_tournaments(request.user).exists(),
-        "is_demo": request.user == demo_account(),
-        "connection": connection(),
+        "is_demo": request.user == accounts.demo_account(),
+        "connection": accounts.connection(),
     }
     return render(request, "home.html", context)
 
@@ -254,7 +245,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     if len(clubs) > 1:
         return _directory(request, clubs)
     rows = queries.with_progress(queries.shown_to_everyone())
-    context = {"rows": rows, "clubs": clubs, "table": TournamentTable(rows)}
+    context = {"rows": rows, "clubs": clubs, "table": pages.TournamentTable(rows)}
     return _for_everyone(request, "tournaments/everyone.html", context)
 
 
@@ -272,7 +263,7 @@ def _for_everyone(request: HttpRequest, template: str, context: dict[str, object
 
 
 @require_http_methods(["GET", "POST"])
-@with_account
+@access.with_account
 def create(request: UserRequest) -> HttpResponse:
     """Set up a tournament, on request with the settings and players of an earlier one."""
     own = queries.directed_by(request.user)
@@ -295,7 +286,7 @@ def create(request: UserRequest) -> HttpResponse:
         tournament = actions.create_tournament(
             by=request.user,
             request_key=form.cleaned_data["request_key"],
-            players=[player for each in regulars.ticked() if (player := as_said(each, said))],
+            players=[player for each in regulars.ticked() if (player := players.as_said(each, said))],
             club=clubs.chosen,
             **form.details(),
         )
@@ -307,8 +298,8 @@ def create(request: UserRequest) -> HttpResponse:
     if all([regulars.is_valid(), clubs.is_valid()]) and (made := done_by(form, set_up, ask)):
         return made
     context |= {"form": form, "regulars": regulars, "clubs": clubs, "own": own, "earlier": earlier}
-    context["places"] = places_of(request.user)
-    context["directs_club"] = home is not None and directs_club(request.user, home)
+    context["places"] = persons.places_of(request.user)
+    context["directs_club"] = home is not None and permissions.directs_club(request.user, home)
     is_wrong = form.errors or regulars.errors or clubs.errors
     return render(request, "tournaments/create.html", context, status=422 if is_wrong else 200)
 
