@@ -21,10 +21,8 @@ from tournament.exports.pdf import page_of
 from tournament.models import Tournament
 from tournament.names import isolated
 from tournament.pages.sheets import in_language_of
+from tournament.paper import fonts, lettering, marks
 from tournament.paper.document import document
-from tournament.paper.fonts import BOLD, REGULAR
-from tournament.paper.lettering import LEADING, SMALL, Align, draw_in, draw_text, fitted
-from tournament.paper.marks import QR_MARGIN, draw_cuts, draw_hairline, draw_qr_code
 from tournament.paper.page import EDGE, Box, PaperPage, stacked
 from tournament.phrases.results import outcome_label, result_text
 from tournament.phrases.standings import CRITERIA, figure_text
@@ -36,8 +34,8 @@ COLUMNS, ROWS = 2, 2
 QR_SIZE = 21 * mm
 HEAD_HEIGHT, HEADINGS_HEIGHT = 35 * mm, 6 * mm
 NAME = 18.0
-NAME_HEIGHT = 3 * NAME * LEADING + 1
-LINE = SMALL * LEADING + 0.1
+NAME_HEIGHT = 3 * NAME * lettering.LEADING + 1
+LINE = lettering.SMALL * lettering.LEADING + 0.1
 HIGHEST_ROW = 16 * mm
 # The number of rows that can still be written in on the smallest paper.
 MOST_ROUNDS = 18
@@ -61,7 +59,7 @@ class CardColumn:
 
     heading: str
     width: float
-    align: Align
+    align: lettering.Align
 
 
 def cards_pdf(tournament: Tournament) -> bytes:
@@ -123,20 +121,21 @@ def _shown(figures: Iterable[_Shown]) -> tuple[_Shown, ...]:
 
 def _columns(ranking: Ranking) -> tuple[CardColumn, ...]:
     figures = [
-        CardColumn(str(CRITERIA[criterion].heading), 9 * mm, Align.END) for criterion in _shown(counted(ranking))
+        CardColumn(str(CRITERIA[criterion].heading), 9 * mm, lettering.Align.END)
+        for criterion in _shown(counted(ranking))
     ]
     return (
-        CardColumn(_("Round"), 11 * mm, Align.START),
-        CardColumn(_("Opponent"), 0, Align.START),
-        CardColumn(_("Result"), 14.5 * mm, Align.MIDDLE),
+        CardColumn(_("Round"), 11 * mm, lettering.Align.START),
+        CardColumn(_("Opponent"), 0, lettering.Align.START),
+        CardColumn(_("Result"), 14.5 * mm, lettering.Align.MIDDLE),
         *figures,
-        CardColumn(_("Place"), 10 * mm, Align.END),
+        CardColumn(_("Place"), 10 * mm, lettering.Align.END),
     )
 
 
 def _draw_pages(canvas: Canvas, page: PaperPage, pages: Sequence[Sequence[Card]], ranking: Ranking) -> None:
     for cards in pages:
-        draw_cuts(canvas, page, COLUMNS, ROWS)
+        marks.draw_cuts(canvas, page, COLUMNS, ROWS)
         for card, piece in zip(cards, page.pieces(COLUMNS, ROWS), strict=False):
             _draw_card(canvas, card, piece.inset(EDGE, EDGE), ranking)
         canvas.showPage()
@@ -145,14 +144,14 @@ def _draw_pages(canvas: Canvas, page: PaperPage, pages: Sequence[Sequence[Card]]
 def _draw_card(canvas: Canvas, card: Card, room: Box, ranking: Ranking) -> None:
     canvas.setFillColor(black)
     head = Box(room.left, room.top - HEAD_HEIGHT, room.right, room.top)
-    draw_qr_code(canvas, card.link, head.right - QR_SIZE, head.top, QR_SIZE)
-    width = head.width - QR_SIZE - QR_MARGIN
-    name = fitted(card.name, width, NAME_HEIGHT, NAME, BOLD)
-    draw_text(canvas, name, head.left, head.right, head.top)
+    marks.draw_qr_code(canvas, card.link, head.right - QR_SIZE, head.top, QR_SIZE)
+    width = head.width - QR_SIZE - marks.QR_MARGIN
+    name = lettering.fitted(card.name, width, NAME_HEIGHT, NAME, fonts.BOLD)
+    lettering.draw_text(canvas, name, head.left, head.right, head.top)
     foot = head.foot + GAP
     for line, lines in zip(reversed(card.details), (2, 1), strict=True):
-        details = fitted(line, head.width, lines * LINE)
-        draw_text(canvas, details, head.left, head.right, foot + details.height)
+        details = lettering.fitted(line, head.width, lines * LINE)
+        lettering.draw_text(canvas, details, head.left, head.right, foot + details.height)
         foot += details.height
     _draw_table(canvas, card, Box(room.left, room.foot, room.right, head.foot), ranking)
 
@@ -164,14 +163,14 @@ def _draw_table(canvas: Canvas, card: Card, room: Box, ranking: Ranking) -> None
     lefts = list(accumulate((width + GAP for width in widths), initial=room.left))[:-1]
     height = min(HIGHEST_ROW, (room.height - HEADINGS_HEIGHT) / max(len(card.rows), 1))
     top = room.top
-    draw_hairline(canvas, room.left, room.right, top)
+    marks.draw_hairline(canvas, room.left, room.right, top)
     headings = tuple(column.heading for column in columns)
     for index, (cells, tall) in enumerate(
         [(headings, HEADINGS_HEIGHT), *((row, height) for row in card.rows)], start=-1
     ):
         for cell, column, left, width in zip(cells, columns, lefts, widths, strict=False):
-            font = BOLD if index in card.won and column.align is Align.MIDDLE else REGULAR
+            font = fonts.BOLD if index in card.won and column.align is lettering.Align.MIDDLE else fonts.REGULAR
             box = Box(left, top - tall, left + width, top)
-            draw_in(canvas, fitted(cell, width, tall, SMALL, font), box, column.align)
+            lettering.draw_in(canvas, lettering.fitted(cell, width, tall, lettering.SMALL, font), box, column.align)
         top -= tall
-        draw_hairline(canvas, room.left, room.right, top)
+        marks.draw_hairline(canvas, room.left, room.right, top)

@@ -18,16 +18,14 @@ from tournament.exports.pdf import printed
 from tournament.languages import language_called
 from tournament.pages.persons import CopyLine, copy_lines
 from tournament.pages.sheets import Sheet
+from tournament.paper import drawing, fonts, lettering
 from tournament.paper.document import document
-from tournament.paper.drawing import Foot, Head, draw_foot, draw_head, foot_of, head_of
-from tournament.paper.fonts import BOLD, REGULAR
-from tournament.paper.lettering import LEADING, SMALL, SetText, draw_text, paragraph
 from tournament.paper.page import USUAL_PAGE, Box
 from tournament.phrases.persons import copy_notes
 
 INDENT = 14.0
 # The type sizes of headings by their level, and the gaps above them.
-HEADING_SIZES = {1: 13.0, 2: SMALL}
+HEADING_SIZES = {1: 13.0, 2: lettering.SMALL}
 ABOVE_HEADINGS = {1: 12.0, 2: 4.0}
 
 
@@ -35,7 +33,7 @@ ABOVE_HEADINGS = {1: 12.0, 2: 4.0}
 class SetLine:
     """One line of text on the page, and the gap above it."""
 
-    text: SetText
+    text: lettering.SetText
     indent: float
     above: float
 
@@ -52,7 +50,7 @@ def data_copy_pdf(stored: Iterable[Mapping[str, Any]], name: str, language: str,
     with translation.override(language_called(language).code):
         sheet = Sheet(name, _("Copy of the stored data"), (), (), copy_notes())
         frame = USUAL_PAGE.frame
-        head, foot = head_of(sheet, "", frame), foot_of(sheet, (), "", printed(printed_at), frame)
+        head, foot = drawing.head_of(sheet, "", frame), drawing.foot_of(sheet, (), "", printed(printed_at), frame)
         room = Box(frame.left, frame.foot + foot.height, frame.right, frame.top - head.height)
         pages = tuple(_pages(copy_lines(stored), room))
         part = partial(_draw, head=head, foot=foot, room=room, pages=pages)
@@ -64,7 +62,7 @@ def _pages(lines: Iterable[CopyLine], room: Box) -> Iterator[Sequence[SetLine]]:
     page: list[SetLine] = []
     left = room.height
     for line in lines:
-        below = 2 * SMALL * LEADING if line.level else 0
+        below = 2 * lettering.SMALL * lettering.LEADING if line.level else 0
         for one in _set(line, room.width):
             if page and one.height + below > left:
                 yield page
@@ -76,22 +74,22 @@ def _pages(lines: Iterable[CopyLine], room: Box) -> Iterator[Sequence[SetLine]]:
 
 def _set(line: CopyLine, width: float) -> Iterator[SetLine]:
     """Wrap a line; each line of the text is one on the page, so that a long text goes on overleaf."""
-    size, font = HEADING_SIZES.get(line.level, SMALL), BOLD if line.level else REGULAR
+    size, font = HEADING_SIZES.get(line.level, lettering.SMALL), fonts.BOLD if line.level else fonts.REGULAR
     indent = line.depth * INDENT
-    texts = [paragraph(text, width - indent, size, font) for text in line.text.splitlines()]
+    texts = [lettering.paragraph(text, width - indent, size, font) for text in line.text.splitlines()]
     above = ABOVE_HEADINGS.get(line.level, 0.0)
     for text in (each for set_text in texts for each in set_text.lines):
-        yield SetLine(SetText((text,), font, size), indent, above)
+        yield SetLine(lettering.SetText((text,), font, size), indent, above)
         above = 0.0
 
 
-def _draw(canvas: Canvas, head: Head, foot: Foot, room: Box, pages: Pages) -> None:
+def _draw(canvas: Canvas, head: drawing.Head, foot: drawing.Foot, room: Box, pages: Pages) -> None:
     for number, page in enumerate(pages, start=1):
-        draw_head(canvas, head)
+        drawing.draw_head(canvas, head)
         canvas.setFillColor(black)
         top = room.top
         for line in page:
-            draw_text(canvas, line.text, room.left + line.indent, room.right, top - line.above)
+            lettering.draw_text(canvas, line.text, room.left + line.indent, room.right, top - line.above)
             top -= line.height
-        draw_foot(canvas, foot, number, len(pages))
+        drawing.draw_foot(canvas, foot, number, len(pages))
         canvas.showPage()

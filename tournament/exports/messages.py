@@ -9,9 +9,7 @@ from tournament.models import Tournament
 from tournament.names import isolated
 from tournament.pages.rounds import BracketBox, BracketPage
 from tournament.pages.standings import RankingColumn, figures_of, provisional_notes, standings_title
-from tournament.phrases.players import HAS_LEFT
-from tournament.phrases.results import outcome_label, result_text
-from tournament.phrases.rounds import finals_third, round_name
+from tournament.phrases import players, results, rounds
 from tournament.queries.record import places_in
 from tournament.queries.rounds import PairingRow, RoundPage
 from tournament.queries.standings import StandingRow, StandingsPage
@@ -26,7 +24,7 @@ def standings_text(tournament: Tournament, page: StandingsPage) -> str:
 
 def round_text(page: RoundPage) -> str:
     """Write a round by table, the bye last, with the results so far."""
-    number = round_name(page.round.number, places_in(page.round))
+    number = rounds.round_name(page.round.number, places_in(page.round))
     return "\n".join(
         (f"{isolated(page.round.tournament.name)} · {number}", "", *map(_pairing_line, page.tables + page.byes))
     )
@@ -50,15 +48,15 @@ def _box_line(box: BracketBox) -> str:
 
 def _standing_line(row: StandingRow, figures: Sequence[RankingColumn]) -> str:
     told = (figure.in_words(figure.fact(row)) for figure in figures)
-    left = (str(HAS_LEFT),) if row.has_left else ()
+    left = (str(players.HAS_LEFT),) if row.has_left else ()
     return "  ".join((f"{row.standing.rank}. {isolated(row.entry.display_name)}", *told, *left))
 
 
 def _pairing_line(row: PairingRow) -> str:
     if row.second is None:
-        return f"{isolated(row.first.display_name)}: {outcome_label(Outcome.BYE)}"
+        return f"{isolated(row.first.display_name)}: {results.outcome_label(Outcome.BYE)}"
     table = _("Table %(table)s") % {"table": row.table}
     if row.is_for_third:
-        table = f"{table}, {finals_third()}"
+        table = f"{table}, {rounds.finals_third()}"
     pair = f"{table}: {isolated(row.first.display_name)} – {isolated(row.second.display_name)}"
-    return pair if row.is_open else f"{pair}  {result_text(row.result, row.first.number)}"
+    return pair if row.is_open else f"{pair}  {results.result_text(row.result, row.first.number)}"

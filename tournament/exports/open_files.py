@@ -6,9 +6,7 @@ from dataclasses import dataclass
 from tournament.exports.csv_table import sheet_csv
 from tournament.exports.open_data import bracket_json, pairings_json, standings_json
 from tournament.models import Tournament
-from tournament.pages.rounds import bracket_page, pairings_sheet
-from tournament.pages.sheets import in_language_of
-from tournament.pages.standings import standings_sheet
+from tournament.pages import rounds, sheets, standings
 from tournament.queries.facts import Facts, facts_of
 
 CSV, JSON, PDF = "text/csv; charset=utf-8", "application/json", "application/pdf"
@@ -29,21 +27,21 @@ class OpenFile:
         facts = facts_of(tournament)
         if self.is_of_a_round and facts.round(number) is None:
             return None
-        with in_language_of(tournament):
+        with sheets.in_language_of(tournament):
             return self.write(facts, number)
 
 
 STANDINGS_CSV = OpenFile(
-    "standings_csv", CSV, lambda facts, _number: sheet_csv(standings_sheet(facts.tournament, facts.ranking))
+    "standings_csv", CSV, lambda facts, _number: sheet_csv(standings.standings_sheet(facts.tournament, facts.ranking))
 )
 STANDINGS_JSON = OpenFile(
     "standings_json", JSON, lambda facts, _number: standings_json(facts.tournament, facts.ranking)
 )
 PAIRINGS_CSV = OpenFile(
-    "pairings_csv", CSV, lambda facts, number: sheet_csv(pairings_sheet(facts.pairings(number))), True
+    "pairings_csv", CSV, lambda facts, number: sheet_csv(rounds.pairings_sheet(facts.pairings(number))), True
 )
 PAIRINGS_JSON = OpenFile("pairings_json", JSON, lambda facts, number: pairings_json(facts.pairings(number)), True)
 BRACKET_JSON = OpenFile(
-    "bracket_json", JSON, lambda facts, _number: bracket_json(facts.tournament, bracket_page(facts.evening))
+    "bracket_json", JSON, lambda facts, _number: bracket_json(facts.tournament, rounds.bracket_page(facts.evening))
 )
 OPEN_FILES = (STANDINGS_CSV, STANDINGS_JSON, PAIRINGS_CSV, PAIRINGS_JSON, BRACKET_JSON)

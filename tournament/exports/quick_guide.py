@@ -13,10 +13,8 @@ from reportlab.pdfgen.canvas import Canvas
 
 from tournament.handbook.books import Book, Section
 from tournament.pages.sheets import Sheet
+from tournament.paper import drawing, fonts, lettering
 from tournament.paper.document import document
-from tournament.paper.drawing import Foot, Head, draw_foot, draw_head, foot_of, head_of
-from tournament.paper.fonts import BOLD
-from tournament.paper.lettering import SetText, draw_text, paragraph
 from tournament.paper.page import Box, PaperPage
 
 STEPS_ON_A_PAGE = 6
@@ -31,8 +29,8 @@ APART = 4.0
 class SetStep:
     """A step, laid out."""
 
-    heading: SetText
-    texts: tuple[SetText, ...]
+    heading: lettering.SetText
+    texts: tuple[lettering.SetText, ...]
 
     @property
     def height(self) -> float:
@@ -41,18 +39,18 @@ class SetStep:
 
 def quick_guide_pdf(book: Book, page: PaperPage, url: str) -> bytes:
     """Print the steps of the evening, six to a page; the QR code leads to the handbook."""
-    head = head_of(Sheet("Backgammon Swiss", book.title, (), (), (), linked=_("The handbook")), url, page.frame)
-    foot = foot_of(Sheet("", "", (), (), ()), (), url, "", page.frame)
+    head = drawing.head_of(Sheet("Backgammon Swiss", book.title, (), (), (), linked=_("The handbook")), url, page.frame)
+    foot = drawing.foot_of(Sheet("", "", (), (), ()), (), url, "", page.frame)
     room = Box(page.frame.left, page.frame.foot + foot.height, page.frame.right, page.frame.top - head.height)
     steps = book.sections[: STEPS_ON_A_PAGE * PAGES]
     return document(book.title, page, (partial(_draw, head=head, foot=foot, room=room, steps=steps),))
 
 
-def _draw(canvas: Canvas, head: Head, foot: Foot, room: Box, steps: Sequence[Section]) -> None:
+def _draw(canvas: Canvas, head: drawing.Head, foot: drawing.Foot, room: Box, steps: Sequence[Section]) -> None:
     for number in range(PAGES):
-        draw_head(canvas, head)
+        drawing.draw_head(canvas, head)
         _draw_steps(canvas, steps[number * STEPS_ON_A_PAGE :][:STEPS_ON_A_PAGE], room)
-        draw_foot(canvas, foot, number + 1, PAGES)
+        drawing.draw_foot(canvas, foot, number + 1, PAGES)
         canvas.showPage()
 
 
@@ -64,14 +62,14 @@ def _draw_steps(canvas: Canvas, steps: Sequence[Section], room: Box) -> None:
     top = room.top
     for step in drawn:
         top -= gap
-        draw_text(canvas, step.heading, room.left, room.right, top)
+        lettering.draw_text(canvas, step.heading, room.left, room.right, top)
         top -= step.heading.height
         for text in step.texts:
             top -= APART
-            draw_text(canvas, text, room.left, room.right, top)
+            lettering.draw_text(canvas, text, room.left, room.right, top)
             top -= text.height
 
 
 def _set(step: Section, width: float) -> SetStep:
-    texts = tuple(paragraph(text, width, TEXT_SIZE) for text in step.paragraphs)
-    return SetStep(paragraph(step.title, width, HEADING_SIZE, BOLD), texts)
+    texts = tuple(lettering.paragraph(text, width, TEXT_SIZE) for text in step.paragraphs)
+    return SetStep(lettering.paragraph(step.title, width, HEADING_SIZE, fonts.BOLD), texts)

@@ -5,9 +5,7 @@ from datetime import datetime
 from tournament.exports.pdf import PAIRINGS, STANDINGS, page_of, settings_by_name, sheet_part
 from tournament.exports.slips import slips_part
 from tournament.models import Round
-from tournament.pages.rounds import pairings_by_name_sheet, pairings_sheet
-from tournament.pages.sheets import in_language_of
-from tournament.pages.standings import standings_sheet
+from tournament.pages import rounds, sheets, standings
 from tournament.paper.document import document
 from tournament.phrases.rounds import round_name
 from tournament.queries.evening import evening_of
@@ -19,14 +17,14 @@ from tournament.queries.standings import standings_page
 def round_set_pdf(round_: Round, *, public_url: str, printed_at: datetime) -> bytes:
     """Print pairings by table and by name, slips, and standings after the last finished round."""
     tournament = round_.tournament
-    with in_language_of(tournament):
+    with sheets.in_language_of(tournament):
         evening = evening_of(tournament)
         tables = round_page(round_, evening)
-        by_name = pairings_by_name_sheet(tables)
-        lists = [(pairings_sheet(tables), PAIRINGS), (by_name, settings_by_name(by_name))]
+        by_name = rounds.pairings_by_name_sheet(tables)
+        lists = [(rounds.pairings_sheet(tables), PAIRINGS), (by_name, settings_by_name(by_name))]
         over = min(evening.record.completed_rounds, round_.number)
         if over:
-            lists.append((standings_sheet(tournament, standings_page(tournament, over, evening)), STANDINGS))
+            lists.append((standings.standings_sheet(tournament, standings_page(tournament, over, evening)), STANDINGS))
         page = page_of(tournament)
         parts = [sheet_part(sheet, settings, public_url, printed_at, page) for sheet, settings in lists]
         parts.insert(2, slips_part(tables, page))

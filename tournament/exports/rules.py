@@ -19,30 +19,28 @@ from tournament.exports.pdf import page_of, printed
 from tournament.models import Tournament
 from tournament.pages.sheets import Sheet, in_language_of, occasion
 from tournament.pages.tournaments import RulesSection, StartingBoard, rules_of_tournament
+from tournament.paper import drawing, fonts, lettering
 from tournament.paper.board import draw_board
 from tournament.paper.document import document
-from tournament.paper.drawing import Foot, Head, draw_foot, draw_head, foot_of, head_of
-from tournament.paper.fonts import BOLD
-from tournament.paper.lettering import LEADING, SMALL, SetText, draw_in, draw_text, paragraph
 from tournament.paper.page import Box
 
 GUTTER = 8 * mm
-ABOVE_A_RULE = SMALL * LEADING * 0.75
+ABOVE_A_RULE = lettering.SMALL * lettering.LEADING * 0.75
 # Height divided by width of a single board, and of each of several side by side.
 PROPORTION_ALONE, PROPORTION_OF_SEVERAL = 0.36, 0.75
-CAPTION_HEIGHT = SMALL * LEADING
+CAPTION_HEIGHT = lettering.SMALL * lettering.LEADING
 # The indent of a text's lines after the first.
 HANG = 3.5 * mm
 # The largest type that leaves room for the boards is used; type below SMALL cannot be read on a wall.
-SIZES = (11.0, 10.5, 10.0, SMALL, 9.0, 8.5, 8.0, 7.5)
+SIZES = (11.0, 10.5, 10.0, lettering.SMALL, 9.0, 8.5, 8.0, 7.5)
 
 
 @dataclass(frozen=True, slots=True)
 class SetRule:
     """A text, laid out; the first of a section is kept together with its heading."""
 
-    text: SetText
-    heading: SetText | None = None
+    text: lettering.SetText
+    heading: lettering.SetText | None = None
 
     @property
     def height(self) -> float:
@@ -57,8 +55,8 @@ def rules_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) 
     with in_language_of(tournament):
         page = page_of(tournament)
         sheet = Sheet(tournament.name, _("Rules"), (), (), occasion(tournament))
-        head = head_of(sheet, public_url, page.frame)
-        foot = foot_of(sheet, _where_plays_are_judged(public_url), public_url, printed(printed_at), page.frame)
+        head = drawing.head_of(sheet, public_url, page.frame)
+        foot = drawing.foot_of(sheet, _where_plays_are_judged(public_url), public_url, printed(printed_at), page.frame)
         frame = page.frame
         room = Box(frame.left, frame.foot + foot.height, frame.right, frame.top - head.height)
         pages = _pages(rules_of_tournament(tournament), room)
@@ -79,7 +77,7 @@ def _pages(sections: Sequence[RulesSection], room: Box) -> Sequence[Sequence[Rul
     games = sum(1 for section in sections if section.board)
     rounds = next(index for index, section in enumerate(sections) if section.key == "rounds")
     ways = [(sections,), *((sections[:index], sections[index:]) for index in range(rounds, games - 1, -1))]
-    return max(ways, key=lambda way: min(SMALL, *(_size(page, room) for page in way)))
+    return max(ways, key=lambda way: min(lettering.SMALL, *(_size(page, room) for page in way)))
 
 
 def _size(sections: Sequence[RulesSection], room: Box) -> float:
@@ -100,13 +98,15 @@ def _boards_height(sections: Sequence[RulesSection], width: float) -> float:
     return CAPTION_HEIGHT + (width - (count - 1) * GUTTER) / count * PROPORTION_OF_SEVERAL
 
 
-def _draw_pages(canvas: Canvas, head: Head, foot: Foot, room: Box, pages: Sequence[Sequence[RulesSection]]) -> None:
+def _draw_pages(
+    canvas: Canvas, head: drawing.Head, foot: drawing.Foot, room: Box, pages: Sequence[Sequence[RulesSection]]
+) -> None:
     for number, sections in enumerate(pages, start=1):
-        draw_head(canvas, head)
+        drawing.draw_head(canvas, head)
         boards_height = _boards_height(sections, room.width)
         _draw_boards(canvas, _boards_of(sections), replace(room, foot=room.top - boards_height))
         _draw_rules(canvas, sections, replace(room, top=room.top - boards_height), _size(sections, room) or SIZES[-1])
-        draw_foot(canvas, foot, number, len(pages))
+        drawing.draw_foot(canvas, foot, number, len(pages))
         canvas.showPage()
 
 
@@ -119,8 +119,8 @@ def _draw_boards(canvas: Canvas, boards: Sequence[StartingBoard], room: Box) -> 
     for index, board in enumerate(boards):
         left = room.left + index * (width + GUTTER)
         canvas.setFillColor(black)
-        name = paragraph(board.name, width, SMALL, BOLD)
-        draw_in(canvas, name, Box(left, room.top - CAPTION_HEIGHT, left + width, room.top))
+        name = lettering.paragraph(board.name, width, lettering.SMALL, fonts.BOLD)
+        lettering.draw_in(canvas, name, Box(left, room.top - CAPTION_HEIGHT, left + width, room.top))
         draw_board(canvas, Box(left, room.foot, left + width, room.top - CAPTION_HEIGHT), board.position)
 
 
@@ -157,8 +157,8 @@ def _set(section: RulesSection, width: float, size: float) -> Iterator[SetRule]:
 
 
 def _rules(heading: str, texts: Sequence[str], width: float, size: float) -> Iterator[SetRule]:
-    first, *others = (paragraph(text, width - HANG, size) for text in texts)
-    yield SetRule(first, paragraph(heading, width, size, BOLD))
+    first, *others = (lettering.paragraph(text, width - HANG, size) for text in texts)
+    yield SetRule(first, lettering.paragraph(heading, width, size, fonts.BOLD))
     yield from map(SetRule, others)
 
 
@@ -167,9 +167,9 @@ def _draw_column(canvas: Canvas, column: Column, left: float, top: float, gap: f
         if rule.heading or not index:
             top -= ABOVE_A_RULE + gap
         if rule.heading:
-            draw_text(canvas, rule.heading, left, left, top)
+            lettering.draw_text(canvas, rule.heading, left, left, top)
             top -= rule.heading.height
         first, rest = (replace(rule.text, lines=lines) for lines in (rule.text.lines[:1], rule.text.lines[1:]))
-        draw_text(canvas, first, left, left, top)
-        draw_text(canvas, rest, left + HANG, left + HANG, top - first.height)
+        lettering.draw_text(canvas, first, left, left, top)
+        lettering.draw_text(canvas, rest, left + HANG, left + HANG, top - first.height)
         top -= rule.text.height

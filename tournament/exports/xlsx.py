@@ -24,12 +24,7 @@ from openpyxl.writer.excel import ExcelWriter
 from tournament.machine.progress import track_progress
 from tournament.models import Tournament
 from tournament.models.tournament import PaperSize
-from tournament.pages import sheets
-from tournament.pages.cash import cash_book_sheet, costs_sheet
-from tournament.pages.matches import games_sheet
-from tournament.pages.players import players_sheet
-from tournament.pages.rounds import bracket_page, bracket_sheet, pairings_sheet
-from tournament.pages.standings import crosstable_sheet, standings_sheet
+from tournament.pages import cash, matches, players, rounds, sheets, standings
 from tournament.phrases.values import currency_pattern, currency_sign
 from tournament.queries.cash import cash_book, cost_statement
 from tournament.queries.evening import evening_of
@@ -97,17 +92,21 @@ def _sheets(tournament: Tournament) -> Sequence[Callable[[], sheets.Sheet]]:
     evening = evening_of(tournament)
     pages = [round_page(round_, evening) for round_ in evening.rounds]
     kept, book = kept_games_in([tournament]), cash_book(tournament)
-    bracket = bracket_page(evening)
+    bracket = rounds.bracket_page(evening)
     has_games = any(match.games for match in kept.values())
     return (
-        partial(players_sheet, tournament),
-        *(partial(pairings_sheet, page) for page in pages),
-        lambda: standings_sheet(tournament, standings_page(tournament, evening=evening)),
-        *((lambda: crosstable_sheet(tournament, crosstable_page(tournament, evening)),) if evening.rounds else ()),
-        *((lambda: bracket_sheet(tournament, bracket),) if bracket else ()),
-        *((lambda: games_sheet(tournament, pages, kept),) if has_games else ()),
-        *((lambda: cash_book_sheet(tournament, book),) if book.vouchers else ()),
-        lambda: costs_sheet(tournament, cost_statement(tournament), book),
+        partial(players.players_sheet, tournament),
+        *(partial(rounds.pairings_sheet, page) for page in pages),
+        lambda: standings.standings_sheet(tournament, standings_page(tournament, evening=evening)),
+        *(
+            (lambda: standings.crosstable_sheet(tournament, crosstable_page(tournament, evening)),)
+            if evening.rounds
+            else ()
+        ),
+        *((lambda: rounds.bracket_sheet(tournament, bracket),) if bracket else ()),
+        *((lambda: matches.games_sheet(tournament, pages, kept),) if has_games else ()),
+        *((lambda: cash.cash_book_sheet(tournament, book),) if book.vouchers else ()),
+        lambda: cash.costs_sheet(tournament, cost_statement(tournament), book),
     )
 
 

@@ -11,10 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 
-from tournament.machine import limits, visitors
-from tournament.machine.charsets import is_in_utf8
-from tournament.machine.logs import numbered_request
-from tournament.machine.sessions import is_running, most_body_bytes
+from tournament.machine import charsets, limits, logs, sessions, visitors
 
 Answer = Callable[[HttpRequest], HttpResponse]
 requests = getLogger("tournament.requests")
@@ -24,7 +21,7 @@ def log_requests(get_response: Answer) -> Answer:
     """Log one line for every request, with nothing about who asks; its number is in all lines that belong to it."""
 
     def answer(request: HttpRequest) -> HttpResponse:
-        with numbered_request():
+        with logs.numbered_request():
             begun = perf_counter()
             response = get_response(request)
             took = round((perf_counter() - begun) * 1000, 1)
@@ -79,8 +76,8 @@ def refuse_large_bodies(get_response: Answer) -> Answer:
             length = int(request.META.get("CONTENT_LENGTH") or 0)
         except ValueError as problem:
             raise BadRequest("Content-Length is no number.") from problem
-        most = most_body_bytes(request.path_info, request.META.get("CONTENT_TYPE", ""), request.COOKIES)
-        if length > most or (length > limits.FORM_BYTES and not is_running(request.session)):
+        most = sessions.most_body_bytes(request.path_info, request.META.get("CONTENT_TYPE", ""), request.COOKIES)
+        if length > most or (length > limits.FORM_BYTES and not sessions.is_running(request.session)):
             raise RequestDataTooBig("More than its sender may send.")
         return get_response(request)
 
@@ -91,7 +88,7 @@ def refuse_unreadable(get_response: Answer) -> Answer:
     """Refuse headers that no browser sends and that would make a view fail."""
 
     def answer(request: HttpRequest) -> HttpResponse:
-        if not is_in_utf8(request.META.get("CONTENT_TYPE", "")):
+        if not charsets.is_in_utf8(request.META.get("CONTENT_TYPE", "")):
             raise BadRequest("The pages are in UTF-8, and so is what they send.")
         try:
             urlsplit(request.headers.get("HX-Current-URL", ""))
