@@ -60,7 +60,7 @@ def book_cash(club: Club, *, by: User, movement: Movement, day: date, text: str,
 def cancel_cash(club: Club, *, by: User, number: int, year: int) -> None:
     """Cancel money put in or taken out; its number stays. In a closed year, a new voucher reverses it instead.
 
-    To cancel that one takes it back: the first counts again.
+    Cancelling the reversing voucher puts the first one in force again.
     """
     with change_club(club, by=by, action="cash_cancelled") as step:
         voucher = Voucher.objects.filter(club=step.club, year=year, year_number=number, tournament=None).first()

@@ -37,7 +37,7 @@ class Role(StrEnum):
 class Undo(StrEnum):
     """How undo treats an action: as a step to take back, as permanent, or not at all (an aside).
 
-    An aside only says or hands out something: there is nothing to take back, and redo stays possible after it.
+    An aside only records or hands out something: undo skips it, and redo stays possible after it.
     """
 
     STEP = "step"

@@ -70,7 +70,7 @@ def history_on(club: Club, page: str) -> History:
 
 @dataclass(frozen=True, slots=True)
 class Opposite:
-    """What takes back this change of the books, which has no undo: cancelling a voucher or reopening a year.
+    """The action that reverses a change of the books, which undo cannot: cancel a voucher or reopen a year.
 
     `number` is that of the voucher in its year; it is None where the year is to be reopened.
     """
@@ -81,7 +81,7 @@ class Opposite:
 
 
 def opposite_in_books(club: Club) -> Opposite | None:
-    """What takes back the last change of the books, which no undo does; None where something is entered anew.
+    """Return the action that reverses the last change of the books, or None where it has to be entered again.
 
     An entry is cancelled, as is the counter-entry that cancelled one of a closed year; a closed year is opened again.
     """

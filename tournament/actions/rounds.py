@@ -352,9 +352,9 @@ def _pair_anew(step: Change, round_: Round, drawn: DrawnRound) -> None:
 
 
 def seats_anew(round_: Round) -> tuple[tuple[Pair, ...], list[int | None]]:
-    """Return the pairs that the rules would now give a round without results, and their tables.
+    """Pair a round without results again by the rules; return its pairs and their tables.
 
-    Raises Refused where it cannot be paired anew.
+    Raises Refused where it cannot be paired again.
     """
     pairs = _pairs_of(rounds.drawn_anew(_round_without_result(round_.tournament, round_.number)))
     return pairs, tables_of(pairs, round_.tournament, {})

@@ -92,9 +92,9 @@ class Picture:
     shown: list[Arrow] = field(default_factory=list)
 
 
-def die_of(number: int, x: float = 22, y: float = 22, step: float = 9) -> Die:
+def die_of(number: int, x: float = 22, y: float = 22) -> Die:
     """A die with this number; without pips for 0."""
-    return Die(x, y, tuple(Spot(x + right * step, y + down * step) for right, down in PIPS.get(number, ())))
+    return Die(x, y, tuple(Spot(x + right * 9, y + down * 9) for right, down in PIPS.get(number, ())))
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,7 +96,7 @@ def judge(position: Position, roll: Roll, moves: Sequence[Move]) -> Verdict:
     meant = _meant(made, moves, allowed)
     if meant.after in allowed:
         return Verdict(meant.steps)
-    return _less_than_all(position, roll, meant, plays)
+    return _less_than_all(roll, meant, plays)
 
 
 def _realised(position: Position, roll: Roll, moves: Sequence[Move]) -> tuple[dict[Position, Play], Verdict]:
@@ -178,7 +178,7 @@ def _facts(position: Position, code: Obstacle, start: int, number: int) -> dict[
 
 
 def _meant(made: Mapping[Position, Play], moves: Sequence[Move], allowed: set[Position]) -> Play:
-    """Of several ways choose the one that hits where a hit is written, and nowhere else on the way."""
+    """Choose, of several ways, the one that hits exactly where a hit is written."""
     written = sorted(point for move in moves for point in move.hits)
     ends = [move.target for move in moves]
 
@@ -196,7 +196,7 @@ def _meant(made: Mapping[Position, Play], moves: Sequence[Move], allowed: set[Po
     return chosen[0]
 
 
-def _less_than_all(position: Position, roll: Roll, meant: Play, plays: Sequence[Play]) -> Verdict:
+def _less_than_all(roll: Roll, meant: Play, plays: Sequence[Play]) -> Verdict:
     """The verdict on a play each step of which is legal, but which plays less of the roll than it must."""
     example = plays[0]
     played, most = len(meant.steps), len(example.steps)

@@ -228,7 +228,7 @@ class _LastRound:
         return telling
 
     def _ending(self, result: tuple[int, int, int], number: int, own: Level) -> _Ending | None:
-        """What a result means to the player `number` on the level `own`; None where it puts that player behind."""
+        """Describe what a result changes for the player `number` on the level `own`; None if it puts somebody ahead."""
         winner, loser, margin = result
         reached = {winner: self._level(winner, won=True, margin=margin), loser: self._level(loser, margin=-margin)}
         reached.pop(number, None)

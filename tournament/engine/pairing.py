@@ -245,7 +245,7 @@ class _Field:
         return (*self.met[number], *self.apart[number]) if number in self.apart else self.met[number]
 
     def objection(self, first: int, second: int | None) -> tuple[bool, int]:
-        """What there is against a pair: that it is kept apart, worse than all else, and how often it has met."""
+        """Return the objections to a pair: whether it is kept apart, which weighs more, and how often it has met."""
         times = Counter(self.met_bye)[first] if second is None else [*self.met[first]].count(second)
         return second in self.apart.get(first, ()), times if self.evenly else min(times, 1)
 
@@ -309,7 +309,7 @@ class _Order:
         return (1 << len(self.numbers)) - 1
 
     def objections(self) -> dict[tuple[int, int], tuple[bool, int]]:
-        """What there is against each pair, by the two vertices, the lower first."""
+        """Return the objections to each pair, keyed by its two vertices, the lower first."""
         return {
             (one, other): self.field.objection(first, second)
             for one, first in enumerate(self.numbers)
@@ -346,7 +346,7 @@ class _Order:
             rest &= ~(1 << vertex | 1 << partner)
 
     def _why(self, leader: int, other: int | None, objection: tuple[bool, int], is_kept: bool) -> Why:
-        """Why not this one, but one to whom there is that `objection`."""
+        """Tell why the leader did not get `other`, but a partner with this `objection`."""
         objected, (is_apart, times_met) = self.field.objection(leader, other), objection
         if objected[0] > is_apart:
             return Why.KEPT_APART

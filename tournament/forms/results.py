@@ -181,7 +181,7 @@ class ResultByTableForm(SentForm):
     seen = ReadField(_if_named(result_from_code))
 
     def table_and_score(self, wanted: MatchFormat) -> tuple[int | None, Score | None]:
-        """The table, None for the one that was named, and its score, None where the table is to come next.
+        """Return table and score: no table means the one that the page named, no score that only a table was typed.
 
         An unusual score is refused once, as a query.
         """

@@ -100,7 +100,7 @@ def _pairs(text: str) -> tuple[Pair, ...]:
 
 
 class AnewForm(SentForm):
-    """The pairs by the rules, as the page showed them before the round is paired anew."""
+    """The pairs by the rules, as the page showed them before the round is paired again."""
 
     pairs = ReadField(_pairs)
 

@@ -152,7 +152,7 @@ LONGEST, LONGEST_QUESTION = 60, 120
 
 
 def heading_of(cell: str) -> Holds | None:
-    """What a heading says its column holds; None for any other text."""
+    """Return what the column below a heading holds; None for a text that is no known heading."""
     if _asks_for_club(cell):
         return Holds.CLUB
     words = _words(cell)
@@ -232,7 +232,7 @@ def _without_numbers(row: Sequence[str]) -> Sequence[str]:
 
 
 def headings(row: Sequence[str]) -> list[Holds]:
-    """What the headings in a row say of their columns; beside a part of the name, "Name" is the other part."""
+    """Return what each column below a row of headings holds; next to "First name", "Name" means the surname."""
     row = _without_numbers(row)
     said = [heading_of(cell) or Holds.LEFT_OUT for cell in row]
     other = {Holds.FIRST_NAME: Holds.SURNAME, Holds.SURNAME: Holds.FIRST_NAME}
@@ -251,7 +251,7 @@ def count_headings(row: Sequence[str]) -> int:
 
 
 def heading_of_cell(cell: str) -> Holds:
-    """What a cell says as a heading; what still has a delimiter in it is no cell."""
+    """Return what the column below this cell holds; a text with a delimiter in it is no heading."""
     return (heading_of(cell) if not re.search(r"[;\t|]", cell) else None) or Holds.LEFT_OUT
 
 

@@ -163,7 +163,7 @@ def _columns(cells: Sequence[object]) -> dict[str, int]:
 
 
 def _heading(cell: str) -> str:
-    """What a heading says its column holds; empty for any other text."""
+    """Return what the column below a heading holds; empty for a text that is no known heading."""
     text = GENDERED.sub("", search_key(CAMEL.sub(" ", cell)).replace("_", " ")) if len(cell) <= LONGEST_HEADING else ""
     words = re.findall(r"[^\W\d]+|\d+", text)
     kinds = {kind for word in words for kind, known in WORDS.items() if word in known}

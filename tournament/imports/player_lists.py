@@ -142,10 +142,10 @@ def recognise(source: SourceList) -> ReadList:
     if header is None:
         above = _rows_above(filled)
         columns = _by_content(filled[above:], filled[above - 1] if above else ())
-        first = _place(lines, filled, above)
+        first = _place(lines, above)
     else:
         columns = _by_headings(filled, header)
-        first = _place(lines, filled, header + 1)
+        first = _place(lines, header + 1)
     width = max((len(line.cells) for line in lines), default=0)
     columns = (*columns, *[Holds.LEFT_OUT] * width)[:width]
     names = [
@@ -325,8 +325,8 @@ def _without_empty_columns(lines: Sequence[Line]) -> list[Line]:
     ]
 
 
-def _place(lines: Sequence[Line], filled: Sequence[Row], count: int) -> int:
-    """How many of all lines stand above the row behind so many filled ones."""
+def _place(lines: Sequence[Line], count: int) -> int:
+    """Return the index of the line after the first `count` lines with letters; 0 if there are fewer."""
     if not count:
         return 0
     seen = 0
@@ -387,7 +387,7 @@ def _has_names(columns: Sequence[Holds]) -> bool:
 
 
 def _by_headings(rows: Sequence[Row], number: int) -> tuple[Holds, ...]:
-    """What the headings of this row say, except over contacts, and over what is no name at all."""
+    """Return what the columns hold by the headings of this row, except over contacts and cells that are no names."""
     if not count_headings(rows[number]):
         return ()
     below = _columns_of(rows[number + 1 :])

@@ -39,7 +39,7 @@ if sys.platform == "win32":
     LIMITS_MEMORY = 0x100
 
     def _limit() -> None:
-        """Put this process into a job with little memory; its time is what the one that waits for it gives it."""
+        """Put this process into a job with little memory; the process that waits for it limits its time."""
         kernel = ctypes.WinDLL("kernel32")
         kernel.CreateJobObjectW.restype = kernel.GetCurrentProcess.restype = ctypes.c_void_p
         limits = bytearray(SIZE)

@@ -31,7 +31,7 @@ class Accounts(DefaultAccountAdapter):
         return redirect("login")
 
     def get_login_stages(self) -> list[str]:
-        """What comes between the password and being let in; at this machine itself nothing does.
+        """Return the steps of a login after the password; none on this machine itself.
 
         Its user may just as well take the second factor away on the command line.
         """

@@ -11,7 +11,7 @@ Thing = TypeVar("Thing")
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How many parts of a piece of work are done."""
+    """The progress of a piece of work: how many of its parts are done."""
 
     what: str
     done: int

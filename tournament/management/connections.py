@@ -146,7 +146,7 @@ class Channel(HTTPChannel):
 
     @property
     def is_unfinished(self) -> bool:
-        """Whether a request has begun, or none was ever made: such a connection is no phone between two requests."""
+        """Whether a request is incomplete or none was ever sent; false for a phone idle between two requests."""
         return not self.requests and (self.request is not None or not self.has_asked)
 
     @property

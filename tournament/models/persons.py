@@ -94,7 +94,7 @@ class Person(models.Model):
 
     @property
     def real(self) -> "Person":
-        """The person into whom this one was merged, else this one."""
+        """The person itself, or the one it was merged into."""
         return self.merged_into or self
 
     @property

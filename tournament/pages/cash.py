@@ -283,7 +283,7 @@ def report_sheet(books: queries.Books, book: YearBook[queries.BookEvening]) -> S
 
 
 def _rows_before(books: queries.Books, book: YearBook[queries.BookEvening]) -> Iterator[Row]:
-    """What the year before ended with, and how much more or less this one begins with; nothing where they agree."""
+    """List the closing cash of the year before and the difference at the opening; empty where they agree."""
     if book.before_cents is None or not book.opening_difference_cents:
         return
     ended = Cells(range(1), BALANCE)
@@ -296,7 +296,7 @@ def _rows_before(books: queries.Books, book: YearBook[queries.BookEvening]) -> I
 
 
 def opening_difference_text(book: YearBook[queries.BookEvening]) -> str:
-    """What the opening has shown beside the end of the year before."""
+    """Say by how much the counted opening cash differs from the end of the year before."""
     if book.opening_difference_cents > 0:
         return _("More than at the end of the year before")
     return _("Missing since the end of the year before")
@@ -789,7 +789,7 @@ def _moved_amount(cents: int, voucher: queries.VoucherRow) -> str:
 
 
 class BookingTable(ListTable):
-    """What would be booked for closed books: with its number, under which day, in the books of which year."""
+    """The vouchers that an action would book because their own year is closed: number, day and year of each."""
 
     caption = gettext_lazy("What is booked")
     look = "table cash-book"
@@ -817,7 +817,7 @@ class BookingTable(ListTable):
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """What would be booked, as `told` by the action, and the name of its year."""
+    """A voucher that an action would book, its facts as the action gave them (`told`), and the name of its year."""
 
     voucher: VoucherFacts
     told: dict[str, Any]

@@ -395,7 +395,7 @@ class _Drawing:
         return WordButton(write_words([said]), phrases.word_label(said, 2 * self.sheet.cube), self._gives(said))
 
     def _gives(self, said: Said) -> str:
-        """What results from a word: points and score, or the cube's value and owner."""
+        """Describe the effect of a word of the score sheet: points and score, or the cube's value and owner."""
         after = sheet_of(self.wanted, (*self.kept.words, said), self.kept.games)
         if len(after.games) > len(self.sheet.games):
             game = after.games[-1]

@@ -123,7 +123,7 @@ def _tournament_words(side: _Side) -> Iterator[str]:
 
 
 def _is_usual(field: str, value: Any) -> bool:
-    """Whether a setting of a new tournament is usual and goes without saying."""
+    """Whether a setting of a new tournament has its default, which the journal leaves out."""
     return bool(value == tournaments.USUAL_SETTINGS[field]) if field in tournaments.USUAL_SETTINGS else not value
 
 
@@ -187,7 +187,7 @@ def _round_words(side: _Side) -> Iterator[str]:
 
 
 def _pairing_words(side: _Side) -> Iterator[str]:
-    """Describe the pair and its result; a pairing that only moves within its round goes without saying."""
+    """Describe the pair and its result; empty for a pairing that only moves within its round."""
     fields = side.fields
     if not side.is_whole:
         return

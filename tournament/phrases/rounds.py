@@ -260,7 +260,7 @@ Purpose = Callable[[int], str]
 
 
 def _purposes(*, rematches_allowed: bool, rematches_evenly: bool) -> Mapping[Why, Purpose]:
-    """What somebody was passed over for who could have been an opponent."""
+    """Return the sentences that say for which purpose a possible opponent was passed over."""
     if rematches_evenly:
         return {Why.LEFT_FOR_OTHERS: _left_evenly, Why.KEEPS_ROUNDS_PLAYABLE: _kept_evenly}
     left = _left_for_fewest if rematches_allowed else _left_for_all

@@ -164,7 +164,7 @@ def place_reason(upper: Standing, lower: Standing, names: Mapping[int, str], ran
 
 
 def _level_on(criteria: Sequence[Criterion], decided: Criterion | None) -> str:
-    """List the equal criteria before the one that decided."""
+    """List the criteria, before the deciding one, in which both players are equal."""
     before = criteria[: criteria.index(decided)] if decided in criteria else criteria
     return enumeration([criterion_label(criterion) for criterion in before])
 

@@ -385,7 +385,7 @@ def _evenings(club: Club, part: int = 1) -> LivePart | None:
 
 
 def forecast_edition() -> str:
-    """Change as often as a forecast is made anew."""
+    """Return a text that changes whenever forecasts are computed again."""
     return f"{timezone.now().timestamp() // A_FORECAST_HOLDS:.0f}"
 
 

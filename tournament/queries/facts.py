@@ -115,7 +115,7 @@ class Facts:
         return {row.entry.number: row.standing.rank for row in told.rows} if told else {}
 
     def place_of(self, number: int) -> Place | None:
-        """Return the place that a player is told; None while there is none worth telling."""
+        """Return the place shown to a player, or None while the ranking says too little to show one."""
         told, rank = self.told_ranking, self._told_ranks.get(number)
         if told is None or rank is None:
             return None

@@ -188,7 +188,7 @@ class Likeness:
 
     @property
     def others(self) -> tuple[str, ...]:
-        """Return all names that this one may be another spelling of."""
+        """Return all known names of which this name may be another spelling."""
         return tuple(dict.fromkeys([*self.listed, *(person.name for person in self.persons)]))
 
 
@@ -324,14 +324,14 @@ def texts_of_a_tournament() -> list[tuple[type[models.Model], str]]:
 
 def texts_of_a_club() -> list[tuple[type[models.Model], str]]:
     """Return the tables of a club that may name a person, but those of its tournaments and of persons."""
-    of_tournaments = {model for model, _way in texts_of_a_tournament()}
-    return [(model, way) for model, way in _texts_of(Club) if model not in {*of_tournaments, Person, JoinRequest}]
+    of_tournaments = {model for model, _path in texts_of_a_tournament()}
+    return [(model, path) for model, path in _texts_of(Club) if model not in {*of_tournaments, Person, JoinRequest}]
 
 
 def _texts_of(whole: type[models.Model]) -> list[tuple[type[models.Model], str]]:
     tables = apps.get_app_config("tournament").get_models()
-    ways = [(model, _way_to(whole, model)) for model in tables if model is not JournalLine]
-    return [(model, way) for model, way in ways if way and texts_that_may_name(model)]
+    paths = [(model, _path_to(whole, model)) for model in tables if model is not JournalLine]
+    return [(model, path) for model, path in paths if path and texts_that_may_name(model)]
 
 
 def texts_that_may_name(model: type[models.Model]) -> list["models.Field[Any, Any]"]:
@@ -345,15 +345,15 @@ def texts_that_may_name(model: type[models.Model]) -> list["models.Field[Any, An
     ]
 
 
-def _way_to(whole: type[models.Model], model: type[models.Model]) -> str | None:
+def _path_to(whole: type[models.Model], model: type[models.Model]) -> str | None:
     if model is whole:
         return "pk"
     for column in model._meta.concrete_fields:
         other = column.related_model
         if isinstance(column, models.ForeignKey) and isinstance(other, type) and other is not model:
-            way = _way_to(whole, other)
-            if way:
-                return f"{column.name}__{way}"
+            path = _path_to(whole, other)
+            if path:
+                return f"{column.name}__{path}"
     return None
 
 

@@ -247,7 +247,7 @@ class Reported:
 
 
 class ReportState(StrEnum):
-    """How far a player's match is on the way to a result."""
+    """The state of a player's match: not paired, a bye, or how far its reports have come."""
 
     NOT_PAIRED = "not_paired"
     BYE = "bye"

@@ -17,7 +17,7 @@ from tournament.queries.evening import Evening, evening_of
 
 
 class Finals(StrEnum):
-    """What the finals have to do with a ranking: it is that of the Swiss until they have been played out."""
+    """How finals affect a ranking: until they are over, it is the ranking of the Swiss rounds."""
 
     NONE = "none"
     TO_COME = "to_come"
@@ -192,7 +192,7 @@ def _points(rules: Rules, pairing: PairingRecord, number: int, score: Score | No
 
 
 class Meeting(StrEnum):
-    """What a round was for a player."""
+    """A round as one player had it."""
 
     WON = "won"
     LOST = "lost"

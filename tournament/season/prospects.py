@@ -91,7 +91,7 @@ def out_of_reach(
 
 
 def needed_to_improve(row: SeasonRow, rules: SeasonRules) -> Points:
-    """Return the points that one more tournament has to exceed to raise the total."""
+    """Return the points above which one more tournament raises the total."""
     return _others(row, len(row.cells), rules).least or 0
 
 

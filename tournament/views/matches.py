@@ -333,7 +333,7 @@ def _match(tournament: Tournament, entry: Entry) -> dict[str, Any]:
 
 
 def _of_own_side(side: int) -> str:
-    """What the match clock's address adds to its query string, so that it marks the player's own half."""
+    """Return the query string for the match clock that marks the player's own half."""
     return f"&you={side:d}"
 
 

@@ -48,7 +48,7 @@ Sent = dict[str, Any]
 def refused_at(page: RefusalAnswer, in_place: RefusalAnswer | None = None) -> Callable[[View], View]:
     """Answer refusals of the view by `page`; for a page that sent its form in place, by `in_place`.
 
-    What would be booked for closed books is asked first, on a page of its own, whichever view would do it.
+    Where a view would book something for closed books, a page of its own asks first.
     """
 
     def guarded(view: View) -> View:

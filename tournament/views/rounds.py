@@ -207,7 +207,7 @@ def _at_tables(
 @require_http_methods(["GET", "POST"])
 @director_required
 def anew(request: HtmxRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Pair the round anew by the rules, after a page that says which tables change; none of the finals can be."""
+    """Pair the round again by the rules, after a page that lists the tables that change; not possible in finals."""
     round_ = get_object_or_404(Round, tournament=tournament, number=number, is_finals=False)
     return _paired_anew(request, round_) if request.method == "POST" else _ask_to_pair_anew(request, round_)
 
@@ -219,7 +219,7 @@ def _show_pairing_anew(
     earlier: Refused | None = None,
     context: Mapping[str, object] | None = None,
 ) -> HttpResponse:
-    """Show why the round was not paired anew, or else what that changes; an `earlier` reason comes first."""
+    """Show why the round cannot be paired again, or which tables would change; an `earlier` refusal comes first."""
     reason = earlier or refused
     sentence = sentence_in(round_.tournament, reason) if reason else ""
     context = {**(context or {}), "section": "round", "round": round_, "problem": sentence}
@@ -366,7 +366,7 @@ def _is_looked_at(request: HttpRequest, row: queries.PairingRow) -> bool:
 
 
 def _shown(request: HttpRequest) -> dict[str, Any]:
-    """What the open page sends of itself."""
+    """Return the state that the open page sends about itself."""
     return ShownForm(request.POST if request.method == "POST" else request.GET).values()
 
 
