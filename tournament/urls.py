@@ -13,8 +13,7 @@ from django.views.i18n import set_language
 from tournament.exports import club_files, club_files as files_of_club, open_files, papers
 from tournament.languages import active_language
 from tournament.machine.notices import IMPRINT, PRIVACY
-from tournament.public import pages as public_pages
-from tournament.public.parts import Page
+from tournament.public import pages as public_pages, parts
 from tournament.public.seasons import FIND_PERSON, PERSON, RATINGS, SEASON, SEASON_COURSE, SEASON_ORDER
 from tournament.views import (
     accounts,
@@ -47,7 +46,7 @@ class LanguagePrefix(LocalePrefixPattern):
         return f"{active_language().short}/"
 
 
-def _everyone(route: str, page: Page) -> list[URLPattern]:
+def _everyone(route: str, page: parts.Page) -> list[URLPattern]:
     """The addresses of a public page and of its live part.
 
     Those of further parts come first, so that the name without `part` is the address of the whole page.
@@ -60,7 +59,7 @@ def _everyone(route: str, page: Page) -> list[URLPattern]:
     ]
 
 
-def _at_desk(route: str, page: Page) -> list[URLPattern]:
+def _at_desk(route: str, page: parts.Page) -> list[URLPattern]:
     """The addresses of a page inside the desk; those of further parts come first."""
     further = [path(f"{route}part/<int:part>/", standings.at_desk(page), name=page.name)] if page.comes_in_parts else []
     return [*further, path(route, standings.at_desk(page), name=page.name)]

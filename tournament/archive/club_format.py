@@ -8,14 +8,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator
 
+from tournament.archive import format as file_format
 from tournament.archive.checks import CLUB_FORMAT, FORMATS, MOST_BYTES, archive_with
-from tournament.archive.format import (
-    Archive,
-    calendar_day,
-    currency_code,
-    time_like,
-    year_number_text,
-)
 from tournament.archive.strict_json import Part, broken, composed, number, parse, quote, verbatim
 from tournament.engine.refusals import Refused
 from tournament.models import Wish, Wished
@@ -30,7 +24,7 @@ MOST_VALUES = 1_000_000
 MOST_OF_A_NOTICE = 25_000
 MOST_PERSONS = 100_000
 Name = Annotated[str, verbatim(MOST_OF_A_NAME)]
-Moment = Annotated[str, time_like(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?\+00:00")]
+Moment = Annotated[str, file_format.time_like(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?\+00:00")]
 
 
 class ClubSettingsPart(Part):
@@ -40,7 +34,7 @@ class ClubSettingsPart(Part):
     rating_start: Annotated[int, number(0, 9999)]
     rating_ramp: Literal["fibs", "slow", "none"]
     rates_stopped: bool
-    currency: Annotated[str, AfterValidator(currency_code)] = "EUR"
+    currency: Annotated[str, AfterValidator(file_format.currency_code)] = "EUR"
     fee_limit_cents: Annotated[int, number(0, 999_999)] | None = None
     rating_months: Annotated[int, number(0, 1200)] = 12
     rating_experience: Annotated[int, number(0, 9999)] = 50
@@ -64,7 +58,7 @@ class PersonPart(Part):
 
 
 Year = Annotated[int, number(1900, 9000)]
-Day = Annotated[str, AfterValidator(calendar_day)]
+Day = Annotated[str, AfterValidator(file_format.calendar_day)]
 
 
 class OtherYearPart(Part):
@@ -173,7 +167,7 @@ class YearPart(Part):
     """A fiscal year by the calendar year in which it begins: the cash as counted, and when it was closed."""
 
     year: Year
-    currency: Annotated[str, AfterValidator(currency_code)]
+    currency: Annotated[str, AfterValidator(file_format.currency_code)]
     opening_cents: Cents | None = None
     closing_cents: Cents | None = None
     closed_at: Moment | None = None
@@ -190,11 +184,11 @@ class ClubVoucherPart(Part):
     """
 
     year: Year
-    number: Annotated[str, AfterValidator(year_number_text)]
+    number: Annotated[str, AfterValidator(file_format.year_number_text)]
     not_in_run: bool = False
     movement: Literal["fee", "refund", "prize", "put_in", "taken_out"]
     cents: Annotated[int, number(1, 99_999_999)]
-    currency: Annotated[str, AfterValidator(currency_code)]
+    currency: Annotated[str, AfterValidator(file_format.currency_code)]
     purchase: Annotated[str, verbatim(200)] = ""
     party: Name = ""
     hand: Annotated[str, verbatim(150)] = ""
@@ -311,7 +305,7 @@ def _are_possible_books(books: BooksPart) -> bool:
 # Checks that the tournaments in the file agree with the rest of it.
 
 
-def tournament_in_file(number: int, one: ClubTournamentPart) -> Archive:
+def tournament_in_file(number: int, one: ClubTournamentPart) -> file_format.Archive:
     """Read the archive of the tournament at this position. Raises Refused also where a player has no person."""
     try:
         archive = archive_with(one.archive)
@@ -322,7 +316,7 @@ def tournament_in_file(number: int, one: ClubTournamentPart) -> Archive:
     return archive
 
 
-def run_numbers(one: ClubTournamentPart, archive: Archive) -> dict[int, RunNumber]:
+def run_numbers(one: ClubTournamentPart, archive: file_format.Archive) -> dict[int, RunNumber]:
     """The numbers of the tournament's vouchers in the run of their club, by their numbers on the evening."""
     return {
         payment.voucher: number
@@ -332,7 +326,7 @@ def run_numbers(one: ClubTournamentPart, archive: Archive) -> dict[int, RunNumbe
 
 
 def refuse_repeated_numbers(
-    tournaments: Sequence[ClubTournamentPart], archives: Sequence[Archive], books: BooksPart
+    tournaments: Sequence[ClubTournamentPart], archives: Sequence[file_format.Archive], books: BooksPart
 ) -> None:
     """Raise Refused where two vouchers of the file have one number in the run of a year."""
     told = [one.number for one in books.vouchers if not one.not_in_run]

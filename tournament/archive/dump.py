@@ -16,10 +16,9 @@ from tournament.matches.clocks import clock_named
 from tournament.models import Pairing, Prize, Tournament, Voucher
 from tournament.money.fees import FeeBand
 from tournament.money.payments import FeeState
-from tournament.queries.cash import fee_steps_in, fees_of
+from tournament.queries import cash, results
 from tournament.queries.evening import Evening, evenings_of
 from tournament.queries.record import format_of, keys_of
-from tournament.queries.results import NOTHING_KEPT, kept_games_in
 
 # Archives for publishing: what everybody may see of a tournament, with names as the players wish to appear.
 
@@ -116,7 +115,7 @@ class _Rows:
         return cls(
             evenings_of(tournaments),
             _matches(tournaments),
-            fee_steps_in(tournaments),
+            cash.fee_steps_in(tournaments),
             _by_tournament(Prize.objects.filter(**among).in_order()),
             _by_tournament(Voucher.objects.filter(**among).order_by("number")),
         )
@@ -133,7 +132,7 @@ def _archive(tournament: Tournament, rows: _Rows) -> file_format.Archive:
     key = tournament.pk
     evening, prizes, steps = rows.evenings[key], rows.prizes[key], rows.fee_steps[key]
     record = evening.record
-    fees = fees_of(tournament, tuple(evening.entries.values()), len(record.rounds), steps)
+    fees = cash.fees_of(tournament, tuple(evening.entries.values()), len(record.rounds), steps)
     payments, vouchers = storing.vouchers_in_file(rows.vouchers[key], fees, prizes)
     return file_format.Archive(
         name=tournament.name,
@@ -182,12 +181,12 @@ def _settings(tournament: Tournament) -> dict[str, str | int | bool]:
 
 def _matches(tournaments: Sequence[Tournament]) -> Mapping[int, Mapping[int, file_format.ArchiveMatch]]:
     """The matches by round and first player, without results; a game that is still being played is left out."""
-    games = kept_games_in(tournaments)
+    games = results.kept_games_in(tournaments)
     matches: dict[int, dict[int, file_format.ArchiveMatch]] = defaultdict(dict)
     stored = Pairing.objects.filter(round__tournament__in=keys_of(tournaments))
     for key, round_key, first, *beside in stored.values_list("pk", "round", "first__number", *file_format.OF_PAIRING):
         match = file_format.ArchiveMatch(
-            games.get(key, NOTHING_KEPT).games, **dict(zip(file_format.OF_PAIRING, beside, strict=True))
+            games.get(key, results.NOTHING_KEPT).games, **dict(zip(file_format.OF_PAIRING, beside, strict=True))
         )
         if match != file_format.ArchiveMatch():
             matches[round_key][first] = match

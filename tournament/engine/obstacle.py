@@ -7,25 +7,16 @@ maximum matching leaves alone fall into such parts, and their other neighbours a
 
 from collections.abc import Sequence
 
-from tournament.engine.matching import (
-    ALONE,
-    Graph,
-    Matching,
-    connected_parts,
-    exposed_vertices,
-    grow_tree,
-    maximum_matching,
-    members,
-)
+from tournament.engine import matching
 
 
-def smallest_obstacle(graph: Graph) -> tuple[int, int]:
+def smallest_obstacle(graph: matching.Graph) -> tuple[int, int]:
     """Odd parts of a graph without a perfect matching, and all their ways out: one fewer. Both as bit masks.
 
     The parts are the smallest that will do: a single vertex without neighbours, if there is one.
     """
     everyone = (1 << len(graph)) - 1
-    parts = list(connected_parts(graph, _can_be_alone(graph, everyone)))
+    parts = list(matching.connected_parts(graph, _can_be_alone(graph, everyone)))
     outside = [_neighbours(graph, part) & ~part for part in parts]
     order = sorted(range(len(parts)), key=lambda at: (parts[at].bit_count(), outside[at].bit_count(), parts[at]))
     parts, outside = [parts[at] for at in order], [outside[at] for at in order]
@@ -34,24 +25,24 @@ def smallest_obstacle(graph: Graph) -> tuple[int, int]:
     return group, _neighbours(graph, group) & ~group
 
 
-def _can_be_alone(graph: Graph, everyone: int) -> int:
-    mate = maximum_matching(graph, everyone)
+def _can_be_alone(graph: matching.Graph, everyone: int) -> int:
+    mate = matching.maximum_matching(graph, everyone)
     alone = 0
-    for vertex in exposed_vertices(everyone, mate):
-        alone |= grow_tree(graph, everyone, mate, vertex).outer
+    for vertex in matching.exposed_vertices(everyone, mate):
+        alone |= matching.grow_tree(graph, everyone, mate, vertex).outer
     return alone
 
 
-def _neighbours(graph: Graph, part: int) -> int:
+def _neighbours(graph: matching.Graph, part: int) -> int:
     reached = 0
-    for vertex in members(part):
+    for vertex in matching.members(part):
         reached |= graph[vertex]
     return reached
 
 
 def _parts_without_enough_ways_out(outside: Sequence[int]) -> list[int]:
     """Give each part a way out of its own, one part after the other, until that cannot be done."""
-    ways_out = sorted({vertex for ways in outside for vertex in members(ways)})
+    ways_out = sorted({vertex for ways in outside for vertex in matching.members(ways)})
     size = len(outside) + len(ways_out)
     links = [0] * size
     for part, ways in enumerate(outside):
@@ -60,11 +51,11 @@ def _parts_without_enough_ways_out(outside: Sequence[int]) -> list[int]:
                 links[part] |= 1 << index
                 links[index] |= 1 << part
     within = (1 << size) - (1 << len(outside))
-    mate: Matching = [ALONE] * size
+    mate: matching.Matching = [matching.ALONE] * size
     for part in range(len(outside)):
         within |= 1 << part
-        tree = grow_tree(links, within, mate, part)
-        if tree.exposed == ALONE:
-            return list(members(tree.outer))
+        tree = matching.grow_tree(links, within, mate, part)
+        if tree.exposed == matching.ALONE:
+            return list(matching.members(tree.outer))
         tree.enlarge()
     raise ValueError("the graph has a perfect matching")

@@ -12,17 +12,9 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import NamedTuple
 
+from tournament.engine import matching
 from tournament.engine.crosstable import Crosstable, crosstable
 from tournament.engine.lookahead import LOOKAHEAD_STEPS, look_ahead
-from tournament.engine.matching import (
-    Graph,
-    Matching,
-    exposed_vertices,
-    make_first,
-    maximum_matching,
-    members,
-    possible_partners,
-)
 from tournament.engine.obstacle import smallest_obstacle
 from tournament.engine.record import RoundRecord, TournamentRecord
 from tournament.engine.refusals import Refused
@@ -289,7 +281,7 @@ class _Field:
         if with_bye:
             bye = len(left)
             free = sum(1 << vertex for vertex, number in enumerate(left) if number not in self.met_bye)
-            for vertex in members(free):
+            for vertex in matching.members(free):
                 graph[vertex] |= 1 << bye
             graph.append(free)
             numbers.append(None)
@@ -302,7 +294,7 @@ class _Order:
 
     field: _Field
     numbers: Sequence[int | None]
-    graph: Graph
+    graph: matching.Graph
 
     @property
     def everyone(self) -> int:
@@ -317,15 +309,15 @@ class _Order:
             for other, second in enumerate(self.numbers[one + 1 :], one + 1)
         }
 
-    def first_matching(self) -> Matching | None:
+    def first_matching(self) -> matching.Matching | None:
         """The lexicographically first perfect matching; None where there is none."""
-        mate = maximum_matching(self.graph, self.everyone)
-        if exposed_vertices(self.everyone, mate):
+        mate = matching.maximum_matching(self.graph, self.everyone)
+        if matching.exposed_vertices(self.everyone, mate):
             return None
-        make_first(self.graph, self.everyone, mate)
+        matching.make_first(self.graph, self.everyone, mate)
         return mate
 
-    def pairings(self, mate: Matching, *, looked_ahead: bool = False) -> Iterator[DrawnPairing]:
+    def pairings(self, mate: matching.Matching, *, looked_ahead: bool = False) -> Iterator[DrawnPairing]:
         """The pairs of a matching in pairing order, with the reasons."""
         rest = self.everyone
         for vertex, first in enumerate(self.numbers):
@@ -333,13 +325,13 @@ class _Order:
                 continue
             partner = mate[vertex]
             better = rest & (1 << partner) - (2 << vertex)
-            kept = possible_partners(self.graph, rest, mate, vertex) if looked_ahead and better else 0
+            kept = matching.possible_partners(self.graph, rest, mate, vertex) if looked_ahead and better else 0
             objection = self.field.objection(first, self.numbers[partner])
             passed_over = tuple(
                 PassedOver(
                     self.numbers[other], self._why(first, self.numbers[other], objection, bool(kept >> other & 1))
                 )
-                for other in members(better)
+                for other in matching.members(better)
             )
             are_kept_apart, times_met = objection
             yield DrawnPairing(first, self.numbers[partner], passed_over, times_met > 0, are_kept_apart)
@@ -369,11 +361,11 @@ def _no_pairing(field: _Field) -> Refused:
         return Refused("no_pairing_without_rematch", group=(None,), only=(), apart=False)
     order = field.order(field.ranking, field.is_odd)
     group, only = smallest_obstacle(order.graph)
-    stuck = tuple(order.numbers[vertex] for vertex in members(group))
+    stuck = tuple(order.numbers[vertex] for vertex in matching.members(group))
     return Refused(
         "no_pairing_without_rematch",
         group=stuck,
-        only=tuple(order.numbers[vertex] for vertex in members(only)),
+        only=tuple(order.numbers[vertex] for vertex in matching.members(only)),
         apart=any(other in field.ranking for number in stuck if number for other in field.apart.get(number, ())),
     )
 
@@ -443,7 +435,7 @@ def _pair_looking_ahead(field: _Field, later_rounds: int, steps: int) -> Drawn:
     return _looking_ahead(order, plain, later_rounds, steps)
 
 
-def _looking_ahead(order: _Order, plain: Matching, later_rounds: int, steps: int) -> Drawn:
+def _looking_ahead(order: _Order, plain: matching.Matching, later_rounds: int, steps: int) -> Drawn:
     ahead = look_ahead(order.graph, plain, later_rounds, steps)
     return Drawn(tuple(order.pairings(ahead.mate, looked_ahead=True)), ahead.later_rounds, ahead.bound_met)
 

@@ -7,19 +7,11 @@ new partners of a vertex, and a second one, with the vertex matched with a spare
 
 from collections.abc import Mapping
 
+from tournament.engine import matching
 from tournament.engine.cheapest import cheapest_matching
-from tournament.engine.matching import (
-    Graph,
-    Matching,
-    exposed_vertices,
-    match_with,
-    maximum_matching,
-    members,
-    possible_partners,
-)
 
 
-def first_with_fewest_rematches(graph: Graph) -> Matching:
+def first_with_fewest_rematches(graph: matching.Graph) -> matching.Matching:
     """Match everybody; of all the ways that use the fewest pairs outside the graph the lexicographically first."""
     spared = _with_spares(graph)
     result = [0] * len(graph)
@@ -30,7 +22,7 @@ def first_with_fewest_rematches(graph: Graph) -> Matching:
     return result
 
 
-def first_spread_evenly(size: int, objections: Mapping[tuple[int, int], tuple[bool, int]]) -> Matching:
+def first_spread_evenly(size: int, objections: Mapping[tuple[int, int], tuple[bool, int]]) -> matching.Matching:
     """Match everybody with the fewest pairs kept apart; of those ways the fewest pairs that have met most often, then
     the fewest of those that met once less, and so on; of all that is left take the lexicographically first.
 
@@ -47,11 +39,11 @@ def first_spread_evenly(size: int, objections: Mapping[tuple[int, int], tuple[bo
     return cheapest_matching(costs)
 
 
-def _with_spares(graph: Graph) -> "_Spared":
+def _with_spares(graph: matching.Graph) -> "_Spared":
     size = len(graph)
     everyone = (1 << size) - 1
-    mate = maximum_matching(graph, everyone)
-    alone = exposed_vertices(everyone, mate)
+    mate = matching.maximum_matching(graph, everyone)
+    alone = matching.exposed_vertices(everyone, mate)
     spares = (1 << size + len(alone)) - 1 & ~everyone
     for spare, vertex in enumerate(alone, size):
         mate[vertex] = spare
@@ -63,7 +55,7 @@ def _with_spares(graph: Graph) -> "_Spared":
 class _Spared:
     """A graph with its spare vertices and a perfect matching of what is left of it."""
 
-    def __init__(self, graph: Graph, mate: Matching, everyone: int, spares: int) -> None:
+    def __init__(self, graph: matching.Graph, mate: matching.Matching, everyone: int, spares: int) -> None:
         self.graph = graph
         self.mate = mate
         self.everyone = everyone
@@ -72,10 +64,10 @@ class _Spared:
 
     def match_first(self, leader: int) -> int:
         """Take the leader and the lowest possible partner, new or not, out of the graph; return the partner."""
-        possible = possible_partners(self.graph, self.within, self.mate, leader)
+        possible = matching.possible_partners(self.graph, self.within, self.mate, leader)
         fresh = possible & self.everyone
         repeated = self._repeated_partners(leader) if possible & self.spares else 0
-        partner = next(members(fresh | repeated))
+        partner = next(matching.members(fresh | repeated))
         if fresh >> partner & 1:
             self._take_out(leader, partner)
         else:
@@ -86,14 +78,14 @@ class _Spared:
     def _repeated_partners(self, leader: int) -> int:
         one = self._spare()
         mate = self.mate.copy()
-        match_with(self.graph, self.within, mate, leader, one)
+        matching.match_with(self.graph, self.within, mate, leader, one)
         without_leader = self.within & ~(1 << leader | 1 << one)
-        other = next(members(without_leader & self.spares))
-        return possible_partners(self.graph, without_leader, mate, other)
+        other = next(matching.members(without_leader & self.spares))
+        return matching.possible_partners(self.graph, without_leader, mate, other)
 
     def _take_out(self, vertex: int, partner: int) -> None:
-        match_with(self.graph, self.within, self.mate, vertex, partner)
+        matching.match_with(self.graph, self.within, self.mate, vertex, partner)
         self.within &= ~(1 << vertex | 1 << partner)
 
     def _spare(self) -> int:
-        return next(members(self.within & self.spares))
+        return next(matching.members(self.within & self.spares))

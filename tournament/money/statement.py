@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Generic, TypeVar
 
+from tournament.money import payments, prizes
 from tournament.money.fees import Fees, Row as Payers
-from tournament.money.payments import Payer
-from tournament.money.prizes import Purchase
 
-Bought = TypeVar("Bought", bound=Purchase)
+Bought = TypeVar("Bought", bound=prizes.Purchase)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +46,7 @@ class Line:
     kind: LineKind
     cents: int
     counted: tuple[tuple[int, int], ...] = ()
-    prize: Purchase | None = None
+    prize: prizes.Purchase | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +59,7 @@ class CostStatement(Generic[Payers, Bought]):
     fees: Fees[Payers]
     currency: str
     purchases: tuple[Bought, ...]
-    gone: tuple[Payer, ...] = ()
+    gone: tuple[payments.Payer, ...] = ()
 
     @property
     def income_cents(self) -> int:
@@ -102,7 +101,7 @@ class CostStatement(Generic[Payers, Bought]):
         return tuple(self._lines())
 
     def _lines(self) -> Iterator[Line]:
-        payers: tuple[Payer, ...] = (*self.fees.rows, *self.gone)
+        payers: tuple[payments.Payer, ...] = (*self.fees.rows, *self.gone)
         paid = Counter(payer.paid_cents for payer in payers if payer.paid_cents is not None)
         received = sum(payer.paid_cents or 0 for payer in payers)
         yield Line(LineKind.FEES, received, _highest_first(paid or Counter({self.fees.fee_cents: 0})))

@@ -20,9 +20,8 @@ from tournament.pages.tables import NUMBER, ListTable
 from tournament.phrases.results import came_in_sentence, score_text
 from tournament.phrases.standings import criterion_label, figure_text
 from tournament.phrases.values import changed, moment
+from tournament.queries import results as queries, rounds
 from tournament.queries.evening import Evening
-from tournament.queries.results import PlayerChange, reported_as_stored
-from tournament.queries.rounds import PairingRow
 
 # Results that came in since the desk opened the page of a round, for whoever is about to enter them.
 
@@ -35,16 +34,16 @@ class CameIn:
     said: str
 
 
-def has_settled(row: PairingRow, since: int) -> bool:
+def has_settled(row: rounds.PairingRow, since: int) -> bool:
     """Whether a table was finished before `since`, in seconds; the time of finishing is not always known."""
     return not row.is_open and (row.finished_at is None or row.finished_at.timestamp() < since)
 
 
-def came_in(evening: Evening, number: int, rows: Collection[PairingRow], since: int) -> dict[int, CameIn]:
+def came_in(evening: Evening, number: int, rows: Collection[rounds.PairingRow], since: int) -> dict[int, CameIn]:
     """Find which of these rows were finished after `since`, by match key."""
     new = {row.key: row.finished_at for row in rows if not row.is_open and not has_settled(row, since)}
     reported = [pairing.key for pairing in evening.pairings[number] if pairing.is_reported and pairing.key in new]
-    by_phone = reported_as_stored(reported) if reported else frozenset()
+    by_phone = queries.reported_as_stored(reported) if reported else frozenset()
     today = timezone.localdate()
     return {
         key: CameIn(key in by_phone, came_in_sentence(moment(at, today), is_by_phone=key in by_phone))
@@ -202,7 +201,7 @@ class ChangedFigure(tables.Column):
         super().__init__(verbose_name=heading, attrs=NUMBER, empty_values=())
         self.criterion = criterion
 
-    def render(self, record: PlayerChange) -> str:
+    def render(self, record: queries.PlayerChange) -> str:
         before, after = (
             figure_text(self.criterion, row.figures[self.criterion]) for row in (record.before, record.after)
         )
@@ -215,6 +214,6 @@ class EffectTable(ListTable):
     caption = _("Effect on the two players")
     name = tables.Column(accessor="entry__display_name", verbose_name=_("Name"))
 
-    def __init__(self, rows: Sequence[PlayerChange], ranking: Ranking) -> None:
+    def __init__(self, rows: Sequence[queries.PlayerChange], ranking: Ranking) -> None:
         shown = [criterion for criterion in counted(ranking) if criterion in OWN_MATCHES_ALONE]
         super().__init__(rows, extra_columns=[(criterion.value, ChangedFigure(criterion)) for criterion in shown])

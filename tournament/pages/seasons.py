@@ -27,9 +27,8 @@ from tournament.queries import seasons as queries
 from tournament.queries.clubs import with_edition
 from tournament.queries.persons import KnownPerson, MatchName, match_names
 from tournament.queries.record import finals_places
+from tournament.season import prospects, ranking
 from tournament.season.points import Points
-from tournament.season.prospects import needed_to_improve
-from tournament.season.ranking import SeasonCell, SeasonRow
 from tournament.season.ratings import RatingRules
 
 # Lists of matches: what was understood, before it counts.
@@ -286,8 +285,8 @@ class SeasonPlace:
     """A row of the ranking with its position from 1, and the row below."""
 
     position: int
-    row: SeasonRow
-    below: SeasonRow | None
+    row: ranking.SeasonRow
+    below: ranking.SeasonRow | None
 
     def part(self, size: int) -> int:
         """The number of the part with this row, where each part has `size` rows."""
@@ -333,7 +332,7 @@ def season_page(years: queries.ClubYears, facts: queries.SeasonFacts, listed: Se
     return SeasonPage(facts, columns, earlier, tuple(shown_rows), bool(years.club.rates and ratings))
 
 
-def in_order(facts: queries.SeasonFacts, years: queries.ClubYears) -> Sequence[SeasonRow]:
+def in_order(facts: queries.SeasonFacts, years: queries.ClubYears) -> Sequence[ranking.SeasonRow]:
     """The rows by place; players who share a place by name."""
     names = years.names
     return sorted(facts.rows, key=lambda row: (row.rank, names[row.person].casefold(), row.person))
@@ -343,13 +342,13 @@ def name_of(years: queries.ClubYears, person: int) -> str:
     return years.names.get(person) or _("Someone")
 
 
-def _shown(cell: SeasonCell | None, *, is_running: bool) -> ShownCell:
+def _shown(cell: ranking.SeasonCell | None, *, is_running: bool) -> ShownCell:
     if cell is None:
         return ShownCell(None, is_running=is_running)
     return ShownCell(phrases.points_text(cell.points), cell.is_won, not cell.counts, is_running)
 
 
-def _sum_of(cells: Sequence[SeasonCell | None]) -> str:
+def _sum_of(cells: Sequence[ranking.SeasonCell | None]) -> str:
     counted = [cell.points for cell in cells if cell is not None and cell.counts]
     return phrases.points_text(sum(counted)) if counted else ""
 
@@ -373,7 +372,7 @@ def row_reasons(page: SeasonPage, listed: Sequence[SeasonPlace], today: date) ->
         ]
         if row.person in out_of_reach:
             sentences.append(_("Can no longer reach first place."))
-        needed = needed_to_improve(row, facts.rules)
+        needed = prospects.needed_to_improve(row, facts.rules)
         if needed and more_to_come:
             points = phrases.points_text(needed)
             sentences.append(_("One more evening counts only with more than %(points)s.") % {"points": points})
@@ -487,7 +486,7 @@ def _day_column(each: queries.SeasonEveningPlayed, *, with_year: bool) -> Column
     return Column(short_day(day), ColumnKind.NUMBER)
 
 
-def _figures(row: SeasonRow, first_column: int) -> list[Figure | None]:
+def _figures(row: ranking.SeasonRow, first_column: int) -> list[Figure | None]:
     """The points of the evenings and their sum; the first evening is in column `first_column`."""
     cells = [
         None if cell is None else Figure(cell.points, cell.is_won and cell.counts, not cell.counts)
@@ -515,7 +514,7 @@ def provisional_words(running: queries.SeasonEveningPlayed) -> str:
     }
 
 
-def _listed(cell: SeasonCell | None) -> Cell:
+def _listed(cell: ranking.SeasonCell | None) -> Cell:
     if cell is None:
         return None
     text = phrases.points_text(cell.points)

@@ -33,10 +33,9 @@ from tournament.public.notices import notice_context
 from tournament.public.parts import Page, Subject
 from tournament.public.seasons import PERSON, RATINGS, SEASON, SEASON_COURSE, SEASON_ORDER
 from tournament.publishing.links import linked_addresses, with_relative_links, without_dead_ends
-from tournament.queries.clubs import named_club
+from tournament.queries import clubs, states
 from tournament.queries.facts import facts_of
 from tournament.queries.seasons import SeasonFacts, evenings, years_of, years_with
-from tournament.queries.states import ClubState, State, state_of, state_of_club
 
 Files = dict[str, bytes]
 File = tuple[str, bytes]
@@ -81,9 +80,9 @@ def published(tournament: Tournament, make: Callable[[Iterable[File]], Made], *,
     named `language`, by default in that of the tournament, which its papers and data keep.
     """
 
-    def state() -> State:
+    def state() -> states.State:
         tournament.refresh_from_db()
-        return state_of(tournament)
+        return states.state_of(tournament)
 
     def made() -> Made:
         with _spoken(language) or in_language_of(tournament):
@@ -100,8 +99,8 @@ def published_club(club: Club, make: Callable[[Iterable[File]], Made], *, langua
     Refused where the club has no name, as it is not public then.
     """
 
-    def state() -> ClubState:
-        return state_of_club(_public(club))
+    def state() -> states.ClubState:
+        return states.state_of_club(_public(club))
 
     def made() -> Made:
         public = _public(club)
@@ -117,7 +116,7 @@ def _spoken(language: str) -> AbstractContextManager[None] | None:
 
 
 def _public(club: Club) -> Club:
-    found = named_club(club.slug)
+    found = clubs.named_club(club.slug)
     if found is None:
         raise Refused("club_is_not_public")
     return found

@@ -45,9 +45,8 @@ from tournament.names import (
     spellings,
     tidy,
 )
-from tournament.queries.cash import is_complete, prize_rows
+from tournament.queries import cash, standings
 from tournament.queries.clubs import directed_clubs
-from tournament.queries.standings import StandingsPage, standings_page
 from tournament.queries.tournaments import directed_by
 
 # The podium and its prizes.
@@ -63,12 +62,12 @@ class Honour:
     prizes: tuple[str, ...]
 
 
-def honours(tournament: Tournament, ranking: StandingsPage | None = None) -> tuple[Honour, ...]:
+def honours(tournament: Tournament, ranking: standings.StandingsPage | None = None) -> tuple[Honour, ...]:
     """Return the three best-placed; empty until all matches are played."""
-    ranking = ranking or standings_page(tournament)
-    if not is_complete(tournament, ranking):
+    ranking = ranking or standings.standings_page(tournament)
+    if not cash.is_complete(tournament, ranking):
         return ()
-    prizes = prize_rows(tournament, ranking)
+    prizes = cash.prize_rows(tournament, ranking)
     return tuple(
         Honour(
             row.standing.rank,

@@ -7,9 +7,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournament.engine.refusals import Refused
 from tournament.machine.terminal import _
-from tournament.management.database import prepare_database
+from tournament.management import database, words
 from tournament.management.options import add_data_options
-from tournament.management.words import terminal_sentence
 from tournament.snapshots import filling, names, taking
 from tournament.snapshots.kept import kept_snapshots
 
@@ -21,12 +20,12 @@ class Command(BaseCommand):
         add_data_options(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        prepare_database(may_be_new=False)
+        database.prepare_database(may_be_new=False)
         if not filling.can_fill():
-            raise CommandError(terminal_sentence(Refused("snapshots_not_of_this_database")))
+            raise CommandError(words.terminal_sentence(Refused("snapshots_not_of_this_database")))
         problems = taking.take_snapshot(names.Reason.BY_HAND, patience=None)
         kept = kept_snapshots()
         if kept.snapshots:
             self.stdout.write(str(kept.snapshots[0].file))
         if problems:
-            raise CommandError("\n".join(terminal_sentence(problem) for problem in problems))
+            raise CommandError("\n".join(words.terminal_sentence(problem) for problem in problems))

@@ -10,9 +10,8 @@ from tournament.actions.clubs import existing_club
 from tournament.archive.club_dump import dump_club
 from tournament.engine.refusals import Refused
 from tournament.machine.terminal import _, reason
-from tournament.management.database import prepare_database
+from tournament.management import database, words
 from tournament.management.options import add_data_options
-from tournament.management.words import terminal_sentence
 from tournament.models import Club
 
 
@@ -25,7 +24,7 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path, metavar="FILE", help=_("the file to write"))
 
     def handle(self, *args: Any, slug: str, file: Path, **options: Any) -> None:
-        prepare_database(may_be_new=False)
+        database.prepare_database(may_be_new=False)
         try:
             club = existing_club(slug)
             file.write_bytes(dump_club(club))
@@ -34,5 +33,5 @@ class Command(BaseCommand):
         except Refused as refused:
             known = ", ".join(Club.objects.order_by("slug").values_list("slug", flat=True))
             here = _("Clubs here: %(clubs)s.") % {"clubs": known} if known else ""
-            raise CommandError(f"{terminal_sentence(refused)} {here}".strip()) from refused
+            raise CommandError(f"{words.terminal_sentence(refused)} {here}".strip()) from refused
         self.stdout.write(_("%(club)s is in %(file)s.") % {"club": club.name or slug, "file": file})

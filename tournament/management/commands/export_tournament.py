@@ -14,9 +14,8 @@ from tournament.engine.refusals import Refused
 from tournament.exports.papers import STANDINGS
 from tournament.exports.xlsx import workbook
 from tournament.machine.terminal import _, reason
-from tournament.management.database import prepare_database
+from tournament.management import database, words
 from tournament.management.options import add_address_options, add_data_options
-from tournament.management.words import known_tournament, terminal_sentence
 from tournament.models import Tournament
 
 PUBLIC = "json-public"
@@ -35,14 +34,14 @@ class Command(BaseCommand):
         parser.add_argument("-o", "--output", type=Path, required=True, metavar="FILE", help=_("the file to write"))
 
     def handle(self, *args: Any, slug: str, format: str, output: Path, **options: Any) -> None:
-        prepare_database(may_be_new=False)
-        tournament = known_tournament(slug)
+        database.prepare_database(may_be_new=False)
+        tournament = words.known_tournament(slug)
         try:
             output.write_bytes(_data(tournament, format))
         except OSError as error:
             raise CommandError(f"{output}: {reason(error)}") from error
         except Refused as refused:
-            raise CommandError(terminal_sentence(refused)) from refused
+            raise CommandError(words.terminal_sentence(refused)) from refused
         self.stdout.write(_("%(tournament)s is in %(file)s.") % {"tournament": tournament, "file": output})
 
 

@@ -10,9 +10,8 @@ from django.db import transaction
 from tournament.actions.clubs import club_to_import_into
 from tournament.archive.storing import restore
 from tournament.machine.terminal import _
-from tournament.management.database import prepare_database
+from tournament.management import database, words
 from tournament.management.options import add_data_options
-from tournament.management.words import errors_of
 
 
 class Command(BaseCommand):
@@ -30,8 +29,8 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path, metavar="FILE", help=_("the archive"))
 
     def handle(self, *args: Any, file: Path, club: str, bring_back: bool, book_now: bool, **options: Any) -> None:
-        prepare_database()
-        with errors_of(file):
+        database.prepare_database()
+        with words.errors_of(file):
             data = file.read_bytes()
             with transaction.atomic():
                 into = club_to_import_into(club) if club else None

@@ -13,9 +13,8 @@ from tournament.archive.club_format import read_club
 from tournament.archive.club_restore import plan_club, restore_club
 from tournament.engine.refusals import Refused
 from tournament.machine.terminal import _, terminal_language
-from tournament.management.database import prepare_database
+from tournament.management import database, words
 from tournament.management.options import add_data_options
-from tournament.management.words import errors_of
 from tournament.phrases.backups import books_sentence
 
 
@@ -37,8 +36,8 @@ class Command(BaseCommand):
     def handle(
         self, *args: Any, file: Path, club: str, preview: bool, bring_back: bool, book_now: bool, **options: Any
     ) -> None:
-        prepare_database()
-        with errors_of(file):
+        database.prepare_database()
+        with words.errors_of(file):
             found = read_club(file.read_bytes())
             with transaction.atomic():
                 there = club_to_import_into(club) if club else club_to_set_up_in(None)

@@ -15,9 +15,8 @@ from tournament.engine.refusals import Refused
 from tournament.imports.match_lists import MatchLine, read_match_list
 from tournament.imports.text_files import ENCODINGS
 from tournament.machine.terminal import _, ngettext
-from tournament.management.database import prepare_database
+from tournament.management import database, words
 from tournament.management.options import add_data_options
-from tournament.management.words import errors_of, terminal_sentence
 from tournament.models import Club
 from tournament.names import person_key
 from tournament.pages.seasons import MatchListPage, match_list_page
@@ -65,18 +64,18 @@ class Command(BaseCommand):
         bring_back: bool,
         **options: Any,
     ) -> None:
-        prepare_database()
+        database.prepare_database()
         if start is not None and not 0 <= start <= 9999:
             raise CommandError(_("The rating to start from is a number from 0 to 9999."))
         lines = self._lines(file, encoding, skip_bad_lines=skip_bad_lines)
-        with errors_of(file), transaction.atomic():
+        with words.errors_of(file), transaction.atomic():
             into = _club_to_read_into(club)
             if not bring_back and (erased := forgotten_in_list(lines, into)):
                 raise Refused("archive_names_forgotten", erased=erased)
             self._import(file, lines, into, RatingSettings(start, ramp), only_new=new_only)
 
     def _lines(self, file: Path, encoding: str, *, skip_bad_lines: bool) -> Sequence[MatchLine]:
-        with errors_of(file), file.open("rb") as opened:
+        with words.errors_of(file), file.open("rb") as opened:
             found = read_match_list(opened, timezone.localdate(), encoding)
         if found.encoding and not encoding:
             self.stderr.write(
@@ -86,14 +85,14 @@ class Command(BaseCommand):
         for mistake in (*found.mistakes, *found.byes):
             self.stderr.write(
                 _("Line %(number)s: %(sentence)s")
-                % {"number": mistake.line_number, "sentence": terminal_sentence(mistake.refused)}
+                % {"number": mistake.line_number, "sentence": words.terminal_sentence(mistake.refused)}
             )
         if found.mistakes and not skip_bad_lines:
             raise CommandError(
                 _("Nothing has been imported. Correct these lines, or leave them out with --skip-bad-lines.")
             )
         if not found.lines:
-            raise CommandError(f"{file}: {terminal_sentence(Refused('match_list_without_match'))}")
+            raise CommandError(f"{file}: {words.terminal_sentence(Refused('match_list_without_match'))}")
         return found.lines
 
     def _import(

@@ -10,9 +10,8 @@ from tournament.actions.clubs import club_called
 from tournament.engine.refusals import Refused
 from tournament.machine.installation import InstallationError
 from tournament.machine.terminal import _
-from tournament.management.database import prepare_database
+from tournament.management import database, words
 from tournament.management.options import add_address_options, add_data_options
-from tournament.management.words import terminal_sentence
 from tournament.models import MemberRole
 from tournament.queries.accounts import invited_address
 
@@ -26,10 +25,10 @@ class Command(BaseCommand):
         parser.add_argument("club", help=_("the end of the club's address; a club that is not there is made"))
 
     def handle(self, *args: Any, club: str, **options: Any) -> None:
-        prepare_database(may_be_new=False)
+        database.prepare_database(may_be_new=False)
         try:
             invitation = invite_to_club(club_called(club), by=None, role=MemberRole.DIRECTOR.value)
         except Refused as refused:
-            raise InstallationError(terminal_sentence(refused)) from refused
+            raise InstallationError(words.terminal_sentence(refused)) from refused
         assert invitation, "without a key, nothing is sent twice"
         self.stdout.write(invited_address(invitation))

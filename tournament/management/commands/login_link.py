@@ -10,9 +10,8 @@ from tournament.actions.accounts import create_account, login_link, welcome_link
 from tournament.engine.refusals import Refused
 from tournament.machine.installation import InstallationError
 from tournament.machine.terminal import _
-from tournament.management.database import prepare_database
+from tournament.management import database, words
 from tournament.management.options import add_address_options, add_data_options
-from tournament.management.words import terminal_sentence
 from tournament.queries.accounts import account_names
 
 
@@ -32,12 +31,12 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, name: str | None, new: bool, club: str, **options: Any) -> None:
-        prepare_database(may_be_new=new)
+        database.prepare_database(may_be_new=new)
         if new:
             try:
                 account = create_account(name=name or "", club=club)
             except Refused as refused:
-                raise InstallationError(terminal_sentence(refused)) from refused
+                raise InstallationError(words.terminal_sentence(refused)) from refused
             self.stdout.write(login_link(account))
             return
         names = account_names()

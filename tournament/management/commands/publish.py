@@ -13,9 +13,8 @@ from tournament.engine.refusals import Refused
 from tournament.languages import language_choices
 from tournament.machine.progress import under_way
 from tournament.machine.terminal import _, reason
-from tournament.management.database import prepare_database
+from tournament.management import database, words
 from tournament.management.options import add_data_options
-from tournament.management.words import known_tournament, terminal_progress, terminal_sentence
 from tournament.models import Club, Tournament
 from tournament.publishing.contents import File, published, published_club
 from tournament.publishing.handing_out import write_folder
@@ -44,16 +43,16 @@ class Command(BaseCommand):
         parser.add_argument("folder", type=Path, metavar="FOLDER")
 
     def handle(self, *args: Any, club: bool, slug: str, folder: Path, language: str, **options: Any) -> None:
-        prepare_database(may_be_new=False)
+        database.prepare_database(may_be_new=False)
         try:
             if club:
                 of_club = existing_club(slug)
                 published_club(of_club, partial(self._write, of_club, folder), language=language)
             else:
-                tournament = known_tournament(slug)
+                tournament = words.known_tournament(slug)
                 published(tournament, partial(self._write, tournament, folder), language=language)
         except Refused as refused:
-            raise CommandError(terminal_sentence(refused)) from refused
+            raise CommandError(words.terminal_sentence(refused)) from refused
         except OSError as error:
             raise CommandError(f"{error.filename or folder}: {reason(error)}") from error
         self.stdout.write(str(folder.resolve() / "index.html"))
@@ -68,5 +67,5 @@ class Command(BaseCommand):
     def _telling(self, about: Tournament | Club, files: Iterable[File]) -> Iterator[File]:
         for file in files:
             for progress in under_way(about):
-                self.stderr.write(f"\r{terminal_progress(progress)}".ljust(LINE), ending="")
+                self.stderr.write(f"\r{words.terminal_progress(progress)}".ljust(LINE), ending="")
             yield file

@@ -11,12 +11,10 @@ from django.core.management.base import BaseCommand
 
 from tournament.archive.storing import Restored, restore
 from tournament.machine.terminal import _
-from tournament.management.database import prepare_database
+from tournament.management import database, words
 from tournament.management.options import add_data_options
-from tournament.management.words import errors_of
 from tournament.models import Tournament
-from tournament.snapshots.kept import newest_in
-from tournament.snapshots.reading import MAGIC, looks_like_snapshot
+from tournament.snapshots import kept, reading
 from tournament.snapshots.restoring import can_be_taken_over, restore_tournaments, take_over
 
 
@@ -48,12 +46,12 @@ class Command(BaseCommand):
     def handle(
         self, *args: Any, file: Path, slugs: list[str] | None, bring_back: bool, book_now: bool, **options: Any
     ) -> None:
-        prepare_database()
-        with errors_of(file):
-            file = newest_in(file) if file.is_dir() else file
-        with errors_of(file):
+        database.prepare_database()
+        with words.errors_of(file):
+            file = kept.newest_in(file) if file.is_dir() else file
+        with words.errors_of(file):
             with file.open("rb") as opened:
-                is_snapshot = looks_like_snapshot(opened.read(len(MAGIC)))
+                is_snapshot = reading.looks_like_snapshot(opened.read(len(reading.MAGIC)))
             if not is_snapshot:
                 one = restore(file.read_bytes(), by=None, brings_back=bring_back, books_now=book_now)
                 restored: tuple[Restored, ...] = (one,)
