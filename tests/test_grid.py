@@ -25,7 +25,7 @@ BEAMS = {
     "queries": {"drawn", "evening", "facts", "latest_evening", "record", "recorded_since", "states"},
     "actions": {"catalogue", "change", "following", "permissions", "step"},
     "phrases": {"board", "checking", "failures", "findings", "papers", "refusals", "values"},
-    "forms": {"answers", "rule_question", "sent", "shown"},
+    "forms": {"rule_question", "sent"},
     "pages": {"sheets", "tables"},
     "views": {
         "access",

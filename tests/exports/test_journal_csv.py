@@ -11,7 +11,7 @@ from tournament.actions.cash import set_fee
 from tournament.actions.catalogue import ActionKind, of_kind
 from tournament.actions.journal import history, undo
 from tournament.actions.players import NewPlayer
-from tournament.exports.journal_csv import journal_csv
+from tournament.exports.csv_table import journal_csv
 from tournament.models import JournalLine
 from tournament.pages.journal import PAGE_LENGTH, Filter
 

@@ -5,8 +5,16 @@ from django.http import QueryDict
 from django.utils import translation
 
 from tournament.engine.refusals import Refused
-from tournament.forms.answers import whole_number, yes_or_no
-from tournament.forms.sent import EmptyForm, PressedField, ReadEachField, ReadField, RefusedInput, SentForm
+from tournament.forms.sent import (
+    EmptyForm,
+    PressedField,
+    ReadEachField,
+    ReadField,
+    RefusedInput,
+    SentForm,
+    whole_number,
+    yes_or_no,
+)
 from tournament.phrases.refusals import refusal_sentence
 
 

@@ -7,8 +7,7 @@ Lengths are those of the picture, 666 by 574; y counts from the top. On the narr
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from tournament.board.dice import PIPS
-from tournament.board.games import BAR, MANNERS, OFF
+from tournament.board.games import BAR, MANNERS, OFF, PIPS
 from tournament.board.plays import CheckerMove
 from tournament.board.positions import Position
 

@@ -1,4 +1,4 @@
-"""The four games, and how they differ from one another."""
+"""The four games, how they differ from one another, and the pips of their dice."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -58,4 +58,14 @@ MANNERS: Mapping[Variant, Manner] = {
     Variant.PORTES: Manner(_TWO_CAMPS, Single.HIT),
     Variant.PLAKOTO: Manner(_ONE_CAMP, Single.PINNED),
     Variant.FEVGA: Manner(_ONE_CAMP, Single.CLOSES, moves_the_same_way=True),
+}
+
+# Where the pips of each number lie, in steps from the middle of the die, across and along.
+PIPS: Mapping[int, tuple[tuple[int, int], ...]] = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (-1, 1), (1, -1), (1, 1)),
+    5: ((-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)),
+    6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
 }

@@ -1,10 +1,15 @@
-"""Tables for spreadsheets as CSV, in the active language."""
+"""Lists and the journal as CSV for spreadsheets, in the active language."""
 
 import csv
 from collections.abc import Iterable, Sequence
 from io import StringIO
 
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
 from tournament.languages import active_language
+from tournament.models import Tournament
+from tournament.pages.journal import Filter, JournalRow, journal_rows
 from tournament.pages.sheets import Cell, Sheet
 
 # Excel recognises UTF-8 by this mark.
@@ -30,3 +35,15 @@ def table_csv(headings: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
 def as_text(cell: str) -> str:
     """Write a text so that no spreadsheet takes it for a formula."""
     return f"'{cell}" if cell.startswith(BEGINS_A_FORMULA) else cell
+
+
+def journal_csv(tournament: Tournament, wanted: Filter) -> bytes:
+    """Write all lines that match the filter, newest first, in the active language."""
+    headings = [_("Version"), _("Time"), _("Who"), _("What"), _("Before"), _("After")]
+    return table_csv(headings, (_cells(row) for row in journal_rows(tournament, wanted)))
+
+
+def _cells(row: JournalRow) -> tuple[int | str, ...]:
+    what = _("%(what)s (undone)") % {"what": row.what} if row.is_taken_back else row.what
+    time = timezone.localtime(row.at).isoformat(timespec="seconds")
+    return row.version, time, row.who, what, row.before, row.after

@@ -11,9 +11,8 @@ from django import forms
 from django.utils.translation import gettext, gettext_lazy as _
 
 from tournament.engine.refusals import Refused
-from tournament.forms.answers import whole_cents, whole_number, yes_or_no
 from tournament.forms.players import RowForm
-from tournament.forms.sent import ReadEachField, ReadField, RefusedInput, SentForm
+from tournament.forms.sent import ReadEachField, ReadField, RefusedInput, SentForm, whole_cents, whole_number, yes_or_no
 from tournament.models.cash import PLACES
 from tournament.money import fees, prizes, vouchers
 from tournament.phrases.refusals import refusal_sentence

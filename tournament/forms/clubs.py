@@ -12,8 +12,8 @@ from django.utils.dates import MONTHS
 from django.utils.translation import gettext, gettext_lazy as _
 
 from tournament.engine.refusals import Refused
-from tournament.forms import accounts, answers, persons, players, results, tournaments
-from tournament.forms.sent import ReadField, RefusedInput, SentForm
+from tournament.forms import accounts, persons, players, results, tournaments
+from tournament.forms.sent import ReadField, RefusedInput, SentForm, whole_number, yes_or_no
 from tournament.languages import LANGUAGES, Language
 from tournament.machine.notices import MOST_BYTES
 from tournament.models import Club, MemberRole
@@ -153,7 +153,7 @@ def _role(text: str) -> str:
 class MergeForm(SentForm):
     """The person that another person is merged into."""
 
-    into = ReadField(answers.whole_number)
+    into = ReadField(whole_number)
 
 
 class SplitForm(SentForm):
@@ -183,7 +183,7 @@ class MemberForm(SentForm):
 class SecondFactorForm(SentForm):
     """Whether the club requires a second factor."""
 
-    required = ReadField(answers.yes_or_no)
+    required = ReadField(yes_or_no)
 
 
 class AccountForm(SentForm):

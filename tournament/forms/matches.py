@@ -8,9 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.engine.record import Score
 from tournament.engine.refusals import Refused
-from tournament.forms.answers import whole_number, yes_or_no
 from tournament.forms.results import phone_name
-from tournament.forms.sent import ReadField, SentForm
+from tournament.forms.sent import ReadField, SentForm, whole_number, yes_or_no
 from tournament.matches.score_sheet import Said, read_words
 
 # The scene of a replay.

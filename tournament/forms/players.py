@@ -17,7 +17,6 @@ from tournament.actions.clubs import clean_club, clean_name
 from tournament.actions.players import Identity, NewPlayer
 from tournament.actions.rounds import Presence
 from tournament.engine.refusals import Refused
-from tournament.forms.answers import whole_number, yes_or_no
 from tournament.forms.sent import (
     AllSentForm,
     PressedField,
@@ -26,6 +25,8 @@ from tournament.forms.sent import (
     RefusedInput,
     SentForm,
     refused_as_input,
+    whole_number,
+    yes_or_no,
 )
 from tournament.imports.cells import MEGABYTE
 from tournament.imports.headings import Holds

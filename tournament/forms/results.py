@@ -11,8 +11,7 @@ from django.http import QueryDict
 from tournament.engine.record import Result, Score
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
-from tournament.forms.answers import whole_number
-from tournament.forms.sent import PressedField, ReadField, RefusedInput, SentForm
+from tournament.forms.sent import PressedField, ReadField, RefusedInput, SentForm, whole_number
 from tournament.matches.formats import MatchFormat
 from tournament.matches.scores import is_surprising, possible_scores
 from tournament.pages.results import result_from_code

@@ -11,8 +11,7 @@ from tournament.actions.clubs import clean_name
 from tournament.engine.by_hand import Draft, Pair
 from tournament.engine.refusals import Refused
 from tournament.engine.seating import Place
-from tournament.forms.answers import whole_number, yes_or_no
-from tournament.forms.sent import PressedField, ReadEachField, ReadField, SentForm
+from tournament.forms.sent import PressedField, ReadEachField, ReadField, SentForm, whole_number, yes_or_no
 
 # Buttons of the desk: plan, confirmation, access, helpers.
 

@@ -15,9 +15,8 @@ from django.utils.translation import gettext_lazy as _
 from tournament.actions.clubs import clean_name
 from tournament.actions.seasons import NewMatch
 from tournament.engine.refusals import Refused
-from tournament.forms.answers import whole_number
 from tournament.forms.results import PointingForm
-from tournament.forms.sent import PressedField, ReadEachField, ReadField, SentForm, refused_as_input
+from tournament.forms.sent import PressedField, ReadEachField, ReadField, SentForm, refused_as_input, whole_number
 from tournament.forms.tournaments import TidyField
 from tournament.imports import match_cells, match_lists, text_files
 from tournament.models import Club, ImportedMatch, Season, Tournament

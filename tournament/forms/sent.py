@@ -1,5 +1,6 @@
 """Forms for buttons, checkboxes and inputs in rows; they raise their errors as refusals, like actions."""
 
+import re
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -7,10 +8,14 @@ from django import forms
 from django.utils.datastructures import MultiValueDict
 
 from tournament.engine.refusals import Refused
+from tournament.names import tidy
 from tournament.phrases.refusals import refusal_sentence
+from tournament.phrases.values import CURRENCIES, SIGNS
 
 Sent = TypeVar("Sent")
 Read = TypeVar("Read")
+
+CURRENCY = f"(?:{'|'.join(map(re.escape, (*CURRENCIES, *SIGNS.values())))})"
 
 
 class RefusedInput(forms.ValidationError):
@@ -104,3 +109,56 @@ class AllSentForm(SentForm):
 
 class EmptyForm(SentForm):
     """A form of a button alone, without values."""
+
+
+# The state of a page, sent along with all its requests.
+
+
+def _number(text: str) -> int | None:
+    return int(text) if re.fullmatch("[0-9]{1,12}", text) else None
+
+
+class ShownForm(SentForm):
+    """The state of a page; a value is None or empty if the page does not send it.
+
+    `v` is the version shown, `since` the time of opening in seconds, `part` the part of a long list, `tapped` the
+    tapped player without an opponent, `of` the key of the match on a score sheet, `tables` which tables of a round are
+    asked for, `table` the one that is to come next, `match` the key of the one that the page has named.
+    """
+
+    v = ReadField()
+    since = ReadField(_number)
+    part = ReadField(_number)
+    tapped = ReadField(_number)
+    of = ReadField(_number)
+    tables = ReadField(lambda text: text if text in ("open", "all") else "")
+    table = ReadField(_number)
+    match = ReadField(_number)
+
+
+# Readers of single values: a whole number, an amount of money, yes or no.
+
+
+def whole_number(text: str) -> int:
+    """Read a whole number. Raises Refused for any other text."""
+    if not re.fullmatch(r"\s*[0-9]{1,9}\s*", text):
+        raise Refused("not_understood")
+    return int(text)
+
+
+def whole_cents(text: str, otherwise: Refused | None = None) -> int:
+    """Read an amount of money such as 12, 12,5 or 12.50, in cents; refuse other texts with `otherwise`.
+
+    By default the refusal is that for prices. The currency's sign or code may precede or follow the number.
+    """
+    match = re.fullmatch(rf"(?:{CURRENCY} ?)?([0-9]{{1,7}})(?:[.,]([0-9]{{1,2}}))?(?: ?{CURRENCY})?", tidy(text))
+    if match is None:
+        raise otherwise or Refused("price_not_understood")
+    return 100 * int(match[1]) + int((match[2] or "").ljust(2, "0"))
+
+
+def yes_or_no(text: str) -> bool:
+    """Read yes or no. Raises Refused for any other text."""
+    if text not in ("yes", "no"):
+        raise Refused("not_understood")
+    return text == "yes"

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from reportlab.lib.colors import Color, HexColor, black, white
 from reportlab.pdfgen.canvas import Canvas
 
-from tournament.board.dice import PIPS
-from tournament.board.games import BAR
+from tournament.board.games import BAR, PIPS
 from tournament.board.positions import Position
 from tournament.paper.fonts import BOLD
 from tournament.paper.lettering import BRASS, GREEN, HALF_CAPITAL

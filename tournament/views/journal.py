@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect, trigger_client_event
 
 from tournament.actions.journal import redo as redo_line, undo as undo_line
-from tournament.exports.journal_csv import journal_csv as written_journal
+from tournament.exports.csv_table import journal_csv as written_journal
 from tournament.forms.journal import asked_kind, asked_lines, asked_page
 from tournament.machine.requests import HtmxRequest
 from tournament.models import JournalLine, Tournament

@@ -26,7 +26,7 @@ from tournament.engine.terms import Outcome
 from tournament.forms.matches import AcceptForm, MomentForm, ScoreSheetForm, TranscriptForm, TurnForm
 from tournament.forms.players import AppearanceForm
 from tournament.forms.results import ReportForm
-from tournament.forms.shown import ShownForm
+from tournament.forms.sent import ShownForm
 from tournament.machine import limits
 from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.machine.sessions import takes_files

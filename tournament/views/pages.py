@@ -16,7 +16,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from tournament.actions.journal import history
 from tournament.actions.permissions import Visitor, can
 from tournament.engine.refusals import Refused
-from tournament.forms.shown import ShownForm
+from tournament.forms.sent import ShownForm
 from tournament.machine.requests import HtmxRequest
 from tournament.models import Round, Tournament
 from tournament.pages.matches import store_of_desk

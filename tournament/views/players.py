@@ -22,8 +22,7 @@ from tournament.engine.refusals import Refused
 from tournament.engine.seating import is_running
 from tournament.forms import players as forms
 from tournament.forms.cash import ArrivalForm, FeeForm, FeesForm
-from tournament.forms.sent import AllSentForm
-from tournament.forms.shown import ShownForm
+from tournament.forms.sent import AllSentForm, ShownForm
 from tournament.imports.player_lists import ReadLine, ReadList, read_players, with_columns
 from tournament.imports.player_preview import list_preview, shown_as, source_of
 from tournament.machine import limits

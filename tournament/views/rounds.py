@@ -27,7 +27,7 @@ from tournament.engine.terms import Outcome
 from tournament.forms.players import PairingForm, presence_field
 from tournament.forms.results import ResultByTableForm, ResultForm, long_scores, runs_together
 from tournament.forms.rounds import AnewForm, ConfirmForm, DraftForm, SeatForm, draft_text
-from tournament.forms.shown import ShownForm
+from tournament.forms.sent import ShownForm
 from tournament.forms.tournaments import DrawForm
 from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.matches.formats import MatchFormat

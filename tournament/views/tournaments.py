@@ -21,8 +21,7 @@ from tournament.engine.refusals import Refused
 from tournament.forms.clubs import ClubChoiceForm
 from tournament.forms.players import WhoForm, who_questions
 from tournament.forms.rounds import ConfirmForm, PlanForm, PlayFinalsForm
-from tournament.forms.sent import AllSentForm
-from tournament.forms.shown import ShownForm
+from tournament.forms.sent import AllSentForm, ShownForm
 from tournament.forms.tournaments import DeletionForm, EndingForm, RegularsForm, SettingsForm, TournamentForm, form_like
 from tournament.machine.requests import UserRequest
 from tournament.matches.games import after_games

@@ -3,7 +3,7 @@
 import pytest
 
 from tournament.engine.refusals import Refused
-from tournament.forms.answers import whole_cents
+from tournament.forms.sent import whole_cents
 
 
 @pytest.mark.parametrize(
