@@ -6,7 +6,6 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import models, transaction
-from django.db.models import Q, QuerySet
 from django.utils import translation
 from django.utils.translation import gettext as _
 
@@ -138,7 +137,7 @@ def refuse_merging(first: Person, second: Person) -> None:
         if entry.tournament_id in tournaments:
             raise Refused("persons_have_met", tournament=entry.tournament.name)
     of_first, of_second = (Person.objects.including_merged([person.pk]) for person in (first, second))
-    both = Q(winner__in=of_first, loser__in=of_second) | Q(winner__in=of_second, loser__in=of_first)
+    both = models.Q(winner__in=of_first, loser__in=of_second) | models.Q(winner__in=of_second, loser__in=of_first)
     if match := ImportedMatch.objects.filter(both).select_related("match_import").first():
         raise Refused("persons_have_met", tournament=match.match_import.name)
 
@@ -285,7 +284,7 @@ def _replacements(names: Collection[str], nobody: str, shared: Collection[str]) 
 def _forget_in_books(step: Change, entry: Entry, names: Collection[str], nobody: str) -> None:
     """Erase the name from vouchers of the entry, and of an entry that had its name before."""
     stored = Voucher.objects.filter(tournament=step.tournament)
-    for voucher in stored.filter(Q(entry=entry) | Q(party__in=names)):
+    for voucher in stored.filter(models.Q(entry=entry) | models.Q(party__in=names)):
         step.update_without_undo(voucher, party=nobody)
 
 
@@ -332,7 +331,7 @@ def _note_in_club(club: Club, *, by: Doer | None) -> None:
     write_line(ClubChange(club, action="person_erased", by=by))
 
 
-def _forget_name(step: Step, club: Club, same: QuerySet[Person]) -> None:
+def _forget_name(step: Step, club: Club, same: models.QuerySet[Person]) -> None:
     """Erase the name from the register and the journal of the club."""
     words = dict.fromkeys(queries.register_names_ever(club, same) - queries.names_of_others(club, same), "…")
     for person in same:

@@ -3,7 +3,6 @@
 from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
-from django.db.models import Q
 
 from tournament.models.clubs import Club
 from tournament.models.tournament import Tournament
@@ -37,8 +36,8 @@ class JournalLine(models.Model):
             models.UniqueConstraint(fields=["tournament", "version"], name="journal_line_once"),
             models.UniqueConstraint(fields=["club", "version"], name="journal_line_of_club_once"),
             models.CheckConstraint(
-                condition=Q(tournament__isnull=True, club__isnull=False)
-                | Q(tournament__isnull=False, club__isnull=True),
+                condition=models.Q(tournament__isnull=True, club__isnull=False)
+                | models.Q(tournament__isnull=False, club__isnull=True),
                 name="journal_line_of_one",
             ),
         ]

@@ -1,7 +1,6 @@
 """Games of a match, and its transcript."""
 
 from django.db import models
-from django.db.models import Q
 
 from tournament.matches.games import GameEnding
 
@@ -29,8 +28,8 @@ class Game(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["pairing", "number"], name="game_once"),
             models.CheckConstraint(
-                condition=Q(kind__in=["", GameEnding.DRAWN.value], winner__isnull=True)
-                | (Q(winner__isnull=False) & ~Q(kind__in=["", GameEnding.DRAWN.value])),
+                condition=models.Q(kind__in=["", GameEnding.DRAWN.value], winner__isnull=True)
+                | (models.Q(winner__isnull=False) & ~models.Q(kind__in=["", GameEnding.DRAWN.value])),
                 name="game_has_its_winner",
             ),
         ]

@@ -10,7 +10,6 @@ from typing import Any
 import django_tables2 as tables
 from django.contrib.auth.models import User
 from django.db import models
-from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import conditional_escape, format_html
@@ -218,7 +217,7 @@ class _Everybody:
         return self.in_club(tournament.club) | queries.names_in_journal(tournament)
 
 
-def _same(person: Person) -> QuerySet[Person]:
+def _same(person: Person) -> models.QuerySet[Person]:
     return Person.objects.including_merged([person.pk]).order_by("pk")
 
 
@@ -384,7 +383,7 @@ def _local(at: datetime | None) -> str | None:
     return timezone.localtime(at).isoformat() if at else None
 
 
-def _pairings(entry: Entry) -> QuerySet[Pairing]:
+def _pairings(entry: Entry) -> models.QuerySet[Pairing]:
     stored = Pairing.objects.filter(round__tournament=entry.tournament_id)
     own = stored.filter(first=entry) | stored.filter(second=entry)
     whole = own.select_related("round", "first", "second", "winner", "transcript")
