@@ -197,10 +197,6 @@
     if (detail.target === own() && detail.xhr.status === 404) forget();
   });
 
-  document.addEventListener("click", ({ target }) => {
-    if (target.closest(".share")) navigator.share({ text: document.querySelector(".copy textarea").value }).catch(() => {});
-  });
-
   // The language stands in the address, and the page is the same in each.
   /** @param {string} [link] */
   const isSamePage = (link) => link?.slice(3) === location.pathname.slice(3);
@@ -225,7 +221,6 @@
     if (live?.dataset.asked && !remembered().number) remember({ asked: live.dataset.asked });
     if (location.hash === "#me") comeAsAccepted();
     if (document.querySelector(".link-ended") && isSamePage(remembered().link)) forgetTheLink();
-    document.querySelectorAll(".share").forEach((button) => { button.hidden = !navigator.share; });
     fetchOwnSeat();
     mark();
   }

@@ -117,6 +117,14 @@
     place.querySelector("[role=status]").textContent = isCopied ? button.dataset.copied ?? "" : "";
   });
 
+  // It is handed to another program where the browser can do that.
+  document.addEventListener("click", ({ target }) => {
+    if (target.closest(".share")) navigator.share({ text: document.querySelector(".copy textarea").value }).catch(() => {});
+  });
+  const offerToShare = () => document.querySelectorAll(".share").forEach((button) => { button.hidden = !navigator.share; });
+  document.addEventListener("DOMContentLoaded", offerToShare);
+  document.addEventListener("htmx:afterSwap", offerToShare);
+
   /** @param {HTMLTextAreaElement} field */
   async function copy(field) {
     field.select();

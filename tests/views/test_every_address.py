@@ -4,7 +4,9 @@ Every address of the program must stand in one of the two tables, with who may c
 """
 
 import re
+from collections import Counter
 from datetime import date, timedelta
+from html import unescape
 from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
@@ -12,6 +14,7 @@ from urllib.parse import urlencode
 from uuid import uuid4
 
 import pytest
+from django.conf import settings as program
 from django.contrib.auth.models import User
 from django.db import connection, transaction
 from django.db.models import Q
@@ -247,6 +250,9 @@ ADDRESSES = {
     "desk_crosstable": (READ, DESK),
     "desk_course": (READ, DESK),
     "desk_order": (READ, DESK),
+    "desk_share": (READ, DESK),
+    "desk_draw_check": (READ, DESK),
+    "desk_draw_check_after": (READ, DESK),
     "desk_player": (READ, DESK),
     "desk_players": (READ, DESK),
     "add_player": (WRITE, DIRECTOR),
@@ -500,7 +506,7 @@ PARAMETERS = {name: set(pattern.pattern.converters) for name, pattern in PATTERN
 
 
 # Of these there is one of the number 0, too.
-COUNTED_FROM_0 = ("remember", "draw_check_after", "draw_check_after_live")
+COUNTED_FROM_0 = ("remember", "draw_check_after", "draw_check_after_live", "desk_draw_check_after")
 
 
 def named(*conditions):
@@ -1341,6 +1347,62 @@ def cells_of(workbook):
 
 
 READERS = {"application/pdf": text_of, XLSX: cells_of}
+
+
+# What opens in a tab of its own beside the desk: pages for everyone, and a login after which the desk goes on.
+BESIDE_THE_DESK = {*PUBLIC, *PUBLIC_OF_CLUB, *PLAIN_PAGES, "tournament", "private_link", "login"}
+
+
+def linked_from(answer):
+    """The addresses of a page's links within the program, and of those that open in a tab of their own."""
+    here, beside = set(), set()
+    for link in re.findall(r"<a\s[^>]*>", answer.content.decode()):
+        address = unescape(re.search('href="([^"#]*)', link)[1]).removeprefix(program.PUBLIC_URL)
+        if address.startswith("/"):
+            (beside if "_blank" in link else here).add(address)
+    return here, beside
+
+
+def header_of(answer):
+    return answer.content.decode().partition("</header>")[0]
+
+
+def walk_through_the_desk(browser, begins_at):
+    """Follow every link, of each kind of page two, and say where one leads out, or to a page without the header."""
+    wrong: set[str] = set()
+    tried, waiting = Counter(), [begins_at]
+    while waiting:
+        here = waiting.pop()
+        answer = browser.get(here, follow=True)
+        if answer.status_code != 200 or "header-menu" not in header_of(answer):
+            wrong.add(f"{here} has not the header of the desk")
+        links, beside = linked_from(answer)
+        wrong |= {f"{here} opens {one}" for one in beside if is_a_page(of(one)) and of(one) not in BESIDE_THE_DESK}
+        wrong |= {f"{here} leads out to {one}" for one in links if of(one) in BESIDE_THE_DESK}
+        for address in {one for one in links if is_a_page(of(one)) and of(one) not in BESIDE_THE_DESK}:
+            tried[of(address)] += 1
+            if tried[of(address)] <= 2:
+                waiting.append(address)
+    return wrong
+
+
+def of(address):
+    """The name of the view at an address."""
+    return resolve(address.partition("?")[0]).url_name
+
+
+@pytest.mark.costly
+@pytest.mark.parametrize("state", ["begins", "runs", "is closed"])
+def test_no_link_of_the_desk_leads_out_of_it(state, tournament, everybody):
+    if state == "begins":
+        tournament.rounds.all().delete()
+    elif state == "is closed":
+        Tournament.objects.filter(pk=tournament.pk).update(is_closed=True)
+
+    by_director = walk_through_the_desk(everybody["director"], "/")
+    by_helper = walk_through_the_desk(everybody["helper"], f"/t/{tournament.slug}/desk/players/")
+
+    assert by_director | by_helper == set()
 
 
 def test_a_language_chosen_by_hand_counts_more_than_the_browser_s(tournament, client):

@@ -9,18 +9,21 @@ from tests.factories import draw_next_round, make_tournament
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
-PAGES = ("desk_standings", "desk_crosstable", "desk_course", "desk_order")
+PAGES = (
+    "desk_standings",
+    "desk_crosstable",
+    "desk_course",
+    "desk_order",
+    "desk_share",
+    "desk_draw_check",
+)
 
 
 def leads_to(answer):
-    """The addresses of the tournament to which the content of a page links, without those that open beside it."""
+    """The addresses of the tournament to which the content of a page links."""
     content = answer.content.decode().split('id="live"')[1]
     links = re.findall("<a [^>]*>", content)
-    return {
-        re.search('href="([^"#?]+)', link)[1]
-        for link in links
-        if "/t/" in link and "_blank" not in link and 'href="#' not in link
-    }
+    return {re.search('href="([^"#?]+)', link)[1] for link in links if "/t/" in link and 'href="#' not in link}
 
 
 @pytest.mark.parametrize(("name", "values"), [*((name, ()) for name in PAGES), ("desk_player", (1,))])

@@ -184,15 +184,15 @@ def _order(tournament: Tournament, part: int = 1, at: str = "") -> LivePart | No
     return _live(tournament, "order", _("Why this order?"), context, listed, at=at)
 
 
-def _share(tournament: Tournament, part: int = 1) -> LivePart | None:
+def _share(tournament: Tournament, part: int = 1, at: str = "") -> LivePart | None:
     """Show the standings as text for a messenger."""
     ranking = facts_of(tournament).ranking
     listed = players.list_part(ranking.rows, part)
     if listed is None:
         return None
-    back = reverse("standings", args=[tournament.slug])
+    back = reverse(f"{at}standings", args=[tournament.slug])
     text = standings_text(tournament, replace(ranking, rows=listed.rows))
-    return _live(tournament, "share", _("Standings as text"), {"text": text, "back": back}, listed)
+    return _live(tournament, "share", _("Standings as text"), {"text": text, "back": back}, listed, at=at)
 
 
 def _share_round(tournament: Tournament, number: int, part: int = 1) -> LivePart | None:
@@ -312,7 +312,7 @@ def _course(tournament: Tournament, part: int = 1, at: str = "") -> LivePart | N
     return _live(tournament, "course", _("Progress"), context, listed, at=at)
 
 
-def _draw(tournament: Tournament, after_round: int = 0, part: int = 1) -> LivePart | None:
+def _draw(tournament: Tournament, after_round: int = 0, part: int = 1, at: str = "") -> LivePart | None:
     """Show everything to verify the draw: the seed, the recipe, and each player's lot after a round."""
     paired = facts_of(tournament).record.swiss_rounds
     if after_round > paired:
@@ -324,13 +324,14 @@ def _draw(tournament: Tournament, after_round: int = 0, part: int = 1) -> LivePa
     name = _("Lots after round %(after_round)s") % {"after_round": after_round} if after_round else _("Draw check")
     context = {
         # The page without a round has no parts of its own.
-        "parts": part_links("draw_check_after", {"slug": tournament.slug, "after_round": after_round}, listed),
+        "parts": part_links(f"{at}draw_check_after", {"slug": tournament.slug, "after_round": after_round}, listed),
         "after_round": after_round,
+        "steps_at": f"{at}draw_check_after",
         "round_numbers": range(paired + 1),
         "table": players.LotTable(listed.rows),
         "command": check_command(tournament, after_round),
     }
-    return _live(tournament, "draw", name, context, listed)
+    return _live(tournament, "draw", name, context, listed, at=at)
 
 
 def _costs(tournament: Tournament) -> LivePart | None:
@@ -421,4 +422,7 @@ DESK_STANDINGS = Page(f"{AT_DESK}standings", partial(_standings, at=AT_DESK), co
 DESK_CROSSTABLE = Page(f"{AT_DESK}crosstable", partial(_crosstable, at=AT_DESK), comes_in_parts=True)
 DESK_COURSE = Page(f"{AT_DESK}course", partial(_course, at=AT_DESK), comes_in_parts=True)
 DESK_ORDER = Page(f"{AT_DESK}order", partial(_order, at=AT_DESK), comes_in_parts=True)
+DESK_SHARE = Page(f"{AT_DESK}share", partial(_share, at=AT_DESK), comes_in_parts=True)
+DESK_DRAW = Page(f"{AT_DESK}draw_check", partial(_draw, at=AT_DESK))
+DESK_DRAW_AFTER = Page(f"{AT_DESK}draw_check_after", partial(_draw, at=AT_DESK), comes_in_parts=True)
 DESK_PLAYER = Page(f"{AT_DESK}player", partial(_player, at=AT_DESK), edition=forecast_edition, follows_matches=True)

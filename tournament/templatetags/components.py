@@ -169,7 +169,7 @@ def steps(
 
 
 def _step_label(page: str, tournament: Tournament, number: int) -> str:
-    if page == "draw_check_after":
+    if page.endswith("draw_check_after"):
         return _("after round %(number)s") % {"number": number}
     return _name(tournament, number)
 
