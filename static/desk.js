@@ -66,6 +66,33 @@
   }, true);
   document.addEventListener("htmx:afterSwap", () => document.querySelectorAll("details.more[open]").forEach(keepOnTheScreen));
 
+  // One press pairs the round and opens its sheet. A browser opens a tab at a press only, so before the answer is there;
+  // where the program asks something first, the form is sent as by its other button.
+  const offerToPrint = () => document.querySelectorAll("[data-paper]").forEach((button) => { button.hidden = false; });
+  document.addEventListener("htmx:afterSwap", offerToPrint);
+  offerToPrint();
+
+  document.addEventListener("click", async (event) => {
+    /** @type {HTMLButtonElement | null} */
+    const button = event.target.closest?.("[data-paper]");
+    const form = button?.form;
+    if (!button || !form) return;
+    event.preventDefault();
+    const { paper = "", round = "" } = button.dataset;
+    const sheet = window.open("", "_blank");
+    button.disabled = true;
+    const sent = { method: "POST", headers: { "HX-Request": "true" }, body: new FormData(form) };
+    const answer = await fetch(form.action, sent).catch(() => null);
+    button.disabled = false;
+    if (answer?.headers.get("HX-Redirect") !== round) {
+      sheet?.close();
+      form.requestSubmit();
+      return;
+    }
+    if (sheet) sheet.location.href = paper;
+    location.href = round;
+  });
+
   // What was opened since the closing has a tick with its time, on this device; a browser that keeps nothing shows none.
   const papers = () => [...document.querySelectorAll(".remains [data-done]")];
   /** @param {HTMLElement} paper */

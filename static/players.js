@@ -43,6 +43,25 @@
     document.addEventListener(name, filter);
   }
 
+  // A list that is pasted into the field of one line leads to its preview.
+  document.addEventListener("paste", (event) => {
+    const typed = field();
+    const lines = event.clipboardData?.getData("text/plain").trim() ?? "";
+    const preview = typed?.form?.dataset.preview;
+    if (event.target !== typed || !preview || !/[\r\n]/.test(lines)) return;
+    event.preventDefault();
+    const list = document.createElement("form");
+    list.method = "post";
+    list.action = preview;
+    const token = typed.form?.querySelector("[name=csrfmiddlewaretoken]")?.cloneNode();
+    const text = Object.assign(document.createElement("textarea"), { name: "lines", value: lines });
+    list.append(...[token, text].filter((one) => one instanceof Node));
+    list.hidden = true;
+    document.body.append(list);
+    list.submit();
+    list.remove();
+  });
+
   // Whoever was suggested has been meant; what was typed of the name has done its work.
   document.addEventListener("queue:taken", ({ target }) => {
     const typed = field();

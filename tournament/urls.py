@@ -341,6 +341,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     _paper("t/<slug:slug>/desk/rules.pdf", papers.RULES),
     path("t/<slug:slug>/desk/certificates/", printing.certificates, name="certificates"),
     _paper("t/<slug:slug>/desk/certificates.pdf", papers.CERTIFICATES),
+    _paper("t/<slug:slug>/desk/closing.pdf", papers.CLOSING),
     path("t/<slug:slug>/desk/tournament.xlsx", backups.excel, name="excel"),
     path("t/<slug:slug>/desk/web-pages.zip", backups.web_pages, name="web_pages"),
     path("t/<slug:slug>/desk/files/progress/", backups.files_progress, name="files_progress"),

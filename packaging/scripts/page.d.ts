@@ -38,6 +38,7 @@ interface ElementBySelector {
   "#ranking-said .says": HTMLElement;
   "#sheet button:is([name=word], [name=leaves]), #waiting-words button": HTMLButtonElement | null;
   'a[href^="#rule-"]': HTMLAnchorElement | null;
+  "[data-paper]": HTMLButtonElement | null;
   ".back": HTMLElement;
   ".back-one": HTMLElement;
   ".copy textarea": HTMLTextAreaElement;

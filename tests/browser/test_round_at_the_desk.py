@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.steps import Desk, look_again
-from tests.factories import draw_next_round, make_tournament, pairing_of
+from tests.factories import draw_next_round, enter_result, make_tournament, pairing_of
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, Pairing, Tournament
@@ -242,3 +242,20 @@ def test_menus_stay_on_the_screen(open_round, options):
         # No page is scrolled by a part of a pixel.
         assert int(panel["y"] + panel["height"]) <= floor
         desk.page.keyboard.press("Escape")
+
+
+def test_pairing_with_the_sheet_asks_first_about_who_is_missing_and_opens_no_sheet_then(open_round):
+    desk, tournament = open_round(4)
+    absent = pairing_of(tournament, 1, 1)
+    enter_result(absent, Result(Outcome.FORFEIT, winner=absent.first.number))
+    enter_result(pairing_of(tournament, 1, 2), Result(Outcome.PLAYED, (3, 1)))
+    desk.page.reload()
+
+    desk.page.get_by_role("button", name="Pair and print").click()
+    expect(desk.page.get_by_text("Before pairing round 2: these players are not checked in.")).to_be_visible()
+    assert [page.url for page in desk.page.context.pages] == [desk.page.url]
+
+    desk.page.get_by_label("is here").check()
+    with desk.page.context.expect_event("request", lambda sent: sent.url.endswith("/rounds/2/pairings.pdf")):
+        desk.page.get_by_role("button", name="Pair and print").click()
+    desk.sees_round(2)

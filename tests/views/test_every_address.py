@@ -329,6 +329,7 @@ ADDRESSES = {
     "rules_pdf": (READ, DIRECTOR),
     "certificates": (READ, DIRECTOR),
     "certificates_pdf": (READ, DIRECTOR),
+    "closing_pdf": (READ, DIRECTOR),
     "excel": (READ, DIRECTOR),
     "web_pages": (READ, DIRECTOR),
     "files_progress": (READ, DIRECTOR),
@@ -429,6 +430,7 @@ LEADS_ON = (
     "correction",
     "certificates",
     "certificates_pdf",
+    "closing_pdf",
 )
 NEEDS_NO_INPUT = {
     "evening_goes_on",

@@ -88,7 +88,7 @@ def test_the_reason_is_the_same_on_every_page_that_tells_it(client, director, ev
 TOLD_OF_A_WISH = re.compile(
     "not (to be )?paired|[Kk]ept.apart|keepapart|nicht (mit .{1,40}|miteinander) gepaart|getrennt bleiben"
 )
-OTHER_PAPERS = ("receipt", "voucher", "certificates_pdf", "cash_book_pdf", "bracket_pdf")
+OTHER_PAPERS = ("receipt", "voucher", "certificates_pdf", "closing_pdf", "cash_book_pdf", "bracket_pdf")
 
 
 def written(content: bytes) -> str:

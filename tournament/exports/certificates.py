@@ -15,7 +15,7 @@ from tournament.exports.pdf import page_of
 from tournament.models import Tournament
 from tournament.pages.sheets import in_language_of, occasion
 from tournament.paper.board import DrawnBoard, draw_checker, draw_die, draw_points
-from tournament.paper.document import document
+from tournament.paper.document import Part, document
 from tournament.paper.fonts import BOLD, REGULAR
 from tournament.paper.lettering import BRASS, GREEN, LEADING, TITLE, Align, SetText, draw_text, fitted
 from tournament.paper.marks import draw_line
@@ -38,13 +38,17 @@ def certificates_pdf(tournament: Tournament) -> bytes:
     """Print a page for each of the first three; no page while there are none."""
     with in_language_of(tournament):
         page = page_of(tournament).on_its_side
-        parts = [
-            partial(_draw_certificate, page=page, tournament=tournament, honour=each) for each in honours(tournament)
-        ]
-        return document(f"{tournament.name} · {_('Certificates')}", page, parts)
+        return document(f"{tournament.name} · {_('Certificates')}", page, certificate_parts(tournament))
+
+
+def certificate_parts(tournament: Tournament) -> list[Part]:
+    """Draw each certificate on a page of its own, also among papers of another format."""
+    page = page_of(tournament).on_its_side
+    return [partial(_draw_certificate, page=page, tournament=tournament, honour=each) for each in honours(tournament)]
 
 
 def _draw_certificate(canvas: Canvas, page: PaperPage, tournament: Tournament, honour: Honour) -> None:
+    canvas.setPageSize((page.width, page.height))
     frame = Box(0, 0, page.width, page.height).inset(EDGE, EDGE)
     _draw_frame(canvas, frame)
     room = frame.inset(SIDE - EDGE, POINT_HEIGHT + 4 * mm)

@@ -118,6 +118,7 @@ RULES = Paper("rules_pdf", "rules", rules.rules_pdf)
 CERTIFICATES = Paper(
     "certificates_pdf", "certificates", _without_address(certificates.certificates_pdf), waits_for=(Missing.END,)
 )
+CLOSING = Paper("closing_pdf", "closing", round_set.closing_set_pdf, waits_for=(Missing.END,))
 COSTS = Paper("costs_pdf", "costs", pdf.costs_pdf, _of_costs, for_everyone=True)
 CASH_BOOK = Paper("cash_book_pdf", "cash-book", money.cash_book_pdf)
 RECEIPT = Paper("receipt", "receipt-{number}", money.vouchers_pdf, money.vouchers_of_player)
@@ -128,7 +129,7 @@ GROUPS = {
     "round": (ROUND, PAIRINGS, PAIRINGS_BY_NAME, PAIRINGS_BY_SURNAME, SLIPS),
     "standings": (STANDINGS, CROSSTABLE, BRACKET),
     "before": (DOOR, DOOR_BY_SURNAME, CARDS, RULES),
-    "end": (CERTIFICATES, COSTS, CASH_BOOK),
+    "end": (CLOSING, CERTIFICATES, COSTS, CASH_BOOK),
 }
 # The papers needed first in each part of the evening, the most urgent first.
 NEEDED_BEFORE = (DOOR, CARDS, RULES)

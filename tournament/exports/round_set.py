@@ -1,14 +1,19 @@
-"""All papers of a round in one file."""
+"""All papers of a round, or of the end of a tournament, in one file."""
 
 from datetime import datetime
 
-from tournament.exports.pdf import PAIRINGS, STANDINGS, page_of, settings_by_name, sheet_part
+from django.utils.translation import gettext as _
+
+from tournament.exports.certificates import certificate_parts
+from tournament.exports.pdf import COSTS, NO_ADDRESS, PAIRINGS, STANDINGS, page_of, settings_by_name, sheet_part
 from tournament.exports.slips import slips_part
-from tournament.models import Round
-from tournament.pages import rounds, sheets, standings
+from tournament.models import Round, Tournament
+from tournament.pages import cash, rounds, sheets, standings
 from tournament.paper.document import document
 from tournament.phrases.rounds import round_name
+from tournament.queries.cash import cost_statement
 from tournament.queries.evening import evening_of
+from tournament.queries.facts import facts_of
 from tournament.queries.record import places_in
 from tournament.queries.rounds import round_page
 from tournament.queries.standings import standings_page
@@ -29,3 +34,15 @@ def round_set_pdf(round_: Round, *, public_url: str, printed_at: datetime) -> by
         parts = [sheet_part(sheet, settings, public_url, printed_at, page) for sheet, settings in lists]
         parts.insert(2, slips_part(tables, page))
         return document(f"{tournament.name} · {round_name(round_.number, places_in(round_))}", page, parts)
+
+
+def closing_set_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) -> bytes:
+    """Print the final standings, the cost statement and the certificates."""
+    with sheets.in_language_of(tournament):
+        page = page_of(tournament)
+        lists = [
+            (standings.standings_sheet(tournament, facts_of(tournament).ranking), STANDINGS, public_url),
+            (cash.costs_sheet(tournament, cost_statement(tournament)), COSTS, NO_ADDRESS),
+        ]
+        parts = [sheet_part(sheet, settings, address, printed_at, page) for sheet, settings, address in lists]
+        return document(f"{tournament.name} · {_('At the end')}", page, [*parts, *certificate_parts(tournament)])

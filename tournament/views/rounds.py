@@ -675,7 +675,7 @@ def _stuck(request: HtmxRequest, refused: Refused, tournament: Tournament, sent:
 
 
 @refused_at(_stuck)
-def _drawn(request: UserRequest, tournament: Tournament, sent: Sent) -> HttpResponse:
+def _drawn(request: HtmxRequest, tournament: Tournament, sent: Sent) -> HttpResponse:
     warn(request, snapshot_before_draw(tournament, sent["number"]))
     round_ = actions.draw_round(
         tournament,
@@ -686,7 +686,7 @@ def _drawn(request: UserRequest, tournament: Tournament, sent: Sent) -> HttpResp
         presence=sent["presence"],
     )
     note_printed_address(url=settings.PUBLIC_URL, at=timezone.now())
-    return redirect("desk_round", slug=tournament.slug, number=round_.number)
+    return go_to(request, reverse("desk_round", args=[tournament.slug, round_.number]))
 
 
 @one_action()
