@@ -206,7 +206,7 @@ def test_what_is_wrong_with_an_archive_is_told_in_both_languages(file):
         ),
         (
             Refused("result_entered_meanwhile", result={"outcome": "played", "score": (3, 1), "winner": None}),
-            "Someone has entered 3:1 here in the meantime. To change it, choose again.",
+            "Someone has entered 3:1 here in the meantime. To correct it, choose again.",
         ),
         (
             Refused("result_entered_meanwhile", result={"outcome": "pending", "score": None, "winner": None}),

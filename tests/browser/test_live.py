@@ -46,7 +46,7 @@ def test_who_enters_another_result_on_an_old_page_is_told_and_decides(laptop, ot
 
     other_laptop.score(3, "1:3").click()
     problem = other_laptop.table(3).get_by_role("alert")
-    expect(problem).to_have_text("Someone has entered 3:1 here in the meantime. To change it, choose again.")
+    expect(problem).to_have_text("Someone has entered 3:1 here in the meantime. To correct it, choose again.")
     other_laptop.page.unroute_all()
     look_again(other_laptop.page)
     other_laptop.sees_result(3, "3:1")

@@ -576,7 +576,7 @@ def test_a_shared_link_says_what_it_leads_to_in_the_language_of_its_address(clie
             f"{player.display_name} · Bodensee Open",
             "Backgammon-Turnier · 20. November 2026 · Konstanz · 6. von 7 nach Runde 1",
         ),
-        ("BC Konstanz", "Backgammon-Club · Konstanz"),
+        ("BC Konstanz", "Backgammon-Verein · Konstanz"),
     ]
 
 

@@ -44,8 +44,8 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no ar
         max_value=MOST_YEARS,
         required=False,
         help_text=_(
-            "For so long vouchers keep the name of who is erased, as the law asks; in Germany 8 years since 2025. 0 "
-            "keeps none."
+            "Vouchers keep the name of an erased person for this long, as the law asks; in Germany 8 years since 2025. "
+            "With 0 they keep none."
         ),
     )
     books_years = forms.IntegerField(
@@ -53,7 +53,7 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no ar
         min_value=0,
         max_value=MOST_YEARS,
         required=False,
-        help_text=_("For so long the club keeps its cash reports, as the law asks; in Germany 10 years."),
+        help_text=_("The club keeps its cash reports for this long, as the law asks; in Germany 10 years."),
     )
 
     currency = forms.ChoiceField(

@@ -40,9 +40,9 @@ def late_sentence(count: int, year: int) -> str:
     """Say that vouchers of closed years are entered in the running one."""
     told = ngettext(
         "%(count)s voucher in the file is of a year whose books are closed here. It is entered in the books of"
-        " %(year)s, under today.",
+        " %(year)s, under today’s date.",
         "%(count)s vouchers in the file are of years whose books are closed here. They are entered in the books of"
-        " %(year)s, under today.",
+        " %(year)s, under today’s date.",
         count,
     )
     return told % {"count": count, "year": year}

@@ -420,7 +420,7 @@ def _split_line(facts: Mapping[str, Any]) -> str:
 def _member_line(facts: Mapping[str, Any]) -> str:
     """Say what an account may do in the club from now on."""
     if not facts["role"]:
-        return _("%(name)s belongs to the club no more") % facts
+        return _("%(name)s no longer belongs to the club") % facts
     sentence = {
         "director": _("%(name)s directs all tournaments of the club"),
         "helper": _("%(name)s helps at all tournaments of the club"),

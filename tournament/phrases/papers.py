@@ -21,7 +21,7 @@ PRINTS = {
     "door_by_surname_pdf": gettext_lazy("Check-in list by surname"),
     "cards_pdf": gettext_lazy("Player cards"),
     "rules_pdf": gettext_lazy("Rules sheet"),
-    "closing_pdf": gettext_lazy("All in one PDF"),
+    "closing_pdf": gettext_lazy("Papers of the end in one PDF"),
     "certificates_pdf": gettext_lazy("Certificates"),
     "costs_pdf": gettext_lazy("Cost statement"),
     "cash_book_pdf": gettext_lazy("Cash book"),

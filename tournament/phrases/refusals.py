@@ -104,7 +104,9 @@ REFUSALS: dict[str, Any] = {
     "count_too_early": gettext_lazy("The cash at the end of %(year)s can be counted on %(day)s at the earliest."),
     "difference_unexplained": gettext_lazy("The cash does not agree. Enter why, then close the books."),
     "year_before_is_open": gettext_lazy("Close the year %(year)s first."),
-    "year_is_followed": gettext_lazy("Something has followed on the closing of %(year)s: it stands."),
+    "year_is_followed": gettext_lazy(
+        "The books of %(year)s stay closed: those of a later year are closed, or a later voucher reverses one of theirs."
+    ),
     "cash_text_empty": gettext_lazy("Enter what the money is for."),
     "cash_day_not_running": gettext_lazy("Choose a day of the running year, from %(first)s to %(last)s."),
     "cash_day_not_understood": gettext_lazy("Enter the day as a date."),
@@ -194,7 +196,7 @@ REFUSALS: dict[str, Any] = {
     "seed_unprintable": gettext_lazy("The dice contain a character that cannot be printed. Type the dice again."),
     "round_is_not_next": gettext_lazy("Round %(next)s is the next to be paired, not round %(round)s."),
     "too_few_players": gettext_lazy("At least two players are needed to pair a round."),
-    "finals_drawn": gettext_lazy("The finals have been drawn, so the Swiss has no further round."),
+    "finals_drawn": gettext_lazy("The finals have been drawn, so no further round is paired before them."),
     "finals_too_early": gettext_lazy("The finals are drawn once all planned rounds have been played."),
     "finals_too_few": gettext_lazy("Finals need at least two players who are here."),
     "finals_over": gettext_lazy("The finals are over: nobody is left to play."),
@@ -247,7 +249,7 @@ REFUSALS: dict[str, Any] = {
         "Later rounds were paired on the results of round %(round)s, so this result can be corrected but not deleted."
     ),
     "result_entered_meanwhile": gettext_lazy(
-        "Someone has entered %(result)s here in the meantime. To change it, choose again."
+        "Someone has entered %(result)s here in the meantime. To correct it, choose again."
     ),
     "result_stands": gettext_lazy(
         "The result is already in: %(what)s. What was tapped here was not saved. If the result is wrong,"
@@ -259,9 +261,11 @@ REFUSALS: dict[str, Any] = {
     ),
     "reported_meanwhile": gettext_lazy(
         "Another phone has since reported under this name: %(what)s. What was tapped here was not saved."
-        " To change the report, choose again."
+        " To correct the report, choose again."
     ),
-    "reported_too_often": gettext_lazy("This score has been changed many times. Wait %(wait)s, or tell the director."),
+    "reported_too_often": gettext_lazy(
+        "This score has been corrected many times. Wait %(wait)s, or tell the director."
+    ),
     "reporting_is_off": gettext_lazy("The director enters the results. Please tell the director the score."),
     "score_not_understood": gettext_lazy("Enter the score as two numbers, for example 3 1 or 3:1."),
     "score_runs_together": gettext_lazy(
@@ -344,9 +348,7 @@ REFUSALS: dict[str, Any] = {
     "sheet_has_changed": gettext_lazy(
         "The score sheet stands differently by now. It is shown as it is; what was tapped here was not saved."
     ),
-    "sheet_has_its_result": gettext_lazy(
-        "The result is already in: %(what)s. To change it, correct it in the round first."
-    ),
+    "sheet_has_its_result": gettext_lazy("The result is already in: %(what)s. Correct it in the round first."),
     "sheet_is_empty": gettext_lazy("Nothing has been entered on this score sheet yet."),
     "words_too_often": gettext_lazy("Too many entries in a short time. Wait %(wait)s, then go on."),
     "word_not_possible": gettext_lazy("The match stands differently by now. Look at the sheet and enter it again."),
@@ -373,7 +375,7 @@ REFUSALS: dict[str, Any] = {
     "list_line_without_name": gettext_lazy("no name"),
     "archive_of_closed_year": gettext_lazy(
         "%(count)s vouchers in the file are of a year whose books are closed. They can be entered in the books of "
-        "%(year)s, under today."
+        "%(year)s, under today’s date."
     ),
     "archive_names_forgotten": gettext_lazy(
         "The file names who was erased here: %(erased)s. They would be stored again."

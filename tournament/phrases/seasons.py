@@ -229,7 +229,7 @@ def decided_words(criterion: SeasonCriterion | None, name_below: str) -> str:
 
 def counted_sentence(counted: Sequence[str], struck: Sequence[str]) -> str:
     """Name the evenings that count and those struck out."""
-    text = ngettext("Counts: %(evenings)s.", "Count: %(evenings)s.", len(counted)) % {"evenings": enumeration(counted)}
+    text = _("Counted: %(evenings)s.") % {"evenings": enumeration(counted)}
     if struck:
         text += " " + ngettext("Struck out: %(evenings)s.", "Struck out: %(evenings)s.", len(struck)) % {
             "evenings": enumeration(struck)
