@@ -105,7 +105,8 @@ REFUSALS: dict[str, Any] = {
     "difference_unexplained": gettext_lazy("The cash does not agree. Enter why, then close the books."),
     "year_before_is_open": gettext_lazy("Close the year %(year)s first."),
     "year_is_followed": gettext_lazy(
-        "The books of %(year)s stay closed: those of a later year are closed, or a later voucher reverses one of theirs."
+        "The books of %(year)s stay closed: those of a later year are closed, or a later voucher reverses one of"
+        " theirs."
     ),
     "cash_text_empty": gettext_lazy("Enter what the money is for."),
     "cash_day_not_running": gettext_lazy("Choose a day of the running year, from %(first)s to %(last)s."),
