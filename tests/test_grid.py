@@ -24,7 +24,7 @@ BEAMS = {
     "models": {"tournament"},
     "queries": {"drawn", "evening", "facts", "latest_evening", "record", "recorded_since", "states"},
     "actions": {"catalogue", "change", "following", "permissions", "step"},
-    "phrases": {"board", "checking", "failures", "findings", "papers", "refusals", "values"},
+    "phrases": {"board", "failures", "findings", "papers", "refusals", "values"},
     "forms": {"rule_question", "sent"},
     "pages": {"sheets", "tables"},
     "views": {

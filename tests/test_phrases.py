@@ -25,9 +25,9 @@ from tournament.engine.standings import Standing
 from tournament.engine.terms import KONSTANZ, Criterion, Outcome
 from tournament.exports.papers import GROUPS, Missing
 from tournament.matches import formats, games
+from tournament.phrases.backups import disagreement_sentence
 from tournament.phrases.board import RULE_TITLES, fault_sentence, rule_label, rule_text, rules_of_game
 from tournament.phrases.cash import WordedPayment, payment_text
-from tournament.phrases.checking import disagreement_sentence
 from tournament.phrases.findings import MISTAKES
 from tournament.phrases.papers import NOT_TO_PRINT_YET, PRINT_GROUPS, PRINTS
 from tournament.phrases.players import not_playing_words

@@ -7,7 +7,7 @@ from django.core.management import call_command
 
 from tournament.machine.installation import lock_static_files
 from tournament.machine.static_storage import joined
-from tournament.management.static_files import collect_static_files
+from tournament.management.database import collect_static_files
 
 
 @pytest.fixture

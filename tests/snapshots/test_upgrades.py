@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.snapshots.upgrades import Upgrade, remember_upgrade, upgrade_to_tell
+from tournament.snapshots.versions import Upgrade, remember_upgrade, upgrade_to_tell
 from tournament.version import VERSION
 
 BEFORE = "2026-11-22_20-00-00_before-upgrade.sqlite3"

@@ -42,8 +42,7 @@ from tournament.money.payments import FeeState
 from tournament.money.vouchers import Movement
 from tournament.money.years import RunNumber, fiscal_year
 from tournament.names import NOT_IN_PUBLIC
-from tournament.phrases.backups import similar_sentence
-from tournament.phrases.checking import disagreement_sentence
+from tournament.phrases.backups import disagreement_sentence, similar_sentence
 from tournament.queries.cash import FeeRow, fees_of
 from tournament.queries.persons import Likeness, likenesses
 from tournament.queries.record import finals_columns, format_columns

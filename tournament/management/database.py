@@ -1,4 +1,4 @@
-"""Opens the database for a command, and migrates it to this version of the program."""
+"""Prepares a command: opens the database, migrates it to this version of the program, collects the static files."""
 
 import glob
 import os
@@ -7,18 +7,16 @@ from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 
+from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
 from django.db.utils import Error
 
-from tournament.machine.installation import InstallationError, lock_data_folder, lock_file, refuse_second_name
-from tournament.machine.locks import lock_without_transaction
-from tournament.machine.old_copies import empty_log
+from tournament.machine import installation, locks, old_copies
 from tournament.machine.terminal import _
 from tournament.management.words import terminal_sentence, terminal_upgrade
 from tournament.snapshots.taking import snapshot_before_upgrade
-from tournament.snapshots.upgrades import remember_upgrade
-from tournament.snapshots.versions import is_newer, is_of_this_program, is_older
+from tournament.snapshots.versions import is_newer, is_of_this_program, is_older, remember_upgrade
 
 
 @contextmanager
@@ -28,12 +26,12 @@ def only_server() -> Iterator[None]:
     Raises `InstallationError` where another server runs already.
     """
     with ExitStack() as held:
-        held.enter_context(closing(lock_data_folder()))
+        held.enter_context(closing(installation.lock_data_folder()))
         if connection.vendor == "sqlite":
             file = Path(connection.settings_dict["NAME"]).resolve()
-            refuse_second_name(file)
+            installation.refuse_second_name(file)
             if os.access(file.parent, os.W_OK):
-                held.enter_context(closing(lock_file(file)))
+                held.enter_context(closing(installation.lock_file(file)))
         yield
 
 
@@ -45,24 +43,24 @@ def prepare_database(*, may_be_new: bool = True) -> None:
     """
     try:
         if not may_be_new and _is_new():
-            raise InstallationError(
+            raise installation.InstallationError(
                 _("There is no installation here yet: %(database)s is empty. Start the program, or name another one.")
                 % {"database": _name()}
             )
         _keep_to_this_user()
         connection.ensure_connection()
-        with lock_without_transaction("migrations"):
+        with locks.lock_without_transaction("migrations"):
             refuse_newer_database()
             before = snapshot_before_upgrade() if is_of_this_program(connection) and is_older(connection) else None
             for problem in before.problems if before else ():
                 print(terminal_sentence(problem), file=sys.stderr)
             call_command("migrate", verbosity=0, interactive=False)
             # What an erasure left in it when the program was killed.
-            empty_log()
+            old_copies.empty_log()
             if before:
                 print(terminal_upgrade(remember_upgrade(before.file)), file=sys.stderr)
     except Error as problem:
-        raise InstallationError(
+        raise installation.InstallationError(
             _("The database cannot be used: %(reason)s") % {"reason": " ".join(str(problem).split())}
         ) from problem
 
@@ -96,6 +94,22 @@ def _keep_to_this_user() -> None:
 def refuse_newer_database() -> None:
     """Refuse a database with migrations that this version of the program does not know."""
     if is_newer(connection):
-        raise InstallationError(
+        raise installation.InstallationError(
             _("This database belongs to a newer version of the program. Update the program, or choose another folder.")
         )
+
+
+def collect_static_files() -> None:
+    """In a clone of the repository, collect static files that have changed, before the server starts.
+
+    Where the folder is not writable, or another process is collecting, the source files are served.
+    """
+    if settings.IS_COLLECTED:
+        return
+    with suppress(installation.InstallationError, OSError):
+        settings.STATIC_ROOT.mkdir(exist_ok=True)
+        with closing(installation.lock_static_files(settings.STATIC_ROOT)):
+            if not installation.is_collected(settings.STATIC_ROOT, settings.STATICFILES_DIRS):
+                call_command("collectstatic", interactive=False, verbosity=0)
+        # These settings were read at the start; nothing has been served by them yet.
+        settings.IS_COLLECTED, settings.WHITENOISE_USE_FINDERS = True, False

@@ -14,7 +14,7 @@ from tournament.models import Tournament
 from tournament.phrases.backups import upgrade_sentence
 from tournament.phrases.papers import BEING_MADE
 from tournament.phrases.refusals import refusal_sentence
-from tournament.snapshots.upgrades import Upgrade
+from tournament.snapshots.versions import Upgrade
 
 
 def terminal_sentence(refused: Refused) -> str:

@@ -1,4 +1,4 @@
-"""The parts of a public page: its live part, and links."""
+"""The parts of a public page: its live part, its links, and the imprint or privacy notice."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -10,7 +10,8 @@ from django.utils.translation import override
 from tournament.languages import LANGUAGES, Language, active_language
 from tournament.models import Club, Tournament
 from tournament.pages.players import ListPart
-from tournament.queries.clubs import named_club
+from tournament.phrases.clubs import ENTERED_BY_CLUB, ENTERED_BY_INSTALLATION, MISSING, NOTICE_TITLES, open_places
+from tournament.queries.clubs import named_club, notice_to_show
 from tournament.queries.states import club_state_now, settled_now, settled_state_of, state_now, state_of, state_of_club
 
 Subject = Tournament | Club
@@ -158,3 +159,13 @@ def in_languages(name: str, values: Mapping[str, Any], **query: str) -> tuple[In
         with override(language.code):
             pages.append(InLanguage(language, reverse(name, kwargs=dict(values), query=said), language == active))
     return tuple(pages)
+
+
+def notice_context(name: str, club: Club | None = None) -> dict[str, Any]:
+    """Build the context of a club's or the installation's notice; or what is missing, and who adds it.
+
+    A draft with open places is not published, wherever it comes from: stored earlier, a club's file, or the folder.
+    """
+    found = notice_to_show(name, active_language().short, club, is_draft=open_places)
+    missing = "" if found else f"{MISSING[name]} {ENTERED_BY_CLUB if club else ENTERED_BY_INSTALLATION}"
+    return {"notice": found, "missing": missing, "title": NOTICE_TITLES[name]}

@@ -29,8 +29,7 @@ from tournament.pages.sheets import in_language_of
 from tournament.phrases.clubs import NOTICE_TITLES
 from tournament.public import pages as public
 from tournament.public.drawn import draw_uncached
-from tournament.public.notices import notice_context
-from tournament.public.parts import Page, Subject
+from tournament.public.parts import Page, Subject, notice_context
 from tournament.public.seasons import PERSON, RATINGS, SEASON, SEASON_COURSE, SEASON_ORDER
 from tournament.publishing.links import linked_addresses, with_relative_links, without_dead_ends
 from tournament.queries import clubs, states

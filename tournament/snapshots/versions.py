@@ -1,9 +1,17 @@
-"""Compares a database with this version of the program, and migrates it."""
+"""Compares a database with this version of the program, migrates it, and remembers the upgrade until it was shown."""
+
+import json
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
 
 from django.apps import apps
+from django.conf import settings
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
+
+from tournament.version import VERSION
 
 FIRST_MIGRATION = ("tournament", "0001_initial")
 
@@ -32,3 +40,36 @@ def bring_up_to_date(database: BaseDatabaseWrapper) -> None:
     """Run the migrations that the database lacks."""
     executor = MigrationExecutor(database)
     executor.migrate(executor.loader.graph.leaf_nodes())
+
+
+# The last upgrade, until the first page has shown it.
+
+
+@dataclass(frozen=True, slots=True)
+class Upgrade:
+    """An upgrade of the database to a version; `backup` is the file made before it, empty if there is none."""
+
+    version: str
+    backup: str
+
+
+def remember_upgrade(backup: Path | None) -> Upgrade:
+    """Store the upgrade to be shown; where nothing can be written, only the terminal shows it."""
+    upgrade = Upgrade(VERSION, str(backup or ""))
+    with suppress(OSError):
+        _file().write_text(json.dumps(asdict(upgrade)), "utf-8")
+    return upgrade
+
+
+def upgrade_to_tell() -> Upgrade | None:
+    """Return the upgrade that has not been shown yet, and forget it; None where there is none."""
+    with suppress(OSError, ValueError, TypeError):
+        upgrade = Upgrade(**json.loads(_file().read_text("utf-8")))
+        _file().unlink()
+        return upgrade
+    return None
+
+
+def _file() -> Path:
+    folder: Path = settings.DATA_DIR
+    return folder / "upgrade.json"

@@ -36,9 +36,8 @@ from tournament.pages.journal import JournalTable, club_journal_rows
 from tournament.phrases.backups import books_sentence, forgotten_sentence, late_sentence, stricter_sentence
 from tournament.phrases.clubs import MISSING, NOTICE_TITLES, open_places, saved_sentence
 from tournament.phrases.refusals import refusal_sentence
-from tournament.public.notices import notice_context
 from tournament.public.packed import Packed, pack, pack_compressed
-from tournament.public.parts import in_languages
+from tournament.public.parts import in_languages, notice_context
 from tournament.publishing.contents import published_club
 from tournament.publishing.handing_out import zipped
 from tournament.queries.accounts import invited_address, open_invitations

@@ -38,7 +38,7 @@ from tournament.queries import accounts, results, rounds, tournaments as queries
 from tournament.queries.clubs import clubs_to_set_up_in, helped_clubs, named_clubs
 from tournament.queries.record import format_of, paired_rounds, places_in
 from tournament.simulation.demonstration import demo_tournaments
-from tournament.snapshots import names, taking, upgrades
+from tournament.snapshots import names, taking, versions
 from tournament.snapshots.kept import backed_up_at
 from tournament.views import access, standings
 from tournament.views.accounts import is_new_machine
@@ -219,7 +219,7 @@ def home(request: HttpRequest) -> HttpResponse:
         return redirect("first_steps" if is_new_machine(request) else "tournaments")
     rows = tuple(row for row in found if not row.tournament.is_practice)
     practice = tuple(row for row in found if row.tournament.is_practice)
-    upgrade = upgrades.upgrade_to_tell() if permissions.runs_installation(request.user) else None
+    upgrade = versions.upgrade_to_tell() if permissions.runs_installation(request.user) else None
     context = {
         "upgraded": upgrade_sentence(upgrade.version, upgrade.backup) if upgrade else "",
         "rows": rows,

@@ -19,7 +19,7 @@ from tournament.engine.checking import check_rounds
 from tournament.engine.finals import final_standings
 from tournament.engine.refusals import Refused
 from tournament.machine.terminal import _, ngettext, reason, terminal_language
-from tournament.phrases.checking import disagreement_sentence, row_difference_sentence
+from tournament.phrases.backups import disagreement_sentence, row_difference_sentence
 from tournament.phrases.refusals import refusal_sentence
 
 

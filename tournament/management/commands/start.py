@@ -9,10 +9,9 @@ from django.core.management import BaseCommand
 from tournament.actions.accounts import welcome_link
 from tournament.machine.installation import RunsAlreadyError, remember_addresses, typed, write_for_this_user_alone
 from tournament.machine.terminal import _
-from tournament.management.database import only_server, prepare_database
+from tournament.management.database import collect_static_files, only_server, prepare_database
 from tournament.management.options import add_address_options, add_data_options
 from tournament.management.server import listen, open_browser, serve, terminal_qr
-from tournament.management.static_files import collect_static_files
 from tournament.management.words import terminal_sentence
 from tournament.queries.accounts import has_account, is_local_only
 from tournament.snapshots.kept import kept_snapshots
