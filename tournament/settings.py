@@ -6,20 +6,17 @@ from csp.constants import NONE, SELF
 from django.utils.functional import SimpleLazyObject
 
 from tournament import languages
-from tournament.machine import installation, limits
-from tournament.machine.databases import POSTGRESQL, database
-from tournament.machine.mails import mail_settings
-from tournament.machine.notices import own_notices
+from tournament.machine import databases, installation, limits, mails, notices
 
 ROOT = installation.ROOT
 DATA_DIR = installation.data_folder()
 SNAPSHOT_DIR = installation.snapshot_folder()
 UPLOADS_DIR = installation.uploads_folder()
-DATABASES = {"default": database(DATA_DIR)}
+DATABASES = {"default": databases.database(DATA_DIR)}
 # The key is created on first use: reading the settings writes nothing.
-SECRET_KEY = installation.secret_key(is_shared=DATABASES["default"]["ENGINE"] == POSTGRESQL) or SimpleLazyObject(
-    lambda: installation.kept_secret(DATA_DIR / "secret_key")
-)
+SECRET_KEY = installation.secret_key(
+    is_shared=DATABASES["default"]["ENGINE"] == databases.POSTGRESQL
+) or SimpleLazyObject(lambda: installation.kept_secret(DATA_DIR / "secret_key"))
 ADDRESSES = installation.addresses(DATA_DIR)
 PUBLIC_URL = ADDRESSES.public_url
 LOCAL_URL = ADDRESSES.local_url
@@ -164,12 +161,12 @@ LOGGING = {
 }
 
 # Without a mail server, links are shown to be copied.
-MAIL = mail_settings()
+MAIL = mails.mail_settings()
 SENDS_MAIL = bool(MAIL)
 globals().update(MAIL)
 
 # The imprint and the privacy notice, as far as there are any.
-NOTICES = own_notices(DATA_DIR)
+NOTICES = notices.own_notices(DATA_DIR)
 
 LANGUAGE_CODE = "en-gb"
 LANGUAGES = [(language.code, language.name) for language in languages.LANGUAGES]

@@ -5,10 +5,7 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 
-from tournament.exports.money import CASH_BOOK
-from tournament.exports.open_files import PDF, XLSX
-from tournament.exports.pdf import NO_ADDRESS, sheet_part
-from tournament.exports.xlsx import workbook_of
+from tournament.exports import money, open_files, pdf, xlsx
 from tournament.models import ClubYear, YearPaper
 from tournament.models.tournament import PaperSize
 from tournament.pages.cash import book_sheets, report_title
@@ -29,20 +26,20 @@ class BookFile:
     def make(self, books: Books) -> bytes:
         """Write the file in the active language."""
         sheets = book_sheets(books)
-        if self.content_type == XLSX:
-            return workbook_of(sheets, report_title(books), books.last_day, self.paper)
+        if self.content_type == open_files.XLSX:
+            return xlsx.workbook_of(sheets, report_title(books), books.last_day, self.paper)
         page = PAGES[self.paper]
         printed_at = (books.stored.closed_at if books.stored else None) or timezone.now()
-        parts = [sheet_part(sheet, CASH_BOOK, NO_ADDRESS, printed_at, page) for sheet in sheets]
+        parts = [pdf.sheet_part(sheet, money.CASH_BOOK, pdf.NO_ADDRESS, printed_at, page) for sheet in sheets]
         return document(f"{books.club.name} · {report_title(books)}", page, parts)
 
 
 FILES = {
     file.kind: file
     for file in (
-        BookFile("a4", "pdf", PDF, PaperSize.A4.value),
-        BookFile("letter", "letter.pdf", PDF, PaperSize.LETTER.value),
-        BookFile("workbook", "xlsx", XLSX, PaperSize.A4.value),
+        BookFile("a4", "pdf", open_files.PDF, PaperSize.A4.value),
+        BookFile("letter", "letter.pdf", open_files.PDF, PaperSize.LETTER.value),
+        BookFile("workbook", "xlsx", open_files.XLSX, PaperSize.A4.value),
     )
 }
 

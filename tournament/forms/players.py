@@ -13,9 +13,8 @@ from uuid import uuid4
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournament.actions import players as actions, rounds
 from tournament.actions.clubs import clean_club, clean_name
-from tournament.actions.players import Identity, NewPlayer
-from tournament.actions.rounds import Presence
 from tournament.engine.refusals import Refused
 from tournament.forms.sent import (
     AllSentForm,
@@ -65,9 +64,9 @@ class EntryForm(forms.Form):
     def clean_club(self) -> str:
         return refused_as_input(clean_club, self.cleaned_data["club"] or self._club_behind)
 
-    def player(self) -> NewPlayer:
+    def player(self) -> actions.NewPlayer:
         values = self.cleaned_data
-        return NewPlayer(
+        return actions.NewPlayer(
             values["name"],
             values["club"],
             values["namesakes"] or 0,
@@ -194,12 +193,12 @@ ASKED = re.compile("asked-([0-9]{1,4})")
 IS_LISTED, IS_NEW = "listed", "new"
 
 
-def _identity(who: str, others: Iterable[str]) -> Identity:
+def _identity(who: str, others: Iterable[str]) -> actions.Identity:
     if re.fullmatch("[0-9]{1,18}", who):
-        return Identity(person=int(who), others=frozenset(others))
+        return actions.Identity(person=int(who), others=frozenset(others))
     if who not in (IS_LISTED, IS_NEW):
         raise Refused("not_understood")
-    return Identity(is_listed=who == IS_LISTED, others=frozenset(others))
+    return actions.Identity(is_listed=who == IS_LISTED, others=frozenset(others))
 
 
 class IdentitiesWidget(forms.HiddenInput):
@@ -218,7 +217,7 @@ class IdentitiesField(ReadField):
 
     widget = IdentitiesWidget
 
-    def read_all(self, value: list[tuple[str, str, list[str]]]) -> dict[str, Identity]:
+    def read_all(self, value: list[tuple[str, str, list[str]]]) -> dict[str, actions.Identity]:
         return {person_key(name): _identity(who, others) for name, who, others in value}
 
 
@@ -270,10 +269,10 @@ def presence_field(number: int) -> str:
     return f"presence-{number}"
 
 
-def _presence(text: str) -> Presence:
-    if text not in list(Presence):
+def _presence(text: str) -> rounds.Presence:
+    if text not in list(rounds.Presence):
         raise Refused("not_understood")
-    return Presence(text)
+    return rounds.Presence(text)
 
 
 class PresenceWidget(forms.HiddenInput):
@@ -288,7 +287,7 @@ class PresenceField(ReadField):
 
     widget = PresenceWidget
 
-    def read_all(self, value: dict[int, str]) -> dict[int, Presence]:
+    def read_all(self, value: dict[int, str]) -> dict[int, rounds.Presence]:
         return {number: _presence(said) for number, said in value.items()}
 
 

@@ -29,14 +29,12 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from tournament.engine.refusals import Refused
-from tournament.machine import limits, outage
-from tournament.machine.rates import Rate
-from tournament.machine.visitors import guest_address, guest_network, is_on_this_machine
+from tournament.machine import limits, outage, rates, visitors
 
-OF_A_KNOWN_DEVICE = Rate("passwords-of-a-device", at_once=5, seconds=60)
-OF_AN_ADDRESS_FOR_A_NAME = Rate("passwords-of-an-address-for-a-name", at_once=5, seconds=60)
-OF_A_NETWORK = Rate("passwords-of-a-network", at_once=20, seconds=15)
-FOR_A_NAME = Rate("passwords-for-a-name", at_once=10, seconds=40)
+OF_A_KNOWN_DEVICE = rates.Rate("passwords-of-a-device", at_once=5, seconds=60)
+OF_AN_ADDRESS_FOR_A_NAME = rates.Rate("passwords-of-an-address-for-a-name", at_once=5, seconds=60)
+OF_A_NETWORK = rates.Rate("passwords-of-a-network", at_once=20, seconds=15)
+FOR_A_NAME = rates.Rate("passwords-for-a-name", at_once=10, seconds=40)
 logins = getLogger("tournament.logins")
 COOKIE = "known_device"
 # As long as browsers keep any cookie.
@@ -51,7 +49,7 @@ class _Device(TypedDict):
     names: list[str]
 
 
-Count = tuple[Rate, tuple[object, ...]]
+Count = tuple[rates.Rate, tuple[object, ...]]
 
 
 class Turnstile:
@@ -96,7 +94,7 @@ def password_check(request: HttpRequest, name: str) -> Iterator[None]:
     if wait:
         note_login(name, "too many wrong passwords before")
         raise Refused("passwords_too_often", seconds=wait)
-    with (for_known if is_on_this_machine(request) or _device(request, name) else for_others).passed():
+    with (for_known if visitors.is_on_this_machine(request) or _device(request, name) else for_others).passed():
         try:
             yield
         except ValidationError:
@@ -133,14 +131,14 @@ def know_device(request: HttpRequest, answer: HttpResponse, name: str) -> None:
 
 def _counts(request: HttpRequest, name: str) -> tuple[Count, ...]:
     """The counts to which a wrong password adds."""
-    if is_on_this_machine(request):
+    if visitors.is_on_this_machine(request):
         return ()
     device = _device(request, name)
     if device:
         return ((OF_A_KNOWN_DEVICE, (device, name)),)
     return (
-        (OF_AN_ADDRESS_FOR_A_NAME, (guest_address(request), name)),
-        (OF_A_NETWORK, (guest_network(request),)),
+        (OF_AN_ADDRESS_FOR_A_NAME, (visitors.guest_address(request), name)),
+        (OF_A_NETWORK, (visitors.guest_network(request),)),
         (FOR_A_NAME, (name,)),
     )
 

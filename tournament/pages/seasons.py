@@ -23,8 +23,7 @@ from tournament.pages.standings import CourseLine, CoursePage
 from tournament.pages.tables import NUMBER, Attributes, ListTable, bidi_name, link
 from tournament.phrases import seasons as phrases
 from tournament.phrases.values import short_day, signed
-from tournament.queries import seasons as queries
-from tournament.queries.clubs import with_edition
+from tournament.queries import clubs, seasons as queries
 from tournament.queries.persons import KnownPerson, MatchName, match_names
 from tournament.queries.record import finals_places
 from tournament.season import prospects, ranking
@@ -122,7 +121,7 @@ def following(
     club: Club, lines: Sequence[MatchLine], chosen: Mapping[str, int | None], rules: RatingRules
 ) -> Following:
     """Compute the effect if the new matches counted; `chosen` maps a `person_key` to the person meant."""
-    years = queries.years_of(with_edition(club))
+    years = queries.years_of(clubs.with_edition(club))
     written = {person_key(name): name for line in lines for name in (line.winner, line.loser)}
     # New persons get negative keys, which nobody has.
     persons = {key: chosen.get(key) or -nth for nth, key in enumerate(written, start=1)}

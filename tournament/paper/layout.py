@@ -13,9 +13,8 @@ from itertools import accumulate, pairwise
 from math import ceil
 
 from tournament.pages.sheets import Amount, Cell, Column, ColumnKind, Sheet, Strong, Struck
+from tournament.paper import lettering, letters
 from tournament.paper.fonts import BOLD, REGULAR, breadth, pieces, wrap
-from tournament.paper.lettering import LEADING, SMALL, TITLE, SetText
-from tournament.paper.letters import printable
 from tournament.phrases.values import signed
 
 GAP = 10.0
@@ -29,7 +28,7 @@ SMALLER_NAMES = (0.85, 0.7)
 NARROWEST_NUMBER = 2.2
 ROUNDING = 0.01
 # The gap between the text of a row and the lines around it.
-PADDING = SMALL / 4
+PADDING = lettering.SMALL / 4
 # A name may wrap if it is this many times as long as nine in ten of the others.
 MUCH_LONGER = 1.4
 # The most room for a row of a list on a single page, in multiples of the type size.
@@ -51,18 +50,18 @@ class Setting:
     row_height: float
     strips: int = 1
     beside: float | None = None
-    remark: float = SMALL
+    remark: float = lettering.SMALL
     gap: float = GAP
 
     @property
     def table_size(self) -> float:
         """The type size of table numbers, which people look for."""
-        return TITLE if self.row_height > TITLE * LEADING * 0.9 else self.size
+        return lettering.TITLE if self.row_height > lettering.TITLE * lettering.LEADING * 0.9 else self.size
 
     @property
     def heading_size(self) -> float:
         """The type size of headings, which have to be read from as far away as the rows."""
-        return min(self.size, max(SMALL, 0.7 * self.size))
+        return min(self.size, max(lettering.SMALL, 0.7 * self.size))
 
     def size_of(self, kind: ColumnKind) -> float:
         match kind:
@@ -73,7 +72,7 @@ class Setting:
             case ColumnKind.REMARK:
                 return self.remark
             case ColumnKind.MEETING:
-                return min(self.size, max(SMALL, 0.75 * self.size))
+                return min(self.size, max(lettering.SMALL, 0.75 * self.size))
         return self.size
 
 
@@ -82,7 +81,7 @@ class SetRow:
     """A row; None is a cell to write in by hand."""
 
     height: float
-    cells: tuple[SetText | None, ...]
+    cells: tuple[lettering.SetText | None, ...]
 
 
 Strip = tuple[SetRow, ...]
@@ -99,7 +98,7 @@ class Layout:
     columns: tuple[Column, ...]
     edges: tuple[tuple[float, float], ...]
     leads: tuple[float, ...]
-    headings: tuple[SetText, ...]
+    headings: tuple[lettering.SetText, ...]
     box_height: float
     strip_width: float
     strip_gap: float
@@ -190,7 +189,7 @@ class _Trial:
         room = self._strip_width - setting.gap * (len(columns) - 1)
         self._widths = _widths(columns, needs, self._sizes, room, heading)
         self._headings = tuple(
-            SetText(wrap(column.heading, REGULAR, heading, column_width), REGULAR, heading)
+            lettering.SetText(wrap(column.heading, REGULAR, heading, column_width), REGULAR, heading)
             for column, column_width in zip(columns, self._widths, strict=True)
         )
         self._room = height - _heading_height(self._headings)
@@ -210,7 +209,7 @@ class _Trial:
         return sum(any(self._columns[index].kind is ColumnKind.NAME for index in row) for row in self._long)
 
     @cached_property
-    def _long(self) -> list[dict[int, SetText]]:
+    def _long(self) -> list[dict[int, lettering.SetText]]:
         """For each row the wrapped texts of cells that do not fit on one line, by column."""
         return [
             {
@@ -228,7 +227,7 @@ class _Trial:
         heights = [
             max((usual, *(text.height + PADDING for text in row.values()))) if row else usual for row in self._long
         ]
-        two_lines = 2 * min(self._sizes) * LEADING + PADDING
+        two_lines = 2 * min(self._sizes) * lettering.LEADING + PADDING
         if heights and _usual(heights) > usual:
             return [max(two_lines, height) for height in heights]
         return heights
@@ -290,7 +289,7 @@ def _cell(cell: Cell, kind: ColumnKind) -> _Cell:
     elif kind is ColumnKind.SIGNED and isinstance(cell, int):
         text = signed(cell)
     else:
-        text = printable(str(cell))
+        text = letters.printable(str(cell))
     return _Cell(text, font, breadth(text, font) if text else 0.0, isinstance(cell, Struck))
 
 
@@ -406,27 +405,27 @@ def _narrowed(
     return tuple(narrowed)
 
 
-def _wrapped(cell: _Cell, kind: ColumnKind, size: float, width: float) -> SetText:
+def _wrapped(cell: _Cell, kind: ColumnKind, size: float, width: float) -> lettering.SetText:
     """Wrap a text to two lines, else in smaller type to any number of lines; it is never cut off."""
     text = cell.text or ""
     smaller = [part * size for part in SMALLER_NAMES] if kind in (ColumnKind.NAME, ColumnKind.BESIDE) else SMALLER
     for each in (size, *(each for each in smaller if each < size)):
         lines = wrap(text, cell.font, each, width)
         if len(lines) <= 2 and all(breadth(piece.strip(), cell.font, each) <= width for piece in pieces(text)):
-            return SetText(lines, cell.font, each)
-    return SetText(wrap(text, cell.font, SMALL, width), cell.font, SMALL)
+            return lettering.SetText(lines, cell.font, each)
+    return lettering.SetText(wrap(text, cell.font, lettering.SMALL, width), cell.font, lettering.SMALL)
 
 
-def _drawn(cell: _Cell, wrapped: SetText | None, size: float) -> SetText | None:
+def _drawn(cell: _Cell, wrapped: lettering.SetText | None, size: float) -> lettering.SetText | None:
     """The text of a cell; None for a cell that stays open."""
     if cell.text is None:
         return None
-    text = wrapped or SetText((cell.text,), cell.font, size)
+    text = wrapped or lettering.SetText((cell.text,), cell.font, size)
     return replace(text, is_struck=True) if cell.is_struck else text
 
 
-def _heading_height(headings: Sequence[SetText]) -> float:
-    return max(heading.height for heading in headings) + SMALL
+def _heading_height(headings: Sequence[lettering.SetText]) -> float:
+    return max(heading.height for heading in headings) + lettering.SMALL
 
 
 def _pages(strips: Sequence[range], rows: Sequence[SetRow], most: int) -> tuple[tuple[Strip, ...], ...]:

@@ -7,11 +7,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
-from tournament.money.fees import FeeBand
-from tournament.money.payments import FeeState
-from tournament.money.prizes import NO_PLACE
+from tournament.money import fees, payments, prizes, vouchers
 from tournament.money.statement import TOTALS, CostStatement, Line, LineKind, PerHead
-from tournament.money.vouchers import Movement, VoucherFacts
 from tournament.phrases.values import enumeration, moment, money, ordinal
 
 # Entry fees, prizes and the cost statement.
@@ -19,7 +16,7 @@ from tournament.phrases.values import enumeration, moment, money, ordinal
 
 def prize_text(rank: int, description: str) -> str:
     """Write a prize with its place; another cost has none."""
-    if rank == NO_PLACE:
+    if rank == prizes.NO_PLACE:
         return description
     return _("%(place)s place: %(description)s") % {"place": ordinal(rank), "description": description}
 
@@ -120,20 +117,20 @@ def overpaid_sentence(overpaid: int, cents: int, currency: str) -> str:
 
 
 FEE_STATES = {
-    FeeState.PAID: gettext_lazy("paid"),
-    FeeState.OWED: gettext_lazy("unpaid"),
-    FeeState.WAIVED: gettext_lazy("waived"),
-    FeeState.REFUNDED: gettext_lazy("refunded"),
-    FeeState.NOTHING: "–",
+    payments.FeeState.PAID: gettext_lazy("paid"),
+    payments.FeeState.OWED: gettext_lazy("unpaid"),
+    payments.FeeState.WAIVED: gettext_lazy("waived"),
+    payments.FeeState.REFUNDED: gettext_lazy("refunded"),
+    payments.FeeState.NOTHING: "–",
 }
 
 
-def fee_state_label(state: FeeState) -> str:
+def fee_state_label(state: payments.FeeState) -> str:
     """Label the state of a player's fee."""
     return str(FEE_STATES[state])
 
 
-def fee_text(state: FeeState, reason: str, *, kept: int, owed: int, overpaid: int, currency: str) -> str:
+def fee_text(state: payments.FeeState, reason: str, *, kept: int, owed: int, overpaid: int, currency: str) -> str:
     """Describe the state of a player's fee, with the reason of a waiver and what is lacking or overpaid."""
     if reason:
         return _("waived: %(reason)s") % {"reason": reason}
@@ -176,7 +173,7 @@ def fee_step_text(up_to: int | None, cents: int, currency: str) -> str:
     return (_("more players: %(fee)s") if up_to is None else _("up to %(players)s players: %(fee)s")) % facts
 
 
-def fee_sentence(bands: Sequence[FeeBand], currency: str) -> str:
+def fee_sentence(bands: Sequence[fees.FeeBand], currency: str) -> str:
     """Say what each player pays: one amount, or the steps by number of players."""
     if len(bands) == 1:
         return _("The entry fee is %(amount)s.") % {"amount": money(bands[0][1], currency)}
@@ -200,30 +197,30 @@ def treasurer_sentence(name: str) -> str:
 # Titles and subjects of vouchers.
 
 
-def voucher_title(voucher: VoucherFacts) -> str:
+def voucher_title(voucher: vouchers.VoucherFacts) -> str:
     titles = {
-        Movement.FEE: _("Receipt %(number)s"),
-        Movement.REFUND: _("Refund voucher %(number)s"),
-        Movement.PRIZE: _("Expense voucher %(number)s"),
-        Movement.PUT_IN: _("Receipt %(number)s"),
-        Movement.TAKEN_OUT: _("Expense voucher %(number)s"),
+        vouchers.Movement.FEE: _("Receipt %(number)s"),
+        vouchers.Movement.REFUND: _("Refund voucher %(number)s"),
+        vouchers.Movement.PRIZE: _("Expense voucher %(number)s"),
+        vouchers.Movement.PUT_IN: _("Receipt %(number)s"),
+        vouchers.Movement.TAKEN_OUT: _("Expense voucher %(number)s"),
     }
     title = _("Counter-entry %(number)s") if voucher.counters else titles[voucher.movement]
     return title % {"number": voucher.called}
 
 
-def voucher_subject(voucher: VoucherFacts) -> str:
+def voucher_subject(voucher: vouchers.VoucherFacts) -> str:
     """Say what was paid for or refunded."""
     if voucher.counters:
         return _("Counter-entry to %(number)s: %(what)s") % {"number": voucher.counters, "what": _subject(voucher)}
     return _subject(voucher)
 
 
-def _subject(voucher: VoucherFacts) -> str:
-    if voucher.movement in (Movement.PUT_IN, Movement.TAKEN_OUT):
+def _subject(voucher: vouchers.VoucherFacts) -> str:
+    if voucher.movement in (vouchers.Movement.PUT_IN, vouchers.Movement.TAKEN_OUT):
         return voucher.purchase
-    if voucher.movement is Movement.PRIZE:
+    if voucher.movement is vouchers.Movement.PRIZE:
         return _("Expense: %(what)s") % {"what": voucher.purchase}
-    if voucher.movement is Movement.REFUND:
+    if voucher.movement is vouchers.Movement.REFUND:
         return _("Refund of the entry fee")
     return _("Part of the entry fee") if voucher.is_part else _("Entry fee")

@@ -12,11 +12,10 @@ from django.utils import timezone
 
 from tournament.engine.record import has_left
 from tournament.models import Club, ClubYear, Entry, FeeStep, Prize, Tournament, Voucher
+from tournament.money import payments, statement
 from tournament.money.books import BookLine, YearBook, YearVoucher, book_lines
 from tournament.money.fees import FeeBand, Fees, fee_for
-from tournament.money.payments import Payer
 from tournament.money.prizes import Purchase
-from tournament.money.statement import CostStatement
 from tournament.money.vouchers import CashBook, Movement, VoucherFacts
 from tournament.money.years import EveningCash, YearCash, first_day, fiscal_year, last_day
 from tournament.names import search_key
@@ -27,7 +26,7 @@ from tournament.queries.standings import Finals, StandingsPage, entries_by_numbe
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FeeRow(Payer):
+class FeeRow(payments.Payer):
     """A player, and how they stand to the fee."""
 
     entry: Entry
@@ -307,13 +306,13 @@ class PrizeRow(Purchase):
     winner: Entry | None
 
 
-def cost_statement(tournament: Tournament) -> CostStatement[FeeRow, PrizeRow]:
+def cost_statement(tournament: Tournament) -> statement.CostStatement[FeeRow, PrizeRow]:
     """Return the current cost statement; without a fee, nobody owes one."""
     fees = fees_of(tournament)
-    return CostStatement(fees, tournament.currency, prize_rows(tournament), _removed_payers(tournament, fees))
+    return statement.CostStatement(fees, tournament.currency, prize_rows(tournament), _removed_payers(tournament, fees))
 
 
-def _removed_payers(tournament: Tournament, fees: Fees[FeeRow]) -> tuple[Payer, ...]:
+def _removed_payers(tournament: Tournament, fees: Fees[FeeRow]) -> tuple[payments.Payer, ...]:
     """Return what players no longer on the list have paid and been refunded, by their vouchers."""
     listed = {row.entry.pk for row in fees.rows}
     # In a tournament from an archive, removed players are known by name alone.
@@ -327,7 +326,7 @@ def _removed_payers(tournament: Tournament, fees: Fees[FeeRow]) -> tuple[Payer, 
     ):
         if key not in listed:
             moved.setdefault((key, "" if key else party), Counter())[movement] += cents
-    return tuple(Payer(0, sums[Movement.FEE], sums[Movement.REFUND], has_left=True) for sums in moved.values())
+    return tuple(payments.Payer(0, sums[Movement.FEE], sums[Movement.REFUND], has_left=True) for sums in moved.values())
 
 
 def _counters_in_force() -> QuerySet[Voucher]:

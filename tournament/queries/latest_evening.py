@@ -5,9 +5,8 @@ from dataclasses import dataclass
 
 from tournament.machine.cache import cached_value, store
 from tournament.models import Tournament
+from tournament.queries import recorded_since, states
 from tournament.queries.evening import Evening, evening_of, with_matches
-from tournament.queries.recorded_since import matches_since
-from tournament.queries.states import State, state_of
 
 # Estimated bytes of an evening: in all, for a player, for a player's round.
 BYTES, BYTES_OF_A_PLAYER, BYTES_OF_A_ROUND = 5_000, 1_600, 400
@@ -17,7 +16,7 @@ BYTES, BYTES_OF_A_PLAYER, BYTES_OF_A_ROUND = 5_000, 1_600, 400
 class Kept:
     """An evening, and the state in which it was read."""
 
-    state: State
+    state: states.State
     evening: Evening
 
     @property
@@ -28,7 +27,7 @@ class Kept:
 
 def latest_evening(tournament: Tournament) -> Evening:
     """Return the evening in the state the tournament was read in; not to be called during a change."""
-    key, state = ("evening", tournament.pk), state_of(tournament)
+    key, state = ("evening", tournament.pk), states.state_of(tournament)
     earlier = cached_value(key)
     if isinstance(earlier, Kept) and earlier.state == state:
         return earlier.evening
@@ -37,7 +36,7 @@ def latest_evening(tournament: Tournament) -> Evening:
     evening = None
     if isinstance(earlier, Kept):
         # Backups are restored while no process runs, so the journal continues from what was read before.
-        matches = matches_since(own, earlier.state.version)
+        matches = recorded_since.matches_since(own, earlier.state.version)
         evening = None if matches is None else with_matches(earlier.evening, own, matches)
     evening = evening or evening_of(own)
     store(key, Kept(state, evening))

@@ -9,9 +9,7 @@ from tournament.board.plays import CheckerMove
 from tournament.board.positions import Position, start
 from tournament.board.xgid import OTHER, SHOWN, Diagram, write_xgid
 from tournament.matches.games import standing_at
-from tournament.transcripts.following import Finding, Turn, turns
-from tournament.transcripts.results import formats_of, is_after_crawford
-from tournament.transcripts.written import WrittenAction, WrittenActionKind, WrittenGame, WrittenMatch
+from tournament.transcripts import following, results, written
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +26,9 @@ class Scene:
     position: Position
     before: Position
     score: tuple[int, int]
-    action: WrittenAction | None = None
+    action: written.WrittenAction | None = None
     steps: tuple[CheckerMove, ...] = ()
-    finding: Finding | None = None
+    finding: following.Finding | None = None
     cube: int = 1
     owner: int | None = None
     winner: int | None = None
@@ -39,7 +37,7 @@ class Scene:
     is_crawford: bool = False
 
 
-def scenes(transcript: WrittenMatch) -> tuple[Scene, ...]:
+def scenes(transcript: written.WrittenMatch) -> tuple[Scene, ...]:
     """All scenes of the match in order, at least one for each game."""
     return tuple(
         scene
@@ -48,21 +46,21 @@ def scenes(transcript: WrittenMatch) -> tuple[Scene, ...]:
     )
 
 
-def _crawford(transcript: WrittenMatch) -> Iterator[bool]:
+def _crawford(transcript: written.WrittenMatch) -> Iterator[bool]:
     """Which of the games is the Crawford game, by the scores at their heads."""
-    wanted = formats_of(transcript.match_length, transcript.customs)[0]
-    played = is_after_crawford(transcript)
+    wanted = results.formats_of(transcript.match_length, transcript.customs)[0]
+    played = results.is_after_crawford(transcript)
     for game in transcript.games:
         standing = standing_at(wanted, game.score, crawford_played=played)
         played = standing.crawford_played
         yield standing.is_crawford
 
 
-def _scenes_of(number: int, game: WrittenGame, *, is_crawford: bool) -> Iterator[Scene]:
+def _scenes_of(number: int, game: written.WrittenGame, *, is_crawford: bool) -> Iterator[Scene]:
     position = start(Variant.BACKGAMMON)
     scene = Scene(number, position, position, game.score, turn=_first_turn(game), is_crawford=is_crawford)
     yield scene
-    rolls = {turn.action: turn for turn in turns(game)}
+    rolls = {turn.action: turn for turn in following.turns(game)}
     offered = 1
     for action in game.actions:
         turn = rolls.get(action)
@@ -70,13 +68,13 @@ def _scenes_of(number: int, game: WrittenGame, *, is_crawford: bool) -> Iterator
         if turn:
             before, position = _seen_by_first(turn, turn.before), _seen_by_first(turn, turn.after or turn.before)
         cube, owner = scene.cube, scene.owner
-        if action.kind is WrittenActionKind.DOUBLE:
+        if action.kind is written.WrittenActionKind.DOUBLE:
             offered = action.value or 2 * cube
-        elif action.kind is WrittenActionKind.TAKE:
+        elif action.kind is written.WrittenActionKind.TAKE:
             cube, owner = offered, action.player
-        elif action.kind in (WrittenActionKind.BEAVER, WrittenActionKind.RACCOON):
+        elif action.kind in (written.WrittenActionKind.BEAVER, written.WrittenActionKind.RACCOON):
             cube, owner, offered = 2 * offered, action.player, 2 * offered
-        answers = action.kind not in (WrittenActionKind.ROLL, WrittenActionKind.DOUBLE)
+        answers = action.kind not in (written.WrittenActionKind.ROLL, written.WrittenActionKind.DOUBLE)
         scene = replace(
             scene,
             position=position,
@@ -103,14 +101,14 @@ def _scenes_of(number: int, game: WrittenGame, *, is_crawford: bool) -> Iterator
         )
 
 
-def _first_turn(game: WrittenGame) -> int:
+def _first_turn(game: written.WrittenGame) -> int:
     return game.actions[0].player if game.actions else 0
 
 
 def xgid_of(scene: Scene, match_length: int) -> str:
     """The board as the first player sees it, with the decision that was made: before a roll, after all else."""
-    is_roll = scene.action is not None and scene.action.kind is WrittenActionKind.ROLL
-    is_offer = scene.action is not None and scene.action.kind is WrittenActionKind.DOUBLE
+    is_roll = scene.action is not None and scene.action.kind is written.WrittenActionKind.ROLL
+    is_offer = scene.action is not None and scene.action.kind is written.WrittenActionKind.DOUBLE
     board = scene.before if is_roll else scene.position
     players = {None: None, 0: SHOWN, 1: OTHER}
     match = MatchState(
@@ -126,5 +124,5 @@ def xgid_of(scene: Scene, match_length: int) -> str:
     return write_xgid(Diagram(board if scene.turn == 0 else board.turned(), match, offer="D" if is_offer else ""))
 
 
-def _seen_by_first(turn: Turn, position: Position) -> Position:
+def _seen_by_first(turn: following.Turn, position: Position) -> Position:
     return position if turn.action.player == 0 else position.turned()

@@ -16,19 +16,16 @@ from django.utils.translation import get_language, gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.actions.permissions import runs_installation
-from tournament.archive.checks import MOST_BYTES
+from tournament.archive import checks, storing
 from tournament.archive.dump import dump
-from tournament.archive.storing import restore
 from tournament.engine.refusals import Refused
 from tournament.exports.papers import CERTIFICATES, absent_yet
 from tournament.exports.xlsx import workbook
 from tournament.forms.backups import ArchiveForm, ChoiceForm, SecondLocationForm
 from tournament.forms.clubs import ClubChoiceForm
-from tournament.machine import limits
+from tournament.machine import limits, sessions, visitors
 from tournament.machine.progress import under_way
 from tournament.machine.requests import HtmxRequest, UserRequest
-from tournament.machine.sessions import takes_files
-from tournament.machine.visitors import is_on_this_machine
 from tournament.models import Club, Round, Tournament
 from tournament.pages.backups import SnapshotTable
 from tournament.pages.persons import places_of
@@ -40,9 +37,8 @@ from tournament.phrases.values import enumeration
 from tournament.public.packed import cached_file
 from tournament.publishing.contents import published
 from tournament.publishing.handing_out import zipped
+from tournament.queries import standings, tournaments
 from tournament.queries.clubs import clubs_to_set_up_in
-from tournament.queries.standings import entries_by_number
-from tournament.queries.tournaments import names_by_slug
 from tournament.snapshots.filling import can_fill, is_file
 from tournament.snapshots.kept import kept_snapshots, snapshot_file, snapshots_for
 from tournament.snapshots.names import Reason
@@ -95,7 +91,7 @@ def second_location(request: UserRequest) -> HttpResponse:
 def _may_choose_here(request: UserRequest) -> bool:
     """Whether the user may choose: they run the installation, and a path means the disks of their own machine."""
     may = runs_installation(request.user) and can_fill()
-    return may and not is_named_at_start() and is_on_this_machine(request)
+    return may and not is_named_at_start() and visitors.is_on_this_machine(request)
 
 
 def _form(request: UserRequest, data: Any = None) -> SecondLocationForm:
@@ -106,7 +102,7 @@ def _form(request: UserRequest, data: Any = None) -> SecondLocationForm:
 def _page(request: UserRequest, form: SecondLocationForm | None) -> HttpResponse:
     kept = kept_snapshots()
     kept = replace(kept, snapshots=snapshots_for(request.user, kept.snapshots))
-    table = SnapshotTable(kept.snapshots, names_by_slug({one.name.slug for one in kept.snapshots}))
+    table = SnapshotTable(kept.snapshots, tournaments.names_by_slug({one.name.slug for one in kept.snapshots}))
     context = {"kept": kept, "table": table, "can_take_snapshots": can_fill(), "is_file": is_file(), "form": form}
     context |= {"section": "backups", "places": places_of(request.user)}
     context |= {"is_named_at_start": is_named_at_start(), "runs_installation": runs_installation(request.user)}
@@ -192,7 +188,7 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 def files(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     """Show everything that can be printed or saved, one click each."""
     newest, *earlier = Round.objects.filter(tournament=tournament).order_by("-number") or [None]
-    entries = entries_by_number(tournament).values()
+    entries = standings.entries_by_number(tournament).values()
     names = [entry.display_name for entry in entries]
     unprintable = [name for name in (tournament.name, *names) if missing_letters(name)]
     has_wishes = any(entry.shown_as for entry in entries)
@@ -255,7 +251,7 @@ def progress_of(request: HttpRequest, about: Tournament | Club) -> HttpResponse:
     return render(request, "desk/progress.html", {"made": made})
 
 
-@takes_files(limits.BACKUP_BYTES)
+@sessions.takes_files(limits.BACKUP_BYTES)
 @require_http_methods(["GET", "POST"])
 @access.with_account
 @access.confirmed_before_looking
@@ -276,8 +272,8 @@ def _restored_from_archive(request: UserRequest, form: ArchiveForm, clubs: ClubC
         keep_upload(file.chunks(), by=request.user, key=key)
         return redirect("uploaded_copy", upload=key)
     file.seek(0)
-    restored = restore(
-        file.read(MOST_BYTES + 1),
+    restored = storing.restore(
+        file.read(checks.MOST_BYTES + 1),
         by=request.user,
         request_key=key,
         club=clubs.chosen,

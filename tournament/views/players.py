@@ -25,9 +25,8 @@ from tournament.forms.cash import ArrivalForm, FeeForm, FeesForm
 from tournament.forms.sent import AllSentForm, ShownForm
 from tournament.imports.player_lists import ReadLine, ReadList, read_players, with_columns
 from tournament.imports.player_preview import list_preview, shown_as, source_of
-from tournament.machine import limits
+from tournament.machine import limits, sessions
 from tournament.machine.requests import HtmxRequest, UserRequest
-from tournament.machine.sessions import takes_files
 from tournament.models import Entry, Round, Tournament, Wish, Wished
 from tournament.names import fold, tidy
 from tournament.pages.players import part_or_first
@@ -349,7 +348,7 @@ def known(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return render(request, "desk/known_players.html", context)
 
 
-@takes_files(limits.PLAYERS_BYTES)
+@sessions.takes_files(limits.PLAYERS_BYTES)
 @require_http_methods(["GET", "POST"])
 @director_required
 def paste(request: HtmxRequest, tournament: Tournament) -> HttpResponse:

@@ -14,9 +14,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh, reswap
 
-from tournament.actions import rounds as actions
-from tournament.actions.journal import History, remove_drawn_round
-from tournament.actions.permissions import can
+from tournament.actions import journal, permissions, rounds as actions
 from tournament.actions.results import record_result, refuse_result
 from tournament.actions.step import Change
 from tournament.actions.tournaments import note_printed_address
@@ -389,7 +387,7 @@ def _asks_if_ended(request: HttpRequest, round_: Round, evening: Evening) -> boo
     is_last = round_.number == len(evening.record.rounds)
     return (
         is_last
-        and can(request.user, "direct", evening.tournament)
+        and permissions.can(request.user, "direct", evening.tournament)
         and tournaments.asks_if_ended(round_, timezone.now())
     )
 
@@ -423,7 +421,7 @@ def _show_changed(
     }
     if step.line:
         # After an action its user can undo it, but has nothing to redo.
-        context["history"] = History(step.line, None)
+        context["history"] = journal.History(step.line, None)
     return reswap(page(request, step.tournament, "desk/round_changed.html", context, evening=evening), "none")
 
 
@@ -469,8 +467,8 @@ def _around_the_tables(
     wanted = format_of(tournament, finals=round_.is_finals)
     rules = rules_of(tournament, finals=round_.is_finals)
     is_last = round_.number == len(record.rounds)
-    may_direct = can(request.user, "direct", tournament)
-    may_enter = is_last or can(request.user, "result_corrected", tournament)
+    may_direct = permissions.can(request.user, "direct", tournament)
+    may_enter = is_last or permissions.can(request.user, "result_corrected", tournament)
     bar = _unpaired_bar(request, round_, evening) if may_direct else None
     named = bar.numbers if bar else frozenset()
     return {
@@ -530,7 +528,7 @@ def _is_reported(round_: Round, evening: Evening) -> bool:
 @helper_required_at_table
 def result(request: HtmxRequest, tournament: Tournament, pairing: queries.PairingToEnter | None) -> HttpResponse:
     """Enter or correct the result of a table; once its round is over, only after a preview of the changes."""
-    if pairing is None or (pairing.round.is_hidden and not can(request.user, "direct", tournament)):
+    if pairing is None or (pairing.round.is_hidden and not permissions.can(request.user, "direct", tournament)):
         return _pairing_gone(request, tournament)
     form = ResultForm(format_of(tournament, finals=pairing.round.is_finals), request.POST)
     return (_corrected if form.is_confirmed else _entered)(request, pairing, form)
@@ -713,7 +711,7 @@ def _ask_to_remove(request: HtmxRequest, refused: Refused | None, round_: Round)
 @refused_at(_ask_to_remove)
 def _removed(request: UserRequest, round_: Round) -> HttpResponse:
     confirmed = ConfirmForm(request.POST).values()["confirmed"]
-    remove_drawn_round(round_.tournament, by=request.user, number=round_.number, confirmed=confirmed)
+    journal.remove_drawn_round(round_.tournament, by=request.user, number=round_.number, confirmed=confirmed)
     return redirect("desk", slug=round_.tournament.slug)
 
 

@@ -18,9 +18,8 @@ from tournament.exports.club_files import in_language_of_club, year_cash_pdf, ye
 from tournament.exports.open_files import PDF, XLSX
 from tournament.forms import seasons as forms
 from tournament.imports.match_lists import LineMistake, MatchLine
-from tournament.machine import limits
+from tournament.machine import limits, sessions
 from tournament.machine.requests import UserRequest
-from tournament.machine.sessions import takes_files
 from tournament.models import Club, ImportedMatch, MatchImport, Season, Tournament
 from tournament.names import person_key
 from tournament.pages.cash import YearCashTable
@@ -43,7 +42,7 @@ from tournament.views.refusals import Sent, done_by, on_page, one_action, refuse
 MOST_MISTAKES = 30
 
 
-@takes_files(limits.MATCHES_BYTES)
+@sessions.takes_files(limits.MATCHES_BYTES)
 @require_http_methods(["GET", "POST"])
 @access.club_director_required
 def matches(request: HttpRequest, club: Club) -> HttpResponse:
