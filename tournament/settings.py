@@ -123,11 +123,16 @@ ACCOUNT_REAUTHENTICATION_METHODS = ["password"]
 MFA_ADAPTER = "tournament.machine.adapters.SecondFactor"
 MFA_FORMS = {
     "authenticate": "tournament.forms.accounts.CodeForm",
+    "authenticate_webauthn": "tournament.forms.accounts.PasskeyForm",
+    "login_webauthn": "tournament.forms.accounts.PasskeyAloneForm",
+    "add_webauthn": "tournament.forms.accounts.NewPasskeyForm",
     "activate_totp": "tournament.forms.accounts.FirstCodeForm",
     "deactivate_totp": "tournament.forms.accounts.TurnOffForm",
 }
 REQUIRES_SECOND_FACTOR = installation.is_on("SECOND_FACTOR_REQUIRED")
-MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+# A device that asks whose it is, by a PIN or a finger, is two factors in one.
+MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Backgammon Swiss"
 # Half a minute each way, as no clock is quite right.
 MFA_TOTP_TOLERANCE = 1

@@ -6,6 +6,7 @@ from allauth.account.views import reauthenticate
 from allauth.mfa.base.views import authenticate, index
 from allauth.mfa.recovery_codes.views import generate_recovery_codes, view_recovery_codes
 from allauth.mfa.totp.views import activate_totp, deactivate_totp
+from allauth.mfa.webauthn.views import add_webauthn
 from django.urls import URLPattern, URLResolver, path
 from django.urls.resolvers import LocalePrefixPattern
 from django.views.i18n import set_language
@@ -35,7 +36,7 @@ from tournament.views import (
     standings,
     tournaments,
 )
-from tournament.views.access import sets_up_second_factor
+from tournament.views.access import sets_up_second_factor, where_passkeys_work
 
 
 class LanguagePrefix(LocalePrefixPattern):
@@ -139,12 +140,23 @@ urlpatterns: list[URLPattern | URLResolver] = [
     # By the name that django-allauth knows.
     path("login/", accounts.LogIn.as_view(), name="account_login"),
     path("login/code/", authenticate, name="mfa_authenticate"),
+    path("login/passkey/", where_passkeys_work(accounts.LogInByPasskey.as_view()), name="mfa_login_webauthn"),
     path("logout/", accounts.log_out, name="logout"),
     path("password/", accounts.forgotten_password, name="forgotten_password"),
     path("account/", accounts.own_account, name="own_account"),
     path("account/second-factor/", sets_up_second_factor(index), name="mfa_index"),
     path("account/second-factor/app/", sets_up_second_factor(activate_totp), name="mfa_activate_totp"),
     path("account/second-factor/app/end/", sets_up_second_factor(deactivate_totp), name="mfa_deactivate_totp"),
+    path(
+        "account/second-factor/passkeys/add/",
+        where_passkeys_work(sets_up_second_factor(add_webauthn)),
+        name="mfa_add_webauthn",
+    ),
+    path(
+        "account/second-factor/passkeys/<int:pk>/remove/",
+        sets_up_second_factor(accounts.RemovePasskey.as_view()),
+        name="mfa_remove_webauthn",
+    ),
     path("account/second-factor/codes/", sets_up_second_factor(view_recovery_codes), name="mfa_view_recovery_codes"),
     path(
         "account/second-factor/codes/new/",

@@ -19,7 +19,9 @@ interface ElementById {
   "match-clock": HTMLElement;
   "my-seat": HTMLElement;
   new_name: HTMLInputElement | null;
+  "no-passkeys": HTMLElement;
   "not-sent": HTMLElement;
+  "passkey-failed": HTMLElement;
   "place-new": HTMLSelectElement;
   returned: HTMLElement;
   sheet: HTMLElement | null;

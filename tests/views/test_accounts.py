@@ -399,13 +399,13 @@ def test_a_form_from_another_page_is_refused_with_a_friendly_page(director):
 
 
 def test_a_login_is_logged_with_its_account_and_how_it_ended_and_no_name_that_nobody_has(director, caplog):
-    caplog.set_level(logging.INFO, "tournament.logins")
+    caplog.set_level(logging.INFO, "tournament.security")
 
     log_in("wrong")
     log_in("wrong", name="my secret password")
     log_in(PASSWORD)
 
-    assert [record.details for record in caplog.records if record.name == "tournament.logins"] == [
+    assert [record.details for record in caplog.records if record.name == "tournament.security"] == [
         {"account": "Ada", "ended": "wrong password"},
         {"account": None, "ended": "wrong password"},
         {"account": "Ada", "ended": "let in by password"},

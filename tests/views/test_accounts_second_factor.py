@@ -170,7 +170,7 @@ def test_a_helper_and_the_demonstration_have_no_second_factor(path):
 
 
 def test_a_reset_lets_the_password_alone_in_again_and_is_logged(ada, secret, caplog):
-    caplog.set_level("INFO", logger="tournament.logins")
+    caplog.set_level("INFO", logger="tournament.security")
 
     call_command("reset_second_factor", "Ada", stdout=StringIO())
 

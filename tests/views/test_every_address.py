@@ -343,6 +343,8 @@ DOORS = {
     "login": (200, 200, 405, 405, 200),
     "account_login": (200, 200, 405, 405, 200),
     "mfa_authenticate": (302, 302, 302, 302, 302),
+    # Without https no browser has a passkey.
+    "mfa_login_webauthn": (404, 404, 404, 404, 404),
     "logout": (405, 405, 405, 405, 302),
     "welcome": (410, 405, 405, 405, 410),
     "forgotten_password": (404, 405, 405, 405, 404),
@@ -360,12 +362,15 @@ DOORS = {
 }
 OF_ONE_ACCOUNT = {"uploaded_copy"}
 OF_ONE_GUEST = {"asked"}
-# Pages of django-allauth: test_accounts_second_factor.py and test_accounts_confirming.py beside this file ask them.
+# Pages of django-allauth: test_accounts_second_factor.py, test_accounts_passkeys.py and test_accounts_confirming.py
+# beside this file ask them.
 OF_THE_LIBRARY = {
     "account_reauthenticate",
     "mfa_index",
     "mfa_activate_totp",
     "mfa_deactivate_totp",
+    "mfa_add_webauthn",
+    "mfa_remove_webauthn",
     "mfa_view_recovery_codes",
     "mfa_generate_recovery_codes",
 }

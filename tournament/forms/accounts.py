@@ -1,16 +1,22 @@
 """Forms for accounts, their passwords, helpers and mail."""
 
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from allauth.core import context
 from allauth.mfa.base.forms import AuthenticateForm
+from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.forms import ActivateTOTPForm, DeactivateTOTPForm
+from allauth.mfa.webauthn.forms import AddWebAuthnForm, AuthenticateWebAuthnForm, LoginWebAuthnForm
 from django import forms
 from django.conf import settings
 from django.contrib.auth.forms import AuthenticationForm, PasswordResetForm, SetPasswordForm, UsernameField
 from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
+from django.db import Error
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
@@ -24,7 +30,7 @@ from tournament.machine.requests import UserRequest
 from tournament.names import fold
 from tournament.phrases.accounts import password_mail
 from tournament.phrases.refusals import refusal_sentence
-from tournament.queries.accounts import must_have_second_factor
+from tournament.queries.accounts import must_have_second_factor, other_second_factors
 
 # Mail addresses, no longer than valid ones and than the database column.
 
@@ -247,10 +253,117 @@ class TurnOffForm(DeactivateTOTPForm):
 
     def clean(self) -> dict[str, Any] | None:
         """Refuse where the account may not go on without a second factor."""
-        if must_have_second_factor(self.authenticator.user):
-            raise ValidationError(_("A club or this installation requires a second factor."))
+        _refuse_last(self.authenticator)
         cleaned: dict[str, Any] | None = super().clean()
         return cleaned
+
+
+class RemovePasskeyForm(forms.Form):
+    """The question before a passkey is removed."""
+
+    def __init__(self, *args: Any, passkey: Authenticator, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.passkey = passkey
+
+    def clean(self) -> dict[str, Any] | None:
+        """Refuse where the account may not go on without a second factor."""
+        _refuse_last(self.passkey)
+        return super().clean()
+
+
+def _refuse_last(factor: Authenticator) -> None:
+    """Refuse to take the last second factor from an account that must have one."""
+    if not other_second_factors(factor).exists() and must_have_second_factor(factor.user):
+        raise ValidationError(_("A club or this installation requires a second factor."))
+
+
+NOT_ACCEPTED = _("This passkey was not accepted.")
+
+
+class AnswerOfDeviceField(forms.JSONField):
+    """What the device has answered, as the browser writes it: without any letter that no device uses."""
+
+    LETTERS = re.compile(r"[ !#-\[\]-~\"]{1,20000}", re.ASCII)
+
+    def __init__(self) -> None:
+        super().__init__(widget=forms.HiddenInput, error_messages={"required": NOT_ACCEPTED, "invalid": NOT_ACCEPTED})
+
+    def to_python(self, value: Any) -> Any:
+        """Read the answer; none but a dict is one."""
+        try:
+            read = super().to_python(value) if self.LETTERS.fullmatch(value or "") else None
+        except RecursionError:
+            read = None
+        return read if isinstance(read, dict) else {}
+
+    def bound_data(self, *_data: Any) -> None:
+        """Show nothing again: each question has an answer of its own."""
+
+
+@contextmanager
+def _refusing_made_up_answers() -> Iterator[None]:
+    """Refuse whatever the library stumbles over, since no device has answered that."""
+    try:
+        yield
+    except Error:
+        raise
+    except Exception as stumble:
+        if isinstance(stumble, ValidationError) and stumble.code != "incorrect_code":
+            raise
+        raise ValidationError(NOT_ACCEPTED) from stumble
+
+
+class NewPasskeyForm(AddWebAuthnForm):
+    """A new passkey; named in Django's settings for django-allauth."""
+
+    name = forms.CharField(label=_("Name of the passkey"), required=False, max_length=NAME_LIMIT)
+    passwordless = forms.BooleanField(
+        label=_("It lets in without the password, too"),
+        required=False,
+        initial=True,
+        help_text=_("For a device that asks for your finger, your face or a PIN."),
+    )
+    credential = AnswerOfDeviceField()
+
+    def clean_name(self) -> str:
+        """The name of the passkey as it is listed; one is found for whoever thinks of none."""
+        return refused_as_input(clean_name, super().clean_name())
+
+    def clean(self) -> dict[str, Any]:
+        """Check what the device has answered."""
+        with _refusing_made_up_answers():
+            cleaned: dict[str, Any] = super().clean()
+        return cleaned
+
+
+class PasskeyForm(AuthenticateWebAuthnForm):
+    """The passkey after the password, which the log tells of; named in Django's settings for django-allauth."""
+
+    credential = AnswerOfDeviceField()
+
+    def clean_credential(self) -> Authenticator:
+        """Check what the device has answered, unless too much was wrong."""
+        return _checked(super().clean_credential, self.user.get_username())
+
+
+class PasskeyAloneForm(LoginWebAuthnForm):
+    """A passkey in place of the password; named in Django's settings for django-allauth."""
+
+    credential = AnswerOfDeviceField()
+
+    def clean_credential(self) -> Authenticator:
+        """Check what the device has answered."""
+        return _checked(super().clean_credential, "")
+
+
+def _checked(check: Callable[[], Authenticator], name: str) -> Authenticator:
+    """The passkey that this finds; the log tells where it finds none."""
+    try:
+        with _refusing_made_up_answers():
+            return check()
+    except ValidationError:
+        note_login(name, "wrong passkey")
+        raise
 
 
 class OwnAccountForm(OwnPasswordForm):

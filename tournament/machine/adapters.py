@@ -6,17 +6,23 @@ from typing import Any
 
 import segno
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.utils import user_pk_to_url_str
 from allauth.core import context
 from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import generate_totp_secret
 from cryptography.fernet import Fernet, InvalidToken
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.crypto import salted_hmac
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from tournament.machine import visitors
+from tournament.machine.logs import note_security
+
+# Where no passkey works, they are asked for in the name of this host, which nobody has (RFC 2606).
+NO_HOST = "no-passkeys.invalid"
 
 
 class Accounts(DefaultAccountAdapter):
@@ -39,6 +45,10 @@ class Accounts(DefaultAccountAdapter):
 
     def add_message(self, *_said: Any, **_more: Any) -> None:
         """Say nothing: the pages show what has been done."""
+
+    def send_notification_mail(self, template_prefix: str, user: AbstractBaseUser, *_more: Any, **_named: Any) -> None:
+        """Log what has happened to the account's second factor, instead of sending a mail."""
+        note_security(template_prefix.rpartition("/")[2], user.get_username())
 
 
 class SecondFactor(DefaultMFAAdapter):
@@ -63,6 +73,20 @@ class SecondFactor(DefaultMFAAdapter):
     def get_totp_label(self, user: AbstractBaseUser) -> str:
         """The name under which an app lists the account."""
         return user.get_username()
+
+    def generate_authenticator_name(self, user: AbstractBaseUser, type: Authenticator.Type) -> str:
+        """The name of a new passkey, for whoever thinks of none."""
+        number = Authenticator.objects.filter(user_id=user.pk, type=type).count() + 1
+        return gettext("Passkey %(number)s") % {"number": number}
+
+    def get_public_key_credential_rp_entity(self) -> dict[str, str]:
+        """For whom a device makes and uses passkeys: the program, at the host of this request."""
+        return {"id": visitors.passkey_host(context.request) or NO_HOST, "name": "Backgammon Swiss"}
+
+    def get_public_key_credential_user_entity(self, user: AbstractBaseUser) -> dict[str, Any]:
+        """The account as a device lists it, under its name alone."""
+        name = user.get_username()
+        return {"id": user_pk_to_url_str(user).encode(), "name": name, "display_name": name}
 
     def build_totp_svg(self, url: str) -> str:
         """The QR code for an app, in black on white whatever the page has."""

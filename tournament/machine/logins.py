@@ -17,7 +17,6 @@ import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
-from logging import getLogger
 from threading import BoundedSemaphore, Lock
 from typing import TypedDict
 
@@ -30,12 +29,12 @@ from django.urls import reverse
 
 from tournament.engine.refusals import Refused
 from tournament.machine import limits, outage, rates, visitors
+from tournament.machine.logs import note_security
 
 OF_A_KNOWN_DEVICE = rates.Rate("passwords-of-a-device", at_once=5, seconds=60)
 OF_AN_ADDRESS_FOR_A_NAME = rates.Rate("passwords-of-an-address-for-a-name", at_once=5, seconds=60)
 OF_A_NETWORK = rates.Rate("passwords-of-a-network", at_once=20, seconds=15)
 FOR_A_NAME = rates.Rate("passwords-for-a-name", at_once=10, seconds=40)
-logins = getLogger("tournament.logins")
 COOKIE = "known_device"
 # As long as browsers keep any cookie.
 COOKIE_SECONDS = 400 * 24 * 60 * 60
@@ -110,7 +109,7 @@ def note_login(name: str, ended: str) -> None:
     A name without an account is left out: it may be a password that was typed into the wrong field.
     """
     is_known = User.objects.filter(username=name).exists()
-    logins.info("login", extra={"details": {"account": name if is_known else None, "ended": ended}})
+    note_security("login", name if is_known else None, ended=ended)
 
 
 def know_device(request: HttpRequest, answer: HttpResponse, name: str) -> None:

@@ -14,7 +14,8 @@ from datetime import UTC, datetime
 SECRET = re.compile(r"(/(?:p/\d+|help|joining|welcome|login-link/\d+|invitation/\d+)/)[^/\s]+")
 
 
-# What an operator watches for: who was given or lost a right, whose link was ended, who took everything along.
+# What an operator watches for: who was let in or refused, who was given or lost a right, whose link was ended, who took
+# everything along.
 security = logging.getLogger("tournament.security")
 _request_number: ContextVar[str] = ContextVar("request_number")
 
@@ -29,7 +30,7 @@ def numbered_request() -> Iterator[None]:
         _request_number.reset(number)
 
 
-def note_security(event: str, account: str, **details: object) -> None:
+def note_security(event: str, account: str | None, **details: object) -> None:
     """Log a security event: what was done, by which account, and to what or whom."""
     security.info("%s", event, extra={"details": {"account": account, **details}})
 

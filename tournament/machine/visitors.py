@@ -5,6 +5,7 @@ import socket
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from time import monotonic
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.cache import caches
@@ -149,6 +150,18 @@ def is_on_this_machine(request: HttpRequest) -> bool:
         and not settings.TRUSTED_PROXIES
         and not settings.PUBLIC_URL.startswith("https:")
     )
+
+
+def passkey_host(request: HttpRequest) -> str:
+    """The host to which a passkey would belong that is made or used in this request; empty where none works.
+
+    Browsers have passkeys at https and at `localhost`, never at a bare address. Of the names under which somebody may
+    have come, only that of the public address counts.
+    """
+    host, _port = split_domain_port(request.get_host())
+    public = urlsplit(settings.PUBLIC_URL)
+    is_public = public.scheme == "https" and host == public.hostname and _address(host) is None
+    return host if is_public or host == "localhost" else ""
 
 
 @lru_cache(maxsize=2000)

@@ -6,6 +6,7 @@ from ipaddress import ip_address
 from typing import TypeGuard
 from urllib.parse import urlsplit
 
+from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
@@ -89,6 +90,17 @@ def must_have_second_factor(account: User | AnonymousUser, *, is_asked_by_a_club
     if is_asked_by_a_club is None:
         return User.objects.filter(asked_by_a_club(), username=account.get_username()).exists()
     return is_asked_by_a_club
+
+
+def other_second_factors(factor: Authenticator) -> QuerySet[Authenticator]:
+    """Return the app and the passkeys of the account beside this one; recovery codes are none of their own."""
+    others = Authenticator.objects.filter(user_id=factor.user_id).exclude(pk=factor.pk)
+    return others.exclude(type=Authenticator.Type.RECOVERY_CODES)
+
+
+def has_passkeys() -> bool:
+    """Tell whether any account has a passkey."""
+    return Authenticator.objects.filter(type=Authenticator.Type.WEBAUTHN).exists()
 
 
 def demo_account() -> User | None:

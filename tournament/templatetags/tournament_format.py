@@ -4,25 +4,30 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 from functools import lru_cache
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
+from allauth.mfa.webauthn.internal.auth import WebAuthn
 from django import template
 from django.conf import settings
+from django.template import RequestContext
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.text import Truncator
+from fido2.webauthn import RegistrationResponse
 
 from tournament.engine.standings import Standing
 from tournament.handbook.chapters import chapter_of
 from tournament.languages import LANGUAGES, Language
+from tournament.machine import visitors
 from tournament.machine.installation import typed
 from tournament.matches.clocks import CLOCKS, clock_named
 from tournament.models import Club, Entry, JournalLine, Person, Tournament, Wish
 from tournament.names import isolated, short_name
 from tournament.phrases import cash, journal, players, refusals, results, rounds, standings, values
 from tournament.phrases.clubs import NOTICE_TITLES
+from tournament.queries.accounts import has_passkeys
 from tournament.queries.cash import FeeRow
 from tournament.queries.facts import Place
 from tournament.queries.journal import journal_facts
@@ -126,6 +131,25 @@ def help_address(page: str) -> str:
 @register.simple_tag
 def sends_mail() -> bool:
     return bool(settings.SENDS_MAIL)
+
+
+@register.simple_tag(takes_context=True)
+def passkey_host(context: RequestContext) -> str:
+    """The host to which passkeys of this page belong; empty where browsers have none."""
+    return visitors.passkey_host(context["request"])
+
+
+@register.simple_tag
+def passkeys_in_use() -> bool:
+    """Whether any account has a passkey, so that the login offers it."""
+    return has_passkeys()
+
+
+@register.filter
+def made_at(passkey: WebAuthn) -> str:
+    """The host at which the passkey was made, the only one at which it works."""
+    made = RegistrationResponse.from_dict(passkey.instance.data["credential"])
+    return urlsplit(made.response.client_data.origin).hostname or ""
 
 
 @register.simple_tag

@@ -20,7 +20,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from tournament.actions.permissions import can, can_set_up, directs_club, helps_club, remember_role, runs_installation
 from tournament.machine.requests import HtmxRequest
-from tournament.machine.visitors import is_on_this_machine
+from tournament.machine.visitors import is_on_this_machine, passkey_host
 from tournament.models import Club, Pairing, Tournament
 from tournament.queries import accounts, clubs, rounds
 
@@ -103,6 +103,18 @@ def installation_required(view: View) -> View:
 def sets_up_second_factor(view: Callable[..., Any]) -> View:
     """Let in users with an account of their own, also before they have the second factor that is required."""
     return _for_users_who(accounts.is_own_account, view, also_without_second_factor=True)
+
+
+def where_passkeys_work(view: Callable[..., Any]) -> View:
+    """Answer only where browsers have passkeys: at https and at this machine's own name."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, **values: Any) -> Any:
+        if not passkey_host(request):
+            raise Http404
+        return view(request, **values)
+
+    return answer
 
 
 def _lacks_second_factor(request: HttpRequest, *, is_asked_by_a_club: bool | None = None) -> bool:

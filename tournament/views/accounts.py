@@ -1,5 +1,6 @@
 """Pages of accounts: login, members, helpers, invitations."""
 
+import time
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -7,17 +8,18 @@ from typing import Any
 from allauth.account.internal.flows.login import record_authentication
 from allauth.account.utils import perform_login
 from allauth.mfa.utils import is_mfa_enabled
+from allauth.mfa.webauthn.views import LoginWebAuthnView, RemoveWebAuthnView
 from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, logout, update_session_auth_hash
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.models import User
-from django.contrib.auth.views import LoginView
+from django.contrib.auth.views import LoginView, redirect_to_login
 from django.db import Error, connection
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
+from django.urls import reverse, reverse_lazy
 from django.utils import timezone
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.debug import sensitive_post_parameters
@@ -67,6 +69,9 @@ from tournament.views.refusals import RefusalAnswer, Sent, done_by, on_page, one
 # Limits protect strangers from unwanted mail: few mails from one network, few to one address.
 MAILS_OF_A_NETWORK = Rate("mails-of-a-network", at_once=5, seconds=120)
 MAILS_TO_AN_ADDRESS = Rate("mails-to-an-address", at_once=3, seconds=3600)
+# How long a browser that was asked for a passkey may take, and where its session has since when.
+PASSKEY_SECONDS = 5 * 60
+PASSKEY_ASKED_AT = "passkey_asked_at"
 PASSWORD_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
@@ -93,6 +98,36 @@ class LogIn(LoginView):
         answer = super().form_invalid(form)
         answer.status_code = 429 if isinstance(form, forms.LoginForm) and form.is_put_off else 200
         return answer
+
+
+class LogInByPasskey(LoginWebAuthnView):
+    """Ask the browser for a passkey, and log in whoever has it without a password."""
+
+    def get(self, request: HttpRequest, *args: Any, **values: Any) -> HttpResponse:
+        request.session[PASSKEY_ASKED_AT] = time.time()
+        return super().get(request, *args, **values)
+
+    def post(self, request: HttpRequest, *args: Any, **values: Any) -> HttpResponse:
+        if time.time() - request.session.pop(PASSKEY_ASKED_AT, 0) > PASSKEY_SECONDS:
+            return self.form_invalid(self.get_form())
+        return super().post(request, *args, **values)
+
+    def form_valid(self, form: forms.PasskeyAloneForm) -> HttpResponse:
+        return _remembered(self.request, super().form_valid(form), form.cleaned_data["credential"].user, "passkey")
+
+    def form_invalid(self, form: forms.PasskeyAloneForm) -> HttpResponse:
+        messages.error(self.request, forms.NOT_ACCEPTED)
+        return redirect_to_login(self.request.POST.get("next", ""), settings.LOGIN_URL)
+
+
+class RemovePasskey(RemoveWebAuthnView):
+    """Remove a passkey, unless it is the last second factor of an account that must have one."""
+
+    form_class = forms.RemovePasskeyForm
+    success_url = reverse_lazy("mfa_index")
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "passkey": self.object}
 
 
 @sensitive_post_parameters()
@@ -138,7 +173,10 @@ def let_in(request: HttpRequest, user: User, *, by: str = "link or as a new acco
 
     An account with a second factor is asked for it first.
     """
-    answer: HttpResponse = perform_login(request, user, redirect_url=to or reverse("home"))
+    return _remembered(request, perform_login(request, user, redirect_url=to or reverse("home")), user, by)
+
+
+def _remembered(request: HttpRequest, answer: HttpResponse, user: User, by: str) -> HttpResponse:
     logins.know_device(request, answer, user.get_username())
     logins.note_login(user.get_username(), f"let in by {by}" if request.user.is_authenticated else "asked for a code")
     return answer
