@@ -1,10 +1,9 @@
-// Shows the buttons for passkeys where the browser has them, and says where one was not used.
+// Shows the button for passkeys where the browser has them, and says that none was used.
 "use strict";
 
 if ("PublicKeyCredential" in window) {
-  for (const part of document.querySelectorAll("[data-passkey]")) part.hidden = false;
-} else {
-  document.getElementById("no-passkeys").hidden = false;
+  document.getElementById("no-passkeys").hidden = true;
+  for (const button of document.querySelectorAll("[data-passkey]")) button.hidden = false;
 }
 
 // So django-allauth's script says that the browser has handed over nothing, for whatever reason.

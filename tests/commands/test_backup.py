@@ -1,5 +1,6 @@
 """Snapshots from the command line, and the one before the database is changed."""
 
+import json
 import shutil
 import sqlite3
 from contextlib import closing
@@ -60,6 +61,12 @@ def test_a_snapshot_is_made_now_in_both_places(set_up_before, manage, snapshots,
     (file,) = snapshots()
     assert (done.returncode, done.stdout, done.stderr) == (0, f"{file}\n", "")
     assert (tmp_path / "stick" / file.name).read_bytes() == file.read_bytes()
+
+
+def test_a_backup_is_noted_as_everything_being_taken_along(set_up_before, manage):
+    noted = json.loads(manage("backup", LOG_FORMAT="json").stderr)
+
+    assert (noted["from"], noted["message"], noted["by"]) == ("tournament.security", "everything_exported", "command")
 
 
 def test_a_missing_stick_is_said_and_the_first_copy_is_made_all_the_same(set_up_before, manage, snapshots, tmp_path):

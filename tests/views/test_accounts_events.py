@@ -1,12 +1,15 @@
-"""What an operator can watch for in the log: rights given and taken, links that were ended, everything taken along."""
+"""What an operator can watch for in the log: rights given and taken, links made or ended, everything taken along."""
+
+from io import StringIO
 
 import pytest
+from django.core.management import call_command
 from django.urls import reverse
 
 from tests.factories import make_director, make_helper, make_member, make_tournament, only_club
 from tests.views.conftest import logged_in
 from tournament.actions.accounts import invite, invite_to_club
-from tournament.models import MemberRole
+from tournament.models import Club, MemberRole
 
 pytestmark = pytest.mark.django_db
 
@@ -79,6 +82,28 @@ def test_who_takes_everything_of_a_club_along_is_noted(name, more, event, noted)
     director.get(reverse(name, args=[club.slug, *more]))
 
     assert noted() == [(event, "director", club.slug)]
+
+
+@pytest.mark.parametrize(
+    ("command", "event"),
+    [
+        (("login_link", "director"), ("login_link_made", None, "command", "director")),
+        (("export_club", "club", "file"), ("club_exported", None, "command", "club")),
+        (("export_tournament", "evening", "-o", "file"), ("tournament_exported", None, "command", "evening", "json")),
+        (("publish", "evening", "folder"), ("pages_exported", None, "command", "evening")),
+        (("publish", "--club", "club", "folder"), ("pages_exported", None, "command", "club")),
+    ],
+)
+def test_what_a_command_takes_along_or_opens_is_noted(command, event, noted, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    make_tournament(entries=2, slug="evening")
+    make_member("director")
+    Club.objects.update(slug="club", name="Club")
+    noted()
+
+    call_command(*command, stdout=StringIO())
+
+    assert noted() == [event]
 
 
 def test_what_is_refused_is_no_event(noted):

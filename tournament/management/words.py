@@ -8,6 +8,7 @@ from django.core.management.base import CommandError
 from django.utils import translation
 
 from tournament.engine.refusals import Refused
+from tournament.machine.logs import note_security
 from tournament.machine.progress import Progress
 from tournament.machine.terminal import _, ngettext, reason, terminal_language
 from tournament.models import Tournament
@@ -15,6 +16,11 @@ from tournament.phrases.backups import upgrade_sentence
 from tournament.phrases.papers import BEING_MADE
 from tournament.phrases.refusals import refusal_sentence
 from tournament.snapshots.versions import Upgrade
+
+
+def note_command(event: str, **details: object) -> None:
+    """Log a security event that has no account: somebody who works on the server itself gave a command."""
+    note_security(event, None, by="command", **details)
 
 
 def terminal_sentence(refused: Refused) -> str:

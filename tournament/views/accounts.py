@@ -6,7 +6,7 @@ from functools import wraps
 from typing import Any
 
 from allauth.account.internal.flows.login import record_authentication
-from allauth.account.utils import perform_login
+from allauth.account.utils import get_next_redirect_url, perform_login
 from allauth.mfa.utils import is_mfa_enabled
 from allauth.mfa.webauthn.views import LoginWebAuthnView, RemoveWebAuthnView
 from allauth.usersessions.models import UserSession
@@ -117,7 +117,7 @@ class LogInByPasskey(LoginWebAuthnView):
 
     def form_invalid(self, form: forms.PasskeyAloneForm) -> HttpResponse:
         messages.error(self.request, forms.NOT_ACCEPTED)
-        return redirect_to_login(self.request.POST.get("next", ""), settings.LOGIN_URL)
+        return redirect_to_login(get_next_redirect_url(self.request) or "", settings.LOGIN_URL)
 
 
 class RemovePasskey(RemoveWebAuthnView):

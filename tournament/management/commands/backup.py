@@ -26,6 +26,7 @@ class Command(BaseCommand):
         problems = taking.take_snapshot(names.Reason.BY_HAND, patience=None)
         kept = kept_snapshots()
         if kept.snapshots:
+            words.note_command("everything_exported")
             self.stdout.write(str(kept.snapshots[0].file))
         if problems:
             raise CommandError("\n".join(words.terminal_sentence(problem) for problem in problems))

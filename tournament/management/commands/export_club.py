@@ -28,6 +28,7 @@ class Command(BaseCommand):
         try:
             club = existing_club(slug)
             file.write_bytes(dump_club(club))
+            words.note_command("club_exported", club=club.slug)
         except OSError as error:
             raise CommandError(f"{file}: {reason(error)}") from error
         except Refused as refused:

@@ -38,6 +38,7 @@ class Command(BaseCommand):
         tournament = words.known_tournament(slug)
         try:
             output.write_bytes(_data(tournament, format))
+            words.note_command("tournament_exported", tournament=tournament.slug, format=format)
         except OSError as error:
             raise CommandError(f"{output}: {reason(error)}") from error
         except Refused as refused:

@@ -37,10 +37,13 @@ class Command(BaseCommand):
                 account = create_account(name=name or "", club=club)
             except Refused as refused:
                 raise InstallationError(words.terminal_sentence(refused)) from refused
-            self.stdout.write(login_link(account))
+        elif names := account_names():
+            account = User.objects.get(username=chosen(name, names))
+        else:
+            self.stdout.write(welcome_link())
             return
-        names = account_names()
-        self.stdout.write(login_link(User.objects.get(username=chosen(name, names))) if names else welcome_link())
+        words.note_command("login_link_made", name=account.username)
+        self.stdout.write(login_link(account))
 
 
 def chosen(name: str | None, names: tuple[str, ...]) -> str:

@@ -13,6 +13,7 @@ from tournament.machine.terminal import _
 from tournament.management.database import only_server, prepare_database
 from tournament.management.moving import MoveError, move
 from tournament.management.options import add_data_options
+from tournament.management.words import note_command
 
 
 class Command(BaseCommand):
@@ -36,6 +37,7 @@ class Command(BaseCommand):
                 raise CommandError(
                     _("Nothing was moved: %(reason)s") % {"reason": " ".join(str(problem).split())}
                 ) from problem
+        note_command("everything_moved")
         self.stdout.write(
             _("%(rows)s rows of %(tables)s tables moved and compared. From now on: DATABASE_URL as MOVE_TO is now.")
             % {"rows": moved.rows, "tables": moved.tables}

@@ -55,6 +55,7 @@ class Command(BaseCommand):
             raise CommandError(words.terminal_sentence(refused)) from refused
         except OSError as error:
             raise CommandError(f"{error.filename or folder}: {reason(error)}") from error
+        words.note_command("pages_exported", **({"club": slug} if club else {"tournament": slug}))
         self.stdout.write(str(folder.resolve() / "index.html"))
 
     def _write(self, about: Tournament | Club, folder: Path, files: Iterable[File]) -> None:
