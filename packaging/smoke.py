@@ -1,7 +1,7 @@
 """Plays a short evening on a program as it is handed out, as its director does in the browser.
 
 Run as `python packaging/smoke.py FOLDER COMMAND…`: starts the command with a data folder below FOLDER, makes the
-account, a tournament, the draw, a result, a backup; opens PDF and workbook with other programs than those that wrote
+account, a tournament, the draw, a result, a question for a passkey, a backup; opens PDF and workbook with other programs than those that wrote
 them; ends the server, starts it again, and finds the result. Exit code 0 where all of that was so. `END_WITH` in the
 environment is a command that ends the server where no signal reaches it.
 """
@@ -114,11 +114,23 @@ def look(browser: Browser, desk: str) -> None:
     assert all(name in words for name in NAMES), words
 
 
+def ask_for_passkey(browser: Browser) -> None:
+    """The page on which a device is asked for a passkey, with the scripts that ask."""
+    page = "/account/second-factor/passkeys/add/"
+    confirm = f"/account/confirm/?next={page}"
+    assert browser.send(confirm, confirm, password=PASSWORD) == page
+    asking = browser.page(page)
+    assert 'id="passkey-options"' in asking, asking
+    for script in re.findall(r'<script src="([^"]+)"', asking):
+        browser.get(script)
+
+
 def main(folder: Path, command: list[str]) -> None:
     browser = Browser()
     with served(command, folder / "data"):
         desk = evening(browser)
         look(browser, desk)
+        ask_for_passkey(browser)
         browser.send("/copies/", "/copies/")
     kept = sorted(file.name for file in (folder / "data" / "snapshots").iterdir())
     assert any(name.endswith("_by-hand.sqlite3") for name in kept), kept
