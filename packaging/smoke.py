@@ -1,9 +1,9 @@
 """Plays a short evening on a program as it is handed out, as its director does in the browser.
 
 Run as `python packaging/smoke.py FOLDER COMMAND…`: starts the command with a data folder below FOLDER, makes the
-account, a tournament, the draw, a result, a question for a passkey, a backup; opens PDF and workbook with other programs than those that wrote
-them; ends the server, starts it again, and finds the result. Exit code 0 where all of that was so. `END_WITH` in the
-environment is a command that ends the server where no signal reaches it.
+account, a tournament, the draw, a result, a question for a passkey, a backup; opens PDF and workbook with other
+programs than those that wrote them; ends the server, starts it again, and finds the result. Exit code 0 where all of
+that was so. `END_WITH` in the environment is a command that ends the server where no signal reaches it.
 """
 
 import os

@@ -20,6 +20,7 @@ from tests.views.test_every_address import (
     AS_A_BROWSER_SENDS_IT,
     DOORS,
     FIELDS,
+    OF_THE_LIBRARY,
     a_safe_copy as a_safe_copy,
     director as director,
     evening_of_a_club as evening_of_a_club,
@@ -37,7 +38,9 @@ from tournament.machine.memory import give_back
 from tournament.transcripts.reading import MOST_BYTES as OF_A_TRANSCRIPT
 
 pytestmark = pytest.mark.django_db
-TAKES_A_POST = (*filter(writable, ADDRESSES), *(name for name, answers in DOORS.items() if answers[-1] != 405))
+ONLY_LOOKED_AT = {"mfa_index", "mfa_view_recovery_codes"}
+OF_DOORS = (name for name, answers in DOORS.items() if answers[-1] != 405)
+TAKES_A_POST = (*filter(writable, ADDRESSES), *OF_DOORS, *(OF_THE_LIBRARY - ONLY_LOOKED_AT))
 WITH_FILE = "multipart/form-data; boundary=x"
 # What is taken with a file by address; every other one takes a form.
 OF_A_FILE = {
