@@ -673,7 +673,7 @@ def _stuck(request: HtmxRequest, refused: Refused, tournament: Tournament, sent:
 
 
 @refused_at(_stuck)
-def _drawn(request: HtmxRequest, tournament: Tournament, sent: Sent) -> HttpResponse:
+def _drawn(request: UserRequest, tournament: Tournament, sent: Sent) -> HttpResponse:
     warn(request, snapshot_before_draw(tournament, sent["number"]))
     round_ = actions.draw_round(
         tournament,
