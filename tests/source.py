@@ -24,10 +24,22 @@ def _calls_by_name() -> dict[str, list[tuple[str, ast.Call]]]:
     found = defaultdict(list)
     for file in sorted(PACKAGE.rglob("*.py")):
         module = ".".join(file.relative_to(PACKAGE.parent).with_suffix("").parts)
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-                found[node.func.id].append((module, node))
+        nodes = list(ast.walk(ast.parse(file.read_text("utf-8"))))
+        imports = [node for node in nodes if isinstance(node, ast.ImportFrom)]
+        neighbours = {alias.asname or alias.name for node in imports for alias in node.names}
+        for node in nodes:
+            if isinstance(node, ast.Call) and (name := _called(node.func, neighbours)):
+                found[name].append((module, node))
     return found
+
+
+def _called(function: ast.expr, neighbours: set[str]) -> str | None:
+    """The name of a function, called by itself or as that of an imported module; None for a method."""
+    if isinstance(function, ast.Name):
+        return function.id
+    if isinstance(function, ast.Attribute) and isinstance(function.value, ast.Name) and function.value.id in neighbours:
+        return function.attr
+    return None
 
 
 def _argument(call: ast.Call, keyword: str | None) -> ast.expr:
