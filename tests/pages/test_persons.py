@@ -88,7 +88,7 @@ def test_every_stored_field_of_an_entry_is_told_or_has_a_reason_not_to_be():
             if stored_about([entry]) == usual:
                 silent.add(field.name)
 
-    assert silent == set(UNTOLD), "a new field is told in _stored_about of pages/persons.py, or has a reason in UNTOLD"
+    assert silent == set(UNTOLD), "name a new field in COPY_LABELS of phrases/persons.py, or its reason in UNTOLD"
 
 
 def test_what_was_asked_before_the_entry_is_told_too():

@@ -285,6 +285,15 @@ def _texts(tables: Iterable[Table], whole: int, names: queries.NamesInTexts) -> 
                     yield {"where": f"{model._meta.model_name}.{field.name}", "text": names.alone(text)}
 
 
+# Numbers and ticks are told as they are stored. Texts are not: they may name others.
+NUMBERS_OF_ENTRY = tuple(
+    field.name
+    for field in Entry._meta.concrete_fields
+    if isinstance(field, models.BooleanField | models.IntegerField)
+    and field.name in phrases.COPY_LABELS.keys() - {"number"}
+)
+
+
 def _stored_about(entry: Entry, names: queries.NamesInTexts) -> dict[str, Any]:
     tournament = entry.tournament
     return {
@@ -303,11 +312,8 @@ def _stored_about(entry: Entry, names: queries.NamesInTexts) -> dict[str, Any]:
         "fee_refunded_by": _hand(entry.refunded_by),
         "fee_waived": names.alone(entry.fee_waived),
         "vouchers": [_voucher(voucher) for voucher in entry.vouchers.order_by("number")],
-        "is_here": entry.is_here,
-        "fixed_table": entry.fixed_table,
+        **{name: getattr(entry, name) for name in NUMBERS_OF_ENTRY},
         "kept_apart": [_wish(entry, wish) for wish in players.wishes_about(entry)],
-        "joined_round": entry.joined_round,
-        "withdrawn_after": entry.withdrawn_after,
         "absent_rounds": _absent_rounds(entry),
         "asked_to_join": [_request_facts(asked) for asked in JoinRequest.objects.filter(entry=entry).order_by("at")],
         "helped": [_helper_facts(helper) for helper in _helpers(entry, names.own - names.shared)],
