@@ -8,6 +8,7 @@ import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.core.management import call_command
 from django.test import Client
@@ -17,6 +18,7 @@ from pytest_django.asserts import assertRedirects
 from tests.factories import make_helper, make_tournament
 from tests.passkeys import FLAG, Passkey
 from tournament.actions.accounts import shared_login_link
+from tournament.forms.accounts import MOST_PASSKEYS
 from tournament.views.accounts import PASSKEY_SECONDS
 
 pytestmark = pytest.mark.django_db
@@ -291,6 +293,35 @@ def test_an_answer_counts_for_a_while_and_only_where_it_was_asked_for(ada, passk
     browser.post(ALONE, {"credential": answered})
 
     assert who(browser) is None
+
+
+def test_nobody_is_led_elsewhere_by_a_passkey(ada, passkey):
+    browser = browser_at()
+    answered = passkey.used(options_alone(browser), ORIGIN)
+
+    answer = browser.post(ALONE, {"credential": answered, "next": "https://evil.example/"})
+
+    assertRedirects(answer, reverse("home"), fetch_redirect_response=False)
+
+
+def test_whoever_asks_for_passkeys_without_end_is_put_off_and_the_password_is_not(ada, passkey, noon):
+    browser, before = browser_at(), Session.objects.count()
+
+    asked = [browser_at().get(ALONE, headers={"accept": "application/json"}).status_code for _time in range(22)]
+
+    assert (asked, Session.objects.count() - before) == ([200] * 20 + [429] * 2, 20)
+    assertRedirects(log_in(browser), ASKED)
+
+
+def test_an_account_has_only_so_many_passkeys(ada, passkey):
+    Authenticator.objects.bulk_create(
+        Authenticator(user=ada, type="webauthn", data=Authenticator.objects.get(type="webauthn").data)
+        for _more in range(MOST_PASSKEYS - 1)
+    )
+
+    refused = add(in_account_by(passkey), Passkey())
+
+    assert refused.context["form"].non_field_errors() == ["An account has 20 passkeys at most."]
 
 
 def test_a_quarter_of_an_hour_after_the_password_it_is_asked_for_again(ada, passkey, monkeypatch):

@@ -277,6 +277,7 @@ def _refuse_last(factor: Authenticator) -> None:
         raise ValidationError(_("A club or this installation requires a second factor."))
 
 
+MOST_PASSKEYS = 20
 NOT_ACCEPTED = _("This passkey was not accepted.")
 
 
@@ -330,7 +331,9 @@ class NewPasskeyForm(AddWebAuthnForm):
         return refused_as_input(clean_name, super().clean_name())
 
     def clean(self) -> dict[str, Any]:
-        """Check what the device has answered."""
+        """Check what the device has answered; there are only so many that are to be asked for at each login."""
+        if Authenticator.objects.filter(user=self.user, type=Authenticator.Type.WEBAUTHN).count() >= MOST_PASSKEYS:
+            raise ValidationError(_("An account has %(limit)s passkeys at most.") % {"limit": MOST_PASSKEYS})
         with _refusing_made_up_answers():
             cleaned: dict[str, Any] = super().clean()
         return cleaned

@@ -69,6 +69,8 @@ from tournament.views.refusals import RefusalAnswer, Sent, done_by, on_page, one
 # Limits protect strangers from unwanted mail: few mails from one network, few to one address.
 MAILS_OF_A_NETWORK = Rate("mails-of-a-network", at_once=5, seconds=120)
 MAILS_TO_AN_ADDRESS = Rate("mails-to-an-address", at_once=3, seconds=3600)
+# Each question opens a session for a stranger, which is stored.
+PASSKEYS_OF_A_NETWORK = Rate("passkeys-of-a-network", at_once=20, seconds=15)
 # How long a browser that was asked for a passkey may take, and where its session has since when.
 PASSKEY_SECONDS = 5 * 60
 PASSKEY_ASKED_AT = "passkey_asked_at"
@@ -104,6 +106,10 @@ class LogInByPasskey(LoginWebAuthnView):
     """Ask the browser for a passkey, and log in whoever has it without a password."""
 
     def get(self, request: HttpRequest, *args: Any, **values: Any) -> HttpResponse:
+        network = visitors.guest_network(request)
+        if PASSKEYS_OF_A_NETWORK.wait(network):
+            return render(request, "429.html", status=429)
+        PASSKEYS_OF_A_NETWORK.use(network)
         request.session[PASSKEY_ASKED_AT] = time.time()
         return super().get(request, *args, **values)
 
