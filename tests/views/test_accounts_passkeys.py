@@ -347,9 +347,10 @@ def test_passkeys_are_guessed_slowly(ada, passkey):
 @pytest.mark.parametrize("host", ["192.168.1.20:8000", "testserver", "evil.example", "www.club.example"])
 def test_where_browsers_have_none_no_passkey_is_offered_and_a_code_is_asked_for(ada, passkey, host):
     browser = browser_at(host)
-    options = options_after_password(browser)
+    log_in(browser)
 
     page = browser.get(ASKED)
+    options = page.context["js_data"]["request_options"]
     refused = browser.post(ASKED, {"credential": passkey.used(options, f"https://{host}")})
 
     assert (b"use-passkey" in page.content, b"use-passkey" in browser.get("/login/").content) == (False, False)
