@@ -153,7 +153,7 @@ def test_the_till_is_one_line_at_the_head_of_the_list_of_players_and_of_the_list
 
     pages = [director.get(address(name, tournament)) for name in ("desk_players", "owing")]
 
-    line = "Till 17 € of 24 € 8 € unpaid 1 € to refund 1 waived Prizes and costs"
+    line = "Till 17 € of 24 € 8 € unpaid 1 € to refund 1 waived"
     assert [till(page) for page in pages] == [line, line]
 
 
@@ -166,7 +166,7 @@ def test_a_fee_that_follows_from_the_number_of_players_is_told_until_the_draw(di
     after = director.get(address("desk_players", tournament))
 
     assert [shown(page, told) for page in (before, after)] == [1, 0]
-    assert [till(page) for page in (before, after)] == ["Till 0 € of 18 € 18 € unpaid Prizes and costs"] * 2
+    assert [till(page) for page in (before, after)] == ["Till 0 € of 18 € 18 € unpaid"] * 2
 
 
 def test_without_a_fee_nothing_is_said_of_one(director):

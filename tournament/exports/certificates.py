@@ -60,7 +60,7 @@ def _draw_certificate(canvas: Canvas, page: PaperPage, tournament: Tournament, h
 
 
 def _draw_frame(canvas: Canvas, frame: Box) -> None:
-    board = DrawnBoard(frame)
+    board = DrawnBoard(frame, has_bar=False)
     draw_points(canvas, board, frame.top, -POINT_HEIGHT)
     draw_points(canvas, board, frame.foot, POINT_HEIGHT)
     canvas.setStrokeColor(GREEN)

@@ -38,14 +38,15 @@ def stacks_of(position: Position) -> tuple[Stack, ...]:
 
 @dataclass(frozen=True, slots=True)
 class DrawnBoard:
-    """A board in its room: two halves of six points, with the bar between them."""
+    """A board in its room: two halves of six points, with the bar between them; an ornament may leave the bar out."""
 
     room: Box
+    has_bar: bool = True
 
     @property
     def base(self) -> float:
         """The width of a point, and of the bar."""
-        return self.room.width / (POINTS_IN_A_ROW + 1)
+        return self.room.width / (POINTS_IN_A_ROW + self.has_bar)
 
     @property
     def point_height(self) -> float:
@@ -53,7 +54,7 @@ class DrawnBoard:
 
     def left_of(self, column: int) -> float:
         """The left edge of a column of points, counted from 0 at the left."""
-        return self.room.left + (column + (column >= POINTS_IN_A_BOARD)) * self.base
+        return self.room.left + (column + (self.has_bar and column >= POINTS_IN_A_BOARD)) * self.base
 
 
 def draw_board(canvas: Canvas, room: Box, position: Position) -> None:
