@@ -15,7 +15,7 @@ from tournament.archive.checks import read_archive
 from tournament.archive.club_format import read_club
 from tournament.engine.refusals import Refused
 from tournament.imports.match_lists import read_match_list
-from tournament.imports.player_lists import read_file, read_players
+from tournament.imports.player_lists import read_file, read_pasted, read_players
 from tournament.snapshots.reading import archives_in, tournaments_in
 from tournament.transcripts.reading import read_transcript
 
@@ -27,6 +27,7 @@ READERS: dict[str, Callable[[Path], object]] = {
     "club": lambda file: read_club(file.read_bytes()),
     "transcript": lambda file: read_transcript(file.read_bytes()),
     "players": lambda file: read_players(read_file(BytesIO(file.read_bytes())), ()),
+    "pasted": lambda file: read_players(read_pasted(file.read_text("utf-8", "replace")), ()),
     "matches": lambda file: read_match_list(BytesIO(file.read_bytes()), date(2026, 11, 22)),
 }
 

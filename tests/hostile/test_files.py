@@ -1,6 +1,7 @@
 """Archives, files of a club, lists and transcripts from elsewhere: small files that would grow, refused in time."""
 
 import json
+import re
 import zipfile
 from io import BytesIO
 
@@ -9,6 +10,11 @@ from openpyxl import Workbook
 
 from tests.hostile.conftest import EARLIER
 from tests.imports.list_cases import OLD_EXCEL, open_document, open_table
+from tournament.archive.checks import MOST_BYTES as OF_AN_ARCHIVE
+from tournament.imports import match_lists, player_lists
+from tournament.imports.cells import MEGABYTE
+from tournament.machine.limits import FORM_BYTES
+from tournament.transcripts.reading import MOST_BYTES as OF_A_TRANSCRIPT
 
 TOURNAMENT = json.loads((EARLIER / "2026-11-22" / "tournament.json").read_bytes())
 CLUB = json.loads((EARLIER / "2026-11-22" / "club.json").read_bytes())
@@ -73,13 +79,21 @@ def workbook(**changed):
 FOUR_MEGABYTES = 4 * 1024 * 1024
 WORKBOOKS = {
     "unpacked too large": ({"more": b" " * 61 * 1024 * 1024}, "too_large"),
-    "cells in no row": ({"sheet": b"<c/>" * (FOUR_MEGABYTES // 4)}, "too_large"),
+    "cells in no row": ({"sheet": b"<c/>" * (FOUR_MEGABYTES // 4)}, "too_much"),
     "one row of a million cells": ({"sheet": b"<row>" + b'<c a=""/>' * (FOUR_MEGABYTES // 9) + b"</row>"}, "too_large"),
     "ends of rows that are none": ({"sheet": b"<!--</row>--><c/>" * (FOUR_MEGABYTES // 17)}, "too_large"),
     "nested deep": ({"sheet": b"<a>" * (FOUR_MEGABYTES // 7) + b"</a>" * (FOUR_MEGABYTES // 7)}, "too_large"),
     "a million styles": (
         {"styles": b"<styleSheet>" + b"<xf/>" * (FOUR_MEGABYTES // 5) + b"</styleSheet>"},
         "too_large",
+    ),
+    "many small cells": (
+        {"sheet": (b"<row>" + b'<c t="inlineStr"><is><t>a</t></is></c>' * 50 + b"</row>") * 26_000},
+        "too_much",
+    ),
+    "texts of four bytes a letter": (
+        {"sheet": (b'<row><c t="inlineStr"><is><t>%b</t></is></c></row>' % (b"a" * 400_000 + WIDE)) * 15},
+        "too_much",
     ),
     "a million texts": ({"sharedStrings": b"<sst>" + b"<si/>" * (FOUR_MEGABYTES // 5) + b"</sst>"}, "too_large"),
     "names that stand for names": (
@@ -122,6 +136,10 @@ OTHER_WORKBOOKS = {
         "list_file_without_name",
     ),
     "blanks without end": (open_row(open_cell('<text:s text:c="2000000000"/>')), "list_file_too_large"),
+    "a text for each of many rows": (
+        open_row(open_cell("a" * 80) * 50, 'table:number-rows-repeated="4999"'),
+        "list_file_too_much",
+    ),
     "nested deep": (open_document("<table:table>" * 200_000), "list_file_without_name"),
     "unpacked too large": (open_document(" " * 6 * 1024 * 1024), "list_file_too_large"),
     "names that stand for names": (
@@ -141,7 +159,8 @@ def test_a_workbook_of_another_program_is_refused_in_time(kind, tmp_path, read):
 @pytest.mark.parametrize(
     ("data", "code"),
     [
-        (b";" * 7_000_000, "match_list_without_header"),
+        (b";" * 7_000_000, "list_file_unreadable"),
+        (b'"\n";' * 2_000_000, "list_file_unreadable"),
         (b"a;b\n" * 1_800_000, "list_file_too_long"),
         (b'"' + b"a" * 1_500_000, "list_file_unreadable"),
         (b" " * 7_000_000 + b"a,b", "list_file_unreadable"),
@@ -175,6 +194,39 @@ def test_a_list_of_matches_with_as_many_rows_as_are_read_is_read(tmp_path, read)
 
     assert read("matches", written(tmp_path, workbook(sheet=row * 5000))) == "match_list_without_header"
     assert read("matches", written(tmp_path, workbook())) == "read"
+
+
+REFUSED = re.compile("list_|match_list_|archive_|transcript_")
+# What a file consists of from beginning to end: separators, brackets, digits, quotes, line breaks, accents, and more.
+FILLINGS = (
+    *",;\t|:/ -.()[]{}<>1a\"'\n\0\u0301\N{GRINNING FACE}",
+    *("\r\n", "a;", "a,", "a ", "a\n", "A B\n", '";"', '"\n";', "[],", "{},"),
+    *("a@b.c,", "<a@b.c>", "Game 1\n", "1) 31:\n"),
+)
+# What each door takes at most, and what leads it further in than the filling alone would.
+DOORS = {
+    "players": (player_lists.LIMITS.megabytes * MEGABYTE, (b"Name;Club\nAnna;", b'Name\n"')),
+    "pasted": (FORM_BYTES, (b"Name;Club\nAnna;", b'Name\n"')),
+    "matches": (match_lists.LIMITS.megabytes * MEGABYTE, (b"date;winner;loser;length\n2020-01-01;A;B;",)),
+    "transcript": (OF_A_TRANSCRIPT, (b" 7 point match\n\n Game 1\n A : 0    B : 0\n  1) 31: ",)),
+    "archive": (OF_AN_ARCHIVE, (b'{"a":"', b'{"format":"backgammon-swiss/2","players":[')),
+    "club": (OF_AN_ARCHIVE, (b'{"a":"', b'{"format":"backgammon-swiss-club/1","persons":[')),
+}
+
+
+@pytest.mark.costly
+@pytest.mark.parametrize("door", DOORS)
+@pytest.mark.parametrize("wide", [b"", WIDE], ids=["", "wide"])
+def test_a_file_full_of_one_thing_is_read_or_refused_in_bounds(door, wide, tmp_path, read):
+    most, begins = DOORS[door]
+
+    def outcome(begin, filling):
+        often = (most - len(begin + wide)) // len(filling)
+        return read(door, written(tmp_path, begin + filling * often + wide))
+
+    ended = {outcome(begin, filling.encode()) for begin in (b"", *begins) for filling in FILLINGS}
+
+    assert {each for each in ended if each != "read" and not REFUSED.match(each)} == set()
 
 
 BEGIN = b" 7 point match\n\n Game 1\n A : 0    B : 0\n"

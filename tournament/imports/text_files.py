@@ -3,7 +3,6 @@
 import csv
 import re
 from collections.abc import Callable, Iterator, Sequence
-from io import StringIO
 from itertools import islice
 
 from tournament.engine.refusals import Refused
@@ -23,6 +22,9 @@ LINES_THAT_TELL, CHARACTERS_THAT_TELL, LINES_ABOVE_HEADINGS = 200, 200_000, 10
 DELIMITERS = {"\t": "\t", ";": ";", ",": r",(?!\s|$|-|\d\d ?(?:€|EUR|CHF))", "|": r"\|"}
 # Columns that are set apart by blanks alone.
 GAP = re.compile(r"(?<=\S)(?: {3,}| *\t *| {2,}(?! ))(?=\S)")
+# A longer row is none, whatever separates its cells; each takes many times its size in memory.
+LONGEST_ROW = 500_000
+LINE = re.compile(r"[^\n]*\n|[^\n]+")
 # The recipients of a mail; longer texts would take long to look through.
 LONGEST_RECIPIENTS = 50_000
 MAIL = r"[^\s<>;,@]{1,64}@[^\s<>;,@]{1,99}"
@@ -74,10 +76,22 @@ def rows_of_text(text: str, known_headings: Callable[[Sequence[str]], int]) -> I
 def _read(text: str, delimiter: str, lines_above: int) -> Iterator[NumberedRow]:
     # A quotation mark without its second would make one cell of all that follows.
     is_odd = text.count('"') % 2
-    reader = csv.reader(StringIO(text), delimiter=delimiter, quoting=csv.QUOTE_NONE if is_odd else csv.QUOTE_MINIMAL)
+    read = row_begins = 0
+
+    def lines() -> Iterator[str]:
+        nonlocal read
+        for line in LINE.finditer(text):
+            read = line.end()
+            # A row goes on over the line breaks in quoted cells.
+            if read - row_begins > LONGEST_ROW:
+                raise Refused("list_file_unreadable")
+            yield line[0]
+
+    reader = csv.reader(lines(), delimiter=delimiter, quoting=csv.QUOTE_NONE if is_odd else csv.QUOTE_MINIMAL)
     try:
         for row in reader:
             yield NumberedRow(reader.line_num + lines_above, row[:LAST_COLUMN])
+            row_begins = read
     except csv.Error as error:
         raise Refused("list_file_unreadable") from error
 

@@ -22,12 +22,14 @@ def main() -> None:
         workbook = CalamineWorkbook.from_filelike(BytesIO(sys.stdin.buffer.read()))
         shown = [sheet.name for sheet in workbook.sheets_metadata if sheet.visible is SheetVisibleEnum.Visible]
         sheets = [_sheet(workbook, name, asked) for name in shown[: asked["sheets"]]]
-        answer: dict[str, Any] = {"problem": "", "sheets": sheets}
+        is_too_much = _letters(sheets) > asked["letters"]
+        answer: dict[str, Any] = {"problem": "too_much"} if is_too_much else {"problem": "", "sheets": sheets}
     except PasswordError:
         answer = {"problem": "password"}
     except CalamineError:
         answer = {"problem": "broken"}
-    json.dump(answer, sys.stdout, default=_plain)
+    # Every letter outside of ASCII would be six to twelve bytes for the one that reads the answer.
+    sys.stdout.buffer.write(json.dumps(answer, default=_plain, ensure_ascii=False).encode())
 
 
 if sys.platform == "win32":
@@ -74,6 +76,11 @@ def _sheet(workbook: CalamineWorkbook, name: str, asked: dict[str, int]) -> dict
         if last_row > first_row
     ]
     return {"name": name, "rows": rows, "merged": merged}
+
+
+def _letters(sheets: list[dict[str, Any]]) -> int:
+    cells = (cell for sheet in sheets for _number, row in sheet["rows"] for cell in row)
+    return sum(len(cell) for cell in cells if isinstance(cell, str))
 
 
 def _plain(cell: object) -> Any:

@@ -26,6 +26,8 @@ ROWS_ABOVE_HEADINGS, MOST_MERGED = 12, 5_000
 # How much of a workbook is in memory at once: a row, or all that stands outside of the rows, which may take fifty times
 # its size there.
 ROW_BYTES, LOOSE_MEGABYTES = 500_000, 2
+# A few kilobytes may unpack to more than can be read in time, or kept in memory at four bytes for each letter.
+MOST_ELEMENTS, MOST_LETTERS = 1_000_000, 5_000_000
 ROW_BEGINS, ROW_ENDS = re.compile(rb"<(?:\w{1,20}:)?row[\s>]"), re.compile(rb"</(?:\w{1,20}:)?row\s*>")
 # A comment or the like, in which a row could seem to end.
 NO_ELEMENT = re.compile(rb"<!|.<\?", re.DOTALL)
@@ -36,6 +38,7 @@ MERGED = re.compile(rb'<(?:\w{1,20}:)?mergeCell\s[^<>]{0,200}?\bref="([A-Z]{1,3}
 # In the download that needs no Python, the program itself is what runs one: packaging/pyinstaller/start.py.
 READER = "--read-workbook" if getattr(sys, "frozen", False) else str(Path(__file__).with_name("workbook_process.py"))
 READER_SECONDS = 20
+PROBLEMS = {"password": "list_file_has_password", "broken": "list_file_broken", "too_much": "list_file_too_much"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +88,16 @@ def _one_of(
     return SourceList(rows, tuple(filled), name)
 
 
+def _in_bounds(rows: Iterable[NumberedRow]) -> Iterator[NumberedRow]:
+    """The rows, as long as they hold no more text than a list. Raises Refused: list_file_too_much."""
+    letters = 0
+    for row in rows:
+        letters += sum(len(cell) for cell in row.cells if isinstance(cell, str))
+        if letters > MOST_LETTERS:
+            raise Refused("list_file_too_much")
+        yield row
+
+
 def _is_filled(row: Iterable[object]) -> bool:
     return any(cell is not None and cell != "" for cell in row)
 
@@ -92,6 +105,8 @@ def _is_filled(row: Iterable[object]) -> bool:
 def _excel_sheets(data: bytes, limits: Limits) -> dict[str, Callable[[], Iterator[NumberedRow]]]:
     """Each visible sheet of a workbook by its name, as a function that reads its rows."""
     with zipfile.ZipFile(BytesIO(data)) as packed:
+        if sum(_elements(packed.read(part)) for part in packed.infolist()) > MOST_ELEMENTS:
+            raise Refused("list_file_too_much")
         if sum(_loose_bytes(packed.read(part)) for part in packed.infolist()) > LOOSE_MEGABYTES * MEGABYTE:
             raise Refused("list_file_too_large", megabytes=LOOSE_MEGABYTES)
         workbook = load_workbook(BytesIO(data), read_only=True, data_only=True)
@@ -107,11 +122,15 @@ def _excel_sheets(data: bytes, limits: Limits) -> dict[str, Callable[[], Iterato
             cells = enumerate(islice(sheet.iter_rows(max_col=LAST_COLUMN, values_only=True), LAST_ROW), start=1)
             hidden = _hidden_rows(parts[sheet.title])
             filled = (NumberedRow(number, row, number in hidden) for number, row in cells if _is_filled(row))
-            return _with_merged(filled, _merged(parts[sheet.title]))
+            return _in_bounds(_with_merged(filled, _merged(parts[sheet.title])))
 
         return rows
 
     return {sheet.title: reads(sheet) for sheet in visible[:SHEETS]}
+
+
+def _elements(part: bytes) -> int:
+    return part.count(b"<") - part.count(b"</")
 
 
 def _loose_bytes(part: bytes) -> int:
@@ -168,7 +187,15 @@ def _other_sheets(data: bytes, limits: Limits) -> dict[str, Callable[[], Iterato
     The library makes room for all cells up to the last one, wherever that stands: what a small file can claim is more
     than there is, and would end this process.
     """
-    asked = json.dumps({"rows": LAST_ROW, "columns": LAST_COLUMN, "sheets": SHEETS, "filled": limits.rows + 1})
+    asked = json.dumps(
+        {
+            "rows": LAST_ROW,
+            "columns": LAST_COLUMN,
+            "sheets": SHEETS,
+            "filled": limits.rows + 1,
+            "letters": MOST_LETTERS,
+        }
+    )
     try:
         done = subprocess.run(
             [sys.executable, READER, asked],
@@ -185,11 +212,11 @@ def _other_sheets(data: bytes, limits: Limits) -> dict[str, Callable[[], Iterato
         raise Refused("list_file_too_large", megabytes=limits.megabytes_unpacked)
     answer = json.loads(done.stdout, object_hook=_moment)
     if answer["problem"]:
-        raise Refused("list_file_has_password") if answer["problem"] == "password" else Refused("list_file_broken")
+        raise Refused(PROBLEMS[answer["problem"]])
 
     def reads(sheet: Mapping[str, Any]) -> Callable[[], Iterator[NumberedRow]]:
         merged = [Merged(*numbers) for numbers in sheet["merged"]]
-        return lambda: _with_merged((NumberedRow(number, row) for number, row in sheet["rows"]), merged)
+        return lambda: _in_bounds(_with_merged((NumberedRow(number, row) for number, row in sheet["rows"]), merged))
 
     return {sheet["name"]: reads(sheet) for sheet in answer["sheets"]}
 

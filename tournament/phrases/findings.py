@@ -9,6 +9,7 @@ from tournament.transcripts.following import Finding, Mistake
 
 TRANSCRIPT_REFUSALS: dict[str, Any] = {
     "transcript_too_large": gettext_lazy("A transcript can have at most %(most)s MB."),
+    "transcript_too_many_lines": gettext_lazy("A transcript can have at most %(most)s lines."),
     "transcript_too_long": gettext_lazy("This is longer than any match: %(games)s games with %(rolls)s rolls."),
     "transcript_is_sgf": gettext_lazy(
         "This is a file of GNU Backgammon (.sgf). Open it there, and save the match once more as “Jellyfish Match”"

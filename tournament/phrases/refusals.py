@@ -356,6 +356,9 @@ REFUSALS: dict[str, Any] = {
     "list_file_empty": gettext_lazy("The file is empty."),
     "list_file_too_large": gettext_lazy("The file contains more than %(megabytes)s MB, too much for a list."),
     "list_file_too_long": gettext_lazy("The file has more than %(rows)s rows, too many for a list."),
+    "list_file_too_much": gettext_lazy(
+        "The file holds more cells or more text than a list has. Leave out columns that are not needed."
+    ),
     "list_file_has_password": gettext_lazy("The file is password-protected. Save it without a password."),
     "list_file_broken": gettext_lazy(
         "The file cannot be read as a workbook. Save it again as an Excel workbook (.xlsx) or as CSV."

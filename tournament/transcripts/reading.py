@@ -15,6 +15,7 @@ from tournament.engine.refusals import Refused
 from tournament.transcripts import written
 
 MOST_BYTES = 2_000_000
+MOST_LINES = 100_000
 LONGEST_LINE = 500
 LONGEST_TEXT = 80
 # Left of this column an action is the first player's; a wide play pushes the second player's further to the right.
@@ -69,8 +70,8 @@ class GameHead:
 def read_transcript(data: bytes, name: str = "") -> written.WrittenMatch:
     """Read a match; `name` is that of the file.
 
-    Raises Refused: transcript_too_large, transcript_no_game, or for files of other programs transcript_is_sgf and the
-    like.
+    Raises Refused: transcript_too_large, transcript_too_many_lines, transcript_no_game, or for files of other programs
+    transcript_is_sgf and the like.
     """
     if data.startswith(_XG_BEGINS):
         raise Refused("transcript_is_xg")
@@ -78,7 +79,10 @@ def read_transcript(data: bytes, name: str = "") -> written.WrittenMatch:
         raise Refused("transcript_is_sgf")
     if len(data) > MOST_BYTES:
         raise Refused("transcript_too_large", most=MOST_BYTES // 1_000_000)
-    lines = [(number, line) for number, line in lines_of(data) if line.strip()]
+    numbered = list(islice(lines_of(data), MOST_LINES + 1))
+    if len(numbered) > MOST_LINES:
+        raise Refused("transcript_too_many_lines", most=MOST_LINES)
+    lines = [(number, line) for number, line in numbered if line.strip()]
     starts = [index for index, (_number, line) in enumerate(lines) if begins_game(line)]
     if not starts:
         _refuse_without_game(lines, name)
