@@ -2,14 +2,13 @@
 
 import os
 import re
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import Error, Route, expect
+from playwright.sync_api import Error, expect
 
 from tests.factories import log_in, make_director
 from tests.installed import chromium, firefox
@@ -70,6 +69,21 @@ def family(request):
     return getattr(request, "param", "").replace("_", " ")
 
 
+# By the files of the server, because a browser that lets a test answer for them keeps no file for the next page.
+@pytest.fixture
+def in_one_family(family):
+    """Set every page in these letters."""
+    if not family:
+        yield
+        return
+    usual = {sheet: sheet.read_text("utf-8") for sheet in settings.ONE_SHEET.glob("tournament*.css")}
+    for sheet, rules in usual.items():
+        sheet.write_text(f'{rules}\n:root {{ --bs-body-font-family: "{family}"; }}', "utf-8")
+    yield
+    for sheet, rules in usual.items():
+        sheet.write_text(rules, "utf-8")
+
+
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args, browser_name):
     if browser_name == "firefox":
@@ -92,7 +106,7 @@ def base_url(live_server):
 
 
 @pytest.fixture
-def new_context(new_context, browser_name, family):
+def new_context(new_context, browser_name, in_one_family):
     """Opens a browser of its own; Firefox has no phone to imitate, only its size and its finger."""
 
     def open_one(**options):
@@ -100,8 +114,6 @@ def new_context(new_context, browser_name, family):
             options.pop("is_mobile", None)
         context = new_context(**options)
         context.set_default_timeout(AT_THE_LATEST)
-        if family:
-            context.route("**/tournament*.css", in_letters_of(family))
         opened.append(context)
         return context
 
@@ -111,16 +123,6 @@ def new_context(new_context, browser_name, family):
         # An answer that is still on its way has nobody left to go to; a test may have closed its browser itself.
         with suppress(Error):
             context.unroute_all(behavior="ignoreErrors")
-
-
-def in_letters_of(family: str) -> Callable[[Route], None]:
-    """Answers with the style sheet, and one more rule."""
-
-    def answer(route: Route) -> None:
-        sheet = route.fetch()
-        route.fulfill(response=sheet, body=f'{sheet.text()}\n:root {{ --bs-body-font-family: "{family}"; }}')
-
-    return answer
 
 
 @pytest.fixture

@@ -31,8 +31,8 @@ BEAMER, OLD_BEAMER, SMALL_TV, LAPTOP = (1920, 1080), (1024, 768), (1280, 720), (
 TURN = 12_000
 # By then the wall has asked again; it does every three seconds.
 SOON = 5_000
-# How long anybody waits for their own line, and how often the tests look at the wall meanwhile.
-LONGEST_WAIT, LOOK = 40_000, 2_500
+# How long anybody waits for their own line.
+LONGEST_WAIT = 40_000
 # Most fields are measured in one family of letters alone, outside of make all-engines.
 WIDEST = pytest.mark.widest
 FITS = (True, 0, [[0, 0], [0, 0]])
@@ -168,14 +168,27 @@ def test_the_wall_goes_through_an_evening_by_itself(live_server, open_wall):
     assert first.number == 1
 
 
+@pytest.fixture
+def hears_nothing(settings):
+    """The wall of a test that looks at it for minutes asks no server whether something is new."""
+    settings.REFRESH_SECONDS = 600
+
+
+def between_looks(turns):
+    """How long a wall of so many turns stays as it is, half a turn, and a moment for the change."""
+    return min(TURN, LONGEST_WAIT // turns) // 2 + 10
+
+
 def looks_at(wall):
     """What stands on the wall within the time that anybody waits, look by look: the turn, its rows, those that stand
     whole, and what is wrong."""
-    looks = []
-    for _look in range(LONGEST_WAIT // LOOK):
+    looks, passed = [], 0
+    while passed < LONGEST_WAIT:
         (turn, rows, whole, leaving, _cut), *outside = wall.evaluate(LOOKED_AT)
         looks.append((turn, rows, whole, (*outside, leaving)))
-        wall.clock.run_for(LOOK)
+        step = between_looks(int(turn.rpartition("/")[2] or 1))
+        wall.clock.run_for(step)
+        passed += step
     return looks
 
 
@@ -217,6 +230,7 @@ def rows_of_standings(tournament, k):
 
 
 @pytest.mark.measures
+@pytest.mark.usefixtures("hears_nothing")
 @pytest.mark.parametrize("count", [pytest.param(5, marks=WIDEST), 14, 41, pytest.param(64, marks=WIDEST), 200])
 def test_everybody_finds_their_own_line_within_forty_seconds(live_server, open_wall, count):
     names = [LONGEST, "Ägidius Großjung", "محمد عبد الرحمن", "יוסף כהן"]
@@ -243,6 +257,7 @@ def test_everybody_finds_their_own_line_within_forty_seconds(live_server, open_w
 
 
 @pytest.mark.measures
+@pytest.mark.usefixtures("hears_nothing")
 @pytest.mark.parametrize("count", [pytest.param(14, marks=WIDEST), 40, pytest.param(64, marks=WIDEST), 120])
 def test_no_name_of_up_to_twenty_four_letters_is_ever_cut(live_server, open_wall, count):
     names = ["Wilhelmine Hammermeister", LONGEST, *(f"Maximilian Jägermeyr {number}" for number in range(count - 2))]

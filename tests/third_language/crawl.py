@@ -19,6 +19,7 @@ from tests.browser.conftest import (
     base_url,  # noqa: F401
     browser_type_launch_args,  # noqa: F401
     complaints,  # noqa: F401
+    in_one_family,  # noqa: F401
     new_context,  # noqa: F401
     open_page,  # noqa: F401
 )
