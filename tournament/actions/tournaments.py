@@ -22,8 +22,7 @@ from tournament.engine.record import Result, Score
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.machine.locks import take_lock
-from tournament.matches.clocks import clock_named
-from tournament.matches.formats import FORMAT_FIELDS, refuse_excess_points, refuse_format
+from tournament.matches import clocks, formats
 from tournament.matches.scores import refuse_stopped_score
 from tournament.models import Club, Entry, JournalLine, Pairing, Person, PrintedAddress, Round, Tournament
 from tournament.money.fees import FeeBand
@@ -116,7 +115,7 @@ def note_printed_address(*, url: str, at: datetime) -> None:
 
 MOST_ROUNDS = 99
 FINALS_FIELDS = ("finals_players", "finals_match_length", "finals_third_place")
-SETTLED_BY_THE_DRAW = (*FORMAT_FIELDS, "count_excess_points", "unplayed_win_points", "ranking")
+SETTLED_BY_THE_DRAW = (*formats.FORMAT_FIELDS, "count_excess_points", "unplayed_win_points", "ranking")
 
 
 def create_tournament(
@@ -242,13 +241,13 @@ def _refuse_rules(tournament: Tournament) -> None:
     """Refuse a match format that the rule books do not know, and an invalid ranking."""
     ranking_of(tournament.ranking.split())
     wanted = format_of(tournament)
-    refuse_format(wanted)
+    formats.refuse_format(wanted)
     if tournament.count_excess_points:
-        refuse_excess_points(wanted)
+        formats.refuse_excess_points(wanted)
     if finals := rules_of(tournament).finals:
         refuse_finals(finals)
-        refuse_format(format_of(tournament, finals=True))
-    clock_named(tournament.clock)
+        formats.refuse_format(format_of(tournament, finals=True))
+    clocks.clock_named(tournament.clock)
 
 
 def _refuse_to_overwrite(current: Tournament, opened: Mapping[str, object], wanted: Mapping[str, object]) -> None:

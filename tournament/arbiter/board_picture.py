@@ -7,9 +7,7 @@ Lengths are those of the picture, 666 by 574; y counts from the top. On the narr
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from tournament.board.games import BAR, MANNERS, OFF, PIPS
-from tournament.board.plays import CheckerMove
-from tournament.board.positions import Position
+from tournament.board import games, plays, positions
 
 WIDTH, HEIGHT, MIDDLE = 666, 574, 287
 TOP, FOOT, BASE, POINT_HEIGHT = 26, 548, 50, 215
@@ -93,22 +91,22 @@ class Picture:
 
 def die_of(number: int, x: float = 22, y: float = 22) -> Die:
     """A die with this number; without pips for 0."""
-    return Die(x, y, tuple(Spot(x + right * 9, y + down * 9) for right, down in PIPS.get(number, ())))
+    return Die(x, y, tuple(Spot(x + right * 9, y + down * 9) for right, down in games.PIPS.get(number, ())))
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
     """A position seen by the player on turn; `is_dark` is the colour of that player's checkers."""
 
-    position: Position
+    position: positions.Position
     is_dark: bool = False
     is_mirrored: bool = False
 
     def picture(
         self,
         roll: Sequence[int] = (),
-        asked: Sequence[CheckerMove] = (),
-        shown: Sequence[CheckerMove] = (),
+        asked: Sequence[plays.CheckerMove] = (),
+        shown: Sequence[plays.CheckerMove] = (),
         *,
         are_of_other: bool = False,
     ) -> Picture:
@@ -116,8 +114,8 @@ class Board:
 
         `are_of_other`: the other side has rolled; the steps are as that side sees them.
         """
-        picture = Picture(self._fields(), self._x(OFF) - TRAY_WIDTH / 2)
-        for point in range(1, BAR):
+        picture = Picture(self._fields(), self._x(games.OFF) - TRAY_WIDTH / 2)
+        for point in range(1, games.BAR):
             picture.points.append(self._point(point))
             picture.numbers.append(Text(self._x(point), TOP - 7 if point > 12 else FOOT + 20, str(point)))
             for index, look in enumerate(looks := list(self._looks(point))):
@@ -142,9 +140,9 @@ class Board:
 
     def _x(self, point: int) -> float:
         """The middle of a point, the bar or the tray."""
-        if point == BAR:
+        if point == games.BAR:
             return self._turn(BAR_MIDDLE)
-        if point == OFF:
+        if point == games.OFF:
             return self._turn(TRAY)
         column = 12 - point if point <= 12 else point - 13
         return self._turn((LEFT_HALF if column < 6 else RIGHT_HALF) + column % 6 * BASE + BASE / 2)
@@ -176,40 +174,40 @@ class Board:
     def _draw_bar_and_trays(self, picture: Picture) -> None:
         for stands, is_own in ((self.position.own, True), (self.position.other, False)):
             look = self._look(is_own=is_own)
-            for index in range(min(stands[BAR], 4)):
+            for index in range(min(stands[games.BAR], 4)):
                 away = ON_BAR + index * STACK_STEP
                 y = MIDDLE - away if is_own else MIDDLE + away
-                picture.checkers.append(Checker(self._x(BAR), y, look))
-            if stands[BAR] > 1:
+                picture.checkers.append(Checker(self._x(games.BAR), y, look))
+            if stands[games.BAR] > 1:
                 y = MIDDLE + (-ON_BAR if is_own else ON_BAR) + 7
-                picture.counts.append(Text(self._x(BAR), y, str(stands[BAR]), look))
-            for index in range(stands[OFF]):
+                picture.counts.append(Text(self._x(games.BAR), y, str(stands[games.BAR]), look))
+            for index in range(stands[games.OFF]):
                 y = FOOT - (index + 1) * DISC - 1 if is_own else TOP + index * DISC + 2
-                picture.discs.append(Checker(self._x(OFF) - DISC_WIDTH / 2, y, look))
+                picture.discs.append(Checker(self._x(games.OFF) - DISC_WIDTH / 2, y, look))
 
-    def _arrows(self, steps: Sequence[CheckerMove], are_of_other: bool) -> Iterator[Arrow]:
+    def _arrows(self, steps: Sequence[plays.CheckerMove], are_of_other: bool) -> Iterator[Arrow]:
         """An arrow for each step, from the uppermost checker at its start to where it lands."""
-        height = {point: self._height(self._own_point(point, are_of_other)) for point in range(1, BAR)}
+        height = {point: self._height(self._own_point(point, are_of_other)) for point in range(1, games.BAR)}
         for step in steps:
             start = self._spot(step.start, max(height.get(step.start, 1) - 1, 0), are_of_other)
             landing = max(height.get(step.target, 0) - (1 if step.is_hit else 0), 0)
             end = self._spot(step.target, landing, are_of_other)
             height[step.start] = max(height.get(step.start, 0) - 1, 0)
             height[step.target] = landing + 1
-            yield _arrow(start, end, is_off=step.target == OFF)
+            yield _arrow(start, end, is_off=step.target == games.OFF)
 
     def _height(self, point: int) -> int:
         return len(list(self._looks(point)))
 
     def _own_point(self, point: int, is_of_other: bool) -> int:
         """The number of a point as the player at the foot counts it."""
-        return MANNERS[self.position.game].facing(point) if is_of_other else point
+        return games.MANNERS[self.position.game].facing(point) if is_of_other else point
 
     def _spot(self, point: int, index: int, is_of_other: bool) -> Spot:
-        if point == BAR:
-            return Spot(self._x(BAR), MIDDLE + (ON_BAR if is_of_other else -ON_BAR))
-        if point == OFF:
-            return Spot(self._x(OFF), MIDDLE + (-137 if is_of_other else 137))
+        if point == games.BAR:
+            return Spot(self._x(games.BAR), MIDDLE + (ON_BAR if is_of_other else -ON_BAR))
+        if point == games.OFF:
+            return Spot(self._x(games.OFF), MIDDLE + (-137 if is_of_other else 137))
         own_point = self._own_point(point, is_of_other)
         return Spot(self._x(own_point), self._y(own_point, min(index, FULL_STACK - 1), FULL_STACK))
 

@@ -5,8 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import urlencode
 
-from tournament.board.games import Variant
-from tournament.board.position_text import write_position
+from tournament.board import games, position_text
 from tournament.board.positions import Position, start
 from tournament.engine.refusals import Refused
 
@@ -36,7 +35,7 @@ class Question:
     refused: Mapping[str, Refused] = field(default_factory=dict)
 
     @property
-    def game(self) -> Variant:
+    def game(self) -> games.Variant:
         return self.position.game
 
     @property
@@ -47,8 +46,8 @@ class Question:
     def query(self) -> str:
         """The query string of the question; equal questions have equal ones."""
         said = {
-            "game": self.game.value if self.game is not Variant.BACKGAMMON else "",
-            "position": write_position(self.position) if self.position != start(self.game) else "",
+            "game": self.game.value if self.game is not games.Variant.BACKGAMMON else "",
+            "position": position_text.write_position(self.position) if self.position != start(self.game) else "",
             "roll": "".join(map(str, self.roll)) if any(self.roll) else "",
             "play": self.play,
             "dark": "1" if self.is_dark else "",

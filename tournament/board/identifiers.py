@@ -2,11 +2,9 @@
 
 from typing import NamedTuple
 
+from tournament.board import gnu_ids, position_text, xgid
 from tournament.board.games import Variant
-from tournament.board.gnu_ids import POSITION_ID, MatchState, read_match_id, read_position_id
-from tournament.board.position_text import read_position
 from tournament.board.positions import Position
-from tournament.board.xgid import PREFIX, Diagram, read_xgid, write_xgid
 
 NOT_ROLLED = (0, 0)
 
@@ -19,28 +17,30 @@ class Identified(NamedTuple):
 
 
 def is_xgid(text: str) -> bool:
-    return text.lstrip().upper().startswith(PREFIX) or text.count(":") > 1
+    return text.lstrip().upper().startswith(xgid.PREFIX) or text.count(":") > 1
 
 
 def read_identifier(text: str) -> Identified:
     """Read a Backgammon position from its XGID or Position ID. Raises Refused as the readers of these do."""
     if is_xgid(text):
-        diagram = read_xgid(text)
+        diagram = xgid.read_xgid(text)
         return Identified(diagram.position, diagram.match.dice)
     position_id, _colon, match_id = text.strip().partition(":")
-    return Identified(read_position_id(position_id), read_match_id(match_id).dice if match_id else NOT_ROLLED)
+    return Identified(
+        gnu_ids.read_position_id(position_id), gnu_ids.read_match_id(match_id).dice if match_id else NOT_ROLLED
+    )
 
 
 def read_any(game: Variant, text: str) -> Identified:
     """Read a position from text or, in Backgammon, from an identifier. Raises Refused."""
     word = text.strip()
-    is_identifier = word.upper().startswith(PREFIX) or POSITION_ID.fullmatch(word.partition(":")[0])
+    is_identifier = word.upper().startswith(xgid.PREFIX) or gnu_ids.POSITION_ID.fullmatch(word.partition(":")[0])
     if game is Variant.BACKGAMMON and is_identifier:
         return read_identifier(word)
-    return Identified(read_position(game, text))
+    return Identified(position_text.read_position(game, text))
 
 
 def write_position_as_xgid(position: Position, roll: tuple[int, int] = NOT_ROLLED) -> str:
     """Write a position without a match as XGID, with the board of the player on turn."""
     rolled = roll if all(roll) else NOT_ROLLED
-    return write_xgid(Diagram(position, MatchState(on_roll=1, to_act=1, dice=rolled)))
+    return xgid.write_xgid(xgid.Diagram(position, gnu_ids.MatchState(on_roll=1, to_act=1, dice=rolled)))

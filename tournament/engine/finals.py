@@ -7,9 +7,8 @@ meetings and byes are those of the Swiss rounds alone.
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from tournament.engine.criteria import whole
+from tournament.engine import criteria, head_to_head
 from tournament.engine.crosstable import match_winner
-from tournament.engine.head_to_head import DirectMatches
 from tournament.engine.record import FinalsRules, PairingRecord, RoundRecord, TournamentRecord
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import Standing, standings
@@ -338,7 +337,7 @@ def final_standings(record: TournamentRecord) -> tuple[Standing, ...]:
     third = found.third.winner if found.third else None
     place = {row.number: row.rank for row in swiss}
     first = sorted(seeds, key=lambda player: (-found.reached(player), player != third, place[player]))
-    decided: list[tuple[Standing, Criterion | None, DirectMatches | None]] = [
+    decided: list[tuple[Standing, Criterion | None, head_to_head.DirectMatches | None]] = [
         (swiss[place[player] - 1], Criterion.FINALS, None) for player in first
     ]
     above: int | None = None
@@ -361,4 +360,4 @@ def final_standings(record: TournamentRecord) -> tuple[Standing, ...]:
 def _first_between(rows: Sequence[Standing], ranking: Ranking) -> Criterion:
     """Return the first criterion, in their order, of all that separate these rows each from the one above it."""
     between = {row.decided_by for row in rows}
-    return next(criterion for criterion in whole(ranking) if criterion in between)
+    return next(criterion for criterion in criteria.whole(ranking) if criterion in between)

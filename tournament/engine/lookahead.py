@@ -9,18 +9,8 @@ count of steps; for a club's field it takes a fraction of them.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from tournament.engine import matching
 from tournament.engine.factors import Factor, find_factor, without
-from tournament.engine.matching import (
-    ALONE,
-    Graph,
-    Matching,
-    connected_parts,
-    exposed_vertices,
-    match_with,
-    maximum_matching,
-    members,
-    possible_partners,
-)
 from tournament.engine.steps import Steps, StepsUsedUp
 from tournament.engine.sweep import fill_rounds
 
@@ -42,12 +32,12 @@ class Lookahead:
     that there is none.
     """
 
-    mate: Matching
+    mate: matching.Matching
     later_rounds: int
     bound_met: bool
 
 
-def look_ahead(graph: Graph, plain: Matching, later_rounds: int, allowed_steps: int) -> Lookahead:
+def look_ahead(graph: matching.Graph, plain: matching.Matching, later_rounds: int, allowed_steps: int) -> Lookahead:
     """Find the lexicographically first perfect matching whose removal leaves the most disjoint others.
 
     `plain` is the lexicographically first perfect matching of the graph; more than `later_rounds` are not asked for.
@@ -69,13 +59,15 @@ def look_ahead(graph: Graph, plain: Matching, later_rounds: int, allowed_steps: 
     return Lookahead(plain, 0, bound_met)
 
 
-def _first_lasting(graph: Graph, plain: Matching, later_rounds: int, allowed_steps: int) -> Matching | None:
+def _first_lasting(
+    graph: matching.Graph, plain: matching.Matching, later_rounds: int, allowed_steps: int
+) -> matching.Matching | None:
     if later_rounds > MOST_LATER_ROUNDS:
         raise StepsUsedUp
     return _Search(Steps(allowed_steps)).first_lasting(graph, plain, later_rounds)
 
 
-def _is_safe(graph: Graph, later_rounds: int) -> bool:
+def _is_safe(graph: matching.Graph, later_rounds: int) -> bool:
     """Whether every perfect matching leaves enough others, for a reason that needs no search.
 
     A complete graph falls into n - 1 perfect matchings (the circle method of round robins), and any one of them
@@ -93,7 +85,7 @@ class _Search:
         self.steps = steps
         self.dead_ends: set[tuple[tuple[int, ...], int]] = set()
 
-    def first_lasting(self, graph: Graph, plain: Matching, later: int) -> Matching | None:
+    def first_lasting(self, graph: matching.Graph, plain: matching.Matching, later: int) -> matching.Matching | None:
         """Fix one pair after the other; a witness shows that what is fixed can still be completed."""
         everyone = (1 << len(graph)) - 1
         if self._can_follow(_less(graph, everyone, plain), everyone, later):
@@ -102,14 +94,14 @@ class _Search:
         if witness is None:
             return None
         rest = everyone
-        for leader in members(everyone):
+        for leader in matching.members(everyone):
             if rest >> leader & 1:
-                for partner in members(possible_partners(graph, rest, witness, leader)):
+                for partner in matching.members(matching.possible_partners(graph, rest, witness, leader)):
                     smaller = rest & ~(1 << leader | 1 << partner)
                     if witness[leader] == partner:
                         break
                     mate = witness.copy()
-                    match_with(graph, rest, mate, leader, partner)
+                    matching.match_with(graph, rest, mate, leader, partner)
                     better = self._complete(graph, everyone, smaller, mate, later)
                     if better is not None:
                         witness = better
@@ -117,18 +109,20 @@ class _Search:
                 rest = smaller
         return witness
 
-    def _complete(self, graph: Graph, everyone: int, rest: int, mate: Matching, later: int) -> Matching | None:
+    def _complete(
+        self, graph: matching.Graph, everyone: int, rest: int, mate: matching.Matching, later: int
+    ) -> matching.Matching | None:
         """Change `mate` among `rest` so that the later rounds stay playable; None where that cannot be."""
         return self._find_round(_less(graph, everyone & ~rest, mate), everyone, rest, later, mate)
 
-    def _can_follow(self, graph: Graph, within: int, rounds: int, factor: Factor | None = None) -> bool:
+    def _can_follow(self, graph: matching.Graph, within: int, rounds: int, factor: Factor | None = None) -> bool:
         """Whether the graph holds so many disjoint perfect matchings; each connected part stands for itself."""
-        for part in connected_parts(graph, within):
+        for part in matching.connected_parts(graph, within):
             if part.bit_count() % 2 or not self._can_follow_in_part(graph, part, rounds, factor):
                 return False
         return True
 
-    def _can_follow_in_part(self, graph: Graph, within: int, rounds: int, factor: Factor | None) -> bool:
+    def _can_follow_in_part(self, graph: matching.Graph, within: int, rounds: int, factor: Factor | None) -> bool:
         if rounds == 0:
             return True
         edges = [neighbours if within >> vertex & 1 else 0 for vertex, neighbours in enumerate(graph)]
@@ -136,7 +130,7 @@ class _Search:
         if key in self.dead_ends:
             return False
         if rounds > 1 and _is_sparse(edges, within):
-            found = self._sweep(edges, within, within, rounds - 1, [ALONE] * len(graph)) is not None
+            found = self._sweep(edges, within, within, rounds - 1, [matching.ALONE] * len(graph)) is not None
         else:
             found = self._holds_rounds(edges, within, rounds, factor)
         if not found:
@@ -145,21 +139,21 @@ class _Search:
 
     def _holds_rounds(self, graph: list[int], within: int, rounds: int, factor: Factor | None) -> bool:
         """Try the edges of the vertex with the fewest, one by one: each lies in one of the rounds or in none."""
-        pivot = min(members(within), key=lambda vertex: graph[vertex].bit_count())
+        pivot = min(matching.members(within), key=lambda vertex: graph[vertex].bit_count())
         while graph[pivot].bit_count() >= rounds:
             self.steps.take(2 * within.bit_count())
-            mate = maximum_matching(graph, within)
-            if exposed_vertices(within, mate):
+            mate = matching.maximum_matching(graph, within)
+            if matching.exposed_vertices(within, mate):
                 return False
             if rounds == 1:
                 return True
             factor = factor or self._factor(graph, within, within, rounds - 1)
             if factor is None:
                 return False
-            partner = next(members(factor[pivot]))
+            partner = next(matching.members(factor[pivot]))
             smaller = without(graph, pivot, partner)
-            if possible_partners(graph, within, mate, pivot) >> partner & 1:
-                match_with(graph, within, mate, pivot, partner)
+            if matching.possible_partners(graph, within, mate, pivot) >> partner & 1:
+                matching.match_with(graph, within, mate, pivot, partner)
                 rest = within & ~(1 << pivot | 1 << partner)
                 rest_factor = without(factor, pivot, partner)
                 if self._find_round(smaller, within, rest, rounds - 1, mate, rest_factor):
@@ -169,13 +163,13 @@ class _Search:
 
     def _find_round(
         self,
-        graph: Graph,
+        graph: matching.Graph,
         within: int,
         rest: int,
         later: int,
-        mate: Matching,
+        mate: matching.Matching,
         factor: Factor | None = None,
-    ) -> Matching | None:
+    ) -> matching.Matching | None:
         """A perfect matching of `rest` that leaves `later` disjoint ones of all `within`; None where none does.
 
         `mate` is some perfect matching of `rest`.
@@ -190,7 +184,9 @@ class _Search:
                 return partial.mate
         return None
 
-    def _sweep(self, graph: Graph, within: int, rest: int, later: int, mate: Matching) -> Matching | None:
+    def _sweep(
+        self, graph: matching.Graph, within: int, rest: int, later: int, mate: matching.Matching
+    ) -> matching.Matching | None:
         return fill_rounds(graph, (rest, *[within] * later), mate, self.steps)
 
     def _matchings(self, start: "_Partial", within: int, later: int) -> Iterator["_Partial"]:
@@ -209,8 +205,8 @@ class _Search:
         """Fix one more pair, for whom there is least choice; what the factor holds comes first."""
         graph, rest, mate, factor = partial.graph, partial.rest, partial.mate, partial.factor
         self.steps.take(rest.bit_count())
-        vertex = min(members(rest), key=lambda vertex: (graph[vertex] & rest).bit_count())
-        possible = possible_partners(graph, rest, mate, vertex)
+        vertex = min(matching.members(rest), key=lambda vertex: (graph[vertex] & rest).bit_count())
+        possible = matching.possible_partners(graph, rest, mate, vertex)
         for partner in _spread(possible & factor[vertex], vertex + later, len(graph)):
             yield self._extended(partial, vertex, partner, without(factor, vertex, partner))
         for partner in _spread(possible & ~factor[vertex], vertex + later, len(graph)):
@@ -221,13 +217,13 @@ class _Search:
 
     def _extended(self, partial: "_Partial", vertex: int, partner: int, factor: Factor) -> "_Partial":
         mate = partial.mate.copy()
-        match_with(partial.graph, partial.rest, mate, vertex, partner)
+        matching.match_with(partial.graph, partial.rest, mate, vertex, partner)
         smaller = without(partial.graph, vertex, partner)
         return _Partial(smaller, partial.rest & ~(1 << vertex | 1 << partner), mate, factor)
 
-    def _factor(self, graph: Graph, within: int, rest: int, later: int) -> Factor | None:
+    def _factor(self, graph: matching.Graph, within: int, rest: int, later: int) -> Factor | None:
         """Edges enough for one matching of `rest` and `later` ones of all: necessary, mostly sufficient."""
-        wanted = {vertex: later + (rest >> vertex & 1) for vertex in members(within)}
+        wanted = {vertex: later + (rest >> vertex & 1) for vertex in matching.members(within)}
         return find_factor(graph, wanted, self.steps)
 
 
@@ -235,24 +231,24 @@ class _Search:
 class _Partial:
     """A perfect matching fixed but for `rest`; graph and factor without the edges of the fixed pairs."""
 
-    graph: Graph
+    graph: matching.Graph
     rest: int
-    mate: Matching
+    mate: matching.Matching
     factor: Factor
 
 
-def _less(graph: Graph, within: int, mate: Matching) -> list[int]:
+def _less(graph: matching.Graph, within: int, mate: matching.Matching) -> list[int]:
     """The graph without the edges of a matching."""
     smaller = list(graph)
-    for vertex in members(within):
+    for vertex in matching.members(within):
         smaller[vertex] &= ~(1 << mate[vertex])
     return smaller
 
 
 def _spread(mask: int, start: int, size: int) -> list[int]:
     """The vertices from `start` on, wrapping around: rounds begun at different places collide less."""
-    return sorted(members(mask), key=lambda vertex: (vertex - start) % size)
+    return sorted(matching.members(mask), key=lambda vertex: (vertex - start) % size)
 
 
-def _is_sparse(graph: Graph, within: int) -> bool:
-    return all(graph[vertex].bit_count() <= SWEPT_EDGES for vertex in members(within))
+def _is_sparse(graph: matching.Graph, within: int) -> bool:
+    return all(graph[vertex].bit_count() <= SWEPT_EDGES for vertex in matching.members(within))

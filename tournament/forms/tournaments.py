@@ -36,9 +36,8 @@ from tournament.models import Club, Entry, Tournament
 from tournament.models.tournament import PaperSize, Reporting
 from tournament.money.fees import FeeBand
 from tournament.names import is_printable, search_key, tidy
-from tournament.phrases import tournaments as words
+from tournament.phrases import standings, tournaments as words
 from tournament.phrases.refusals import REFUSALS, refusal_sentence
-from tournament.phrases.standings import CRITERIA, RANKING_NAMES, criterion_label, ranking_sentence
 from tournament.phrases.values import currency_sign
 from tournament.queries.cash import fee_steps
 from tournament.queries.tournaments import plain, plain_settings
@@ -320,12 +319,12 @@ OWN_RANKING = "own"
 
 
 def _offered_rankings() -> list[tuple[str, str]]:
-    presets = [(key, f"{RANKING_NAMES[key]}: {_listed(ranking)}") for key, ranking in PRESETS.items()]
+    presets = [(key, f"{standings.RANKING_NAMES[key]}: {_listed(ranking)}") for key, ranking in PRESETS.items()]
     return [*presets, (OWN_RANKING, _("An order of our own"))]
 
 
 def _listed(ranking: Ranking) -> str:
-    return ", ".join(map(criterion_label, ranking))
+    return ", ".join(map(standings.criterion_label, ranking))
 
 
 def stored(ranking: Sequence[str]) -> str:
@@ -371,8 +370,8 @@ class RankingWidget(forms.Select):
         movable = [criterion for criterion in ranking if criterion is not Criterion.HEAD_TO_HEAD]
         context["widget"] |= {
             "is_open": self.is_moved or preset == OWN_RANKING,
-            "first": capfirst(str(CRITERIA[Criterion.MATCH_WINS].rule)),
-            "last": capfirst(str(CRITERIA[Criterion.LOT].rule)),
+            "first": capfirst(str(standings.CRITERIA[Criterion.MATCH_WINS].rule)),
+            "last": capfirst(str(standings.CRITERIA[Criterion.LOT].rule)),
             "on": [
                 {**_line(criterion), "up": criterion in movable[1:], "down": criterion in movable[:-1]}
                 for criterion in ranking
@@ -383,8 +382,8 @@ class RankingWidget(forms.Select):
 
 
 def _line(criterion: Criterion) -> dict[str, Any]:
-    rule = capfirst(str(CRITERIA[criterion].rule))
-    return {"value": criterion.value, "label": criterion_label(criterion), "rule": rule}
+    rule = capfirst(str(standings.CRITERIA[criterion].rule))
+    return {"value": criterion.value, "label": standings.criterion_label(criterion), "rule": rule}
 
 
 def shown(value: str | None) -> Ranking:
@@ -621,7 +620,7 @@ class TournamentForm(MatchFormatForm, FinalsForm):
     def ranking_summary(self) -> str:
         """The ranking in one sentence, with changes by buttons."""
         ranking = self.fields["ranking"].widget.value_from_datadict(self.data, self.files, "ranking")
-        return ranking_sentence(shown(ranking if ranking is not None else self.shown("ranking")))
+        return standings.ranking_sentence(shown(ranking if ranking is not None else self.shown("ranking")))
 
     @property
     def folded(self) -> list[forms.BoundField]:
@@ -752,7 +751,7 @@ class SettingsForm(TournamentForm):
             self.fix_match()
         if self.fields["ranking"].disabled:
             fixed = _("This was fixed when round 1 was drawn.")
-            self.fields["ranking"].help_text = f"{ranking_sentence(shown(tournament.ranking))} {fixed}"
+            self.fields["ranking"].help_text = f"{standings.ranking_sentence(shown(tournament.ranking))} {fixed}"
 
     def shown(self, name: str) -> Any:
         """The value of a field when the page was opened, even if another one is stored now."""

@@ -18,8 +18,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from tournament.imports.match_lists import MatchLine
 from tournament.models import Club, ImportedMatch, Tournament
 from tournament.names import has_words, person_key, search_key
-from tournament.pages.sheets import Cell, Column, ColumnKind, Figure, Sheet, Strong, Struck
-from tournament.pages.standings import CourseLine, CoursePage
+from tournament.pages import sheets, standings
 from tournament.pages.tables import NUMBER, Attributes, ListTable, bidi_name, link
 from tournament.phrases import seasons as phrases
 from tournament.phrases.values import short_day, signed
@@ -420,36 +419,36 @@ def season_persons(years: queries.ClubYears, facts: queries.SeasonFacts) -> tupl
     return tuple(SeasonPerson(row.person, name_of(years, row.person)) for row in facts.rows)
 
 
-def season_course(years: queries.ClubYears, facts: queries.SeasonFacts) -> CoursePage:
+def season_course(years: queries.ClubYears, facts: queries.SeasonFacts) -> standings.CoursePage:
     """Draw how places changed over the last evenings, with ties as in the ranking."""
     first = max(len(facts.evenings) - MOST_DRAWN, 0)
     tables = facts.places_after(first + 1)
     rows = in_order(facts, years)
     lines = [
-        CourseLine(
+        standings.CourseLine(
             SeasonPerson(row.person, name_of(years, row.person)), tuple(table.get(row.person) for table in tables), nth
         )
         for nth, row in enumerate(rows, start=1)
     ]
     days = tuple(EveningColumn(each.number, each.tournament, False).day for each in facts.evenings[first:])
-    return CoursePage(tuple(lines), max(len(tables) - 1, 0), days)
+    return standings.CoursePage(tuple(lines), max(len(tables) - 1, 0), days)
 
 
-def season_sheet(years: queries.ClubYears, facts: queries.SeasonFacts, *, as_numbers: bool = False) -> Sheet:
+def season_sheet(years: queries.ClubYears, facts: queries.SeasonFacts, *, as_numbers: bool = False) -> sheets.Sheet:
     """List the season for paper; `as_numbers` for other programs, with every evening under its day and real sums."""
     shown = facts.evenings if as_numbers else facts.evenings[-MOST_COLUMNS:]
     earlier = len(facts.evenings) - len(shown)
     with_ratings = bool(years.ratings)
-    columns = [Column(_("Place"), ColumnKind.NUMBER), Column(_("Name"), ColumnKind.NAME)]
+    columns = [sheets.Column(_("Place"), sheets.ColumnKind.NUMBER), sheets.Column(_("Name"), sheets.ColumnKind.NAME)]
     if earlier:
-        columns.append(Column(_("earlier"), ColumnKind.NUMBER))
+        columns.append(sheets.Column(_("earlier"), sheets.ColumnKind.NUMBER))
     columns += [_day_column(each, with_year=as_numbers) for each in shown]
-    columns.append(Column(_("Points"), ColumnKind.NUMBER))
+    columns.append(sheets.Column(_("Points"), sheets.ColumnKind.NUMBER))
     if with_ratings:
-        columns.append(Column(_("Rating"), ColumnKind.NUMBER))
+        columns.append(sheets.Column(_("Rating"), sheets.ColumnKind.NUMBER))
     rows = []
     for row in in_order(facts, years):
-        cells: list[Cell] = [row.rank, name_of(years, row.person)]
+        cells: list[sheets.Cell] = [row.rank, name_of(years, row.person)]
         if earlier:
             cells.append(_sum_of(row.cells[:earlier]))
         if as_numbers:
@@ -460,7 +459,7 @@ def season_sheet(years: queries.ClubYears, facts: queries.SeasonFacts, *, as_num
             rated = years.ratings.get(row.person)
             cells.append(round(rated.rating) if rated else None)
         rows.append(tuple(cells))
-    return Sheet(
+    return sheets.Sheet(
         title=years.club.name,
         subtitle=facts.season.name,
         columns=tuple(columns),
@@ -478,28 +477,28 @@ def season_sheet(years: queries.ClubYears, facts: queries.SeasonFacts, *, as_num
     )
 
 
-def _day_column(each: queries.SeasonEveningPlayed, *, with_year: bool) -> Column:
+def _day_column(each: queries.SeasonEveningPlayed, *, with_year: bool) -> sheets.Column:
     day = each.tournament.date
     if with_year:
-        return Column(date_format(day, "SHORT_DATE_FORMAT"), ColumnKind.NUMBER, day)
-    return Column(short_day(day), ColumnKind.NUMBER)
+        return sheets.Column(date_format(day, "SHORT_DATE_FORMAT"), sheets.ColumnKind.NUMBER, day)
+    return sheets.Column(short_day(day), sheets.ColumnKind.NUMBER)
 
 
-def _figures(row: ranking.SeasonRow, first_column: int) -> list[Figure | None]:
+def _figures(row: ranking.SeasonRow, first_column: int) -> list[sheets.Figure | None]:
     """The points of the evenings and their sum; the first evening is in column `first_column`."""
     cells = [
-        None if cell is None else Figure(cell.points, cell.is_won and cell.counts, not cell.counts)
+        None if cell is None else sheets.Figure(cell.points, cell.is_won and cell.counts, not cell.counts)
         for cell in row.cells
     ]
     counted = tuple(nth for nth, cell in enumerate(row.cells, first_column) if cell is not None and cell.counts)
-    return [*cells, Figure(row.points, is_strong=True, added=counted)]
+    return [*cells, sheets.Figure(row.points, is_strong=True, added=counted)]
 
 
 def _state(facts: queries.SeasonFacts) -> tuple[str, ...]:
     running = facts.running
     if running is None:
         return ()
-    return (Strong(provisional_words(running)),)
+    return (sheets.Strong(provisional_words(running)),)
 
 
 def provisional_words(running: queries.SeasonEveningPlayed) -> str:
@@ -513,13 +512,13 @@ def provisional_words(running: queries.SeasonEveningPlayed) -> str:
     }
 
 
-def _listed(cell: ranking.SeasonCell | None) -> Cell:
+def _listed(cell: ranking.SeasonCell | None) -> sheets.Cell:
     if cell is None:
         return None
     text = phrases.points_text(cell.points)
     if not cell.counts:
-        return Struck(text)
-    return Strong(text) if cell.is_won else _number(cell.points)
+        return sheets.Struck(text)
+    return sheets.Strong(text) if cell.is_won else _number(cell.points)
 
 
 def _number(points: Points) -> int | str:
@@ -624,17 +623,17 @@ def months_before(day: date, months: int) -> date:
     return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
 
 
-def ratings_sheet(years: queries.ClubYears, today: date) -> Sheet:
+def ratings_sheet(years: queries.ClubYears, today: date) -> sheets.Sheet:
     """List the ratings of a club, to a tenth of a point."""
-    return Sheet(
+    return sheets.Sheet(
         title=years.club.name,
         subtitle=_("Ratings"),
         columns=(
-            Column(_("Name"), ColumnKind.NAME),
-            Column(_("Rating"), ColumnKind.NUMBER),
-            Column(_("Experience"), ColumnKind.NUMBER),
-            Column(_("Place"), ColumnKind.NUMBER),
-            Column(_("Last match"), ColumnKind.NUMBER),
+            sheets.Column(_("Name"), sheets.ColumnKind.NAME),
+            sheets.Column(_("Rating"), sheets.ColumnKind.NUMBER),
+            sheets.Column(_("Experience"), sheets.ColumnKind.NUMBER),
+            sheets.Column(_("Place"), sheets.ColumnKind.NUMBER),
+            sheets.Column(_("Last match"), sheets.ColumnKind.NUMBER),
         ),
         rows=tuple(
             (row.name, number_format(row.rating, 1), row.experience, row.rank, row.last.isoformat())

@@ -10,8 +10,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from tournament.board.games import BAR, PIPS
 from tournament.board.positions import Position
-from tournament.paper.fonts import BOLD
-from tournament.paper.lettering import BRASS, GREEN, HALF_CAPITAL
+from tournament.paper import fonts, lettering
 from tournament.paper.page import Box
 
 FELT = HexColor(0xF1EEE6)
@@ -83,7 +82,7 @@ def draw_points(canvas: Canvas, board: DrawnBoard, base_line: float, height: flo
         path.lineTo(left + board.base, base_line)
         path.lineTo(left + board.base / 2, base_line + height)
         path.close()
-        canvas.setFillColor(GREEN if (column % 2 == 0) == (height < 0) else BRASS)
+        canvas.setFillColor(lettering.GREEN if (column % 2 == 0) == (height < 0) else lettering.BRASS)
         canvas.drawPath(path, stroke=0, fill=1)
 
 
@@ -113,8 +112,8 @@ def draw_checker(canvas: Canvas, x: float, y: float, radius: float, color: Color
     canvas.circle(x, y, radius * 0.78)
     if text:
         canvas.setFillColor(ink)
-        canvas.setFont(BOLD, radius)
-        canvas.drawCentredString(x, y - radius * HALF_CAPITAL, text)
+        canvas.setFont(fonts.BOLD, radius)
+        canvas.drawCentredString(x, y - radius * lettering.HALF_CAPITAL, text)
 
 
 def draw_die(canvas: Canvas, x: float, y: float, side: float, eyes: int) -> None:

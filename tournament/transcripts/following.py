@@ -11,10 +11,8 @@ from enum import StrEnum
 from functools import lru_cache
 from itertools import combinations_with_replacement, pairwise
 
+from tournament.board import games, judging, notation
 from tournament.board.ending import Ending, ending
-from tournament.board.games import BAR, MANNERS, OFF, Variant
-from tournament.board.judging import Verdict, judge
-from tournament.board.notation import Move, read_moves
 from tournament.board.plays import CheckerMove, Roll, legal_plays, stepped
 from tournament.board.positions import Position, start
 from tournament.engine.refusals import Refused
@@ -67,7 +65,7 @@ class Finding:
     mistake: Mistake
     play: str = ""
     roll: Roll = (0, 0)
-    verdict: Verdict | None = None
+    verdict: judging.Verdict | None = None
     refused: Refused | None = None
     stated: tuple[int, int] | None = None
     counted: tuple[int, int] | None = None
@@ -101,7 +99,7 @@ def turns(game: WrittenGame) -> tuple[Turn, ...]:
 
 
 def _turns(game: WrittenGame) -> Iterator[Turn]:
-    before, player = start(Variant.BACKGAMMON), None
+    before, player = start(games.Variant.BACKGAMMON), None
     for action in _rolls(game):
         if action.kind is WrittenActionKind.UNKNOWN_ROLL:
             turn = _unknown_turn(before, action, player)
@@ -136,7 +134,7 @@ def _certainly_led_to(before: Position, play: str) -> Position | None:
     """The position after a play without its roll; None where it is not written or may have hit on its way."""
     if _unreadable(play):
         return None
-    moves = read_moves(play)
+    moves = notation.read_moves(play)
     passed = (point for move in moves for begin, end in pairwise(move.points) for point in range(end + 1, begin))
     if not moves or any(before.facing(point) == 1 for point in passed):
         return None
@@ -150,8 +148,8 @@ def _turn(before: Position, action: WrittenAction, player: int | None) -> Turn:
     if ending(before):
         return _fault(before, action, Mistake.GOES_ON)
     try:
-        moves = read_moves(action.play)
-        verdict = judge(before, action.roll, moves)
+        moves = notation.read_moves(action.play)
+        verdict = judging.judge(before, action.roll, moves)
     except Refused as refused:
         return _fault(before, action, Mistake.NOT_UNDERSTOOD, refused=refused)
     if not verdict.code:
@@ -162,7 +160,7 @@ def _turn(before: Position, action: WrittenAction, player: int | None) -> Turn:
     return _fault(before, action, Mistake.NOT_ALLOWED if moves else Mistake.NOT_PLAYED, verdict, stands)
 
 
-def _after(before: Position, verdict: Verdict) -> Position:
+def _after(before: Position, verdict: judging.Verdict) -> Position:
     """Make the steps of a legal play."""
     after = before
     for step in verdict.steps:
@@ -174,7 +172,7 @@ def _fault(
     before: Position,
     action: WrittenAction,
     mistake: Mistake,
-    verdict: Verdict | None = None,
+    verdict: judging.Verdict | None = None,
     after: Position | None = None,
     refused: Refused | None = None,
 ) -> Turn:
@@ -182,24 +180,24 @@ def _fault(
 
 
 def _finding(
-    action: WrittenAction, mistake: Mistake, verdict: Verdict | None = None, refused: Refused | None = None
+    action: WrittenAction, mistake: Mistake, verdict: judging.Verdict | None = None, refused: Refused | None = None
 ) -> Finding:
     return Finding(action.line, mistake, action.play, action.roll, verdict, refused)
 
 
-def _as_it_stands(position: Position, moves: Sequence[Move]) -> Position | None:
+def _as_it_stands(position: Position, moves: Sequence[notation.Move]) -> Position | None:
     """Move the checkers from point to point, allowed or not; None where one is not there or would share a point."""
-    facing = MANNERS[position.game].facing
+    facing = games.MANNERS[position.game].facing
     own, other = list(position.own), list(position.other)
     for move in sorted(moves, key=lambda move: -move.start):
         for begin, end in pairwise(move.points):
-            if not own[begin] or (end != OFF and other[facing(end)] > 1):
+            if not own[begin] or (end != games.OFF and other[facing(end)] > 1):
                 return None
             own[begin] -= 1
             own[end] += 1
-            if end != OFF and other[facing(end)]:
+            if end != games.OFF and other[facing(end)]:
                 other[facing(end)] -= 1
-                other[BAR] += 1
+                other[games.BAR] += 1
     return Position(position.game, tuple(own), tuple(other))
 
 
@@ -207,7 +205,7 @@ def _led_to(before: Position, action: WrittenAction) -> set[Position]:
     """The positions that a roll that nobody wrote down may have led to; none where its play tells nothing."""
     if _unreadable(action.play):
         return set()
-    moves = read_moves(action.play)
+    moves = notation.read_moves(action.play)
     plays = {play.after for roll in ROLLS for play in legal_plays(before, roll)}
     if not moves:
         # That nothing could be played is written in the same way.
@@ -274,7 +272,7 @@ def _may_lead_to(before: Position, action: WrittenAction) -> Iterator[Position]:
 def _unreadable(play: str) -> Refused | None:
     """Why no board makes sense of a play; None where it can be read."""
     try:
-        read_moves(play)
+        notation.read_moves(play)
     except Refused as refused:
         return refused
     return None
