@@ -87,7 +87,7 @@ def published(tournament: Tournament, make: Callable[[Iterable[File]], Made], *,
         with _spoken(language) or in_language_of(tournament):
             return make(_files(tournament))
 
-    return _of_one_state(state, made)
+    return _until_unchanged(state, made)
 
 
 def published_club(club: Club, make: Callable[[Iterable[File]], Made], *, language: str = "") -> Made:
@@ -106,7 +106,7 @@ def published_club(club: Club, make: Callable[[Iterable[File]], Made], *, langua
         with _spoken(language) or in_language_of_club(years_of(public)):
             return make(_club_files(public))
 
-    return _of_one_state(state, made)
+    return _until_unchanged(state, made)
 
 
 def _spoken(language: str) -> AbstractContextManager[None] | None:
@@ -121,7 +121,7 @@ def _public(club: Club) -> Club:
     return found
 
 
-def _of_one_state(state: Callable[[], object], make: Callable[[], Made]) -> Made:
+def _until_unchanged(state: Callable[[], object], make: Callable[[], Made]) -> Made:
     """Call `make` until nothing has changed meanwhile."""
     for _attempt in range(MOST_ATTEMPTS):
         before = state()
