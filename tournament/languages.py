@@ -24,7 +24,7 @@ LANGUAGES = (
 
 
 def active_language() -> Language:
-    """The language that is active; where that is none of ours, the first."""
+    """Return the active language; where the program does not have it, the first one of its own."""
     active = get_language() or ""
     return next((language for language in LANGUAGES if active.startswith(language.short)), LANGUAGES[0])
 

@@ -387,7 +387,7 @@ class ChangeForm(RowForm):
 
 
 def _numbered(sent: str) -> tuple[int, int] | None:
-    """Read a key or line and the number of namesakes that the page showed, sent as "3/0"."""
+    """Read "3/0": a key or line number, and how many namesakes the page showed for it."""
     match = re.fullmatch("([0-9]{1,18})/([0-9]{1,9})", sent)
     return (int(match[1]), int(match[2])) if match else None
 

@@ -103,7 +103,7 @@ class ReadList:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A player who may come in, by a number within the list; `doubt` is why the player is not ticked to begin with."""
+    """A player who may be entered; `key` numbers them in the list, `doubt` says why they are not ticked at first."""
 
     key: int
     player: NewPlayer

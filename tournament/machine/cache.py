@@ -74,7 +74,7 @@ def weigh_again(key: Hashable) -> None:
 
 
 def bytes_held() -> float:
-    """How much is held, as far as the values know their sizes."""
+    """Return how many bytes the cache holds, by the sizes that the values give."""
     return float(_made.currsize)
 
 

@@ -19,7 +19,7 @@ class AwayError(Exception):
 
 
 class _HealthCheck(Thread):
-    """Asks the database server whether it answers; `result` is None as long as it does not say."""
+    """Asks the database server whether it answers; `result` is None until there is an answer."""
 
     def __init__(self) -> None:
         super().__init__(daemon=True)

@@ -98,9 +98,9 @@ class WonMatch(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlayedEvening:
-    """A version of a tournament as far as it is public; matches in the order of rounds and tables.
+    """The public part of a tournament in one version; matches in the order of rounds and tables.
 
-    `participants` are the places among all on the list, with keys of entries for persons; who did not come has none.
+    `participants` are those who came, with their place among all on the list; entry keys stand for the persons.
     """
 
     participants: tuple[Attendance, ...] = ()
@@ -420,7 +420,7 @@ BYTES_OF_YEARS, BYTES_OF_AN_EVENING = 50_000, 12_000
 
 
 def years_of(club: Club) -> "ClubYears":
-    """Return the years of the club in the edition it was read in."""
+    """Return all years of the club, cached for the edition that `club` was read with."""
     return cached(("club years", club.pk, club.edition), lambda: ClubYears(club))
 
 

@@ -107,7 +107,7 @@ def _open_evening(
 
 
 def _others(row: SeasonRow, nth: int, rules: SeasonRules) -> _Others:
-    """Return all tournaments of the row except the one at this position."""
+    """Return the points of the row's tournaments except the one at position `nth`, and which of them count."""
     results = sorted((cell.points for at, cell in enumerate(row.cells) if cell is not None and at != nth), reverse=True)
     counted = tuple(results[: rules.best])
     return _Others(counted, rules.best, sum(counted))
