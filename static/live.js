@@ -201,6 +201,11 @@
   document.addEventListener("DOMContentLoaded", () => {
     const [page] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
     if (page?.serverTiming?.some(({ description }) => description === "STALE")) sayWhetherItAnswers(false, true);
+    // What was kept on this device says of when it is.
+    const { kept } = document.body.dataset;
+    if (!kept) return;
+    answeredAt = Date.parse(kept);
+    sayWhetherItAnswers(false);
   });
 
   for (const name of /** @type {const} */ (["htmx:sendError", "htmx:timeout"])) {

@@ -206,6 +206,7 @@ CONTENT_SECURITY_POLICY = {
         "font-src": [SELF],
         "manifest-src": [SELF],
         "connect-src": [SELF],
+        "worker-src": [SELF],
         "form-action": [SELF],
         "base-uri": [NONE],
         "frame-ancestors": [NONE],

@@ -88,6 +88,7 @@ in_every_language = [
         for name in (IMPRINT, PRIVACY)
     ),
     path("clock/", matches.match_clock, name="match_clock"),
+    path("no-connection/", public.no_connection, name="no_connection"),
     path("rule-question/", rule_question.rule_question, name="rule_question"),
     path("help/", handbook.contents, name="handbook"),
     path("help/<slug:book>/", handbook.one_book, name="handbook_book"),
@@ -134,6 +135,7 @@ in_every_language = [
 ]
 urlpatterns: list[URLPattern | URLResolver] = [
     URLResolver(LanguagePrefix(), in_every_language),
+    path("worker.js", public.worker, name="worker"),
     path("healthz", accounts.alive, name="alive"),
     path("readyz", accounts.ready, name="ready"),
     path("login/", accounts.LogIn.as_view(), name="login"),

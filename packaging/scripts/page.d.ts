@@ -59,6 +59,7 @@ interface ElementBySelector {
   ".half": HTMLButtonElement | null;
   ".hint": HTMLElement;
   ".left": HTMLElement;
+  ".lost-on-reload": HTMLElement;
   ".menu": HTMLElement;
   ".name": HTMLElement;
   ".new-game": HTMLElement;
@@ -389,3 +390,32 @@ declare const Idiomorph: {
   };
   morph(old: Node, fresh: Node | string, options?: object): void;
 };
+
+/** What a page asks of the worker that keeps it: of itself only where the worker has not seen it come. */
+interface Keeping {
+  page: string;
+  isToBeAsked: boolean;
+  files: string[];
+}
+
+interface EventOfWorker extends Event {
+  waitUntil(promise: Promise<unknown>): void;
+}
+
+interface FetchByPage extends EventOfWorker {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+
+interface MessageOfPage extends EventOfWorker {
+  readonly data: Keeping;
+  readonly source: { postMessage(told: { isKept: boolean }): void };
+}
+
+interface PagesWorker {
+  readonly registration: { readonly scope: string };
+  skipWaiting(): void;
+  addEventListener(name: "fetch", listener: (event: FetchByPage) => void): void;
+  addEventListener(name: "message", listener: (event: MessageOfPage) => void): void;
+  addEventListener(name: "install", listener: (event: EventOfWorker) => void): void;
+}

@@ -157,6 +157,7 @@ PLAIN_PAGES = (
     *NOTICES,
     *("tournaments", "match_clock", "rule_question", "replay", "transcript_file"),
     *("handbook", "handbook_book", "quick_guide"),
+    *("no_connection", "worker"),
 )
 # What renews itself around the form of a page.
 AROUND_A_FORM = ("find_live", "ask_to_join_live", "find_person_live")
@@ -174,6 +175,8 @@ ADDRESSES = {
     "match_clock": (READ, EVERYONE),
     "match_clock_without_language": (READ, EVERYONE),
     "rule_question": (READ, EVERYONE),
+    "no_connection": (READ, EVERYONE),
+    "worker": (READ, EVERYONE),
     **dict.fromkeys(("handbook", "handbook_book", "quick_guide", "handbook_without_language"), (READ, EVERYONE)),
     "rule_question_without_language": (READ, EVERYONE),
     "own_account": (BOTH, WITH_ACCOUNT),
@@ -406,6 +409,8 @@ WITHOUT_PLAYERS = {
     "privacy_without_language",
     "match_clock",
     "match_clock_without_language",
+    "no_connection",
+    "worker",
     "rule_question",
     "rule_question_without_language",
     "handbook",

@@ -2,11 +2,17 @@
 
 import re
 from collections.abc import Callable
+from functools import cache
+from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+from django.conf import settings
+from django.contrib.staticfiles import finders
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
+from django.templatetags.static import static
 from django.urls import Resolver404, resolve, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -25,6 +31,7 @@ from tournament.pages.rounds import round_of
 from tournament.pages.seasons import found_persons
 from tournament.public import pages as public, parts
 from tournament.public.drawn import drawn, news, whole_page
+from tournament.public.packed import Packed, pack
 from tournament.public.seasons import FIND_PERSON, SEASON
 from tournament.queries import clubs, players, seasons
 from tournament.queries.facts import facts_of
@@ -47,6 +54,25 @@ def in_own_language(request: HttpRequest, **_values: Any) -> HttpResponse:
         raise Http404 from nowhere
     query = request.META["QUERY_STRING"][:MOST_OF_A_QUERY]
     return redirect(f"{address}?{query}" if query else address)
+
+
+@require_safe
+def worker(request: HttpRequest) -> HttpResponse:
+    """Send the script that keeps the pages for everyone: it may keep only what stands below its own address."""
+    return sent(request, _worker(), "text/javascript; charset=utf-8")
+
+
+@cache
+def _worker() -> Packed:
+    """The script, read once, because it does not change while the program runs."""
+    file = static("worker.js").removeprefix(settings.STATIC_URL)
+    return pack(Path(finders.find(file) or settings.STATIC_ROOT / file).read_text("utf-8"))
+
+
+@require_safe
+def no_connection(request: HttpRequest) -> HttpResponse:
+    """Show what a phone without connection shows in place of a page that it does not keep."""
+    return sent(request, pack(render_to_string("public/no_connection.html")))
 
 
 def page_of(page: parts.Page) -> View:
