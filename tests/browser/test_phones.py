@@ -429,3 +429,23 @@ def test_a_report_that_is_half_typed_is_dropped_and_told_when_the_match_is_anoth
     assert page.evaluate("window.vibrated") == 1
     page.get_by_text("Another score").click()
     expect(page.get_by_label("Own points")).to_have_value("")
+
+
+STICKS_OUT = """[...document.querySelectorAll(".seat *, .clock-mid *")].filter((one) => {
+    if (!one.checkVisibility()) return false;
+    const [inner, outer] = [one, one.closest(".seat") ?? document.body].map((box) => box.getBoundingClientRect());
+    return inner.left < outer.left - 1 || inner.right > outer.right + 1;
+}).length"""
+
+
+@pytest.mark.only_browser("chromium", reason="no other can be asked for larger letters")
+def test_with_letters_of_twice_the_size_a_seat_and_a_clock_are_whole_on_a_small_phone(open_page, match):
+    page = open_page(**{**PHONE, "viewport": {"width": 320, "height": 568}})
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
+    sticking_out = {}
+    for address in (f"/en/t/{match.round.tournament.slug}/players/{match.first.number}/", "/en/clock/"):
+        page.goto(address)
+        expect(page.locator(".seat, .clock-mid").first).to_be_visible()
+        sticking_out[address] = page.evaluate(STICKS_OUT)
+
+    assert set(sticking_out.values()) == {0}

@@ -1,5 +1,7 @@
 """Two players keep one score sheet on their phones, one of them a small one."""
 
+from itertools import product
+
 import pytest
 from django.conf import settings
 from playwright.sync_api import expect
@@ -52,6 +54,13 @@ def match(live_server):
     tournament = make_tournament(4, match_length=5, cube=True, crawford=True, backgammons=True)
     draw_next_round(tournament)
     return pairing_of(tournament, 1, 1)
+
+
+def test_on_its_side_the_buttons_of_both_players_stand_on_the_first_screen(open_page, match):
+    phone = Sheet(open_page(**{**PHONE, "viewport": {"width": 844, "height": 390}}), match.first)
+
+    for side, kind in product((0, 1), ("single", "gammon", "backgammon")):
+        expect(phone.wins(side, kind)).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.sample
