@@ -9,7 +9,8 @@
     const root = document.documentElement;
     root.classList.add("knows-player");
     const isOwnPage = rest[0] === "players" && rest[1] === String(number);
-    if (room && !isOwnPage) root.style.setProperty("--seat", `${room}px`);
+    // Of the first one nobody knows yet how high it will be.
+    if (!isOwnPage) root.style.setProperty("--seat", room ? `${room}px` : "14rem");
   } catch {
     // A browser that keeps nothing for a page knows nobody.
   }

@@ -48,6 +48,12 @@ EVERYTHING = """() => [document.title, ...[...document.body.querySelectorAll("*"
 ROWS = """() => [document.title, ...[...document.querySelectorAll("#live tr, #live li, #live h1, #live .chip")]
   .map(row => row.textContent.replace(/\\s+/g, " "))]"""
 
+NOTE_SHIFTS = """
+    window.shifted = 0;
+    new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => { window.shifted += value; }))
+        .observe({ type: "layout-shift", buffered: true });
+"""
+
 
 @pytest.fixture
 def tournament(live_server):
@@ -117,6 +123,17 @@ def test_the_remembered_seat_has_its_room_before_it_comes(phone, tournament):
 
     phone.my_table().get_by_role("button", name="Not you?").click()
     expect(phone.page.locator("#own")).to_have_js_property("offsetHeight", 0)
+
+
+@pytest.mark.only_browser("chromium", reason="no other says how far a page shifts")
+def test_the_first_seat_of_a_phone_hardly_moves_the_page(phone, tournament):
+    remember(phone, tournament, 7)
+    phone.page.add_init_script(NOTE_SHIFTS)
+    go_to(phone.page, tournament, "")
+    expect(phone.my_table()).to_have_count(1)
+    phone.page.evaluate("new Promise(requestAnimationFrame)")
+
+    assert phone.page.evaluate("window.shifted") < 0.1
 
 
 def test_a_name_that_was_typed_before_the_scripts_had_come_is_found(phone, tournament):
