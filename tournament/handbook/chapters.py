@@ -32,7 +32,7 @@ CHAPTERS = {
         ("director", "another-laptop-in-the-middle-of-a-round", "bring_along"),
         ("files", "the-archive", "restore"),
         ("club", "people-and-their-data", "persons"),
-        ("club", "the-club", "club_settings club_notices"),
+        ("club", "the-club", "club_settings club_notices own_account mfa_index mfa_add_webauthn"),
         ("club", "the-register", "register person merge_persons split_person"),
         ("club", "seasons-and-ratings", "club_seasons change_season import_matches"),
         ("club", "fees-vouchers-and-the-year-s-cash", "year_cash books_of_year"),
