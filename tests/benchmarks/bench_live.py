@@ -1,7 +1,8 @@
 """A room full of phones beside one running server, and what their asking costs it: `make bench`.
 
 Every phone holds its connection open and asks every three seconds, as the pages do. Then results come in one after
-the other, and each is followed to the last phone that shows it.
+the other, and each is followed to the last phone that shows it. At last a round is drawn for as many players as there
+are phones, each with the private page of one.
 """
 
 import asyncio
@@ -13,6 +14,7 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from gzip import decompress
 from pathlib import Path
+from statistics import median, quantiles
 
 from tests.benchmarks.clock import machine, spread
 from tests.benchmarks.served import PORT, URL, serving
@@ -25,6 +27,7 @@ from tournament.models import Pairing, Tournament
 from tournament.queries.players import player_link
 
 PHONES, PLAYERS, EVERY, QUIET_SECONDS, RESULTS, BETWEEN_RESULTS = 200, 64, 3.0, 30, 5, 6
+DRAWS, FOLLOWED_SECONDS = 3, 12
 TICKS = os.sysconf("SC_CLK_TCK")
 VERSION = re.compile(rb'name="v" value="((\d+)[^"]*)"')
 
@@ -38,6 +41,8 @@ class Phone:
     seen: str = "0"
     connections: int = 0
     shown_at: dict[int, float] = field(default_factory=dict)
+    waits: list[tuple[float, float]] = field(default_factory=list)
+    """When it asked, and how long until its answer was there."""
 
     async def live(self, wait: float) -> None:
         """Ask as a browser does: on the connection that is held open, or on a new one where it was closed."""
@@ -53,10 +58,12 @@ class Phone:
 
     async def ask(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         question = f"GET {self.path}?v={self.seen} HTTP/1.1\r\nHost: localhost\r\nHX-Request: true\r\n"
+        begun = time.monotonic()
         writer.write(f"{question}Accept-Encoding: gzip\r\n\r\n".encode())
         head = await reader.readuntil(b"\r\n\r\n")
         length = re.search(rb"(?i)content-length: (\d+)", head)
         body = await reader.readexactly(int(length[1])) if length else b""
+        self.waits.append((begun, time.monotonic() - begun))
         body = decompress(body) if b"gzip" in head else body
         if found := VERSION.search(body):
             self.seen = found[1].decode()
@@ -89,6 +96,41 @@ async def measure(tournament: Tournament, server: int, paths: Sequence[str]) -> 
         print(f"  what it costs the server, the asking of {BETWEEN_RESULTS} s included: {spread(costs)} s of a core")
 
 
+async def follow_draws(tournament: Tournament, server: int) -> None:
+    """Each phone shows the private page of another player, so nothing is drawn once for all."""
+    phones = [Phone(path) for path in private_pages(tournament)]
+    async with all_open(phones):
+        await asyncio.sleep(3 * EVERY)
+        for _draw in range(DRAWS):
+            await asyncio.to_thread(enter_all, tournament)
+            await asyncio.sleep(FOLLOWED_SECONDS)
+            before, begun = cpu_seconds(server), time.monotonic()
+            await asyncio.to_thread(draw_next_round, tournament)
+            drawn_at = time.monotonic()
+            tournament.refresh_from_db()
+            await asyncio.sleep(FOLLOWED_SECONDS)
+            used = cpu_seconds(server) - before
+            waits = [wait for phone in phones for asked, wait in phone.waits if asked > begun]
+            shown = [phone.shown_at.get(tournament.version, float("inf")) - drawn_at for phone in phones]
+            print(
+                f"  a round drawn in {drawn_at - begun:.2f} s: an answer after {median(waits):.3f} s in the median, "
+                f"99 % within {quantiles(waits, n=100)[98]:.2f} s; shown by 99 % after "
+                f"{quantiles(shown, n=100)[98]:.2f} s; {used:.2f} s of a core for the program"
+            )
+
+
+def enter_all(tournament: Tournament) -> None:
+    for pairing in Pairing.objects.filter(
+        round__tournament=tournament, outcome=Outcome.PENDING, second__isnull=False
+    ).order_by("table"):
+        enter_result(pairing, Result(Outcome.PLAYED, (3, pairing.table % 3)))
+
+
+def private_pages(tournament: Tournament) -> Sequence[str]:
+    entries = tournament.entries.select_related("tournament").order_by("number")
+    return [f"/de{player_link(entry).removeprefix(URL)}" for entry in entries]
+
+
 @asynccontextmanager
 async def all_open(phones: Sequence[Phone]) -> AsyncIterator[None]:
     """Every phone asks, spread over the three seconds; one that fails ends the measurement."""
@@ -113,13 +155,14 @@ def main() -> None:
     public = [
         f"/{language}/t/{tournament.slug}/{place}live/" for language in ("de", "en") for place in ("", "rounds/3/")
     ]
-    entries = tournament.entries.select_related("tournament").order_by("number")
-    private = [f"/de{player_link(entry).removeprefix(URL)}" for entry in entries]
+    hall = make_tournament(PHONES, played=2, planned_rounds=2 + DRAWS)
     with serving() as server:
-        for title, paths in (("standings and round", public), ("private pages", private)):
+        for title, paths in (("standings and round", public), ("private pages", private_pages(tournament))):
             print(f"\n{PLAYERS} players, {PHONES} phones with connections held open: {title}")
             asyncio.run(measure(tournament, server, paths))
             open_again(tournament)
+        print(f"\n{PHONES} players, each with a phone on the own private page: a round is drawn")
+        asyncio.run(follow_draws(hall, server))
 
 
 def open_again(tournament: Tournament) -> None:

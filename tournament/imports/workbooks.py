@@ -38,7 +38,6 @@ MERGED = re.compile(rb'<(?:\w{1,20}:)?mergeCell\s[^<>]{0,200}?\bref="([A-Z]{1,3}
 # In the download that needs no Python, the program itself is what runs one: packaging/pyinstaller/start.py.
 READER = "--read-workbook" if getattr(sys, "frozen", False) else str(Path(__file__).with_name("workbook_process.py"))
 READER_SECONDS = 20
-PROBLEMS = {"password": "list_file_has_password", "broken": "list_file_broken", "too_much": "list_file_too_much"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,8 +210,13 @@ def _other_sheets(data: bytes, limits: Limits) -> dict[str, Callable[[], Iterato
     if done.returncode:
         raise Refused("list_file_too_large", megabytes=limits.megabytes_unpacked)
     answer = json.loads(done.stdout, object_hook=_moment)
-    if answer["problem"]:
-        raise Refused(PROBLEMS[answer["problem"]])
+    match answer["problem"]:
+        case "password":
+            raise Refused("list_file_has_password")
+        case "broken":
+            raise Refused("list_file_broken")
+        case "too_much":
+            raise Refused("list_file_too_much")
 
     def reads(sheet: Mapping[str, Any]) -> Callable[[], Iterator[NumberedRow]]:
         merged = [Merged(*numbers) for numbers in sheet["merged"]]
