@@ -2,7 +2,8 @@
 
 Through nginx as it is documented, on a PostgreSQL server of its own: `make soak`. Both players of a match say words at
 the same sheet, each again and again until it is answered, and the director draws the next round when the last one is
-over. Meanwhile the program is killed and the database server is restarted, killed, and away for a while. At the end
+over. Meanwhile the program is killed, the database server is restarted, killed, and away for a while, and, where this
+is root, the disk on which nginx keeps pages is full. At the end
 every word that was acknowledged stands on its sheet, once, and nothing that nobody said. OUTAGES_SEED draws the same
 words and outages again, though not the same moments.
 """
@@ -15,7 +16,8 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
@@ -34,6 +36,8 @@ PLAYERS, ROUNDS, MATCH_LENGTH, OUTAGES = 60, 3, 3, 12
 # What is acknowledged outlives the server, though not the machine.
 OUTLIVING = {"synchronous_commit": "on", "full_page_writes": "on"}
 SEED = os.environ.get("OUTAGES_SEED") or secrets.token_hex(4)
+# Of the disk for kept pages; nginx leaves 50 of them free.
+DISK_MEGABYTES = 60
 # Words between two outages, and seconds between two words of a phone, at most.
 WORDS_BETWEEN, PAUSE, AWAY = 40, 2.0, 3.0
 COOKIE = "a" * 32
@@ -154,8 +158,29 @@ class Program:
         self._process.wait()
 
 
-def outages(program: Program, database: Database) -> dict[str, Callable[[], None]]:
+@contextmanager
+def small_disk(folder: Path) -> Iterator[None]:
+    """Let the folder be a small disk of its own, where this is root."""
+    folder.mkdir()
+    if os.geteuid():
+        yield
+        return
+    subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={DISK_MEGABYTES}m", "kept", str(folder)], check=True)
+    try:
+        yield
+    finally:
+        subprocess.run(["umount", "--lazy", str(folder)], check=True)
+
+
+def outages(program: Program, database: Database, disk: Path) -> dict[str, Callable[[], None]]:
     """Everything that goes wrong, by name."""
+
+    def fill_the_disk() -> None:
+        with suppress(OSError), (disk / "filler").open("wb", buffering=0) as filler:
+            while True:
+                filler.write(b"x" * 4096)
+        time.sleep(AWAY)
+        (disk / "filler").unlink()
 
     def kill_program() -> None:
         program.kill()
@@ -177,6 +202,7 @@ def outages(program: Program, database: Database) -> dict[str, Callable[[], None
         "database killed": lambda: restart("immediate"),
         "database away": lambda: restart("fast", AWAY),
         "both killed": both,
+        **({"disk for kept pages full": fill_the_disk} if os.path.ismount(disk) else {}),
     }
 
 
@@ -228,8 +254,8 @@ def evening(database: Database, folder: Path) -> int:
     session = f"{settings.SESSION_COOKIE_NAME}={browser.cookies[settings.SESSION_COOKIE_NAME].value}"
     connection.close()
 
-    program, is_over = Program(folder), Event()
-    with in_front_of(program.port, folder=folder) as port:
+    program, is_over, disk = Program(folder), Event(), folder / "kept"
+    with small_disk(disk), in_front_of(program.port, folder=folder) as port:
         director = Phone(port, f"{session}; csrftoken={COOKIE}")
         phones = [Phone(port) for _number in tokens]
         hands = [
@@ -240,7 +266,7 @@ def evening(database: Database, folder: Path) -> int:
             for phone, (number, token) in zip(phones, tokens.items(), strict=True)
         ]
         wrong = Thread(
-            target=lambda: happened.update(go_wrong(outages(program, database), phones, Random(SEED), is_over))
+            target=lambda: happened.update(go_wrong(outages(program, database, disk), phones, Random(SEED), is_over))
         )
         happened: Counter[str] = Counter()
         for thread in (*hands, wrong):

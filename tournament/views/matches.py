@@ -235,7 +235,7 @@ def _ended(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _show_match(request: HtmxRequest, refused: Refused | None, entry: Entry, token: str) -> HttpResponse:
-    tournament = Tournament.objects.get(pk=entry.tournament_id)
+    tournament = entry.tournament = Tournament.objects.get(pk=entry.tournament_id)
     page_version = _edition(tournament, entry.number)
     part = _end(tournament, entry) if tournament.is_closed else _match(tournament, entry)
     context = {
