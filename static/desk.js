@@ -66,12 +66,8 @@
   }, true);
   document.addEventListener("htmx:afterSwap", () => document.querySelectorAll("details.more[open]").forEach(keepOnTheScreen));
 
-  // One press pairs the round and opens its sheet. A browser opens a tab at a press only, so before the answer is there;
-  // where the program asks something first, the form is sent as by its other button.
-  const offerToPrint = () => document.querySelectorAll("[data-paper]").forEach((button) => { button.hidden = false; });
-  document.addEventListener("htmx:afterSwap", offerToPrint);
-  offerToPrint();
-
+  // One press pairs the round and opens its sheet beside it. A browser opens a tab at a press only, so before the answer
+  // is there; where the program asks something first, the form is sent as by its other button.
   document.addEventListener("click", async (event) => {
     /** @type {HTMLButtonElement | null} */
     const button = event.target.closest?.("[data-paper]");

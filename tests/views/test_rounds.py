@@ -294,7 +294,7 @@ def test_once_all_results_are_in_what_comes_next_stands_where_the_field_was(dire
         found.append(in_place_of_the_field(show(director, tournament, number)))
 
     last = ["Print final standings", "Prizes", "Close the tournament", "Play finals"]
-    assert found == [[], ["Pair round 2"], [], last]
+    assert found == [[], ["Pair round 2", "Pair and print"], [], last]
 
 
 def test_every_button_of_the_page_enters_what_it_says(director, tournament, table):
@@ -344,6 +344,14 @@ def test_a_round_is_drawn_and_shown(director):
 
     assert answer.redirect_chain == [(reverse("desk_round", args=[tournament.slug, 1]), 302)]
     assert Tournament.objects.get().draw_seed == "6-3 5-1"
+
+
+def test_drawing_and_printing_leads_to_the_sheet_of_pairings(director):
+    tournament = make_tournament(entries=4)
+
+    answer = draw(director, tournament, number="1", prints="1")
+
+    assert answer.redirect_chain == [(reverse("pairings_pdf", args=[tournament.slug, 1]), 302)]
 
 
 def test_two_clicks_draw_one_round(director):

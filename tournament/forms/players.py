@@ -294,13 +294,15 @@ class PresenceField(ReadField):
 class PairingForm(SentForm):
     """The round to pair, the dice for the first one, and the answers about missing players.
 
-    The dice are None if the page did not ask for them; the first round is drawn from the page that does.
+    The dice are None if the page did not ask for them; the first round is drawn from the page that does. The
+    answer to whoever `prints` is the sheet of pairings.
     """
 
     number = ReadField(whole_number)
     draw_seed = ReadField(optional=True)
     presence = PresenceField()
     all_here = PressedField()
+    prints = PressedField()
     rematches = PressedField()
 
 

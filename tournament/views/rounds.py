@@ -684,7 +684,8 @@ def _drawn(request: UserRequest, tournament: Tournament, sent: Sent) -> HttpResp
         presence=sent["presence"],
     )
     note_printed_address(url=settings.PUBLIC_URL, at=timezone.now())
-    return go_to(request, reverse("desk_round", args=[tournament.slug, round_.number]))
+    shown = "pairings_pdf" if sent["prints"] else "desk_round"
+    return go_to(request, reverse(shown, args=[tournament.slug, round_.number]))
 
 
 @one_action()
