@@ -116,7 +116,8 @@ def test_a_result_is_corrected_before_the_first_one_is_answered(open_round):
     held = []
     desk.page.route("**/desk/results/*/", lambda route: route.fallback() if held else held.append(route))
 
-    desk.score(1, "3:1").click()
+    with desk.page.expect_request("**/desk/results/*/"):
+        desk.score(1, "3:1").click()
     desk.score(1, "3:2").click()
     held[0].fallback()
 
