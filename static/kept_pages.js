@@ -56,8 +56,9 @@
   });
 
   sayWhetherItIsKept();
-  // In place of a page that is not kept.
-  if (document.querySelector(".opens-by-itself")) {
+  // What stands in place of a page that is not kept opens that page; at its own address there is none.
+  const inPlace = document.querySelector(".opens-by-itself");
+  if (inPlace && inPlace.dataset.own !== location.pathname) {
     setInterval(() => { location.reload(); }, TRIES_AGAIN_AFTER);
     window.addEventListener("online", () => { location.reload(); });
   }
