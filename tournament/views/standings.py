@@ -7,14 +7,13 @@ from django.views.decorators.http import require_safe
 
 from tournament.machine.requests import HtmxRequest
 from tournament.models import Tournament
+from tournament.public import pages, parts
 from tournament.public.drawn import drawn, news
-from tournament.public.pages import DESK_STANDINGS
-from tournament.public.parts import Page
 from tournament.views.access import View, helper_required
 from tournament.views.pages import nothing_new, page
 
 
-def at_desk(shown: Page) -> View:
+def at_desk(shown: parts.Page) -> View:
     """Make the view of a page inside the desk, which answers an open page that asks for news with what is new."""
 
     @require_safe
@@ -38,6 +37,6 @@ def ranking_part(tournament: Tournament) -> dict[str, object]:
     """Build the context of the ranking, for a page of the desk."""
     return {
         "section": "standings",
-        "part": drawn(DESK_STANDINGS, tournament, {}),
-        "live_address": DESK_STANDINGS.address(tournament, {}),
+        "part": drawn(pages.DESK_STANDINGS, tournament, {}),
+        "live_address": pages.DESK_STANDINGS.address(tournament, {}),
     }

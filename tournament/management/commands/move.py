@@ -10,8 +10,7 @@ from django.db.utils import Error
 
 from tournament.machine.installation import write_for_this_user_alone
 from tournament.machine.terminal import _
-from tournament.management.database import only_server, prepare_database
-from tournament.management.moving import MoveError, move
+from tournament.management import database, moving
 from tournament.management.options import add_data_options
 from tournament.management.words import note_command
 
@@ -27,11 +26,11 @@ class Command(BaseCommand):
         if not url:
             raise CommandError(_("Where to? Set MOVE_TO, for example MOVE_TO=postgres://user:password@host:5432/name."))
         write_for_this_user_alone()
-        with only_server():
-            prepare_database()
+        with database.only_server():
+            database.prepare_database()
             try:
-                moved = move(url)
-            except MoveError as problem:
+                moved = moving.move(url)
+            except moving.MoveError as problem:
                 raise CommandError(str(problem)) from problem
             except Error as problem:
                 raise CommandError(
