@@ -82,7 +82,7 @@
     button.disabled = false;
     if (answer?.headers.get("HX-Redirect") !== round) {
       sheet?.close();
-      form.requestSubmit();
+      form.submit();
       return;
     }
     if (sheet) sheet.location.href = paper;

@@ -53,6 +53,8 @@ OF_THE_LIBRARIES = {
     *("ajax", "beforeAttributeUpdated", "beforeNodeMorphed", "callbacks", "defaults", "elt", "morph", "parameters"),
     *("path", "requestConfig", "shouldSwap", "trigger", "verb", "xhr"),
 }
+# Pasted text as an event carries it: all known browsers.
+OF_PASTING = {"clipboardData", "getData"}
 # What only a worker has, and the page that asks it: Chrome 45, Firefox 44, Safari 11.1.
 OF_A_WORKER = {"Headers", "controller", "put", "registration", "respondWith", "skipWaiting", "waitUntil"}
 # The data that the page of a score sheet gives its script: the match, its format and games, and the phrases.
@@ -103,6 +105,7 @@ def younger_in(text, *, is_style):
         - {*map(as_member, STYLE.split())}
         - OF_THE_LIBRARIES
         - OF_A_WORKER
+        - OF_PASTING
         - OF_THE_SHEET
         - template_data()
     )
