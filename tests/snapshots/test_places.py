@@ -1,5 +1,6 @@
 """The second place of the backups is chosen, kept for this installation alone, and never waited for."""
 
+import os
 import threading
 from pathlib import Path
 
@@ -144,6 +145,14 @@ def test_what_is_plugged_in_is_found_and_the_disk_of_the_tournaments_is_not(data
     assert [(one.drive, one.folder) for one in places.drives()] == [
         (Path("/dev/shm"), Path("/dev/shm/backgammon-swiss"))
     ]
+
+
+def test_for_a_user_without_a_name_nothing_is_plugged_in(data_folder, monkeypatch):
+    for name in ("LOGNAME", "USER", "LNAME", "USERNAME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(os, "getuid", lambda: 999_999)
+
+    assert places.drives() == ()
 
 
 def test_a_place_that_does_not_answer_is_told_and_the_page_goes_on(data_folder, stick, owner, monkeypatch):

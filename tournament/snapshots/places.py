@@ -192,7 +192,12 @@ def _mounted() -> list[Path]:
     if os.name == "nt":
         letters = [Path(f"{letter}:\\") for letter in string.ascii_uppercase]
         return [drive for drive in letters if drive.exists()]
-    folders = [Path(folder.format(user=getpass.getuser())) for folder in OF_PLUGGED_IN]
+    try:
+        user = getpass.getuser()
+    except (KeyError, OSError):
+        # In a container the user may be a bare number, for whom no drive is plugged in.
+        return []
+    folders = [Path(folder.format(user=user)) for folder in OF_PLUGGED_IN]
     inside = [one for folder in folders if folder.is_dir() for one in sorted(folder.iterdir())]
     return [one for one in inside if one.is_mount()]
 
