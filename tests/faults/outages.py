@@ -223,10 +223,16 @@ def go_wrong(every: dict[str, Callable[[], None]], phones: list[Phone], chance: 
 
 def lost_or_invented(stored: dict[str, list[Said]], phones: list[Phone]) -> dict[str, Any]:
     """What was acknowledged and does not stand there, and what stands there though nobody said it."""
-    acknowledged = {said for phone in phones for said in phone.acknowledged}
-    may_stand = acknowledged | {said for phone in phones for said in phone.unanswered}
+    acknowledged = {_by_look(said) for phone in phones for said in phone.acknowledged}
+    may_stand = acknowledged | {_by_look(said) for phone in phones for said in phone.unanswered}
     stands = {said for words in stored.values() for said in words}
     return {"lost": sorted(acknowledged - stands), "invented": sorted(stands - may_stand)}
+
+
+def _by_look(said: Said) -> Said:
+    """What was said, and to which sheet: behind the look of it a mark has a count of changes, which is kept nowhere."""
+    match, mark, word = said
+    return match, mark.partition("-")[0], word
 
 
 def evening(database: Database, folder: Path) -> int:
@@ -284,7 +290,7 @@ def evening(database: Database, folder: Path) -> int:
         while kept.games or kept.words:
             last, kept = kept.last_word, kept.before_last_word
             assert last
-            words.append((str(pairing.pk), kept.mark, write_words([last])))
+            words.append((str(pairing.pk), kept.look, write_words([last])))
         stored[str(pairing.pk)] = words
     found: dict[str, Any] = lost_or_invented(stored, phones)
     said = sum(map(len, stored.values()))
