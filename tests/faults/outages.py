@@ -230,7 +230,7 @@ def lost_or_invented(stored: dict[str, list[Said]], phones: list[Phone]) -> dict
 
 
 def _by_look(said: Said) -> Said:
-    """What was said, and to which sheet: behind the look of it a mark has a count of changes, which is kept nowhere."""
+    """What was said, by the look of its sheet alone: a mark also counts changes, which stored words do not tell."""
     match, mark, word = said
     return match, mark.partition("-")[0], word
 
