@@ -320,7 +320,7 @@ def test_an_archive_of_a_closed_year_is_asked_about_and_stands_under_the_day_on_
 
     assert asked.context["form"].errors["file"] == [
         "4 vouchers in the file are of a year whose books are closed. They can be entered in the books of 2027, under"
-        " today."
+        " today’s date."
     ]
     assert (before, len(booked())) == ([], 4)
     assert [(line.day, line.evening.day) for line in books_of(only_club(), 2027).main.lines] == [
@@ -341,7 +341,7 @@ def test_the_file_of_a_club_says_which_vouchers_enter_the_running_year(desk, eve
 
     assert preview.context["late"] == (
         "4 vouchers in the file are of years whose books are closed here. They are entered in the books of 2027, under"
-        " today."
+        " today’s date."
     )
     assert (before, len(booked())) == ([], 4)
 

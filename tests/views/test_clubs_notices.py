@@ -165,7 +165,7 @@ def entered(**sent):
         ("en", "imprint", "BC Ulm\n[Street and number]\n[Postcode] Ulm\n"),
         ("de", "imprint", "BC Ulm\n[Straße und Hausnummer]\n[Postleitzahl] Ulm\n"),
         ("en", "privacy", "Responsible for the data: BC Ulm, [address of the club, mail address]."),
-        ("de", "privacy", "Verantwortlich für die Daten: BC Ulm, [Anschrift des Vereins, Mailadresse]."),
+        ("de", "privacy", "Verantwortlich für die Daten: BC Ulm, [Anschrift des Vereins, E-Mail-Adresse]."),
     ],
 )
 def test_a_draft_is_filled_in_with_what_the_club_says_of_itself(language, name, begin):

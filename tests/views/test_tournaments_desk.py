@@ -279,6 +279,7 @@ def test_a_closed_tournament_offers_what_is_printed_at_the_end(director):
 
     at_the_end = [link for link in links(answer) if link.endswith((".pdf", ".xlsx"))]
     assert at_the_end == [
+        "closing.pdf",
         f"/t/{tournament.slug}/standings.pdf",
         "certificates.pdf",
         f"/t/{tournament.slug}/costs.pdf",
