@@ -130,9 +130,8 @@ class Writer:
 
     def draw(self, number: int) -> None:
         """The next round."""
-        self.say(
-            ("draw", number, ""), "draw/", {"number": str(number), "draw_seed": ""}, lambda answer: answer.status == 302
-        )
+        form = {"number": str(number), "draw_seed": ""}
+        self.say(("draw", number, ""), "draw/", form, lambda answer: answer.is_another_page)
 
     def undo(self, line: int) -> None:
         """The last change."""
