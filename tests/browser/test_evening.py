@@ -8,6 +8,7 @@ from pypdf import PdfReader
 
 from tests.browser.conftest import PHONE
 from tests.browser.steps import SCORES, Desk, Phone, count_presses, presses, ranking
+from tests.factories import make_tournament
 
 TYPED = ("Anna Keller", "Ben Okafor", "Łukasz Ćwik", "Jörg Öztürk", "Şule Demir")
 PASTED = ("Tom Baur", "Eva Huber", "Farid Amini", "Ute Brandt", "Max Weiß", "Nora Lind", "Paul Arndt", "Ida Roth")
@@ -220,6 +221,14 @@ def test_an_evening_takes_few_clicks_and_keys_beyond_names_and_amounts(
     prints(page, page.get_by_role("main").get_by_role("link", name="Print everything"))
 
     assert presses(page) <= to_the_closing
+
+
+def test_a_list_pasted_into_the_field_for_one_name_is_shown_before_it_is_added(open_desk):
+    desk = Desk(open_desk())
+    desk.page.goto(f"/t/{make_tournament(0).slug}/desk/players/")
+
+    paste_a_list(desk, ["Anna", "Ben"])
+    expect(desk.page.locator(".entry-row .who")).to_have_text(["Anna", "Ben"])
 
 
 def paste_a_list(desk, names):
