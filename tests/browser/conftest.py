@@ -37,12 +37,13 @@ FAMILIES = os.environ.get("LETTERS", "").split()
 WIDEST = os.environ.get("WIDEST", "")
 
 LAPTOP = {"viewport": {"width": 1280, "height": 800}}
+WITH_A_WORKER = {"service_workers": "allow"}
 PHONE = {"viewport": {"width": 390, "height": 600}, "has_touch": True, "is_mobile": True}
 # Browser and htmx note every answer that refuses an entry or cannot store it, though the page explains it; htmx, too,
 # each question that a later one took the place of, or that a busy machine answered late.
 EXPLAINED = re.compile(
     r"the server responded with a status of (401|422|507)|^Response Status Error Code (401|507) "
-    r"|^htmx:(sendAbort|timeout|afterRequest), "
+    r"|^htmx:(sendAbort|timeout|afterRequest), |^Service Worker registration blocked"
 )
 
 
@@ -112,7 +113,8 @@ def new_context(new_context, browser_name, in_one_family):
     def open_one(**options):
         if browser_name == "firefox":
             options.pop("is_mobile", None)
-        context = new_context(**options)
+        # When a worker has kept a page is a matter of chance.
+        context = new_context(**{"service_workers": "block", **options})
         context.set_default_timeout(AT_THE_LATEST)
         opened.append(context)
         return context

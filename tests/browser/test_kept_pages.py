@@ -6,6 +6,7 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import expect
 
+from tests.browser.conftest import WITH_A_WORKER
 from tests.factories import make_director, make_tournament
 from tests.faults.conftest import server as server
 from tests.installed import nginx
@@ -33,7 +34,7 @@ def address(server, tmp_path):
 
 def test_who_looks_has_what_was_last_there_and_is_told_that_it_is_not_fresh(server, address, new_context):
     tournament = make_tournament(entries=4, played=1, language="en")
-    page = new_context().new_page()
+    page = new_context(**WITH_A_WORKER).new_page()
     page.goto(f"{address}/en/t/{tournament.slug}/", timeout=AT_THE_LATEST)
     standings = page.locator("#live table").inner_text()
     expect(page.locator("body")).not_to_have_class(NOT_FRESH)
@@ -52,7 +53,7 @@ def test_who_looks_has_what_was_last_there_and_is_told_that_it_is_not_fresh(serv
 
 def test_a_page_that_was_kept_says_so_before_it_asks_for_news(server, address, new_context):
     tournament = make_tournament(entries=4, played=1, language="en")
-    page = new_context().new_page()
+    page = new_context(**WITH_A_WORKER).new_page()
     page.route("**/live/**", lambda never_answered: None)
     page.goto(f"{address}/en/t/{tournament.slug}/", timeout=AT_THE_LATEST)
     expect(page.locator("body")).not_to_have_class(NOT_FRESH)
@@ -68,7 +69,7 @@ def test_a_form_with_a_key_that_met_a_program_that_was_gone_is_sent_again_and_st
     tournament = make_tournament(entries=2, language="en")
     name = settings.SESSION_COOKIE_NAME
     session = logged_in(make_director()).cookies[name].value
-    context = new_context()
+    context = new_context(**WITH_A_WORKER)
     context.add_cookies([{"name": name, "value": session, "url": address}])
     page = context.new_page()
     page.goto(f"{address}/t/{tournament.slug}/desk/players/", timeout=AT_THE_LATEST)

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Error, expect
 
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import PHONE, WITH_A_WORKER
 from tests.browser.steps import hear
 from tests.factories import draw_next_round, entry_of, make_director, make_tournament, play_round, player_token
 from tests.faults.conftest import server as server
@@ -46,7 +46,7 @@ def tournament(live_server):
 
 @pytest.fixture
 def page(new_context):
-    return new_context(**PHONE).new_page()
+    return new_context(**PHONE, **WITH_A_WORKER).new_page()
 
 
 @pytest.mark.every_engine
@@ -54,7 +54,7 @@ def test_while_the_program_is_gone_a_page_shows_how_it_was_last(server, new_cont
     tournament = make_tournament(entries=4, played=1, language="en")
     server.begin()
     server.wait_until_it_runs()
-    page = new_context().new_page()
+    page = new_context(**WITH_A_WORKER).new_page()
     open_until_kept(page, f"http://localhost:{server.port}/en/t/{tournament.slug}/")
     standings = page.locator("#live table").inner_text()
 
@@ -158,7 +158,7 @@ def test_a_private_page_is_not_kept_and_says_so_in_its_language(page, tournament
 
 @WITHOUT_NETWORK
 def test_nothing_of_the_desk_is_kept(open_desk, tournament):
-    page = open_desk()
+    page = open_desk(**WITH_A_WORKER)
     open_until_kept(page, f"/en/t/{tournament.slug}/")
     page.goto(f"/t/{tournament.slug}/desk/")
     expect(page.locator(".lost-on-reload")).not_to_have_attribute("hidden", "")

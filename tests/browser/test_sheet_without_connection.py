@@ -9,7 +9,7 @@ from django.contrib.staticfiles import finders
 from playwright.sync_api import expect
 
 from tests.actions.test_matches_score_sheet import FORMATS, match_of, player
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import PHONE, WITH_A_WORKER
 from tests.browser.steps import hear, is_there
 from tests.browser.test_score_sheet import SMALL_PHONE, Sheet, lose_the_answer
 from tests.factories import draw_next_round, enter_result, make_director, pairing_of, say_words
@@ -440,7 +440,7 @@ def test_what_waits_stops_and_asks_where_the_other_phone_has_said_something_else
 
 def two_tabs(new_context, match):
     """Two pages of one phone with what waits for a sheet that the other phone has changed."""
-    context = new_context(**PHONE)
+    context = new_context(**PHONE, **WITH_A_WORKER)
     first, second = (Sheet(context.new_page(), match.first) for _tab in range(2))
     context.set_offline(True)
     first.wins(0, "gammon").click()
