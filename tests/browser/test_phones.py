@@ -449,3 +449,13 @@ def test_with_letters_of_twice_the_size_a_seat_and_a_clock_are_whole_on_a_small_
         sticking_out[address] = page.evaluate(STICKS_OUT)
 
     assert set(sticking_out.values()) == {0}
+
+
+@pytest.mark.only_browser("chromium", reason="no other can be asked for larger letters")
+def test_with_letters_of_twice_the_size_the_scores_stand_on_the_first_screen(open_page, match):
+    page = open_page(**{**PHONE, "viewport": {"width": 390, "height": 664}})
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
+    phone = Phone(page, match.first)
+
+    last, tabs = (one.bounding_box() for one in (phone.button("0:3"), page.locator(".tabbar")))
+    assert last["y"] + last["height"] <= tabs["y"]
