@@ -178,7 +178,7 @@ def spoilt(answer):
 
 
 def answers_of_others(passkey, another, options):
-    """What is no answer of Ada's passkey to these options."""
+    """Answers that Ada's passkey did not give to these options."""
     asked = options["publicKey"]
     right = passkey.used(options, ORIGIN)
     return {
