@@ -5,6 +5,7 @@ import os
 import shutil
 
 import pytest
+from django.contrib.contenttypes.management import create_contenttypes
 from django.core.cache import caches
 from django.core.management import call_command
 from django.db import connection, transaction
@@ -24,6 +25,10 @@ settings.register_profile("gate", deadline=None, derandomize=True)
 settings.register_profile("drawn", deadline=None)
 settings.load_profile("gate")
 MIGRATED = "migrated_for_tests"
+# Nothing asks for the rows of these, and storing them anew after each test that commits takes longer than emptying all
+# tables.
+post_migrate.disconnect(create_contenttypes)
+post_migrate.disconnect(dispatch_uid="django.contrib.auth.management.create_permissions")
 
 
 @receiver(post_migrate)
