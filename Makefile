@@ -116,7 +116,8 @@ on-postgresql: $(VENV)/installed-for-development
 # fonts-liberation, fonts-dejavu-core and, for all-engines, fonts-noto-core.
 FONTS ?= LETTERS="Liberation_Sans DejaVu_Sans" WIDEST=DejaVu_Sans
 FEW ?= sample and
-all-engines: export FONTS = LETTERS="Liberation_Sans DejaVu_Sans Noto_Sans"
+EVERY_FAMILY = LETTERS="Liberation_Sans DejaVu_Sans Noto_Sans"
+all-engines: export FONTS = $(EVERY_FAMILY)
 all-engines: export FEW =
 all-engines: engines
 
@@ -126,7 +127,7 @@ engines: $(VENV)/installed-for-development
 
 in-chromium:
 	$(LEAVING_NOTHING) $(FONTS) $(IN_VENV) -m pytest -n 3 --dist worksteal \
-		-m "browser and not (everyday or prove or pictures)" tests/browser tests/test_third_language.py $(ARGS)
+		-m "browser and not (everyday or prove or pictures)" tests/browser $(ARGS)
 
 in-others:
 	$(PYTEST) -n 2 -rs --browser firefox -m "$(FEW) every_engine and not only_browser" tests/browser $(ARGS)
@@ -138,7 +139,7 @@ DRAWN = -p randomly --hypothesis-profile=drawn
 
 prove: $(VENV)/installed-for-development
 	$(MAKE) test test-package test-postgresql-all all-engines COSTLY=yes ARGS="$(DRAWN) $(ARGS)"
-	$(IN_VENV) -m pytest -n 2 -m prove -rs $(ARGS)
+	$(EVERY_FAMILY) $(IN_VENV) -m pytest -n 2 -m prove -rs $(ARGS)
 
 # Takes new pictures for the handbook, in each language.
 pictures: $(VENV)/installed-for-development

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.conftest import FAMILIES, WIDEST
+from tests.browser.conftest import FAMILIES
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -36,8 +36,8 @@ def test_pages_papers_and_files_speak_a_third_language_throughout():
 
 
 @pytest.mark.browser
+@pytest.mark.prove
 @pytest.mark.measures
-@pytest.mark.long
-@pytest.mark.parametrize("letters", [WIDEST] if WIDEST else FAMILIES or [""])
+@pytest.mark.parametrize("letters", FAMILIES or [""])
 def test_no_page_overflows_in_a_language_whose_messages_are_a_third_longer(letters):
     crawl("test_no_page_overflows_where_every_message_is_a_third_longer", letters)

@@ -33,8 +33,6 @@ TURN = 12_000
 SOON = 5_000
 # How long anybody waits for their own line.
 LONGEST_WAIT = 40_000
-# Most fields are measured in one family of letters alone, outside of make all-engines.
-WIDEST = pytest.mark.widest
 FITS = (True, 0, [[0, 0], [0, 0]])
 SOUND = (0, [[0, 0], [0, 0]], [])
 # How high the smallest name is, as a part of the screen.
@@ -231,7 +229,7 @@ def rows_of_standings(tournament, k):
 
 @pytest.mark.measures
 @pytest.mark.usefixtures("hears_nothing")
-@pytest.mark.parametrize("count", [pytest.param(5, marks=WIDEST), 14, 41, pytest.param(64, marks=WIDEST), 200])
+@pytest.mark.parametrize("count", [14, 200, *(pytest.param(count, marks=pytest.mark.prove) for count in (5, 41, 64))])
 def test_everybody_finds_their_own_line_within_forty_seconds(live_server, open_wall, count):
     names = [LONGEST, "Ägidius Großjung", "محمد عبد الرحمن", "יוסף כהן"]
     names += [f"Maximilian Jägermeyr {number}" for number in range(count - len(names))]
@@ -258,7 +256,7 @@ def test_everybody_finds_their_own_line_within_forty_seconds(live_server, open_w
 
 @pytest.mark.measures
 @pytest.mark.usefixtures("hears_nothing")
-@pytest.mark.parametrize("count", [pytest.param(14, marks=WIDEST), 40, pytest.param(64, marks=WIDEST), 120])
+@pytest.mark.parametrize("count", [14, 120, *(pytest.param(count, marks=pytest.mark.prove) for count in (40, 64))])
 def test_no_name_of_up_to_twenty_four_letters_is_ever_cut(live_server, open_wall, count):
     names = ["Wilhelmine Hammermeister", LONGEST, *(f"Maximilian Jägermeyr {number}" for number in range(count - 2))]
     tournament = make_tournament(players=[NewPlayer(name) for name in names], played=1, planned_rounds=3)
