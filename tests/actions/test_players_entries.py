@@ -51,6 +51,7 @@ from tournament.imports.match_lists import read_match_list
 from tournament.imports.player_lists import read_pasted, read_players
 from tournament.models import Absence, Entry, ImportedMatch, JoinRequest, JournalLine, Person, Wish, Wished
 from tournament.names import is_contact
+from tournament.phrases.journal import journal_sentence
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.accounts import invited_address
 from tournament.queries.evening import record_of
@@ -197,7 +198,23 @@ def test_a_name_can_be_corrected_while_the_round_runs():
 
     line = JournalLine.objects.latest("version")
     assert (entry_of(tournament, 1).name, entry_of(tournament, 1).club) == ("Anna", "Ulm")
-    assert line.facts == {"number": 1, "before": "Player 1", "after": "Anna"}
+    assert line.facts == {"number": 1, "before": "Player 1", "after": "Anna", "details": ["club"]}
+
+
+def test_a_club_is_corrected_without_writing_the_name_again():
+    tournament = make_tournament(entries=1)
+    shown_before = entry_of(tournament, 1)
+    change_entry(entry_of(tournament, 1), by=make_director(), name="Anna")
+
+    change_entry(shown_before, by=make_director(), club="Ulm")
+
+    assert (entry_of(tournament, 1).name, entry_of(tournament, 1).club) == ("Anna", "Ulm")
+
+
+def test_a_line_of_an_earlier_version_without_another_name_tells_of_the_club():
+    facts = {"number": 1, "before": "Anna", "after": "Anna"}
+
+    assert journal_sentence("player_renamed", facts) == "changed for Anna: Club"
 
 
 def test_a_name_corrected_to_that_of_somebody_else_is_asked_about():

@@ -25,6 +25,7 @@ from tournament.actions.tournaments import change_tournament, delete_tournament
 from tournament.matches.games import GameEnding
 from tournament.models import ClubYear, Entry, Game, Report, Season, Transcript
 from tournament.pages.persons import copy_lines, stored_about
+from tournament.phrases.players import DETAILS
 from tournament.queries.persons import names_ever, texts_of_a_club, texts_of_a_tournament, texts_that_may_name
 
 pytestmark = pytest.mark.django_db
@@ -51,6 +52,7 @@ def test_everything_about_a_person_is_told_and_nobody_else_named():
         "start_number": 1,
         "name": "Jörg Weiß",
         "shown_as": "",
+        **{detail: getattr(entry, detail) for detail in DETAILS},
         "club": "BC Ulm",
         "currency": "EUR",
         "fee_paid_cents": None,
@@ -88,7 +90,7 @@ def test_every_stored_field_of_an_entry_is_told_or_has_a_reason_not_to_be():
             if stored_about([entry]) == usual:
                 silent.add(field.name)
 
-    assert silent == set(UNTOLD), "name a new field in COPY_LABELS of phrases/persons.py, or its reason in UNTOLD"
+    assert silent == set(UNTOLD), "name a new field in DETAILS of phrases/players.py, or its reason in UNTOLD"
 
 
 def test_what_was_asked_before_the_entry_is_told_too():

@@ -7,6 +7,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
+from tests.archive.home_club import value_of_its_kind
 from tests.factories import (
     draw_next_round,
     entry_of,
@@ -22,8 +23,10 @@ from tests.imports.test_player_lists import workbook
 from tests.views.conftest import on_one_line, sentence
 from tournament.actions.players import NewPlayer, add_entries, set_pause, withdraw_entry
 from tournament.actions.tournaments import end_evening
+from tournament.forms.players import ChangeForm
 from tournament.models import Entry, Tournament
-from tournament.phrases.players import left_sentence
+from tournament.phrases.journal import change_words, journal_sentence
+from tournament.phrases.players import DETAILS, left_sentence
 from tournament.phrases.rounds import lost_rounds_sentence
 from tournament.queries.evening import record_of
 
@@ -599,6 +602,27 @@ def test_the_window_of_a_player_is_saved_as_a_whole_and_leaves_what_it_did_not_c
 
     entry = entry_of(tournament, 1)
     assert (entry.name, entry.club, entry.fixed_table, entry.fee_waived) == ("Anne", "BC Ulm", 4, "helps")
+
+
+@pytest.mark.parametrize("detail", DETAILS)
+def test_every_detail_of_a_player_is_changed_in_the_window_and_told_by_its_name(director, tournament, detail):
+    page = director.get(reverse("desk_players", args=[tournament.slug])).text
+    typed = str(value_of_its_kind(Entry._meta.get_field(detail)))
+
+    post(director, "save_player", tournament, 2, **{detail: typed})
+
+    assert [page.count(f'name="{asked}{detail}"') for asked in ("", "was_")] == [page.count('name="was_name"')] * 2
+    assert str(getattr(entry_of(tournament, 2), detail)) == typed
+    line = tournament.journal.latest("version")
+    _before, after = change_words(line.action, line.facts, line.changes, {})
+    told = (journal_sentence(line.action, line.facts), after)
+    assert told == (f"changed for Bo: {DETAILS[detail]}", f"{DETAILS[detail]}: {typed}")
+
+
+def test_what_the_window_sends_of_an_entry_is_a_detail_or_follows_further_rules():
+    of_an_entry = {field.name for field in Entry._meta.concrete_fields} & set(ChangeForm.base_fields)
+
+    assert of_an_entry == {"name", "shown_as", *DETAILS}, "name a plain field in DETAILS of phrases/players.py"
 
 
 def test_where_one_part_of_the_window_is_refused_nothing_of_it_is_saved(director, tournament):

@@ -79,6 +79,7 @@ ACTIONS = {
         Action("tournament_closed", ActionKind.SETTINGS, when_closed=True),
         Action("tournament_reopened", ActionKind.SETTINGS, when_closed=True),
         Action("players_entered", ActionKind.PLAYERS, locks_club=True),
+        # Also changes the details of a player: `DETAILS` in `phrases/players.py`.
         Action("player_renamed", ActionKind.PLAYERS, locks_club=True),
         Action("player_removed", ActionKind.PLAYERS),
         Action("player_withdrawn", ActionKind.PLAYERS),

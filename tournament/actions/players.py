@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 from types import MappingProxyType
+from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.models import User
@@ -220,28 +221,32 @@ def change_entry(
     entry: Entry,
     *,
     by: User,
-    name: str,
-    club: str = "",
+    name: str | None = None,
     namesakes: int = 0,
     is_somebody_else: bool = False,
+    **details: Any,
 ) -> None:
-    """Correct a name or a club, at any time.
+    """Correct a name, or `DETAILS` by their fields, at any time; what is not said stays.
 
     A new name links the entry to the person of that name, or to a new person, always with `is_somebody_else`. A person
     who plays nowhere else is renamed instead, if nobody else has the new name.
     """
     with change(entry.tournament, by=by, action="player_renamed") as step:
         entry.refresh_from_db()
-        cleaned = clean_name(name)
+        cleaned = entry.name if name is None else clean_name(name)
+        if "club" in details:
+            details["club"] = clean_club(details["club"])
         others = Entry.objects.filter(tournament=step.tournament).exclude(pk=entry.pk)
         alike = sum(fold(other.name) == fold(cleaned) for other in others)
         if cleaned != entry.name and alike > namesakes and not is_somebody_else:
             raise Refused("name_taken", name=cleaned, count=alike)
-        step.facts = {"number": entry.number, "before": entry.name, "after": cleaned}
+        changed = [field for field, value in details.items() if getattr(entry, field) != value]
+        step.facts = {"number": entry.number, "before": entry.name, "after": cleaned, "details": changed}
         wished = entry.wished
         if is_somebody_else or person_key(cleaned) != person_key(entry.name):
-            _link_again(step, entry, Wanted(cleaned, clean_club(club), is_somebody_else=is_somebody_else))
-        step.update(entry, name=cleaned, club=clean_club(club))
+            club = details.get("club", entry.club)
+            _link_again(step, entry, Wanted(cleaned, club, is_somebody_else=is_somebody_else))
+        step.update(entry, name=cleaned, **details)
         if entry.person is None:
             shown = Counter(fold(other.display_name) for other in others)
             step.update(entry, shown_as=appearance(entry, wished, shown))

@@ -359,7 +359,7 @@ class LinkForm(SentForm):
     is_them = PressedField()
 
 
-def _table(sent: str) -> int | None:
+def _number_or_none(sent: str) -> int | None:
     return whole_number(sent) if sent.strip() else None
 
 
@@ -373,7 +373,7 @@ class ChangeForm(RowForm):
     name = ReadField(clean_name, optional=True)
     club = ReadField(clean_club, optional=True)
     is_somebody_else = PressedField()
-    table = ReadField(_table, optional=True)
+    table = ReadField(_number_or_none, optional=True)
     reason = ReadField(str.strip, optional=True)
     wish = ReadField(wish_called, optional=True)
     shown_as = ReadField(optional=True)

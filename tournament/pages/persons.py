@@ -285,13 +285,12 @@ def _texts(tables: Iterable[Table], whole: int, names: queries.NamesInTexts) -> 
                     yield {"where": f"{model._meta.model_name}.{field.name}", "text": names.alone(text)}
 
 
-# Numbers and ticks are told as they are stored. Texts are not: they may name others.
-NUMBERS_OF_ENTRY = tuple(
-    field.name
-    for field in Entry._meta.concrete_fields
-    if isinstance(field, models.BooleanField | models.IntegerField)
-    and field.name in phrases.COPY_LABELS.keys() - {"number"}
-)
+def _fields_of(entry: Entry, names: queries.NamesInTexts) -> dict[str, Any]:
+    """The fields that the copy calls as they are stored; a text that may name others, without their names."""
+    called = phrases.COPY_LABELS.keys() - {"number", "tournament"}
+    told = {field: getattr(entry, field.name) for field in Entry._meta.concrete_fields if field.name in called}
+    may_name = queries.texts_that_may_name(Entry)
+    return {field.name: names.alone(value) if field in may_name else value for field, value in told.items()}
 
 
 def _stored_about(entry: Entry, names: queries.NamesInTexts) -> dict[str, Any]:
@@ -300,9 +299,7 @@ def _stored_about(entry: Entry, names: queries.NamesInTexts) -> dict[str, Any]:
         "tournament": tournament.name,
         "date": tournament.date.isoformat(),
         "start_number": entry.number,
-        "name": entry.name,
-        "shown_as": entry.shown_as,
-        "club": entry.club,
+        **_fields_of(entry, names),
         "currency": tournament.currency,
         "fee_paid_cents": entry.paid_cents,
         "fee_paid_at": _local(entry.paid_at),
@@ -310,9 +307,7 @@ def _stored_about(entry: Entry, names: queries.NamesInTexts) -> dict[str, Any]:
         "fee_refunded_cents": entry.refunded_cents,
         "fee_refunded_at": _local(entry.refunded_at),
         "fee_refunded_by": _hand(entry.refunded_by),
-        "fee_waived": names.alone(entry.fee_waived),
         "vouchers": [_voucher(voucher) for voucher in entry.vouchers.order_by("number")],
-        **{name: getattr(entry, name) for name in NUMBERS_OF_ENTRY},
         "kept_apart": [_wish(entry, wish) for wish in players.wishes_about(entry)],
         "absent_rounds": _absent_rounds(entry),
         "asked_to_join": [_request_facts(asked) for asked in JoinRequest.objects.filter(entry=entry).order_by("at")],

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
@@ -10,7 +11,7 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.names import first_name_and_initial, isolated
-from tournament.phrases import cash, clubs, matches, results, seasons, tournaments, values
+from tournament.phrases import cash, clubs, matches, players, results, seasons, tournaments, values
 from tournament.phrases.rounds import finals_round, round_in_sentence, with_round_named
 
 # Values before and after a change.
@@ -160,10 +161,14 @@ def _withdrawn_words(after_round: int | None) -> str:
     return _("left after round %(round)s") % {"round": after_round} if after_round else _("left before round 1")
 
 
+def _detail_words(field: str, value: Any) -> str:
+    return "" if value in ("", None) else f"{players.DETAILS[field]}: {value}"
+
+
 ENTRY_WORDS: dict[str, Callable[[Any], str]] = {
     "name": str,
     "shown_as": lambda shown_as: _("appears as %(name)s") % {"name": shown_as} if shown_as else _("full name"),
-    "club": lambda club: club and _("club: %(club)s") % {"club": club},
+    **{field: partial(_detail_words, field) for field in players.DETAILS},
     "is_here": lambda is_here: _("here") if is_here else _("not here"),
     "fixed_table": lambda table: "" if table is None else values.tables([table]),
     "joined_round": lambda number: _("from round %(number)s") % {"number": number},
@@ -340,7 +345,9 @@ def _refund_line(facts: Mapping[str, Any]) -> str:
 
 def _renamed_line(facts: Mapping[str, Any]) -> str:
     if facts["before"] == facts["after"]:
-        return _("club changed for %(after)s") % facts
+        # In lines of earlier versions that does not say what has changed, it is the club.
+        changed = ", ".join(str(players.DETAILS[field]) for field in facts.get("details", ["club"]))
+        return _("changed for %(name)s: %(what)s") % {"name": facts["after"], "what": changed}
     return _("%(before)s renamed to %(after)s") % facts
 
 

@@ -8,7 +8,7 @@ from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext as _, gettext_lazy
 
 from tournament.money.vouchers import Movement
-from tournament.phrases import matches, results, tournaments, values
+from tournament.phrases import matches, players, results, tournaments, values
 
 # The keys of the copy as JSON, which stay the same in every language.
 COPY_LABELS = {
@@ -22,7 +22,6 @@ COPY_LABELS = {
     "cancelled_at": gettext_lazy("Cancelled on"),
     "cancelled_by": gettext_lazy("Cancelled by"),
     "cents": gettext_lazy("Amount"),
-    "club": gettext_lazy("Club"),
     "conceded": gettext_lazy("Given up"),
     "counts": gettext_lazy("Counts for the ratings"),
     "cube": gettext_lazy("Cube"),
@@ -83,6 +82,7 @@ COPY_LABELS = {
     "withdrawn_after": gettext_lazy("Left after round"),
     "won": gettext_lazy("Won"),
     "words": gettext_lazy("Cube and dice"),
+    **players.DETAILS,
 }
 MOMENTS = frozenset(key for key in COPY_LABELS if key == "at" or key.endswith("_at")) | {"last_seen"}
 CODES: Mapping[str, Mapping[Any, Any]] = {

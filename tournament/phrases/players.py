@@ -13,6 +13,10 @@ ORDERS = {
     "open": gettext_lazy("Open first"),
 }
 
+# The details of an entry: the fields that only the window of a player changes, numbers and texts. Each is called this
+# there, in the journal and in the copy of what is stored about a person.
+DETAILS = {"club": gettext_lazy("Club")}
+
 # What a column of a list of players holds, by the values of `Holds` in the imports.
 COLUMNS = {
     "name": gettext_lazy("Name"),

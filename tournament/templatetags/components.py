@@ -11,7 +11,8 @@ from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from tournament.models import Tournament
+from tournament.models import Entry, Tournament
+from tournament.phrases.players import DETAILS
 from tournament.phrases.rounds import round_name
 from tournament.phrases.values import typed_amount
 from tournament.queries.record import finals_places
@@ -112,6 +113,17 @@ def text_field(
         _attributes(given),
         format_html('<p class="invalid-feedback" id="{}">{}</p>', problem, error) if error else "",
     )
+
+
+@register.simple_tag
+def field_of_entry(entry: Entry, name: str, value: object, label: str = "", **attrs: Any) -> SafeString:
+    """An input in the window of a player, with what it shows hidden beside it: only what is sent otherwise is changed.
+
+    A detail of the entry needs no label.
+    """
+    shown = "" if value is None else value
+    field = text_field(name, label or str(DETAILS[name]), shown, id=f"{name}-{entry.number}", **attrs)
+    return field + format_html('<input type="hidden" name="was_{}" value="{}">', name, shown)
 
 
 @register.simple_tag

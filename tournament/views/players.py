@@ -31,7 +31,7 @@ from tournament.models import Entry, Round, Tournament, Wish, Wished
 from tournament.names import fold, tidy
 from tournament.pages.players import part_or_first
 from tournament.pages.rounds import too_many_rounds_sentence
-from tournament.phrases.players import added_now_sentence, left_sentence
+from tournament.phrases.players import DETAILS, added_now_sentence, left_sentence
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.rounds import boards_sentence, lost_rounds_sentence, round_name
 from tournament.public.parts import desk_parts
@@ -527,14 +527,9 @@ def _save_each(request: UserRequest, entry: Entry, sent: Sent) -> None:
     has: Set[str] = sent["has"]
     if "table" in has:
         actions.set_fixed_table(entry, by=request.user, table=sent["table"])
-    if has & {"name", "club", "is_somebody_else"}:
-        actions.change_entry(
-            entry,
-            by=request.user,
-            name=sent["name"] if "name" in has else entry.name,
-            club=sent["club"] if "club" in has else entry.club,
-            is_somebody_else=sent["is_somebody_else"],
-        )
+    called = {field: sent[field] for field in ("name", *DETAILS) if field in has}
+    if called or sent["is_somebody_else"]:
+        actions.change_entry(entry, by=request.user, is_somebody_else=sent["is_somebody_else"], **called)
     if has & {"wish", "shown_as"}:
         persons.set_appearance(entry, by=request.user, wished=Wished(sent["wish"] or Wish.FULL, sent["shown_as"] or ""))
     if "reason" in has:
