@@ -8,10 +8,13 @@ from pathlib import Path
 import pytest
 
 from tests.archive.formats import in_format_2
+from tests.source import PACKAGE
+from tournament.archive import format as archive_format
 from tournament.archive.checks import read_archive
 from tournament.archive.format import (
     Archive,
     ArchiveMatch,
+    ArchivePart,
     ArchivePlayer,
     ArchivePrize,
     ArchiveRound,
@@ -20,6 +23,7 @@ from tournament.archive.format import (
     Payment,
     write_archive,
 )
+from tournament.engine.criteria import CHOICES
 from tournament.engine.finals import final_standings
 from tournament.engine.record import (
     BYE,
@@ -412,3 +416,19 @@ def test_another_ranking_is_read_back():
     archive = replace(PLAIN, rules=replace(PLAIN.rules, ranking=()))
 
     assert read_archive(write(archive)) == archive
+
+
+def test_every_key_that_format_2_adds_stands_in_its_description():
+    described = (PACKAGE / "archive" / "README.md").read_text("utf-8")
+    parts = [part for part in vars(archive_format).values() if isinstance(part, type) and issubclass(part, ArchivePart)]
+    added = {part.model_fields[name].alias or name for part in parts for name in part.ADDED}
+
+    missing = {key for key in added if f"`{key}`" not in described and f'"{key}":' not in described}
+
+    assert missing == set()
+
+
+def test_the_rules_of_the_ranking_name_every_criterion_as_the_archive_does():
+    rules = (PACKAGE.parent / "docs" / "arbiter.md").read_text("utf-8").lower().replace("-", " ")
+
+    assert [criterion for criterion in CHOICES if criterion.replace("_", " ") not in rules] == []

@@ -55,7 +55,7 @@ REFUSED = {
     "archive_not_one_of-ranking_finals": {
         "place": "rules.ranking[0]",
         "value": '"finals"',
-        "choices": "point_difference, buchholz, buchholz_cut_1, sonneborn_berger, points_won, head_to_head",
+        "choices": ", ".join(CHOICES),
     },
     "archive_says_nothing-finals": {"place": "rounds[0].finals"},
     "archive_says_nothing-finals_match_length": {"place": "rules.finals.match_length"},

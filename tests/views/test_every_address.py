@@ -1,6 +1,6 @@
 """What holds for every address: who gets in, how it is asked, and that nothing it is sent breaks it.
 
-Every address of the program must stand in one of the two tables, with who may come.
+Every address of the program stands in one of the two tables, with who may come, or is a page for directors alone.
 """
 
 import re
@@ -198,9 +198,6 @@ ADDRESSES = {
     "page_of_club_without_language": (READ, EVERYONE),
     "club_settings": (BOTH, CLUB),
     "club_notices": (BOTH, CLUB),
-    "club_file": (READ, CLUB),
-    "club_web_pages": (READ, CLUB),
-    "club_progress": (READ, CLUB),
     "import_club": (BOTH, CLUB),
     "preview_club": (BOTH, CLUB),
     "choose_member": (WRITE, CLUB),
@@ -211,15 +208,10 @@ ADDRESSES = {
     "clubs": (BOTH, INSTALLATION),
     "enter_notices": (BOTH, INSTALLATION),
     "invite_first_director": (WRITE, INSTALLATION),
-    "club_journal": (READ, CLUB),
-    "register": (READ, CLUB),
-    "register_file": (READ, CLUB),
-    "person": (READ, CLUB),
     "merge_persons": (WRITE, CLUB),
     "split_person": (WRITE, CLUB),
     "rename_person": (WRITE, CLUB),
     "set_wish": (WRITE, CLUB),
-    "club_seasons": (READ, CLUB),
     "add_season": (BOTH, CLUB),
     "change_season": (BOTH, CLUB),
     "remove_season": (WRITE, CLUB),
@@ -230,14 +222,7 @@ ADDRESSES = {
     "remove_single_match": (WRITE, CLUB_HELPERS),
     "import_matches": (BOTH, CLUB),
     "take_back_matches": (WRITE, CLUB),
-    "year_cash": (READ, CLUB),
     "erase_from_books": (WRITE, CLUB),
-    "year_cash_pdf": (READ, CLUB),
-    "year_cash_xlsx": (READ, CLUB),
-    "books": (READ, CLUB),
-    "books_of_year": (READ, CLUB),
-    "books_file": (READ, CLUB),
-    "booking_asked_of_club": (READ, CLUB),
     "book_cash": (WRITE, CLUB),
     "cancel_cash": (WRITE, CLUB),
     "count_cash": (WRITE, CLUB),
@@ -260,16 +245,11 @@ ADDRESSES = {
     "desk_players": (READ, DESK),
     "add_player": (WRITE, DIRECTOR),
     "choose_arrival": (WRITE, DESK),
-    "known_players": (READ, DIRECTOR),
     "paste_players": (BOTH, DIRECTOR),
     "answer_join_request": (WRITE, DIRECTOR),
     "mark_fee": (WRITE, DESK),
     "mark_fees": (WRITE, DESK),
     "refund_fee": (WRITE, DIRECTOR),
-    "receipt": (READ, DIRECTOR),
-    "voucher": (READ, DIRECTOR),
-    "cash_book": (READ, DIRECTOR),
-    "cash_book_pdf": (READ, DIRECTOR),
     "owing": (READ, DESK),
     "save_player": (WRITE, DIRECTOR),
     "remove_player": (WRITE, DIRECTOR),
@@ -304,40 +284,18 @@ ADDRESSES = {
     "redo": (WRITE, DIRECTOR),
     "plan_rounds": (WRITE, DIRECTOR),
     "play_finals": (WRITE, DIRECTOR),
-    "journal": (READ, DIRECTOR),
-    "journal_csv": (READ, DIRECTOR),
     "close": (BOTH, DIRECTOR),
     "reopen": (WRITE, DIRECTOR),
-    "desk_costs": (READ, DIRECTOR),
     "change_costs": (WRITE, DIRECTOR),
     "add_prize": (WRITE, DIRECTOR),
     "change_prize": (WRITE, DIRECTOR),
     "remove_prize": (WRITE, DIRECTOR),
     "settings": (BOTH, DIRECTOR),
     "delete": (BOTH, ("director",)),
-    "helpers": (READ, DIRECTOR),
     "make_invitation": (WRITE, DIRECTOR),
     "end_invitation": (WRITE, DIRECTOR),
     "end_session": (WRITE, DIRECTOR),
     "choose_director": (WRITE, DIRECTOR),
-    "files": (READ, DIRECTOR),
-    "slips_pdf": (READ, DIRECTOR),
-    "changed_slips_pdf": (READ, DIRECTOR),
-    "pairings_by_surname_pdf": (READ, DIRECTOR),
-    "round_pdf": (READ, DIRECTOR),
-    "crosstable_pdf": (READ, DIRECTOR),
-    "door_pdf": (READ, DIRECTOR),
-    "door_by_surname_pdf": (READ, DIRECTOR),
-    "cards_pdf": (READ, DIRECTOR),
-    "rules_pdf": (READ, DIRECTOR),
-    "certificates": (READ, DIRECTOR),
-    "certificates_pdf": (READ, DIRECTOR),
-    "closing_pdf": (READ, DIRECTOR),
-    "excel": (READ, DIRECTOR),
-    "web_pages": (READ, DIRECTOR),
-    "files_progress": (READ, DIRECTOR),
-    "archive": (READ, DIRECTOR),
-    "archive_for_publishing": (READ, DIRECTOR),
 }
 # What the doors answer to METHODS.
 DOORS = {
@@ -515,6 +473,12 @@ TOLD_LATER = {"transcript", "turn_transcript", "remove_transcript"}
 ABOUT_HELPERS = {"make_invitation", "end_invitation", "end_session", "choose_director"}
 PATTERNS = {pattern.name: pattern for pattern in (*urlpatterns, *in_every_language) if hasattr(pattern, "name")}
 PARAMETERS = {name: set(pattern.pattern.converters) for name, pattern in PATTERNS.items()}
+# What no line says otherwise is read, by those alone who direct the tournament or the club.
+ADDRESSES |= {
+    name: (READ, CLUB if str(PATTERNS[name].pattern).startswith("c/") else DIRECTOR)
+    for name in PARAMETERS
+    if "slug" in PARAMETERS[name] and name not in {*ADDRESSES, *DOORS, *OF_ONE_ACCOUNT, *OF_ONE_GUEST, *OF_THE_LIBRARY}
+}
 
 
 # Of these there is one of the number 0, too.
