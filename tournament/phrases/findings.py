@@ -2,77 +2,75 @@
 
 from typing import Any
 
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from tournament.phrases.board import BOARD_REFUSALS, fault_sentence, roll_text
 from tournament.transcripts.following import Finding, Mistake
 
 TRANSCRIPT_REFUSALS: dict[str, Any] = {
-    "transcript_too_large": gettext_lazy("A transcript can have at most %(most)s MB."),
-    "transcript_too_many_lines": gettext_lazy("A transcript can have at most %(most)s lines."),
-    "transcript_too_long": gettext_lazy("This is longer than any match: %(games)s games with %(rolls)s rolls."),
-    "transcript_is_sgf": gettext_lazy(
+    "transcript_too_large": _("A transcript can have at most %(most)s MB."),
+    "transcript_too_many_lines": _("A transcript can have at most %(most)s lines."),
+    "transcript_too_long": _("This is longer than any match: %(games)s games with %(rolls)s rolls."),
+    "transcript_is_sgf": _(
         "This is a file of GNU Backgammon (.sgf). Open it there, and save the match once more as “Jellyfish Match”"
         " (.mat): that one can be read."
     ),
-    "transcript_is_xg": gettext_lazy(
+    "transcript_is_xg": _(
         "This is a file of eXtreme Gammon (.xg). Open it there, and export the match as text (.mat or .txt): that one"
         " can be read."
     ),
-    "transcript_is_position": gettext_lazy(
+    "transcript_is_position": _(
         "This is a single position, not a match. Open the match in the program that it comes from, and export it as"
         " text (.mat): that one can be read."
     ),
-    "transcript_no_game": gettext_lazy("There is no game in this file. Each begins with a line such as “Game 1”."),
+    "transcript_no_game": _("There is no game in this file. Each begins with a line such as “Game 1”."),
 }
 MISTAKES: dict[Mistake, Any] = {
-    Mistake.NOT_ALLOWED: gettext_lazy("Line %(line)s: %(play)s with %(roll)s is not legal. %(because)s"),
-    Mistake.NOT_PLAYED: gettext_lazy("Line %(line)s: the roll %(roll)s must be played. %(because)s"),
-    Mistake.NOT_UNDERSTOOD: gettext_lazy("Line %(line)s: %(because)s The rest of the game is not checked."),
-    Mistake.IMPOSSIBLE: gettext_lazy(
+    Mistake.NOT_ALLOWED: _("Line %(line)s: %(play)s with %(roll)s is not legal. %(because)s"),
+    Mistake.NOT_PLAYED: _("Line %(line)s: the roll %(roll)s must be played. %(because)s"),
+    Mistake.NOT_UNDERSTOOD: _("Line %(line)s: %(because)s The rest of the game is not checked."),
+    Mistake.IMPOSSIBLE: _(
         "Line %(line)s: %(play)s with %(roll)s cannot be made on the board. %(because)s"
         " The rest of the game is not checked."
     ),
-    Mistake.UNKNOWN_ROLL: gettext_lazy(
+    Mistake.UNKNOWN_ROLL: _(
         "Line %(line)s: nobody wrote down this roll, so it is not checked. The rest of the game is, as far as the board"
         " can be told."
     ),
-    Mistake.ILLEGAL_ANYHOW: gettext_lazy(
+    Mistake.ILLEGAL_ANYHOW: _(
         "Line %(line)s: what is written here for %(roll)s is not legal, however the roll that nobody wrote down was"
         " played. The rest of the game is not checked."
     ),
-    Mistake.OUT_OF_TURN: gettext_lazy(
-        "Line %(line)s: it is the other player’s turn. The rest of the game is not checked."
-    ),
-    Mistake.GOES_ON: gettext_lazy("Line %(line)s: the game is already over."),
-    Mistake.NOT_READ: gettext_lazy("Line %(line)s cannot be read: “%(play)s”. The rest of the game is not checked."),
-    Mistake.DOUBLE_IN_CRAWFORD: gettext_lazy("Line %(line)s: nobody may double in the Crawford game."),
-    Mistake.DOUBLE_BEFORE_FIRST_ROLL: gettext_lazy("Line %(line)s: nobody may double before the first roll of a game."),
-    Mistake.DOUBLE_AFTER_ROLL: gettext_lazy(
+    Mistake.OUT_OF_TURN: _("Line %(line)s: it is the other player’s turn. The rest of the game is not checked."),
+    Mistake.GOES_ON: _("Line %(line)s: the game is already over."),
+    Mistake.NOT_READ: _("Line %(line)s cannot be read: “%(play)s”. The rest of the game is not checked."),
+    Mistake.DOUBLE_IN_CRAWFORD: _("Line %(line)s: nobody may double in the Crawford game."),
+    Mistake.DOUBLE_BEFORE_FIRST_ROLL: _("Line %(line)s: nobody may double before the first roll of a game."),
+    Mistake.DOUBLE_AFTER_ROLL: _(
         "Line %(line)s: a double is offered before one’s own roll; this player has already rolled."
     ),
-    Mistake.DOUBLE_WITHOUT_CUBE: gettext_lazy(
+    Mistake.DOUBLE_WITHOUT_CUBE: _(
         "Line %(line)s: only the owner of the cube may double, and here it is the other player."
     ),
-    Mistake.DOUBLE_BEYOND_LIMIT: gettext_lazy("Line %(line)s: the cube goes no higher than %(expected)s."),
-    Mistake.DOUBLE_TO_OTHER_VALUE: gettext_lazy(
+    Mistake.DOUBLE_BEYOND_LIMIT: _("Line %(line)s: the cube goes no higher than %(expected)s."),
+    Mistake.DOUBLE_TO_OTHER_VALUE: _(
         "Line %(line)s: the double is written as %(value)s, but the cube goes to %(expected)s."
     ),
-    Mistake.NOT_ANSWERED: gettext_lazy("Line %(line)s: the double is not answered."),
-    Mistake.ANSWERED_BY_DOUBLER: gettext_lazy("Line %(line)s: the double is answered by the player who offered it."),
-    Mistake.NOTHING_TO_ANSWER: gettext_lazy("Line %(line)s: there is no double to answer."),
-    Mistake.BEAVER: gettext_lazy("Line %(line)s: there are no beavers in this match."),
-    Mistake.RACCOON: gettext_lazy("Line %(line)s: there are no raccoons."),
-    Mistake.OTHER_WORTH: gettext_lazy(
+    Mistake.NOT_ANSWERED: _("Line %(line)s: the double is not answered."),
+    Mistake.ANSWERED_BY_DOUBLER: _("Line %(line)s: the double is answered by the player who offered it."),
+    Mistake.NOTHING_TO_ANSWER: _("Line %(line)s: there is no double to answer."),
+    Mistake.BEAVER: _("Line %(line)s: there are no beavers in this match."),
+    Mistake.RACCOON: _("Line %(line)s: there are no raccoons."),
+    Mistake.OTHER_WORTH: _(
         "Line %(line)s: this end of the game does not fit board and cube. Points stated: %(stated)s, counted:"
         " %(counted)s."
     ),
-    Mistake.TWO_ENDS: gettext_lazy("Line %(line)s: the two columns give different ends of the game."),
-    Mistake.OTHER_SCORE: gettext_lazy(
+    Mistake.TWO_ENDS: _("Line %(line)s: the two columns give different ends of the game."),
+    Mistake.OTHER_SCORE: _(
         "Line %(line)s: the score is given as %(stated)s, but the games before add up to %(counted)s."
     ),
-    Mistake.MATCH_GOES_ON: gettext_lazy("Line %(line)s: the match is said to be won here, but it goes on."),
-    Mistake.AFTER_THE_MATCH: gettext_lazy("Line %(line)s: the match was already decided before this game."),
+    Mistake.MATCH_GOES_ON: _("Line %(line)s: the match is said to be won here, but it goes on."),
+    Mistake.AFTER_THE_MATCH: _("Line %(line)s: the match was already decided before this game."),
 }
 
 

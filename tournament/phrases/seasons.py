@@ -5,7 +5,6 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
-from django.utils import formats
 from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
@@ -82,6 +81,8 @@ MATCH_LIST_REFUSALS: dict[str, Any] = {
         " write the score once more, as 5:3."
     ),
     "match_without_winner": gettext_lazy("The score does not say who won. Write it as 5:3."),
+    "match_list_lacks_columns": gettext_lazy("The list lacks these columns: %(columns)s. Name them in its first row."),
+    "match_date_impossible": gettext_lazy("No match can have been played on %(date)s. Check the year."),
     "match_against_bye": gettext_lazy("Nobody plays in a bye, so it is no match."),
     "match_points_impossible": gettext_lazy(
         "%(winner_points)s:%(loser_points)s cannot be the end of a match to %(length)s."
@@ -89,23 +90,8 @@ MATCH_LIST_REFUSALS: dict[str, Any] = {
 }
 
 
-def _lacks_columns(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
-    columns = enumeration([str(MATCH_COLUMNS[column]) for column in values["columns"]])
-    return _("The list lacks these columns: %(columns)s. Name them in its first row.") % {"columns": columns}
-
-
-def _without_name(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
-    match values["which"]:
-        case "winner":
-            return _("The name of the winner is missing.")
-        case "loser":
-            return _("The name of the loser is missing.")
-    return _("The name of a player is missing.")
-
-
-def _date_impossible(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
-    day = date_format(values["date"], "SHORT_DATE_FORMAT")
-    return _("No match can have been played on %(date)s. Check the year.") % {"date": day}
+def column_names(columns: Sequence[str]) -> str:
+    return enumeration([str(MATCH_COLUMNS[column]) for column in columns])
 
 
 def single_match_text(facts: Mapping[str, Any]) -> str:
@@ -126,15 +112,15 @@ def here_sentence(here: int, new: int) -> str:
     ) % {"here": number_format(here, force_grouping=True)}
 
 
-def _here_already(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
-    return here_sentence(values["here"], values["new"])
-
-
+NAMES_MISSING = {
+    "winner": gettext_lazy("The name of the winner is missing."),
+    "loser": gettext_lazy("The name of the loser is missing."),
+}
 SPECIAL_MATCH_LIST_REFUSALS: dict[str, Callable[[Mapping[str, Any], Mapping[int, str]], str]] = {
-    "match_list_lacks_columns": _lacks_columns,
-    "match_without_name": _without_name,
-    "match_date_impossible": _date_impossible,
-    "matches_here_already": _here_already,
+    "match_without_name": lambda values, names: str(
+        NAMES_MISSING.get(values["which"], gettext_lazy("The name of a player is missing."))
+    ),
+    "matches_here_already": lambda values, names: here_sentence(values["here"], values["new"]),
 }
 
 
@@ -167,7 +153,7 @@ def points_text(points: Points) -> str:
         return str(int(whole))
     if rest in HALVES:
         return f"{int(whole) or ''}{HALVES[rest]}"
-    return formats.number_format(float(points), 2)
+    return number_format(float(points), 2)
 
 
 def table_text(table: Sequence[int]) -> str:
@@ -203,16 +189,16 @@ def counting_sentence(rules: SeasonRules, evenings: int) -> str:
     if rules.best is None and not evenings:
         return _("Every evening counts.")
     if rules.best is None:
-        return ngettext("%(count)d evening counts.", "All %(count)d evenings count.", evenings) % {"count": evenings}
-    if evenings <= rules.best:
-        return ngettext("The best evening counts.", "The best %(best)d evenings count.", rules.best) % {
-            "best": rules.best
-        }
-    return ngettext(
-        "The best of %(count)d evenings counts, the others are struck through.",
-        "The best %(best)d of %(count)d evenings count, the others are struck through.",
-        rules.best,
-    ) % {"best": rules.best, "count": evenings}
+        sentence = ngettext("%(count)d evening counts.", "All %(count)d evenings count.", evenings)
+    elif evenings <= rules.best:
+        sentence = ngettext("The best evening counts.", "The best %(best)d evenings count.", rules.best)
+    else:
+        sentence = ngettext(
+            "The best of %(count)d evenings counts, the others are struck through.",
+            "The best %(best)d of %(count)d evenings count, the others are struck through.",
+            rules.best,
+        )
+    return sentence % {"best": rules.best, "count": evenings}
 
 
 def decided_words(criterion: SeasonCriterion | None, name_below: str) -> str:
@@ -231,9 +217,8 @@ def counted_sentence(counted: Sequence[str], struck: Sequence[str]) -> str:
     """Name the evenings that count and those struck out."""
     text = _("Counted: %(evenings)s.") % {"evenings": enumeration(counted)}
     if struck:
-        text += " " + ngettext("Struck out: %(evenings)s.", "Struck out: %(evenings)s.", len(struck)) % {
-            "evenings": enumeration(struck)
-        }
+        sentence = ngettext("Struck out: %(evenings)s.", "Struck out: %(evenings)s.", len(struck))
+        text += " " + sentence % {"evenings": enumeration(struck)}
     return text
 
 
@@ -244,8 +229,8 @@ def on_evening(points: Points, date: str) -> str:
 
 def given_up_sentence(name: str, day: date) -> str:
     """Say that an evening was drawn but ended without a result."""
-    values = {"name": isolated(name), "day": formats.date_format(day, "SHORT_DATE_FORMAT")}
-    return _("%(name)s, %(day)s, was drawn, but given up without a result.") % values
+    facts = {"name": isolated(name), "day": date_format(day, "SHORT_DATE_FORMAT")}
+    return _("%(name)s, %(day)s, was drawn, but given up without a result.") % facts
 
 
 def rating_text(rating: float) -> str:
