@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from django.utils.translation import gettext as _, gettext_lazy, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext, ngettext_lazy
 
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
@@ -256,9 +256,9 @@ STORED_WORDS: dict[str, Callable[[_Side], Iterator[str]]] = {
 
 def journal_sentence(action: str, facts: Mapping[str, Any]) -> str:
     """Describe a change in one line."""
-    sentence_of = JOURNAL.get(action) or CLUB_JOURNAL[action]
+    line = JOURNAL.get(action) or CLUB_JOURNAL[action]
     named = with_round_named({key: isolated(fact) if isinstance(fact, str) else fact for key, fact in facts.items()})
-    told = sentence_of(named)
+    told = str(line(named) if callable(line) else line % named)
     if numbers := facts.get("booked_late"):
         booked = _("booked for closed books: %(numbers)s") % {"numbers": ", ".join(numbers)}
         return f"{told}; {booked}"
@@ -267,6 +267,16 @@ def journal_sentence(action: str, facts: Mapping[str, Any]) -> str:
 
 def _names(facts: Mapping[str, Any]) -> str:
     return values.enumeration(facts["names"], values.MOST_NAMES)
+
+
+def _either(fact: str, sentence: Any, otherwise: Any) -> Callable[[Mapping[str, Any]], str]:
+    """Make a line of the one sentence where the fact says something, else of the other."""
+    return lambda facts: str((sentence if facts[fact] else otherwise) % facts)
+
+
+def _purchase_line(of_prize: Any, of_cost: Any) -> Callable[[Mapping[str, Any]], str]:
+    """Make the sentence of a change of the list of prizes and other costs."""
+    return lambda facts: str(of_prize if facts["rank"] else of_cost) % {"what": cash.prize_text(**facts)}
 
 
 def _ended_line(facts: Mapping[str, Any]) -> str:
@@ -315,18 +325,6 @@ def _year_closed_line(facts: Mapping[str, Any]) -> str:
     return "; ".join(parts)
 
 
-def _changed_line(facts: Mapping[str, Any]) -> str:
-    if not facts["reason"]:
-        return _("pairings of round %(round)s changed by hand") % facts
-    return _("pairings of round %(round)s changed by hand: %(reason)s") % facts
-
-
-def _seated_line(facts: Mapping[str, Any]) -> str:
-    if not facts["second"]:
-        return _("round %(round)s: %(first)s has the bye") % facts
-    return _("round %(round)s: %(first)s plays %(second)s at table %(table)s") % facts
-
-
 def _fee_line(facts: Mapping[str, Any]) -> str:
     if facts["waived"]:
         return _("entry fee waived: %(name)s (%(waived)s)") % facts
@@ -336,11 +334,6 @@ def _fee_line(facts: Mapping[str, Any]) -> str:
     return (
         _("entry fee marked as paid: %(name)s") if facts["paid"] else _("entry fee marked as unpaid: %(name)s")
     ) % facts
-
-
-def _refund_line(facts: Mapping[str, Any]) -> str:
-    amount_given = values.money(facts["cents"], facts["currency"])
-    return _("%(amount)s refunded to %(name)s") % {"amount": amount_given, "name": facts["name"]}
 
 
 def _renamed_line(facts: Mapping[str, Any]) -> str:
@@ -365,22 +358,6 @@ def _drawn_line(facts: Mapping[str, Any]) -> str:
     return "; ".join(parts)
 
 
-def _pause_line(facts: Mapping[str, Any]) -> str:
-    sentence = _("%(name)s sits out round %(round)s") if facts["pauses"] else _("%(name)s plays in round %(round)s")
-    return sentence % facts
-
-
-def _fixed_table_line(facts: Mapping[str, Any]) -> str:
-    if facts["table"] is None:
-        return _("fixed table removed for %(name)s") % facts
-    return _("table %(table)s reserved for %(name)s") % facts
-
-
-def _appearance_line(facts: Mapping[str, Any]) -> str:
-    sentence = _("%(name)s appears as %(shown_as)s") if facts["shown_as"] else _("%(name)s appears with full name")
-    return sentence % facts
-
-
 def _wish_line(facts: Mapping[str, Any]) -> str:
     """Say how a player appears from now on and on all earlier evenings."""
     if facts["wish"] == "hidden":
@@ -389,39 +366,6 @@ def _wish_line(facts: Mapping[str, Any]) -> str:
         shown_as = facts["shown_as"] or first_name_and_initial(facts["name"])
         return _("%(name)s appears as %(shown_as)s") % {"name": facts["name"], "shown_as": shown_as}
     return _("%(name)s appears with full name") % facts
-
-
-def _forgotten_line(facts: Mapping[str, Any]) -> str:
-    if facts["number"] is None:
-        return _("erased: a person who had signed up")
-    return _("erased: the person with start number %(number)s") % facts
-
-
-def _purchase_line(of_prize: Any, of_cost: Any) -> Callable[[Mapping[str, Any]], str]:
-    """Make the sentence of a change of the list of prizes and other costs."""
-    return lambda facts: str(of_prize if facts["rank"] else of_cost) % {"what": cash.prize_text(**facts)}
-
-
-def _declined_line(facts: Mapping[str, Any]) -> str:
-    # Journals of earlier versions have a line for each name.
-    names = facts["names"] if "names" in facts else [facts["name"]]
-    return _("declined: %(names)s") % {"names": values.enumeration(names, values.MOST_NAMES)}
-
-
-def _split_line(facts: Mapping[str, Any]) -> str:
-    if not facts["evenings"]:
-        sentence = ngettext(
-            "%(matches)s earlier match of %(name)s was played by another person",
-            "%(matches)s earlier matches of %(name)s were played by another person",
-            facts["matches"],
-        )
-        return sentence % facts
-    sentence = ngettext(
-        "%(evenings)s evening of %(name)s was played by another person",
-        "%(evenings)s evenings of %(name)s were played by another person",
-        facts["evenings"],
-    )
-    return sentence % facts
 
 
 def _member_line(facts: Mapping[str, Any]) -> str:
@@ -435,67 +379,71 @@ def _member_line(facts: Mapping[str, Any]) -> str:
     return sentence[facts["role"]] % facts
 
 
-CLUB_JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
-    "club_founded": lambda facts: _("club set up"),
+# A lazy sentence for the facts of a change, or a function that makes one of them.
+CLUB_JOURNAL: dict[str, Any] = {
+    "club_founded": gettext_lazy("club set up"),
     "member_invited": lambda facts: _("a director invited") if facts["role"] == "director" else _("a helper invited"),
-    "invitation_withdrawn": lambda facts: _("an invitation withdrawn"),
+    "invitation_withdrawn": gettext_lazy("an invitation withdrawn"),
     "invitation_accepted": lambda facts: _("invitation accepted: %(sentence)s") % {"sentence": _member_line(facts)},
     "member_changed": _member_line,
-    "password_link_made": lambda facts: _("a link made to renew the password of %(name)s") % facts,
-    "second_factor_rule_changed": lambda facts: (
-        _("a second factor required of all accounts of the club")
-        if facts["is_required"]
-        else _("a second factor no longer required")
+    "password_link_made": gettext_lazy("a link made to renew the password of %(name)s"),
+    "second_factor_rule_changed": _either(
+        "is_required",
+        gettext_lazy("a second factor required of all accounts of the club"),
+        gettext_lazy("a second factor no longer required"),
     ),
-    "club_changed": lambda facts: _("club settings changed"),
+    "club_changed": gettext_lazy("club settings changed"),
     "notices_written": lambda facts: (
         _("text changed: %(names)s") % {"names": ", ".join(str(clubs.NOTICE_TITLES[name]) for name in facts["names"])}
     ),
-    "club_imported": lambda facts: (
-        ngettext(
-            "%(tournaments)s tournament imported from the file of a club",
-            "%(tournaments)s tournaments imported from the file of a club",
-            facts["tournaments"],
-        )
-        % facts
+    "club_imported": ngettext_lazy(
+        "%(tournaments)s tournament imported from the file of a club",
+        "%(tournaments)s tournaments imported from the file of a club",
+        "tournaments",
     ),
-    "persons_merged": lambda facts: _("%(name)s is the same person as %(into)s") % facts,
-    "person_split": _split_line,
-    "person_renamed": lambda facts: _("%(before)s is called %(after)s in the register") % facts,
+    "persons_merged": gettext_lazy("%(name)s is the same person as %(into)s"),
+    "person_split": _either(
+        "evenings",
+        ngettext_lazy(
+            "%(evenings)s evening of %(name)s was played by another person",
+            "%(evenings)s evenings of %(name)s were played by another person",
+            "evenings",
+        ),
+        ngettext_lazy(
+            "%(matches)s earlier match of %(name)s was played by another person",
+            "%(matches)s earlier matches of %(name)s were played by another person",
+            "matches",
+        ),
+    ),
+    "person_renamed": gettext_lazy("%(before)s is called %(after)s in the register"),
     "wish_set": _wish_line,
     "wishes_taken_over": lambda facts: _("taken over how they wish to appear: %(names)s") % {"names": _names(facts)},
-    "wishes_carried_over": lambda facts: (
-        ngettext(
-            "how %(count)d person wished to appear on an evening holds for all evenings now",
-            "how %(count)d people wished to appear on an evening holds for all evenings now",
-            facts["count"],
-        )
-        % facts
+    "wishes_carried_over": ngettext_lazy(
+        "how %(count)d person wished to appear on an evening holds for all evenings now",
+        "how %(count)d people wished to appear on an evening holds for all evenings now",
+        "count",
     ),
-    "season_added": lambda facts: _("season added: %(name)s") % facts,
-    "season_changed": lambda facts: _("season changed: %(name)s") % facts,
-    "season_removed": lambda facts: _("season removed: %(name)s") % facts,
-    "own_season_chosen": lambda facts: (
-        _("%(name)s is the season of the club") % facts
-        if facts["name"]
-        else _("the season that is running is that of the club")
+    "season_added": gettext_lazy("season added: %(name)s"),
+    "season_changed": gettext_lazy("season changed: %(name)s"),
+    "season_removed": gettext_lazy("season removed: %(name)s"),
+    "own_season_chosen": _either(
+        "name",
+        gettext_lazy("%(name)s is the season of the club"),
+        gettext_lazy("the season that is running is that of the club"),
     ),
-    "ratings_changed": lambda facts: _("settings of the ratings changed"),
-    "matches_imported": lambda facts: (
-        ngettext(
-            "%(count)d match of earlier years imported: %(name)s",
-            "%(count)d matches of earlier years imported: %(name)s",
-            facts["count"],
-        )
-        % facts
+    "ratings_changed": gettext_lazy("settings of the ratings changed"),
+    "matches_imported": ngettext_lazy(
+        "%(count)d match of earlier years imported: %(name)s",
+        "%(count)d matches of earlier years imported: %(name)s",
+        "count",
     ),
-    "matches_taken_back": lambda facts: _("matches of earlier years taken back: %(name)s") % facts,
+    "matches_taken_back": gettext_lazy("matches of earlier years taken back: %(name)s"),
     "match_entered": lambda facts: _("match entered: %(match)s") % {"match": seasons.single_match_text(facts)},
     "match_corrected": lambda facts: _("match corrected: %(match)s") % {"match": seasons.single_match_text(facts)},
     "match_removed": lambda facts: _("match removed: %(match)s") % {"match": seasons.single_match_text(facts)},
-    "person_erased": lambda facts: _("erased: a person"),
-    "matches_forgotten": lambda facts: _("erased: a person with matches of earlier years"),
-    "books_forgotten": lambda facts: _("erased: names in vouchers of deleted tournaments"),
+    "person_erased": gettext_lazy("erased: a person"),
+    "matches_forgotten": gettext_lazy("erased: a person with matches of earlier years"),
+    "books_forgotten": gettext_lazy("erased: names in vouchers of deleted tournaments"),
     "cash_booked": lambda facts: (
         (
             _("put into the cash: %(amount)s, %(text)s")
@@ -507,46 +455,76 @@ CLUB_JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "cash_cancelled": _cash_cancelled_line,
     "cash_counted": _cash_counted_line,
     "year_closed": _year_closed_line,
-    "year_reopened": lambda facts: _("books of %(year)s opened again") % facts,
-    "numbering_begun": lambda facts: _("vouchers are numbered by the year from now on"),
-    "club_tournament_deleted": lambda facts: _("tournament deleted: %(name)s") % facts,
+    "year_reopened": gettext_lazy("books of %(year)s opened again"),
+    "numbering_begun": gettext_lazy("vouchers are numbered by the year from now on"),
+    "club_tournament_deleted": gettext_lazy("tournament deleted: %(name)s"),
 }
-JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
-    "tournament_created": lambda facts: _("tournament set up"),
-    "tournament_imported": lambda facts: _("tournament imported from an archive"),
-    "tournament_changed": lambda facts: _("tournament changed"),
-    "tournament_closed": lambda facts: _("tournament closed"),
-    "tournament_reopened": lambda facts: _("tournament reopened"),
+JOURNAL: dict[str, Any] = {
+    "tournament_created": gettext_lazy("tournament set up"),
+    "tournament_imported": gettext_lazy("tournament imported from an archive"),
+    "tournament_changed": gettext_lazy("tournament changed"),
+    "tournament_closed": gettext_lazy("tournament closed"),
+    "tournament_reopened": gettext_lazy("tournament reopened"),
     "players_entered": lambda facts: _("added: %(names)s") % {"names": _names(facts)},
     "player_renamed": _renamed_line,
-    "joining_asked": lambda facts: _("signed up: %(name)s") % facts,
+    "joining_asked": gettext_lazy("signed up: %(name)s"),
     "joining_accepted": lambda facts: _("accepted: %(names)s") % {"names": _names(facts)},
-    "joining_declined": _declined_line,
+    # Journals of earlier versions have a line for each name.
+    "joining_declined": lambda facts: (
+        _("declined: %(names)s") % {"names": _names({"names": [facts.get("name")], **facts})}
+    ),
     "fee_marked": _fee_line,
     "fees_marked": lambda facts: _("entry fee marked as paid: %(name)s") % {"name": _names(facts)},
-    "fee_refunded": _refund_line,
-    "player_removed": lambda facts: _("removed: %(name)s") % facts,
-    "player_withdrawn": lambda facts: _("left: %(name)s") % facts,
-    "player_returned": lambda facts: _("returned: %(name)s") % facts,
-    "arrival_marked": lambda facts: (_("%(name)s is here") if facts["here"] else _("%(name)s is not here")) % facts,
-    "pause_marked": _pause_line,
-    "fixed_table_set": _fixed_table_line,
-    "pair_kept_apart": lambda facts: _("%(first)s and %(second)s are not paired with each other") % facts,
-    "pair_let_meet": lambda facts: _("%(first)s and %(second)s may be paired with each other again") % facts,
-    "appearance_set": _appearance_line,
-    "players_seated": _seated_line,
+    "fee_refunded": lambda facts: (
+        _("%(amount)s refunded to %(name)s")
+        % {"amount": values.money(facts["cents"], facts["currency"]), "name": facts["name"]}
+    ),
+    "player_removed": gettext_lazy("removed: %(name)s"),
+    "player_withdrawn": gettext_lazy("left: %(name)s"),
+    "player_returned": gettext_lazy("returned: %(name)s"),
+    "arrival_marked": _either("here", gettext_lazy("%(name)s is here"), gettext_lazy("%(name)s is not here")),
+    "pause_marked": _either(
+        "pauses",
+        gettext_lazy("%(name)s sits out round %(round)s"),
+        gettext_lazy("%(name)s plays in round %(round)s"),
+    ),
+    "fixed_table_set": _either(
+        "table",
+        gettext_lazy("table %(table)s reserved for %(name)s"),
+        gettext_lazy("fixed table removed for %(name)s"),
+    ),
+    "pair_kept_apart": gettext_lazy("%(first)s and %(second)s are not paired with each other"),
+    "pair_let_meet": gettext_lazy("%(first)s and %(second)s may be paired with each other again"),
+    "appearance_set": _either(
+        "shown_as",
+        gettext_lazy("%(name)s appears as %(shown_as)s"),
+        gettext_lazy("%(name)s appears with full name"),
+    ),
+    "players_seated": _either(
+        "second",
+        gettext_lazy("round %(round)s: %(first)s plays %(second)s at table %(table)s"),
+        gettext_lazy("round %(round)s: %(first)s has the bye"),
+    ),
     "evening_ended": _ended_line,
-    "evening_goes_on": lambda facts: _("the evening goes on"),
-    "latecomer_seated": lambda facts: _("%(name)s joins round %(round)s and plays %(opponent)s") % facts,
+    "evening_goes_on": gettext_lazy("the evening goes on"),
+    "latecomer_seated": gettext_lazy("%(name)s joins round %(round)s and plays %(opponent)s"),
     "leaver_replaced": lambda facts: (
         _("%(stand_in)s takes the place of %(name)s in round %(round)s and plays %(opponent)s") % facts
     ),
-    "person_forgotten": _forgotten_line,
+    "person_forgotten": _either(
+        "number",
+        gettext_lazy("erased: the person with start number %(number)s"),
+        gettext_lazy("erased: a person who had signed up"),
+    ),
     "round_drawn": _drawn_line,
-    "round_released": lambda facts: _("round %(round)s released") % facts,
-    "round_removed": lambda facts: _("round %(round)s removed") % facts,
-    "round_paired_anew": lambda facts: _("round %(round)s re-paired by the rules") % facts,
-    "pairings_changed": _changed_line,
+    "round_released": gettext_lazy("round %(round)s released"),
+    "round_removed": gettext_lazy("round %(round)s removed"),
+    "round_paired_anew": gettext_lazy("round %(round)s re-paired by the rules"),
+    "pairings_changed": _either(
+        "reason",
+        gettext_lazy("pairings of round %(round)s changed by hand: %(reason)s"),
+        gettext_lazy("pairings of round %(round)s changed by hand"),
+    ),
     "result_recorded": results.result_line,
     "result_reported": lambda facts: (
         _("reported by %(name)s: %(what)s") % {"name": facts["by"], "what": results.result_line(facts)}
@@ -554,17 +532,17 @@ JOURNAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "confirmation_taken_back": lambda facts: (
         _("taken back by %(name)s: %(what)s") % {"name": facts["by"], "what": results.result_line(facts)}
     ),
-    "transcript_attached": lambda facts: _("transcript attached: round %(round)s, table %(table)s") % facts,
-    "transcript_turned": lambda facts: _("players of the transcript swapped: round %(round)s, table %(table)s") % facts,
-    "transcript_removed": lambda facts: _("transcript removed: round %(round)s, table %(table)s") % facts,
+    "transcript_attached": gettext_lazy("transcript attached: round %(round)s, table %(table)s"),
+    "transcript_turned": gettext_lazy("players of the transcript swapped: round %(round)s, table %(table)s"),
+    "transcript_removed": gettext_lazy("transcript removed: round %(round)s, table %(table)s"),
     "word_said": matches.said_line,
     "word_taken_back": matches.taken_back_line,
-    "player_link_renewed": lambda facts: _("new private link for %(name)s") % facts,
-    "phone_known": lambda facts: _("the phone that signed up is that of %(name)s") % facts,
+    "player_link_renewed": gettext_lazy("new private link for %(name)s"),
+    "phone_known": gettext_lazy("the phone that signed up is that of %(name)s"),
     "prize_added": _purchase_line(gettext_lazy("prize added: %(what)s"), gettext_lazy("cost added: %(what)s")),
     "prize_changed": _purchase_line(gettext_lazy("prize changed: %(what)s"), gettext_lazy("cost changed: %(what)s")),
     "prize_removed": _purchase_line(gettext_lazy("prize removed: %(what)s"), gettext_lazy("cost removed: %(what)s")),
-    "costs_changed": lambda facts: _("cost statement changed"),
+    "costs_changed": gettext_lazy("cost statement changed"),
     "undone": lambda facts: _("undone: %(what)s") % {"what": journal_sentence(**facts)},
     "redone": lambda facts: _("redone: %(what)s") % {"what": journal_sentence(**facts)},
 }
