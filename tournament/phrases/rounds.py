@@ -1,10 +1,10 @@
 """Sentences about rounds: reasons for pairings, chances to win, pace."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.text import capfirst
-from django.utils.translation import gettext as _, ngettext, pgettext
+from django.utils.translation import gettext as _, ngettext, ngettext_lazy, pgettext
 
 from tournament.engine.chances import Chance
 from tournament.engine.pairing import Why
@@ -83,29 +83,21 @@ def chance_sentences(chances: Sequence[Chance], names: Mapping[int, str]) -> tup
     without = [names[chance.number] for chance in chances if chance.possible_from is None]
     if without:
         sentence = ngettext(
-            "%(names)s can no longer win the tournament.",
-            "%(names)s can no longer win the tournament.",
-            len(without),
+            "%(names)s can no longer win the tournament.", "%(names)s can no longer win the tournament.", len(without)
         )
         sentences.append(sentence % {"names": enumeration(without)})
     return tuple(sentences)
 
 
 def _chance_sentence(chance: Chance, names: Mapping[int, str]) -> str:
-    facts = {"name": names[chance.number]}
+    facts = {"name": names[chance.number], "rivals": enumeration([names[number] for number in chance.must_not_win])}
     if chance.secure_from is not None:
         sentence = _("%(name)s wins the tournament %(how)s.") % {**facts, "how": _own_result(chance.secure_from)}
         if chance.possible_from is not None and chance.possible_from < chance.secure_from:
             sentence += " " + _("With anything less, it depends on the other tables.")
         return sentence
-    return _chance_with_rivals(chance, names)
-
-
-def _chance_with_rivals(chance: Chance, names: Mapping[int, str]) -> str:
-    """Describe the chance of a player for whom no own result is sufficient."""
     if chance.enough_from is not None:
         return _enough_sentence(chance, names)
-    facts = {"name": names[chance.number], "rivals": enumeration([names[number] for number in chance.must_not_win])}
     least = chance.possible_from or 0
     if least <= 0:
         if not chance.must_not_win:
@@ -140,9 +132,8 @@ def _enough_sentence(chance: Chance, names: Mapping[int, str]) -> str:
     sentence %= facts
     if is_only_way:
         return sentence
-    return " ".join(
-        [sentence, _("Otherwise it depends on the points.") if chance.has_margins else _("Otherwise it stays open.")]
-    )
+    otherwise = _("Otherwise it depends on the points.") if chance.has_margins else _("Otherwise it stays open.")
+    return f"{sentence} {otherwise}"
 
 
 def _own_result(margin: int) -> str:
@@ -255,72 +246,55 @@ def _again(meetings: Sequence[int], *, is_bye: bool) -> list[str]:
     return [sentence % facts]
 
 
-Purpose = Callable[[int], str]
-"""The sentence about so many players."""
-
-
-def _purposes(*, rematches_allowed: bool, rematches_evenly: bool) -> Mapping[Why, Purpose]:
+def _purposes(*, rematches_allowed: bool, rematches_evenly: bool) -> Mapping[Why, Any]:
     """Return the sentences that say for which purpose a possible opponent was passed over."""
     if rematches_evenly:
-        return {Why.LEFT_FOR_OTHERS: _left_evenly, Why.KEEPS_ROUNDS_PLAYABLE: _kept_evenly}
-    left = _left_for_fewest if rematches_allowed else _left_for_all
-    return {Why.LEFT_FOR_OTHERS: left, Why.KEEPS_ROUNDS_PLAYABLE: _kept_for_later}
-
-
-def _left_evenly(count: int) -> str:
-    return ngettext(
-        "%(names)s is left for others so that rematches are spread evenly",
-        "%(names)s are left for others so that rematches are spread evenly",
-        count,
-    )
-
-
-def _left_for_fewest(count: int) -> str:
-    return ngettext(
+        return {
+            Why.LEFT_FOR_OTHERS: ngettext_lazy(
+                "%(names)s is left for others so that rematches are spread evenly",
+                "%(names)s are left for others so that rematches are spread evenly",
+                "count",
+            ),
+            Why.KEEPS_ROUNDS_PLAYABLE: ngettext_lazy(
+                "%(names)s is kept for a later round so that rematches stay spread evenly",
+                "%(names)s are kept for later rounds so that rematches stay spread evenly",
+                "count",
+            ),
+        }
+    for_fewest = ngettext_lazy(
         "%(names)s is left for others so that there are as few rematches as possible",
         "%(names)s are left for others so that there are as few rematches as possible",
-        count,
+        "count",
     )
-
-
-def _left_for_all(count: int) -> str:
-    return ngettext(
+    for_all = ngettext_lazy(
         "%(names)s is left for others so that everyone can be paired",
         "%(names)s are left for others so that everyone can be paired",
-        count,
+        "count",
     )
-
-
-def _kept_evenly(count: int) -> str:
-    return ngettext(
-        "%(names)s is kept for a later round so that rematches stay spread evenly",
-        "%(names)s are kept for later rounds so that rematches stay spread evenly",
-        count,
-    )
-
-
-def _kept_for_later(count: int) -> str:
-    return ngettext(
-        "%(names)s is kept for a later round so that as many planned rounds as possible can still be paired",
-        "%(names)s are kept for later rounds so that as many planned rounds as possible can still be paired",
-        count,
-    )
+    return {
+        Why.LEFT_FOR_OTHERS: for_fewest if rematches_allowed else for_all,
+        Why.KEEPS_ROUNDS_PLAYABLE: ngettext_lazy(
+            "%(names)s is kept for a later round so that as many planned rounds as possible can still be paired",
+            "%(names)s are kept for later rounds so that as many planned rounds as possible can still be paired",
+            "count",
+        ),
+    }
 
 
 def _passed_over_sentence(
-    why: Why, first: str, passed_over: Sequence[tuple[str, int, Why]], purposes: Mapping[Why, Purpose]
+    why: Why, first: str, passed_over: Sequence[tuple[str, int, Why]], purposes: Mapping[Why, Any]
 ) -> str:
     names = [f"{name} ({ordinal(rank)})" for name, rank, reason in passed_over if reason is why and name]
     if not names:
         return ""
-    facts = {"first": first, "names": enumeration(names, MOST_NAMES)}
+    facts = {"first": first, "names": enumeration(names, MOST_NAMES), "count": len(names)}
     if why is Why.MET:
         return _("%(first)s has already met %(names)s") % facts
     if why is Why.MET_MORE_OFTEN:
         return _("%(first)s has met %(names)s more often") % facts
     if why is Why.KEPT_APART:
         return _("%(first)s is not paired with %(names)s in this tournament") % facts
-    return purposes[why](len(names)) % facts
+    return str(purposes[why] % facts)
 
 
 def new_tables_sentence(numbers: Sequence[int]) -> str:
@@ -335,23 +309,21 @@ def possible_rounds_sentence(planned: int, players: int, possible: int) -> str:
     times, more = divmod(planned, possible)
     facts = {"players": players, "possible": possible, "planned": planned, "times": times, "more": times + 1}
     if more and times == 1:
-        return (
-            _("%(players)s players have %(possible)s rounds; in %(planned)s each meets each other once or twice.")
-            % facts
+        sentence = _(
+            "%(players)s players have %(possible)s rounds; in %(planned)s each meets each other once or twice."
         )
-    if more:
-        return (
-            _(
-                "%(players)s players have %(possible)s rounds; in %(planned)s each meets each other "
-                "%(times)s or %(more)s times."
-            )
-            % facts
+    elif more:
+        sentence = _(
+            "%(players)s players have %(possible)s rounds; in %(planned)s each meets each other "
+            "%(times)s or %(more)s times."
         )
-    if times == 2:
-        return _("%(players)s players have %(possible)s rounds; in %(planned)s each meets each other twice.") % facts
-    return (
-        _("%(players)s players have %(possible)s rounds; in %(planned)s each meets each other %(times)s times.") % facts
-    )
+    elif times == 2:
+        sentence = _("%(players)s players have %(possible)s rounds; in %(planned)s each meets each other twice.")
+    else:
+        sentence = _(
+            "%(players)s players have %(possible)s rounds; in %(planned)s each meets each other %(times)s times."
+        )
+    return sentence % facts
 
 
 def lookahead_bound_sentence(later: int) -> str:
@@ -414,13 +386,11 @@ def tables_done(done: int, tables: int) -> str:
 def lost_rounds_sentence(planned: int, playable: int) -> str:
     """Say that not all planned rounds can be played, and what to do."""
     facts = {"planned": planned, "playable": playable, "next": playable + 1}
-    return (
-        _(
-            "The players who are here can play only %(playable)s of the %(planned)s planned rounds without a rematch. "
-            "Plan fewer rounds, or allow rematches when round %(next)s is paired."
-        )
-        % facts
+    sentence = _(
+        "The players who are here can play only %(playable)s of the %(planned)s planned rounds without a rematch. "
+        "Plan fewer rounds, or allow rematches when round %(next)s is paired."
     )
+    return sentence % facts
 
 
 def boards_sentence(tables_to_seat: int, boards: int | None) -> str:
@@ -428,11 +398,9 @@ def boards_sentence(tables_to_seat: int, boards: int | None) -> str:
     if boards is None or tables_to_seat <= boards:
         return ""
     facts = {"boards": boards, "tables": tables_to_seat, "waiting": tables_to_seat - boards}
-    return (
-        ngettext(
-            "There are %(boards)s boards for %(tables)s tables: the last table waits until a board is free.",
-            "There are %(boards)s boards for %(tables)s tables: the last %(waiting)s wait until a board is free.",
-            tables_to_seat - boards,
-        )
-        % facts
+    sentence = ngettext(
+        "There are %(boards)s boards for %(tables)s tables: the last table waits until a board is free.",
+        "There are %(boards)s boards for %(tables)s tables: the last %(waiting)s wait until a board is free.",
+        tables_to_seat - boards,
     )
+    return sentence % facts
