@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from django.utils.translation import gettext, gettext as _, gettext_lazy, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from tournament.engine.checking import Disagreement
 from tournament.engine.terms import Outcome
@@ -22,7 +22,7 @@ def forgotten_sentence(names: Sequence[str]) -> str:
     """Name erased persons whom the import would store again; empty if there are none."""
     if not names:
         return ""
-    told = gettext("Erased here and named in the file: %(names)s. By the import they are stored again.")
+    told = _("Erased here and named in the file: %(names)s. By the import they are stored again.")
     return told % {"names": enumeration(names, MOST_NAMES)}
 
 
@@ -31,11 +31,11 @@ def books_sentence(takes_books: bool | None) -> str:
     if takes_books is None:
         return ""
     if takes_books:
-        return gettext(
+        return _(
             "The books come in too: counted cash, closed years, money put in or taken out, vouchers of deleted"
             " tournaments. Vouchers keep their numbers, and their run goes on."
         )
-    return gettext(
+    return _(
         "This club keeps its own books: counted cash, closed years, money put in or taken out, and vouchers of deleted"
         " tournaments stay in the file. The vouchers of the evenings keep the numbers that are printed on them, and are"
         " in no run here."
@@ -56,13 +56,13 @@ def late_sentence(count: int, year: int) -> str:
 
 def stricter_sentence(names: Sequence[str]) -> str:
     """Name persons who show less of their name since the import."""
-    told = gettext("By the file these wish to appear with less of their name, from now on on every evening: %(names)s.")
+    told = _("By the file these wish to appear with less of their name, from now on on every evening: %(names)s.")
     return told % {"names": enumeration(names, MOST_NAMES)}
 
 
 def similar_sentence(names: Mapping[str, Sequence[str]]) -> str:
     """Name persons who are new since the import, each with the known ones who may be the same."""
-    told = gettext("New, but perhaps known under another spelling: %(names)s. If so, merge them in the register.")
+    told = _("New, but perhaps known under another spelling: %(names)s. If so, merge them in the register.")
     return told % {"names": enumeration([f"{name} ({', '.join(names[name])})" for name in names], MOST_NAMES)}
 
 
@@ -95,14 +95,10 @@ def drive_label(drive: str, free: str) -> str:
 
 def held_tournament(name: str, date: str, paired_count: int, planned: int) -> str:
     """Describe a tournament in a backup in one line."""
+    facts = {"name": name, "date": date, "paired": paired_count, "planned": planned}
     if not paired_count:
-        return _("%(name)s, %(date)s, not drawn yet") % {"name": name, "date": date}
-    return _("%(name)s, %(date)s, round %(paired)s of %(planned)s") % {
-        "name": name,
-        "date": date,
-        "paired": paired_count,
-        "planned": planned,
-    }
+        return _("%(name)s, %(date)s, not drawn yet") % facts
+    return _("%(name)s, %(date)s, round %(paired)s of %(planned)s") % facts
 
 
 # Upgrades of the database.
@@ -135,11 +131,8 @@ def disagreement_sentence(disagreement: Disagreement) -> str:
 
 def row_difference_sentence(row: int, expected: str, found: str) -> str:
     """Say where the standings written in an archive differ from the rules."""
-    return _("Standings, place %(place)s: the rules give %(expected)s, the file has %(found)s.") % {
-        "place": row,
-        "expected": expected,
-        "found": found,
-    }
+    facts = {"place": row, "expected": expected, "found": found}
+    return _("Standings, place %(place)s: the rules give %(expected)s, the file has %(found)s.") % facts
 
 
 def _pair(pair: tuple[int, int | None] | None) -> str:

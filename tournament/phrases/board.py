@@ -1,9 +1,9 @@
 """The four games on the board: errors in positions and plays, and the rules behind them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from django.utils.translation import gettext as _, gettext_lazy, ngettext, pgettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext, ngettext_lazy, pgettext
 
 from tournament.board.ending import BoardEnding, Ending
 from tournament.board.games import BAR, MANNERS, Single, Variant
@@ -56,6 +56,11 @@ FAULTS: dict[Obstacle | Fault, Any] = {
     Obstacle.FIRST_CHECKER: gettext_lazy(
         "No other checker may move until the first has passed the other side’s starting point."
     ),
+    Obstacle.CLOSED: ngettext_lazy(
+        "Point %(point)s is closed by an opposing checker.",
+        "Point %(point)s is closed: %(count)d opposing checkers stand there.",
+        "count",
+    ),
     Obstacle.NOT_HOME: gettext_lazy(
         "Bearing off begins once all checkers are in the home board; one is still on point %(point)s."
     ),
@@ -69,6 +74,11 @@ FAULTS: dict[Obstacle | Fault, Any] = {
         "Both numbers can be played, %(first)s and then %(second)s, so both must be played."
     ),
     Fault.A_NUMBER: gettext_lazy("The %(number)s can be played, so it must be played."),
+    Fault.MORE_OF_THE_DOUBLE: ngettext_lazy(
+        "The double can be played %(most)d time, so it must be.",
+        "The double can be played %(most)d times, so it must be.",
+        "most",
+    ),
     Fault.HIGHER_NUMBER: gettext_lazy(
         "Only one of the two numbers can be played, and then it must be the higher one, the %(number)s."
     ),
@@ -164,33 +174,11 @@ def rule_text(game: Variant, rule: Rule) -> str:
 def fault_sentence(verdict: Verdict) -> str:
     """Say why the play is illegal."""
     code, facts = verdict.code, verdict.facts
-    if code is Obstacle.CLOSED:
-        return _closed(facts)
-    if code is Fault.MORE_OF_THE_DOUBLE:
-        return _more_of_the_double(facts)
     if code is Obstacle.NO_CHECKER and facts["point"] == BAR:
         return _("No checker of the side on turn is on the bar.")
     if code is Fault.NOT_THE_NUMBERS:
         facts = {"roll": roll_text(facts["roll"])}
-    return str(FAULTS[code]) % facts if code else ""
-
-
-def _closed(facts: Mapping[str, Any]) -> str:
-    sentence = ngettext(
-        "Point %(point)s is closed by an opposing checker.",
-        "Point %(point)s is closed: %(count)d opposing checkers stand there.",
-        facts["count"],
-    )
-    return sentence % facts
-
-
-def _more_of_the_double(facts: Mapping[str, Any]) -> str:
-    sentence = ngettext(
-        "The double can be played %(most)d time, so it must be.",
-        "The double can be played %(most)d times, so it must be.",
-        facts["most"],
-    )
-    return sentence % facts
+    return str(FAULTS[code] % {**facts}) if code else ""
 
 
 def left_over_sentence(verdict: Verdict, play: str) -> str:

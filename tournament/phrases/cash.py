@@ -78,12 +78,11 @@ def shortfall_sentence(shortfall: int, owed: int, currency: str) -> str:
 
 def cash_sentence(statement: CostStatement[Any, Any]) -> str:
     """Say what came in, what was spent, and what is left or missing; empty if no money was moved."""
-    balance = statement.balance_cents
-    sums = (statement.income_cents, statement.spending_cents, abs(balance))
-    income, spending, rest = (money(cents, statement.currency) for cents in sums)
-    if not statement.income_cents and not statement.spending_cents:
+    sums = {"income": statement.income_cents, "spending": statement.spending_cents}
+    if not any(sums.values()):
         return ""
-    facts = {"income": income, "spending": spending, "rest": rest}
+    balance = statement.balance_cents
+    facts = {name: money(cents, statement.currency) for name, cents in {**sums, "rest": abs(balance)}.items()}
     if balance < 0:
         return _("Cash: %(income)s received, %(spending)s spent, %(rest)s missing") % facts
     return _("Cash: %(income)s received, %(spending)s spent, %(rest)s left") % facts
@@ -93,15 +92,11 @@ def uncounted_sentence(owed: int, waived: int, owed_cents: int, currency: str) -
     """Say how many fees do not count because they are unpaid or waived; else empty."""
     parts = []
     if owed:
-        parts.append(_fees_owed(owed, owed_cents, currency))
+        sentence = ngettext("%(count)d unpaid fee (%(amount)s)", "%(count)d unpaid fees (%(amount)s)", owed)
+        parts.append(sentence % {"count": owed, "amount": money(owed_cents, currency)})
     if waived:
         parts.append(ngettext("%(count)d waived fee", "%(count)d waived fees", waived) % {"count": waived})
     return _("Not counted as income: %(what)s.") % {"what": enumeration(parts)} if parts else ""
-
-
-def _fees_owed(owed: int, owed_cents: int, currency: str) -> str:
-    sentence = ngettext("%(count)d unpaid fee (%(amount)s)", "%(count)d unpaid fees (%(amount)s)", owed)
-    return sentence % {"count": owed, "amount": money(owed_cents, currency)}
 
 
 def overpaid_sentence(overpaid: int, cents: int, currency: str) -> str:
@@ -126,7 +121,6 @@ FEE_STATES = {
 
 
 def fee_state_label(state: payments.FeeState) -> str:
-    """Label the state of a player's fee."""
     return str(FEE_STATES[state])
 
 

@@ -19,7 +19,10 @@ from tournament.transcripts.written import WrittenActionKind
 def scene_sentence(scene: Scene, names: Sequence[str]) -> str:
     """Describe a scene; `names` are the players in the order of the transcript."""
     if scene.action is None:
-        return _begin_or_end(scene, names)
+        if scene.winner is None:
+            return _("Game %(game)s begins.") % {"game": scene.game}
+        sentence = ngettext("%(name)s wins %(count)d point.", "%(name)s wins %(count)d points.", scene.points)
+        return sentence % {"name": names[scene.winner], "count": scene.points}
     name = names[scene.action.player]
     match scene.action.kind:
         case WrittenActionKind.DOUBLE:
@@ -36,13 +39,6 @@ def scene_sentence(scene: Scene, names: Sequence[str]) -> str:
     if not scene.action.play:
         return _("%(name)s rolls %(roll)s and cannot move.") % rolled
     return _("%(name)s rolls %(roll)s and plays %(play)s.") % rolled
-
-
-def _begin_or_end(scene: Scene, names: Sequence[str]) -> str:
-    if scene.winner is None:
-        return _("Game %(game)s begins.") % {"game": scene.game}
-    sentence = ngettext("%(name)s wins %(count)d point.", "%(name)s wins %(count)d points.", scene.points)
-    return sentence % {"name": names[scene.winner], "count": scene.points}
 
 
 def cube_sentence(scene: Scene, names: Sequence[str]) -> str:
@@ -109,10 +105,8 @@ def what_is_won(name: str, points: int | str, score: str) -> str:
     """Say what a word leads to: +2 · then 3:4, or Anna +2 · match if the match is decided and `score` empty."""
     if not points:
         return _("played over")
-    won = f"{name} +{points}".strip()
-    return (
-        _("%(won)s · then %(score)s") % {"won": won, "score": score} if score else _("%(won)s · match") % {"won": won}
-    )
+    sentence = _("%(won)s · then %(score)s") if score else _("%(won)s · match")
+    return sentence % {"won": f"{name} +{points}".strip(), "score": score}
 
 
 def offer_sentence(offer: Said, name: str, cube: int | str | None) -> str:
@@ -142,7 +136,6 @@ def game_title(number: int | str, game: MatchGame, *, is_tavli: bool) -> str:
 
 
 def cube_at(cube: int) -> str:
-    """Say the value of the cube in a few words."""
     return _("cube %(cube)s") % {"cube": cube}
 
 
@@ -175,9 +168,8 @@ def taken_back_line(facts: Mapping[str, Any]) -> str:
 
 
 def _line_facts(facts: Mapping[str, Any]) -> dict[str, object]:
-    first, second = facts["score"]
-    name = facts["second"] if facts.get("side") else facts["first"]
-    what = (
-        SAID[Word(facts["word"])](GameEnding(facts["kind"])) % {"name": name} if "word" in facts else _("the last game")
-    )
-    return {"table": facts["table"], "game": facts["game"], "what": what, "score": f"{first}:{second}"}
+    what = _("the last game")
+    if "word" in facts:
+        said = Said(Word(facts["word"]), kind=GameEnding(facts["kind"]))
+        what = word_sentence(said, facts["second"] if facts.get("side") else facts["first"])
+    return {**facts, "what": what, "score": "{}:{}".format(*facts["score"])}

@@ -44,7 +44,6 @@ ENCODINGS = {
 
 
 def order_label(order: str) -> str:
-    """Name an order of the list of players."""
     return str(ORDERS[order])
 
 
@@ -134,5 +133,4 @@ def add_label(count: int) -> str:
 
 
 def players_words(count: int) -> str:
-    """Say how many players there are."""
     return ngettext("%(counter)s player", "%(counter)s players", count) % {"counter": count}

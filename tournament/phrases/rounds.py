@@ -24,7 +24,6 @@ def finals_match(places: int) -> str:
 
 
 def finals_third() -> str:
-    """Name the match for third place."""
     return _("Match for third place")
 
 

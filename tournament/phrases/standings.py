@@ -70,7 +70,6 @@ RANKING_NAMES = {
 
 
 def criterion_label(criterion: Criterion) -> str:
-    """The name of a criterion, for sentences on what decided."""
     return str(CRITERIA[criterion].label)
 
 
@@ -128,14 +127,15 @@ def tie_words(below: Standing | None, below_name: str = "") -> str:
 
 def place_reason(upper: Standing, lower: Standing, names: Mapping[int, str], ranking: Ranking) -> str:
     """Explain in one sentence with the players' names why one place is above the next."""
-    decided = lower.decided_by
+    decided, criteria = lower.decided_by, counted(ranking)
+    before = criteria[: criteria.index(decided)] if decided in criteria else criteria
     facts: dict[str, object] = {
         "upper": names[upper.number],
         "lower": names[lower.number],
         "lower_place": ordinal(lower.rank),
         "upper_wins": upper.match_wins,
         "lower_wins": lower.match_wins,
-        "level": _level_on(counted(ranking), decided),
+        "level": enumeration([criterion_label(criterion) for criterion in before]),
     }
     if decided is Criterion.MATCH_WINS:
         sentence = _(
@@ -161,12 +161,6 @@ def place_reason(upper: Standing, lower: Standing, names: Mapping[int, str], ran
     else:
         sentence = _head_to_head_sentence(lower, upper, names, facts)
     return sentence % facts
-
-
-def _level_on(criteria: Sequence[Criterion], decided: Criterion | None) -> str:
-    """List the criteria, before the deciding one, in which both players are equal."""
-    before = criteria[: criteria.index(decided)] if decided in criteria else criteria
-    return enumeration([criterion_label(criterion) for criterion in before])
 
 
 def _head_to_head_sentence(lower: Standing, upper: Standing, names: Mapping[int, str], facts: dict[str, object]) -> str:

@@ -65,12 +65,8 @@ def clock_label(name: str) -> str:
     clock = clock_named(name)
     if clock is None:
         return str(CLOCK_NAMES[""])
-    label = CLOCK_NAMES.get(name, OWN_CLOCKS[clock.rule])
-    return _("%(clock)s (%(reserve)d s, %(delay)d s)") % {
-        "clock": label,
-        "reserve": clock.reserve,
-        "delay": clock.delay,
-    }
+    facts = {"clock": CLOCK_NAMES.get(name, OWN_CLOCKS[clock.rule]), "reserve": clock.reserve, "delay": clock.delay}
+    return _("%(clock)s (%(reserve)d s, %(delay)d s)") % facts
 
 
 def clock_sentence(clock: Clock) -> str:
@@ -116,34 +112,33 @@ def format_note(wanted: MatchFormat) -> str:
 
 def format_sentence(wanted: MatchFormat) -> str:
     """Describe a format: Backgammon to 7 points with the doubling cube and the Crawford rule; a gammon counts 2 …"""
-    return f"{'; '.join([_head(wanted), *filter(None, (_worth(wanted), _opening(wanted)))])}."
+    parts = [_head(wanted)]
+    if wanted.backgammons:
+        parts.append(_("a gammon counts 2, a backgammon 3"))
+    else:
+        parts.append(_("a gammon counts 2") if wanted.gammons else _("every game counts 1"))
+    if not wanted.is_single_game:
+        winner_opens, rolled = _("the winner of a game opens the next one"), _("each game begins with an opening roll")
+        parts.append(winner_opens if wanted.winner_opens else rolled)
+    return f"{'; '.join(parts)}."
 
 
 def _distance(wanted: MatchFormat) -> str:
     game = game_label(wanted.game)
     if wanted.is_single_game:
         return _("A single game of %(game)s") % {"game": game}
-    return ngettext("%(game)s to %(count)d point", "%(game)s to %(count)d points", wanted.match_length) % {
-        "game": game,
-        "count": wanted.match_length,
-    }
+    sentence = ngettext("%(game)s to %(count)d point", "%(game)s to %(count)d points", wanted.match_length)
+    return sentence % {"game": game, "count": wanted.match_length}
 
 
 def _head(wanted: MatchFormat) -> str:
     head = _distance(wanted)
     if wanted.game is MatchGame.TAVLI:
         head = _("%(match)s, Portes, Plakoto and Fevga in turn") % {"match": head}
-    extras = list(_extras(wanted))
-    return _("%(match)s with %(extras)s") % {"match": head, "extras": enumeration(extras)} if extras else head
-
-
-def _extras(wanted: MatchFormat) -> list[str]:
     extras = []
     if wanted.cube:
-        limit = {"limit": wanted.cube_limit}
-        extras.append(
-            _("the doubling cube") if wanted.cube_limit == 64 else _("the doubling cube up to %(limit)s") % limit
-        )
+        cube = _("the doubling cube") if wanted.cube_limit == 64 else _("the doubling cube up to %(limit)s")
+        extras.append(cube % {"limit": wanted.cube_limit})
     if wanted.crawford:
         extras.append(_("the Crawford rule"))
     if wanted.jacoby:
@@ -153,23 +148,7 @@ def _extras(wanted: MatchFormat) -> list[str]:
     if wanted.automatic_doubles:
         sentence = ngettext("%(count)d automatic double", "%(count)d automatic doubles", wanted.automatic_doubles)
         extras.append(sentence % {"count": wanted.automatic_doubles})
-    return extras
-
-
-def _worth(wanted: MatchFormat) -> str:
-    if wanted.backgammons:
-        return _("a gammon counts 2, a backgammon 3")
-    return _("a gammon counts 2") if wanted.gammons else _("every game counts 1")
-
-
-def _opening(wanted: MatchFormat) -> str:
-    if wanted.is_single_game:
-        return ""
-    return (
-        _("the winner of a game opens the next one")
-        if wanted.winner_opens
-        else _("each game begins with an opening roll")
-    )
+    return _("%(match)s with %(extras)s") % {"match": head, "extras": enumeration(extras)} if extras else head
 
 
 # Names and values of settings.
@@ -180,14 +159,11 @@ def settings_changed_sentences(values: Mapping[str, Any]) -> dict[str, str]:
     sentence = _(
         "This was changed to “%(stored)s” after the page was opened. To change it to “%(wanted)s”, save again."
     )
-    return {
-        name: sentence
-        % {
-            "stored": setting_value(name, stored, values["currency"]) or _("nothing"),
-            "wanted": setting_value(name, wanted, values["currency"]) or _("nothing"),
-        }
-        for name, (stored, wanted) in values["settings"].items()
-    }
+    told: dict[str, str] = {}
+    for name, sides in values["settings"].items():
+        stored, wanted = (setting_value(name, side, values["currency"]) or _("nothing") for side in sides)
+        told[name] = sentence % {"stored": stored, "wanted": wanted}
+    return told
 
 
 SETTINGS = {
