@@ -70,7 +70,6 @@ class Answer:
 
 
 def question_page(question: Question) -> dict[str, Any]:
-    """Everything the template needs."""
     problem = _game_problem(question.position)
     plays = {} if problem or not question.is_rolled else _legal_plays(question)
     shown = plays.get(question.shown) if question.shown else None
@@ -149,8 +148,7 @@ def _game_problem(position: Position) -> str:
 def _judged(question: Question) -> tuple[Verdict | None, Answer]:
     position, roll = _asked(question)
     try:
-        moves = notation.read_moves(question.play)
-        verdict = judge(position, roll, moves)
+        verdict = judge(position, roll, notation.read_moves(question.play))
     except Refused as refused:
         return None, Answer(problem=refusal_sentence(refused))
     if not verdict.code:
@@ -201,36 +199,23 @@ def _asked_steps(question: Question, verdict: Verdict | None) -> Sequence[Checke
 
 def _description(question: Question) -> str:
     """The position in words, for people who do not see the board."""
-    position = question.position
     turn = _("%(side)s to play.") % {"side": phrases.side_name(is_dark=question.is_dark)}
     roll = _("Roll %(roll)s.") % {"roll": phrases.roll_text(question.roll)} if question.is_rolled else ""
-    return " ".join(part for part in (turn, roll, position_in_words(position, is_dark=question.is_dark)) if part)
+    return " ".join(filter(None, (turn, roll, position_in_words(question.position, is_dark=question.is_dark))))
 
 
 def position_in_words(position: Position, *, is_dark: bool) -> str:
     """Where both sides' checkers stand, by the points of the player at the foot; `is_dark` is that player's colour."""
     own, other = phrases.side_name(is_dark=is_dark), phrases.side_name(is_dark=not is_dark)
-    return f"{own}: {stacks_text(position.own)}. {other}: {stacks_text(_by_my_points(position))}."
-
-
-def _by_my_points(position: Position) -> tuple[int, ...]:
-    points = (position.facing(point) for point in range(1, BAR))
-    return (position.other[OFF], *points, position.other[BAR])
+    facing = (position.other[OFF], *map(position.facing, range(1, BAR)), position.other[BAR])
+    return f"{own}: {stacks_text(position.own)}. {other}: {stacks_text(facing)}."
 
 
 def stacks_text(stands: Sequence[int]) -> str:
     """Where the checkers of a side stand, the farthest first, as "3 on 8, 5 on 6"."""
-    words = [_place_words(point, stands[point]) for point in range(BAR, -1, -1) if stands[point]]
-    return ", ".join(words)
-
-
-def _place_words(point: int, count: int) -> str:
-    facts = {"count": count, "point": point}
-    if point == BAR:
-        return _("%(count)s on the bar") % facts
-    if point == OFF:
-        return _("%(count)s off") % facts
-    return _("%(count)s on %(point)s") % facts
+    words, on_point = {BAR: _("%(count)s on the bar"), OFF: _("%(count)s off")}, _("%(count)s on %(point)s")
+    stacks = ((point, stands[point]) for point in range(BAR, -1, -1) if stands[point])
+    return ", ".join(words.get(point, on_point) % {"count": count, "point": point} for point, count in stacks)
 
 
 def _cells(question: Question, *, playable: bool) -> Iterator[BoardCell]:
@@ -245,7 +230,7 @@ def _cells(question: Question, *, playable: bool) -> Iterator[BoardCell]:
 def _cell(question: Question, spot: int | str, *, playable: bool) -> BoardCell:
     point, is_own = _point_of(spot)
     key = f"place-{spot}"
-    label = _cell_label(question, spot, point)
+    label = _cell_label(question, spot, point, is_own=is_own)
     if question.tool:
         heights = " ".join(_height_addresses(question, point))
         return BoardCell(key, label, _set_up_address(question, point, is_own=is_own), heights=heights)
@@ -268,15 +253,10 @@ def _point_of(spot: int | str) -> tuple[int, bool]:
     return (BAR if spot.endswith("bar") else OFF), spot.startswith("own")
 
 
-def _cell_label(question: Question, spot: int | str, point: int) -> str:
+def _cell_label(question: Question, spot: int | str, point: int, *, is_own: bool) -> str:
     position = question.position
-    own, other = (
-        (position.own[point], position.facing(point))
-        if isinstance(spot, int)
-        else (position.own[point], 0)
-        if spot.startswith("own")
-        else (0, position.other[point])
-    )
+    own = position.own[point] if is_own else 0
+    other = position.facing(point) if isinstance(spot, int) else 0 if is_own else position.other[point]
     names = {BAR: _("Bar"), OFF: _("Off")}
     sides = [
         f"{count} {phrases.side_name(is_dark=is_dark)}"
@@ -284,8 +264,7 @@ def _cell_label(question: Question, spot: int | str, point: int) -> str:
         if count
     ]
     name = names.get(point) or _("Point %(point)s") % {"point": point}
-    stands = ", ".join(sides) or _("empty")
-    return f"{name}: {stands}"
+    return f"{name}: {', '.join(sides) or _('empty')}"
 
 
 def _set_up_address(question: Question, point: int, *, is_own: bool) -> str:
@@ -368,16 +347,12 @@ def _rows(question: Question, plays: Mapping[str, Play]) -> Iterator[Link]:
 def _play_row(question: Question, text: str, play: Play) -> Link:
     is_here = text == question.shown
     address = replace(question, shown="" if is_here else text, step=None, start=None).query()
-    return Link(text, address, is_here, _play_note(play))
-
-
-def _play_note(play: Play) -> str:
     numbers = [step.number for step in play.steps]
     is_double = len(numbers) > 1 and len(set(numbers)) == 1
     notes = [f"{len(numbers)} × {numbers[0]}" if is_double else phrases.steps_text(numbers)]
     if end := ending(play.after):
         notes.append(phrases.ending_text(end))
-    return " · ".join(notes)
+    return Link(text, address, is_here, " · ".join(notes))
 
 
 def _plays_heading(plays: Mapping[str, Play]) -> str:
@@ -392,8 +367,7 @@ def _without_move(question: Question, move: str) -> str:
 
 def _replay(question: Question, shown: Play) -> dict[str, Any]:
     """The links through the steps of the play that is shown."""
-    last, at = len(shown.steps), question.step
-    after = shown.after
+    last, at, after = len(shown.steps), question.step, shown.after
     return {
         "back": replace(question, step=at - 1).query() if at else "",
         "on": "" if at is not None and at >= last else replace(question, step=0 if at is None else at + 1).query(),
@@ -422,5 +396,4 @@ def _tools(question: Question) -> Iterator[Link]:
 
 
 def _of_game(question: Question, game: Variant) -> str:
-    asked = question.asking(position=setting_up.common_positions(game)["start"], play="", tool="")
-    return asked.query()
+    return question.asking(position=setting_up.common_positions(game)["start"], play="", tool="").query()

@@ -24,8 +24,6 @@ FIRST_CHECKER, NEXT_CHECKER = round((TOP + FIRST_AT - STACK_STEP / 2) / MIDDLE, 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Coordinates in the picture."""
-
     x: float
     y: float
 
@@ -114,14 +112,18 @@ class Board:
 
         `are_of_other`: the other side has rolled; the steps are as that side sees them.
         """
-        picture = Picture(self._fields(), self._x(games.OFF) - TRAY_WIDTH / 2)
+        halves = (WIDTH - LEFT_HALF - HALF, WIDTH - RIGHT_HALF - HALF) if self.is_mirrored else (LEFT_HALF, RIGHT_HALF)
+        picture = Picture(halves, self._x(games.OFF) - TRAY_WIDTH / 2)
         for point in range(1, games.BAR):
-            picture.points.append(self._point(point))
-            picture.numbers.append(Text(self._x(point), TOP - 7 if point > 12 else FOOT + 20, str(point)))
-            for index, look in enumerate(looks := list(self._looks(point))):
-                picture.checkers.append(Checker(self._x(point), self._y(point, index, len(looks)), look))
+            x, looks = self._x(point), self._looks(point)
+            edge, tip = (TOP, TOP + POINT_HEIGHT) if point > 12 else (FOOT, FOOT - POINT_HEIGHT)
+            path = f"M{x - BASE / 2:g} {edge}h{BASE}L{x:g} {tip}z"
+            picture.points.append(Shape(path, "pa" if point % 2 == 0 else "pb"))
+            picture.numbers.append(Text(x, TOP - 7 if point > 12 else FOOT + 20, str(point)))
+            heights = [self._y(point, index, len(looks)) for index in range(len(looks))]
+            picture.checkers += [Checker(x, y, look) for y, look in zip(heights, looks, strict=True)]
             if len(looks) > FULL_STACK:
-                picture.counts.append(self._count(point, looks))
+                picture.counts.append(Text(x, heights[-1] + 7, str(len(looks)), looks[-1]))
         self._draw_bar_and_trays(picture)
         if all(roll):
             lefts = (124, 180) if are_of_other != self.is_mirrored else (457, 513)
@@ -129,11 +131,6 @@ class Board:
         picture.asked = list(self._arrows(asked, are_of_other))
         picture.shown = list(self._arrows(shown, are_of_other))
         return picture
-
-    def _fields(self) -> tuple[float, float]:
-        """The left edges of the two halves."""
-        lefts = (LEFT_HALF, RIGHT_HALF)
-        return (WIDTH - lefts[0] - HALF, WIDTH - lefts[1] - HALF) if self.is_mirrored else lefts
 
     def _turn(self, x: float) -> float:
         return WIDTH - x if self.is_mirrored else x
@@ -153,23 +150,14 @@ class Board:
         away = round(FIRST_AT + index * step, 1)
         return TOP + away if point > 12 else FOOT - away
 
-    def _point(self, point: int) -> Shape:
-        x, half = self._x(point), BASE / 2
-        edge, tip = (TOP, TOP + POINT_HEIGHT) if point > 12 else (FOOT, FOOT - POINT_HEIGHT)
-        return Shape(f"M{x - half:g} {edge}h{BASE}L{x:g} {tip}z", "pa" if point % 2 == 0 else "pb")
-
     def _look(self, *, is_own: bool) -> str:
         return "k" if is_own == self.is_dark else "w"
 
-    def _looks(self, point: int) -> Iterator[str]:
+    def _looks(self, point: int) -> list[str]:
         """The checkers on a point from the edge on; a pinned one lies lowest."""
         own, other = self.position.own[point], self.position.facing(point)
         mine, theirs = [self._look(is_own=True)] * own, [self._look(is_own=False)] * other
-        yield from (mine + theirs if point in self.position.pinned else theirs + mine)
-
-    def _count(self, point: int, looks: Sequence[str]) -> Text:
-        y = self._y(point, len(looks) - 1, len(looks)) + 7
-        return Text(self._x(point), y, str(len(looks)), looks[-1])
+        return mine + theirs if point in self.position.pinned else theirs + mine
 
     def _draw_bar_and_trays(self, picture: Picture) -> None:
         for stands, is_own in ((self.position.own, True), (self.position.other, False)):
@@ -187,7 +175,7 @@ class Board:
 
     def _arrows(self, steps: Sequence[plays.CheckerMove], are_of_other: bool) -> Iterator[Arrow]:
         """An arrow for each step, from the uppermost checker at its start to where it lands."""
-        height = {point: self._height(self._own_point(point, are_of_other)) for point in range(1, games.BAR)}
+        height = {point: len(self._looks(self._own_point(point, are_of_other))) for point in range(1, games.BAR)}
         for step in steps:
             start = self._spot(step.start, max(height.get(step.start, 1) - 1, 0), are_of_other)
             landing = max(height.get(step.target, 0) - (1 if step.is_hit else 0), 0)
@@ -195,9 +183,6 @@ class Board:
             height[step.start] = max(height.get(step.start, 0) - 1, 0)
             height[step.target] = landing + 1
             yield _arrow(start, end, is_off=step.target == games.OFF)
-
-    def _height(self, point: int) -> int:
-        return len(list(self._looks(point)))
 
     def _own_point(self, point: int, is_of_other: bool) -> int:
         """The number of a point as the player at the foot counts it."""
