@@ -12,7 +12,7 @@ from tournament.board import checking, gnu_ids, identifiers, notation, position_
 from tournament.board.ending import ending
 from tournament.board.games import BAR, MANNERS, OFF, Variant
 from tournament.board.judging import Rule, Verdict, judge
-from tournament.board.plays import CheckerMove, Play, legal_plays, stepped
+from tournament.board.plays import CheckerMove, Play, after_steps, legal_plays
 from tournament.board.positions import Position
 from tournament.engine.refusals import Refused
 from tournament.phrases import board as phrases
@@ -172,10 +172,7 @@ def _picture(question: Question, shown: Play | None, verdict: Verdict | None) ->
     """The board before the roll with the steps as arrows; in a replay the board after some of them."""
     board = Board(question.position, question.is_dark, question.is_mirrored)
     if shown and question.shown and question.step is not None:
-        position = question.position
-        for step in shown.steps[: question.step]:
-            position = stepped(position, step.start, step.number)[1]
-        board = replace(board, position=position)
+        board = replace(board, position=after_steps(question.position, shown.steps[: question.step]))
         return board.picture(question.roll, (), shown.steps[question.step : question.step + 1])
     if question.tool:
         return board.picture()

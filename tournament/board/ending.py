@@ -8,8 +8,6 @@ from tournament.board.positions import Position
 
 
 class BoardEnding(StrEnum):
-    """How a game ended."""
-
     SINGLE = "single"
     GAMMON = "gammon"
     BACKGAMMON = "backgammon"

@@ -11,8 +11,6 @@ CHECKERS = 15
 
 
 class Variant(StrEnum):
-    """One of the four games."""
-
     BACKGAMMON = "backgammon"
     PORTES = "portes"
     PLAKOTO = "plakoto"

@@ -207,8 +207,7 @@ def _less_than_all(roll: Roll, meant: Play, plays: Sequence[Play]) -> Verdict:
     if played == most:
         return Verdict(meant.steps, Fault.HIGHER_NUMBER, {"number": first, "play": shown})
     if roll[0] == roll[1]:
-        facts = {"played": played, "most": most, "play": shown}
-        return Verdict(meant.steps, Fault.MORE_OF_THE_DOUBLE, facts)
+        return Verdict(meant.steps, Fault.MORE_OF_THE_DOUBLE, {"played": played, "most": most, "play": shown})
     if most == 1:
         return Verdict(meant.steps, Fault.A_NUMBER, {"number": first, "play": shown})
     facts = {"first": first, "second": example.steps[1].number, "play": shown}

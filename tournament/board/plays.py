@@ -4,7 +4,7 @@ A step moves one checker by one number; a play is all steps of a roll. Which poi
 play, for only one side moves.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -98,6 +98,13 @@ def stepped(position: Position, start: int, number: int) -> tuple[CheckerMove, P
         hit[BAR] += 1
         other = tuple(hit)
     return CheckerMove(start, target, number, is_hit), Position(game, tuple(after), other, pinned)
+
+
+def after_steps(position: Position, steps: Iterable[CheckerMove]) -> Position:
+    """Make legal steps one after the other; return the position after them."""
+    for step in steps:
+        position = stepped(position, step.start, step.number)[1]
+    return position
 
 
 def legal_plays(position: Position, roll: Roll) -> tuple[Play, ...]:

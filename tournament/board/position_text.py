@@ -13,11 +13,8 @@ _STACK = re.compile(r"([0-9]{1,2}):([0-9]{1,2})(p?)", re.ASCII)
 
 def write_position(position: Position) -> str:
     """Write the points of the player on turn, a slash, and the opponent's; `p` marks a pinned checker."""
-    sides = (
-        _write_side(position.own, position.pinned),
-        _write_side(position.other, position.pinned_of_other() if position.game is Variant.PLAKOTO else frozenset()),
-    )
-    return " / ".join(sides)
+    other_pinned = position.pinned_of_other() if position.game is Variant.PLAKOTO else frozenset()
+    return f"{_write_side(position.own, position.pinned)} / {_write_side(position.other, other_pinned)}"
 
 
 def _write_side(stands: tuple[int, ...], pinned: frozenset[int]) -> str:

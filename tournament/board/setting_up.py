@@ -82,7 +82,10 @@ def stacked(position: Position, point: int, count: int, *, is_own: bool) -> Posi
     else:
         is_pinned = MANNERS[position.game].single is Single.PINNED and height == 1 < count
         lowest = height if is_pinned else 0
-    return _raised(_lowered(position, point, lowest), point, count, is_own=is_own)
+    position = _lowered(position, point, lowest)
+    for _missing in range(position.own[point] + position.facing(point), count):
+        position = added(_supplied(position, is_own=is_own), point, is_own=is_own)
+    return position
 
 
 def _is_own_on_top(position: Position, point: int) -> bool:
@@ -92,12 +95,6 @@ def _is_own_on_top(position: Position, point: int) -> bool:
 def _lowered(position: Position, point: int, count: int) -> Position:
     while position.own[point] + position.facing(point) > count:
         position = taken(position, point)
-    return position
-
-
-def _raised(position: Position, point: int, count: int, *, is_own: bool) -> Position:
-    for _missing in range(position.own[point] + position.facing(point), count):
-        position = added(_supplied(position, is_own=is_own), point, is_own=is_own)
     return position
 
 

@@ -1,7 +1,7 @@
 """Games of a match, in order: what each was worth, and the score they add up to."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from tournament.engine.refusals import Refused
@@ -33,6 +33,14 @@ class PlayedGame:
     cube: int = 1
     automatic: int = 0
     conceded: bool = False
+
+    @property
+    def is_drawn(self) -> bool:
+        return self.kind is GameEnding.DRAWN
+
+    @property
+    def is_pass(self) -> bool:
+        return self.kind is GameEnding.PASS
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +80,7 @@ def after_games(wanted: MatchFormat, games: Sequence[PlayedGame]) -> MatchStandi
         if standing.is_decided(wanted):
             raise Refused("game_after_the_end", game=number)
         for code, is_impossible in IMPOSSIBLE.items():
-            if is_impossible(_Next(wanted, standing, game)):
+            if is_impossible(wanted, standing, game):
                 raise Refused(code, game=number)
         standing = _after(wanted, standing, game)
     return standing
@@ -95,35 +103,22 @@ def refuse_score_of_games(
         raise Refused("score_is_not_of_the_games", **facts, games_first=sums[0], games_second=sums[1])
 
 
-@dataclass(frozen=True, slots=True)
-class _Next:
-    """A game about to be added, with the format and the standing before it."""
-
-    wanted: MatchFormat
-    standing: MatchStanding
-    game: PlayedGame
-
-    @property
-    def is_drawn(self) -> bool:
-        return self.game.kind is GameEnding.DRAWN
-
-    @property
-    def is_pass(self) -> bool:
-        return self.game.kind is GameEnding.PASS
-
-
-# Impossible games of a match, by code of the refusal.
-IMPOSSIBLE: dict[str, Callable[[_Next], bool]] = {
-    "game_without_winner": lambda it: it.is_drawn != (it.game.winner is None),
-    "game_drawn": lambda it: it.is_drawn and it.wanted.game_at(it.standing.decided_games) is not MatchGame.PLAKOTO,
-    "game_conceded": lambda it: it.game.conceded and (it.is_drawn or it.is_pass),
-    "game_cube_in_crawford": lambda it: it.game.cube != 1 and it.standing.is_crawford,
-    "game_without_cube": lambda it: not it.wanted.cube and (it.game.cube != 1 or it.is_pass),
-    "game_cube": lambda it: it.game.cube not in (1, *CUBE_LIMITS) or it.game.cube > it.wanted.cube_limit,
-    "game_automatic": lambda it: (
-        not 0 <= it.game.automatic <= it.wanted.automatic_doubles or 2**it.game.automatic > it.game.cube
+# Impossible games of a match after a standing, by code of the refusal.
+IMPOSSIBLE: dict[str, Callable[[MatchFormat, MatchStanding, PlayedGame], bool]] = {
+    "game_without_winner": lambda wanted, standing, game: game.is_drawn != (game.winner is None),
+    "game_drawn": lambda wanted, standing, game: (
+        game.is_drawn and wanted.game_at(standing.decided_games) is not MatchGame.PLAKOTO
     ),
-    "game_pass": lambda it: it.is_pass and (it.standing.is_crawford or it.game.cube == it.wanted.cube_limit),
+    "game_conceded": lambda wanted, standing, game: game.conceded and (game.is_drawn or game.is_pass),
+    "game_cube_in_crawford": lambda wanted, standing, game: game.cube != 1 and standing.is_crawford,
+    "game_without_cube": lambda wanted, standing, game: not wanted.cube and (game.cube != 1 or game.is_pass),
+    "game_cube": lambda wanted, standing, game: game.cube not in (1, *CUBE_LIMITS) or game.cube > wanted.cube_limit,
+    "game_automatic": lambda wanted, standing, game: (
+        not 0 <= game.automatic <= wanted.automatic_doubles or 2**game.automatic > game.cube
+    ),
+    "game_pass": lambda wanted, standing, game: (
+        game.is_pass and (standing.is_crawford or game.cube == wanted.cube_limit)
+    ),
 }
 
 
@@ -135,9 +130,7 @@ def standing_at(wanted: MatchFormat, score: Score, *, crawford_played: bool) -> 
 def _next_game(wanted: MatchFormat, standing: MatchStanding) -> MatchStanding:
     """Set whether the next game is the Crawford game."""
     is_crawford = wanted.crawford and not standing.crawford_played and max(standing.score) == wanted.match_length - 1
-    return MatchStanding(
-        standing.score, standing.decided_games, standing.crawford_played or is_crawford, is_crawford, standing.opener
-    )
+    return replace(standing, crawford_played=standing.crawford_played or is_crawford, is_crawford=is_crawford)
 
 
 def _after(wanted: MatchFormat, standing: MatchStanding, game: PlayedGame) -> MatchStanding:
@@ -146,8 +139,6 @@ def _after(wanted: MatchFormat, standing: MatchStanding, game: PlayedGame) -> Ma
         return standing
     points = list(standing.score)
     points[game.winner] += points_of(wanted, game)
-    opener = game.winner if wanted.winner_opens else None
-    return _next_game(
-        wanted,
-        MatchStanding((points[0], points[1]), standing.decided_games + 1, standing.crawford_played, opener=opener),
-    )
+    score, opener = (points[0], points[1]), game.winner if wanted.winner_opens else None
+    after = MatchStanding(score, standing.decided_games + 1, standing.crawford_played, opener=opener)
+    return _next_game(wanted, after)

@@ -71,12 +71,17 @@ def possible_words(wanted: MatchFormat, sheet: ScoreSheet) -> tuple[Said, ...]:
         return ()
     if sheet.offer:
         return tuple(_answers(wanted, sheet, sheet.offer))
-    return (
-        *_ends(wanted, sheet),
-        *(Said(Word.DOUBLE, side) for side in (0, 1) if _may_double(wanted, sheet, side)),
-        *(Said(Word.CONCEDE, side, kind) for side in (0, 1) for kind in _kinds(wanted, sheet)),
-        *([Said(Word.AUTOMATIC)] if _may_turn_by_itself(wanted, sheet) else []),
-    )
+    kinds = _kinds(wanted, sheet)
+    words = [Said(Word.WON, side, kind) for side in (0, 1) for kind in kinds]
+    if wanted.game_at(sheet.standing.decided_games) is MatchGame.PLAKOTO:
+        words.append(Said(Word.DRAWN))
+    if wanted.cube and not sheet.standing.is_crawford and 2 * sheet.cube <= wanted.cube_limit:
+        words += [Said(Word.DOUBLE, side) for side in (0, 1) if sheet.owner in (None, side)]
+    words += [Said(Word.CONCEDE, side, kind) for side in (0, 1) for kind in kinds]
+    # Only equal opening dice turn the cube by themselves, before any double.
+    if sheet.owner is None and sheet.automatic < wanted.automatic_doubles:
+        words.append(Said(Word.AUTOMATIC))
+    return tuple(words)
 
 
 def _answers(wanted: MatchFormat, sheet: ScoreSheet, offer: Said) -> list[Said]:
@@ -89,33 +94,12 @@ def _answers(wanted: MatchFormat, sheet: ScoreSheet, offer: Said) -> list[Said]:
     return answers
 
 
-def _ends(wanted: MatchFormat, sheet: ScoreSheet) -> list[Said]:
-    ends = [Said(Word.WON, side, kind) for side in (0, 1) for kind in _kinds(wanted, sheet)]
-    if wanted.game_at(sheet.standing.decided_games) is MatchGame.PLAKOTO:
-        ends.append(Said(Word.DRAWN))
-    return ends
-
-
 def _kinds(wanted: MatchFormat, sheet: ScoreSheet) -> list[GameEnding]:
     """Return the ways to win that differ in points at this moment."""
     kinds: dict[int, GameEnding] = {}
     for kind in (GameEnding.SINGLE, GameEnding.GAMMON, GameEnding.BACKGAMMON):
         kinds.setdefault(points_of(wanted, _won(sheet, 0, kind)), kind)
     return list(kinds.values())
-
-
-def _may_double(wanted: MatchFormat, sheet: ScoreSheet, side: int) -> bool:
-    return (
-        wanted.cube
-        and not sheet.standing.is_crawford
-        and sheet.owner in (None, side)
-        and 2 * sheet.cube <= wanted.cube_limit
-    )
-
-
-def _may_turn_by_itself(wanted: MatchFormat, sheet: ScoreSheet) -> bool:
-    # Only equal opening dice do that, before any double.
-    return sheet.owner is None and sheet.automatic < wanted.automatic_doubles
 
 
 def _after(wanted: MatchFormat, sheet: ScoreSheet, said: Said) -> ScoreSheet:

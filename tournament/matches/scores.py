@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from tournament.engine.refusals import Refused
-from tournament.matches.formats import MatchFormat
+from tournament.matches.formats import CUBE_LIMITS, MatchFormat
 
 Score = tuple[int, int]
 # A score that exceeds the match length by more points looks like a mistake.
@@ -18,11 +18,7 @@ def game_worths(wanted: MatchFormat, *, has_cube: bool) -> frozenset[int]:
     # Until a double is accepted, the cube shows what equal opening dice have made of it.
     untouched = [2**times for times in range(wanted.automatic_doubles + 1)]
     worths = {cube * kind for cube in untouched for kind in ((1,) if wanted.jacoby else kinds)}
-    accepted = 2
-    while accepted <= wanted.cube_limit:
-        worths |= {accepted * kind for kind in kinds}
-        accepted *= 2
-    return frozenset(worths)
+    return frozenset(worths | {cube * kind for cube in CUBE_LIMITS if cube <= wanted.cube_limit for kind in kinds})
 
 
 @lru_cache(maxsize=256)

@@ -17,8 +17,6 @@ class _Counted:
 
 @dataclass(frozen=True, slots=True)
 class Against:
-    """The matches against one opponent."""
-
     opponent: int
     won: int
     lost: int

@@ -43,9 +43,7 @@ def _shared(attendances: Sequence[Attendance], rules: SeasonRules) -> Mapping[in
     for each in attendances:
         together[each.equal_from] += points_for_rank(each.rank, rules)
     heads = Counter(each.equal_from for each in attendances)
-    return {rank: _share(points, heads[rank]) for rank, points in together.items()}
-
-
-def _share(points: int, heads: int) -> Points:
-    whole, rest = divmod(points, heads)
-    return Fraction(points, heads) if rest else whole
+    return {
+        rank: Fraction(points, heads[rank]) if points % heads[rank] else points // heads[rank]
+        for rank, points in together.items()
+    }

@@ -21,13 +21,7 @@ class _Others:
         """The lowest result that counts, which a further one must exceed; None while a further one counts anyway."""
         return self.counted[-1] if self.best is not None and len(self.counted) == self.best else None
 
-    def with_evening(self, gained: Points) -> Points:
-        """Return the season's points if the tournament brings `gained`."""
-        if self.least is None:
-            return self.total + gained
-        return self.total + max(gained - self.least, 0)
-
-    def with_evenings(self, gained: Sequence[Points]) -> Points:
+    def with_evenings(self, *gained: Points) -> Points:
         """Return the season's points if further tournaments bring `gained`."""
         if self.best is None:
             return self.total + sum(gained)
@@ -42,31 +36,25 @@ class _Evening:
     rules: SeasonRules
     is_running: bool = False
 
-    def best_rank(self, person: int) -> int:
-        """Return the best place that is still possible."""
-        own = self.attendances.get(person)
-        if own is None:
-            return 1
-        most = own.match_wins + own.matches_left
-        return 1 + sum(other.match_wins > most for other in self.attendances.values())
-
     def least_total(self, person: int, others: _Others) -> Points:
         """Return the season's points that are certain, however the tournament goes and whoever joins."""
         own = self.attendances.get(person)
         if own is None:
             return others.total
         if self.rules.points_by is PointsBy.PLACE:
-            return others.with_evening(points_for_rank(len(self.rules.table), self.rules))
-        return others.with_evening(points_for_wins(own.match_wins, self.rules))
+            return others.with_evenings(points_for_rank(len(self.rules.table), self.rules))
+        return others.with_evenings(points_for_wins(own.match_wins, self.rules))
 
     def most(self, person: int) -> list[Points]:
         """Return the most points from a running tournament, also for latecomers; an empty list for the next one."""
         if not self.is_running:
             return []
-        if self.rules.points_by is PointsBy.PLACE:
-            return [points_for_rank(self.best_rank(person), self.rules)]
         most = {each.person: each.match_wins + each.matches_left for each in self.attendances.values()}
-        return [points_for_wins(most.get(person, max(most.values(), default=0)), self.rules)]
+        most_wins = most.get(person, max(most.values(), default=0))
+        if self.rules.points_by is PointsBy.PLACE:
+            ahead = sum(other.match_wins > most_wins for other in self.attendances.values())
+            return [points_for_rank(1 + ahead, self.rules)]
+        return [points_for_wins(most_wins, self.rules)]
 
 
 def out_of_reach(
@@ -86,7 +74,7 @@ def out_of_reach(
     else:
         best = [points_for_wins(rounds, rules) for rounds in rest]
     return frozenset(
-        person for person, own in others.items() if own.with_evenings([*evening.most(person), *best]) < certain
+        person for person, own in others.items() if own.with_evenings(*evening.most(person), *best) < certain
     )
 
 

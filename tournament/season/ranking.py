@@ -102,7 +102,10 @@ class _Season:
     def places(self) -> Iterator[tuple[int, int, SeasonCriterion | None]]:
         """Return place, person and what separates them from the row above, in order."""
         for person in self._results.keys() - self._figures.keys():
-            self._figures[person] = self._figures_of(person)
+            # A result of 0 equals none.
+            results = sorted((gained for gained in self._results[person].values() if gained), reverse=True)
+            counted, won = sum(results[: self._rules.best]), len(self._won.get(person, ()))
+            self._figures[person] = counted, won, tuple(results)
         figures = self._figures
         count = 0
         above: _Figures | None = None
@@ -123,16 +126,13 @@ class _Season:
 
     def _cells(self, person: int) -> tuple[SeasonCell | None, ...]:
         by_evening = self._results[person]
-        counted, won = best_of(tuple(by_evening.values()), self._rules.best), self._won.get(person, ())
+        # Of equal results the earlier ones count.
+        best_first = sorted(by_evening, key=lambda nth: (-by_evening[nth], nth))
+        counted, won = set(best_first[: self._rules.best]), self._won.get(person, ())
         row: list[SeasonCell | None] = [None] * self._evenings
-        for position, (nth, gained) in enumerate(by_evening.items()):
-            row[nth] = SeasonCell(gained, position in counted, nth in won)
+        for nth, gained in by_evening.items():
+            row[nth] = SeasonCell(gained, nth in counted, nth in won)
         return tuple(row)
-
-    def _figures_of(self, person: int) -> _Figures:
-        # A result of 0 equals none.
-        results = sorted((gained for gained in self._results[person].values() if gained), reverse=True)
-        return sum(results[: self._rules.best]), len(self._won.get(person, ())), tuple(results)
 
     def _by_direct_matches(self, equal: list[int]) -> Iterator[list[int]]:
         """Split persons with equal figures by place; several share one if even their matches do not separate them."""
@@ -150,12 +150,6 @@ class _Season:
             return
         for value in sorted(set(balance.values()), reverse=True):
             yield from self._by_direct_matches([person for person in equal if balance[person] == value])
-
-
-def best_of(points: Sequence[Points], best: int | None) -> frozenset[int]:
-    """Return the positions of the results that count; of equal ones the earlier."""
-    in_order = sorted(range(len(points)), key=lambda position: (-points[position], position))
-    return frozenset(in_order[:best])
 
 
 def _first_difference(above: _Figures, below: _Figures) -> SeasonCriterion:

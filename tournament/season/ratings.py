@@ -12,10 +12,6 @@ from math import sqrt
 
 from tournament.season.record import Match
 
-NumberedEvenings = Iterable[tuple[int, Iterable[Match]]]
-
-USUAL_START = 1500
-
 
 class Ramp(StrEnum):
     """How much faster newcomers move."""
@@ -29,7 +25,7 @@ class Ramp(StrEnum):
 class RatingRules:
     """What clubs may set: the first rating, and the ramp."""
 
-    start: int = USUAL_START
+    start: int = 1500
     ramp: Ramp = Ramp.FIBS
 
 
@@ -55,7 +51,7 @@ class Ratings:
         self._courses: dict[int, dict[int, float]] = {}
 
     @classmethod
-    def after(cls, evenings: NumberedEvenings, rules: RatingRules) -> "Ratings":
+    def after(cls, evenings: Iterable[tuple[int, Iterable[Match]]], rules: RatingRules) -> "Ratings":
         """Return the ratings after these tournaments."""
         ratings = cls(rules)
         for number, matches in evenings:

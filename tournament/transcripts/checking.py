@@ -6,12 +6,13 @@ that one mistake is reported once.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from tournament.matches.games import MatchStanding, PlayedGame as GameResult, points_of, standing_at
 from tournament.transcripts.cube import Cube, cube_in
 from tournament.transcripts.following import Finding, Mistake, beyond_unknown, turns
 from tournament.transcripts.results import fits, formats_of, is_after_crawford, possible_results, told_result
-from tournament.transcripts.written import End, Score, WrittenGame, WrittenMatch, points_to
+from tournament.transcripts.written import Score, WrittenGame, WrittenMatch, points_to
 
 # So many boards are looked at in a file because of rolls that nobody wrote down: a second or two of work.
 MOST_BOARDS = 5_000
@@ -116,7 +117,8 @@ class _MatchCourse:
     def _worth(self, game: WrittenGame, results: Sequence[GameResult]) -> Iterator[Finding]:
         """Report a game whose stated points do not follow from board and cube."""
         for end in game.ends:
-            if not any(self._fits(end, result, score) for result in results for score in self.scores or [game.score]):
+            tried = product(results, self.formats, self.scores or [game.score])
+            if not any(fits(end, result, wanted, before) for result, wanted, before in tried):
                 result = next((result for result in results if result.winner == end.winner), results[0])
                 assert result.winner is not None
                 counted = points_to(result.winner, points_of(self.formats[0], result))
@@ -124,9 +126,6 @@ class _MatchCourse:
                 return
         if len({(end.winner, end.points) for end in game.ends}) > 1 and not self._is_cut_in_one_column(game):
             yield Finding(game.ends[-1].line, Mistake.TWO_ENDS)
-
-    def _fits(self, end: End, result: GameResult, before: Score) -> bool:
-        return any(fits(end, result, wanted, before) for wanted in self.formats)
 
     def _is_cut_in_one_column(self, game: WrittenGame) -> bool:
         least = min(game.ends, key=lambda end: end.points)

@@ -13,7 +13,7 @@ from itertools import combinations_with_replacement, pairwise
 
 from tournament.board import games, judging, notation
 from tournament.board.ending import Ending, ending
-from tournament.board.plays import CheckerMove, Roll, legal_plays, stepped
+from tournament.board.plays import CheckerMove, Roll, after_steps, legal_plays
 from tournament.board.positions import Position, start
 from tournament.engine.refusals import Refused
 from tournament.transcripts.written import WrittenAction, WrittenActionKind, WrittenGame
@@ -102,7 +102,8 @@ def _turns(game: WrittenGame) -> Iterator[Turn]:
     before, player = start(games.Variant.BACKGAMMON), None
     for action in _rolls(game):
         if action.kind is WrittenActionKind.UNKNOWN_ROLL:
-            turn = _unknown_turn(before, action, player)
+            after = _certainly_led_to(before, action.play) if player in (None, action.player) else None
+            turn = _fault(before, action, Mistake.UNKNOWN_ROLL, after=after)
         elif player in (None, action.player) and _is_left_unplayed(game, action):
             turn = Turn(action, before, before)
         else:
@@ -122,12 +123,6 @@ def _is_left_unplayed(game: WrittenGame, action: WrittenAction) -> bool:
     """Whether this is the last roll of the game and not played: who resigns or has lost need not play it."""
     last = next((action for action in reversed(game.actions) if action.kind is not WrittenActionKind.RESIGN), None)
     return action is last and not action.play
-
-
-def _unknown_turn(before: Position, action: WrittenAction, player: int | None) -> Turn:
-    """Follow a roll that nobody wrote down, if its play leaves no doubt about where it led."""
-    after = _certainly_led_to(before, action.play) if player in (None, action.player) else None
-    return _fault(before, action, Mistake.UNKNOWN_ROLL, after=after)
 
 
 def _certainly_led_to(before: Position, play: str) -> Position | None:
@@ -153,19 +148,11 @@ def _turn(before: Position, action: WrittenAction, player: int | None) -> Turn:
     except Refused as refused:
         return _fault(before, action, Mistake.NOT_UNDERSTOOD, refused=refused)
     if not verdict.code:
-        return Turn(action, before, _after(before, verdict), tuple(verdict.steps))
+        return Turn(action, before, after_steps(before, verdict.steps), verdict.steps)
     stands = _as_it_stands(before, moves)
     if stands is None:
         return _fault(before, action, Mistake.IMPOSSIBLE, verdict)
     return _fault(before, action, Mistake.NOT_ALLOWED if moves else Mistake.NOT_PLAYED, verdict, stands)
-
-
-def _after(before: Position, verdict: judging.Verdict) -> Position:
-    """Make the steps of a legal play."""
-    after = before
-    for step in verdict.steps:
-        after = stepped(after, step.start, step.number)[1]
-    return after
 
 
 def _fault(

@@ -90,7 +90,7 @@ def read_transcript(data: bytes, name: str = "") -> written.WrittenMatch:
     players = ("", "")
     score = (0, 0)
     for first, last in pairwise([*starts, len(lines)]):
-        number, *rest = _worth_reading(lines[first:last])
+        number, *rest = (line for line in lines[first:last] if not is_remark(line[1]))
         head = read_head(rest[0][1]) if rest else None
         if head:
             players, score = head.players, head.score
@@ -157,10 +157,6 @@ def read_head(line: str) -> GameHead | None:
     return GameHead(names, (int(first[1]), int(second[1])))
 
 
-def _worth_reading(lines: Iterable[Line]) -> list[Line]:
-    return [(number, line) for number, line in lines if not is_remark(line)]
-
-
 def length_in(line: str) -> int | None:
     """The length of the match, if the line names it."""
     found = None if is_remark(line) else _LENGTH.search(line[:LONGEST_LINE])
@@ -187,7 +183,9 @@ def _read_game(number: int, score: written.Score, lines: Sequence[Line], *, has_
             continue
         for item in items:
             if isinstance(item, written.End):
-                if not ends or ends[-1].line == at or _is_of_the_other_column(item, ends):
+                # The winner's column and the loser's may each tell the end, on a line of their own.
+                is_of_other = len(ends) == 1 and ends[0].is_told_by_loser is not item.is_told_by_loser
+                if not ends or ends[-1].line == at or is_of_other:
                     ends.append(item)
                 else:
                     goes_on_at = goes_on_at or at
@@ -197,11 +195,6 @@ def _read_game(number: int, score: written.Score, lines: Sequence[Line], *, has_
                 actions.append(item)
     ends.sort(key=lambda end: not end.is_told_by_loser)
     return written.WrittenGame(number, score, tuple(actions), tuple(ends), unread, has_head, goes_on_at)
-
-
-def _is_of_the_other_column(end: written.End, ends: Sequence[written.End]) -> bool:
-    """Whether it says of the winner what was said of the loser before, or the other way round."""
-    return len(ends) == 1 and ends[0].is_told_by_loser is not end.is_told_by_loser
 
 
 def _unread(number: int, line: str) -> written.Unread:
@@ -250,11 +243,8 @@ def _item(number: int, player: int, found: re.Match[str], text: str) -> written.
     if roll := found["roll"]:
         play = _play(text)
         low, high = sorted(int(digit) for digit in roll)
-        return (
-            None
-            if ":" in play
-            else written.WrittenAction(number, player, written.WrittenActionKind.ROLL, (high, low), play)
-        )
+        rolled = written.WrittenAction(number, player, written.WrittenActionKind.ROLL, (high, low), play)
+        return None if ":" in play else rolled
     if found["unknown"]:
         return written.WrittenAction(number, player, written.WrittenActionKind.UNKNOWN_ROLL, play=_play(text))
     if found["end"]:

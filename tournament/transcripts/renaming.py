@@ -19,20 +19,14 @@ def nameless(data: bytes) -> str:
     for _number, line in reading.lines_of(data):
         has_begun = has_begun or reading.begins_game(line)
         if not has_begun:
-            lines.append(_before_the_games(line))
+            length, custom = reading.length_in(line), line.strip() if reading.says_custom(line) else ""
+            lines.append(custom if length is None else f" {length} point match")
         elif head := reading.read_head(line):
             players = head.players
             lines.append(_head(("-", "-"), head.score))
         else:
             lines.append("" if reading.is_remark(line) else _without(line.rstrip(), players))
     return "\n".join(lines).rstrip() + "\n"
-
-
-def _before_the_games(line: str) -> str:
-    length = reading.length_in(line)
-    if length is not None:
-        return f" {length} point match"
-    return line.strip() if reading.says_custom(line) else ""
 
 
 def _without(line: str, players: tuple[str, str]) -> str:
@@ -44,12 +38,8 @@ def _without(line: str, players: tuple[str, str]) -> str:
 
 def with_names(text: str, names: tuple[str, str]) -> str:
     """Put these names above the columns of the transcript's games."""
-    return "".join(f"{_renamed(line, names)}\n" for line in text.splitlines())
-
-
-def _renamed(line: str, names: tuple[str, str]) -> str:
-    head = reading.read_head(line)
-    return _head(names, head.score) if head else line
+    lines = ((line, reading.read_head(line)) for line in text.splitlines())
+    return "".join(f"{_head(names, head.score) if head else line}\n" for line, head in lines)
 
 
 def _head(names: tuple[str, str], score: Score) -> str:

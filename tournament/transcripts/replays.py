@@ -57,8 +57,8 @@ def _crawford(transcript: written.WrittenMatch) -> Iterator[bool]:
 
 
 def _scenes_of(number: int, game: written.WrittenGame, *, is_crawford: bool) -> Iterator[Scene]:
-    position = start(Variant.BACKGAMMON)
-    scene = Scene(number, position, position, game.score, turn=_first_turn(game), is_crawford=is_crawford)
+    position, first = start(Variant.BACKGAMMON), game.actions[0].player if game.actions else 0
+    scene = Scene(number, position, position, game.score, turn=first, is_crawford=is_crawford)
     yield scene
     rolls = {turn.action: turn for turn in following.turns(game)}
     offered = 1
@@ -99,10 +99,6 @@ def _scenes_of(number: int, game: written.WrittenGame, *, is_crawford: bool) -> 
             winner=game.winner,
             points=game.points,
         )
-
-
-def _first_turn(game: written.WrittenGame) -> int:
-    return game.actions[0].player if game.actions else 0
 
 
 def xgid_of(scene: Scene, match_length: int) -> str:

@@ -43,8 +43,11 @@ def is_after_crawford(transcript: WrittenMatch) -> bool:
 
 def possible_results(game: WrittenGame, cubes: Sequence[int]) -> Iterator[GameResult]:
     """Yield how the game may have ended: passed, played to the end, or conceded as far as board and answers allow."""
-    if game.is_passed:
-        yield from (GameResult(_doubler(game), GameEnding.PASS, cube) for cube in cubes)
+    if game.actions and game.actions[-1].kind is WrittenActionKind.DROP:
+        doubling = (WrittenActionKind.DOUBLE, WrittenActionKind.BEAVER)
+        turned = (action.player for action in reversed(game.actions) if action.kind in doubling)
+        doubler = next(turned, 1 - game.actions[-1].player)
+        yield from (GameResult(doubler, GameEnding.PASS, cube) for cube in cubes)
         return
     if end := ending_of(game):
         winner, played = end
@@ -54,12 +57,6 @@ def possible_results(game: WrittenGame, cubes: Sequence[int]) -> Iterator[GameRe
     for winner in [1 - resigned[-1]] if resigned else (0, 1):
         for kind in WON[:1] if _has_borne_off(game, 1 - winner) else WON:
             yield from (GameResult(winner, kind, cube, conceded=True) for cube in cubes)
-
-
-def _doubler(game: WrittenGame) -> int:
-    doubling = (WrittenActionKind.DOUBLE, WrittenActionKind.BEAVER)
-    turned = (action.player for action in reversed(game.actions) if action.kind in doubling)
-    return next(turned, 1 - game.actions[-1].player)
 
 
 def _has_borne_off(game: WrittenGame, player: int) -> bool:
@@ -84,7 +81,7 @@ def told_result(game: WrittenGame, wanted: Sequence[MatchFormat], cubes: Sequenc
     """The result that fits the stated points of the game; None where it breaks off or no result fits."""
     if not game.ends:
         return None
-    results = possible_results(game, cubes)
-    return next(
-        (result for result in results if any(fits(game.ends[-1], result, each, game.score) for each in wanted)), None
-    )
+    for result in possible_results(game, cubes):
+        if any(fits(game.ends[-1], result, each, game.score) for each in wanted):
+            return result
+    return None

@@ -1,6 +1,6 @@
 """Writes transcripts in the plain form of `.mat` that every program reads."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from tournament.board.plays import CheckerMove
 from tournament.transcripts.following import turns
@@ -35,7 +35,8 @@ def _head(game: WrittenGame, names: tuple[str, str]) -> str:
 
 
 def _rows(game: WrittenGame) -> Iterator[str]:
-    played = {turn.action: _step_by_step(turn.steps) for turn in turns(game) if turn.steps}
+    # Step by step, as other programs write: not all of them read the joined moves of a double.
+    played = {turn.action: " ".join(map(_step, turn.steps)) for turn in turns(game) if turn.steps}
     left, number = "", 1
     for action in game.actions:
         # The line with the winner says as much, and GNU Backgammon stumbles over the word.
@@ -62,9 +63,8 @@ def _row(number: int | None, left: str, right: str) -> str:
     return f"{counted} {left:<{WIDTH - 2}}  {right}".rstrip()
 
 
-def _step_by_step(steps: Sequence[CheckerMove]) -> str:
-    """Write the steps one by one, as other programs do; not all of them read the joined moves of a double."""
-    return " ".join(f"{step.start}/{step.target}{'*' if step.is_hit else ''}" for step in steps)
+def _step(step: CheckerMove) -> str:
+    return f"{step.start}/{step.target}{'*' if step.is_hit else ''}"
 
 
 def _text(action: WrittenAction, played: Mapping[WrittenAction, str]) -> str:

@@ -9,8 +9,6 @@ Score = tuple[int, int]
 
 
 class WrittenActionKind(StrEnum):
-    """What a player did."""
-
     ROLL = "roll"
     UNKNOWN_ROLL = "unknown_roll"
     DOUBLE = "double"
@@ -89,11 +87,6 @@ class WrittenGame:
     def won(self) -> Score:
         """The points that the game gave to each player."""
         return (0, 0) if self.winner is None else points_to(self.winner, self.points)
-
-    @property
-    def is_passed(self) -> bool:
-        """Whether the game ended with a refused double."""
-        return bool(self.actions) and self.actions[-1].kind is WrittenActionKind.DROP
 
 
 @dataclass(frozen=True, slots=True)
