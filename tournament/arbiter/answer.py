@@ -160,7 +160,6 @@ def _judged(question: Question) -> tuple[Verdict | None, Answer]:
 
 
 def rule_lines(game: Variant) -> tuple[RuleLine, ...]:
-    """The rules by which the checkers of a game move."""
     return tuple(_rule_line(game, rule) for rule in phrases.rules_of_game(game))
 
 

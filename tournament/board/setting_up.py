@@ -11,12 +11,10 @@ ALL_HOME = {6: 3, 5: 3, 4: 3, 3: 2, 2: 2, 1: 2}
 
 
 def empty(game: Variant) -> Position:
-    """The position with all checkers off."""
     return Position(game, side({}), side({}))
 
 
 def common_positions(game: Variant) -> Mapping[str, Position]:
-    """Positions to start from, by name."""
     found = {"start": start(game), "bearing_off": Position(game, side(ALL_HOME), side(ALL_HOME)), "empty": empty(game)}
     if MANNERS[game].has_bar:
         entering = {25: 1, 13: 5, 8: 3, 6: 5, 24: 1}

@@ -183,12 +183,14 @@ class _LastRound:
         rivals, must_not_win = [], []
         for match in self.matches:
             possible = self._results(match, number, margin, own, losers)
-            harmless = [ending for result in possible if (ending := self._ending(result, number, own))]
+            found = [self._ending(result, number, own) for result in possible]
+            harmless = [ending for ending in found if ending]
             is_safe = is_safe and len(harmless) == len(possible)
             endings.append(list(set(harmless)))
             if number not in match:
                 winning = {ending.winner for ending in harmless}
-                rivals += sorted(self._endangering(possible, number, own))
+                ends = zip(possible, found, strict=True)
+                rivals += sorted({result[0] for result, ending in ends if ending is None or ending.level})
                 must_not_win += [player for player in match if player not in winning]
         if not all(endings):
             return NEVER
@@ -235,11 +237,6 @@ class _LastRound:
         if any(level > own for level in reached.values()):
             return None
         return _Ending(winner, frozenset(other for other, level in reached.items() if level == own))
-
-    def _endangering(self, results: list[tuple[int, int, int]], number: int, own: Level) -> set[int]:
-        """The players of a match whose win may put somebody ahead of the player `number`, or level."""
-        endings = [(result[0], self._ending(result, number, own)) for result in results]
-        return {winner for winner, ending in endings if ending is None or ending.level}
 
     def _decide(
         self, number: int, own: Level, endings: list[list[_Ending]], resting: frozenset[int], is_safe: bool

@@ -41,7 +41,6 @@ class _Node:
         return bool(self.vertices >> vertex & 1)
 
     def place_of(self, vertex: int) -> int:
-        """Where on the circle the vertex is."""
         return next(at for at, node in enumerate(self.circle) if node.holds(vertex))
 
 

@@ -10,19 +10,6 @@ from tournament.engine.refusals import Refused
 from tournament.engine.terms import KONSTANZ, Criterion, Ranking
 
 
-def _match_wins(table: Crosstable) -> Column:
-    return table.match_wins
-
-
-def _point_difference(table: Crosstable) -> Column:
-    return _with_unplayed(table, table.summed(table.leads, table.score))
-
-
-def _buchholz(table: Crosstable) -> Column:
-    """ "The sum of the match wins of every opponent actually played, a repeated opponent as often as met." """
-    return table.summed(table.match_wins, table.met)
-
-
 def _buchholz_cut_1(table: Crosstable) -> Column:
     """ "Buchholz without the smallest of the numbers that are added up (nobody met: 0)." """
     wins = table.match_wins
@@ -42,11 +29,6 @@ def _sonneborn_berger(table: Crosstable) -> Column:
     return total
 
 
-def _points_won(table: Crosstable) -> Column:
-    """ "The own counted points of all matches played or stopped", and those of each win without a match."""
-    return _with_unplayed(table, table.summed([own for own, _other in table.scores], table.score))
-
-
 def _with_unplayed(table: Crosstable, points: Column) -> Column:
     """Add the points that each win without a match brings."""
     if not table.unplayed_win_points:
@@ -56,12 +38,16 @@ def _with_unplayed(table: Crosstable, points: Column) -> Column:
 
 
 COUNTS: Mapping[Criterion, Callable[[Crosstable], Column]] = {
-    Criterion.MATCH_WINS: _match_wins,
-    Criterion.POINT_DIFFERENCE: _point_difference,
-    Criterion.BUCHHOLZ: _buchholz,
+    Criterion.MATCH_WINS: lambda table: table.match_wins,
+    Criterion.POINT_DIFFERENCE: lambda table: _with_unplayed(table, table.summed(table.leads, table.score)),
+    # "The sum of the match wins of every opponent actually played, a repeated opponent as often as met."
+    Criterion.BUCHHOLZ: lambda table: table.summed(table.match_wins, table.met),
     Criterion.BUCHHOLZ_CUT_1: _buchholz_cut_1,
     Criterion.SONNEBORN_BERGER: _sonneborn_berger,
-    Criterion.POINTS_WON: _points_won,
+    # "The own counted points of all matches played or stopped", and those of each win without a match.
+    Criterion.POINTS_WON: lambda table: _with_unplayed(
+        table, table.summed([own for own, _other in table.scores], table.score)
+    ),
 }
 
 OWN_MATCHES_ALONE = (Criterion.MATCH_WINS, Criterion.POINT_DIFFERENCE, Criterion.POINTS_WON)

@@ -47,9 +47,8 @@ class Crosstable:
     @cached_property
     def unplayed(self) -> Column:
         """How often each row has won without a match."""
-        return (
-            [self.unplayed_wins[number] for number in self.numbers] if self.unplayed_wins else [0] * len(self.numbers)
-        )
+        wins = self.unplayed_wins
+        return [wins[number] for number in self.numbers] if wins else [0] * len(self.numbers)
 
     @cached_property
     def match_wins(self) -> Column:
@@ -58,7 +57,6 @@ class Crosstable:
         return array("i", map(sum, zip(won, self.unplayed, strict=True)))
 
     def by_number(self, column: Column) -> dict[int, int]:
-        """The figures of a column by start number."""
         return dict(list(zip(self.numbers, column, strict=True))[1:])
 
     @cached_property

@@ -10,7 +10,6 @@ Edge = tuple[int, int]
 
 
 def without(graph: Graph, one: int, other: int) -> list[int]:
-    """The graph without the edge between these two vertices."""
     smaller = list(graph)
     smaller[one] &= ~(1 << other)
     smaller[other] &= ~(1 << one)

@@ -42,9 +42,7 @@ def order_tied(
     `lots` are compared as text.
     """
     defeated = {a: defeated[a] for a in group if a in defeated}
-    if not defeated:
-        return _by_lot(group, lots)
-    arrows = _arrows(group, defeated)
+    arrows = _arrows(group, defeated) if defeated else {}
     if not any(arrows.values()):
         return _by_lot(group, lots)
     placed: list[Placed] = []

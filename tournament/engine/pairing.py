@@ -98,7 +98,6 @@ class DrawnRound:
 
     @property
     def has_bye(self) -> bool:
-        """Whether somebody has the bye."""
         return any(pairing.second is None for pairing in self.pairings)
 
 

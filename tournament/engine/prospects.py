@@ -19,8 +19,9 @@ def playable_rounds(record: TournamentRecord) -> int | None:
     present = record.present(paired_count + 1)
     table = crosstable(record, paired_count)
     met = {number: {*table.opponents[number]} for number in present}
-    for first, second in _open_matches(record):
-        if first in met and second in met:
+    for pairing in record.rounds[-1].pairings if record.rounds else ():
+        first, second = pairing.first, pairing.second
+        if pairing.result.outcome is Outcome.PENDING and second is not None and first in met and second in met:
             met[first].add(second)
             met[second].add(first)
     met_bye = {number for number in present if table.has_met_bye(number)}
@@ -34,11 +35,3 @@ def playable_rounds(record: TournamentRecord) -> int | None:
     except Refused:
         return 0
     return None if drawn.lookahead_bound else 1 + drawn.later_rounds
-
-
-def _open_matches(record: TournamentRecord) -> list[tuple[int, int]]:
-    return [
-        (pairing.first, pairing.second)
-        for pairing in (record.rounds[-1].pairings if record.rounds else ())
-        if pairing.second is not None and pairing.result.outcome is Outcome.PENDING
-    ]

@@ -143,12 +143,10 @@ class RoundRecord:
 
     @property
     def is_complete(self) -> bool:
-        """Whether every pairing has its outcome."""
         return not self.open_matches
 
     @property
     def open_matches(self) -> int:
-        """How many pairings have no outcome yet."""
         return sum(pairing.result.outcome is Outcome.PENDING for pairing in self.pairings)
 
 
@@ -162,7 +160,6 @@ class KeptApart:
     until: int | None = None
 
     def holds_in(self, round_number: int) -> bool:
-        """Whether the pair is not to meet in the round."""
         return self.since <= round_number and (self.until is None or round_number <= self.until)
 
     def after(self, paired_count: int) -> "KeptApart | None":
@@ -202,7 +199,6 @@ class TournamentRecord:
 
     @property
     def swiss_rounds(self) -> int:
-        """How many rounds of the Swiss have been paired."""
         return sum(not round_.finals for round_ in self.rounds)
 
     @property

@@ -71,7 +71,8 @@ def is_running(record: TournamentRecord) -> bool:
 
 def place_of(record: TournamentRecord, number: int) -> Place:
     """The place of a player in the last round."""
-    pairing = _pairing_of(record, number)
+    pairings = record.rounds[-1].pairings if record.rounds else ()
+    pairing = next((pairing for pairing in pairings if number in (pairing.first, pairing.second)), None)
     return (number,) if pairing is None else (pairing.first, pairing.second)
 
 
@@ -130,10 +131,7 @@ def proposals(
 
 
 def seat_for(
-    record: TournamentRecord,
-    players: Sequence[FreePlayer],
-    ranking: Sequence[int],
-    fixed: Mapping[int, int],
+    record: TournamentRecord, players: Sequence[FreePlayer], ranking: Sequence[int], fixed: Mapping[int, int]
 ) -> Seat:
     """The seat for two players, or for one with the bye; `ranking` is the order by which the round was paired.
 
@@ -153,8 +151,3 @@ def seat_for(
     highest = max((pairing.table or 0 for pairing in pairings), default=0)
     table = asked[0] if asked else fallen[0][0] if fallen else highest + 1
     return Seat((better, other[0]), table, index, gone, leavers)
-
-
-def _pairing_of(record: TournamentRecord, number: int) -> PairingRecord | None:
-    pairings = record.rounds[-1].pairings if record.rounds else ()
-    return next((pairing for pairing in pairings if number in (pairing.first, pairing.second)), None)

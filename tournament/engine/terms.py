@@ -14,8 +14,6 @@ from enum import StrEnum
 
 
 class Outcome(StrEnum):
-    """How a pairing ended."""
-
     PLAYED = "played"
     FORFEIT = "forfeit"
     DOUBLE_FORFEIT = "double_forfeit"

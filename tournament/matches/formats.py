@@ -47,7 +47,6 @@ class MatchFormat:
 
     @property
     def is_single_game(self) -> bool:
-        """Tell whether the first game won decides the match."""
         return self.match_length == 1
 
     @property
@@ -130,7 +129,6 @@ class Preset:
     counts_excess_points: bool = False
 
     def at(self, match_length: int) -> MatchFormat:
-        """Return the format at one of its lengths."""
         crawford = has_crawford_game(match_length, cube=self.format.cube)
         return replace(self.format, match_length=match_length, crawford=crawford)
 

@@ -58,7 +58,6 @@ class MatchStanding:
     opener: int | None = None
 
     def is_decided(self, wanted: MatchFormat) -> bool:
-        """Tell whether one side has reached the length of the match."""
         return max(self.score) >= wanted.match_length
 
 

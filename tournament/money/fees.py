@@ -48,7 +48,6 @@ class Fees(Generic[Row]):
 
     @property
     def received_cents(self) -> int:
-        """The sum of all payments."""
         return sum(row.paid_cents or 0 for row in self.rows)
 
     @property

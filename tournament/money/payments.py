@@ -27,7 +27,6 @@ class Payer:
 
     @property
     def kept_cents(self) -> int:
-        """What was paid and not refunded."""
         return (self.paid_cents or 0) - self.refunded_cents
 
     @property

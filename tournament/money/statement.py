@@ -97,7 +97,6 @@ class CostStatement(Generic[Payers, Bought]):
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """Income, spending and balance, line by line."""
         return tuple(self._lines())
 
     def _lines(self) -> Iterator[Line]:

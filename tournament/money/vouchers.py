@@ -73,8 +73,6 @@ Issued = TypeVar("Issued", bound=VoucherFacts)
 
 @dataclass(frozen=True, slots=True)
 class CashLine(Generic[Issued]):
-    """A voucher, and the cash after it."""
-
     voucher: Issued
     balance_cents: int
 
@@ -109,7 +107,6 @@ class CashBook(Generic[Issued]):
 
 
 def in_force(vouchers: Iterable[Issued]) -> tuple[Issued, ...]:
-    """Return the vouchers that are not cancelled."""
     return tuple(voucher for voucher in vouchers if not voucher.is_cancelled)
 
 

@@ -30,7 +30,6 @@ def browser_sentence(user_agent: str) -> str:
 
 
 def invitation_mail(club: str, link: str) -> tuple[str, str]:
-    """The mail to a person invited by a club."""
     subject = _("Invitation of %(club)s") % {"club": club}
     text = _(
         "%(club)s offers an account for its tournaments. This link opens it once, within a week:\n\n%(link)s\n\n"

@@ -162,7 +162,6 @@ def _payment(payment: WordedPayment, currency: str, today: date, what: str, whos
 
 
 def fee_step_text(up_to: int | None, cents: int, currency: str) -> str:
-    """Write one step of the fee by number of players."""
     facts = {"players": up_to, "fee": money(cents, currency)}
     return (_("more players: %(fee)s") if up_to is None else _("up to %(players)s players: %(fee)s")) % facts
 
@@ -204,7 +203,6 @@ def voucher_title(voucher: vouchers.VoucherFacts) -> str:
 
 
 def voucher_subject(voucher: vouchers.VoucherFacts) -> str:
-    """Say what was paid for or refunded."""
     if voucher.counters:
         return _("Counter-entry to %(number)s: %(what)s") % {"number": voucher.counters, "what": _subject(voucher)}
     return _subject(voucher)

@@ -94,7 +94,6 @@ CODES: Mapping[str, Mapping[Any, Any]] = {
 
 
 def copy_label(key: str) -> str:
-    """Name what stands under a key of the copy."""
     return str(COPY_LABELS[key])
 
 

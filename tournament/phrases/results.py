@@ -139,7 +139,6 @@ def result_line(facts: Mapping[str, Any]) -> str:
 
 
 def came_in_sentence(moment: str, *, is_by_phone: bool) -> str:
-    """Say how and when a result came in."""
     if is_by_phone:
         return _("from the phone, %(moment)s") % {"moment": moment}
     return _("entered %(moment)s") % {"moment": moment}

@@ -376,7 +376,6 @@ def forecast(next_round: str, end: str) -> str:
 
 
 def tables_done(done: int, tables: int) -> str:
-    """Say how many tables of a round have their results."""
     if done == tables:
         return _("all tables done")
     return _("%(done)s of %(all)s tables done") % {"done": done, "all": tables}

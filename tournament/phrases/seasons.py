@@ -185,7 +185,6 @@ def order_sentence() -> str:
 
 
 def counting_sentence(rules: SeasonRules, evenings: int) -> str:
-    """Say how many evenings count."""
     if rules.best is None and not evenings:
         return _("Every evening counts.")
     if rules.best is None:
@@ -223,7 +222,6 @@ def counted_sentence(counted: Sequence[str], struck: Sequence[str]) -> str:
 
 
 def on_evening(points: Points, date: str) -> str:
-    """Write the points of an evening with its day."""
     return _("%(points)s on %(date)s") % {"points": points_text(points), "date": date}
 
 
@@ -234,5 +232,4 @@ def given_up_sentence(name: str, day: date) -> str:
 
 
 def rating_text(rating: float) -> str:
-    """Write a rating in whole points."""
     return str(round(rating))

@@ -11,7 +11,6 @@ Points = Fraction | int
 
 
 def points_of(evening: EveningRecord, rules: SeasonRules) -> dict[int, Points]:
-    """Return each person's points for the tournament."""
     attendances = evening.attendances
     if rules.points_by is not PointsBy.PLACE:
         return {each.person: points_for_wins(each.match_wins, rules) for each in attendances}

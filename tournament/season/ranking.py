@@ -48,7 +48,6 @@ class SeasonRow:
 
     @property
     def evenings(self) -> int:
-        """The number of tournaments attended."""
         return sum(cell is not None for cell in self.cells)
 
 

@@ -52,7 +52,6 @@ class Ratings:
 
     @classmethod
     def after(cls, evenings: Iterable[tuple[int, Iterable[Match]]], rules: RatingRules) -> "Ratings":
-        """Return the ratings after these tournaments."""
         ratings = cls(rules)
         for number, matches in evenings:
             ratings.add(number, matches)
@@ -91,7 +90,6 @@ class Ratings:
         return gained, -lost
 
     def rated(self) -> dict[int, Rated]:
-        """Return all persons who have played, with their ratings."""
         return {
             person: Rated(rating, self._experience[person], tuple(self._courses[person].items()))
             for person, rating in self._rating.items()

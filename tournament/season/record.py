@@ -13,8 +13,6 @@ PRESETS = (USUAL_POINTS, (25, 18, 15, 12, 10, 8, 6, 4, 2, 1, 0), (5, 3, 2, 1), (
 
 
 class PointsBy(StrEnum):
-    """What a tournament gives points for."""
-
     PLACE = "place"
     MATCH_WINS = "match_wins"
     MATCH_WINS_AND_COMING = "match_wins_and_coming"

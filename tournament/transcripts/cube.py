@@ -56,7 +56,6 @@ class _CubeCourse:
     findings: list[Finding] = field(default_factory=list)
 
     def follow(self, action: WrittenAction) -> None:
-        """Follow one more action of the game."""
         if action.kind in ANSWERS:
             self._answer(action)
             return

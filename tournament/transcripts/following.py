@@ -23,8 +23,6 @@ ROLLS = tuple((high, low) for low, high in combinations_with_replacement(range(1
 
 
 class Mistake(StrEnum):
-    """What is wrong on a line of a transcript."""
-
     NOT_READ = "not_read"
     NOT_ALLOWED = "not_allowed"
     NOT_PLAYED = "not_played"

@@ -50,8 +50,6 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """A line that cannot be read."""
-
     line: int
     text: str
 
