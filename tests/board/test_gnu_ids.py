@@ -10,7 +10,7 @@ from tournament.engine.refusals import Refused
 POSITIONS = {
     "4HPwATDgc/ABMA": "24:2 13:5 8:3 6:5 / 24:2 13:5 8:3 6:5",
 }
-MATCH = MatchState(cube=2, cube_owner=0, on_roll=1, to_act=1, dice=(5, 2), match_length=9, score=(2, 4), jacoby=True)
+MATCH = MatchState(cube=2, cube_owner=0, on_roll=1, dice=(5, 2), match_length=9, score=(2, 4), jacoby=True)
 
 
 @pytest.mark.parametrize(("identifier", "text"), POSITIONS.items())

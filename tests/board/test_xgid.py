@@ -13,7 +13,7 @@ ON_THE_BAR = "XGID=a-B-A-C-C---eC---c-e----B-:2:-1:-1:63:3:1:0:5:6"
 
 
 def test_the_start_is_read_as_everybody_writes_it():
-    match = MatchState(on_roll=1, to_act=1, match_length=3)
+    match = MatchState(on_roll=1, match_length=3)
 
     assert read_xgid(START) == Diagram(start(Variant.BACKGAMMON), match)
 
@@ -22,9 +22,7 @@ def test_the_board_of_who_is_shown_is_turned_to_who_is_on_turn():
     diagram = read_xgid(ON_THE_BAR)
 
     assert write_position(diagram.position) == "25:1 13:5 8:3 6:5 / 24:2 13:3 8:3 6:3 4:1 2:2"
-    assert diagram.match == MatchState(
-        cube=4, cube_owner=0, on_roll=0, to_act=0, dice=(6, 3), match_length=5, score=(1, 3)
-    )
+    assert diagram.match == MatchState(cube=4, cube_owner=0, on_roll=0, dice=(6, 3), match_length=5, score=(1, 3))
     assert diagram.limit == 6
 
 

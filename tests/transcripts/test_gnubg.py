@@ -3,6 +3,7 @@
 import json
 import random
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -112,7 +113,6 @@ def diagrams(chance, count):
             cube=cube,
             cube_owner=None if cube == 1 else chance.choice((0, 1)),
             on_roll=on_roll,
-            to_act=on_roll,
             dice=chance.choice(((0, 0), (max(roll), min(roll)))),
             match_length=length,
             score=(chance.randint(0, length - 2), chance.randint(0, length - 2)) if length else (0, 0),
@@ -126,10 +126,7 @@ def seen_by_roller(match):
     if match.on_roll == 1:
         return match
     owner = None if match.cube_owner is None else 1 - match.cube_owner
-    return MatchState(
-        match.cube, owner, 1, match.is_crawford, match.state, 1, dice=match.dice, match_length=match.match_length,
-        score=(match.score[1], match.score[0]), jacoby=match.jacoby,
-    )  # fmt: skip
+    return replace(match, cube_owner=owner, on_roll=1, score=(match.score[1], match.score[0]))
 
 
 def refuse_identifiers_that_differ(chance, count, folder):

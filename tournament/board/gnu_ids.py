@@ -43,28 +43,24 @@ def read_position_id(text: str) -> Position:
 
 @dataclass(frozen=True, slots=True)
 class MatchState:
-    """What a Match ID says; players are 0 and 1. `cube_owner` is None while the cube is in the middle.
+    """What is used of a Match ID; players are 0 and 1. `cube_owner` is None while the cube is in the middle.
 
-    `on_roll` has the turn in the game, `to_act` decides now (an answer to a double is the other's). `state` is 0 before
-    the first game, 1 while playing, 2 over, 3 resigned, 4 ended by a double refused. `resigned` is 0 to 3; dice not
-    rolled yet are (0, 0); a `match_length` of 0 is play without end. `jacoby`: the Jacoby rule holds.
+    `on_roll` has the turn; dice not rolled yet are (0, 0); a `match_length` of 0 is play without end. `jacoby`: the
+    Jacoby rule holds.
     """
 
     cube: int = 1
     cube_owner: int | None = None
     on_roll: int = 0
     is_crawford: bool = False
-    state: int = 1
-    to_act: int = 0
-    is_doubled: bool = False
-    resigned: int = 0
     dice: tuple[int, int] = (0, 0)
     match_length: int = 0
     score: tuple[int, int] = (0, 0)
     jacoby: bool = False
 
 
-# The last five bits have no meaning in the manual.
+# The cube, its owner, who is on roll, Crawford, the state of the game, who decides, a double, a resignation, both dice,
+# the length, both scores, no Jacoby; the last five bits have no meaning in the manual.
 WIDTHS = (4, 2, 1, 1, 3, 1, 1, 2, 3, 3, 15, 15, 15, 1)
 
 
@@ -76,7 +72,7 @@ def read_match_id(text: str) -> MatchState:
     for width in WIDTHS:
         fields.append(bits & (1 << width) - 1)
         bits >>= width
-    cube, owner, on_roll, crawford, state, to_act, doubled, resigned, first, second, length, *score, no_jacoby = fields
+    cube, owner, on_roll, crawford, *_of_turn, first, second, length, points_0, points_1, no_jacoby = fields
     if owner == 2 or max(first, second) > 6 or (first == 0) != (second == 0):
         raise Refused("board_match_id", text=text)
     return MatchState(
@@ -84,13 +80,9 @@ def read_match_id(text: str) -> MatchState:
         cube_owner=None if owner == MIDDLE else owner,
         on_roll=on_roll,
         is_crawford=bool(crawford),
-        state=state,
-        to_act=to_act,
-        is_doubled=bool(doubled),
-        resigned=resigned,
         dice=(first, second),
         match_length=length,
-        score=(score[0], score[1]),
+        score=(points_0, points_1),
         jacoby=not no_jacoby,
     )
 

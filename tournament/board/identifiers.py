@@ -43,4 +43,4 @@ def read_any(game: Variant, text: str) -> Identified:
 def write_position_as_xgid(position: Position, roll: tuple[int, int] = NOT_ROLLED) -> str:
     """Write a position without a match as XGID, with the board of the player on turn."""
     rolled = roll if all(roll) else NOT_ROLLED
-    return xgid.write_xgid(xgid.Diagram(position, gnu_ids.MatchState(on_roll=1, to_act=1, dice=rolled)))
+    return xgid.write_xgid(xgid.Diagram(position, gnu_ids.MatchState(on_roll=1, dice=rolled)))

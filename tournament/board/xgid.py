@@ -82,8 +82,6 @@ def read_xgid(text: str) -> Diagram:
         cube_owner={"0": None, "1": SHOWN, "-1": OTHER}[owner],
         on_roll=on_roll,
         is_crawford=is_match and game == "1",
-        to_act=1 - on_roll if offer else on_roll,
-        is_doubled=bool(offer),
         dice=(0, 0) if offer else (int(dice[0]), int(dice[1])),
         match_length=int(length),
         score=(int(other_score), int(own_score)),

@@ -112,7 +112,6 @@ def xgid_of(scene: Scene, match_length: int) -> str:
         cube_owner=players[scene.owner],
         on_roll=SHOWN if scene.turn == 0 else OTHER,
         is_crawford=scene.is_crawford,
-        is_doubled=is_offer,
         dice=scene.action.roll if scene.action and is_roll else (0, 0),
         match_length=match_length,
         score=(scene.score[1], scene.score[0]),
