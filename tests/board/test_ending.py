@@ -5,6 +5,7 @@ import pytest
 from tournament.board.ending import BoardEnding, Ending, ending
 from tournament.board.games import Variant
 from tournament.board.positions import Position, side
+from tournament.matches.games import WORTH, GameEnding
 
 WON, LOST = True, False
 
@@ -32,4 +33,4 @@ def test_a_game_ends(game, own, other, pinned, end):
 
 
 def test_the_kinds_are_worth_one_two_three_and_nothing():
-    assert [Ending(kind).worth for kind in BoardEnding] == [1, 2, 3, 0]
+    assert [WORTH[GameEnding(kind)] for kind in BoardEnding] == [1, 2, 3, 0]

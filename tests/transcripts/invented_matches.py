@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass, field, replace
 
-from tournament.board.ending import WORTH, ending
+from tournament.board.ending import ending
 from tournament.board.games import BAR, OFF, Variant
 from tournament.board.notation import write_play
 from tournament.board.plays import legal_plays
 from tournament.board.positions import start
+from tournament.matches.games import WORTH, GameEnding
 
 
 @dataclass(frozen=True)
@@ -75,7 +76,7 @@ def invented_game(chance, score, *, has_cube, most_rolls):
         play = chance.choice(legal_plays(position, (max(roll), min(roll))))
         deeds.append(Deed(player, roll=roll, steps=play.steps))
         if end := ending(play.after):
-            return InventedGame(score, tuple(deeds), player, WORTH[end.kind] * cube)
+            return InventedGame(score, tuple(deeds), player, WORTH[GameEnding(end.kind)] * cube)
         position, player = play.after.turned(), 1 - player
 
 

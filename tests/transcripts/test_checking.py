@@ -11,7 +11,7 @@ from tournament.board.notation import write_play
 from tournament.board.plays import Obstacle, legal_plays
 from tournament.board.position_text import write_position
 from tournament.board.positions import start
-from tournament.matches.games import GameEnding, PlayedGame as GameResult
+from tournament.matches.games import WORTH, GameEnding, PlayedGame as GameResult
 from tournament.transcripts.checking import check_transcript, checked_games
 from tournament.transcripts.following import Beyond, Mistake, beyond_unknown, turns
 from tournament.transcripts.reading import read_transcript
@@ -37,7 +37,7 @@ def played_out():
         play = chance.choice(legal_plays(position, (high, low)))
         lines.append(f"  1) {' ' * 31 * player}{high}{low}: {write_play(play.steps)}")
         position, player = play.after.turned(), 1 - player
-    worth = ending(position).worth
+    worth = WORTH[GameEnding(ending(position).kind)]
     return "\n".join([*lines, f"{' ' * (6 if player else 34)}Wins {worth} point{'s' * (worth > 1)}", ""])
 
 

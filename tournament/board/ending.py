@@ -14,20 +14,12 @@ class BoardEnding(StrEnum):
     DRAWN = "drawn"
 
 
-WORTH = {BoardEnding.SINGLE: 1, BoardEnding.GAMMON: 2, BoardEnding.BACKGAMMON: 3, BoardEnding.DRAWN: 0}
-
-
 @dataclass(frozen=True, slots=True)
 class Ending:
     """The end of a game; `is_own`: the player whose position it is has won (nobody wins a drawn game)."""
 
     kind: BoardEnding
     is_own: bool = False
-
-    @property
-    def worth(self) -> int:
-        """The points of the game before the cube multiplies them."""
-        return WORTH[self.kind]
 
 
 def ending(position: Position) -> Ending | None:
