@@ -1,7 +1,7 @@
 """Sentences of the journal: what changed, and the values before and after."""
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -206,10 +206,6 @@ def _pairing_words(side: _Side) -> Iterator[str]:
     yield f"{pair} {results.result_text(Result(outcome, score, fields['winner_id']), fields['first_id'])}"
 
 
-def _absence_words(side: _Side) -> Iterator[str]:
-    yield _("not in round %(round)s") % {"round": side.fields["round_number"]}
-
-
 def _kept_apart_words(side: _Side) -> Iterator[str]:
     fields = side.fields
     if side.is_whole:
@@ -234,17 +230,13 @@ def _prize_words(side: _Side) -> Iterator[str]:
         yield values.money(fields["price_cents"], side.currency)
 
 
-def _fee_step_words(side: _Side) -> Iterator[str]:
-    yield cash.fee_step_text(side.fields["up_to"], side.fields["fee_cents"], side.currency)
-
-
 # Descriptions of each kind of row, in this order.
-STORED_WORDS: dict[str, Callable[[_Side], Iterator[str]]] = {
+STORED_WORDS: dict[str, Callable[[_Side], Iterable[str]]] = {
     "tournament": _tournament_words,
-    "feestep": _fee_step_words,
+    "feestep": lambda side: [cash.fee_step_text(side.fields["up_to"], side.fields["fee_cents"], side.currency)],
     "round": _round_words,
     "entry": _entry_words,
-    "absence": _absence_words,
+    "absence": lambda side: [_("not in round %(round)s") % {"round": side.fields["round_number"]}],
     "keptapart": _kept_apart_words,
     "pairing": _pairing_words,
     "prize": _prize_words,
@@ -257,7 +249,9 @@ STORED_WORDS: dict[str, Callable[[_Side], Iterator[str]]] = {
 def journal_sentence(action: str, facts: Mapping[str, Any]) -> str:
     """Describe a change in one line."""
     line = JOURNAL.get(action) or CLUB_JOURNAL[action]
-    named = with_round_named({key: isolated(fact) if isinstance(fact, str) else fact for key, fact in facts.items()})
+    plain = {key: isolated(fact) if isinstance(fact, str) else fact for key, fact in facts.items()}
+    amount = {"amount": values.money(facts["cents"], facts["currency"])} if "cents" in facts else {}
+    named = {**with_round_named(plain), **amount}
     told = str(line(named) if callable(line) else line % named)
     if numbers := facts.get("booked_late"):
         booked = _("booked for closed books: %(numbers)s") % {"numbers": ", ".join(numbers)}
@@ -265,8 +259,8 @@ def journal_sentence(action: str, facts: Mapping[str, Any]) -> str:
     return told
 
 
-def _names(facts: Mapping[str, Any]) -> str:
-    return values.enumeration(facts["names"], values.MOST_NAMES)
+def _names(names: Sequence[str]) -> str:
+    return values.enumeration(names, values.MOST_NAMES)
 
 
 def _either(fact: str, sentence: Any, otherwise: Any) -> Callable[[Mapping[str, Any]], str]:
@@ -280,21 +274,10 @@ def _purchase_line(of_prize: Any, of_cost: Any) -> Callable[[Mapping[str, Any]],
 
 
 def _ended_line(facts: Mapping[str, Any]) -> str:
-    ended = (
-        ngettext("evening ended after %(rounds)s round", "evening ended after %(rounds)s rounds", facts["rounds"])
-        % facts
-    )
-    if not facts["fallen"]:
-        return ended
-    dropped = ngettext("%(fallen)s match not played", "%(fallen)s matches not played", facts["fallen"]) % facts
-    return f"{ended}; {dropped}"
-
-
-def _cash_cancelled_line(facts: Mapping[str, Any]) -> str:
-    told = dict(facts)
-    if "cents" in facts:
-        told["text"] = f"{values.money(facts['cents'], facts['currency'])}, {facts['text']}"
-    return _("entry %(number)s of the cash cancelled: %(text)s") % told
+    ended = ngettext("evening ended after %(rounds)s round", "evening ended after %(rounds)s rounds", facts["rounds"])
+    if facts["fallen"]:
+        ended += "; " + ngettext("%(fallen)s match not played", "%(fallen)s matches not played", facts["fallen"])
+    return ended % facts
 
 
 def _cash_counted_line(facts: Mapping[str, Any]) -> str:
@@ -329,11 +312,9 @@ def _fee_line(facts: Mapping[str, Any]) -> str:
     if facts["waived"]:
         return _("entry fee waived: %(name)s (%(waived)s)") % facts
     if "cents" in facts:
-        part = values.money(facts["cents"], facts["currency"])
-        return _("part of the entry fee paid: %(name)s (%(amount)s)") % {"name": facts["name"], "amount": part}
-    return (
-        _("entry fee marked as paid: %(name)s") if facts["paid"] else _("entry fee marked as unpaid: %(name)s")
-    ) % facts
+        return _("part of the entry fee paid: %(name)s (%(amount)s)") % facts
+    sentence = _("entry fee marked as paid: %(name)s") if facts["paid"] else _("entry fee marked as unpaid: %(name)s")
+    return sentence % facts
 
 
 def _renamed_line(facts: Mapping[str, Any]) -> str:
@@ -350,11 +331,9 @@ def _drawn_line(facts: Mapping[str, Any]) -> str:
     else:
         parts = [_("round %(round)s paired") % facts]
     if facts.get("pauses"):
-        parts.append(
-            _("not in this round: %(names)s") % {"names": values.enumeration(facts["pauses"], values.MOST_NAMES)}
-        )
+        parts.append(_("not in this round: %(names)s") % {"names": _names(facts["pauses"])})
     if facts.get("has_left"):
-        parts.append(_("left: %(name)s") % {"name": values.enumeration(facts["has_left"], values.MOST_NAMES)})
+        parts.append(_("left: %(name)s") % {"name": _names(facts["has_left"])})
     return "; ".join(parts)
 
 
@@ -370,13 +349,12 @@ def _wish_line(facts: Mapping[str, Any]) -> str:
 
 def _member_line(facts: Mapping[str, Any]) -> str:
     """Say what an account may do in the club from now on."""
-    if not facts["role"]:
-        return _("%(name)s no longer belongs to the club") % facts
-    sentence = {
+    sentences = {
+        "": _("%(name)s no longer belongs to the club"),
         "director": _("%(name)s directs all tournaments of the club"),
         "helper": _("%(name)s helps at all tournaments of the club"),
     }
-    return sentence[facts["role"]] % facts
+    return sentences[facts["role"] or ""] % facts
 
 
 # A lazy sentence for the facts of a change, or a function that makes one of them.
@@ -417,7 +395,9 @@ CLUB_JOURNAL: dict[str, Any] = {
     ),
     "person_renamed": gettext_lazy("%(before)s is called %(after)s in the register"),
     "wish_set": _wish_line,
-    "wishes_taken_over": lambda facts: _("taken over how they wish to appear: %(names)s") % {"names": _names(facts)},
+    "wishes_taken_over": lambda facts: (
+        _("taken over how they wish to appear: %(names)s") % {"names": _names(facts["names"])}
+    ),
     "wishes_carried_over": ngettext_lazy(
         "how %(count)d person wished to appear on an evening holds for all evenings now",
         "how %(count)d people wished to appear on an evening holds for all evenings now",
@@ -444,15 +424,15 @@ CLUB_JOURNAL: dict[str, Any] = {
     "person_erased": gettext_lazy("erased: a person"),
     "matches_forgotten": gettext_lazy("erased: a person with matches of earlier years"),
     "books_forgotten": gettext_lazy("erased: names in vouchers of deleted tournaments"),
-    "cash_booked": lambda facts: (
-        (
-            _("put into the cash: %(amount)s, %(text)s")
-            if facts["comes_in"]
-            else _("taken out of the cash: %(amount)s, %(text)s")
-        )
-        % {"amount": values.money(facts["cents"], facts["currency"]), "text": facts["text"]}
+    "cash_booked": _either(
+        "comes_in",
+        gettext_lazy("put into the cash: %(amount)s, %(text)s"),
+        gettext_lazy("taken out of the cash: %(amount)s, %(text)s"),
     ),
-    "cash_cancelled": _cash_cancelled_line,
+    "cash_cancelled": lambda facts: (
+        _("entry %(number)s of the cash cancelled: %(text)s")
+        % {**facts, "text": ", ".join(facts[name] for name in ("amount", "text") if name in facts)}
+    ),
     "cash_counted": _cash_counted_line,
     "year_closed": _year_closed_line,
     "year_reopened": gettext_lazy("books of %(year)s opened again"),
@@ -465,20 +445,17 @@ JOURNAL: dict[str, Any] = {
     "tournament_changed": gettext_lazy("tournament changed"),
     "tournament_closed": gettext_lazy("tournament closed"),
     "tournament_reopened": gettext_lazy("tournament reopened"),
-    "players_entered": lambda facts: _("added: %(names)s") % {"names": _names(facts)},
+    "players_entered": lambda facts: _("added: %(names)s") % {"names": _names(facts["names"])},
     "player_renamed": _renamed_line,
     "joining_asked": gettext_lazy("signed up: %(name)s"),
-    "joining_accepted": lambda facts: _("accepted: %(names)s") % {"names": _names(facts)},
+    "joining_accepted": lambda facts: _("accepted: %(names)s") % {"names": _names(facts["names"])},
     # Journals of earlier versions have a line for each name.
     "joining_declined": lambda facts: (
-        _("declined: %(names)s") % {"names": _names({"names": [facts.get("name")], **facts})}
+        _("declined: %(names)s") % {"names": _names(facts["names"] if "names" in facts else [facts["name"]])}
     ),
     "fee_marked": _fee_line,
-    "fees_marked": lambda facts: _("entry fee marked as paid: %(name)s") % {"name": _names(facts)},
-    "fee_refunded": lambda facts: (
-        _("%(amount)s refunded to %(name)s")
-        % {"amount": values.money(facts["cents"], facts["currency"]), "name": facts["name"]}
-    ),
+    "fees_marked": lambda facts: _("entry fee marked as paid: %(name)s") % {"name": _names(facts["names"])},
+    "fee_refunded": gettext_lazy("%(amount)s refunded to %(name)s"),
     "player_removed": gettext_lazy("removed: %(name)s"),
     "player_withdrawn": gettext_lazy("left: %(name)s"),
     "player_returned": gettext_lazy("returned: %(name)s"),
