@@ -3,19 +3,11 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from tournament.engine.crosstable import Crosstable
 from tournament.engine.refusals import Refused
 
 Pair = tuple[int, int | None]
-
-
-class Objection(NamedTuple):
-    """A chosen pair that the rules would avoid: a rematch, or (second is None) a second bye."""
-
-    first: int
-    second: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +84,10 @@ def in_pairing_order(pairs: Iterable[Pair], ranking: Sequence[int]) -> tuple[Pai
     return tuple((ranking[pair[0]], ranking[pair[1]] if len(pair) == 2 else None) for pair in ordered)
 
 
-def objections(pairs: Iterable[Pair], table: Crosstable) -> tuple[Objection, ...]:
+def objections(pairs: Iterable[Pair], table: Crosstable) -> tuple[Pair, ...]:
     """The rematches and the second bye among the pairs, by the crosstable before the round."""
     return tuple(
-        Objection(first, second)
+        (first, second)
         for first, second in pairs
         if (table.has_met_bye(first) if second is None else second in table.opponents[first])
     )

@@ -7,7 +7,7 @@ left, everything leaves the rest pairable; only among the last ones does it take
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from types import MappingProxyType
 from typing import NamedTuple
@@ -77,8 +77,8 @@ class Drawn:
     is_for_wishes: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnRound:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawnRound(Drawn):
     """A drawn round, in pairing order; tables are numbered elsewhere.
 
     `later_rounds` says how many of the planned rounds after this one those present can play without a rematch; where
@@ -87,14 +87,8 @@ class DrawnRound:
     """
 
     number: int
-    pairings: tuple[DrawnPairing, ...]
     planned_rounds: int
     rematches_allowed: bool
-    later_rounds: int
-    lookahead_bound: bool
-    rematches_evenly: bool = False
-    nobody_unmet: bool = False
-    is_for_wishes: bool = False
 
     @property
     def has_bye(self) -> bool:
@@ -165,17 +159,8 @@ def _draw(
         apart=record.apart(number),
         lookahead_steps=lookahead_steps,
     )
-    return DrawnRound(
-        number,
-        drawn.pairings,
-        planned_rounds,
-        rematches_allowed,
-        drawn.later_rounds,
-        drawn.lookahead_bound,
-        drawn.rematches_evenly,
-        drawn.nobody_unmet,
-        drawn.is_for_wishes,
-    )
+    found = {field.name: getattr(drawn, field.name) for field in fields(drawn)}
+    return DrawnRound(number=number, planned_rounds=planned_rounds, rematches_allowed=rematches_allowed, **found)
 
 
 def pair_in_order(
