@@ -24,7 +24,7 @@ from tournament.engine.crosstable import crosstable
 from tournament.engine.record import Score, TournamentRecord
 from tournament.engine.scores import counted_score
 from tournament.engine.standings import Level, in_order, standings
-from tournament.engine.terms import KONSTANZ, Criterion, Outcome
+from tournament.engine.terms import KONSTANZ, Criterion
 
 # Enough for ten other matches with two endings each; a page still answers in a fraction of a second.
 MOST_ENDINGS = 1024
@@ -139,11 +139,7 @@ class _LastRound:
         self.after_round = len(record.rounds)
         self.draw_seed = record.draw_seed
         table = crosstable(record, self.after_round)
-        self.matches = [
-            (pairing.first, pairing.second)
-            for pairing in record.rounds[-1].pairings
-            if pairing.second is not None and pairing.result.outcome is Outcome.PENDING
-        ]
+        self.matches = [(first, second) for first, second in record.rounds[-1].open_pairs if second is not None]
         self.opponent = {one: other for a, b in self.matches for one, other in ((a, b), (b, a))}
         self.match_of = {number: index for index, match in enumerate(self.matches) for number in match}
         self.resting = [number for number in table.opponents if number not in self.opponent]

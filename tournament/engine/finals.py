@@ -205,13 +205,8 @@ def draw_finals(record: TournamentRecord) -> DrawnFinals:
     """
     assert record.rules.finals is not None
     number = len(record.rounds) + 1
-    missing = [
-        (pairing.first, pairing.second)
-        for pairing in (record.rounds[-1].pairings if record.rounds else ())
-        if pairing.result.outcome is Outcome.PENDING
-    ]
-    if missing:
-        raise Refused("results_missing", round=number - 1, missing=tuple(missing))
+    if record.rounds and not record.rounds[-1].is_complete:
+        raise Refused("results_missing", round=number - 1, missing=record.rounds[-1].open_pairs)
     pairs = _next_pairs(bracket_of(record) or bracket(record.rules.finals, seeds_of(record)), record)
     if not pairs:
         raise Refused("finals_over")

@@ -20,7 +20,6 @@ from tournament.engine.record import RoundRecord, TournamentRecord
 from tournament.engine.refusals import Refused
 from tournament.engine.rematches import first_spread_evenly, first_with_fewest_rematches
 from tournament.engine.standings import rank
-from tournament.engine.terms import Outcome
 
 MOST_EVENLY = 40
 """With more players than this rematches are as few as can be, which is found in a field of any size; where some of them
@@ -107,12 +106,7 @@ def draw(
     if record.swiss_rounds < len(record.rounds):
         raise Refused("finals_drawn")
     if record.rounds and not record.rounds[-1].is_complete:
-        missing = tuple(
-            (pairing.first, pairing.second)
-            for pairing in record.rounds[-1].pairings
-            if pairing.result.outcome is Outcome.PENDING
-        )
-        raise Refused("results_missing", round=number - 1, missing=missing)
+        raise Refused("results_missing", round=number - 1, missing=record.rounds[-1].open_pairs)
     if len(record.present(number)) < 2:
         raise Refused("too_few_players")
     table = crosstable(record, number - 1)

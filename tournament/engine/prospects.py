@@ -4,7 +4,6 @@ from tournament.engine.crosstable import crosstable
 from tournament.engine.pairing import pair_in_order
 from tournament.engine.record import TournamentRecord
 from tournament.engine.refusals import Refused
-from tournament.engine.terms import Outcome
 
 STEPS = 200_000
 """Steps of the look-ahead: fewer than for a draw, since a page waits for the answer."""
@@ -19,9 +18,8 @@ def playable_rounds(record: TournamentRecord) -> int | None:
     present = record.present(paired_count + 1)
     table = crosstable(record, paired_count)
     met = {number: {*table.opponents[number]} for number in present}
-    for pairing in record.rounds[-1].pairings if record.rounds else ():
-        first, second = pairing.first, pairing.second
-        if pairing.result.outcome is Outcome.PENDING and second is not None and first in met and second in met:
+    for first, second in record.rounds[-1].open_pairs if record.rounds else ():
+        if second is not None and first in met and second in met:
             met[first].add(second)
             met[second].add(first)
     met_bye = {number for number in present if table.has_met_bye(number)}

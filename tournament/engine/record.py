@@ -143,11 +143,17 @@ class RoundRecord:
 
     @property
     def is_complete(self) -> bool:
-        return not self.open_matches
+        return not self.open_pairs
 
     @property
     def open_matches(self) -> int:
-        return sum(pairing.result.outcome is Outcome.PENDING for pairing in self.pairings)
+        return len(self.open_pairs)
+
+    @property
+    def open_pairs(self) -> tuple[tuple[int, int | None], ...]:
+        """The pairs of start numbers still playing."""
+        pending = (pairing for pairing in self.pairings if pairing.result.outcome is Outcome.PENDING)
+        return tuple((pairing.first, pairing.second) for pairing in pending)
 
 
 @dataclass(frozen=True, slots=True)
