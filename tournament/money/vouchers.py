@@ -51,11 +51,8 @@ class VoucherFacts:
     @property
     def is_part(self) -> bool:
         """Tell whether it is a part payment: something was paid before, or is still open."""
-        return (
-            self.movement is Movement.FEE
-            and not self.counters
-            and bool(self.open_cents or self.kept_cents != self.cents)
-        )
+        is_fee = self.movement is Movement.FEE and not self.counters
+        return is_fee and bool(self.open_cents or self.kept_cents != self.cents)
 
     @property
     def in_cents(self) -> int:

@@ -485,8 +485,8 @@ JOURNAL: dict[str, Any] = {
     "evening_ended": _ended_line,
     "evening_goes_on": gettext_lazy("the evening goes on"),
     "latecomer_seated": gettext_lazy("%(name)s joins round %(round)s and plays %(opponent)s"),
-    "leaver_replaced": lambda facts: (
-        _("%(stand_in)s takes the place of %(name)s in round %(round)s and plays %(opponent)s") % facts
+    "leaver_replaced": gettext_lazy(
+        "%(stand_in)s takes the place of %(name)s in round %(round)s and plays %(opponent)s"
     ),
     "person_forgotten": _either(
         "number",

@@ -60,10 +60,8 @@ def special_result(result: Result, counted: Score | None) -> str:
     if result.outcome in (Outcome.FORFEIT, Outcome.DOUBLE_FORFEIT):
         return outcome_label(result.outcome)
     if result.score is not None and counted != result.score:
-        return _("%(score)s, counts as %(counted)s") % {
-            "score": result_text(result, 0),
-            "counted": result_text(Result(Outcome.PLAYED, counted), 0),
-        }
+        facts = {"score": result_text(result, 0), "counted": result_text(Result(Outcome.PLAYED, counted), 0)}
+        return _("%(score)s, counts as %(counted)s") % facts
     return ""
 
 
@@ -78,14 +76,9 @@ def correction_sentence(
         becomes += " ({})".format(_("%(name)s did not appear") % {"name": absent})
     elif after.outcome is not Outcome.PLAYED:
         becomes += f" ({outcome_label(after.outcome)})"
-    return _("%(round)s, table %(table)s: %(first)s %(before)s %(second)s becomes %(after)s.") % {
-        "round": round_name,
-        "table": table,
-        "first": names[0],
-        "second": names[1],
-        "before": result_text(before, first),
-        "after": becomes,
-    }
+    facts = {"round": round_name, "table": table, "first": names[0], "second": names[1], "after": becomes}
+    sentence = _("%(round)s, table %(table)s: %(first)s %(before)s %(second)s becomes %(after)s.")
+    return sentence % {**facts, "before": result_text(before, first)}
 
 
 def overtaken_sentences(rounds: Sequence[int], anew: int | None, *, changes_seeds: bool = False) -> tuple[str, ...]:
@@ -139,6 +132,4 @@ def result_line(facts: Mapping[str, Any]) -> str:
 
 
 def came_in_sentence(moment: str, *, is_by_phone: bool) -> str:
-    if is_by_phone:
-        return _("from the phone, %(moment)s") % {"moment": moment}
-    return _("entered %(moment)s") % {"moment": moment}
+    return (_("from the phone, %(moment)s") if is_by_phone else _("entered %(moment)s")) % {"moment": moment}

@@ -119,10 +119,8 @@ def tie_words(below: Standing | None, below_name: str = "") -> str:
     """
     if below is None or below.decided_by not in (Criterion.HEAD_TO_HEAD, Criterion.LOT):
         return ""
-    return _("ahead of %(name)s: %(criterion)s") % {
-        "name": isolated(below_name) or _("place %(number)s") % {"number": below.rank},
-        "criterion": criterion_label(below.decided_by),
-    }
+    name = isolated(below_name) or _("place %(number)s") % {"number": below.rank}
+    return _("ahead of %(name)s: %(criterion)s") % {"name": name, "criterion": criterion_label(below.decided_by)}
 
 
 def place_reason(upper: Standing, lower: Standing, names: Mapping[int, str], ranking: Ranking) -> str:

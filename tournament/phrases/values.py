@@ -114,17 +114,14 @@ def enumeration(words: Sequence[str], most: int | None = None) -> str:
     words = [isolated(word) for word in words]
     if len(words) < 2:
         return "".join(words)
-    return pgettext("last of an enumeration", "%(others)s and %(last)s") % {
-        "others": ", ".join(words[:-1]),
-        "last": words[-1],
-    }
+    facts = {"others": ", ".join(words[:-1]), "last": words[-1]}
+    return pgettext("last of an enumeration", "%(others)s and %(last)s") % facts
 
 
 def tables(numbers: Sequence[int]) -> str:
     """Write table 3, or tables 3 and 5."""
-    return ngettext("table %(numbers)s", "tables %(numbers)s", len(numbers)) % {
-        "numbers": enumeration([str(number) for number in numbers])
-    }
+    facts = {"numbers": enumeration(list(map(str, numbers)))}
+    return ngettext("table %(numbers)s", "tables %(numbers)s", len(numbers)) % facts
 
 
 def changed(before: object, after: object) -> str:
