@@ -50,21 +50,13 @@ def look_ahead(graph: matching.Graph, plain: matching.Matching, later_rounds: in
             return Lookahead(plain, rounds, bound_met)
         allowed_steps //= 2
         try:
-            mate = _first_lasting(graph, plain, rounds, allowed_steps)
+            mate = _Search(Steps(allowed_steps)).first_lasting(graph, plain, rounds)
         except StepsUsedUp:
             bound_met = True
         else:
             if mate is not None:
                 return Lookahead(mate, rounds, bound_met)
     return Lookahead(plain, 0, bound_met)
-
-
-def _first_lasting(
-    graph: matching.Graph, plain: matching.Matching, later_rounds: int, allowed_steps: int
-) -> matching.Matching | None:
-    if later_rounds > MOST_LATER_ROUNDS:
-        raise StepsUsedUp
-    return _Search(Steps(allowed_steps)).first_lasting(graph, plain, later_rounds)
 
 
 def _is_safe(graph: matching.Graph, later_rounds: int) -> bool:
@@ -87,6 +79,8 @@ class _Search:
 
     def first_lasting(self, graph: matching.Graph, plain: matching.Matching, later: int) -> matching.Matching | None:
         """Fix one pair after the other; a witness shows that what is fixed can still be completed."""
+        if later > MOST_LATER_ROUNDS:
+            raise StepsUsedUp
         everyone = (1 << len(graph)) - 1
         if self._can_follow(_less(graph, everyone, plain), everyone, later):
             return plain

@@ -119,7 +119,5 @@ def copy_text(key: str, value: Any, currency: str) -> str:
 
 def copy_notes() -> tuple[str, ...]:
     """Explain the paper to the person who gets it."""
-    return (
-        _("Everything that this program stores about one person. Other players are start numbers or “…”."),
-        _("The file as JSON holds the same for other programs."),
-    )
+    stored = _("Everything that this program stores about one person. Other players are start numbers or “…”.")
+    return stored, _("The file as JSON holds the same for other programs.")
