@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from django.utils.translation import gettext as _, gettext_lazy, ngettext, ngettext_lazy
+from django.utils.translation import gettext, gettext_lazy as _, ngettext, ngettext_lazy
 
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
@@ -115,7 +115,7 @@ def _place_among_its_kind(fields: Mapping[str, Any]) -> float:
 
 def _tournament_words(side: _Side) -> Iterator[str]:
     if "is_closed" in side.fields and not side.is_whole:
-        yield _("closed") if side.fields["is_closed"] else _("open")
+        yield gettext("closed") if side.fields["is_closed"] else gettext("open")
     for field, label in tournaments.SETTINGS.items():
         value = side.fields.get(field)
         if value in (None, "") or (side.is_whole and _is_usual(field, value)):
@@ -151,14 +151,14 @@ def _fee_words(fields: Mapping[str, Any], currency: str) -> str:
     if fields.get("fee_waived"):
         return _("waived: %(reason)s") % {"reason": fields["fee_waived"]}
     if fields.get("paid_cents") is None:
-        return _("unpaid")
+        return gettext("unpaid")
     return _("paid: %(amount)s") % {"amount": values.money(fields["paid_cents"], currency)}
 
 
 def _withdrawn_words(after_round: int | None) -> str:
     if after_round is None:
-        return _("playing")
-    return _("left after round %(round)s") % {"round": after_round} if after_round else _("left before round 1")
+        return gettext("playing")
+    return _("left after round %(round)s") % {"round": after_round} if after_round else gettext("left before round 1")
 
 
 def _detail_words(field: str, value: Any) -> str:
@@ -167,20 +167,20 @@ def _detail_words(field: str, value: Any) -> str:
 
 ENTRY_WORDS: dict[str, Callable[[Any], str]] = {
     "name": str,
-    "shown_as": lambda shown_as: _("appears as %(name)s") % {"name": shown_as} if shown_as else _("full name"),
+    "shown_as": lambda shown_as: _("appears as %(name)s") % {"name": shown_as} if shown_as else gettext("full name"),
     **{field: partial(_detail_words, field) for field in players.DETAILS},
-    "is_here": lambda is_here: _("here") if is_here else _("not here"),
+    "is_here": lambda is_here: gettext("here") if is_here else gettext("not here"),
     "fixed_table": lambda table: "" if table is None else values.tables([table]),
     "joined_round": lambda number: _("from round %(number)s") % {"number": number},
     "withdrawn_after": _withdrawn_words,
 }
 ROUND_WORDS: dict[str, Callable[[Any], str]] = {
     "planned_rounds": lambda rounds: f"{tournaments.SETTINGS['planned_rounds']}: {rounds}",
-    "manual": lambda by_hand: _("changed by hand") if by_hand else _("by the rules"),
-    "rematches_allowed": lambda allowed: _("with rematches") if allowed else _("without rematches"),
-    "rematches_evenly": lambda evenly: _("spread evenly") if evenly else "",
-    "is_finals": lambda is_finals: _("finals") if is_finals else "",
-    "is_hidden": lambda is_hidden: _("hidden") if is_hidden else _("released"),
+    "manual": lambda by_hand: gettext("changed by hand") if by_hand else gettext("by the rules"),
+    "rematches_allowed": lambda allowed: gettext("with rematches") if allowed else gettext("without rematches"),
+    "rematches_evenly": lambda evenly: gettext("spread evenly") if evenly else "",
+    "is_finals": lambda is_finals: gettext("finals") if is_finals else "",
+    "is_hidden": lambda is_hidden: gettext("hidden") if is_hidden else gettext("released"),
 }
 
 
@@ -215,15 +215,17 @@ def _kept_apart_words(side: _Side) -> Iterator[str]:
     if fields.get("until"):
         yield _("until round %(number)s") % {"number": fields["until"]}
     elif not side.is_whole and "until" in fields:
-        yield _("for good")
+        yield gettext("for good")
 
 
 def _prize_words(side: _Side) -> Iterator[str]:
     fields = side.fields
     if side.is_whole:
         yield cash.prize_text(fields["place"], fields["description"])
+    elif fields.get("place"):
+        yield _("%(place)s place") % {"place": values.ordinal(fields["place"])}
     elif "place" in fields:
-        yield _("%(place)s place") % {"place": values.ordinal(fields["place"])} if fields["place"] else _("other cost")
+        yield gettext("other cost")
     if "description" in fields and not side.is_whole:
         yield fields["description"]
     if "price_cents" in fields:
@@ -289,7 +291,7 @@ def _cash_counted_line(facts: Mapping[str, Any]) -> str:
     )
     told = [text % {"amount": values.money(cents, facts["currency"])} for cents, text in counts if cents is not None]
     if "currency" in facts and not told:
-        told = [_("nothing")]
+        told = [gettext("nothing")]
     return f"{said}: {', '.join(told)}" if told else said
 
 
@@ -359,18 +361,18 @@ def _member_line(facts: Mapping[str, Any]) -> str:
 
 # A lazy sentence for the facts of a change, or a function that makes one of them.
 CLUB_JOURNAL: dict[str, Any] = {
-    "club_founded": gettext_lazy("club set up"),
+    "club_founded": _("club set up"),
     "member_invited": lambda facts: _("a director invited") if facts["role"] == "director" else _("a helper invited"),
-    "invitation_withdrawn": gettext_lazy("an invitation withdrawn"),
+    "invitation_withdrawn": _("an invitation withdrawn"),
     "invitation_accepted": lambda facts: _("invitation accepted: %(sentence)s") % {"sentence": _member_line(facts)},
     "member_changed": _member_line,
-    "password_link_made": gettext_lazy("a link made to renew the password of %(name)s"),
+    "password_link_made": _("a link made to renew the password of %(name)s"),
     "second_factor_rule_changed": _either(
         "is_required",
-        gettext_lazy("a second factor required of all accounts of the club"),
-        gettext_lazy("a second factor no longer required"),
+        _("a second factor required of all accounts of the club"),
+        _("a second factor no longer required"),
     ),
-    "club_changed": gettext_lazy("club settings changed"),
+    "club_changed": _("club settings changed"),
     "notices_written": lambda facts: (
         _("text changed: %(names)s") % {"names": ", ".join(str(clubs.NOTICE_TITLES[name]) for name in facts["names"])}
     ),
@@ -379,7 +381,7 @@ CLUB_JOURNAL: dict[str, Any] = {
         "%(tournaments)s tournaments imported from the file of a club",
         "tournaments",
     ),
-    "persons_merged": gettext_lazy("%(name)s is the same person as %(into)s"),
+    "persons_merged": _("%(name)s is the same person as %(into)s"),
     "person_split": _either(
         "evenings",
         ngettext_lazy(
@@ -393,7 +395,7 @@ CLUB_JOURNAL: dict[str, Any] = {
             "matches",
         ),
     ),
-    "person_renamed": gettext_lazy("%(before)s is called %(after)s in the register"),
+    "person_renamed": _("%(before)s is called %(after)s in the register"),
     "wish_set": _wish_line,
     "wishes_taken_over": lambda facts: (
         _("taken over how they wish to appear: %(names)s") % {"names": _names(facts["names"])}
@@ -403,31 +405,27 @@ CLUB_JOURNAL: dict[str, Any] = {
         "how %(count)d people wished to appear on an evening holds for all evenings now",
         "count",
     ),
-    "season_added": gettext_lazy("season added: %(name)s"),
-    "season_changed": gettext_lazy("season changed: %(name)s"),
-    "season_removed": gettext_lazy("season removed: %(name)s"),
+    "season_added": _("season added: %(name)s"),
+    "season_changed": _("season changed: %(name)s"),
+    "season_removed": _("season removed: %(name)s"),
     "own_season_chosen": _either(
-        "name",
-        gettext_lazy("%(name)s is the season of the club"),
-        gettext_lazy("the season that is running is that of the club"),
+        "name", _("%(name)s is the season of the club"), _("the season that is running is that of the club")
     ),
-    "ratings_changed": gettext_lazy("settings of the ratings changed"),
+    "ratings_changed": _("settings of the ratings changed"),
     "matches_imported": ngettext_lazy(
         "%(count)d match of earlier years imported: %(name)s",
         "%(count)d matches of earlier years imported: %(name)s",
         "count",
     ),
-    "matches_taken_back": gettext_lazy("matches of earlier years taken back: %(name)s"),
+    "matches_taken_back": _("matches of earlier years taken back: %(name)s"),
     "match_entered": lambda facts: _("match entered: %(match)s") % {"match": seasons.single_match_text(facts)},
     "match_corrected": lambda facts: _("match corrected: %(match)s") % {"match": seasons.single_match_text(facts)},
     "match_removed": lambda facts: _("match removed: %(match)s") % {"match": seasons.single_match_text(facts)},
-    "person_erased": gettext_lazy("erased: a person"),
-    "matches_forgotten": gettext_lazy("erased: a person with matches of earlier years"),
-    "books_forgotten": gettext_lazy("erased: names in vouchers of deleted tournaments"),
+    "person_erased": _("erased: a person"),
+    "matches_forgotten": _("erased: a person with matches of earlier years"),
+    "books_forgotten": _("erased: names in vouchers of deleted tournaments"),
     "cash_booked": _either(
-        "comes_in",
-        gettext_lazy("put into the cash: %(amount)s, %(text)s"),
-        gettext_lazy("taken out of the cash: %(amount)s, %(text)s"),
+        "comes_in", _("put into the cash: %(amount)s, %(text)s"), _("taken out of the cash: %(amount)s, %(text)s")
     ),
     "cash_cancelled": lambda facts: (
         _("entry %(number)s of the cash cancelled: %(text)s")
@@ -435,19 +433,19 @@ CLUB_JOURNAL: dict[str, Any] = {
     ),
     "cash_counted": _cash_counted_line,
     "year_closed": _year_closed_line,
-    "year_reopened": gettext_lazy("books of %(year)s opened again"),
-    "numbering_begun": gettext_lazy("vouchers are numbered by the year from now on"),
-    "club_tournament_deleted": gettext_lazy("tournament deleted: %(name)s"),
+    "year_reopened": _("books of %(year)s opened again"),
+    "numbering_begun": _("vouchers are numbered by the year from now on"),
+    "club_tournament_deleted": _("tournament deleted: %(name)s"),
 }
 JOURNAL: dict[str, Any] = {
-    "tournament_created": gettext_lazy("tournament set up"),
-    "tournament_imported": gettext_lazy("tournament imported from an archive"),
-    "tournament_changed": gettext_lazy("tournament changed"),
-    "tournament_closed": gettext_lazy("tournament closed"),
-    "tournament_reopened": gettext_lazy("tournament reopened"),
+    "tournament_created": _("tournament set up"),
+    "tournament_imported": _("tournament imported from an archive"),
+    "tournament_changed": _("tournament changed"),
+    "tournament_closed": _("tournament closed"),
+    "tournament_reopened": _("tournament reopened"),
     "players_entered": lambda facts: _("added: %(names)s") % {"names": _names(facts["names"])},
     "player_renamed": _renamed_line,
-    "joining_asked": gettext_lazy("signed up: %(name)s"),
+    "joining_asked": _("signed up: %(name)s"),
     "joining_accepted": lambda facts: _("accepted: %(names)s") % {"names": _names(facts["names"])},
     # Journals of earlier versions have a line for each name.
     "joining_declined": lambda facts: (
@@ -455,52 +453,38 @@ JOURNAL: dict[str, Any] = {
     ),
     "fee_marked": _fee_line,
     "fees_marked": lambda facts: _("entry fee marked as paid: %(name)s") % {"name": _names(facts["names"])},
-    "fee_refunded": gettext_lazy("%(amount)s refunded to %(name)s"),
-    "player_removed": gettext_lazy("removed: %(name)s"),
-    "player_withdrawn": gettext_lazy("left: %(name)s"),
-    "player_returned": gettext_lazy("returned: %(name)s"),
-    "arrival_marked": _either("here", gettext_lazy("%(name)s is here"), gettext_lazy("%(name)s is not here")),
-    "pause_marked": _either(
-        "pauses",
-        gettext_lazy("%(name)s sits out round %(round)s"),
-        gettext_lazy("%(name)s plays in round %(round)s"),
-    ),
+    "fee_refunded": _("%(amount)s refunded to %(name)s"),
+    "player_removed": _("removed: %(name)s"),
+    "player_withdrawn": _("left: %(name)s"),
+    "player_returned": _("returned: %(name)s"),
+    "arrival_marked": _either("here", _("%(name)s is here"), _("%(name)s is not here")),
+    "pause_marked": _either("pauses", _("%(name)s sits out round %(round)s"), _("%(name)s plays in round %(round)s")),
     "fixed_table_set": _either(
-        "table",
-        gettext_lazy("table %(table)s reserved for %(name)s"),
-        gettext_lazy("fixed table removed for %(name)s"),
+        "table", _("table %(table)s reserved for %(name)s"), _("fixed table removed for %(name)s")
     ),
-    "pair_kept_apart": gettext_lazy("%(first)s and %(second)s are not paired with each other"),
-    "pair_let_meet": gettext_lazy("%(first)s and %(second)s may be paired with each other again"),
-    "appearance_set": _either(
-        "shown_as",
-        gettext_lazy("%(name)s appears as %(shown_as)s"),
-        gettext_lazy("%(name)s appears with full name"),
-    ),
+    "pair_kept_apart": _("%(first)s and %(second)s are not paired with each other"),
+    "pair_let_meet": _("%(first)s and %(second)s may be paired with each other again"),
+    "appearance_set": _either("shown_as", _("%(name)s appears as %(shown_as)s"), _("%(name)s appears with full name")),
     "players_seated": _either(
         "second",
-        gettext_lazy("round %(round)s: %(first)s plays %(second)s at table %(table)s"),
-        gettext_lazy("round %(round)s: %(first)s has the bye"),
+        _("round %(round)s: %(first)s plays %(second)s at table %(table)s"),
+        _("round %(round)s: %(first)s has the bye"),
     ),
     "evening_ended": _ended_line,
-    "evening_goes_on": gettext_lazy("the evening goes on"),
-    "latecomer_seated": gettext_lazy("%(name)s joins round %(round)s and plays %(opponent)s"),
-    "leaver_replaced": gettext_lazy(
-        "%(stand_in)s takes the place of %(name)s in round %(round)s and plays %(opponent)s"
-    ),
+    "evening_goes_on": _("the evening goes on"),
+    "latecomer_seated": _("%(name)s joins round %(round)s and plays %(opponent)s"),
+    "leaver_replaced": _("%(stand_in)s takes the place of %(name)s in round %(round)s and plays %(opponent)s"),
     "person_forgotten": _either(
-        "number",
-        gettext_lazy("erased: the person with start number %(number)s"),
-        gettext_lazy("erased: a person who had signed up"),
+        "number", _("erased: the person with start number %(number)s"), _("erased: a person who had signed up")
     ),
     "round_drawn": _drawn_line,
-    "round_released": gettext_lazy("round %(round)s released"),
-    "round_removed": gettext_lazy("round %(round)s removed"),
-    "round_paired_anew": gettext_lazy("round %(round)s re-paired by the rules"),
+    "round_released": _("round %(round)s released"),
+    "round_removed": _("round %(round)s removed"),
+    "round_paired_anew": _("round %(round)s re-paired by the rules"),
     "pairings_changed": _either(
         "reason",
-        gettext_lazy("pairings of round %(round)s changed by hand: %(reason)s"),
-        gettext_lazy("pairings of round %(round)s changed by hand"),
+        _("pairings of round %(round)s changed by hand: %(reason)s"),
+        _("pairings of round %(round)s changed by hand"),
     ),
     "result_recorded": results.result_line,
     "result_reported": lambda facts: (
@@ -509,27 +493,27 @@ JOURNAL: dict[str, Any] = {
     "confirmation_taken_back": lambda facts: (
         _("taken back by %(name)s: %(what)s") % {"name": facts["by"], "what": results.result_line(facts)}
     ),
-    "transcript_attached": gettext_lazy("transcript attached: round %(round)s, table %(table)s"),
-    "transcript_turned": gettext_lazy("players of the transcript swapped: round %(round)s, table %(table)s"),
-    "transcript_removed": gettext_lazy("transcript removed: round %(round)s, table %(table)s"),
+    "transcript_attached": _("transcript attached: round %(round)s, table %(table)s"),
+    "transcript_turned": _("players of the transcript swapped: round %(round)s, table %(table)s"),
+    "transcript_removed": _("transcript removed: round %(round)s, table %(table)s"),
     "word_said": matches.said_line,
     "word_taken_back": matches.taken_back_line,
-    "player_link_renewed": gettext_lazy("new private link for %(name)s"),
-    "phone_known": gettext_lazy("the phone that signed up is that of %(name)s"),
-    "prize_added": _purchase_line(gettext_lazy("prize added: %(what)s"), gettext_lazy("cost added: %(what)s")),
-    "prize_changed": _purchase_line(gettext_lazy("prize changed: %(what)s"), gettext_lazy("cost changed: %(what)s")),
-    "prize_removed": _purchase_line(gettext_lazy("prize removed: %(what)s"), gettext_lazy("cost removed: %(what)s")),
-    "costs_changed": gettext_lazy("cost statement changed"),
+    "player_link_renewed": _("new private link for %(name)s"),
+    "phone_known": _("the phone that signed up is that of %(name)s"),
+    "prize_added": _purchase_line(_("prize added: %(what)s"), _("cost added: %(what)s")),
+    "prize_changed": _purchase_line(_("prize changed: %(what)s"), _("cost changed: %(what)s")),
+    "prize_removed": _purchase_line(_("prize removed: %(what)s"), _("cost removed: %(what)s")),
+    "costs_changed": _("cost statement changed"),
     "undone": lambda facts: _("undone: %(what)s") % {"what": journal_sentence(**facts)},
     "redone": lambda facts: _("redone: %(what)s") % {"what": journal_sentence(**facts)},
 }
 JOURNAL_KINDS = {
-    "players": gettext_lazy("Players"),
-    "results": gettext_lazy("Results"),
-    "rounds": gettext_lazy("Rounds and pairings"),
-    "sheets": gettext_lazy("Score sheets"),
-    "fees": gettext_lazy("Fees and prizes"),
-    "settings": gettext_lazy("Settings"),
+    "players": _("Players"),
+    "results": _("Results"),
+    "rounds": _("Rounds and pairings"),
+    "sheets": _("Score sheets"),
+    "fees": _("Fees and prizes"),
+    "settings": _("Settings"),
 }
 
 
@@ -539,4 +523,4 @@ def author(name: str, *, is_helper: bool = False, is_guest: bool = False) -> str
         return _("%(name)s (phone)") % {"name": name}
     if is_helper:
         return _("%(name)s (helper)") % {"name": name}
-    return name or _("command line")
+    return name or gettext("command line")
