@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from django.utils.formats import date_format, number_format
-from django.utils.translation import gettext as _, gettext_lazy, ngettext
+from django.utils.translation import gettext, gettext_lazy as _, ngettext
 
 from tournament.names import isolated
 from tournament.phrases.rounds import finals_round
@@ -24,9 +24,9 @@ def round_reached(number: int, planned: int, *, is_closed: bool, places: int = 0
     `places` is how many can play in that round if it is one of the finals.
     """
     if is_closed:
-        return _("closed")
+        return gettext("closed")
     if not number:
-        return _("not drawn yet")
+        return gettext("not drawn yet")
     if places:
         return finals_round(places)
     return _("round %(number)s of %(planned)s") % {"number": number, "planned": planned}
@@ -48,45 +48,41 @@ def ahead_of(names: Sequence[str]) -> str:
 # Lists of matches of earlier years: their columns and errors.
 
 MATCH_COLUMNS = {
-    "date": gettext_lazy("Date"),
-    "winner": gettext_lazy("Winner"),
-    "loser": gettext_lazy("Loser"),
-    "length": gettext_lazy("Match length"),
-    "first": gettext_lazy("Player 1"),
-    "second": gettext_lazy("Player 2"),
-    "score": gettext_lazy("Score"),
+    "date": _("Date"),
+    "winner": _("Winner"),
+    "loser": _("Loser"),
+    "length": _("Match length"),
+    "first": _("Player 1"),
+    "second": _("Player 2"),
+    "score": _("Score"),
 }
 MATCH_LIST_REFUSALS: dict[str, Any] = {
-    "match_list_without_header": gettext_lazy(
+    "match_list_without_header": _(
         "The first row has to name the columns: Date, Winner, Loser, Match length, in any order; or Date, Player 1,"
         " Player 2, Match length, Score."
     ),
-    "match_list_without_match": gettext_lazy("The file contains no matches."),
-    "match_date_unknown": gettext_lazy("“%(text)s” is not a date. Write it as 2019-03-31 or 31.3.2019."),
-    "match_date_ambiguous": gettext_lazy("“%(text)s” may be two different days. Write it as 2019-03-31 or 31.3.2019."),
-    "match_name_doubtful": gettext_lazy(
+    "match_list_without_match": _("The file contains no matches."),
+    "match_date_unknown": _("“%(text)s” is not a date. Write it as 2019-03-31 or 31.3.2019."),
+    "match_date_ambiguous": _("“%(text)s” may be two different days. Write it as 2019-03-31 or 31.3.2019."),
+    "match_name_doubtful": _(
         "The register has %(count)s people called %(name)s. Say who is meant; on the page of the import they can be"
         " chosen."
     ),
-    "match_of_one_person": gettext_lazy("%(winner)s and %(loser)s are the same person. Choose somebody else for one."),
-    "rating_start_range": gettext_lazy("The rating to start from is a number from 0 to %(most)s."),
-    "single_match_changed": gettext_lazy("Somebody has changed or removed this match meanwhile. Look at it again."),
-    "match_against_oneself": gettext_lazy("Winner and loser have the same name, %(name)s."),
-    "match_length_unknown": gettext_lazy(
-        "“%(text)s” is not a match length: it is a whole number from 1 to %(longest)s."
-    ),
-    "match_points_unknown": gettext_lazy("“%(text)s” are not the points of two players. Write them as 5:3."),
-    "match_score_is_date": gettext_lazy(
+    "match_of_one_person": _("%(winner)s and %(loser)s are the same person. Choose somebody else for one."),
+    "rating_start_range": _("The rating to start from is a number from 0 to %(most)s."),
+    "single_match_changed": _("Somebody has changed or removed this match meanwhile. Look at it again."),
+    "match_against_oneself": _("Winner and loser have the same name, %(name)s."),
+    "match_length_unknown": _("“%(text)s” is not a match length: it is a whole number from 1 to %(longest)s."),
+    "match_points_unknown": _("“%(text)s” are not the points of two players. Write them as 5:3."),
+    "match_score_is_date": _(
         "The spreadsheet has turned the score into a day, %(text)s, and who won is lost. Format the cell as text, and"
         " write the score once more, as 5:3."
     ),
-    "match_without_winner": gettext_lazy("The score does not say who won. Write it as 5:3."),
-    "match_list_lacks_columns": gettext_lazy("The list lacks these columns: %(columns)s. Name them in its first row."),
-    "match_date_impossible": gettext_lazy("No match can have been played on %(date)s. Check the year."),
-    "match_against_bye": gettext_lazy("Nobody plays in a bye, so it is no match."),
-    "match_points_impossible": gettext_lazy(
-        "%(winner_points)s:%(loser_points)s cannot be the end of a match to %(length)s."
-    ),
+    "match_without_winner": _("The score does not say who won. Write it as 5:3."),
+    "match_list_lacks_columns": _("The list lacks these columns: %(columns)s. Name them in its first row."),
+    "match_date_impossible": _("No match can have been played on %(date)s. Check the year."),
+    "match_against_bye": _("Nobody plays in a bye, so it is no match."),
+    "match_points_impossible": _("%(winner_points)s:%(loser_points)s cannot be the end of a match to %(length)s."),
 }
 
 
@@ -106,19 +102,19 @@ def single_match_text(facts: Mapping[str, Any]) -> str:
 def here_sentence(here: int, new: int) -> str:
     """Say how many matches of a list are known already."""
     if not new:
-        return _("All of these matches are here already.")
+        return gettext("All of these matches are here already.")
     return ngettext(
         "%(here)s of these matches is here already.", "%(here)s of these matches are here already.", here
     ) % {"here": number_format(here, force_grouping=True)}
 
 
 NAMES_MISSING = {
-    "winner": gettext_lazy("The name of the winner is missing."),
-    "loser": gettext_lazy("The name of the loser is missing."),
+    "winner": _("The name of the winner is missing."),
+    "loser": _("The name of the loser is missing."),
 }
 SPECIAL_MATCH_LIST_REFUSALS: dict[str, Callable[[Mapping[str, Any], Mapping[int, str]], str]] = {
     "match_without_name": lambda values, names: str(
-        NAMES_MISSING.get(values["which"], gettext_lazy("The name of a player is missing."))
+        NAMES_MISSING.get(values["which"], _("The name of a player is missing."))
     ),
     "matches_here_already": lambda values, names: here_sentence(values["here"], values["new"]),
 }
@@ -127,15 +123,15 @@ SPECIAL_MATCH_LIST_REFUSALS: dict[str, Callable[[Mapping[str, Any], Mapping[int,
 # Seasons and ratings: settings, tie-breaks, what is still possible.
 
 POINTS_BY = {
-    PointsBy.PLACE: gettext_lazy("points for the place"),
-    PointsBy.MATCH_WINS: gettext_lazy("one point for each match win"),
-    PointsBy.MATCH_WINS_AND_COMING: gettext_lazy("one point for each match win and one for coming"),
+    PointsBy.PLACE: _("points for the place"),
+    PointsBy.MATCH_WINS: _("one point for each match win"),
+    PointsBy.MATCH_WINS_AND_COMING: _("one point for each match win and one for coming"),
 }
 SEASON_REFUSALS = {
-    "points_table_unreadable": gettext_lazy("Enter whole numbers with blanks between them, such as 12 10 8 7 6."),
-    "points_table_length": gettext_lazy("Enter points for 1 to %(most)s places."),
-    "points_table_range": gettext_lazy("Enter points from 0 to %(most)s."),
-    "points_table_rises": gettext_lazy("A better place must not give fewer points."),
+    "points_table_unreadable": _("Enter whole numbers with blanks between them, such as 12 10 8 7 6."),
+    "points_table_length": _("Enter points for 1 to %(most)s places."),
+    "points_table_range": _("Enter points from 0 to %(most)s."),
+    "points_table_rises": _("A better place must not give fewer points."),
 }
 HALVES: Mapping[Points, str] = {
     Fraction(1, 2): "½",
@@ -167,26 +163,28 @@ def table_text(table: Sequence[int]) -> str:
 def rules_sentence(rules: SeasonRules) -> str:
     """Explain how the points of a season are earned."""
     if rules.points_by is PointsBy.MATCH_WINS:
-        text = _("Points: one for each match win.")
+        text = gettext("Points: one for each match win.")
     elif rules.points_by is PointsBy.MATCH_WINS_AND_COMING:
-        text = _("Points: one for each match win and one for coming.")
+        text = gettext("Points: one for each match win and one for coming.")
     else:
         text = _("Points by place: %(table)s.") % {"table": table_text(rules.table)}
     if rules.ties_share and rules.points_by is PointsBy.PLACE:
-        text += " " + _("Players separated by lot alone share the points of their places.")
+        text += " " + gettext("Players separated by lot alone share the points of their places.")
     if not rules.finals_count:
-        text += " " + _("Finals do not count: places and head-to-head are those before them.")
+        text += " " + gettext("Finals do not count: places and head-to-head are those before them.")
     return text
 
 
 def order_sentence() -> str:
     """Explain the tie-breaks of a season."""
-    return _("Between equals: more evenings won, then the better single results, then head-to-head over the season.")
+    return gettext(
+        "Between equals: more evenings won, then the better single results, then head-to-head over the season."
+    )
 
 
 def counting_sentence(rules: SeasonRules, evenings: int) -> str:
     if rules.best is None and not evenings:
-        return _("Every evening counts.")
+        return gettext("Every evening counts.")
     if rules.best is None:
         sentence = ngettext("%(count)d evening counts.", "All %(count)d evenings count.", evenings)
     elif evenings <= rules.best:
@@ -205,9 +203,9 @@ def decided_words(criterion: SeasonCriterion | None, name_below: str) -> str:
     if criterion in (None, SeasonCriterion.POINTS):
         return ""
     words = {
-        SeasonCriterion.EVENINGS_WON: _("ahead of %(name)s by evenings won"),
-        SeasonCriterion.SINGLE_RESULTS: _("ahead of %(name)s by the better single results"),
-        SeasonCriterion.HEAD_TO_HEAD: _("ahead of %(name)s by head-to-head"),
+        SeasonCriterion.EVENINGS_WON: gettext("ahead of %(name)s by evenings won"),
+        SeasonCriterion.SINGLE_RESULTS: gettext("ahead of %(name)s by the better single results"),
+        SeasonCriterion.HEAD_TO_HEAD: gettext("ahead of %(name)s by head-to-head"),
     }
     return words[criterion] % {"name": name_below}
 
