@@ -6,6 +6,7 @@ new partners of a vertex, and a second one, with the vertex matched with a spare
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from tournament.engine import matching
 from tournament.engine.cheapest import cheapest_matching
@@ -49,18 +50,18 @@ def _with_spares(graph: matching.Graph) -> "_Spared":
         mate[vertex] = spare
         mate.append(vertex)
     enlarged = [neighbours | spares for neighbours in graph] + [everyone] * len(alone)
-    return _Spared(enlarged, mate, everyone, spares)
+    return _Spared(enlarged, mate, everyone, spares, everyone | spares)
 
 
+@dataclass(slots=True)
 class _Spared:
     """A graph with its spare vertices and a perfect matching of what is left of it."""
 
-    def __init__(self, graph: matching.Graph, mate: matching.Matching, everyone: int, spares: int) -> None:
-        self.graph = graph
-        self.mate = mate
-        self.everyone = everyone
-        self.spares = spares
-        self.within = everyone | spares
+    graph: matching.Graph
+    mate: matching.Matching
+    everyone: int
+    spares: int
+    within: int
 
     def match_first(self, leader: int) -> int:
         """Take the leader and the lowest possible partner, new or not, out of the graph; return the partner."""

@@ -1,18 +1,10 @@
 """Records over the years: matches won and lost against each opponent, and winning streaks."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from tournament.season.record import Match
-
-
-@dataclass(slots=True)
-class _Counted:
-    won: Counter[int] = field(default_factory=Counter)
-    lost: Counter[int] = field(default_factory=Counter)
-    streak: int = 0
-    longest: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,20 +40,19 @@ class Career:
 
 def careers(matches: Iterable[Match]) -> dict[int, Career]:
     """Return the record of each person, from all matches in the order of play."""
-    counted: dict[int, _Counted] = {}
+    won: defaultdict[int, Counter[int]] = defaultdict(Counter)
+    lost: defaultdict[int, Counter[int]] = defaultdict(Counter)
+    streak: Counter[int] = Counter()
+    longest: Counter[int] = Counter()
     for match in matches:
-        winner = counted.setdefault(match.winner, _Counted())
-        winner.won[match.loser] += 1
-        winner.streak += 1
-        winner.longest = max(winner.longest, winner.streak)
-        loser = counted.setdefault(match.loser, _Counted())
-        loser.lost[match.winner] += 1
-        loser.streak = 0
-    return {person: _career(of_person) for person, of_person in counted.items()}
+        won[match.winner][match.loser] += 1
+        lost[match.loser][match.winner] += 1
+        streak[match.winner] += 1
+        longest[match.winner] = max(longest[match.winner], streak[match.winner])
+        streak[match.loser] = 0
+    return {person: Career(_against(won[person], lost[person]), longest[person], streak[person]) for person in streak}
 
 
-def _career(counted: _Counted) -> Career:
-    met = counted.won.keys() | counted.lost.keys()
-    against = [Against(opponent, counted.won[opponent], counted.lost[opponent]) for opponent in met]
-    in_order = sorted(against, key=lambda each: (-each.matches, -each.won, each.opponent))
-    return Career(tuple(in_order), counted.longest, counted.streak)
+def _against(won: Counter[int], lost: Counter[int]) -> tuple[Against, ...]:
+    found = [Against(opponent, won[opponent], lost[opponent]) for opponent in won.keys() | lost.keys()]
+    return tuple(sorted(found, key=lambda each: (-each.matches, -each.won, each.opponent)))
