@@ -213,14 +213,10 @@ def _read_line(number: int, line: str) -> list[written.WrittenAction | written.E
         return [] if turn and not line[begin:].strip() else None
     if len(found) > MOST_ITEMS or line[begin : found[0].start()].strip():
         return None
-    texts = [
-        line[item.end() : after.start() if after else len(line)]
-        for item, after in zip(found, [*found[1:], None], strict=True)
-    ]
-    items = [
-        _item(number, player, item, text.strip())
-        for player, item, text in zip(_columns(found, texts), found, texts, strict=True)
-    ]
+    ends = [*(item.start() for item in found[1:]), len(line)]
+    texts = [line[item.end() : end] for item, end in zip(found, ends, strict=True)]
+    cells = zip(_columns(found, texts), found, texts, strict=True)
+    items = [_item(number, player, item, text.strip()) for player, item, text in cells]
     return None if None in items else [item for item in items if item is not None]
 
 

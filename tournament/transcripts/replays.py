@@ -89,16 +89,8 @@ def _scenes_of(number: int, game: written.WrittenGame, *, is_crawford: bool) -> 
         yield scene
     if game.winner is not None:
         score = (game.score[0] + game.won[0], game.score[1] + game.won[1])
-        yield replace(
-            scene,
-            before=position,
-            score=score,
-            action=None,
-            steps=(),
-            finding=None,
-            winner=game.winner,
-            points=game.points,
-        )
+        at_rest = replace(scene, before=position, action=None, steps=(), finding=None)
+        yield replace(at_rest, score=score, winner=game.winner, points=game.points)
 
 
 def xgid_of(scene: Scene, match_length: int) -> str:
