@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import Any
 
 from django.db import transaction
@@ -59,7 +59,6 @@ def _club_values(club: Club) -> dict[str, Any]:
         earlier_matches=[
             club_format.MatchListPart.as_in_file(
                 one,
-                at=_moment_text(one.at),
                 single=one.is_single,
                 matches=[_match_values(match, numbers) for match in matches[one.pk]],
             )
@@ -93,14 +92,14 @@ def _kept_names(tournaments: Sequence[Tournament]) -> Mapping[int, list[dict[str
 
 def _other_years(tournament: Tournament, vouchers: Sequence[Voucher]) -> list[dict[str, Any]]:
     """The years of those vouchers that are not entered in the year of their day, as when it was closed already."""
-    numbers: defaultdict[tuple[int, str], list[int]] = defaultdict(list)
+    numbers: defaultdict[tuple[int, date | None], list[int]] = defaultdict(list)
     for voucher in vouchers:
         year = fiscal_year(storing.day_of(voucher, tournament), tournament.club.fiscal_month)
         if voucher.year is not None and voucher.year != year:
-            numbers[voucher.year, _day_text(voucher.booked_on) or ""].append(voucher.number or 0)
+            numbers[voucher.year, voucher.booked_on].append(voucher.number or 0)
     return [
-        club_format.OtherYearPart.as_in_file(year=year, booked_on=day or None, vouchers=numbers[year, day])
-        for year, day in sorted(numbers)
+        club_format.OtherYearPart.as_in_file(year=year, booked_on=day, vouchers=numbers[year, day])
+        for year, day in sorted(numbers, key=lambda entered: (entered[0], entered[1] or date.min))
     ]
 
 
@@ -116,15 +115,13 @@ def _matches(lists: Sequence[MatchImport]) -> Mapping[int, Sequence[ImportedMatc
 def _season_values(season: Season, evenings: Mapping[int, int]) -> dict[str, Any]:
     return club_format.SeasonPart.as_in_file(
         season,
-        begins=_day_text(season.begins),
-        ends=_day_text(season.ends),
         evenings=sorted(evenings[ticked.tournament_id] for ticked in season.ticked.all()),
     )
 
 
 def _match_values(match: ImportedMatch, numbers: Mapping[int, int]) -> dict[str, Any]:
     of_players = {"winner": numbers[match.winner.real_id], "loser": numbers[match.loser.real_id]}
-    return club_format.MatchPart.as_in_file(match, date=_day_text(match.date), **of_players)
+    return club_format.MatchPart.as_in_file(match, **of_players)
 
 
 def _persons(in_order: list[int]) -> list[dict[str, Any]]:
@@ -147,13 +144,13 @@ def _books_values(club: Club) -> dict[str, Any]:
     return club_format.BooksPart.as_in_file(
         years=[_year_values(year) for year in ClubYear.objects.filter(club=club).order_by("year")],
         vouchers=[_voucher_values(voucher, places) for voucher in stored],
-        numbered_since=_day_text(club.numbered_since),
+        numbered_since=club.numbered_since,
     )
 
 
 def _year_values(year: ClubYear) -> dict[str, Any]:
     papers = dict(year.papers.order_by("file").values_list("file", "content"))
-    return club_format.YearPart.as_in_file(year, closed_at=_moment_text(year.closed_at), papers=papers or None)
+    return club_format.YearPart.as_in_file(year, papers=papers or None)
 
 
 def _voucher_values(voucher: Voucher, places: Mapping[int, int]) -> dict[str, Any]:
@@ -161,16 +158,5 @@ def _voucher_values(voucher: Voucher, places: Mapping[int, int]) -> dict[str, An
         voucher,
         number=voucher.label,
         not_in_run=voucher.year_number is None,
-        at=_moment_text(voucher.at),
-        evening_date=_day_text(voucher.evening_date),
-        cancelled_at=_moment_text(voucher.cancelled_at),
         counters=places.get(voucher.counters_id or 0),
     )
-
-
-def _day_text(day: date | None) -> str | None:
-    return day.isoformat() if day else None
-
-
-def _moment_text(at: datetime | None) -> str | None:
-    return at.astimezone(UTC).isoformat() if at else None

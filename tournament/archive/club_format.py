@@ -4,6 +4,7 @@ import re
 from base64 import b64decode
 from collections import Counter
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator
@@ -24,7 +25,7 @@ MOST_VALUES = 1_000_000
 MOST_OF_A_NOTICE = 25_000
 MOST_PERSONS = 100_000
 Name = Annotated[str, verbatim(MOST_OF_A_NAME)]
-Moment = Annotated[str, file_format.time_like(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?\+00:00")]
+Moment = Annotated[datetime, file_format.time_like(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?\+00:00")]
 
 
 class ClubSettingsPart(Part):
@@ -58,7 +59,7 @@ class PersonPart(Part):
 
 
 Year = Annotated[int, number(1900, 9000)]
-Day = Annotated[str, AfterValidator(file_format.calendar_day)]
+Day = file_format.Day
 
 
 class OtherYearPart(Part):
@@ -275,7 +276,8 @@ def _is_possible_season(season: SeasonPart, tournaments: int) -> bool:
     """Whether a season's key, table and span are valid, and its evenings are in the file."""
     is_table = re.fullmatch(r"[0-9]{1,4}( [0-9]{1,4})*", season.table) and len(season.table) <= 500
     is_key = re.fullmatch("[-a-z0-9_]{1,40}", season.key)
-    is_span = (season.begins is None) == (season.ends is None) and (season.begins or "") <= (season.ends or "")
+    days = [day for day in (season.begins, season.ends) if day]
+    is_span = len(days) != 1 and days == sorted(days)
     return bool(is_key and is_table and is_span) and all(number <= tournaments for number in season.evenings)
 
 

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import date, datetime
 from hashlib import sha256
 from typing import Any
 
@@ -18,7 +17,7 @@ from tournament.actions.change import change_club
 from tournament.actions.persons import take_stricter_wishes
 from tournament.actions.seasons import STORED_AT_ONCE, NewMatch
 from tournament.archive import club_format, dump, storing
-from tournament.archive.format import FORMAT_2, Archive, time_of, write_archive, written
+from tournament.archive.format import FORMAT_2, Archive, write_archive, written
 from tournament.engine.finals import final_standings
 from tournament.engine.refusals import Refused
 from tournament.machine.locks import take_lock
@@ -159,7 +158,7 @@ def _forgotten(
     names = [one.name for one in file.persons]
     matches = (
         NewMatch(
-            date.fromisoformat(match.date),
+            match.date,
             names[match.winner - 1],
             names[match.loser - 1],
             match.match_length,
@@ -213,7 +212,7 @@ def _match_list(played: club_format.MatchListPart, club: Club, known: Mapping[in
 
 def _is_list_there(played: club_format.MatchListPart, club: Club) -> bool:
     """Whether the club has a list of this name that came in at this moment."""
-    return club.match_imports.filter(name=played.name, at=datetime.fromisoformat(played.at)).exists()
+    return club.match_imports.filter(name=played.name, at=played.at).exists()
 
 
 def _new_single_matches(
@@ -222,7 +221,7 @@ def _new_single_matches(
     """The matches entered one by one that the club lacks; `keys` are of the known persons by their numbers."""
     comparable = [
         (
-            date.fromisoformat(match.date),
+            match.date,
             keys.get(match.winner, -match.winner),
             keys.get(match.loser, -match.loser),
             match.match_length,
@@ -303,12 +302,6 @@ def _known(file: club_format.ClubPart, club: Club, recognised: Mapping[int, Pers
 
 # The books, which come into an empty club alone.
 
-AS_STORED = (
-    *("year", "movement", "cents", "currency", "kept_cents", "open_cents"),
-    *("purchase", "party", "hand", "evening", "cancelled_by"),
-)
-"""The fields of a voucher that are stored as they stand in the file."""
-
 
 def has_books(club: Club) -> bool:
     """Whether the club has vouchers or counted cash of its own, into which no others may come."""
@@ -318,8 +311,7 @@ def has_books(club: Club) -> bool:
 def _restore_books(books: club_format.BooksPart, club: Club) -> None:
     """Store the books in an empty club, which continues their run of voucher numbers."""
     for one in books.years:
-        fields = one.model_dump(exclude={"closed_at", "papers"})
-        year = ClubYear.objects.create(club=club, closed_at=time_of(one.closed_at or ""), **fields)
+        year = ClubYear.objects.create(club=club, **one.model_dump(exclude={"papers"}))
         papers = one.papers.model_dump(exclude_defaults=True).items()
         YearPaper.objects.bulk_create(YearPaper(year=year, file=kind, content=content) for kind, content in papers)
     restored: list[Voucher] = []
@@ -330,11 +322,8 @@ def _restore_books(books: club_format.BooksPart, club: Club) -> None:
                 club=club,
                 year_number=in_run and in_run[1],
                 printed_number="" if in_run else voucher.number,
-                at=time_of(voucher.at or ""),
-                evening_date=date.fromisoformat(voucher.evening_date) if voucher.evening_date else None,
-                cancelled_at=time_of(voucher.cancelled_at or ""),
                 counters=restored[voucher.counters - 1] if voucher.counters else None,
-                **{name: getattr(voucher, name) for name in AS_STORED},
+                **voucher.model_dump(exclude={"number", "not_in_run", "counters"}),
             )
         )
 
@@ -389,8 +378,7 @@ def restore_club(
         for matches in file.earlier_matches:
             _restore_matches(matches, locked, persons)
         if is_empty and plan.takes_books:
-            since = file.books.numbered_since
-            step.update(locked, numbered_since=date.fromisoformat(since) if since else None)
+            step.update(locked, numbered_since=file.books.numbered_since)
             _restore_books(file.books, locked)
         step.always_log = True
         step.facts = {"tournaments": len(plan.coming), "mark": plan.mark}
@@ -510,8 +498,7 @@ def _enter_in_other_years(one: club_format.ClubTournamentPart, tournament: Tourn
     """Enter vouchers without a number in the run in the years that the file gives."""
     outside_run = Voucher.objects.filter(tournament=tournament, year__isnull=False, year_number=None)
     for other in one.other_years:
-        booked_on = date.fromisoformat(other.booked_on) if other.booked_on else None
-        outside_run.filter(number__in=other.vouchers).update(year=other.year, booked_on=booked_on)
+        outside_run.filter(number__in=other.vouchers).update(year=other.year, booked_on=other.booked_on)
 
 
 def _playing(
@@ -549,7 +536,7 @@ def _restore_matches(played: club_format.MatchListPart, club: Club, persons: Seq
     came = of_club or MatchImport.objects.create(
         club=club,
         name=played.name,
-        at=datetime.fromisoformat(played.at),
+        at=played.at,
         counts=True,
         is_single=played.single,
     )
@@ -559,7 +546,7 @@ def _restore_matches(played: club_format.MatchListPart, club: Club, persons: Seq
             ImportedMatch(
                 match_import=came,
                 position=position,
-                date=date.fromisoformat(match.date),
+                date=match.date,
                 winner_id=keys[match.winner],
                 loser_id=keys[match.loser],
                 match_length=match.match_length,

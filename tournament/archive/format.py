@@ -20,6 +20,7 @@ from tournament.archive.strict_json import (
     number,
     quote,
     refuse_unless_ascending,
+    text_in,
     verbatim,
 )
 from tournament.engine.criteria import CHOICES, ranking_of
@@ -246,50 +247,37 @@ LAST_YEAR = 2200
 # Checks of single values.
 
 
-def refuse_later_year(text: str) -> None:
-    """Refuse a date or a time, which begins with its year, after `LAST_YEAR`."""
-    if int(text[:4]) > LAST_YEAR:
-        raise broken("archive_too_late", value=quote(text), year=LAST_YEAR)
-
-
-def calendar_day(text: str) -> str:
-    """Check a date such as 2026-11-20."""
+def read_day(found: object) -> datetime.date:
+    """Read a date such as 2026-11-20."""
+    text = text_in(found)
     try:
-        date = datetime.date.fromisoformat(text)
+        day = datetime.date.fromisoformat(text)
     except ValueError:
-        date = None
+        day = None
     # Python also reads 20261120 and 2026-W47-5.
-    if date is None or date.isoformat() != text:
+    if day is None or day.isoformat() != text:
         raise broken("archive_not_a_date", value=quote(text))
-    refuse_later_year(text)
-    return text
+    if day.year > LAST_YEAR:
+        raise broken("archive_too_late", value=quote(text), year=LAST_YEAR)
+    return day
 
 
-def time_like(pattern: str) -> AfterValidator:
-    """Validate a time of this pattern; where the pattern allows it, an empty text is none."""
+def time_like(pattern: str) -> BeforeValidator:
+    """Read a time of this pattern; where the pattern allows it, an empty text is none."""
 
-    def read_time(text: str) -> str:
-        try:
-            is_time = bool(re.fullmatch(pattern, text, re.ASCII)) and (not text or bool(time_of(text)))
-        except ValueError:
-            is_time = False
-        if not is_time:
+    def read_time(found: object) -> datetime.datetime | None:
+        text = text_in(found)
+        if not re.fullmatch(pattern, text, re.ASCII):
             raise broken("archive_not_a_time", value=quote(text))
-        if text:
-            refuse_later_year(text)
-        return text
+        try:
+            at = datetime.datetime.fromisoformat(text) if text else None
+        except ValueError:
+            raise broken("archive_not_a_time", value=quote(text)) from None
+        if at and at.year > LAST_YEAR:
+            raise broken("archive_too_late", value=quote(text), year=LAST_YEAR)
+        return at
 
-    return AfterValidator(read_time)
-
-
-def time_of(text: str) -> datetime.datetime | None:
-    """The time of a text; None for an empty one."""
-    return datetime.datetime.fromisoformat(text) if text else None
-
-
-def time_text(at: datetime.datetime | None) -> str:
-    """Write a time in UTC to the second; empty where it is unknown."""
-    return at.astimezone(datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ") if at else ""
+    return BeforeValidator(read_time)
 
 
 def currency_code(text: str) -> str:
@@ -346,7 +334,8 @@ TextOrNothing = Annotated[str, verbatim(LONGEST_NAME), composed(may_be_empty=Tru
 Remark = Annotated[str, verbatim(LONGEST_REMARK), composed()]
 RemarkOrNothing = Annotated[str, verbatim(LONGEST_REMARK), composed(may_be_empty=True)]
 Hand = Annotated[str, verbatim(LONGEST_HAND)]
-Time = Annotated[str, time_like(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ|")]
+Day = Annotated[datetime.date, BeforeValidator(read_day)]
+Time = Annotated[datetime.datetime | None, time_like(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ|")]
 Count = Annotated[int, number(1)]
 StartNumber = Count
 RoundNumber = Annotated[int, number(1, MOST_ROUNDS)]
@@ -361,8 +350,9 @@ Added = Annotated[Kind, IN_FORMAT_2]
 
 
 class ArchivePart(Part):
-    """An object of an archive."""
+    """An object of an archive; its times are written in UTC to the second."""
 
+    TIME_FORMAT = "%Y-%m-%dT%H:%M:%SZ"
     ADDED: ClassVar[Mapping[str, object]] = {}
     """The default of each key that format 2 adds."""
 
@@ -551,7 +541,7 @@ SETTINGS = {key: _OTHERWISE.get(key, key) for key in SettingsPart.model_fields}
 
 class PaymentPart(ArchivePart):
     voucher: Count
-    at: Added[Time] = ""
+    at: Added[Time] = None
     amount_cents: Moved
     by: Added[Hand] = ""
     kept_cents: Added[Cents | None] = None
@@ -559,11 +549,7 @@ class PaymentPart(ArchivePart):
     year_number: Added[Annotated[str, AfterValidator(year_number_text)]] = ""
 
     def read(self) -> Payment:
-        return Payment(**dict(self) | {"at": time_of(self.at)})
-
-    @classmethod
-    def values(cls, payment: Payment) -> dict[str, object]:
-        return cls.as_in_file(payment, at=time_text(payment.at))
+        return Payment(**dict(self))
 
 
 class VoucherPart(PaymentPart):
@@ -571,7 +557,7 @@ class VoucherPart(PaymentPart):
     party: Added[TextOrNothing] = ""
     prize: Added[Count] = 0
     purchase: Added[RemarkOrNothing] = ""
-    cancelled_at: Added[Time] = ""
+    cancelled_at: Added[Time] = None
     cancelled_by: Added[Hand] = ""
     counters: Added[Count] = 0
 
@@ -583,12 +569,7 @@ class VoucherPart(PaymentPart):
 
     def read(self) -> OtherVoucher:
         positions = {key: getattr(self, key) or None for key in ("player", "prize", "counters")}
-        times = {key: time_of(getattr(self, key)) for key in ("at", "cancelled_at")}
-        return OtherVoucher(**dict(self) | positions | times)
-
-    @classmethod
-    def values_of_other(cls, voucher: OtherVoucher) -> dict[str, object]:
-        return cls.as_in_file(voucher, at=time_text(voucher.at), cancelled_at=time_text(voucher.cancelled_at))
+        return OtherVoucher(**dict(self) | positions)
 
 
 class PlayerPart(ArchivePart):
@@ -625,7 +606,7 @@ class PlayerPart(ArchivePart):
             number=entry.number,
             # Without a fee nobody owes one.
             fee_paid=player.fee_paid or not (fee.amount_cents or player.fee_waived),
-            payments=[PaymentPart.values(payment) for payment in player.payments],
+            payments=[PaymentPart.as_in_file(payment) for payment in player.payments],
             joined_round=entry.joined_round,
             withdrawn_after=entry.withdrawn_after,
             absent_rounds=entry.absent_rounds,
@@ -716,7 +697,7 @@ class PairingPart(ArchivePart):
     winner: StartNumber = 0
     games: Added[list[GamePart]] = []
     gave_up: Added[bool] = False
-    finished_at: Added[Time] = ""
+    finished_at: Added[Time] = None
     was: Annotated[list[PastResultPart], AfterValidator(_until_ascends)] = []
 
     @model_validator(mode="after")
@@ -738,9 +719,7 @@ class PairingPart(ArchivePart):
                 raise Refused(
                     "archive_winner_not_in_pairing", round=round_number, first=first, second=second, winner=game.winner
                 )
-        return ArchiveMatch(
-            tuple(game.read(self.players) for game in self.games), self.gave_up, time_of(self.finished_at)
-        )
+        return ArchiveMatch(tuple(game.read(self.players) for game in self.games), self.gave_up, self.finished_at)
 
     @classmethod
     def values(cls, pairing: PairingRecord, match: ArchiveMatch) -> dict[str, object]:
@@ -752,7 +731,7 @@ class PairingPart(ArchivePart):
             players=players,
             games=[GamePart.values(game, players) for game in match.games],
             gave_up=match.gave_up,
-            finished_at=time_text(match.finished_at),
+            finished_at=match.finished_at,
             was=[PastResultPart.values(past) for past in pairing.was],
         )
 
@@ -761,7 +740,7 @@ class RoundPart(ArchivePart):
     number: RoundNumber
     finals: Added[bool] = False
     seeds: Added[list[StartNumber]] = []
-    drawn_at: Added[Time] = ""
+    drawn_at: Added[Time] = None
     hidden: Added[bool] = False
     manual: bool
     rematches_allowed: bool
@@ -790,7 +769,7 @@ class RoundPart(ArchivePart):
         )
         matches = {pairing.players[0]: pairing.match(self.number) for pairing in self.pairings}
         told = {first: match for first, match in matches.items() if match != ArchiveMatch()}
-        return ArchiveRound(record, self.reason, time_of(self.drawn_at), self.hidden, told)
+        return ArchiveRound(record, self.reason, self.drawn_at, self.hidden, told)
 
     @classmethod
     def values(cls, round_: ArchiveRound, archive: Archive) -> dict[str, object]:
@@ -798,7 +777,7 @@ class RoundPart(ArchivePart):
         return cls.as_in_file(
             record,
             seeds=[*archive.seeds] if record == archive.first_of_finals else [],
-            drawn_at=time_text(round_.drawn_at),
+            drawn_at=round_.drawn_at,
             hidden=round_.is_hidden,
             planned_rounds=None if record.planned_rounds == rules.rounds else record.planned_rounds,
             reason=round_.reason,
@@ -813,7 +792,7 @@ class TournamentPart(ArchivePart):
 
     format: Literal["backgammon-swiss/1", "backgammon-swiss/2"]
     name: Text
-    date: Annotated[str, verbatim(LONGEST_NAME), AfterValidator(calendar_day)]
+    date: Day
     venue: TextOrNothing
     language: Annotated[str, AfterValidator(_language)]
     status: Literal["running", "closed"] = "running"
@@ -841,7 +820,7 @@ class TournamentPart(ArchivePart):
         players = (player.read(fee) for player in self.players)
         return Archive(
             name=self.name,
-            date=datetime.date.fromisoformat(self.date),
+            date=self.date,
             venue=self.venue,
             language=self.language,
             format=wanted,
@@ -864,14 +843,13 @@ class TournamentPart(ArchivePart):
         return cls.as_in_file(
             archive,
             format=FORMAT_2,
-            date=archive.date.isoformat(),
             status=CLOSED if archive.is_closed else None,
             rules=RulesPart.values(archive),
             fee=FeePart.values(archive.fee),
             prizes=[PrizePart.as_in_file(prize) for prize in archive.only_prizes],
             costs=[CostPart.as_in_file(cost) for cost in archive.prizes if cost.place == NO_PLACE],
             settings={key: archive.settings[key] for key in SETTINGS if key in archive.settings} or None,
-            vouchers=[VoucherPart.values_of_other(voucher) for voucher in archive.vouchers],
+            vouchers=[VoucherPart.as_in_file(voucher) for voucher in archive.vouchers],
             players=[PlayerPart.values(player, archive.fee) for player in archive.players],
             kept_apart=[KeptApartPart.values(wish) for wish in archive.kept_apart],
             rounds=[RoundPart.values(round_, archive) for round_ in archive.rounds],

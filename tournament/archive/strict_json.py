@@ -9,6 +9,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import UTC, date, datetime
 from itertools import pairwise
 from typing import Any, ClassVar, Self
 
@@ -47,6 +48,8 @@ class Part(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
     KEYS: ClassVar[Sequence[tuple[str, str, object]]] = ()
     """Each field with its key in the file and its default, or `REQUIRED`."""
+    TIME_FORMAT: ClassVar[str] = ""
+    """How a time in UTC is written, by default with its microseconds."""
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
@@ -78,12 +81,18 @@ class Part(BaseModel):
 
         A value is given by its key, or is what `source` has under that name; None and the default say nothing.
         """
-        return {
-            key: value
-            for name, key, usual in cls.KEYS
-            if (value := values[name] if name in values else getattr(source, name)) is not usual
-            if usual is REQUIRED or (value is not None and value != usual)
-        }
+        written: dict[str, Any] = {}
+        for name, key, usual in cls.KEYS:
+            value = values[name] if name in values else getattr(source, name)
+            if usual is REQUIRED or (value is not None and value != usual):
+                written[key] = cls._in_json(value) if isinstance(value, date) else value
+        return written
+
+    @classmethod
+    def _in_json(cls, at: date) -> str:
+        if not isinstance(at, datetime):
+            return at.isoformat()
+        return at.astimezone(UTC).strftime(cls.TIME_FORMAT) if cls.TIME_FORMAT else at.astimezone(UTC).isoformat()
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +161,13 @@ def broken(code: str, **values: Any) -> PydanticCustomError:
     `key` names the key that is wrong in the object being checked.
     """
     return PydanticCustomError(code, code, values)
+
+
+def text_in(found: object) -> str:
+    """Return a value of the file that has to be a text."""
+    if not isinstance(found, str):
+        raise broken("archive_not_a_text", value=quote(found))
+    return found
 
 
 def number(least: int, most: int = LARGEST_NUMBER) -> AfterValidator:
