@@ -2,8 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
@@ -29,8 +28,7 @@ def refuse_what_does_not_fit_together(archive: file_format.Archive) -> None:
     if archive.format.backgammons and not archive.format.gammons:
         raise Refused("archive_backgammons_without_gammons")
     _refuse_fee_steps(archive.fee)
-    _refuse_players(archive.players)
-    _refuse_payments(archive)
+    _refuse_players(archive)
     _refuse_vouchers(archive)
     _refuse_wishes(record)
     if record.rounds and not record.draw_seed:
@@ -54,15 +52,6 @@ def refuse_what_does_not_fit_together(archive: file_format.Archive) -> None:
         raise Refused("archive_closed_with_open_matches", round=len(record.rounds))
 
 
-def _refuse_players(players: Iterable[file_format.ArchivePlayer]) -> None:
-    for number, occurrences in Counter(player.entry.number for player in players).items():
-        if occurrences > 1:
-            raise Refused("archive_start_number_twice", player=number)
-    for player in players:
-        if player.fee_waived and player.fee_paid:
-            raise Refused("archive_fee_waived_and_paid", player=player.entry.number)
-
-
 def _refuse_fee_steps(fee: file_format.Fee) -> None:
     """Refuse a table of fees that does not ascend to a last line, the only one without a number, for all others."""
     numbers = [up_to for up_to, _cents in fee.steps]
@@ -71,14 +60,17 @@ def _refuse_fee_steps(fee: file_format.Fee) -> None:
         raise Refused("archive_fee_steps")
 
 
-def _refuse_payments(archive: file_format.Archive) -> None:
-    """Refuse payments of a waived fee, more refunded than paid, and a `fee_paid` that contradicts the payments."""
+def _refuse_players(archive: file_format.Archive) -> None:
+    """Refuse a start number that occurs twice, and payments that contradict what else is said of a player's fee."""
+    for number, occurrences in Counter(player.entry.number for player in archive.players).items():
+        if occurrences > 1:
+            raise Refused("archive_start_number_twice", player=number)
     for player in archive.players:
+        number = player.entry.number
+        if player.fee_waived and (player.fee_paid or player.payments):
+            raise Refused("archive_fee_waived_and_paid", player=number)
         if not player.payments:
             continue
-        number = player.entry.number
-        if player.fee_waived:
-            raise Refused("archive_fee_waived_and_paid", player=number)
         amounts = [payment.amount_cents for payment in player.payments]
         payer = Payer(
             fee_cents=archive.fee.amount_cents,
@@ -354,25 +346,15 @@ def archive_with(values: Mapping[str, Any]) -> file_format.Archive:
 # Comparing the standings in a file with those that the rules give.
 
 
-@dataclass(frozen=True, slots=True)
-class RowDifference:
-    """A row of the standings: what the rules give and what the file has, as JSON, `null` for no row."""
+def differing_rows(written: object, standings: Sequence[Standing]) -> list[tuple[int, str, str]]:
+    """The rows of the standings `written` in a sound archive that are not what the rules give.
 
-    row: int
-    expected: str
-    found: str
-
-
-def differing_rows(written: object, standings: Sequence[Standing]) -> tuple[RowDifference, ...]:
-    """The rows of the standings `written` in a sound archive that are not what the rules give."""
+    Each has its number, what the rules give, and what the file has, as JSON, with `null` for no row.
+    """
     rows = written if isinstance(written, list) else [written]
     given = [file_format.standing_values(standing) for standing in standings]
-    return tuple(
-        RowDifference(row, _json(expected), _json(found))
+    return [
+        (row, json.dumps(expected, ensure_ascii=False), json.dumps(found, ensure_ascii=False))
         for row, (expected, found) in enumerate(zip_longest(given, rows), start=1)
         if expected != found
-    )
-
-
-def _json(row: object) -> str:
-    return json.dumps(row, ensure_ascii=False)
+    ]

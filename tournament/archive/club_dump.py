@@ -11,7 +11,7 @@ from django.db.models import F
 from tournament.actions.change import lock_club
 from tournament.archive import checks, club_format, dump, storing
 from tournament.archive.format import written
-from tournament.models import Club, ClubYear, Entry, ImportedMatch, MatchImport, Person, Season, Tournament, Voucher
+from tournament.models import Club, ClubYear, Entry, ImportedMatch, MatchImport, Person, Tournament, Voucher
 from tournament.money.years import fiscal_year
 
 
@@ -37,30 +37,21 @@ def _club_values(club: Club) -> dict[str, Any]:
     in_order = list(dict.fromkeys(playing))
     numbers = {key: number for number, key in enumerate(in_order, start=1)}
     evenings = {tournament.pk: number for number, tournament in enumerate(tournaments, start=1)}
-    archives = dump.dump_values(club.tournaments.all())
-    not_in_run, kept_names = _not_in_run(tournaments), _kept_names(tournaments)
     return club_format.ClubPart.as_in_file(
         club,
         format=checks.CLUB_FORMAT,
         settings=club_format.ClubSettingsPart.as_in_file(club),
         persons=_persons(in_order),
-        tournaments=[
-            club_format.ClubTournamentPart.as_in_file(
-                one,
-                persons=[numbers[key] for key in players[one.pk]],
-                not_in_run=[voucher.number for voucher in not_in_run[one.pk] if voucher.printed_number],
-                other_years=_other_years(one, not_in_run[one.pk]),
-                kept_names=kept_names[one.pk],
-                archive=archives[one.pk],
+        tournaments=_tournament_values(club, tournaments, players, numbers),
+        seasons=[
+            club_format.SeasonPart.as_in_file(
+                season, evenings=sorted(evenings[ticked.tournament_id] for ticked in season.ticked.all())
             )
-            for one in tournaments
+            for season in club.seasons.prefetch_related("ticked").order_by("pk")
         ],
-        seasons=[_season_values(season, evenings) for season in club.seasons.prefetch_related("ticked").order_by("pk")],
         earlier_matches=[
             club_format.MatchListPart.as_in_file(
-                one,
-                single=one.is_single,
-                matches=[_match_values(match, numbers) for match in matches[one.pk]],
+                one, single=one.is_single, matches=_match_values(matches[one.pk], numbers)
             )
             for one in lists
         ],
@@ -69,12 +60,23 @@ def _club_values(club: Club) -> dict[str, Any]:
     )
 
 
-def _not_in_run(tournaments: Sequence[Tournament]) -> Mapping[int, Sequence[Voucher]]:
-    """The vouchers without a number in the run of the club, in order, by the keys of their tournaments."""
-    vouchers: defaultdict[int, list[Voucher]] = defaultdict(list)
-    for voucher in Voucher.objects.filter(tournament__in=tournaments, year_number=None).order_by("number"):
-        vouchers[voucher.tournament_id or 0].append(voucher)
-    return vouchers
+def _tournament_values(
+    club: Club, tournaments: Sequence[Tournament], players: Mapping[int, Sequence[int]], numbers: Mapping[int, int]
+) -> list[dict[str, Any]]:
+    archives, kept_names = dump.dump_values(club.tournaments.all()), _kept_names(tournaments)
+    outside_run = Voucher.objects.filter(tournament__in=tournaments, year_number=None)
+    not_in_run = dump.by_tournament(outside_run.order_by("number"))
+    return [
+        club_format.ClubTournamentPart.as_in_file(
+            one,
+            persons=[numbers[key] for key in players[one.pk]],
+            not_in_run=[voucher.number for voucher in not_in_run[one.pk] if voucher.printed_number],
+            other_years=_other_years(one, not_in_run[one.pk]),
+            kept_names=kept_names[one.pk],
+            archive=archives[one.pk],
+        )
+        for one in tournaments
+    ]
 
 
 def _kept_names(tournaments: Sequence[Tournament]) -> Mapping[int, list[dict[str, Any]]]:
@@ -112,16 +114,13 @@ def _matches(lists: Sequence[MatchImport]) -> Mapping[int, Sequence[ImportedMatc
     return matches
 
 
-def _season_values(season: Season, evenings: Mapping[int, int]) -> dict[str, Any]:
-    return club_format.SeasonPart.as_in_file(
-        season,
-        evenings=sorted(evenings[ticked.tournament_id] for ticked in season.ticked.all()),
-    )
-
-
-def _match_values(match: ImportedMatch, numbers: Mapping[int, int]) -> dict[str, Any]:
-    of_players = {"winner": numbers[match.winner.real_id], "loser": numbers[match.loser.real_id]}
-    return club_format.MatchPart.as_in_file(match, **of_players)
+def _match_values(matches: Sequence[ImportedMatch], numbers: Mapping[int, int]) -> list[dict[str, Any]]:
+    return [
+        club_format.MatchPart.as_in_file(
+            match, winner=numbers[match.winner.real_id], loser=numbers[match.loser.real_id]
+        )
+        for match in matches
+    ]
 
 
 def _persons(in_order: list[int]) -> list[dict[str, Any]]:
@@ -130,33 +129,27 @@ def _persons(in_order: list[int]) -> list[dict[str, Any]]:
     for alias in Person.objects.filter(merged_into__in=in_order).exclude(name=""):
         also[alias.real_id].add(alias.name)
     known = Person.objects.in_bulk(in_order)
-    return [_person_values(known[key], sorted(also[key])) for key in in_order]
-
-
-def _person_values(person: Person, also: list[str]) -> dict[str, Any]:
-    wish, shown_as = person.wished
-    return club_format.PersonPart.as_in_file(person, also=also, wish=wish, shown_as=shown_as)
+    return [club_format.PersonPart.as_in_file(known[key], also=sorted(also[key])) for key in in_order]
 
 
 def _books_values(club: Club) -> dict[str, Any]:
     stored = list(Voucher.objects.filter(club=club, tournament=None, year__isnull=False).order_by("pk"))
     places = {voucher.pk: place for place, voucher in enumerate(stored, start=1)}
     return club_format.BooksPart.as_in_file(
-        years=[_year_values(year) for year in ClubYear.objects.filter(club=club).order_by("year")],
-        vouchers=[_voucher_values(voucher, places) for voucher in stored],
-        numbered_since=club.numbered_since,
-    )
-
-
-def _year_values(year: ClubYear) -> dict[str, Any]:
-    papers = dict(year.papers.order_by("file").values_list("file", "content"))
-    return club_format.YearPart.as_in_file(year, papers=papers or None)
-
-
-def _voucher_values(voucher: Voucher, places: Mapping[int, int]) -> dict[str, Any]:
-    return club_format.ClubVoucherPart.as_in_file(
-        voucher,
-        number=voucher.label,
-        not_in_run=voucher.year_number is None,
-        counters=places.get(voucher.counters_id or 0),
+        club,
+        years=[
+            club_format.YearPart.as_in_file(
+                year, papers=dict(year.papers.order_by("file").values_list("file", "content")) or None
+            )
+            for year in ClubYear.objects.filter(club=club).order_by("year")
+        ],
+        vouchers=[
+            club_format.ClubVoucherPart.as_in_file(
+                voucher,
+                number=voucher.label,
+                not_in_run=voucher.year_number is None,
+                counters=places.get(voucher.counters_id or 0),
+            )
+            for voucher in stored
+        ],
     )

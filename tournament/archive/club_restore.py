@@ -2,10 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any
 
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
@@ -16,6 +14,7 @@ from tournament.actions import clubs, permissions
 from tournament.actions.change import change_club
 from tournament.actions.persons import take_stricter_wishes
 from tournament.actions.seasons import STORED_AT_ONCE, NewMatch
+from tournament.actions.step import ClubChange
 from tournament.archive import club_format, dump, storing
 from tournament.archive.format import FORMAT_2, Archive, write_archive, written
 from tournament.engine.finals import final_standings
@@ -25,7 +24,6 @@ from tournament.models import (
     Club,
     ClubNotice,
     ClubYear,
-    Entry,
     ImportedMatch,
     MatchImport,
     Person,
@@ -48,6 +46,7 @@ from tournament.queries.seasons import entered_matches, forgotten_in_list, posit
 class PlannedTournament:
     """A tournament of the file; `standing` is the stored one with the same archive to the byte, if there is one."""
 
+    in_file: club_format.ClubTournamentPart
     archive: Archive
     standing: Tournament | None
 
@@ -132,9 +131,10 @@ def plan_club(file: club_format.ClubPart, club: Club) -> ClubPlan:
     """Plan what the file would bring into the club. Raises Refused where it cannot be imported."""
     tournaments = tuple(_tournaments(file, club))
     seasons = tuple(_season(season, club) for season in file.seasons)
-    recognised = _recognised(file, tournaments)
+    recognised = _recognised(tournaments)
     who = _known(file, club, recognised)
-    lists = tuple(_match_list(played, club, who) for played in file.earlier_matches)
+    keys = {number: person.pk for number, person in who.items()}
+    lists = tuple(_match_list(played, club, keys) for played in file.earlier_matches)
     persons = tuple(_planned_persons(file, club, tournaments, lists, recognised, who))
     takes_settings = bool(file.name) and not club.name
     coming = [one.archive for one in tournaments if one.standing is None]
@@ -145,30 +145,18 @@ def plan_club(file: club_format.ClubPart, club: Club) -> ClubPlan:
     mark = sha256(
         repr((club.pk, club.version, club.stamp, known, standing, file.model_dump())).encode(errors="surrogatepass")
     )
-    forgotten = _forgotten(file, club, tournaments, lists)
+    forgotten = (*storing.forgotten_in(coming, club), *forgotten_in_list(_new_in_lists(file, lists), club))
     late = storing.entered_late(coming, club)
     parts = (tournaments, persons, seasons, lists)
-    return ClubPlan(takes_settings, takes_books, *parts, mark.hexdigest()[:32], forgotten, late)
+    return ClubPlan(takes_settings, takes_books, *parts, mark.hexdigest()[:32], tuple(dict.fromkeys(forgotten)), late)
 
 
-def _forgotten(
-    file: club_format.ClubPart, club: Club, tournaments: Iterable[PlannedTournament], lists: Sequence[PlannedPart]
-) -> tuple[str, ...]:
-    """The names of persons who were erased here and would come back."""
-    names = [one.name for one in file.persons]
-    matches = (
-        NewMatch(
-            match.date,
-            names[match.winner - 1],
-            names[match.loser - 1],
-            match.match_length,
-        )
-        for played, planned in zip(file.earlier_matches, lists, strict=True)
-        if not planned.is_there
-        for match in played.matches
-    )
-    in_tournaments = storing.forgotten_in((one.archive for one in tournaments if not one.standing), club)
-    return tuple(dict.fromkeys((*in_tournaments, *forgotten_in_list(matches, club))))
+def _new_in_lists(file: club_format.ClubPart, lists: Sequence[PlannedPart]) -> Iterator[NewMatch]:
+    """The matches of the lists that the club does not have, with the names in the file."""
+    for played, planned in zip(file.earlier_matches, lists, strict=True):
+        for match in () if planned.is_there else played.matches:
+            winner, loser = (file.persons[number - 1].name for number in (match.winner, match.loser))
+            yield NewMatch(match.date, winner, loser, match.match_length)
 
 
 def _tournaments(file: club_format.ClubPart, club: Club) -> Iterator[PlannedTournament]:
@@ -180,45 +168,39 @@ def _tournaments(file: club_format.ClubPart, club: Club) -> Iterator[PlannedTour
     dumped = dump.dump_values(Tournament.objects.filter(pk__in=list(alike)))
     standing = {written(dumped[key]): tournament for key, tournament in reversed(alike.items()) if key in dumped}
     for archive, one in zip(archives, file.tournaments, strict=True):
-        yield PlannedTournament(archive, standing.get(_as_written_now(archive, one.archive)) if standing else None)
-
-
-def _as_written_now(archive: Archive, values: Mapping[str, Any]) -> bytes:
-    """Write an archive in a file as a stored tournament is written, whose earlier file may be of format 1."""
-    is_earlier = values["format"] != FORMAT_2
-    return write_archive(archive, final_standings(archive.record)) if is_earlier else written(values)
+        same = None
+        if standing:
+            # The file may be an earlier one, of format 1; stored tournaments are written in format 2.
+            is_current = one.archive["format"] == FORMAT_2
+            same = standing.get(
+                written(one.archive) if is_current else write_archive(archive, final_standings(archive.record))
+            )
+        yield PlannedTournament(one, archive, same)
 
 
 def _season(season: club_format.SeasonPart, club: Club) -> PlannedPart:
+    stored = Season(club=club, **season.model_dump(exclude={"evenings"}))
     try:
-        Season(club=club, **_season_fields(season)).full_clean(validate_unique=False, validate_constraints=False)
+        stored.full_clean(validate_unique=False, validate_constraints=False)
     except ValidationError as error:
         raise Refused("club_file_season", name=season.name) from error
     return PlannedPart(season.name, club.seasons.filter(key=season.key).exists())
 
 
-def _season_fields(season: club_format.SeasonPart) -> dict[str, Any]:
-    """The fields of a season as the model stores them: all but its evenings, which are rows of their own."""
-    return season.model_dump(exclude={"evenings"})
+def _match_list(played: club_format.MatchListPart, club: Club, keys: Mapping[int, int]) -> PlannedPart:
+    new = _new_matches(played, club, keys)
+    return PlannedPart(played.name, not new, len(new or played.matches))
 
 
-def _match_list(played: club_format.MatchListPart, club: Club, known: Mapping[int, Person]) -> PlannedPart:
-    if played.single:
-        keys = {number: person.pk for number, person in known.items()}
-        new = _new_single_matches(played, club, keys)
-        return PlannedPart(played.name, not new, len(new or played.matches))
-    return PlannedPart(played.name, _is_list_there(played, club), len(played.matches))
-
-
-def _is_list_there(played: club_format.MatchListPart, club: Club) -> bool:
-    """Whether the club has a list of this name that came in at this moment."""
-    return club.match_imports.filter(name=played.name, at=played.at).exists()
-
-
-def _new_single_matches(
+def _new_matches(
     played: club_format.MatchListPart, club: Club, keys: Mapping[int, int]
 ) -> Sequence[club_format.MatchPart]:
-    """The matches entered one by one that the club lacks; `keys` are of the known persons by their numbers."""
+    """The matches that the club lacks: all or none of a list, any of those that were entered one by one.
+
+    `keys` are those of the known persons by their numbers.
+    """
+    if not played.single:
+        return [] if club.match_imports.filter(name=played.name, at=played.at).exists() else played.matches
     comparable = [
         (
             match.date,
@@ -239,13 +221,15 @@ def _planned_persons(
     recognised: Mapping[int, Person],
     known: Mapping[int, Person],
 ) -> Iterator[PlannedPerson]:
-    coming = [one.persons for one, planned in zip(file.tournaments, tournaments, strict=True) if not planned.standing]
+    coming = [one.in_file.persons for one in tournaments if not one.standing]
     new_lists = (one for one, planned in zip(file.earlier_matches, lists, strict=True) if not planned.is_there)
     playing = [(match.winner, match.loser) for one in new_lists for match in one.matches]
     needed = {number for numbers in (*coming, *playing) for number in numbers}
     counted = Counter(number for one in file.tournaments for number in one.persons)
     taken = {person.pk for person in known.values()}
-    names = {person_key(each.name): each for each in match_names(club, _names(file, needed))}
+    those = [file.persons[number - 1] for number in sorted(needed)]
+    asked = [name for one in those for name in (one.name, *one.also) if name]
+    names = {person_key(each.name): each for each in match_names(club, asked)}
     namesakes = Counter(person_key(one.name) for one in file.persons)
     for number, one in enumerate(file.persons, start=1):
         name, also = one.name, one.also
@@ -263,21 +247,14 @@ def _planned_persons(
         yield PlannedPerson(number, name, counted[number], person, number in needed, persons, similar)
 
 
-def _names(file: club_format.ClubPart, needed: Iterable[int]) -> Iterator[str]:
-    """All names of the persons who may come in."""
-    for number in sorted(needed):
-        one = file.persons[number - 1]
-        yield from filter(None, (one.name, *one.also))
-
-
-def _recognised(file: club_format.ClubPart, tournaments: Sequence[PlannedTournament]) -> dict[int, Person]:
+def _recognised(tournaments: Iterable[PlannedTournament]) -> dict[int, Person]:
     """The club's person for each number that a tournament stored already shows on its list; nobody twice."""
     recognised: dict[int, Person] = {}
-    for one, planned in zip(file.tournaments, tournaments, strict=True):
-        if planned.standing is None:
+    for one in tournaments:
+        if one.standing is None:
             continue
-        entries = planned.standing.entries.select_related("person__merged_into").order_by("number")
-        for number, entry in zip(one.persons, entries, strict=False):
+        entries = one.standing.entries.select_related("person__merged_into").order_by("number")
+        for number, entry in zip(one.in_file.persons, entries, strict=False):
             if entry.person and number not in recognised and entry.person.real not in recognised.values():
                 recognised[number] = entry.person.real
     return recognised
@@ -358,53 +335,48 @@ def restore_club(
     club = Club.objects.get(pk=club.pk)
     # Before the lock: planning takes its time, and locks every tournament that it compares.
     plan = plan_club(file, club)
-    with _turn_at_tournaments(), change_club(club, by=by, action="club_imported") as step:
-        locked = step.club
-        if expected and (line := import_line(expected)):
-            return ClubImport(locked, line.facts["tournaments"])
-        if expected not in ("", plan.mark) or not _still_holds(plan, club, locked):
-            raise Refused("club_changed_since_preview")
-        is_empty = not (locked.name or has_books(locked))
-        persons = _stored_persons(locked, file, plan, chosen or {})
-        if plan.takes_settings:
-            clubs.set_up(step, name=file.name, place=file.place, **file.settings.model_dump(exclude_defaults=True))
-            _restore_notices(file, locked)
-        _add_other_names(locked, file, persons)
-        in_file = zip(persons, file.persons, strict=True)
-        stricter = take_stricter_wishes(locked, ((person, one.wished) for person, one in in_file if person), by=by)
-        evenings = _restore_tournaments(file, plan, locked, persons, by, goes_on=is_empty)
-        for season in file.seasons:
-            _restore_season(season, locked, evenings)
-        for matches in file.earlier_matches:
-            _restore_matches(matches, locked, persons)
-        if is_empty and plan.takes_books:
-            step.update(locked, numbered_since=file.books.numbered_since)
-            _restore_books(file.books, locked)
-        step.always_log = True
-        step.facts = {"tournaments": len(plan.coming), "mark": plan.mark}
+    with transaction.atomic():
+        # Before any other lock, as for every tournament that is set up.
+        take_lock("tournaments")
+        with change_club(club, by=by, action="club_imported") as step:
+            locked = step.club
+            if expected and (line := import_line(expected)):
+                return ClubImport(locked, line.facts["tournaments"])
+            known = [person.known.pk for person in plan.persons if person.known]
+            is_changed = (locked.version, locked.stamp) != (club.version, club.stamp)
+            is_changed = is_changed or Person.objects.filter(pk__in=known).count() < len(known)
+            if expected not in ("", plan.mark) or is_changed:
+                raise Refused("club_changed_since_preview")
+            stricter = _store(step, file, plan, chosen or {}, by)
+            step.always_log = True
+            step.facts = {"tournaments": len(plan.coming), "mark": plan.mark}
     return ClubImport(locked, len(plan.coming), stricter)
 
 
-def _restore_notices(file: club_format.ClubPart, club: Club) -> None:
-    """Store the imprint and the privacy notice of the file; a text that the club has already stays."""
-    there = set(club.notices.values_list("name", "language"))
-    new = (one for one in file.notices if (one.name, one.language) not in there)
-    ClubNotice.objects.bulk_create(ClubNotice(club=club, **one.model_dump()) for one in new)
-
-
-@contextmanager
-def _turn_at_tournaments() -> Iterator[None]:
-    """Take the lock of all tournaments before any other lock, as for every tournament that is set up."""
-    with transaction.atomic():
-        take_lock("tournaments")
-        yield
-
-
-def _still_holds(plan: ClubPlan, club: Club, locked: Club) -> bool:
-    """Whether the club is as it was when planned, and all known persons still exist."""
-    known = [person.known.pk for person in plan.persons if person.known]
-    is_same = (locked.version, locked.stamp) == (club.version, club.stamp)
-    return is_same and Person.objects.filter(pk__in=known).count() == len(known)
+def _store(
+    step: ClubChange, file: club_format.ClubPart, plan: ClubPlan, chosen: Mapping[int, int | None], by: User | None
+) -> tuple[str, ...]:
+    """Store what the plan brings; return the names of those who hide more of their name than before."""
+    club = step.club
+    is_empty = not (club.name or has_books(club))
+    persons = _stored_persons(club, file, plan, chosen)
+    if plan.takes_settings:
+        clubs.set_up(step, name=file.name, place=file.place, **file.settings.model_dump(exclude_defaults=True))
+        there = set(club.notices.values_list("name", "language"))
+        new = (one for one in file.notices if (one.name, one.language) not in there)
+        ClubNotice.objects.bulk_create(ClubNotice(club=club, **one.model_dump()) for one in new)
+    _add_other_names(club, file, persons)
+    in_file = zip(persons, file.persons, strict=True)
+    stricter = take_stricter_wishes(club, ((person, one.wished) for person, one in in_file if person), by=by)
+    evenings = _restore_tournaments(plan, club, persons, by, goes_on=is_empty)
+    for season in file.seasons:
+        _restore_season(season, club, evenings)
+    for matches in file.earlier_matches:
+        _restore_matches(matches, club, persons)
+    if is_empty and plan.takes_books:
+        step.update(club, numbered_since=file.books.numbered_since)
+        _restore_books(file.books, club)
+    return stricter
 
 
 def _stored_persons(
@@ -423,7 +395,10 @@ def _stored_persons(
             person = of_club.get(key) if key else None
         if person and person in persons:
             raise Refused("club_person_chosen_twice", name=person.name)
-        persons.append(person or (_new_person(file.persons[planned.number - 1], club) if planned.is_needed else None))
+        if person is None and planned.is_needed:
+            person = Person.called(planned.name, club)
+            person.wish, person.shown_as = file.persons[planned.number - 1].wished
+        persons.append(person)
     Person.objects.bulk_create(person for person in persons if person and not person.pk)
     return persons
 
@@ -431,27 +406,16 @@ def _stored_persons(
 def _add_other_names(club: Club, file: club_format.ClubPart, persons: Sequence[Person | None]) -> None:
     """Store the other names in the file, so that their persons are found by them."""
     there = set(Person.objects.filter(club=club).values_list("merged_into_id", "key"))
-    Person.objects.bulk_create(
-        Person(club=club, name=name, key=person_key(name), merged_into=person)
-        for one, person in zip(file.persons, persons, strict=True)
-        for name in _other_names(one, person)
-        if person and (person.pk, person_key(name)) not in there
-    )
-
-
-def _other_names(one: club_format.PersonPart, person: Person | None) -> Sequence[str]:
-    is_called_otherwise = person and one.name and person_key(one.name) != person.key
-    return (one.name, *one.also) if is_called_otherwise else one.also
-
-
-def _new_person(one: club_format.PersonPart, club: Club) -> Person:
-    person = Person.called(one.name, club)
-    person.wish, person.shown_as = one.wished
-    return person
+    others: list[Person] = []
+    for one, person in zip(file.persons, persons, strict=True):
+        is_called_otherwise = person and one.name and person_key(one.name) != person.key
+        for name in (one.name, *one.also) if is_called_otherwise else one.also:
+            if person and (person.pk, person_key(name)) not in there:
+                others.append(Person(club=club, name=name, key=person_key(name), merged_into=person))
+    Person.objects.bulk_create(others)
 
 
 def _restore_tournaments(
-    file: club_format.ClubPart,
     plan: ClubPlan,
     club: Club,
     persons: Sequence[Person | None],
@@ -464,59 +428,41 @@ def _restore_tournaments(
         raise Refused("not_allowed")
     where = clubs.club_to_set_up_in(by, club) if plan.coming else club
     taken = set(Tournament.objects.values_list("slug", flat=True))
-    new = [one for one, planned in zip(file.tournaments, plan.tournaments, strict=True) if not planned.standing]
     coming = []
-    for one, planned in zip(new, plan.coming, strict=True):
+    for planned in plan.coming:
         tournament = storing.new_tournament(planned.archive, where, by, taken.__contains__)
-        tournament.is_rated = one.is_rated
+        tournament.is_rated = planned.in_file.is_rated
         taken.add(tournament.slug)
         coming.append((planned.archive, tournament))
     arrivals = storing.arrive(coming, by=by)
-    if goes_on:
-        for one, arrival in zip(new, arrivals, strict=True):
-            arrival.run = club_format.run_numbers(one, arrival.archive)
-    playing = [each for one, arrival in zip(new, arrivals, strict=True) for each in _playing(one, arrival, persons)]
-    for entry, person in playing:
-        entry.person = person
-    take_stricter_wishes(club, ((person, entry.wished) for entry, person in playing), by=by)
-    storing.store(arrivals)
-    for one, arrival in zip(new, arrivals, strict=True):
-        _keep_names(one, arrival.tournament)
+    playing = []
+    for planned, arrival in zip(plan.coming, arrivals, strict=True):
         if goes_on:
-            _enter_in_other_years(one, arrival.tournament)
+            arrival.run = club_format.run_numbers(planned.in_file, planned.archive)
+        for number, entry in zip(planned.in_file.persons, arrival.entries.values(), strict=False):
+            if person := persons[number - 1]:
+                entry.person = person
+                playing.append((person, entry.wished))
+    take_stricter_wishes(club, playing, by=by)
+    storing.store(arrivals)
+    for planned, arrival in zip(plan.coming, arrivals, strict=True):
+        vouchers = Voucher.objects.filter(tournament=arrival.tournament)
+        # Who paid is named as on paper, where the list has another name by now.
+        for kept in planned.in_file.kept_names:
+            vouchers.filter(number__in=kept.vouchers).update(party=kept.name)
+        outside_run = vouchers.filter(year__isnull=False, year_number=None)
+        for other in planned.in_file.other_years if goes_on else ():
+            outside_run.filter(number__in=other.vouchers).update(year=other.year, booked_on=other.booked_on)
     stored = iter(tournament for _archive, tournament in coming)
     return [planned.standing or next(stored) for planned in plan.tournaments]
-
-
-def _keep_names(one: club_format.ClubTournamentPart, tournament: Tournament) -> None:
-    """Let vouchers name who paid as they did on paper, where the list has another name by now."""
-    for kept in one.kept_names:
-        Voucher.objects.filter(tournament=tournament, number__in=kept.vouchers).update(party=kept.name)
-
-
-def _enter_in_other_years(one: club_format.ClubTournamentPart, tournament: Tournament) -> None:
-    """Enter vouchers without a number in the run in the years that the file gives."""
-    outside_run = Voucher.objects.filter(tournament=tournament, year__isnull=False, year_number=None)
-    for other in one.other_years:
-        outside_run.filter(number__in=other.vouchers).update(year=other.year, booked_on=other.booked_on)
-
-
-def _playing(
-    one: club_format.ClubTournamentPart, arrival: storing.Arrival, persons: Sequence[Person | None]
-) -> Iterator[tuple[Entry, Person]]:
-    """Each entry on the list with its person; none for practice."""
-    for number, entry in zip(one.persons, arrival.entries.values(), strict=False):
-        if person := persons[number - 1]:
-            yield entry, person
 
 
 def _restore_season(in_file: club_format.SeasonPart, club: Club, evenings: Sequence[Tournament]) -> None:
     """Store a season of the file; one with its key that the club has already stays as it is."""
     if club.seasons.filter(key=in_file.key).exists():
         return
-    fields = _season_fields(in_file)
-    if club.seasons.filter(is_own=True).exists():
-        fields.pop("is_own", None)
+    has_own = club.seasons.filter(is_own=True).exists()
+    fields = in_file.model_dump(exclude={"evenings", "is_own"} if has_own else {"evenings"})
     season = Season.objects.create(club=club, **fields)
     SeasonEvening.objects.bulk_create(
         SeasonEvening(season=season, tournament=evenings[number - 1]) for number in set(in_file.evenings)
@@ -526,19 +472,12 @@ def _restore_season(in_file: club_format.SeasonPart, club: Club, evenings: Seque
 def _restore_matches(played: club_format.MatchListPart, club: Club, persons: Sequence[Person | None]) -> None:
     """Store matches of earlier years, except a list or a match entered by itself that the club has already."""
     keys = {number: person.pk for number, person in enumerate(persons, start=1) if person}
-    if played.single:
-        matches = _new_single_matches(played, club, keys)
-        of_club = club.match_imports.filter(is_single=True).first()
-    else:
-        matches, of_club = ([] if _is_list_there(played, club) else played.matches), None
+    matches = _new_matches(played, club, keys)
     if not matches:
         return
-    came = of_club or MatchImport.objects.create(
-        club=club,
-        name=played.name,
-        at=played.at,
-        counts=True,
-        is_single=played.single,
+    came = club.match_imports.filter(is_single=True).first() if played.single else None
+    came = came or MatchImport.objects.create(
+        club=club, name=played.name, at=played.at, counts=True, is_single=played.single
     )
     last = came.matches.aggregate(Max("position", default=0))["position__max"]
     ImportedMatch.objects.bulk_create(
@@ -546,12 +485,9 @@ def _restore_matches(played: club_format.MatchListPart, club: Club, persons: Seq
             ImportedMatch(
                 match_import=came,
                 position=position,
-                date=match.date,
                 winner_id=keys[match.winner],
                 loser_id=keys[match.loser],
-                match_length=match.match_length,
-                winner_points=match.winner_points,
-                loser_points=match.loser_points,
+                **match.model_dump(exclude={"winner", "loser"}),
             )
             for position, match in enumerate(matches, start=last + 1)
         ),

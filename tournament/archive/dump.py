@@ -2,8 +2,8 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Self, TypeVar
+from dataclasses import replace
+from typing import TypeVar
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -95,45 +95,35 @@ def archive_of(tournament: Tournament) -> file_format.Archive:
 def archives_of(tournaments: Iterable[Tournament]) -> dict[int, file_format.Archive]:
     """Make the archives by the keys of the tournaments, in a fixed number of queries."""
     tournaments = list(tournaments)
-    rows = _Rows.of(tournaments)
-    return {tournament.pk: _archive(tournament, rows) for tournament in tournaments}
+    among = {"tournament__in": keys_of(tournaments)}
+    evenings, matches, steps = evenings_of(tournaments), _matches(tournaments), cash.fee_steps_in(tournaments)
+    prizes = by_tournament(Prize.objects.filter(**among).in_order())
+    vouchers = by_tournament(Voucher.objects.filter(**among).order_by("number"))
+    return {
+        key: _archive(evening, matches, steps[key], prizes[key], vouchers[key]) for key, evening in evenings.items()
+    }
 
 
-@dataclass(frozen=True, slots=True)
-class _Rows:
-    """The stored rows of some tournaments, by their keys; `matches` by the keys of the rounds."""
-
-    evenings: Mapping[int, Evening]
-    matches: Mapping[int, Mapping[int, file_format.ArchiveMatch]]
-    fee_steps: Mapping[int, tuple[FeeBand, ...]]
-    prizes: Mapping[int, Sequence[Prize]]
-    vouchers: Mapping[int, Sequence[Voucher]]
-
-    @classmethod
-    def of(cls, tournaments: Sequence[Tournament]) -> Self:
-        among = {"tournament__in": keys_of(tournaments)}
-        return cls(
-            evenings_of(tournaments),
-            _matches(tournaments),
-            cash.fee_steps_in(tournaments),
-            _by_tournament(Prize.objects.filter(**among).in_order()),
-            _by_tournament(Voucher.objects.filter(**among).order_by("number")),
-        )
-
-
-def _by_tournament(stored: QuerySet[Row]) -> Mapping[int, Sequence[Row]]:
+def by_tournament(stored: QuerySet[Row]) -> Mapping[int, Sequence[Row]]:
+    """Group the rows by the keys of their tournaments; one without any has no row."""
     rows: dict[int, list[Row]] = defaultdict(list)
     for row in stored:
         rows[row.tournament_id or 0].append(row)
     return rows
 
 
-def _archive(tournament: Tournament, rows: _Rows) -> file_format.Archive:
-    key = tournament.pk
-    evening, prizes, steps = rows.evenings[key], rows.prizes[key], rows.fee_steps[key]
+def _archive(
+    evening: Evening,
+    matches: Mapping[int, Mapping[int, file_format.ArchiveMatch]],
+    steps: tuple[FeeBand, ...],
+    prizes: Sequence[Prize],
+    vouchers: Sequence[Voucher],
+) -> file_format.Archive:
+    """Make the archive of an evening; `matches` are by the keys of the rounds."""
+    tournament = evening.tournament
     record = evening.record
     fees = cash.fees_of(tournament, tuple(evening.entries.values()), len(record.rounds), steps)
-    payments, vouchers = storing.vouchers_in_file(rows.vouchers[key], fees, prizes)
+    payments, others = storing.vouchers_in_file(vouchers, fees, prizes)
     return file_format.Archive(
         name=tournament.name,
         date=tournament.date,
@@ -146,7 +136,7 @@ def _archive(tournament: Tournament, rows: _Rows) -> file_format.Archive:
         fee=file_format.Fee(fees.fee_cents, tournament.currency, steps),
         prizes=tuple(file_format.ArchivePrize(prize.place, prize.description, prize.price_cents) for prize in prizes),
         settings=_settings(tournament),
-        vouchers=vouchers,
+        vouchers=others,
         players=tuple(
             file_format.ArchivePlayer(
                 entry=entry_record,
@@ -159,9 +149,7 @@ def _archive(tournament: Tournament, rows: _Rows) -> file_format.Archive:
             for entry_record, row in zip(record.entries, fees.rows, strict=True)
         ),
         rounds=tuple(
-            file_format.ArchiveRound(
-                of_round, stored.reason, stored.started_at, stored.is_hidden, rows.matches[stored.pk]
-            )
+            file_format.ArchiveRound(of_round, stored.reason, stored.started_at, stored.is_hidden, matches[stored.pk])
             for of_round, stored in zip(record.rounds, evening.rounds, strict=True)
         ),
         is_closed=tournament.is_closed,

@@ -390,9 +390,6 @@ class FinalsPart(ArchivePart):
     match_length: Added[Annotated[int, number(1, MOST_POINTS)] | None] = None
     third_place: Added[bool] = False
 
-    def read(self) -> FinalsRules:
-        return FinalsRules(self.players, self.match_length, self.third_place)
-
 
 class RulesPart(ArchivePart):
     match_length: Annotated[int, number(1, MOST_POINTS)]
@@ -414,13 +411,9 @@ class RulesPart(ArchivePart):
     finals: Added[FinalsPart | None] = None
 
     @model_validator(mode="after")
-    def _length_of_finals_says_something(self) -> Self:
+    def _exceptions_differ_from_the_usual(self) -> Self:
         if self.finals and self.finals.match_length == self.match_length:
             raise broken("archive_says_nothing", key="finals.match_length")
-        return self
-
-    @model_validator(mode="after")
-    def _crawford_says_something(self) -> Self:
         if self.crawford is formats.has_crawford_game(self.match_length, cube=self.cube):
             raise broken("archive_says_nothing", key="crawford")
         return self
@@ -432,7 +425,7 @@ class RulesPart(ArchivePart):
             self.count_excess_points,
             self.unplayed_win_points,
             ranking_of(self.ranking),
-            self.finals.read() if self.finals else None,
+            FinalsRules(**dict(self.finals)) if self.finals else None,
         )
 
     def match_format(self) -> formats.MatchFormat:

@@ -145,12 +145,27 @@ def archived_vouchers(
 
     `run` holds the numbers in the run of the club for those that keep them, by their numbers on the evening.
     """
-    vouchers = [
-        voucher
-        for player in archive.players
-        for voucher in _payments(player, archive.fee.amount_cents, entries[player.entry.number])
-    ]
-    vouchers += [_other(voucher, entries, prizes) for voucher in archive.vouchers]
+    vouchers = []
+    for player in archive.players:
+        entry = entries[player.entry.number]
+        for index, payment in enumerate(player.payments):
+            before = player.payments[:index]
+            vouchers.append(_voucher(payment, before, archive.fee.amount_cents, entry=entry, party=player.name))
+    for other in archive.vouchers:
+        vouchers.append(
+            _voucher(
+                other,
+                (),
+                0,
+                movement=other.movement.value,
+                entry=None if other.player is None else entries[other.player],
+                prize=None if other.prize is None else prizes[other.prize - 1],
+                party=other.party,
+                purchase=other.purchase,
+                cancelled_at=other.cancelled_at,
+                cancelled_by=other.cancelled_by,
+            )
+        )
     for payment, voucher in zip(archive.payments, vouchers, strict=True):
         voucher.tournament, voucher.club_id = tournament, tournament.club_id
         if books:
@@ -165,48 +180,20 @@ def day_of(voucher: Voucher, tournament: Tournament) -> datetime.date:
     return timezone.localdate(voucher.at) if voucher.at else tournament.date
 
 
-def set_counters(archive: file_format.Archive, vouchers: Sequence[Voucher]) -> list[Voucher]:
-    """Set which stored vouchers counter which, as the archive says; return the changed ones, not stored yet."""
-    numbered = {voucher.number: voucher for voucher in vouchers}
-    countering = []
-    for other in archive.vouchers:
-        if other.counters is not None:
-            voucher = numbered[other.voucher]
-            voucher.counters = numbered[other.counters]
-            countering.append(voucher)
-    return countering
-
-
-def _payments(player: file_format.ArchivePlayer, fee_cents: int, entry: Entry) -> list[Voucher]:
-    stored = []
-    for index, payment in enumerate(player.payments):
-        voucher = _voucher(payment, player.payments[:index], fee_cents)
-        voucher.entry, voucher.party = entry, player.name
-        stored.append(voucher)
-    return stored
-
-
-def _other(other: file_format.OtherVoucher, entries: Mapping[int, Entry], prizes: Sequence[Prize]) -> Voucher:
-    voucher = _voucher(other, (), 0)
-    voucher.movement = other.movement.value
-    voucher.entry = None if other.player is None else entries[other.player]
-    voucher.prize = None if other.prize is None else prizes[other.prize - 1]
-    voucher.party, voucher.purchase = other.party, other.purchase
-    voucher.cancelled_at, voucher.cancelled_by = other.cancelled_at, other.cancelled_by
-    return voucher
-
-
-def _voucher(payment: file_format.Payment, before: Sequence[file_format.Payment], fee_cents: int) -> Voucher:
+def _voucher(
+    payment: file_format.Payment, before: Sequence[file_format.Payment], fee_cents: int, **columns: object
+) -> Voucher:
     kept_cents, open_cents = _then(payment, before, fee_cents)
+    usual: dict[str, object] = {"movement": (Movement.FEE if payment.amount_cents > 0 else Movement.REFUND).value}
     return Voucher(
         number=payment.voucher,
-        movement=(Movement.FEE if payment.amount_cents > 0 else Movement.REFUND).value,
         cents=abs(payment.amount_cents),
         hand=payment.by,
         at=payment.at,
         kept_cents=kept_cents,
         open_cents=open_cents,
         printed_number=payment.year_number,
+        **usual | columns,
     )
 
 
@@ -260,16 +247,12 @@ def forgotten_in(archives: Iterable[file_format.Archive], club: Club) -> tuple[s
             player.name
             for archive in archives
             for one in here
-            if _is_same(one, archive)
+            if one.date == archive.date
+            if one.name == archive.name or (archive.draw_seed and one.draw_seed == archive.draw_seed)
             for player in archive.players
             if player.entry.number in erased[one.pk] and (one.pk, player.entry.number, player.name) not in stored
         )
     )
-
-
-def _is_same(one: Tournament, archive: file_format.Archive) -> bool:
-    is_drawn_so = bool(archive.draw_seed) and one.draw_seed == archive.draw_seed
-    return one.date == archive.date and (one.name == archive.name or is_drawn_so)
 
 
 # Storing archives, with as few statements for many tournaments as for one: first the tournaments, so that their players
@@ -280,15 +263,14 @@ def _is_same(one: Tournament, archive: file_format.Archive) -> bool:
 class Arrival:
     """A tournament being imported: its archive, its stored row, and its entries by start number, not stored yet.
 
-    The other rows are set when they are stored, pairings with their part of the archive. `run` holds the numbers in the
-    run of the club that its vouchers keep, by their numbers on the evening.
+    The other rows are set when they are stored. `run` holds the numbers in the run of the club that its vouchers keep,
+    by their numbers on the evening.
     """
 
     archive: file_format.Archive
     step: Change
     entries: Mapping[int, Entry]
     rounds: Sequence[Round] = ()
-    pairings: Sequence[tuple[Pairing, PairingRecord, file_format.ArchiveMatch]] = ()
     prizes: Sequence[Prize] = ()
     vouchers: Sequence[Voucher] = ()
     run: Mapping[int, RunNumber] = field(default_factory=dict)
@@ -370,7 +352,7 @@ def store(arrivals: Sequence[Arrival]) -> None:
         for up_to, cents in arrival.archive.fee.steps
     )
     for arrival in arrivals:
-        arrival.prizes = _prizes(arrival)
+        arrival.prizes = [Prize(tournament=arrival.tournament, **asdict(prize)) for prize in arrival.archive.prizes]
         arrival.rounds = _rounds(arrival)
     Prize.objects.bulk_create(prize for arrival in arrivals for prize in arrival.prizes)
     Round.objects.bulk_create(round_ for arrival in arrivals for round_ in arrival.rounds)
@@ -389,10 +371,6 @@ def _entry(player: file_format.ArchivePlayer, archive: file_format.Archive, tour
         joined_round=player.entry.joined_round,
         withdrawn_after=player.entry.withdrawn_after,
     )
-
-
-def _prizes(arrival: Arrival) -> Sequence[Prize]:
-    return [Prize(tournament=arrival.tournament, **asdict(prize)) for prize in arrival.archive.prizes]
 
 
 def _rounds(arrival: Arrival) -> Sequence[Round]:
@@ -415,9 +393,7 @@ def _rounds(arrival: Arrival) -> Sequence[Round]:
 
 
 def _store_matches(arrivals: Sequence[Arrival]) -> None:
-    for arrival in arrivals:
-        arrival.pairings = tuple(_pairings(arrival))
-    seated = [(arrival.entries, *match) for arrival in arrivals for match in arrival.pairings]
+    seated = [(arrival.entries, *match) for arrival in arrivals for match in _pairings(arrival)]
     Pairing.objects.bulk_create(pairing for _entries, pairing, _record, _match in seated)
     Game.objects.bulk_create(
         results.game_row(pairing, number, game)
@@ -432,6 +408,7 @@ def _store_matches(arrivals: Sequence[Arrival]) -> None:
 
 
 def _pairings(arrival: Arrival) -> Iterator[tuple[Pairing, PairingRecord, file_format.ArchiveMatch]]:
+    """Each pairing to be stored, with its part of the archive."""
     entries = arrival.entries
     for stored, archived in zip(arrival.rounds, arrival.archive.rounds, strict=True):
         for position, record in enumerate(archived.record.pairings, start=1):
@@ -467,7 +444,13 @@ def _store_vouchers(arrivals: Sequence[Arrival]) -> None:
             arrival.archive, arrival.tournament, arrival.entries, arrival.prizes, of_club, arrival.run
         )
     Voucher.objects.bulk_create(voucher for arrival in arrivals for voucher in arrival.vouchers)
-    countering = [each for arrival in arrivals for each in set_counters(arrival.archive, arrival.vouchers)]
+    countering = []
+    for arrival in arrivals:
+        numbered = {voucher.number: voucher for voucher in arrival.vouchers}
+        for other in arrival.archive.vouchers:
+            if other.counters is not None:
+                numbered[other.voucher].counters = numbered[other.counters]
+                countering.append(numbered[other.voucher])
     Voucher.objects.bulk_update(countering, ["counters"])
     Voucher.objects.bulk_create(
         voucher

@@ -130,16 +130,15 @@ def parse(data: bytes, most: int) -> dict[str, object]:
 def _object_without_doubled_keys(pairs: list[tuple[str, object]]) -> dict[str, object] | _DoubledKey:
     if len(pairs) > MOST_KEYS:
         raise Refused("archive_too_many_keys", most=MOST_KEYS)
-    values = {key if key.isascii() else _encodable(key): value for key, value in pairs}
+    # Lone surrogates pydantic reads in values, but not in keys.
+    values = {
+        key if key.isascii() else key.encode("utf-16", "surrogatepass").decode("utf-16", "replace"): value
+        for key, value in pairs
+    }
     if len(values) == len(pairs):
         return values
     occurrences = Counter(key for key, _ in pairs)
     return _DoubledKey(occurrences.most_common(1)[0][0])
-
-
-def _encodable(key: str) -> str:
-    """The key without lone surrogates, which pydantic reads in values but not in keys."""
-    return key.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def quote(value: object) -> str:
@@ -199,7 +198,8 @@ def composed(*, may_be_empty: bool = False) -> AfterValidator:
     """Validate a text in composed form (NFC), which has visible characters unless it may be empty."""
 
     def legible(text: str) -> str:
-        if not (_has_something_to_see(text) or (may_be_empty and not text)):
+        is_seen = any(not character.isspace() and unicodedata.category(character) != "Cf" for character in text)
+        if not (is_seen or (may_be_empty and not text)):
             raise broken("archive_text_empty")
         if not unicodedata.is_normalized("NFC", text):
             raise broken("archive_text_not_composed", value=quote(text))
@@ -211,10 +211,6 @@ def composed(*, may_be_empty: bool = False) -> AfterValidator:
 def refuse_unless_ascending(numbers: Sequence[int]) -> None:
     if any(number >= following for number, following in pairwise(numbers)):
         raise broken("archive_not_ascending")
-
-
-def _has_something_to_see(text: str) -> bool:
-    return any(not character.isspace() and unicodedata.category(character) != "Cf" for character in text)
 
 
 def _is_control(character: str) -> bool:

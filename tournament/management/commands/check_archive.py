@@ -97,4 +97,4 @@ def disagreements(archive: file_format.Archive, values: Mapping[str, Any]) -> li
     if not archive.rounds:
         return rounds
     rows = checks.differing_rows(values["standings"], final_standings(record))
-    return rounds + [row_difference_sentence(row.row, row.expected, row.found) for row in rows]
+    return rounds + [row_difference_sentence(*row) for row in rows]
