@@ -1,7 +1,8 @@
 """The cells of a list of matches: a day, a whole number, a score, as people and spreadsheets write them."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from contextlib import suppress
 from datetime import date, datetime, time, timedelta
 
 from tournament.engine.refusals import Refused
@@ -110,16 +111,17 @@ def _day_of_text(text: str) -> tuple[int, int] | None:
     for pattern in (ISO, DOTTED, NAMED, NAMED_FIRST, DAY):
         if found := pattern.fullmatch(text):
             said = found.groupdict()
-            month = said["month"] or said["second"] or ""
-            number = int(month) if month.isdigit() else _month(month)
+            number = _month(said["month"] or said["second"] or "")
             return (int(said["day"] or said["first"] or 0), number) if number else None
     return None
 
 
-def _month(name: str) -> int:
-    key = search_key(name)
-    found = (number for number, begins in enumerate(MONTHS, start=1) if key.startswith(begins))
-    return next(found, 0)
+def _month(text: str) -> int:
+    """Return the number of a month by its number or its name; 0 where it is none."""
+    if text.isdigit():
+        return int(text)
+    key = search_key(text)
+    return next((number for number, begins in enumerate(MONTHS, start=1) if key.startswith(begins)), 0)
 
 
 def read_date(cell: object, *, day_first: bool | None, today: date) -> date:
@@ -138,32 +140,19 @@ def read_date(cell: object, *, day_first: bool | None, today: date) -> date:
 
 
 def _date_of_text(text: str, day_first: bool | None, today: date) -> date:
-    for pattern, read in (
-        (ISO, lambda found: (found["year"], found["month"], found["day"])),
-        (DOTTED, lambda found: (found["year"], found["month"], found["day"])),
-        (SLASHED, _slashed(day_first)),
-        (NAMED, lambda found: (found["year"], _month(found["month"]), found["day"])),
-        (NAMED_FIRST, lambda found: (found["year"], _month(found["month"]), found["day"])),
-    ):
-        if found := pattern.fullmatch(text):
-            year, month, day = map(int, read(found))
-            try:
-                return date(_full_year(year, today), month, day)
-            except ValueError:
-                break
+    tried = (pattern.fullmatch(text) for pattern in (ISO, DOTTED, SLASHED, NAMED, NAMED_FIRST))
+    if found := next(filter(None, tried), None):
+        said = found.groupdict()
+        if "first" in said and day_first is None:
+            raise Refused("match_date_ambiguous", text=text)
+        day, month = said.get("day") or said["first"], said.get("month") or said["second"]
+        if "first" in said and not day_first:
+            day, month = month, day
+        with suppress(ValueError):
+            return date(_full_year(int(said["year"]), today), _month(month), int(day))
     if found := DAY_NUMBER.fullmatch(text):
         return read_date(int(found[1]), day_first=day_first, today=today)
     raise Refused("match_date_unknown", text=text[:30])
-
-
-def _slashed(day_first: bool | None) -> Callable[[re.Match[str]], tuple[str, str, str]]:
-    def read(found: re.Match[str]) -> tuple[str, str, str]:
-        if day_first is None:
-            raise Refused("match_date_ambiguous", text=found[0])
-        day, month = (found["first"], found["second"]) if day_first else (found["second"], found["first"])
-        return found["year"], month, day
-
-    return read
 
 
 def _full_year(year: int, today: date) -> int:

@@ -73,6 +73,7 @@ PAID_ANSWERS = search_keys(
     "ja yes oui si sim da x j y 1 ok true wahr tak ano evet igen kylla да так ναι bezahlt paid bar cash betalt כן"
 )
 
+NAMES = frozenset({Holds.NAME, Holds.FIRST_NAME, Holds.SURNAME})
 Row = Sequence[str]
 
 
@@ -108,6 +109,11 @@ class Candidate:
     key: int
     player: NewPlayer
     doubt: Refused | None = None
+
+    @property
+    def is_namesake(self) -> bool:
+        """Whether somebody of this name is on the list already."""
+        return self.doubt is not None and self.doubt.code == "name_taken"
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,14 +163,9 @@ def recognise(source: SourceList) -> ReadList:
         if column < len(filled[header])
     )
     is_surname_first = is_said or _are_surnames_first(names)
-    return ReadList(source, lines, columns, first, is_surname_first, _are_numbered(names), _coming(lines[:first]))
-
-
-def _coming(above: Sequence[Line]) -> tuple[int, ...]:
-    """The columns under a question who comes."""
-    return tuple(
-        sorted({column for line in above for column, cell in enumerate(line.cells) if cell and asks_who_comes(cell)})
-    )
+    said = [enumerate(line.cells) for line in lines[:first]]
+    coming = {column for cells in said for column, cell in cells if cell and asks_who_comes(cell)}
+    return ReadList(source, lines, columns, first, is_surname_first, _are_numbered(names), tuple(sorted(coming)))
 
 
 def with_columns(found: ReadList, chosen: Sequence[Holds]) -> ReadList:
@@ -287,7 +288,7 @@ def _is_heading(line: Line, columns: Sequence[Holds]) -> bool:
     said = [cell for cell in line.cells if _has_letter(cell)]
     if any(map(consists_of_headings, said)):
         return True
-    names = [cell for kind in (Holds.NAME, Holds.FIRST_NAME, Holds.SURNAME) for cell in _texts(line, columns, kind)]
+    names = [cell for cell, kind in zip(line.cells, columns, strict=False) if cell and kind in NAMES]
     return (
         bool(said)
         and bool(names)
@@ -378,12 +379,8 @@ def _are_numbered(names: Sequence[str]) -> bool:
 def _header(rows: Sequence[Row]) -> int | None:
     """The row among the first with the most headings, one of them of names."""
     counts = {number: sum(map(bool, _by_headings(rows, number))) for number in range(len(rows[:ROWS_ABOVE_A_HEADER]))}
-    named = [number for number in counts if _has_names(_by_headings(rows, number))]
+    named = [number for number in counts if not NAMES.isdisjoint(_by_headings(rows, number))]
     return max(named, key=lambda number: (counts[number], -number), default=None)
-
-
-def _has_names(columns: Sequence[Holds]) -> bool:
-    return any(kind in columns for kind in (Holds.NAME, Holds.FIRST_NAME, Holds.SURNAME))
 
 
 def _by_headings(rows: Sequence[Row], number: int) -> tuple[Holds, ...]:

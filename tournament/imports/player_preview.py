@@ -3,9 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tournament.engine.refusals import Refused
 from tournament.imports.headings import Holds
-from tournament.imports.player_lists import ReadLine, ReadList
+from tournament.imports.player_lists import Candidate, ReadLine, ReadList
 from tournament.imports.text_files import ENCODINGS
 from tournament.phrases.players import COLUMNS, ENCODINGS as ENCODING_NAMES, add_label, hidden_rows_sentence
 
@@ -20,32 +19,12 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
-    """The checkbox of a player who may come in; `doubt` is why it is not ticked to begin with."""
-
-    value: str
-    key: int
-    name: str
-    club: str
-    is_ticked: bool
-    doubt: Refused | None
-
-    @property
-    def is_namesake(self) -> bool:
-        """Whether somebody of this name is on the list already."""
-        return self.doubt is not None and self.doubt.code == "name_taken"
-
-
-@dataclass(frozen=True, slots=True)
 class PreviewRow:
-    """A row of the file: who may come in, what was taken off the name, and the cells as they stand there."""
+    """A row of the file as it was understood, its cells, and who may come in, each with whether they are ticked."""
 
-    number: int
+    line: ReadLine
     cells: tuple[str, ...]
-    boxes: tuple[Box, ...]
-    taken_off: tuple[str, ...]
-    is_paid: bool
-    refused: Refused | None
+    candidates: tuple[tuple[Candidate, bool], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +53,15 @@ def source_of(found: ReadList) -> str:
 
 def list_preview(found: ReadList, lines: Sequence[ReadLine], ticked: Mapping[int, int] | None = None) -> ListPreview:
     """Draw up the preview; without `ticked`, those are ticked who are beyond doubt."""
-    rows = tuple(_row(line, ticked, len(found.columns)) for line in lines)
+    width = len(found.columns)
+    rows = tuple(
+        PreviewRow(
+            line,
+            (*line.line.cells, *[""] * width)[:width],
+            tuple((each, each.doubt is None if ticked is None else each.key in ticked) for each in line.candidates),
+        )
+        for line in lines
+    )
     hidden = sum(line.line.is_hidden for line in lines)
     source = found.source
     return ListPreview(
@@ -86,26 +73,10 @@ def list_preview(found: ReadList, lines: Sequence[ReadLine], ticked: Mapping[int
         rows=rows,
         shown=shown_as(found),
         hidden_rows=hidden_rows_sentence(hidden) if hidden else "",
-        add_label=add_label(sum(box.is_ticked for row in rows for box in row.boxes)),
-        has_paid=any(row.is_paid and row.boxes for row in rows),
+        add_label=add_label(sum(is_ticked for row in rows for _candidate, is_ticked in row.candidates)),
+        has_paid=any(line.is_paid and line.candidates for line in lines),
     )
 
 
 def _options(labels: Mapping[str, str], chosen: str) -> tuple[Option, ...]:
     return tuple(Option(value, label, value == chosen) for value, label in labels.items())
-
-
-def _row(line: ReadLine, ticked: Mapping[int, int] | None, width: int) -> PreviewRow:
-    boxes = tuple(
-        Box(
-            value=f"{candidate.key}/{candidate.player.namesakes}",
-            key=candidate.key,
-            name=candidate.player.name,
-            club=candidate.player.club,
-            is_ticked=candidate.doubt is None if ticked is None else candidate.key in ticked,
-            doubt=candidate.doubt,
-        )
-        for candidate in line.candidates
-    )
-    cells = (*line.line.cells, *[""] * width)[:width]
-    return PreviewRow(line.line.number, cells, boxes, line.taken_off, line.is_paid, line.refused)

@@ -22,7 +22,8 @@ def main() -> None:
         workbook = CalamineWorkbook.from_filelike(BytesIO(sys.stdin.buffer.read()))
         shown = [sheet.name for sheet in workbook.sheets_metadata if sheet.visible is SheetVisibleEnum.Visible]
         sheets = [_sheet(workbook, name, asked) for name in shown[: asked["sheets"]]]
-        is_too_much = _letters(sheets) > asked["letters"]
+        cells = (cell for sheet in sheets for _number, row in sheet["rows"] for cell in row)
+        is_too_much = sum(len(cell) for cell in cells if isinstance(cell, str)) > asked["letters"]
         answer: dict[str, Any] = {"problem": "too_much"} if is_too_much else {"problem": "", "sheets": sheets}
     except PasswordError:
         answer = {"problem": "password"}
@@ -76,11 +77,6 @@ def _sheet(workbook: CalamineWorkbook, name: str, asked: dict[str, int]) -> dict
         if last_row > first_row
     ]
     return {"name": name, "rows": rows, "merged": merged}
-
-
-def _letters(sheets: list[dict[str, Any]]) -> int:
-    cells = (cell for sheet in sheets for _number, row in sheet["rows"] for cell in row)
-    return sum(len(cell) for cell in cells if isinstance(cell, str))
 
 
 def _plain(cell: object) -> Any:

@@ -97,14 +97,11 @@ def _in_bounds(rows: Iterable[NumberedRow]) -> Iterator[NumberedRow]:
         yield row
 
 
-def _is_filled(row: Iterable[object]) -> bool:
-    return any(cell is not None and cell != "" for cell in row)
-
-
 def _excel_sheets(data: bytes, limits: Limits) -> dict[str, Callable[[], Iterator[NumberedRow]]]:
     """Each visible sheet of a workbook by its name, as a function that reads its rows."""
     with zipfile.ZipFile(BytesIO(data)) as packed:
-        if sum(_elements(packed.read(part)) for part in packed.infolist()) > MOST_ELEMENTS:
+        contents = map(packed.read, packed.infolist())
+        if sum(content.count(b"<") - content.count(b"</") for content in contents) > MOST_ELEMENTS:
             raise Refused("list_file_too_much")
         if sum(_loose_bytes(packed.read(part)) for part in packed.infolist()) > LOOSE_MEGABYTES * MEGABYTE:
             raise Refused("list_file_too_large", megabytes=LOOSE_MEGABYTES)
@@ -120,16 +117,16 @@ def _excel_sheets(data: bytes, limits: Limits) -> dict[str, Callable[[], Iterato
             sheet.reset_dimensions()
             cells = enumerate(islice(sheet.iter_rows(max_col=LAST_COLUMN, values_only=True), LAST_ROW), start=1)
             hidden = _hidden_rows(parts[sheet.title])
-            filled = (NumberedRow(number, row, number in hidden) for number, row in cells if _is_filled(row))
+            filled = (
+                NumberedRow(number, row, number in hidden)
+                for number, row in cells
+                if any(cell not in (None, "") for cell in row)
+            )
             return _in_bounds(_with_merged(filled, _merged(parts[sheet.title])))
 
         return rows
 
     return {sheet.title: reads(sheet) for sheet in visible[:SHEETS]}
-
-
-def _elements(part: bytes) -> int:
-    return part.count(b"<") - part.count(b"</")
 
 
 def _loose_bytes(part: bytes) -> int:
