@@ -10,8 +10,8 @@ from tournament.machine import databases, installation, limits, mails, notices
 
 ROOT = installation.ROOT
 DATA_DIR = installation.data_folder()
-SNAPSHOT_DIR = installation.snapshot_folder()
-UPLOADS_DIR = installation.uploads_folder()
+SNAPSHOT_DIR = installation.named_folder("SNAPSHOT_DIR")
+UPLOADS_DIR = installation.named_folder("UPLOADS_DIR")
 DATABASES = {"default": databases.database(DATA_DIR)}
 # The key is created on first use: reading the settings writes nothing.
 SECRET_KEY = installation.secret_key(
@@ -47,9 +47,10 @@ INSTALLED_APPS = [
     "tournament",
 ]
 METRICS_ON = installation.metrics_on()
+IS_LOGGED_AS_JSON = installation.log_format() == "json"
 MIDDLEWARE = [
     *(["tournament.machine.metrics.measure_requests"] if METRICS_ON else []),
-    *(["tournament.machine.middleware.log_requests"] if installation.log_format() == "json" else []),
+    *(["tournament.machine.middleware.log_requests"] if IS_LOGGED_AS_JSON else []),
     "tournament.views.failures.answer_while_database_is_away",
     "tournament.machine.middleware.note_other_devices",
     "tournament.machine.middleware.send_hsts",
@@ -145,7 +146,6 @@ LOGIN_REDIRECT_URL = "home"
 PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
 
 # Without this Django logs none of its errors in production. As JSON lines every request is logged, too.
-IS_LOGGED_AS_JSON = installation.log_format() == "json"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
-from tournament.snapshots.thinning import superfluous
+from tournament.snapshots.taking import superfluous
 
 NOW = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
 

@@ -29,8 +29,6 @@ Moment = Annotated[datetime, file_format.time_like(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{
 
 
 class ClubSettingsPart(Part):
-    """The settings of the club: ratings, money and books."""
-
     rates: bool
     rating_start: Annotated[int, number(0, 9999)]
     rating_ramp: Literal["fibs", "slow", "none"]
@@ -204,24 +202,18 @@ class ClubVoucherPart(Part):
 
 
 class BooksPart(Part):
-    """The counted cash and closed books of each year, and the vouchers of the club itself."""
-
     years: list[YearPart] = []
     vouchers: list[ClubVoucherPart] = []
     numbered_since: Day | None = None
 
 
 class NoticePart(Part):
-    """The imprint or the privacy notice of the club in one language."""
-
     name: Literal["imprint", "privacy"]
     language: Annotated[str, verbatim(10), composed()]
     text: Annotated[str, verbatim(MOST_OF_A_NOTICE, of_lines=True), composed()]
 
 
 class ClubPart(Part):
-    """The whole file of a club."""
-
     format: Literal["backgammon-swiss-club/1"]
     name: Name
     place: Name

@@ -218,7 +218,6 @@ class Archive:
 
     @property
     def record(self) -> TournamentRecord:
-        """The facts that the engine reads."""
         return TournamentRecord(
             rules=self.rules,
             draw_seed=self.draw_seed,
@@ -248,7 +247,6 @@ LAST_YEAR = 2200
 
 
 def read_day(found: object) -> datetime.date:
-    """Read a date such as 2026-11-20."""
     text = text_in(found)
     try:
         day = datetime.date.fromisoformat(text)
@@ -281,7 +279,6 @@ def time_like(pattern: str) -> BeforeValidator:
 
 
 def currency_code(text: str) -> str:
-    """Check that a currency is a code of three capitals."""
     if not re.fullmatch("[A-Z]{3}", text):
         raise broken("archive_not_a_currency", value=quote(text))
     return text
@@ -851,7 +848,6 @@ class TournamentPart(ArchivePart):
 
 
 def standing_values(standing: Standing) -> dict[str, object]:
-    """A row of the ranking as it stands in the file."""
     return {
         "rank": standing.rank,
         "player": standing.number,

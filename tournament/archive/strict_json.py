@@ -163,15 +163,12 @@ def broken(code: str, **values: Any) -> PydanticCustomError:
 
 
 def text_in(found: object) -> str:
-    """Return a value of the file that has to be a text."""
     if not isinstance(found, str):
         raise broken("archive_not_a_text", value=quote(found))
     return found
 
 
 def number(least: int, most: int = LARGEST_NUMBER) -> AfterValidator:
-    """Validate a whole number within bounds."""
-
     def within(value: int) -> int:
         if not least <= value <= most:
             raise broken("archive_out_of_range", value=quote(value), least=least, most=most)

@@ -86,8 +86,6 @@ class MatchLine:
 
 @dataclass(frozen=True, slots=True)
 class LineMistake:
-    """A line that could not be read, and why."""
-
     line_number: int
     refused: Refused
 
@@ -145,7 +143,6 @@ def _is_by_seat(columns: Mapping[str, int]) -> bool:
 
 
 def _missing(columns: Mapping[str, int]) -> tuple[str, ...]:
-    """The columns that such a list needs and lacks."""
     needed = ["date", *(BY_SEAT if _is_by_seat(columns) else BY_RESULT), "length"]
     tells_winner = "winner" in columns or columns.keys() >= {"first_points", "second_points"}
     if _is_by_seat(columns) and not tells_winner:

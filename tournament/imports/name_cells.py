@@ -113,11 +113,6 @@ class NameCell:
     taken_off: tuple[str, ...] = ()
     is_paid: bool = False
 
-    @property
-    def is_asked(self) -> bool:
-        """Whether somebody has to say how many players are meant."""
-        return len(self.names) > 1
-
 
 def read_name(cell: str, *, surname_first: bool = False) -> NameCell:
     """Read the name in a cell; with `surname_first`, "Keller, Anna" is Anna Keller."""
@@ -250,10 +245,6 @@ def _names(name: str, *, surname_first: bool) -> tuple[str, ...]:
         parts = parts if all(" " in part for part in parts) else [name]
     if len(parts) < 2 or not all(any(map(str.isalpha, part)) for part in parts):
         return (name,)
-    return (name, *_with_surname(parts))
-
-
-def _with_surname(parts: list[str]) -> list[str]:
-    """Give "Anna" of "Anna and Bo Weiß" the surname that both have."""
+    # "Anna" of "Anna and Bo Weiß" gets the surname that both have.
     last = parts[-1].split()
-    return [part if " " in part or len(last) < 2 else f"{part} {last[-1]}" for part in parts]
+    return (name, *(part if " " in part or len(last) < 2 else f"{part} {last[-1]}" for part in parts))

@@ -250,7 +250,7 @@ def _doubt(found: ReadList, place: int, cell: name_cells.NameCell) -> Refused | 
         return Refused("list_line_cancelled")
     if answers and all(map(says_no, answers)):
         return Refused("list_line_cancelled")
-    if cell.is_asked:
+    if len(cell.names) > 1:
         return Refused("list_line_names", count=len(cell.names) - 1)
     if name_cells.is_no_name(cell.names[0]) or (not cell.taken_off and any(map(name_cells.is_no_name, written))):
         return Refused("list_line_no_name")

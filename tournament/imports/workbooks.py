@@ -54,9 +54,12 @@ def read_workbook(
 ) -> SourceList:
     """Read the sheet `chosen` by name, else the one with most known headings in a row, the first that has any cell."""
     try:
+        is_excel = False
         if data.startswith(b"PK"):
-            _refuse_too_large(data, limits)
-        is_excel = data.startswith(b"PK") and "xl/workbook.xml" in zipfile.ZipFile(BytesIO(data)).namelist()
+            with zipfile.ZipFile(BytesIO(data)) as packed:
+                if sum(part.file_size for part in packed.infolist()) > limits.megabytes_unpacked * MEGABYTE:
+                    raise Refused("list_file_too_large", megabytes=limits.megabytes_unpacked)
+                is_excel = "xl/workbook.xml" in packed.namelist()
         read = _excel_sheets if is_excel else _other_sheets
         return _one_of(read(data, limits), known_headings, chosen, limits)
     except Refused:
@@ -64,12 +67,6 @@ def read_workbook(
     # A file that is broken somewhere inside can end in any exception.
     except Exception as error:
         raise Refused("list_file_broken") from error
-
-
-def _refuse_too_large(data: bytes, limits: Limits) -> None:
-    with zipfile.ZipFile(BytesIO(data)) as packed:
-        if sum(part.file_size for part in packed.infolist()) > limits.megabytes_unpacked * MEGABYTE:
-            raise Refused("list_file_too_large", megabytes=limits.megabytes_unpacked)
 
 
 def _one_of(

@@ -60,7 +60,6 @@ class SecondFactor(DefaultMFAAdapter):
     }
 
     def encrypt(self, text: str) -> str:
-        """Encrypt a secret with the key of the installation."""
         return _cipher().encrypt(text.encode()).decode()
 
     def decrypt(self, encrypted_text: str) -> str:

@@ -44,7 +44,8 @@ def answer_from_cache(get_response: Callable[[HttpRequest], HttpResponse]) -> Ca
     def answer(request: HttpRequest) -> HttpResponse:
         if request.method != "GET":
             return get_response(request)
-        version = _version_asked_for(request)
+        # The version that an open page has; empty where the request names none.
+        version = dict(parse_qsl(request.META.get("QUERY_STRING", ""))).get("v", "")
         for known in {"", version}:
             found = cached_value(_key(request, known))
             if isinstance(found, CachedAnswer) and found.still_holds():
@@ -52,7 +53,9 @@ def answer_from_cache(get_response: Callable[[HttpRequest], HttpResponse]) -> Ca
         response = get_response(request)
         if response.status_code != 304 and hasattr(response, "still_holds"):
             key = _key(request, version if getattr(response, "is_for_its_version", False) else "")
-            store(key, CachedAnswer(response.still_holds, response.status_code, _headers(response), response.content))
+            # Where an address has nothing, only for how long that holds is cached.
+            headers = dict(response.items()) if response.content else {"Cache-Control": response["Cache-Control"]}
+            store(key, CachedAnswer(response.still_holds, response.status_code, headers, response.content))
         return response
 
     return answer
@@ -61,14 +64,3 @@ def answer_from_cache(get_response: Callable[[HttpRequest], HttpResponse]) -> Ca
 def _key(request: HttpRequest, version: str) -> tuple[str, str, str, bool]:
     """The key of an answer: whatever else a guest writes behind the question mark is read by none of those cached."""
     return ("answer", request.path_info, version, "gzip" in request.META.get("HTTP_ACCEPT_ENCODING", ""))
-
-
-def _version_asked_for(request: HttpRequest) -> str:
-    """The version `v` that an open page has; empty where the request names none."""
-    asked: dict[str, str] = dict(parse_qsl(request.META.get("QUERY_STRING", "")))
-    return asked.get("v", "")
-
-
-def _headers(response: HttpResponse) -> dict[str, str]:
-    """The headers to cache: all of a page; where an address has nothing, only for how long that holds."""
-    return dict(response.items()) if response.content else {"Cache-Control": response["Cache-Control"]}

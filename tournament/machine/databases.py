@@ -60,15 +60,20 @@ def database_at(url: str) -> dict[str, Any]:
 
     Raises `InstallationError` for an address that names no database this program can use.
     """
-    scheme = url.partition(":")[0]
-    if scheme not in ("sqlite", "postgres", "postgresql"):
-        raise InstallationError(_wrong_database_url())
+    wrong = InstallationError(
+        _(
+            "DATABASE_URL is not a database address. Expected: sqlite:////folder/file.sqlite3 or "
+            "postgres://user:password@host:5432/name."
+        )
+    )
+    if url.partition(":")[0] not in ("sqlite", "postgres", "postgresql"):
+        raise wrong
     try:
         named: dict[str, Any] = environ.Env.db_url_config(url)
     except ValueError as problem:
-        raise InstallationError(_wrong_database_url()) from problem
+        raise wrong from problem
     if named["NAME"] in ("", ":memory:"):
-        raise InstallationError(_wrong_database_url())
+        raise wrong
     if named["ENGINE"] == POSTGRESQL and importlib.util.find_spec("psycopg_pool") is None:
         raise InstallationError(
             _("A PostgreSQL database needs one more package: %(python)s -m pip install 'psycopg[binary,pool]'")
@@ -80,10 +85,3 @@ def database_at(url: str) -> dict[str, Any]:
     # It can be imported only where psycopg is installed.
     options["pool"] = {**options["pool"], "connection_class": import_string("tournament.machine.silence.Connection")}
     return {**OF_POSTGRESQL, **named, "OPTIONS": options}
-
-
-def _wrong_database_url() -> str:
-    return _(
-        "DATABASE_URL is not a database address. Expected: sqlite:////folder/file.sqlite3 or "
-        "postgres://user:password@host:5432/name."
-    )

@@ -10,8 +10,6 @@ from django.db import OperationalError
 
 
 class DiskProblem(StrEnum):
-    """The kind of a problem with a folder or a database."""
-
     FULL = "full"
     READ_ONLY = "read_only"
     MISSING = "missing"
@@ -61,7 +59,9 @@ def database_problem(error: BaseException) -> DiskProblem | None:
     if isinstance(cause, sqlite3.OperationalError) and str(cause).startswith(GONE):
         return DiskProblem.GONE
     if type(cause).__module__.partition(".")[0] in ("psycopg", "psycopg_pool"):
-        return _problem_of_postgresql(getattr(cause, "sqlstate", None), is_lost=isinstance(error, OperationalError))
+        state = getattr(cause, "sqlstate", None)
+        is_away = isinstance(error, OperationalError) and (state is None or state.startswith(AWAY))
+        return DiskProblem.AWAY if is_away else OF_POSTGRESQL.get(state or "")
     # The low byte is the kind of an error of SQLite, the rest its details.
     return OF_SQLITE.get(getattr(cause, "sqlite_errorcode", 0) & 0xFF)
 
@@ -76,12 +76,5 @@ def folder_problem(folder: Path) -> DiskProblem | None:
     return None
 
 
-def _problem_of_postgresql(state: str | None, *, is_lost: bool) -> DiskProblem | None:
-    if is_lost and (state is None or state.startswith(AWAY)):
-        return DiskProblem.AWAY
-    return OF_POSTGRESQL.get(state or "")
-
-
 def disk_problem(error: BaseException) -> DiskProblem | None:
-    """The problem that an error of the system or of the database reports, if any."""
     return database_problem(error) or OF_THE_SYSTEM.get(getattr(error, "errno", None) or 0)

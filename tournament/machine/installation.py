@@ -62,7 +62,6 @@ class Addresses:
 
     @property
     def local_url(self) -> str:
-        """The address for a browser on this machine."""
         return f"http://{url_host(self.host or 'localhost')}:{self.port}"
 
 
@@ -131,12 +130,12 @@ def refuse_second_name(database: Path) -> None:
         )
 
 
-def _lock(lock: Path, taken: InstallationError) -> sqlite3.Connection:
+def _lock(file: Path, taken: InstallationError) -> sqlite3.Connection:
     try:
-        held = sqlite3.connect(lock, timeout=0, isolation_level=None)
+        held = sqlite3.connect(file, timeout=0, isolation_level=None)
     except sqlite3.OperationalError as problem:
         raise InstallationError(
-            _("%(file)s cannot be read or written (%(reason)s).") % {"file": lock, "reason": problem}
+            _("%(file)s cannot be read or written (%(reason)s).") % {"file": file, "reason": problem}
         ) from problem
     try:
         held.execute("BEGIN EXCLUSIVE")
@@ -172,17 +171,8 @@ def paper() -> str:
     return "letter" if territory() in WITH_LETTER_PAPER else "a4"
 
 
-def snapshot_folder() -> Path | None:
-    """The second folder for snapshots, `SNAPSHOT_DIR`, if it is set; the folder may be missing, as a stick may."""
-    return _named_folder("SNAPSHOT_DIR")
-
-
-def uploads_folder() -> Path | None:
-    """The folder in which several processes share uploaded files, `UPLOADS_DIR`, if it is set."""
-    return _named_folder("UPLOADS_DIR")
-
-
-def _named_folder(variable: str) -> Path | None:
+def named_folder(variable: str) -> Path | None:
+    """The folder that this variable of the environment names, if it is set; it may be missing, as a stick may."""
     named = os.environ.get(variable)
     return Path(named).expanduser().resolve() if named else None
 
@@ -237,14 +227,17 @@ def addresses(folder: Path) -> Addresses:
     Raises `InstallationError` for a port or an address that cannot be one.
     """
     last = _last_addresses(folder)
-    port = _checked_port(os.environ.get("PORT") or last.get("port") or DEFAULT_PORT)
+    port = str(os.environ.get("PORT") or last.get("port") or DEFAULT_PORT)
+    if not (port.isascii() and port.isdecimal() and 1 <= int(port) <= 65535):
+        raise InstallationError(_("%(port)s is not a valid port. Use a number from 1 to 65535.") % {"port": port})
     public_url = os.environ.get("PUBLIC_URL") or last.get("public_url") or f"http://localhost:{port}"
     host = os.environ.get("LISTEN_ON") or last.get("host") or ""
-    return Addresses(port=port, public_url=_checked_public_url(public_url), host="" if host in EVERYWHERE else host)
+    return Addresses(
+        port=int(port), public_url=_checked_public_url(public_url), host="" if host in EVERYWHERE else host
+    )
 
 
 def url_host(host: str) -> str:
-    """The address of a machine as it is written in a URL."""
     return f"[{host}]" if ":" in host else host
 
 
@@ -325,12 +318,6 @@ def _last_addresses(folder: Path) -> dict[str, Any]:
     except (OSError, ValueError):
         return {}
     return written if isinstance(written, dict) else {}
-
-
-def _checked_port(port: str | int) -> int:
-    if str(port).isascii() and str(port).isdecimal() and 1 <= int(port) <= 65535:
-        return int(port)
-    raise InstallationError(_("%(port)s is not a valid port. Use a number from 1 to 65535.") % {"port": port})
 
 
 def _checked_public_url(url: str) -> str:

@@ -1,16 +1,15 @@
 """Limits how often passwords may be tried.
 
-Checking a password takes half a second of a processor, so that guessing is slow; but a few guests could keep all
-processors busy with it. So only one password is checked at a time for unknown devices, and one for known devices; one
-more of each kind waits, and all others are told at once to try again.
+Checking a password takes half a second of a processor, so a few guests could keep all processors busy. Only one
+password is checked at a time for unknown devices, and one for known devices; one more of each kind waits, and all
+others are told at once to try again.
 
-Wrong passwords are counted: nobody guesses for one name faster than a hundred times an hour, wherever they come from,
-nor for many names from one network, nor for one name from one address more than once a minute after five mistakes. That
-alone would let any guest lock the director out, by wrong passwords under the director's name. So a device on which an
-account has been opened once is known to it from then on (by a signed cookie, which is sent to the login page only): its
-wrong passwords are counted for itself alone, and no other count holds for it. (These are the "device cookies" of
-OWASP.) A guest has no such cookie; a user who knows a password has one. On this machine itself nothing is counted: its
-user may just as well print a login link. That link makes any device a known one.
+Wrong passwords are counted: nobody guesses for one name more than a hundred times an hour, wherever they come from, nor
+for many names from one network, nor for one name from one address more than once a minute after five mistakes. That
+alone would let any guest lock the director out. So a device on which an account has been opened is known to it from
+then on, by a signed cookie that is sent to the login page only (the "device cookies" of OWASP): its wrong passwords are
+counted for itself alone. On this machine nothing is counted: its user may just as well print a login link, which makes
+any device a known one.
 """
 
 import secrets

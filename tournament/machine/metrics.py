@@ -28,8 +28,6 @@ last_backup = Gauge("backgammon_swiss_last_backup_timestamp_seconds", "When the 
 
 
 def measure_requests(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware that counts every request and the time that it took."""
-
     def answer(request: HttpRequest) -> HttpResponse:
         begun = perf_counter()
         response = get_response(request)

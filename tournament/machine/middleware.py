@@ -11,7 +11,8 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 
-from tournament.machine import charsets, limits, logs, sessions, visitors
+from tournament.machine import limits, logs, sessions, visitors
+from tournament.machine.requests import is_in_utf8
 
 Answer = Callable[[HttpRequest], HttpResponse]
 requests = getLogger("tournament.requests")
@@ -88,7 +89,7 @@ def refuse_unreadable(get_response: Answer) -> Answer:
     """Refuse headers that no browser sends and that would make a view fail."""
 
     def answer(request: HttpRequest) -> HttpResponse:
-        if not charsets.is_in_utf8(request.META.get("CONTENT_TYPE", "")):
+        if not is_in_utf8(request.META.get("CONTENT_TYPE", "")):
             raise BadRequest("The pages are in UTF-8, and so is what they send.")
         try:
             urlsplit(request.headers.get("HX-Current-URL", ""))

@@ -3,13 +3,12 @@
 Each is a text file in a folder, read once at the start: `imprint.txt`, `privacy.txt`; for a language `imprint.de.txt`.
 """
 
-import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from tournament.languages import LANGUAGES
-from tournament.machine.installation import InstallationError
+from tournament.machine.installation import InstallationError, named_folder
 from tournament.machine.terminal import _, reason
 
 IMPRINT, PRIVACY = "imprint", "privacy"
@@ -31,19 +30,16 @@ def own_notices(data_folder: Path) -> tuple[Notice, ...]:
 
     Raises `InstallationError` for a file that cannot be read, and for a named folder that does not exist.
     """
-    named = os.environ.get("TEXTS_DIR")
-    folder = Path(named).expanduser().resolve() if named else data_folder
-    if named and not folder.is_dir():
-        raise InstallationError(_("TEXTS_DIR names %(path)s, which is not a folder.") % {"path": folder})
-    return tuple(_read(folder))
-
-
-def _read(folder: Path) -> Iterator[Notice]:
-    for name in (IMPRINT, PRIVACY):
-        for language in ("", *(language.short for language in LANGUAGES)):
-            text = _text_in(folder / f"{name}{'.' if language else ''}{language}.txt")
-            if text:
-                yield Notice(name, language, text)
+    named = named_folder("TEXTS_DIR")
+    if named and not named.is_dir():
+        raise InstallationError(_("TEXTS_DIR names %(path)s, which is not a folder.") % {"path": named})
+    folder = named or data_folder
+    return tuple(
+        Notice(name, language, text)
+        for name in (IMPRINT, PRIVACY)
+        for language in ("", *(language.short for language in LANGUAGES))
+        if (text := _text_in(folder / f"{name}{'.' if language else ''}{language}.txt"))
+    )
 
 
 def _text_in(file: Path) -> str:

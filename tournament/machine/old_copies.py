@@ -7,7 +7,6 @@ later: docs/operating.md says when.
 
 import logging
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from threading import Event, Thread, local
@@ -20,6 +19,7 @@ from tournament.machine.sessions import forget_what_is_asked
 # In seconds: how long to wait before trying again while somebody is in the way, at first and at most.
 FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0
 THREAD = "clears-old-copies"
+EMPTYING = "PRAGMA wal_checkpoint(TRUNCATE)"
 log = logging.getLogger(__name__)
 _pending = local()
 
@@ -33,7 +33,7 @@ def clear_old_copies_after_commit() -> None:
 
 def empty_log() -> bool:
     """Write the log of SQLite into its file and empty it; return whether nobody was in the way."""
-    return connection.settings_dict["ENGINE"] != SQLITE or _log_is_emptied(_file())
+    return connection.settings_dict["ENGINE"] != SQLITE or _is_done(EMPTYING, _file())
 
 
 def _file() -> Path:
@@ -45,12 +45,12 @@ def _clear_once() -> None:
     if connection.settings_dict["ENGINE"] != SQLITE or not getattr(_pending, "is_open", False):
         return
     _pending.is_open = False
-    steps: list[Callable[[Path], bool]] = [_is_written_anew, _log_is_emptied]
+    steps = ["VACUUM", EMPTYING]
     if not _are_taken(steps, _file()):
         Thread(target=_try_again, args=(steps, _file()), daemon=True, name=THREAD).start()
 
 
-def _try_again(steps: list[Callable[[Path], bool]], file: Path) -> None:
+def _try_again(steps: list[str], file: Path) -> None:
     wait, pause = FIRST_WAIT, Event()
     pause.wait(wait)
     while not _are_taken(steps, file):
@@ -58,28 +58,20 @@ def _try_again(steps: list[Callable[[Path], bool]], file: Path) -> None:
         pause.wait(wait)
 
 
-def _are_taken(steps: list[Callable[[Path], bool]], file: Path) -> bool:
+def _are_taken(steps: list[str], file: Path) -> bool:
     """Take the steps in their order until somebody is in the way; return whether all are taken."""
-    while steps and steps[0](file):
+    while steps and _is_done(steps[0], file):
         del steps[0]
     return not steps
 
 
-def _is_written_anew(file: Path) -> bool:
-    return _answer_of(file, "VACUUM") is not None
-
-
-def _log_is_emptied(file: Path) -> bool:
-    """Empty the log, unless somebody still reads what was before."""
-    found = _answer_of(file, "PRAGMA wal_checkpoint(TRUNCATE)")
-    return found is not None and not found[0][0]
-
-
-def _answer_of(file: Path, statement: str) -> list[tuple[int, ...]] | None:
-    """Return the rows of a statement that waits for nobody; None where it was not possible."""
+def _is_done(statement: str, file: Path) -> bool:
+    """Run a statement that waits for nobody; return whether nobody was in the way."""
     try:
         with closing(sqlite3.connect(file, timeout=0, isolation_level=None)) as database:
-            return database.execute(statement).fetchall()
+            found = database.execute(statement).fetchall()
     except sqlite3.Error as error:
         log.info("%s: %s has to be tried again: %s", file.name, statement, error)
-        return None
+        return False
+    # Somebody may still read what was in the log before.
+    return statement != EMPTYING or not found[0][0]

@@ -39,7 +39,6 @@ def is_away() -> bool:
 
 
 def refuse_if_away() -> None:
-    """Raise AwayError where the database server is known to be away."""
     if is_away():
         raise AwayError
 
@@ -74,7 +73,6 @@ def _health_check() -> _HealthCheck:
 
 
 def wait_until_it_is_back() -> None:
-    """Block until the database server answers again."""
     _is_back.wait()
 
 

@@ -11,8 +11,6 @@ Thing = TypeVar("Thing")
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The progress of a piece of work: how many of its parts are done."""
-
     what: str
     done: int
     total: int

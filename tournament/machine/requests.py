@@ -1,8 +1,11 @@
-"""Types of requests with what middleware adds to them; only for annotations, they are never instantiated."""
+"""Types of requests with what middleware adds to them, for annotations alone; the charset of a request."""
+
+import codecs
 
 from django.contrib.auth.models import User
 from django.http import HttpRequest
 from django.urls import ResolverMatch
+from django.utils.http import parse_header_parameters
 from django_htmx.middleware import HtmxDetails
 
 
@@ -17,3 +20,15 @@ class UserRequest(HtmxRequest):
     """A request that a guard such as `director_required` has let through: somebody is logged in."""
 
     user: User
+
+
+def is_in_utf8(content_type: str) -> bool:
+    """Whether a `Content-Type` names no charset other than that of the pages, which is what browsers send.
+
+    Python knows "charsets" such as rot13, on which Django fails as soon as it reads the request.
+    """
+    charset = parse_header_parameters(content_type)[1].get("charset", "utf-8")
+    try:
+        return codecs.lookup(charset).name == "utf-8"
+    except (LookupError, ValueError):
+        return False

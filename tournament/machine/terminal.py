@@ -24,9 +24,8 @@ def terminal_language() -> str:
 def territory() -> str:
     """The country of the environment: `US`, on Windows `United States`; empty where it names none."""
     named = (os.environ.get(name) for name in ("LC_ALL", "LC_PAPER", "LANG"))
-    return (
-        (next(filter(None, named), locale.getlocale()[0] or "").partition("_")[2]).partition(".")[0].partition("@")[0]
-    )
+    wanted = next(filter(None, named), locale.getlocale()[0] or "")
+    return wanted.partition("_")[2].partition(".")[0].partition("@")[0]
 
 
 CATALOGUES = Path(__file__).parent.parent / "locale"

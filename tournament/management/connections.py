@@ -25,7 +25,8 @@ from waitress.server import TcpWSGIServer
 from waitress.task import WSGITask
 from waitress.utilities import BadRequest
 
-from tournament.machine import charsets, limits, sessions, visitors
+from tournament.machine import limits, sessions, visitors
+from tournament.machine.requests import is_in_utf8
 
 # Asks the database about sessions, which the thread that reads from all connections must not wait for.
 _ASKING = ThreadPoolExecutor(1, thread_name_prefix="sessions")
@@ -69,7 +70,7 @@ class Parser(HTTPRequestParser):
         # An address such as http://[ and a length of five thousand digits are no errors of the server.
         except ValueError as problem:
             raise ParsingError("Invalid request") from problem
-        if not charsets.is_in_utf8(self.headers.get("CONTENT_TYPE", "")):
+        if not is_in_utf8(self.headers.get("CONTENT_TYPE", "")):
             raise ParsingError("The pages are in UTF-8, and so is what they send")
         if self.body_rcv is not None:
             cookies = parse_cookie(self.headers.get("COOKIE", ""))

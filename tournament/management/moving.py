@@ -6,10 +6,9 @@ row back under its former key, which no other row may have got since.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from itertools import zip_longest
 from operator import itemgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.apps import apps
 from django.contrib.auth.models import Permission
@@ -31,10 +30,7 @@ class MoveError(Exception):
     """Nothing was moved; the message is a sentence for the user."""
 
 
-@dataclass(frozen=True, slots=True)
-class Moved:
-    """How many tables and rows were moved."""
-
+class Moved(NamedTuple):
     tables: int
     rows: int
 
@@ -48,12 +44,14 @@ def move(url: str) -> Moved:
     with _opened(url) as target:
         _bring_up_to_date(target)
         with transaction.atomic(using=SOURCE), transaction.atomic(using=TARGET):
-            _freeze_reads(connections[SOURCE])
+            # Everything is read as it is at this moment; on SQLite nobody can write meanwhile anyway.
+            if connections[SOURCE].vendor == "postgresql":
+                with connections[SOURCE].cursor() as cursor:
+                    cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
             _refuse_unless_empty(tables)
             rows = sum(_copy(table) for table in tables)
             for table in tables:
                 _compare(table)
-            for table in tables:
                 _set_last_key(target, table, _last_key(connections[SOURCE], table))
     return Moved(len(tables), rows)
 
@@ -86,13 +84,6 @@ def _bring_up_to_date(target: BaseDatabaseWrapper) -> None:
         bring_up_to_date(target)
     finally:
         connections[SOURCE] = source
-
-
-def _freeze_reads(source: BaseDatabaseWrapper) -> None:
-    """Let everything be read as it is at this moment; on SQLite nobody can write meanwhile anyway."""
-    if source.vendor == "postgresql":
-        with source.cursor() as cursor:
-            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
 
 
 def _refuse_unless_empty(tables: tuple[type[models.Model], ...]) -> None:

@@ -9,7 +9,6 @@ from platformdirs import user_data_dir
 from tournament.machine.installation import DEFAULT_PORT, EVERYWHERE, PROGRAM, lan_address, url_host
 from tournament.machine.terminal import _
 
-SERVING = ("start", "demo")
 # The commands that neither read nor write anything of an installation.
 WITHOUT_DATA = frozenset(
     {
@@ -52,6 +51,12 @@ def add_address_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_import_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options that agree to what an import refuses otherwise."""
+    parser.add_argument("--bring-back", action="store_true", help=_("bring back who was erased here"))
+    parser.add_argument("--book-now", action="store_true", help=_("enter vouchers of closed years in the running year"))
+
+
 def read_options(arguments: Sequence[str]) -> None:
     """Move the options about the installation into the environment, where the settings look.
 
@@ -79,17 +84,13 @@ def read_options(arguments: Sequence[str]) -> None:
         "PUBLIC_URL": options.public_url,
     }
     os.environ.update({name: value for name, value in said.items() if value})
-    if command in SERVING:
-        _settle_addresses()
-
-
-def _settle_addresses() -> None:
-    """Set the addresses of a server that starts, so that those of the last one are not used."""
-    port = os.environ["PORT"] = os.environ.get("PORT") or DEFAULT_PORT
-    host = os.environ["LISTEN_ON"] = os.environ.get("LISTEN_ON") or "0.0.0.0"
-    if not os.environ.get("PUBLIC_URL"):
-        found = lan_address() or "localhost" if host in EVERYWHERE else url_host(host)
-        os.environ["PUBLIC_URL"] = f"http://{found}:{port}"
+    if command in ("start", "demo"):
+        # A server that starts does not use the addresses of the last one.
+        port = os.environ["PORT"] = os.environ.get("PORT") or DEFAULT_PORT
+        host = os.environ["LISTEN_ON"] = os.environ.get("LISTEN_ON") or "0.0.0.0"
+        if not os.environ.get("PUBLIC_URL"):
+            found = lan_address() or "localhost" if host in EVERYWHERE else url_host(host)
+            os.environ["PUBLIC_URL"] = f"http://{found}:{port}"
 
 
 def needs_data_folder(arguments: Sequence[str]) -> bool:

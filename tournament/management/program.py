@@ -81,7 +81,6 @@ OF_ARGPARSE = (
 
 
 def program_name(path: str) -> str:
-    """The name of the program on the command line."""
     name = os.environ.get("STARTED_AS") or os.path.basename(path)
     return "python -m tournament" if name == "__main__.py" else name
 

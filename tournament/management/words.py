@@ -24,7 +24,6 @@ def note_command(event: str, **details: object) -> None:
 
 
 def terminal_sentence(refused: Refused) -> str:
-    """The sentence of a refusal, in the language of the environment."""
     with translation.override(terminal_language()):
         return refusal_sentence(refused)
 
@@ -67,6 +66,5 @@ def known_tournament(slug: str) -> Tournament:
 
 
 def terminal_upgrade(upgrade: Upgrade) -> str:
-    """The sentence about an upgrade, in the language of the environment."""
     with translation.override(terminal_language()):
         return upgrade_sentence(upgrade.version, upgrade.backup)

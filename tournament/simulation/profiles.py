@@ -8,8 +8,6 @@ from tournament.engine.planning import possible_rounds
 
 
 class ResultPattern(StrEnum):
-    """How matches at the board end."""
-
     BY_STRENGTH = "by_strength"
     ALL_LEVEL = "all_level"
     IN_CIRCLES = "in_circles"
@@ -80,17 +78,8 @@ PROFILES: dict[str, Profile] = {
 MIXED = "mixed"
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What is to be played: players at the start, rounds planned, and what happens meanwhile."""
-
-    players: int
-    rounds: int
-    profile: Profile
-
-
-def draw_plan(chance: Random, name: str, players: int | None, rounds: int | None) -> Plan:
-    """Plan one tournament and draw what is left open.
+def draw_plan(chance: Random, name: str, players: int | None, rounds: int | None) -> tuple[int, int, Profile]:
+    """Return the players at the start, the rounds planned, and what happens meanwhile; draw what is left open.
 
     Drawn are 2 to 64 players, and rounds up to one beyond the most that are possible without a rematch. `mixed` draws
     the profile as well, and varies it.
@@ -110,4 +99,4 @@ def draw_plan(chance: Random, name: str, players: int | None, rounds: int | None
     if rounds is None:
         most = possible_rounds(players) + profile.rematches
         rounds = chance.randint(1, min(most, 12) if players > 12 else most)
-    return Plan(players, rounds, profile)
+    return players, rounds, profile

@@ -15,7 +15,7 @@ from tournament.engine.refusals import Refused
 from tournament.engine.terms import KONSTANZ, Outcome, Ranking
 from tournament.matches.formats import LONGEST_MATCH, MatchFormat, at_length, refuse_excess_points
 from tournament.simulation.matches import PlayedMatch, play_games, play_games_in_part, play_in_part, play_match
-from tournament.simulation.profiles import Plan, Profile, ResultPattern, draw_plan
+from tournament.simulation.profiles import Profile, ResultPattern, draw_plan
 
 DATE = datetime.date(2026, 11, 20)
 GIVEN_NAMES = ("Anna", "Łukasz", "Jörg", "Şule", "Ζωή", "Юрий", "Zoë", "Đorđe", "Åsa", "Íñigo", "Mary Ann", "Ute")
@@ -37,12 +37,21 @@ def simulate(
     Where a format is `wanted`, every match has its games; else matches go to 3 points and have a score alone.
     """
     chance = Random(seed)
-    plan = draw_plan(chance, profile, players, rounds)
+    players, rounds, shares = draw_plan(chance, profile, players, rounds)
     draw_seed = f"{chance.randrange(2**64):016x}"
-    evening = SimulatedEvening.begin(
-        chance, plan, draw_seed, wanted, counts_excess_points=counts_excess_points, ranking=ranking
+    format = wanted or MatchFormat()
+    rules = engine.Rules(
+        match_length=format.match_length,
+        rounds=rounds,
+        count_excess_points=may_count_excess_points(format) and (shares.count_excess_points or counts_excess_points),
+        unplayed_win_points=shares.unplayed_win_points,
+        ranking=ranking,
+        finals=_draw_finals_rules(chance, format) if shares.finals and chance.random() < shares.finals else None,
     )
-    while len(evening.rounds) < plan.rounds and evening.play_round():
+    evening = SimulatedEvening(chance, shares, format, wanted is not None, rules, draw_seed)
+    for _number in range(players):
+        evening.enter()
+    while len(evening.rounds) < rounds and evening.play_round():
         pass
     evening.play_finals()
     return evening.archive(f"{profile} {seed}")
@@ -50,8 +59,6 @@ def simulate(
 
 @dataclass(slots=True)
 class SimulatedEvening:
-    """A tournament under way."""
-
     chance: Random
     profile: Profile
     format: MatchFormat
@@ -64,33 +71,6 @@ class SimulatedEvening:
     wishes: list[engine.KeptApart] = field(default_factory=list)
     # By round, then by first player.
     matches: dict[int, dict[int, ArchiveMatch]] = field(default_factory=lambda: defaultdict(dict))
-
-    @classmethod
-    def begin(
-        cls,
-        chance: Random,
-        plan: Plan,
-        draw_seed: str,
-        wanted: MatchFormat | None = None,
-        *,
-        counts_excess_points: bool = False,
-        ranking: Ranking = KONSTANZ,
-    ) -> "SimulatedEvening":
-        """Begin a tournament with the players of the plan."""
-        profile, format = plan.profile, wanted or MatchFormat()
-        rules = engine.Rules(
-            match_length=format.match_length,
-            rounds=plan.rounds,
-            count_excess_points=may_count_excess_points(format)
-            and (profile.count_excess_points or counts_excess_points),
-            unplayed_win_points=profile.unplayed_win_points,
-            ranking=ranking,
-            finals=_draw_finals_rules(chance, format) if profile.finals and chance.random() < profile.finals else None,
-        )
-        evening = cls(chance, profile, format, wanted is not None, rules, draw_seed)
-        for _number in range(plan.players):
-            evening._enter()
-        return evening
 
     @property
     def record(self) -> engine.TournamentRecord:
@@ -161,7 +141,7 @@ class SimulatedEvening:
     def _happens(self, share: float) -> bool:
         return share > 0 and self.chance.random() < share
 
-    def _enter(self) -> None:
+    def enter(self) -> None:
         number = len(self.entries) + 1
         self.entries[number] = engine.EntryRecord(number, joined_round=len(self.rounds) + 1)
         self.strengths[number] = self.chance.gauss(0, 150)
@@ -170,7 +150,7 @@ class SimulatedEvening:
         paired_count = len(self.rounds)
         for entry in list(self.entries.values()):
             if not self.rounds[-1].finals and self._happens(self.profile.comes_late):
-                self._enter()
+                self.enter()
             if entry.withdrawn_after is not None:
                 if self._happens(self.profile.returns):
                     missed = tuple(range(entry.withdrawn_after + 1, paired_count + 1))

@@ -25,24 +25,27 @@ def is_file() -> bool:
 
 
 def can_fill() -> bool:
-    """Whether this installation can make snapshots."""
     return is_file() or shutil.which(DUMPER) is not None
 
 
 def fill(draft: Path) -> None:
-    """Write all that is committed into the file. Raises `OSError` or `sqlite3.Error`."""
+    """Write all that is committed into the file, without sessions. Raises `OSError` or `sqlite3.Error`.
+
+    Of SQLite that is a compact copy, of PostgreSQL a dump for `pg_restore`.
+    """
     if is_file():
-        _copy_file(draft)
-    else:
-        _dump(draft)
-
-
-def _copy_file(draft: Path) -> None:
-    """Copy the database of SQLite into one compact file, without the sessions."""
-    live = f"{Path(connection.settings_dict['NAME']).resolve().as_uri()}?mode=ro"
-    with closing(sqlite3.connect(live, uri=True, timeout=10)) as database:
-        database.execute("VACUUM INTO ?", (str(draft),))
-    end_sessions(draft)
+        live = f"{Path(connection.settings_dict['NAME']).resolve().as_uri()}?mode=ro"
+        with closing(sqlite3.connect(live, uri=True, timeout=10)) as database:
+            database.execute("VACUUM INTO ?", (str(draft),))
+        end_sessions(draft)
+        return
+    without = [f"--exclude-table-data={table}" for table in LEFT_OUT]
+    options = ["--format=custom", "--no-owner", "--no-password", f"--file={draft}", *without]
+    # The password is in the environment, and so in no list of processes.
+    (_shell, *command), secrets = DatabaseClient.settings_to_cmd_args_env(connection.settings_dict, options)
+    done = subprocess.run([DUMPER, *command], env={**os.environ, **(secrets or {})}, capture_output=True, check=False)
+    if done.returncode:
+        raise OSError(done.stderr.decode(errors="replace").strip().rpartition("\n")[2])
 
 
 def end_sessions(file: Path) -> None:
@@ -52,13 +55,3 @@ def end_sessions(file: Path) -> None:
         tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         for table in tables.intersection(SESSIONS):
             database.execute(f"DELETE FROM {table}")
-
-
-def _dump(draft: Path) -> None:
-    """Dump the database in PostgreSQL's own format for `pg_restore`. The password is in no list of processes."""
-    without = [f"--exclude-table-data={table}" for table in LEFT_OUT]
-    options = ["--format=custom", "--no-owner", "--no-password", f"--file={draft}", *without]
-    (_shell, *command), secrets = DatabaseClient.settings_to_cmd_args_env(connection.settings_dict, options)
-    done = subprocess.run([DUMPER, *command], env={**os.environ, **(secrets or {})}, capture_output=True, check=False)
-    if done.returncode:
-        raise OSError(done.stderr.decode(errors="replace").strip().rpartition("\n")[2])

@@ -17,8 +17,6 @@ WRITTEN = re.compile(
 
 
 class Reason(StrEnum):
-    """Why a snapshot was taken."""
-
     BY_HAND = "by-hand"
     BEFORE_UPGRADE = "before-upgrade"
     BEFORE_ROUND = "before-round"

@@ -40,20 +40,23 @@ def restore_tournaments(
     if missing := sorted(chosen - set(held)):
         raise Refused("snapshot_lacks", missing=tuple(missing), held=tuple(held))
     archives = archives_in(file, chosen)
+    restored = []
     with transaction.atomic():
-        asked = {"brings_back": brings_back, "books_now": books_now}
-        return tuple(_restored(data, held[slug], by, request_key, **asked) for slug, data in archives.items())
-
-
-def _restored(data: bytes, held: HeldTournament, by: User | None, request_key: UUID | None, **asked: bool) -> Restored:
-    account = by or accounts().filter(username=held.director).first()
-    return restore(
-        data,
-        by=account,
-        request_key=request_key and uuid5(request_key, held.slug),
-        club=_club_of(held, account),
-        **asked,
-    )
+        for slug, data in archives.items():
+            account = by or accounts().filter(username=held[slug].director).first()
+            # The club of the tournament, if it exists here and the account may set up tournaments in it.
+            clubs = clubs_to_set_up_in(account) if account else Club.objects.all()
+            restored.append(
+                restore(
+                    data,
+                    by=account,
+                    request_key=request_key and uuid5(request_key, slug),
+                    club=clubs.filter(slug=held[slug].club).first(),
+                    brings_back=brings_back,
+                    books_now=books_now,
+                )
+            )
+    return tuple(restored)
 
 
 def may_take(user: User, tournament: HeldTournament) -> bool:
@@ -68,12 +71,6 @@ def may_take(user: User, tournament: HeldTournament) -> bool:
         or (not tournament.director and clubs_to_set_up_in(user).filter(slug=tournament.club).exists())
         or accounts().count() == 1
     )
-
-
-def _club_of(tournament: HeldTournament, by: User | None) -> Club | None:
-    """The tournament's club, if it exists here and the user may set up tournaments in it."""
-    clubs = clubs_to_set_up_in(by) if by else Club.objects.all()
-    return clubs.filter(slug=tournament.club).first()
 
 
 def can_be_taken_over() -> bool:

@@ -4,9 +4,10 @@ import os
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
 
@@ -17,9 +18,11 @@ from tournament.models import Round, Tournament
 from tournament.snapshots.filling import can_fill, fill, is_file
 from tournament.snapshots.names import Reason, SnapshotName, read_name
 from tournament.snapshots.places import PATIENCE_SECONDS, first_folder, place_problem, second_folder
-from tournament.snapshots.thinning import superfluous
 
 DRAFT = ".draft-"
+ALL_FOR = timedelta(hours=24)
+AT_MOST = 50
+DAILY_FOR = timedelta(days=30)
 # One copy at a time; a copy under way is finished before the program ends.
 _second_place_writer = ThreadPoolExecutor(max_workers=1, thread_name_prefix="second-place")
 # By folder the problem of the last write; kept in memory only.
@@ -48,7 +51,6 @@ def snapshot_before_draw(tournament: Tournament, number: int) -> tuple[Refused, 
 
 
 def snapshot_before_deletion(tournament: Tournament) -> Taken:
-    """Take a snapshot before a tournament is deleted."""
     if not can_fill():
         return Taken(None, (Refused("snapshots_not_of_this_database"),))
     return _taken(_name(Reason.BEFORE_DELETION, slug=tournament.slug), PATIENCE_SECONDS)
@@ -83,12 +85,12 @@ def _name(reason: Reason, round_number: int | None = None, slug: str = "") -> Sn
 
 
 def _take(name: SnapshotName, patience: float | None) -> tuple[Refused, ...]:
-    taken = _attempt(first_folder(), partial(_write_first, name))
+    taken = _attempt(first_folder(), name, fill)
     elsewhere = second_folder()
     if elsewhere is None:
         return (taken,) if taken else ()
-    write = _write if taken else _copy
-    copying = _second_place_writer.submit(_attempt, elsewhere, partial(write, elsewhere, name))
+    write = fill if taken else partial(shutil.copyfile, first_folder() / str(name))
+    copying = _second_place_writer.submit(_attempt, elsewhere, name, write)
     try:
         copied = copying.result(timeout=patience)
     except TimeoutError:
@@ -97,30 +99,21 @@ def _take(name: SnapshotName, patience: float | None) -> tuple[Refused, ...]:
     return tuple(problem for problem in (taken, copied) if problem)
 
 
-def _attempt(folder: Path, write: Callable[[], None]) -> Refused | None:
-    """Write, thin out, and remember the problem, which is returned."""
+def _attempt(folder: Path, name: SnapshotName, write: Callable[[Path], object]) -> Refused | None:
+    """Write, thin out, and remember the problem, which is returned.
+
+    The second folder must exist: created where a stick is missing, it would be on the disk that it must outlive.
+    """
     try:
-        write()
+        if folder == first_folder():
+            folder.mkdir(mode=0o700, exist_ok=True)
+        _into_place(folder, str(name), write)
         _thin_out(folder)
     except (OSError, sqlite3.Error) as error:
         last_problems[folder] = place_problem(folder, error)
     else:
         last_problems.pop(folder, None)
     return last_problems.get(folder)
-
-
-def _write_first(name: SnapshotName) -> None:
-    first_folder().mkdir(mode=0o700, exist_ok=True)
-    _write(first_folder(), name)
-
-
-def _write(folder: Path, name: SnapshotName) -> None:
-    _into_place(folder, str(name), fill)
-
-
-def _copy(folder: Path, name: SnapshotName) -> None:
-    # The second folder must exist: created where a stick is missing, it would be on the disk that it must outlive.
-    _into_place(folder, str(name), partial(shutil.copyfile, first_folder() / str(name)))
 
 
 def _into_place(folder: Path, name: str, write: Callable[[Path], object]) -> None:
@@ -158,3 +151,22 @@ def _thin_out(folder: Path) -> None:
     for draft in folder.glob(f"{DRAFT}*"):
         if now.timestamp() - draft.stat().st_mtime > 24 * 60 * 60:
             draft.unlink(missing_ok=True)
+
+
+def superfluous(times: Iterable[datetime], now: datetime) -> frozenset[datetime]:
+    """The times of the snapshots to remove; the newest is never among them.
+
+    What stays: of the last 24 hours all, at most the newest 50; of the last 30 days the last of each day; of the
+    time before the last of each month.
+    """
+    newest_first = sorted(set(times), reverse=True)
+    kept = set([time for time in newest_first if now - time <= ALL_FOR][:AT_MOST])
+    months, days = set(), set()
+    for time in newest_first:
+        if (time.year, time.month) not in months:
+            kept.add(time)
+        if now - time <= DAILY_FOR and time.date() not in days:
+            kept.add(time)
+        months.add((time.year, time.month))
+        days.add(time.date())
+    return frozenset(newest_first) - kept

@@ -37,7 +37,6 @@ def is_older(database: BaseDatabaseWrapper) -> bool:
 
 
 def bring_up_to_date(database: BaseDatabaseWrapper) -> None:
-    """Run the migrations that the database lacks."""
     executor = MigrationExecutor(database)
     executor.migrate(executor.loader.graph.leaf_nodes())
 

@@ -11,7 +11,7 @@ from tournament.actions.clubs import club_to_import_into
 from tournament.archive.storing import restore
 from tournament.machine.terminal import _
 from tournament.management import database, words
-from tournament.management.options import add_data_options
+from tournament.management.options import add_data_options, add_import_options
 
 
 class Command(BaseCommand):
@@ -22,10 +22,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--club", default="", help=_("the end of the club's address; a club that is not there is made")
         )
-        parser.add_argument("--bring-back", action="store_true", help=_("bring back who was erased here"))
-        parser.add_argument(
-            "--book-now", action="store_true", help=_("enter vouchers of closed years in the running year")
-        )
+        add_import_options(parser)
         parser.add_argument("file", type=Path, metavar="FILE", help=_("the archive"))
 
     def handle(self, *args: Any, file: Path, club: str, bring_back: bool, book_now: bool, **options: Any) -> None:

@@ -14,7 +14,7 @@ from tournament.archive.club_restore import plan_club, restore_club
 from tournament.engine.refusals import Refused
 from tournament.machine.terminal import _, terminal_language
 from tournament.management import database, words
-from tournament.management.options import add_data_options
+from tournament.management.options import add_data_options, add_import_options
 from tournament.phrases.backups import books_sentence
 
 
@@ -27,10 +27,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--club", default="", help=_("the end of the club's address; a club that is not there is made")
         )
-        parser.add_argument("--bring-back", action="store_true", help=_("bring back who was erased here"))
-        parser.add_argument(
-            "--book-now", action="store_true", help=_("enter vouchers of closed years in the running year")
-        )
+        add_import_options(parser)
         parser.add_argument("--preview", action="store_true", help=_("only say what would come in"))
 
     def handle(

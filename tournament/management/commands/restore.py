@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand
 from tournament.archive.storing import Restored, restore
 from tournament.machine.terminal import _
 from tournament.management import database, words
-from tournament.management.options import add_data_options
+from tournament.management.options import add_data_options, add_import_options
 from tournament.models import Tournament
 from tournament.snapshots import kept, reading
 from tournament.snapshots.restoring import can_be_taken_over, restore_tournaments, take_over
@@ -38,10 +38,7 @@ class Command(BaseCommand):
             metavar="SLUG",
             help=_("only this tournament from the backup; can be given more than once"),
         )
-        parser.add_argument("--bring-back", action="store_true", help=_("bring back who was erased here"))
-        parser.add_argument(
-            "--book-now", action="store_true", help=_("enter vouchers of closed years in the running year")
-        )
+        add_import_options(parser)
 
     def handle(
         self, *args: Any, file: Path, slugs: list[str] | None, bring_back: bool, book_now: bool, **options: Any
@@ -62,7 +59,6 @@ class Command(BaseCommand):
         return self.report(file, restored)
 
     def take_over(self, file: Path) -> None:
-        """Take over the whole backup, with its accounts."""
         take_over(file)
         self.stdout.write(_("Tournaments and accounts imported from %(file)s:") % {"file": file})
         self.stdout.write("\n".join(Tournament.objects.order_by("pk").values_list("slug", flat=True)))

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
-from django.utils import translation
 from tqdm import tqdm
 
 from tournament.archive.format import write_archive
@@ -13,7 +12,7 @@ from tournament.engine.criteria import PRESETS as RANKINGS, ranking_of
 from tournament.engine.finals import final_standings
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import KONSTANZ, Ranking
-from tournament.machine.terminal import _, ngettext, reason, terminal_language
+from tournament.machine.terminal import _, ngettext, reason
 from tournament.management.words import terminal_sentence
 from tournament.matches.formats import PRESETS, Preset
 from tournament.simulation.profiles import MIXED, PROFILES
@@ -89,7 +88,6 @@ class Command(BaseCommand):
 
 
 def _length(preset: Preset, asked: int | None) -> int:
-    """The length of the matches, by default that of the format."""
     if asked is not None and asked not in preset.lengths:
         lengths = ", ".join(map(str, preset.lengths))
         raise CommandError(_("Matches of this format go to one of these lengths: %(lengths)s.") % {"lengths": lengths})
@@ -103,8 +101,7 @@ def _ranking(asked: str) -> Ranking:
     try:
         return ranking_of([name.strip() for name in asked.split(",") if name.strip()])
     except Refused as refused:
-        with translation.override(terminal_language()):
-            raise CommandError(terminal_sentence(refused)) from refused
+        raise CommandError(terminal_sentence(refused)) from refused
 
 
 def _write(folder: Path, name: str, data: bytes) -> None:

@@ -41,7 +41,6 @@ class Command(BaseCommand):
             self.stdout.write(_("The program is already running: %(url)s") % {"url": running.url})
 
     def run(self, *, is_browser_wanted: bool) -> None:
-        """Serve until Ctrl+C."""
         sockets = listen(settings.ADDRESSES.port, settings.ADDRESSES.host)
         prepare_database()
         collect_static_files()
@@ -68,7 +67,6 @@ class Command(BaseCommand):
         )
 
     def announce(self, link: str) -> None:
-        """Print the addresses of the program."""
         # A proxy stands before a server, which has no user at its terminal.
         is_server = settings.TRUSTED_PROXIES or settings.PUBLIC_URL.startswith("https:")
         lines = self.of_a_server(link) if is_server else self.of_a_laptop(link)
