@@ -1,6 +1,7 @@
 """Snapshots are taken, and a place that takes none is told."""
 
 import os
+import shutil
 import threading
 from datetime import timedelta
 from functools import partial
@@ -96,7 +97,7 @@ def test_a_full_stick_is_told_and_keeps_no_half_file(data_folder, stick):
     only_file(stick).unlink()
     name = read_name(only_file(data_folder / "snapshots").name)
     with no_file_beyond(100_000):
-        problem = taking._attempt(stick, partial(taking._copy, stick, name))
+        problem = taking._attempt(stick, name, partial(shutil.copyfile, data_folder / "snapshots" / str(name)))
 
     assert (codes([problem]), files(stick)) == ([("snapshot_place_full", stick)], [])
 
