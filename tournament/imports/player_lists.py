@@ -145,31 +145,24 @@ def recognise(source: SourceList) -> ReadList:
     lines = _as_lines(source.rows)
     filled = [line.cells for line in lines if any(map(_has_letter, line.cells))]
     header = _header(filled)
+    is_said = False
     if header is None:
         above = _rows_above(filled)
         columns = _by_content(filled[above:], filled[above - 1] if above else ())
-        first = _place(lines, above)
     else:
-        columns = _by_headings(filled, header)
-        first = _place(lines, header + 1)
-    width = max((len(line.cells) for line in lines), default=0)
-    columns = (*columns, *[Holds.LEFT_OUT] * width)[:width]
-    names = [
-        line.cells[column] for line in lines[first:] for column in _of(columns, Holds.NAME) if column < len(line.cells)
-    ]
-    is_said = header is not None and any(
-        says_surname_first(filled[header][column])
-        for column in _of(columns, Holds.NAME)
-        if column < len(filled[header])
-    )
-    is_surname_first = is_said or _are_surnames_first(names)
+        above, columns = header + 1, _by_headings(filled, header)
+        of_names = (cell for cell, kind in zip(filled[header], columns, strict=False) if kind is Holds.NAME)
+        is_said = any(map(says_surname_first, of_names))
+    first = _place(lines, above)
     said = [enumerate(line.cells) for line in lines[:first]]
     coming = {column for cells in said for column, cell in cells if cell and asks_who_comes(cell)}
-    return ReadList(source, lines, columns, first, is_surname_first, _are_numbered(names), tuple(sorted(coming)))
+    width = max((len(line.cells) for line in lines), default=0)
+    found = ReadList(source, lines, (Holds.LEFT_OUT,) * width, first, is_said, coming=tuple(sorted(coming)))
+    return with_columns(found, columns)
 
 
 def with_columns(found: ReadList, chosen: Sequence[Holds]) -> ReadList:
-    """The list with other columns, as somebody has chosen them."""
+    """The list with these columns, as recognised or chosen."""
     columns = (*chosen, *[Holds.LEFT_OUT] * len(found.columns))[: len(found.columns)]
     names = [cell for line in found.lines[found.above :] for cell in _texts(line, columns, Holds.NAME)]
     return replace(
