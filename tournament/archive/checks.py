@@ -321,11 +321,11 @@ def read_archive(data: bytes) -> file_format.Archive:
     return archive_with(values_in(data))
 
 
-def values_in(data: bytes) -> dict[str, object]:
-    """Parse the file of a tournament. Refuses what is no JSON object, and one that is far too large."""
+def values_in(data: bytes, most: int = MOST_VALUES) -> dict[str, object]:
+    """Parse a file, by default of a tournament. Refuses what is no JSON object, and one that is far too large."""
     if len(data) > MOST_BYTES:
         raise Refused("archive_too_large", megabytes=MOST_BYTES // 1_000_000)
-    return strict_json.parse(data, MOST_VALUES)
+    return strict_json.parse(data, most)
 
 
 def archive_with(values: Mapping[str, Any]) -> file_format.Archive:

@@ -10,8 +10,8 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator
 
 from tournament.archive import format as file_format
-from tournament.archive.checks import CLUB_FORMAT, FORMATS, MOST_BYTES, archive_with
-from tournament.archive.strict_json import Part, broken, composed, number, parse, quote, verbatim
+from tournament.archive.checks import CLUB_FORMAT, FORMATS, archive_with, values_in
+from tournament.archive.strict_json import Part, broken, composed, number, quote, verbatim
 from tournament.engine.refusals import Refused
 from tournament.models import Wish, Wished
 from tournament.money.years import RunNumber, read_year_number, year_number
@@ -228,9 +228,7 @@ class ClubPart(Part):
 
 def read_club(data: bytes) -> ClubPart:
     """Read the file of a club, but not yet the archives in it. Raises Refused where it breaks a rule of the format."""
-    if len(data) > MOST_BYTES:
-        raise Refused("archive_too_large", megabytes=MOST_BYTES // 1_000_000)
-    values = parse(data, MOST_VALUES)
+    values = values_in(data, MOST_VALUES)
     if values.get("format") in FORMATS:
         raise Refused("file_of_a_tournament")
     if values.get("format") != CLUB_FORMAT:

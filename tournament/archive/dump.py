@@ -34,29 +34,21 @@ def for_everybody(archive: file_format.Archive) -> file_format.Archive:
     settings = {key: value for key, value in archive.settings.items() if shows_costs or key not in ABOUT_COSTS}
     prizes = archive.prizes if shows_costs else tuple(replace(each, price_cents=0) for each in archive.only_prizes)
     released = tuple(replace(round_, reason="") for round_ in archive.rounds if not round_.is_hidden)
+    players = []
+    with translation.override(archive.language):
+        for player in archive.players:
+            nobody = _("Player %(number)s") % {"number": player.entry.number}
+            name = nobody if player.not_in_public else player.shown_as or player.name
+            players.append(file_format.ArchivePlayer(player.entry, name, player.club, fixed_table=player.fixed_table))
     return replace(
         archive,
         draw_seed=archive.draw_seed if released else "",
         settings=settings,
         prizes=prizes,
         vouchers=(),
-        players=tuple(_as_shown(player, archive.language) for player in archive.players),
+        players=tuple(players),
         rounds=released,
         kept_apart=(),
-    )
-
-
-def _as_shown(player: file_format.ArchivePlayer, language: str) -> file_format.ArchivePlayer:
-    with translation.override(language):
-        nobody = _("Player %(number)s") % {"number": player.entry.number}
-    return replace(
-        player,
-        name=nobody if player.not_in_public else player.shown_as or player.name,
-        shown_as="",
-        not_in_public=False,
-        fee_paid=False,
-        fee_waived="",
-        payments=(),
     )
 
 
