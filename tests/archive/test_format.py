@@ -124,14 +124,24 @@ FULL = Archive(
         "shows_live_scores": False,
     },
     vouchers=(
-        OtherVoucher(3, -2400, AT, "Ute", prize=1, purchase="Brett"),
-        OtherVoucher(4, 700, AT, player=2, party="Bernd", cancelled_at=AT, cancelled_by="Ute"),
+        OtherVoucher.model_construct(voucher=3, amount_cents=-2400, at=AT, by="Ute", prize=1, purchase="Brett"),
+        OtherVoucher.model_construct(
+            voucher=4, amount_cents=700, at=AT, player=2, party="Bernd", cancelled_at=AT, cancelled_by="Ute"
+        ),
     ),
     players=(
-        ArchivePlayer(EntryRecord(1), "Anna", fee_paid=True, payments=(Payment(1, 900), Payment(2, -200, AT, "Ute"))),
+        ArchivePlayer(
+            EntryRecord(1),
+            "Anna",
+            fee_paid=True,
+            payments=(
+                Payment.model_construct(voucher=1, amount_cents=900),
+                Payment.model_construct(voucher=2, amount_cents=-200, at=AT, by="Ute"),
+            ),
+        ),
         ArchivePlayer(EntryRecord(2), "Bernd"),
         ArchivePlayer(EntryRecord(3), "Chloé", fee_waived="Schülerin"),
-        ArchivePlayer(EntryRecord(4), "Dilek", payments=(Payment(5, 300),)),
+        ArchivePlayer(EntryRecord(4), "Dilek", payments=(Payment.model_construct(voucher=5, amount_cents=300),)),
     ),
     rounds=(
         ArchiveRound(

@@ -97,14 +97,14 @@ def _refuse_vouchers(archive: file_format.Archive) -> None:
         number = voucher.voucher
         if number in countered:
             continue
-        if voucher.player is not None and voucher.player not in known:
+        if voucher.player and voucher.player not in known:
             raise Refused("archive_voucher_player", voucher=number, player=voucher.player)
-        if voucher.player is not None and not voucher.cancelled_at:
+        if voucher.player and not voucher.cancelled_at:
             raise Refused("archive_voucher_of_player_in_force", voucher=number, player=voucher.player)
         is_in_force = not voucher.cancelled_at
         if not (_fits_its_prize(archive, voucher) or (voucher.counters and not is_in_force)):
             raise Refused("archive_voucher_prize", voucher=number)
-        if voucher.prize is not None and is_in_force:
+        if voucher.prize and is_in_force:
             if voucher.prize in bought:
                 raise Refused("archive_voucher_prize", voucher=number)
             bought.add(voucher.prize)
@@ -118,7 +118,7 @@ def _countered(archive: file_format.Archive, numbers: Collection[int]) -> set[in
     others = {other.voucher: other for other in archive.vouchers if not other.cancelled_at}
     found: set[int] = set()
     for voucher in archive.vouchers:
-        if voucher.counters is None:
+        if not voucher.counters:
             continue
         number, first = voucher.voucher, others.get(voucher.counters)
         if voucher.cancelled_at:
@@ -129,7 +129,7 @@ def _countered(archive: file_format.Archive, numbers: Collection[int]) -> set[in
         is_fit = first and moved == (first.player, first.party, first.purchase, first.amount_cents)
         if not is_fit or (first and first.counters) or found & {number, voucher.counters}:
             raise Refused("archive_voucher_counters", voucher=number)
-        if voucher.player is not None and voucher.player not in {player.entry.number for player in archive.players}:
+        if voucher.player and voucher.player not in {player.entry.number for player in archive.players}:
             raise Refused("archive_voucher_player", voucher=number, player=voucher.player)
         found |= {number, voucher.counters}
     return found
@@ -138,10 +138,10 @@ def _countered(archive: file_format.Archive, numbers: Collection[int]) -> set[in
 def _fits_its_prize(archive: file_format.Archive, voucher: file_format.OtherVoucher) -> bool:
     """Whether a voucher for a prize names one of the list, equal to it unless cancelled, and any other names none."""
     if voucher.movement is not Movement.PRIZE:
-        return voucher.prize is None
-    if voucher.player is not None or voucher.amount_cents > 0:
+        return not voucher.prize
+    if voucher.player or voucher.amount_cents > 0:
         return False
-    if voucher.prize is None:
+    if not voucher.prize:
         return bool(voucher.cancelled_at)
     if voucher.prize > len(archive.prizes):
         return False

@@ -69,47 +69,6 @@ class ArchivePrize:
 
 
 @dataclass(frozen=True, slots=True)
-class Payment:
-    """A voucher for what a player paid, or got back: then `amount_cents` is below 0. `at` and `by` may be unknown.
-
-    `kept_cents` is what the player had paid in all then, `open_cents` what was still open of the fee; None where both
-    follow from the payments before and the fee.
-    """
-
-    voucher: int
-    amount_cents: int
-    at: datetime.datetime | None = None
-    by: str = ""
-    kept_cents: int | None = None
-    open_cents: int | None = None
-    year_number: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class OtherVoucher(Payment):
-    """A voucher that is no valid payment of a listed player: for a prize, of a player off the list, or cancelled.
-
-    Money received is above 0, money spent below. `player` is a start number, `prize` the position in the list of
-    prizes and then of other costs, counted from 1, both if they still exist. A voucher that `counters` another, by its
-    number, reverses it, and both remain. Only a voucher for a prize or another cost has a `purchase`.
-    """
-
-    player: int | None = None
-    party: str = ""
-    prize: int | None = None
-    purchase: str = ""
-    cancelled_at: datetime.datetime | None = None
-    cancelled_by: str = ""
-    counters: int | None = None
-
-    @property
-    def movement(self) -> Movement:
-        if self.purchase:
-            return Movement.PRIZE
-        return Movement.FEE if (self.amount_cents > 0) != bool(self.counters) else Movement.REFUND
-
-
-@dataclass(frozen=True, slots=True)
 class ArchivePlayer:
     """A player: the engine's entry, and what the engine does not need to know.
 
@@ -126,7 +85,7 @@ class ArchivePlayer:
     shown_as: str = ""
     not_in_public: bool = False
     fixed_table: int | None = None
-    payments: tuple[Payment, ...] = ()
+    payments: tuple["Payment", ...] = ()
 
 
 OF_ENTRY = tuple(
@@ -186,7 +145,7 @@ class Archive:
     is_closed: bool = False
     clock: clocks.Clock | None = None
     settings: Mapping[str, str | int | bool] = field(default_factory=dict)
-    vouchers: tuple[OtherVoucher, ...] = ()
+    vouchers: tuple["OtherVoucher", ...] = ()
     kept_apart: tuple[KeptApart, ...] = ()
 
     @property
@@ -194,7 +153,7 @@ class Archive:
         return tuple(each for each in self.prizes if each.place != NO_PLACE)
 
     @property
-    def payments(self) -> tuple[Payment, ...]:
+    def payments(self) -> tuple["Payment", ...]:
         """The payments of the players in the order of their list, then those of the other vouchers."""
         of_players = tuple(payment for player in self.players for payment in player.payments)
         return of_players + self.vouchers
@@ -529,7 +488,13 @@ SETTINGS = {key: _OTHERWISE.get(key, key) for key in SettingsPart.model_fields}
 """The field of a tournament for each setting, by its key in the file; most have the same name."""
 
 
-class PaymentPart(ArchivePart):
+class Payment(ArchivePart):
+    """A voucher for what a player paid, or got back: then `amount_cents` is below 0. `at` and `by` may be unknown.
+
+    `kept_cents` is what the player had paid in all then, `open_cents` what was still open of the fee; None where both
+    follow from the payments before and the fee.
+    """
+
     voucher: Count
     at: Added[Time] = None
     amount_cents: Moved
@@ -538,11 +503,15 @@ class PaymentPart(ArchivePart):
     open_cents: Added[Cents | None] = None
     year_number: Added[Annotated[str, AfterValidator(year_number_text)]] = ""
 
-    def read(self) -> Payment:
-        return Payment(**dict(self))
 
+class OtherVoucher(Payment):
+    """A voucher that is no valid payment of a listed player: for a prize, of a player off the list, or cancelled.
 
-class VoucherPart(PaymentPart):
+    Money received is above 0, money spent below. `player` is a start number, `prize` the position in the list of
+    prizes and then of other costs, counted from 1; each is 0 where there is none any more. A voucher that `counters`
+    another, by its number, reverses it, and both remain. Only a voucher for a prize or another cost has a `purchase`.
+    """
+
     player: Added[StartNumber] = 0
     party: Added[TextOrNothing] = ""
     prize: Added[Count] = 0
@@ -557,9 +526,11 @@ class VoucherPart(PaymentPart):
             raise broken("archive_missing_key", key="cancelled_at")
         return self
 
-    def read(self) -> OtherVoucher:
-        positions = {key: getattr(self, key) or None for key in ("player", "prize", "counters")}
-        return OtherVoucher(**dict(self) | positions)
+    @property
+    def movement(self) -> Movement:
+        if self.purchase:
+            return Movement.PRIZE
+        return Movement.FEE if (self.amount_cents > 0) != bool(self.counters) else Movement.REFUND
 
 
 class PlayerPart(ArchivePart):
@@ -567,7 +538,7 @@ class PlayerPart(ArchivePart):
     name: Text
     club: TextOrNothing
     fee_paid: bool
-    payments: Added[list[PaymentPart]] = []
+    payments: Added[list[Payment]] = []
     joined_round: RoundNumber
     withdrawn_after: Annotated[int, number(0, MOST_ROUNDS)] | None
     absent_rounds: Annotated[list[RoundNumber], AfterValidator(_ascending)]
@@ -577,14 +548,13 @@ class PlayerPart(ArchivePart):
     fixed_table: Count = 0
 
     def read(self, fee: Fee) -> ArchivePlayer:
-        payments = tuple(payment.read() for payment in self.payments)
         return ArchivePlayer(
             entry=EntryRecord(self.number, self.joined_round, self.withdrawn_after, tuple(self.absent_rounds)),
             # Where there is no fee and nothing was paid, nobody has paid.
-            fee_paid=self.fee_paid and bool(fee.amount_cents or payments),
+            fee_paid=self.fee_paid and bool(fee.amount_cents or self.payments),
             shown_as=self.shown_as,
             not_in_public=self.not_in_public,
-            payments=payments,
+            payments=tuple(self.payments),
             **{name: getattr(self, name) for name in OF_ENTRY} | {"fixed_table": self.fixed_table or None},
         )
 
@@ -596,7 +566,7 @@ class PlayerPart(ArchivePart):
             number=entry.number,
             # Without a fee nobody owes one.
             fee_paid=player.fee_paid or not (fee.amount_cents or player.fee_waived),
-            payments=[PaymentPart.as_in_file(payment) for payment in player.payments],
+            payments=[Payment.as_in_file(payment) for payment in player.payments],
             joined_round=entry.joined_round,
             withdrawn_after=entry.withdrawn_after,
             absent_rounds=entry.absent_rounds,
@@ -792,7 +762,7 @@ class TournamentPart(ArchivePart):
     prizes: list[PrizePart]
     costs: Added[list[CostPart]] = []
     settings: Added[SettingsPart] = SettingsPart()
-    vouchers: Added[list[VoucherPart]] = []
+    vouchers: Added[list[OtherVoucher]] = []
     players: list[PlayerPart]
     kept_apart: Added[list[KeptApartPart]] = []
     rounds: list[RoundPart]
@@ -823,7 +793,7 @@ class TournamentPart(ArchivePart):
             is_closed=self.status == CLOSED,
             clock=self.rules.match_clock(),
             settings=self.settings.model_dump(exclude_unset=True),
-            vouchers=tuple(voucher.read() for voucher in self.vouchers),
+            vouchers=tuple(self.vouchers),
             kept_apart=in_order(wish.read() for wish in self.kept_apart),
         )
 
@@ -839,7 +809,7 @@ class TournamentPart(ArchivePart):
             prizes=[PrizePart.as_in_file(prize) for prize in archive.only_prizes],
             costs=[CostPart.as_in_file(cost) for cost in archive.prizes if cost.place == NO_PLACE],
             settings={key: archive.settings[key] for key in SETTINGS if key in archive.settings} or None,
-            vouchers=[VoucherPart.as_in_file(voucher) for voucher in archive.vouchers],
+            vouchers=[OtherVoucher.as_in_file(voucher) for voucher in archive.vouchers],
             players=[PlayerPart.values(player, archive.fee) for player in archive.players],
             kept_apart=[KeptApartPart.values(wish) for wish in archive.kept_apart],
             rounds=[RoundPart.values(round_, archive) for round_ in archive.rounds],

@@ -3,7 +3,7 @@
 import datetime
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from uuid import UUID
 
 from django.contrib.auth.models import User
@@ -73,15 +73,15 @@ def vouchers_in_file(vouchers: Sequence[Voucher], fees: Fees[FeeRow], prizes: Se
             payments[entry] += (_payment(voucher, payments[entry], fees.fee_cents),)
         else:
             others.append(
-                file_format.OtherVoucher(
-                    **asdict(_payment(voucher, (), 0)),
-                    player=numbers.get(entry),
+                file_format.OtherVoucher.model_construct(
+                    **dict(_payment(voucher, (), 0)),
+                    player=numbers.get(entry, 0),
                     party=voucher.party,
-                    prize=prize_numbers.get(voucher.prize_id),
+                    prize=prize_numbers.get(voucher.prize_id, 0),
                     purchase=voucher.purchase,
                     cancelled_at=voucher.cancelled_at,
                     cancelled_by=voucher.cancelled_by,
-                    counters=of_evening[voucher.counters_id] if voucher.counters_id else None,
+                    counters=of_evening[voucher.counters_id] if voucher.counters_id else 0,
                 )
             )
     return dict(payments), tuple(others)
@@ -90,10 +90,12 @@ def vouchers_in_file(vouchers: Sequence[Voucher], fees: Fees[FeeRow], prizes: Se
 def _payment(voucher: Voucher, before: Sequence[file_format.Payment], fee_cents: int) -> file_format.Payment:
     is_fee = voucher.movement == Movement.FEE
     cents = voucher.cents if is_fee != bool(voucher.counters_id) else -voucher.cents
-    payment = file_format.Payment(voucher.number or 0, cents, voucher.at, voucher.hand, year_number=voucher.label)
+    payment = file_format.Payment.model_construct(
+        voucher=voucher.number or 0, at=voucher.at, amount_cents=cents, by=voucher.hand, year_number=voucher.label
+    )
     if (voucher.kept_cents, voucher.open_cents) == _then(payment, before, fee_cents):
         return payment
-    return replace(payment, kept_cents=voucher.kept_cents, open_cents=voucher.open_cents)
+    return payment.model_copy(update={"kept_cents": voucher.kept_cents, "open_cents": voucher.open_cents})
 
 
 def _then(payment: file_format.Payment, before: Sequence[file_format.Payment], fee_cents: int) -> tuple[int, int]:
@@ -158,8 +160,8 @@ def archived_vouchers(
                 (),
                 0,
                 movement=other.movement.value,
-                entry=None if other.player is None else entries[other.player],
-                prize=None if other.prize is None else prizes[other.prize - 1],
+                entry=entries[other.player] if other.player else None,
+                prize=prizes[other.prize - 1] if other.prize else None,
                 party=other.party,
                 purchase=other.purchase,
                 cancelled_at=other.cancelled_at,
@@ -448,7 +450,7 @@ def _store_vouchers(arrivals: Sequence[Arrival]) -> None:
     for arrival in arrivals:
         numbered = {voucher.number: voucher for voucher in arrival.vouchers}
         for other in arrival.archive.vouchers:
-            if other.counters is not None:
+            if other.counters:
                 numbered[other.voucher].counters = numbered[other.counters]
                 countering.append(numbered[other.voucher])
     Voucher.objects.bulk_update(countering, ["counters"])
