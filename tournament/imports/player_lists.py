@@ -156,7 +156,7 @@ def recognise(source: SourceList) -> ReadList:
     first = _place(lines, above)
     said = [enumerate(line.cells) for line in lines[:first]]
     coming = {column for cells in said for column, cell in cells if cell and asks_who_comes(cell)}
-    width = max((len(line.cells) for line in lines), default=0)
+    width = len(lines[0].cells) if lines else 0
     found = ReadList(source, lines, (Holds.LEFT_OUT,) * width, first, is_said, coming=tuple(sorted(coming)))
     return with_columns(found, columns)
 
@@ -213,7 +213,7 @@ def _name_of(found: ReadList, line: Line) -> tuple[name_cells.NameCell, tuple[st
     surnames = sorted(
         _texts(line, found.columns, Holds.SURNAME), key=lambda text: not search_keys(text) <= name_cells.PARTICLES
     )
-    names = list(_texts(line, found.columns, Holds.NAME))
+    names = _texts(line, found.columns, Holds.NAME)
     # Two columns may hold the parts of one name, or a whole name each.
     name = (" / " if all(" " in name for name in names) else " ").join(names)
     whole = " ".join(filter(None, (name, *_texts(line, found.columns, Holds.FIRST_NAME), *surnames)))
@@ -230,7 +230,7 @@ def _name_of(found: ReadList, line: Line) -> tuple[name_cells.NameCell, tuple[st
 def _doubt(found: ReadList, place: int, cell: name_cells.NameCell) -> Refused | None:
     """Why nobody of this row is ticked to begin with."""
     line = found.lines[place]
-    written = list(_texts(line, found.columns, Holds.NAME))
+    written = _texts(line, found.columns, Holds.NAME)
     if line.is_hidden:
         return Refused("list_line_hidden")
     if _is_total(line):
@@ -238,7 +238,7 @@ def _doubt(found: ReadList, place: int, cell: name_cells.NameCell) -> Refused | 
     is_at_the_top = place < found.above + ROWS_FOR_A_TITLE
     if _is_title(line, PARTS) or (is_at_the_top and (_is_title(line, TITLES) or name_cells.is_club(cell.names[0]))):
         return Refused("list_line_title")
-    answers = [line.cells[column] for column in found.coming if column < len(line.cells) and line.cells[column]]
+    answers = [line.cells[column] for column in found.coming if line.cells[column]]
     if CANCELLED.search(search_key(" ".join(line.cells))) or any(map(says_no, cell.taken_off)):
         return Refused("list_line_cancelled")
     if answers and all(map(says_no, answers)):
@@ -281,7 +281,7 @@ def _is_heading(line: Line, columns: Sequence[Holds]) -> bool:
     said = [cell for cell in line.cells if _has_letter(cell)]
     if any(map(consists_of_headings, said)):
         return True
-    names = [cell for cell, kind in zip(line.cells, columns, strict=False) if cell and kind in NAMES]
+    names = [cell for cell, kind in zip(line.cells, columns, strict=True) if cell and kind in NAMES]
     return (
         bool(said)
         and bool(names)
@@ -293,7 +293,7 @@ def _is_heading(line: Line, columns: Sequence[Holds]) -> bool:
 def _as_lines(rows: Sequence[NumberedRow]) -> tuple[Line, ...]:
     """The rows as texts, without empty ones; the names of a list in a single line are a row each."""
     lines = [Line(row.number, tuple(map(_in_one_line, row.cells)), row.is_hidden) for row in rows]
-    lines = _without_empty_columns([line for line in lines if any(line.cells)])
+    lines = list(_without_empty_columns([line for line in lines if any(line.cells)]))
     if len(lines) == 1:
         cells = [part for cell in lines[0].cells for part in re.split(r"[,;]\s*", cell) if part.strip()]
         if len(cells) > 2 and not any(map(name_cells.holds_no_name, cells)):
@@ -308,15 +308,11 @@ def _in_one_line(cell: object) -> str:
     return text_of(" / ".join(parts) if are_names else cell)
 
 
-def _without_empty_columns(lines: Sequence[Line]) -> list[Line]:
-    width = max((len(line.cells) for line in lines), default=0)
-    filled = [
-        column for column in range(width) if any(column < len(line.cells) and line.cells[column] for line in lines)
-    ]
-    return [
-        replace(line, cells=tuple(line.cells[column] if column < len(line.cells) else "" for column in filled))
-        for line in lines
-    ]
+def _without_empty_columns(lines: Sequence[Line]) -> Iterator[Line]:
+    """The lines, which from here on all have as many cells."""
+    filled = [column for column in zip_longest(*(line.cells for line in lines), fillvalue="") if any(column)]
+    for line, cells in zip(lines, zip(*filled, strict=True), strict=True):
+        yield replace(line, cells=cells)
 
 
 def _place(lines: Sequence[Line], count: int) -> int:
@@ -335,15 +331,9 @@ def _has_letter(text: str) -> bool:
     return any(map(str.isalpha, text))
 
 
-def _of(columns: Sequence[Holds], kind: Holds) -> list[int]:
-    return [column for column, holds in enumerate(columns) if holds is kind]
-
-
-def _texts(line: Line, columns: Sequence[Holds], kind: Holds) -> Iterator[str]:
+def _texts(line: Line, columns: Sequence[Holds], kind: Holds) -> list[str]:
     """The filled cells of a row in the columns of this kind."""
-    for column in _of(columns, kind):
-        if column < len(line.cells) and line.cells[column]:
-            yield line.cells[column]
+    return [cell for cell, holds in zip(line.cells, columns, strict=True) if cell and holds is kind]
 
 
 def _are_surnames_first(names: Sequence[str]) -> bool:
@@ -466,11 +456,8 @@ def _is_header(rows: Sequence[Row], number: int) -> bool:
 
 def _columns_of(rows: Sequence[Row]) -> list[list[str]]:
     """The filled cells of each column, from as many rows as it takes to tell what the column holds."""
-    told = rows[:ROWS_THAT_TELL]
-    width = max(map(len, told), default=0)
-    return [
-        [row[column][:LONGEST_CELL] for row in told if column < len(row) and row[column]] for column in range(width)
-    ]
+    told = zip_longest(*rows[:ROWS_THAT_TELL], fillvalue="")
+    return [[cell[:LONGEST_CELL] for cell in column if cell] for column in told]
 
 
 def _are_mostly(kind: Callable[[str], bool], cells: Sequence[str]) -> bool:

@@ -19,22 +19,16 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class PreviewRow:
-    """A row of the file as it was understood, its cells, and who may come in, each with whether they are ticked."""
-
-    line: ReadLine
-    cells: tuple[str, ...]
-    candidates: tuple[tuple[Candidate, bool], ...]
-
-
-@dataclass(frozen=True, slots=True)
 class ListPreview:
-    """The page: choices of sheet and encoding, a choice above each column, and the rows."""
+    """The page: choices of sheet and encoding, a choice above each column, and the rows.
+
+    Each row has who may come in, and whether they are ticked.
+    """
 
     sheets: tuple[Option, ...]
     encodings: tuple[Option, ...]
     columns: tuple[tuple[Option, ...], ...]
-    rows: tuple[PreviewRow, ...]
+    rows: tuple[tuple[ReadLine, tuple[tuple[Candidate, bool], ...]], ...]
     shown: str
     hidden_rows: str
     add_label: str
@@ -53,13 +47,8 @@ def source_of(found: ReadList) -> str:
 
 def list_preview(found: ReadList, lines: Sequence[ReadLine], ticked: Mapping[int, int] | None = None) -> ListPreview:
     """Draw up the preview; without `ticked`, those are ticked who are beyond doubt."""
-    width = len(found.columns)
     rows = tuple(
-        PreviewRow(
-            line,
-            (*line.line.cells, *[""] * width)[:width],
-            tuple((each, each.doubt is None if ticked is None else each.key in ticked) for each in line.candidates),
-        )
+        (line, tuple((each, each.doubt is None if ticked is None else each.key in ticked) for each in line.candidates))
         for line in lines
     )
     hidden = sum(line.line.is_hidden for line in lines)
@@ -73,7 +62,7 @@ def list_preview(found: ReadList, lines: Sequence[ReadLine], ticked: Mapping[int
         rows=rows,
         shown=shown_as(found),
         hidden_rows=hidden_rows_sentence(hidden) if hidden else "",
-        add_label=add_label(sum(is_ticked for row in rows for _candidate, is_ticked in row.candidates)),
+        add_label=add_label(sum(is_ticked for _line, candidates in rows for _candidate, is_ticked in candidates)),
         has_paid=any(line.is_paid and line.candidates for line in lines),
     )
 
