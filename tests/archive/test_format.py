@@ -15,12 +15,12 @@ from tournament.archive.format import (
     Archive,
     ArchiveMatch,
     ArchivePart,
-    ArchivePlayer,
     ArchivePrize,
     ArchiveRound,
     Fee,
     OtherVoucher,
     Payment,
+    Player,
     write_archive,
 )
 from tournament.engine.criteria import CHOICES
@@ -59,9 +59,9 @@ PLAIN = Archive(
     fee=Fee(800),
     prizes=(ArchivePrize(1, "Brett", 2400),),
     players=(
-        ArchivePlayer(EntryRecord(1), "Anna", "Bodensee", fee_paid=True, fixed_table=1),
-        ArchivePlayer(EntryRecord(2, joined_round=2, withdrawn_after=2, absent_rounds=(3,)), "Bernd", shown_as="B."),
-        ArchivePlayer(EntryRecord(3), "Chloé", fee_waived="Schülerin"),
+        Player.of_entry(EntryRecord(1), "Anna", "Bodensee", fee_paid=True, fixed_table=1),
+        Player.of_entry(EntryRecord(2, joined_round=2, withdrawn_after=2, absent_rounds=(3,)), "Bernd", shown_as="B."),
+        Player.of_entry(EntryRecord(3), "Chloé", fee_waived="Schülerin"),
     ),
     rounds=(
         ArchiveRound(
@@ -130,18 +130,18 @@ FULL = Archive(
         ),
     ),
     players=(
-        ArchivePlayer(
+        Player.of_entry(
             EntryRecord(1),
             "Anna",
             fee_paid=True,
-            payments=(
+            payments=[
                 Payment.model_construct(voucher=1, amount_cents=900),
                 Payment.model_construct(voucher=2, amount_cents=-200, at=AT, by="Ute"),
-            ),
+            ],
         ),
-        ArchivePlayer(EntryRecord(2), "Bernd"),
-        ArchivePlayer(EntryRecord(3), "Chloé", fee_waived="Schülerin"),
-        ArchivePlayer(EntryRecord(4), "Dilek", payments=(Payment.model_construct(voucher=5, amount_cents=300),)),
+        Player.of_entry(EntryRecord(2), "Bernd"),
+        Player.of_entry(EntryRecord(3), "Chloé", fee_waived="Schülerin"),
+        Player.of_entry(EntryRecord(4), "Dilek", payments=[Payment.model_construct(voucher=5, amount_cents=300)]),
     ),
     rounds=(
         ArchiveRound(
@@ -267,13 +267,12 @@ def test_optional_keys_may_say_that_there_is_nothing_to_say():
     plain = replace(
         PLAIN,
         is_closed=False,
-        players=tuple(replace(player, fee_waived="", shown_as="") for player in PLAIN.players),
+        players=tuple(player.model_copy(update={"fee_waived": "", "shown_as": ""}) for player in PLAIN.players),
         rounds=(PLAIN.rounds[1],),
     )
     plain = replace(plain, rounds=(replace(plain.rounds[0], record=replace(plain.rounds[0].record, number=1)),))
-    plain = replace(
-        plain, players=tuple(replace(player, entry=EntryRecord(player.entry.number)) for player in plain.players)
-    )
+    present = {"joined_round": 1, "withdrawn_after": None, "absent_rounds": []}
+    plain = replace(plain, players=tuple(player.model_copy(update=present) for player in plain.players))
 
     def say_nothing(values):
         values["status"] = "running"
@@ -289,10 +288,10 @@ def test_optional_keys_may_say_that_there_is_nothing_to_say():
 
 def test_the_edges_of_what_is_allowed_are_read():
     players = (
-        ArchivePlayer(EntryRecord(1, withdrawn_after=0), "A" * 100),
-        ArchivePlayer(EntryRecord(2**31 - 1, joined_round=999), "B", fixed_table=1),
-        ArchivePlayer(EntryRecord(3), "=1+1", fee_waived="R" * 200),
-        ArchivePlayer(EntryRecord(4), "\N{RIGHT-TO-LEFT MARK}Zoë"),
+        Player.of_entry(EntryRecord(1, withdrawn_after=0), "A" * 100),
+        Player.of_entry(EntryRecord(2**31 - 1, joined_round=999), "B", fixed_table=1),
+        Player.of_entry(EntryRecord(3), "=1+1", fee_waived="R" * 200),
+        Player.of_entry(EntryRecord(4), "\N{RIGHT-TO-LEFT MARK}Zoë"),
     )
     pairing = PairingRecord(first=4, second=3, result=Result(Outcome.STOPPED, score=(0, 0)), table=2**31 - 1)
     archive = replace(
@@ -386,7 +385,9 @@ def test_times_are_utc_to_the_second():
 
 
 def test_where_there_is_no_fee_nobody_owes_one():
-    archive = replace(FULL, fee=Fee(0), vouchers=(), players=(replace(FULL.players[0], payments=()),), rounds=())
+    archive = replace(
+        FULL, fee=Fee(0), vouchers=(), players=(FULL.players[0].model_copy(update={"payments": []}),), rounds=()
+    )
 
     assert values_of(archive)["players"][0]["fee_paid"]
     assert read_archive(write(archive)).players[0].fee_paid is False

@@ -81,7 +81,7 @@ def test_the_order_of_the_rows_changes_nothing(archive, seed):
 @given(tournaments)
 def test_names_change_nothing(archive):
     renamed = replace(
-        archive, players=tuple(replace(player, name=f"Z{player.entry.number}") for player in archive.players)
+        archive, players=tuple(player.model_copy(update={"name": f"Z{player.number}"}) for player in archive.players)
     )
 
     read = read_archive(write_archive(renamed, standings(archive.record)))

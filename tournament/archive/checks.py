@@ -62,11 +62,11 @@ def _refuse_fee_steps(fee: file_format.Fee) -> None:
 
 def _refuse_players(archive: file_format.Archive) -> None:
     """Refuse a start number that occurs twice, and payments that contradict what else is said of a player's fee."""
-    for number, occurrences in Counter(player.entry.number for player in archive.players).items():
+    for number, occurrences in Counter(player.number for player in archive.players).items():
         if occurrences > 1:
             raise Refused("archive_start_number_twice", player=number)
     for player in archive.players:
-        number = player.entry.number
+        number = player.number
         if player.fee_waived and (player.fee_paid or player.payments):
             raise Refused("archive_fee_waived_and_paid", player=number)
         if not player.payments:
@@ -76,7 +76,7 @@ def _refuse_players(archive: file_format.Archive) -> None:
             fee_cents=archive.fee.amount_cents,
             paid_cents=sum(cents for cents in amounts if cents > 0),
             refunded_cents=-sum(cents for cents in amounts if cents < 0),
-            has_left=has_left(player.entry.withdrawn_after, len(archive.rounds)),
+            has_left=has_left(player.withdrawn_after, len(archive.rounds)),
         )
         if payer.kept_cents < 0:
             raise Refused("archive_more_refunded_than_paid", player=number)
@@ -90,7 +90,7 @@ def _refuse_vouchers(archive: file_format.Archive) -> None:
     for number, occurrences in numbers.items():
         if occurrences > 1:
             raise Refused("archive_voucher_twice", voucher=number)
-    known = {player.entry.number for player in archive.players}
+    known = {player.number for player in archive.players}
     bought: set[int] = set()
     countered = _countered(archive, numbers)
     for voucher in archive.vouchers:
@@ -129,7 +129,7 @@ def _countered(archive: file_format.Archive, numbers: Collection[int]) -> set[in
         is_fit = first and moved == (first.player, first.party, first.purchase, first.amount_cents)
         if not is_fit or (first and first.counters) or found & {number, voucher.counters}:
             raise Refused("archive_voucher_counters", voucher=number)
-        if voucher.player and voucher.player not in {player.entry.number for player in archive.players}:
+        if voucher.player and voucher.player not in {player.number for player in archive.players}:
             raise Refused("archive_voucher_player", voucher=number, player=voucher.player)
         found |= {number, voucher.counters}
     return found

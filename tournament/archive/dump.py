@@ -37,9 +37,9 @@ def for_everybody(archive: file_format.Archive) -> file_format.Archive:
     players = []
     with translation.override(archive.language):
         for player in archive.players:
-            nobody = _("Player %(number)s") % {"number": player.entry.number}
+            nobody = _("Player %(number)s") % {"number": player.number}
             name = nobody if player.not_in_public else player.shown_as or player.name
-            players.append(file_format.ArchivePlayer(player.entry, name, player.club, fixed_table=player.fixed_table))
+            players.append(file_format.Player.of_entry(player.entry, name, player.club, fixed_table=player.fixed_table))
     return replace(
         archive,
         draw_seed=archive.draw_seed if released else "",
@@ -130,12 +130,13 @@ def _archive(
         settings=_settings(tournament),
         vouchers=others,
         players=tuple(
-            file_format.ArchivePlayer(
-                entry=entry_record,
+            file_format.Player.of_entry(
+                entry_record,
                 fee_paid=row.state in SETTLED,
-                payments=payments.get(row.entry.pk, ()),
+                payments=[*payments.get(row.entry.pk, ())],
                 shown_as="" if row.entry.is_hidden else row.entry.shown_as,
                 not_in_public=row.entry.is_hidden,
+                fixed_table=row.entry.fixed_table or 0,
                 **{name: getattr(row.entry, name) for name in file_format.OF_ENTRY},
             )
             for entry_record, row in zip(record.entries, fees.rows, strict=True)

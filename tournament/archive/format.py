@@ -69,34 +69,6 @@ class ArchivePrize:
 
 
 @dataclass(frozen=True, slots=True)
-class ArchivePlayer:
-    """A player: the engine's entry, and what the engine does not need to know.
-
-    `fee_waived` is the reason, `shown_as` the name under which the player wishes to appear, each empty where there is
-    none. `not_in_public`: the player wishes to appear under no name. A player with `payments` has paid those; without
-    any, `fee_paid` says that the fee was paid.
-    """
-
-    entry: EntryRecord
-    name: str
-    club: str = ""
-    fee_paid: bool = False
-    fee_waived: str = ""
-    shown_as: str = ""
-    not_in_public: bool = False
-    fixed_table: int | None = None
-    payments: tuple["Payment", ...] = ()
-
-
-OF_ENTRY = tuple(
-    column.name
-    for column in fields(ArchivePlayer)
-    if column.name not in {"entry", "fee_paid", "shown_as", "not_in_public", "payments"}
-)
-"""The fields of a player that a stored entry has under the same names."""
-
-
-@dataclass(frozen=True, slots=True)
 class ArchiveMatch:
     """A match without its result: the finished games, whether the loser gave up, and when the result came in."""
 
@@ -140,7 +112,7 @@ class Archive:
     draw_seed: str
     fee: Fee
     prizes: tuple[ArchivePrize, ...] = ()
-    players: tuple[ArchivePlayer, ...] = ()
+    players: tuple["Player", ...] = ()
     rounds: tuple[ArchiveRound, ...] = ()
     is_closed: bool = False
     clock: clocks.Clock | None = None
@@ -533,7 +505,14 @@ class OtherVoucher(Payment):
         return Movement.FEE if (self.amount_cents > 0) != bool(self.counters) else Movement.REFUND
 
 
-class PlayerPart(ArchivePart):
+class Player(ArchivePart):
+    """A player: what the engine knows of an entry, and what it does not need to know.
+
+    `fee_waived` is the reason, `shown_as` the name under which the player wishes to appear, each empty where there is
+    none. `not_in_public`: the player wishes to appear under no name. A player with `payments` has paid those; without
+    any, `fee_paid` says that the fee was paid. `fixed_table` is 0 for any.
+    """
+
     number: StartNumber
     name: Text
     club: TextOrNothing
@@ -547,30 +526,32 @@ class PlayerPart(ArchivePart):
     not_in_public: Added[bool] = False
     fixed_table: Count = 0
 
-    def read(self, fee: Fee) -> ArchivePlayer:
-        return ArchivePlayer(
-            entry=EntryRecord(self.number, self.joined_round, self.withdrawn_after, tuple(self.absent_rounds)),
-            # Where there is no fee and nothing was paid, nobody has paid.
-            fee_paid=self.fee_paid and bool(fee.amount_cents or self.payments),
-            shown_as=self.shown_as,
-            not_in_public=self.not_in_public,
-            payments=tuple(self.payments),
-            **{name: getattr(self, name) for name in OF_ENTRY} | {"fixed_table": self.fixed_table or None},
-        )
+    @classmethod
+    def of_entry(cls, entry: EntryRecord, name: str, club: str = "", **more: Any) -> Self:
+        """Make a player of what is known to be sound."""
+        values = {column.name: getattr(entry, column.name) for column in fields(entry)} | {"fee_paid": False}
+        return cls.model_construct(name=name, club=club, **values | {"absent_rounds": [*entry.absent_rounds]} | more)
+
+    @property
+    def entry(self) -> EntryRecord:
+        return EntryRecord(self.number, self.joined_round, self.withdrawn_after, tuple(self.absent_rounds))
 
     @classmethod
-    def values(cls, player: ArchivePlayer, fee: Fee) -> dict[str, object]:
-        entry = player.entry
+    def values(cls, player: "Player", fee: Fee) -> dict[str, object]:
+        # Without a fee nobody owes one.
+        fee_paid = player.fee_paid or not (fee.amount_cents or player.fee_waived)
         return cls.as_in_file(
-            player,
-            number=entry.number,
-            # Without a fee nobody owes one.
-            fee_paid=player.fee_paid or not (fee.amount_cents or player.fee_waived),
-            payments=[Payment.as_in_file(payment) for payment in player.payments],
-            joined_round=entry.joined_round,
-            withdrawn_after=entry.withdrawn_after,
-            absent_rounds=entry.absent_rounds,
+            player, fee_paid=fee_paid, payments=[Payment.as_in_file(payment) for payment in player.payments]
         )
+
+
+OF_ENTRY = tuple(
+    name
+    for name in Player.model_fields
+    if name not in {column.name for column in fields(EntryRecord)}
+    and name not in {"fee_paid", "payments", "shown_as", "not_in_public", "fixed_table"}
+)
+"""The fields of a player that a stored entry has under the same names."""
 
 
 class KeptApartPart(ArchivePart):
@@ -763,7 +744,7 @@ class TournamentPart(ArchivePart):
     costs: Added[list[CostPart]] = []
     settings: Added[SettingsPart] = SettingsPart()
     vouchers: Added[list[OtherVoucher]] = []
-    players: list[PlayerPart]
+    players: list[Player]
     kept_apart: Added[list[KeptApartPart]] = []
     rounds: list[RoundPart]
     standings: object
@@ -777,7 +758,11 @@ class TournamentPart(ArchivePart):
             refuse_rules(rules, wanted)
         prizes = (ArchivePrize(**dict(prize)) for prize in self.prizes)
         costs = (ArchivePrize(NO_PLACE, cost.description, cost.price_cents) for cost in self.costs)
-        players = (player.read(fee) for player in self.players)
+        # Where there is no fee and nothing was paid, nobody has paid.
+        players = [
+            player if fee.amount_cents or player.payments else player.model_copy(update={"fee_paid": False})
+            for player in self.players
+        ]
         return Archive(
             name=self.name,
             date=self.date,
@@ -788,7 +773,7 @@ class TournamentPart(ArchivePart):
             draw_seed=self.draw_seed,
             fee=fee,
             prizes=(*sorted(prizes, key=lambda prize: prize.place), *costs),
-            players=tuple(sorted(players, key=lambda player: player.entry.number)),
+            players=tuple(sorted(players, key=lambda player: player.number)),
             rounds=tuple(round_.read(rules) for round_ in self.rounds),
             is_closed=self.status == CLOSED,
             clock=self.rules.match_clock(),
@@ -810,7 +795,7 @@ class TournamentPart(ArchivePart):
             costs=[CostPart.as_in_file(cost) for cost in archive.prizes if cost.place == NO_PLACE],
             settings={key: archive.settings[key] for key in SETTINGS if key in archive.settings} or None,
             vouchers=[OtherVoucher.as_in_file(voucher) for voucher in archive.vouchers],
-            players=[PlayerPart.values(player, archive.fee) for player in archive.players],
+            players=[Player.values(player, archive.fee) for player in archive.players],
             kept_apart=[KeptApartPart.values(wish) for wish in archive.kept_apart],
             rounds=[RoundPart.values(round_, archive) for round_ in archive.rounds],
             standings=[standing_values(standing) for standing in standings],

@@ -119,7 +119,7 @@ def _follow_by_themselves(vouchers: Sequence[Voucher], fees: Fees[FeeRow], prize
     )
 
 
-def paid_columns(player: file_format.ArchivePlayer, fee_cents: int) -> dict[str, object]:
+def paid_columns(player: file_format.Player, fee_cents: int) -> dict[str, object]:
     """The columns of an entry that say what the player has paid and got back."""
     if not player.payments:
         return {"paid_cents": fee_cents if player.fee_paid else None}
@@ -149,7 +149,7 @@ def archived_vouchers(
     """
     vouchers = []
     for player in archive.players:
-        entry = entries[player.entry.number]
+        entry = entries[player.number]
         for index, payment in enumerate(player.payments):
             before = player.payments[:index]
             vouchers.append(_voucher(payment, before, archive.fee.amount_cents, entry=entry, party=player.name))
@@ -252,7 +252,7 @@ def forgotten_in(archives: Iterable[file_format.Archive], club: Club) -> tuple[s
             if one.date == archive.date
             if one.name == archive.name or (archive.draw_seed and one.draw_seed == archive.draw_seed)
             for player in archive.players
-            if player.entry.number in erased[one.pk] and (one.pk, player.entry.number, player.name) not in stored
+            if player.number in erased[one.pk] and (one.pk, player.number, player.name) not in stored
         )
     )
 
@@ -320,7 +320,7 @@ def arrive(coming: Sequence[tuple[file_format.Archive, Tournament]], *, by: User
         step = Change(tournament, action="tournament_imported", by=by)
         step.note_stored(tournament)
         step.facts = {"name": archive.name}
-        entries = {player.entry.number: _entry(player, archive, tournament) for player in archive.players}
+        entries = {player.number: _entry(player, archive, tournament) for player in archive.players}
         arrivals.append(Arrival(archive, step, entries))
     return arrivals
 
@@ -333,10 +333,10 @@ def store(arrivals: Sequence[Arrival]) -> None:
         set_shown_names(tuple(arrival.entries.values()))
     Entry.objects.bulk_create(entry for arrival in arrivals for entry in arrival.entries.values())
     Absence.objects.bulk_create(
-        Absence(entry=arrival.entries[player.entry.number], round_number=number)
+        Absence(entry=arrival.entries[player.number], round_number=number)
         for arrival in arrivals
         for player in arrival.archive.players
-        for number in player.entry.absent_rounds
+        for number in player.absent_rounds
     )
     KeptApart.objects.bulk_create(
         KeptApart(
@@ -363,15 +363,16 @@ def store(arrivals: Sequence[Arrival]) -> None:
     write_lines([arrival.step for arrival in arrivals])
 
 
-def _entry(player: file_format.ArchivePlayer, archive: file_format.Archive, tournament: Tournament) -> Entry:
+def _entry(player: file_format.Player, archive: file_format.Archive, tournament: Tournament) -> Entry:
     return Entry(
         tournament=tournament,
-        number=player.entry.number,
+        number=player.number,
         shown_as=NOT_IN_PUBLIC if player.not_in_public else player.shown_as,
         **paid_columns(player, archive.fee.amount_cents),
         **{name: getattr(player, name) for name in file_format.OF_ENTRY},
-        joined_round=player.entry.joined_round,
-        withdrawn_after=player.entry.withdrawn_after,
+        fixed_table=player.fixed_table or None,
+        joined_round=player.joined_round,
+        withdrawn_after=player.withdrawn_after,
     )
 
 

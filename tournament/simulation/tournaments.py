@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from random import Random
 
-from tournament.archive.format import Archive, ArchiveMatch, ArchivePlayer, ArchiveRound, Fee
+from tournament.archive.format import Archive, ArchiveMatch, ArchiveRound, Fee, Player
 from tournament.engine import record as engine
 from tournament.engine.crosstable import match_winner
 from tournament.engine.finals import SIZES, draw_finals
@@ -130,7 +130,7 @@ class SimulatedEvening:
             draw_seed=self.draw_seed,
             fee=Fee(800),
             players=tuple(
-                ArchivePlayer(entry, f"{names[(entry.number - 1) % len(names)]} {entry.number}", fee_paid=True)
+                Player.of_entry(entry, f"{names[(entry.number - 1) % len(names)]} {entry.number}", fee_paid=True)
                 for entry in self.entries.values()
             ),
             rounds=tuple(ArchiveRound(played, matches=self.matches[played.number]) for played in self.rounds),
