@@ -39,7 +39,8 @@ def for_everybody(archive: file_format.Archive) -> file_format.Archive:
         for player in archive.players:
             nobody = _("Player %(number)s") % {"number": player.number}
             name = nobody if player.not_in_public else player.shown_as or player.name
-            players.append(file_format.Player.of_entry(player.entry, name, player.club, fixed_table=player.fixed_table))
+            left_out = {"shown_as": "", "not_in_public": False, "fee_paid": False, "fee_waived": "", "payments": []}
+            players.append(player.model_copy(update={"name": name, **left_out}))
     return replace(
         archive,
         draw_seed=archive.draw_seed if released else "",
