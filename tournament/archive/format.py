@@ -47,7 +47,8 @@ from tournament.money.fees import FeeBand
 from tournament.money.prizes import NO_PLACE
 from tournament.money.vouchers import Movement
 
-# What an archive holds, as plain frozen values: the bridge between the file and the stored tournament.
+# What an archive holds, the bridge between the file and the stored tournament; players and vouchers stand further down,
+# as they are read and written as they are.
 
 
 @dataclass(frozen=True, slots=True)

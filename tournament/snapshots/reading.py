@@ -51,7 +51,6 @@ class HeldTournament:
     club: str
     paired_count: int
     planned_rounds: int
-    is_practice: bool
 
 
 def looks_like_snapshot(beginning: bytes) -> bool:
@@ -72,7 +71,6 @@ def tournaments_in(file: Path) -> tuple[HeldTournament, ...]:
                 club=tournament.club.slug,
                 paired_count=tournament.paired_count or 0,
                 planned_rounds=int(tournament.planned_rounds),
-                is_practice=tournament.is_practice,
             )
             for tournament in held.order_by("-date", "-pk")
         )
