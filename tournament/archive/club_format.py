@@ -85,9 +85,8 @@ class ClubTournamentPart(Part):
     """A tournament with its archive; `persons` are those of its players, in the order of their start numbers.
 
     Each is a position in the list of persons, counted from 1. Practice has none. `not_in_run` lists the vouchers, by
-    their numbers on the evening, whose `year_number` is of another club's run. `other_years` are those of vouchers
-    without a number in the run that are not entered in the year of their day, `kept_names` those that vouchers alone
-    keep.
+    their numbers on the evening, whose `year_number` is of another club's run; the `other_years` are of those that are
+    not entered in the year of their day. `kept_names` are those that vouchers alone keep.
     """
 
     is_rated: bool

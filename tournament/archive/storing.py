@@ -512,8 +512,7 @@ def restore(
     It belongs to the `club`, by default to the first that the account directs; its players are found there by name.
     `is_practice` makes it a practice tournament, whatever the archive says. A person who was erased here comes back
     only with `brings_back`; vouchers of a year whose books are closed are entered in the running one only with
-    `books_now`. An archive that breaks the format is refused; pairings that differ from the rules are
-    accepted and reported. One `request_key` sent twice makes one tournament.
+    `books_now`. Pairings that differ from the rules are reported. One `request_key` sent twice makes one tournament.
     """
     if by is not None and not permissions.can_set_up(by):
         raise Refused("not_allowed")

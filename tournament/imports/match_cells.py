@@ -74,8 +74,7 @@ def whole_number(text: str) -> int | None:
 def read_score(cell: object, *, order_counts: bool) -> tuple[int, int]:
     """The points of both as they stand, also where a spreadsheet has turned them into a time.
 
-    Of one that it has turned into a day, the 5th of March, the order is lost. Raises Refused: match_points_unknown,
-    match_score_is_date.
+    Of a day, the 5th of March, the order is lost. Raises Refused: match_points_unknown, match_score_is_date.
     """
     minutes = _minutes(cell)
     if minutes is not None:

@@ -148,11 +148,10 @@ def takes_long(path: str) -> bool:
 
 
 class Dispatcher(ThreadedTaskDispatcher):
-    """Lets threads answer the requests, and only a few of them those for files.
+    """Lets threads answer the requests, and only a few of them those for files, which take long for thousands of players.
 
-    PDFs and workbooks for thousands of players take long, and other requests are answered meanwhile. A thread of its
-    own answers the health checks of a supervisor, which must not take the program for dead while all others wait for a
-    database.
+    A thread of its own answers the health checks of a supervisor, which must not take the program for dead while all
+    others wait for a database.
     """
 
     def __init__(self) -> None:
