@@ -11,6 +11,7 @@ from urllib.parse import parse_qsl
 from django.http import HttpRequest, HttpResponse
 
 from tournament.machine.cache import cached_value, store
+from tournament.machine.requests import Answer, middleware
 
 # The headers that an answer without a body, to a browser that has it already, must not have.
 ABOUT_A_BODY = frozenset({"Content-Length", "Content-Encoding"})
@@ -38,27 +39,24 @@ class CachedAnswer:
         return HttpResponse(self.content, status=self.status, headers=self.headers)
 
 
-def answer_from_cache(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+@middleware
+def answer_from_cache(get_response: Answer, request: HttpRequest) -> HttpResponse:
     """Middleware that answers guests from the cache; only middleware that every request needs comes before it."""
-
-    def answer(request: HttpRequest) -> HttpResponse:
-        if request.method != "GET":
-            return get_response(request)
-        # The version that an open page has; empty where the request names none.
-        version = dict(parse_qsl(request.META.get("QUERY_STRING", ""))).get("v", "")
-        for known in {"", version}:
-            found = cached_value(_key(request, known))
-            if isinstance(found, CachedAnswer) and found.still_holds():
-                return found.to(request)
-        response = get_response(request)
-        if response.status_code != 304 and hasattr(response, "still_holds"):
-            key = _key(request, version if getattr(response, "is_for_its_version", False) else "")
-            # Where an address has nothing, only for how long that holds is cached.
-            headers = dict(response.items()) if response.content else {"Cache-Control": response["Cache-Control"]}
-            store(key, CachedAnswer(response.still_holds, response.status_code, headers, response.content))
-        return response
-
-    return answer
+    if request.method != "GET":
+        return get_response(request)
+    # The version that an open page has; empty where the request names none.
+    version = dict(parse_qsl(request.META.get("QUERY_STRING", ""))).get("v", "")
+    for known in {"", version}:
+        found = cached_value(_key(request, known))
+        if isinstance(found, CachedAnswer) and found.still_holds():
+            return found.to(request)
+    response = get_response(request)
+    if response.status_code != 304 and hasattr(response, "still_holds"):
+        key = _key(request, version if getattr(response, "is_for_its_version", False) else "")
+        # Where an address has nothing, only for how long that holds is cached.
+        headers = dict(response.items()) if response.content else {"Cache-Control": response["Cache-Control"]}
+        store(key, CachedAnswer(response.still_holds, response.status_code, headers, response.content))
+    return response
 
 
 def _key(request: HttpRequest, version: str) -> tuple[str, str, str, bool]:

@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from prometheus_client import Gauge, Histogram, start_http_server
 
 from tournament.machine import cache, outage
+from tournament.machine.requests import Answer, middleware
 
 # How far the port for Prometheus is from that of the program, so that each process has its own.
 FROM_THE_PORT = 1000
@@ -27,18 +28,16 @@ connections = Gauge("backgammon_swiss_connections", "Connections of phones, brow
 last_backup = Gauge("backgammon_swiss_last_backup_timestamp_seconds", "When the newest backup was taken; 0: never.")
 
 
-def measure_requests(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    def answer(request: HttpRequest) -> HttpResponse:
-        begun = perf_counter()
-        response = get_response(request)
-        kind = next((kind for part, kind in KINDS.items() if part in request.path_info), "everyone")
-        method = request.method if request.method in ("GET", "HEAD", "POST") else "other"
-        is_cached = response.status_code < 400 and request.resolver_match is None and kind == "everyone"
-        seconds = request_seconds.labels(kind, method, f"{response.status_code // 100}xx", "yes" if is_cached else "no")
-        seconds.observe(perf_counter() - begun)
-        return response
-
-    return answer
+@middleware
+def measure_requests(get_response: Answer, request: HttpRequest) -> HttpResponse:
+    begun = perf_counter()
+    response = get_response(request)
+    kind = next((kind for part, kind in KINDS.items() if part in request.path_info), "everyone")
+    method = request.method if request.method in ("GET", "HEAD", "POST") else "other"
+    is_cached = response.status_code < 400 and request.resolver_match is None and kind == "everyone"
+    seconds = request_seconds.labels(kind, method, f"{response.status_code // 100}xx", "yes" if is_cached else "no")
+    seconds.observe(perf_counter() - begun)
+    return response
 
 
 def serve(host: str, port: int, *, open_connections: Callable[[], float], newest_backup: Callable[[], float]) -> None:

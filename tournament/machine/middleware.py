@@ -1,6 +1,5 @@
 """Middleware for every request."""
 
-from collections.abc import Callable
 from logging import getLogger
 from time import perf_counter
 from urllib.parse import urlsplit
@@ -12,92 +11,73 @@ from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 
 from tournament.machine import limits, logs, sessions, visitors
-from tournament.machine.requests import is_in_utf8
+from tournament.machine.requests import Answer, is_in_utf8, middleware
 
-Answer = Callable[[HttpRequest], HttpResponse]
 requests = getLogger("tournament.requests")
 
 
-def log_requests(get_response: Answer) -> Answer:
+@middleware
+def log_requests(get_response: Answer, request: HttpRequest) -> HttpResponse:
     """Log one line for every request, with nothing about who asks; its number is in all lines that belong to it."""
-
-    def answer(request: HttpRequest) -> HttpResponse:
-        with logs.numbered_request():
-            begun = perf_counter()
-            response = get_response(request)
-            took = round((perf_counter() - begun) * 1000, 1)
-            details = {"status": response.status_code, "milliseconds": took}
-            requests.info("%s %s", request.method, request.path, extra={"details": details})
-            return response
-
-    return answer
+    with logs.numbered_request():
+        begun = perf_counter()
+        response = get_response(request)
+        took = round((perf_counter() - begun) * 1000, 1)
+        details = {"status": response.status_code, "milliseconds": took}
+        requests.info("%s %s", request.method, request.path, extra={"details": details})
+        return response
 
 
-def note_other_devices(get_response: Answer) -> Answer:
+@middleware
+def note_other_devices(get_response: Answer, request: HttpRequest) -> HttpResponse:
     """Note that another device has connected, so that a page can tell the director."""
-
-    def answer(request: HttpRequest) -> HttpResponse:
-        visitors.note(visitors.guest_address(request))
-        return get_response(request)
-
-    return answer
+    visitors.note(visitors.guest_address(request))
+    return get_response(request)
 
 
-def send_hsts(get_response: Answer) -> Answer:
+@middleware
+def send_hsts(get_response: Answer, request: HttpRequest) -> HttpResponse:
     """Send the HSTS header where the public address has https.
 
     Every answer has it, for behind a proxy the program itself is asked by http, where browsers ignore the header.
     """
-
-    def answer(request: HttpRequest) -> HttpResponse:
-        response = get_response(request)
-        if settings.PUBLIC_URL.startswith("https://"):
-            response["Strict-Transport-Security"] = f"max-age={settings.SECURE_HSTS_SECONDS}"
-        return response
-
-    return answer
+    response = get_response(request)
+    if settings.PUBLIC_URL.startswith("https://"):
+        response["Strict-Transport-Security"] = f"max-age={settings.SECURE_HSTS_SECONDS}"
+    return response
 
 
-def keep_private(get_response: Answer) -> Answer:
+@middleware
+def keep_private(get_response: Answer, request: HttpRequest) -> HttpResponse:
     """Let neither proxies nor the browser store an answer that does not say that it is public."""
-
-    def answer(request: HttpRequest) -> HttpResponse:
-        response = get_response(request)
-        response.headers.setdefault("Cache-Control", "private, no-store")
-        return response
-
-    return answer
+    response = get_response(request)
+    response.headers.setdefault("Cache-Control", "private, no-store")
+    return response
 
 
-def refuse_large_bodies(get_response: Answer) -> Answer:
+@middleware
+def refuse_large_bodies(get_response: Answer, request: HttpRequest) -> HttpResponse:
     """Refuse a body longer than its sender may send, by its stated length, before any of it is read."""
-
-    def answer(request: HttpRequest) -> HttpResponse:
-        try:
-            length = int(request.META.get("CONTENT_LENGTH") or 0)
-        except ValueError as problem:
-            raise BadRequest("Content-Length is no number.") from problem
-        most = sessions.most_body_bytes(request.path_info, request.META.get("CONTENT_TYPE", ""), request.COOKIES)
-        if length > most or (length > limits.FORM_BYTES and not sessions.is_running(request.session)):
-            raise RequestDataTooBig("More than its sender may send.")
-        return get_response(request)
-
-    return answer
+    try:
+        length = int(request.META.get("CONTENT_LENGTH") or 0)
+    except ValueError as problem:
+        raise BadRequest("Content-Length is no number.") from problem
+    most = sessions.most_body_bytes(request.path_info, request.META.get("CONTENT_TYPE", ""), request.COOKIES)
+    if length > most or (length > limits.FORM_BYTES and not sessions.is_running(request.session)):
+        raise RequestDataTooBig("More than its sender may send.")
+    return get_response(request)
 
 
-def refuse_unreadable(get_response: Answer) -> Answer:
+@middleware
+def refuse_unreadable(get_response: Answer, request: HttpRequest) -> HttpResponse:
     """Refuse headers that no browser sends and that would make a view fail."""
-
-    def answer(request: HttpRequest) -> HttpResponse:
-        if not is_in_utf8(request.META.get("CONTENT_TYPE", "")):
-            raise BadRequest("The pages are in UTF-8, and so is what they send.")
-        try:
-            urlsplit(request.headers.get("HX-Current-URL", ""))
-        except ValueError as problem:
-            raise BadRequest("HX-Current-URL is no address.") from problem
-        return get_response(request)
-
-    return answer
+    if not is_in_utf8(request.META.get("CONTENT_TYPE", "")):
+        raise BadRequest("The pages are in UTF-8, and so is what they send.")
+    try:
+        urlsplit(request.headers.get("HX-Current-URL", ""))
+    except ValueError as problem:
+        raise BadRequest("HX-Current-URL is no address.") from problem
+    return get_response(request)
 
 
 class CompressText(GZipMiddleware):

@@ -1,12 +1,16 @@
-"""Types of requests with what middleware adds to them, for annotations alone; the charset of a request."""
+"""Requests: their types with what middleware adds to them, for annotations alone, middleware itself, the charset."""
 
 import codecs
+from collections.abc import Callable
+from functools import partial
 
 from django.contrib.auth.models import User
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.urls import ResolverMatch
 from django.utils.http import parse_header_parameters
 from django_htmx.middleware import HtmxDetails
+
+Answer = Callable[[HttpRequest], HttpResponse]
 
 
 class HtmxRequest(HttpRequest):
@@ -20,6 +24,11 @@ class UserRequest(HtmxRequest):
     """A request that a guard such as `director_required` has let through: somebody is logged in."""
 
     user: User
+
+
+def middleware(answer: Callable[[Answer, HttpRequest], HttpResponse]) -> Callable[[Answer], Answer]:
+    """Make a middleware of a function that is given the next one with each request."""
+    return lambda get_response: partial(answer, get_response)
 
 
 def is_in_utf8(content_type: str) -> bool:
