@@ -9,6 +9,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
+from functools import partial
 from io import BytesIO
 from itertools import islice
 from pathlib import Path
@@ -103,27 +104,24 @@ def _excel_sheets(data: bytes, limits: Limits) -> dict[str, Callable[[], Iterato
         if sum(_loose_bytes(packed.read(part)) for part in packed.infolist()) > LOOSE_MEGABYTES * MEGABYTE:
             raise Refused("list_file_too_large", megabytes=LOOSE_MEGABYTES)
         workbook = load_workbook(BytesIO(data), read_only=True, data_only=True)
-        visible = [sheet for sheet in workbook.worksheets if sheet.sheet_state == "visible"]
-        # What openpyxl itself says of hidden and merged rows takes the whole sheet into memory.
-        paths = {sheet.title: str(vars(sheet)["_worksheet_path"]).lstrip("/") for sheet in visible[:SHEETS]}
-        parts = {title: packed.read(path) for title, path in paths.items()}
+        visible = [sheet for sheet in workbook.worksheets if sheet.sheet_state == "visible"][:SHEETS]
+        parts = {sheet.title: packed.read(str(vars(sheet)["_worksheet_path"]).lstrip("/")) for sheet in visible}
+    return {sheet.title: partial(_excel_rows, sheet, parts[sheet.title]) for sheet in visible}
 
-    def reads(sheet: Any) -> Callable[[], Iterator[NumberedRow]]:
-        def rows() -> Iterator[NumberedRow]:
-            # Some programs write a wrong size of the sheet.
-            sheet.reset_dimensions()
-            cells = enumerate(islice(sheet.iter_rows(max_col=LAST_COLUMN, values_only=True), LAST_ROW), start=1)
-            hidden = _hidden_rows(parts[sheet.title])
-            filled = (
-                NumberedRow(number, row, number in hidden)
-                for number, row in cells
-                if any(cell not in (None, "") for cell in row)
-            )
-            return _in_bounds(_with_merged(filled, _merged(parts[sheet.title])))
 
-        return rows
-
-    return {sheet.title: reads(sheet) for sheet in visible[:SHEETS]}
+def _excel_rows(sheet: Any, part: bytes) -> Iterator[NumberedRow]:
+    # Some programs write a wrong size of the sheet.
+    sheet.reset_dimensions()
+    cells = enumerate(islice(sheet.iter_rows(max_col=LAST_COLUMN, values_only=True), LAST_ROW), start=1)
+    # What openpyxl itself says of hidden and merged rows takes the whole sheet into memory.
+    tags = (tag[1] for tag in ROW_TAG.finditer(part) if ROW_HIDDEN.search(tag[1]))
+    hidden = frozenset(int(number[1]) for tag in tags if (number := ROW_NUMBER.search(tag)))
+    filled = (
+        NumberedRow(number, row, number in hidden)
+        for number, row in cells
+        if any(cell not in (None, "") for cell in row)
+    )
+    return _in_bounds(_with_merged(filled, _merged(part)))
 
 
 def _loose_bytes(part: bytes) -> int:
@@ -137,11 +135,6 @@ def _loose_bytes(part: bytes) -> int:
         loose += begin - behind if is_row else end.start() - behind
         behind = end.end()
     return loose + len(part) - behind
-
-
-def _hidden_rows(part: bytes) -> frozenset[int]:
-    tags = (tag[1] for tag in ROW_TAG.finditer(part) if ROW_HIDDEN.search(tag[1]))
-    return frozenset(int(number[1]) for tag in tags if (number := ROW_NUMBER.search(tag)))
 
 
 def _merged(part: bytes) -> list[Merged]:
