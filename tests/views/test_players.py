@@ -255,7 +255,8 @@ def test_a_pasted_list_is_shown_first_with_what_is_doubtful(director, tournament
     preview = post(director, "paste_players", tournament, lines=LIST)
 
     assert (preview.status_code, stored_rows()) == (200, before)
-    assert [[box.name for box in row.boxes] for row in preview.context["preview"].rows] == [
+    shown = [[each.player.name for each, _ticked in offered] for _row, offered in preview.context["preview"].rows]
+    assert shown == [
         ["Cem"],
         ["anna"],
         ["Dilek"],
