@@ -108,9 +108,8 @@ class Command(BaseCommand):
         self._tell(understood, count, club.slug)
 
     def _tell(self, understood: MatchListPage, count: int, slug: str) -> None:
-        days = {"first": understood.first_day.isoformat(), "last": understood.last_day.isoformat()}
         counted = ngettext("%(count)d match", "%(count)d matches", understood.matches) % {"count": understood.matches}
-        self.stdout.write(f"{counted}, {days['first']} – {days['last']}")
+        self.stdout.write(f"{counted}, {understood.first_day} – {understood.last_day}")
         if count < understood.matches:
             imported = ngettext("%(count)s match imported", "%(count)s matches imported", count)
             self.stdout.write(imported % {"count": count})
