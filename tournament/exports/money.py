@@ -11,7 +11,7 @@ from tournament.pages.cash import cash_book_sheet, voucher_sheet
 from tournament.pages.sheets import in_language_of
 from tournament.paper.document import document
 from tournament.paper.layout import Setting
-from tournament.queries.cash import cash_book, voucher_row, vouchers_of
+from tournament.queries.cash import cash_book, voucher_facts, vouchers_of
 
 VOUCHER = (Setting(14, 24), Setting(12, 20), Setting(10, 16))
 CASH_BOOK = (Setting(12, 20), Setting(11, 18), Setting(10, 15))
@@ -35,7 +35,7 @@ def vouchers_of_player(tournament: Tournament, number: int, *, for_director: boo
 def voucher_called(tournament: Tournament, number: int, *, for_director: bool) -> PrintedVouchers | None:
     """Find the voucher with this number, cancelled or not."""
     stored = tournament.vouchers.filter(number=number).first()
-    return PrintedVouchers(tournament, (voucher_row(stored),)) if stored else None
+    return PrintedVouchers(tournament, (voucher_facts(stored),)) if stored else None
 
 
 def vouchers_pdf(printed: PrintedVouchers, *, public_url: str, printed_at: datetime) -> bytes:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import Generic, TypeVar
+from typing import TypeVar
 
 
 class Movement(StrEnum):
@@ -28,6 +28,7 @@ class VoucherFacts:
     bought; `hand` received or paid the money, at the time `at`, if known. `kept_cents` is what the player had paid in
     all by then, `open_cents` what was still open. A cancelled voucher keeps its number and does not count. `label` is
     its number in the club's year. `counters` is the number of the voucher whose movement it reverses, if any.
+    `prize_id` is the key of the prize or other cost it was issued for.
     """
 
     number: int | None
@@ -42,6 +43,7 @@ class VoucherFacts:
     is_cancelled: bool = False
     label: str = ""
     counters: str = ""
+    prize_id: int | None = None
 
     @property
     def called(self) -> str:
@@ -69,19 +71,21 @@ Issued = TypeVar("Issued", bound=VoucherFacts)
 
 
 @dataclass(frozen=True, slots=True)
-class CashLine(Generic[Issued]):
-    voucher: Issued
+class CashLine:
+    """A voucher, and the cash after it."""
+
+    voucher: VoucherFacts
     balance_cents: int
 
 
 @dataclass(frozen=True, slots=True)
-class CashBook(Generic[Issued]):
+class CashBook:
     """All vouchers in the order of their numbers."""
 
-    vouchers: tuple[Issued, ...]
+    vouchers: tuple[VoucherFacts, ...]
 
     @property
-    def lines(self) -> tuple[CashLine[Issued], ...]:
+    def lines(self) -> tuple[CashLine, ...]:
         balance, lines = 0, []
         for voucher in self.vouchers:
             if not voucher.is_cancelled:

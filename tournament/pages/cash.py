@@ -530,7 +530,7 @@ def cash_book_title() -> str:
     return _("Cash book")
 
 
-def cash_book_sheet(tournament: Tournament, book: CashBook[Any]) -> Sheet:
+def cash_book_sheet(tournament: Tournament, book: CashBook) -> Sheet:
     """Build the cash book: all vouchers by number with the balance after each, cancelled ones struck through."""
     rows = [_cash_line(line, row, tournament.currency) for row, line in enumerate(book.lines)]
     above = range(len(rows))
@@ -564,7 +564,7 @@ def cash_book_sheet(tournament: Tournament, book: CashBook[Any]) -> Sheet:
     )
 
 
-def _cash_line(line: CashLine[Any], row: int, currency: str) -> tuple[Cell, ...]:
+def _cash_line(line: CashLine, row: int, currency: str) -> tuple[Cell, ...]:
     """Build a line of the cash book; cancelled amounts are texts, which a workbook does not add up."""
     voucher = line.voucher
     at = DayCell(timezone.localtime(voucher.at)) if voucher.at else ""
@@ -618,7 +618,7 @@ def _overpaid(statement: CostStatement[Any, Any]) -> str:
 def costs_sheet(
     tournament: Tournament,
     statement: CostStatement[Any, queries.PrizeRow],
-    book: CashBook[queries.VoucherRow] | None = None,
+    book: CashBook | None = None,
 ) -> Sheet:
     """Build the cost statement, to be signed; no line says who has paid.
 
@@ -663,7 +663,7 @@ def _rows_of_kinds(kinds: Sequence[LineKind], *wanted: LineKind) -> tuple[Cells,
     return (Cells(range(indices[0], indices[-1] + 1)),) if indices else ()
 
 
-def _booked(line: Line, book: CashBook[queries.VoucherRow] | None) -> tuple[tuple[Cells, ...], tuple[Cells, ...]]:
+def _booked(line: Line, book: CashBook | None) -> tuple[tuple[Cells, ...], tuple[Cells, ...]]:
     """The cells of the cash book that a line adds up, and those that it subtracts."""
     about = (MOVEMENTS[line.kind], line.prize.prize.pk if isinstance(line.prize, queries.PrizeRow) else None)
     indices = [
@@ -745,20 +745,20 @@ class CashTable(ListTable):
         footer=lambda table: money(table.book.balance_cents, table.tournament.currency),
     )
 
-    def __init__(self, tournament: Tournament, book: CashBook[queries.VoucherRow], today: date) -> None:
+    def __init__(self, tournament: Tournament, book: CashBook, today: date) -> None:
         super().__init__(book.lines)
         self.tournament, self.book, self.today = tournament, book, today
 
-    def attrs_of(self, record: CashLine[queries.VoucherRow]) -> Attributes:
+    def attrs_of(self, record: CashLine) -> Attributes:
         voucher = record.voucher
         return {"id": f"voucher-{voucher.number}", **({"class": "gone"} if voucher.is_cancelled else {})}
 
-    def render_number(self, value: int, record: CashLine[queries.VoucherRow]) -> SafeString:
+    def render_number(self, value: int, record: CashLine) -> SafeString:
         address = reverse("voucher", args=[self.tournament.slug, value])
         opens = '<a class="tap" href="{}" target="_blank" aria-label="{}">{}</a>'
         return format_html(opens, address, phrases.voucher_title(record.voucher), record.voucher.called)
 
-    def render_item(self, value: queries.VoucherRow) -> SafeString:
+    def render_item(self, value: VoucherFacts) -> SafeString:
         moved_at = localtime(value.at) if value.at else None
         told = (
             bidi_name(value.party) if value.party else "",
@@ -772,17 +772,17 @@ class CashTable(ListTable):
             subject = format_html('<s>{}</s> <span class="chip">{}</span>', subject, _("cancelled"))
         return format_html("{}{}", subject, small_note(format_html_join(" ", "{}", ([part] for part in told if part))))
 
-    def render_cash_in(self, value: int, record: CashLine[queries.VoucherRow]) -> str:
+    def render_cash_in(self, value: int, record: CashLine) -> str:
         return _moved_amount(value, record.voucher)
 
-    def render_cash_out(self, value: int, record: CashLine[queries.VoucherRow]) -> str:
+    def render_cash_out(self, value: int, record: CashLine) -> str:
         return _moved_amount(value, record.voucher)
 
-    def render_balance(self, value: int, record: CashLine[queries.VoucherRow]) -> str:
+    def render_balance(self, value: int, record: CashLine) -> str:
         return "" if record.voucher.is_cancelled else amount(value)
 
 
-def _moved_amount(cents: int, voucher: queries.VoucherRow) -> str:
+def _moved_amount(cents: int, voucher: VoucherFacts) -> str:
     if not cents:
         return ""
     return format_html("<s>{}</s>", amount(cents)) if voucher.is_cancelled else amount(cents)

@@ -43,11 +43,8 @@ def fees_of(
     `entries` are all entries, `paired_count` the number of paired rounds, `steps` the table of the fee, where the
     caller has already read them.
     """
-    if entries is None:
-        entries = entries_by_number(tournament).values()
-    entries = tuple(entries)
-    if paired_count is None:
-        paired_count = paired_rounds(tournament)
+    entries = tuple(entries_by_number(tournament).values() if entries is None else entries)
+    paired_count = paired_rounds(tournament) if paired_count is None else paired_count
     steps = _open_steps(tournament, paired_count, steps)
     fee_cents = fee_for(_playing(entries), steps) if steps else tournament.fee_cents
     rows = tuple(fee_row(entry, fee_cents, paired_count) for entry in entries)
@@ -364,32 +361,24 @@ def is_complete(tournament: Tournament, ranking: StandingsPage) -> bool:
 # The vouchers of a tournament.
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class VoucherRow(VoucherFacts):
-    """A voucher, and the key of the entry or the prize it is for."""
-
-    entry_id: int | None
-    prize_id: int | None
-
-
-def cash_book(tournament: Tournament) -> CashBook[VoucherRow]:
+def cash_book(tournament: Tournament) -> CashBook:
     """Return all vouchers in the order of their numbers, cancelled ones too."""
     stored = Voucher.objects.filter(tournament=tournament).select_related("counters")
-    return CashBook(tuple(map(voucher_row, stored.order_by("number"))))
+    return CashBook(tuple(map(voucher_facts, stored.order_by("number"))))
 
 
-def vouchers_of(entry: Entry) -> tuple[VoucherRow, ...]:
+def vouchers_of(entry: Entry) -> tuple[VoucherFacts, ...]:
     """Return the player's vouchers, without cancelled ones."""
     stored = entry.vouchers.filter(cancelled_at=None).select_related("counters")
-    return tuple(map(voucher_row, stored.order_by("number")))
+    return tuple(map(voucher_facts, stored.order_by("number")))
 
 
-def voucher_row(stored: Voucher) -> VoucherRow:
-    return VoucherRow(**_facts_of(stored), entry_id=stored.entry_id, prize_id=stored.prize_id)
+def voucher_facts(stored: Voucher) -> VoucherFacts:
+    return VoucherFacts(**_facts_of(stored))
 
 
 def _facts_of(stored: Voucher) -> dict[str, Any]:
-    columns = ("number", "cents", "party", "purchase", "hand", "at", "kept_cents", "open_cents", "label")
+    columns = ("number", "cents", "party", "purchase", "hand", "at", "kept_cents", "open_cents", "label", "prize_id")
     return {name: getattr(stored, name) for name in columns} | {
         "movement": Movement(stored.movement),
         "is_cancelled": stored.cancelled_at is not None,
@@ -411,36 +400,30 @@ def year_cash(tournaments: Iterable[Tournament]) -> tuple[YearCash[Tournament], 
     }
     prizes = Prize.objects.filter(tournament__in=keys).values("tournament").annotate(spent=Sum("price_cents"))
     bought = dict(prizes.values_list("tournament", "spent"))
-    vouchers = _Vouchers(keys)
+    in_force: dict[int, list[int]] = defaultdict(list)
+    cancelled: dict[int, list[int]] = defaultdict(list)
+    # The full refunds of players no longer on the list.
+    gone: dict[int, int] = defaultdict(int)
+    vouchers = Voucher.objects.filter(tournament__in=keys).order_by("tournament", "number")
+    on_list = Exists(Entry.objects.filter(pk=OuterRef("entry_id")))
+    columns = ("tournament_id", "number", "movement", "cents", "cancelled_at", on_list)
+    for key, number, movement, cents, cancelled_at, is_on_list, *balance in vouchers.values_list(
+        *columns, Exists(_counters_in_force()), "counters"
+    ):
+        (in_force if cancelled_at is None else cancelled)[key].append(number)
+        if cancelled_at is None and movement == Movement.REFUND and not is_on_list and not any(balance):
+            gone[key] += cents
     by_currency: dict[str, list[EveningCash[Tournament]]] = defaultdict(list)
     for tournament in asked:
         received, refunded = paid.get(tournament.pk, (0, 0))
-        gone = vouchers.gone[tournament.pk]
         evening = EveningCash(
             tournament,
-            received + gone,
-            refunded + gone,
+            received + gone[tournament.pk],
+            refunded + gone[tournament.pk],
             bought.get(tournament.pk, 0),
-            tuple(vouchers.in_force[tournament.pk]),
-            tuple(vouchers.cancelled[tournament.pk]),
+            tuple(in_force[tournament.pk]),
+            tuple(cancelled[tournament.pk]),
         )
         if evening.received_cents or evening.spending_cents or evening.vouchers or evening.cancelled:
             by_currency[tournament.currency].append(evening)
     return tuple(YearCash(currency, tuple(evenings)) for currency, evenings in by_currency.items())
-
-
-class _Vouchers:
-    """Voucher numbers by tournament, and the full refunds of players no longer on its list."""
-
-    def __init__(self, tournaments: Sequence[int]) -> None:
-        self.in_force: dict[int, list[int]] = defaultdict(list)
-        self.cancelled: dict[int, list[int]] = defaultdict(list)
-        self.gone: dict[int, int] = defaultdict(int)
-        stored = Voucher.objects.filter(tournament__in=tournaments).order_by("tournament", "number")
-        is_balanced = Exists(_counters_in_force())
-        on_list = Exists(Entry.objects.filter(pk=OuterRef("entry_id")))
-        columns = ("tournament_id", "number", "movement", "cents", "cancelled_at", on_list, is_balanced, "counters")
-        for key, number, movement, cents, cancelled_at, is_on_list, *balance in stored.values_list(*columns):
-            (self.in_force if cancelled_at is None else self.cancelled)[key].append(number)
-            if cancelled_at is None and movement == Movement.REFUND and not is_on_list and not any(balance):
-                self.gone[key] += cents
