@@ -17,7 +17,7 @@ from django.test import Client
 from tournament.actions.accounts import invite, join
 from tournament.actions.cash import vouchers_for_all
 from tournament.actions.clubs import club_to_set_up_in
-from tournament.actions.following import Cash, LockedBooks, agreed_to
+from tournament.actions.following import LockedBooks, VoucherUpdate, agreed_to
 from tournament.actions.matches import say_word
 from tournament.actions.players import NewPlayer, add_entries
 from tournament.actions.results import record_result
@@ -29,9 +29,11 @@ from tournament.engine.seating import place_of
 from tournament.engine.terms import Outcome
 from tournament.matches.score_sheet import read_words
 from tournament.models import Club, Entry, MemberRole, Pairing, Round, Tournament, Voucher
+from tournament.queries.cash import current_fee
 from tournament.queries.clubs import invitation_link
 from tournament.queries.evening import record_of
 from tournament.queries.players import player_link
+from tournament.queries.record import paired_rounds
 from tournament.queries.results import score_sheet_of
 
 # A match that one program played against itself: 3:2 with the cube.
@@ -203,5 +205,14 @@ def stored_rows() -> dict[tuple[str, int], dict[str, Any]]:
 
 def vouch_for_payments(tournament: Tournament) -> None:
     """Issue vouchers for payments that have none, as an archive does."""
-    cash, entries = Cash.of(tournament), tournament.entries.order_by("number")
-    Voucher.objects.bulk_create(vouchers_for_all(cash, entries, tournament.prizes.all(), LockedBooks(tournament.club)))
+    update = VoucherUpdate(
+        tournament,
+        LockedBooks(tournament.club),
+        tournament.vouchers.order_by("number"),
+        fee_cents=current_fee(tournament),
+        paired_count=paired_rounds(tournament),
+        at=None,
+        by_name="",
+    )
+    entries = tournament.entries.order_by("number")
+    Voucher.objects.bulk_create(vouchers_for_all(update, entries, tournament.prizes.all()))

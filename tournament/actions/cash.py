@@ -405,10 +405,9 @@ def _clean_text(typed: str, limit: int = TEXT_LIMIT) -> str:
 
 
 def vouchers_for_all(
-    cash: following.Cash, entries: Iterable[Entry], prizes: Iterable[Prize], books: following.LockedBooks | None
+    update: following.VoucherUpdate, entries: Iterable[Entry], prizes: Iterable[Prize]
 ) -> list[Voucher]:
     """Return unsaved vouchers for the cash of an archive, which does not say when or by whom it was moved."""
-    update = following.VoucherUpdate(cash, books, at=None, by_name="")
     for entry in entries:
         if entry.paid_cents is not None:
             update.settle_fee(entry)

@@ -1,13 +1,12 @@
 """What follows from a change: persons of the register, displayed names, vouchers. `change.py` lists it."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import date, datetime
 from hashlib import sha256
-from typing import Any, Self
 
 from django.db.models import Max, Q
 from django.utils import timezone
@@ -71,8 +70,12 @@ def set_shown_names(entries: Sequence[Entry]) -> Sequence[Entry]:
 
 def follow_wishes(step: Change) -> None:
     """Apply wishes after a change of a tournament that adds, removes or renames entries."""
-    if any(map(_says_who_appears, step.rows)):
-        settle_appearances(step.tournament)
+    for row in step.rows:
+        before, after = row["before"], row["after"]
+        changes_list = row["model"] == "entry" and (not before or not after or CHANGES_WHO_APPEARS & after.keys())
+        if row["model"] == "person" or changes_list:
+            settle_appearances(step.tournament)
+            return
 
 
 def follow_wishes_in_club(step: ClubChange) -> None:
@@ -90,13 +93,6 @@ def follow_wishes_in_club(step: ClubChange) -> None:
     for tournament in Tournament.objects.select_for_update().filter(pk__in=concerned).order_by("pk"):
         if settle_appearances(tournament):
             step_on(Tournament.objects.filter(pk=tournament.pk))
-
-
-def _says_who_appears(row: dict[str, Any]) -> bool:
-    before, after = row["before"], row["after"]
-    if row["model"] == "person":
-        return True
-    return row["model"] == "entry" and (not before or not after or bool(CHANGES_WHO_APPEARS & after.keys()))
 
 
 # Persons for names on a list: the person chosen, else one with exactly that name.
@@ -126,7 +122,7 @@ def persons_for(
     if tournament.is_practice or not wanted:
         return [None] * len(wanted)
     known = _Known(club, wanted)
-    present = _present(tournament, changing)
+    present = persons_on_list(tournament, changing)
     chosen = []
     for one in wanted:
         person = known.person(one, present) or Person.called(one.name, club)
@@ -161,8 +157,8 @@ def find_lost_persons(step: Change) -> None:
             step.update(entry, person_id=(person if person.pk else step.add(person)).pk)
 
 
-def _present(tournament: Tournament, changing: Collection[Entry]) -> set[int]:
-    """Return the keys of the persons on the tournament's list."""
+def persons_on_list(tournament: Tournament, changing: Collection[Entry] = ()) -> set[int]:
+    """Return the keys of the persons on the tournament's list, apart from the entries that are `changing`."""
     if tournament.pk is None:
         return set()
     entries = tournament.entries.exclude(pk__in=[entry.pk for entry in changing])
@@ -180,7 +176,11 @@ class _Known:
             self._by_key[person.key][person.real_id] = person.real
         chosen = of_club.filter(pk__in={one.person for one in wanted if one.person})
         self._chosen = {person.pk: person.real for person in chosen}
-        self._clubs = _newest_clubs({real for persons in self._by_key.values() for real in persons})
+        named = {real for persons in self._by_key.values() for real in persons}
+        entries = Entry.objects.filter(Q(person__in=named) | Q(person__merged_into__in=named))
+        entries = entries.select_related("person").order_by("tournament__date", "tournament")
+        # The club that each of them last played for.
+        self._clubs = {entry.person.real_id: fold(entry.club) for entry in entries if entry.person}
 
     def person(self, one: Wanted, present: Collection[int]) -> Person | None:
         """Return the person meant, not on the list yet: the chosen one, else of that name one of the club, else any."""
@@ -190,13 +190,6 @@ class _Known:
         of_name = self._by_key[person_key(one.name)].values()
         of_club = [person for person in of_name if self._clubs.get(person.pk) == fold(one.club)]
         return next((person for person in (*chosen, *of_club, *of_name) if person.pk not in present), None)
-
-
-def _newest_clubs(keys: Collection[int]) -> Mapping[int, str]:
-    """Map each person to the club they last played for, folded for comparison."""
-    entries = Entry.objects.filter(person__in=keys) | Entry.objects.filter(person__merged_into__in=keys)
-    entries = entries.select_related("person").order_by("tournament__date", "tournament")
-    return {entry.person.real_id: fold(entry.club) for entry in entries if entry.person}
 
 
 # Vouchers: one for each movement of cash, issued as it happens and cancelled when it is undone. Their numbers are one
@@ -300,7 +293,15 @@ def keep_vouchers(step: Change) -> None:
     if not entries and not touched["prize"]:
         return
     books = None if step.tournament.is_practice else LockedBooks(step.club)
-    update = VoucherUpdate(Cash.of(step.tournament), books, at=step.at, by_name=step.by_name)
+    update = VoucherUpdate(
+        step.tournament,
+        books,
+        tuple(Voucher.objects.filter(tournament=step.tournament).order_by("number")),
+        fee_cents=current_fee(step.tournament),
+        paired_count=paired_rounds(step.tournament),
+        at=step.at,
+        by_name=step.by_name,
+    )
     for entry in entries:
         update.settle_fee(entry)
     prizes = Prize.objects.in_bulk(touched["prize"])
@@ -310,55 +311,50 @@ def keep_vouchers(step: Change) -> None:
         step.facts["booked_late"] = booked
 
 
-@dataclass(frozen=True, slots=True)
-class Cash:
-    """A tournament's fee for the number of rounds paired so far, and its vouchers by number."""
-
-    tournament: Tournament
-    fee_cents: int
-    paired_count: int
-    vouchers: Sequence[Voucher]
-
-    @classmethod
-    def of(cls, tournament: Tournament) -> Self:
-        """Read the fee and the vouchers of the tournament from the database."""
-        stored = tuple(Voucher.objects.filter(tournament=tournament).order_by("number"))
-        return cls(tournament, current_fee(tournament), paired_rounds(tournament), stored)
-
-
 class VoucherUpdate:
     """Compares payments with the vouchers in force, and collects those to cancel, to issue and to put in force again.
 
-    Practice has no `books`; without a time `at` the payments are those of an archive.
+    `stored` are all vouchers of the tournament by number. Practice has no `books`; without a time `at` the payments are
+    those of an archive.
     """
 
-    def __init__(self, cash: Cash, books: LockedBooks | None, *, at: datetime | None, by_name: str) -> None:
-        self._cash, self._tournament, self._books, self._at, self._by_name = cash, cash.tournament, books, at, by_name
-        self._stored = cash.vouchers
+    def __init__(
+        self,
+        tournament: Tournament,
+        books: LockedBooks | None,
+        stored: Sequence[Voucher],
+        *,
+        fee_cents: int,
+        paired_count: int,
+        at: datetime | None,
+        by_name: str,
+    ) -> None:
+        self._tournament, self._books, self._stored = tournament, books, stored
+        self._fee_cents, self._paired_count, self._at, self._by_name = fee_cents, paired_count, at, by_name
         self._counters = {
-            voucher.counters_id: voucher for voucher in self._stored if voucher.counters_id and not voucher.cancelled_at
+            voucher.counters_id: voucher for voucher in stored if voucher.counters_id and not voucher.cancelled_at
         }
         self._gone: list[Voucher] = []
         self._new: list[Voucher] = []
 
     def settle_fee(self, entry: Entry) -> None:
         """Collect the vouchers for all that the player has paid and been refunded."""
-        payer = fee_row(entry, self._cash.fee_cents, self._cash.paired_count)
+        payer = fee_row(entry, self._fee_cents, self._paired_count)
         facts = {"entry": entry, "party": entry.name, "kept_cents": payer.kept_cents, "open_cents": payer.owed_cents}
         for movement, cents, hand in (
             (Movement.FEE, entry.paid_cents or 0, entry.paid_to),
             (Movement.REFUND, entry.refunded_cents, entry.refunded_by),
         ):
-            stored, countered = self._in_force(movement, entry.pk), self._countered(movement, entry.pk)
+            stored, countered = self._about(movement, entry.pk)
             self._settle(stored, countered, cents, movement, hand=hand, **facts)
 
     def settle_prize(self, key: int, prize: Prize | None) -> None:
         """Collect one voucher for the price of a prize, or a new one for a changed prize; None means it was removed."""
         bought = (prize.description, prize.price_cents) if prize else None
-        stored = self._in_force(Movement.PRIZE, key)
+        stored, countered = self._about(Movement.PRIZE, key)
         right, countered = (
             [voucher for voucher in vouchers if (voucher.purchase, voucher.cents) == bought]
-            for vouchers in (stored, self._countered(Movement.PRIZE, key))
+            for vouchers in (stored, countered)
         )
         self._gone += [voucher for voucher in stored if voucher not in right]
         if prize:
@@ -372,11 +368,13 @@ class VoucherUpdate:
         """
         new, late = self.close(), False
         if self._books and new:
-            closed = self._closed_year()
-            late = closed is not None or any(voucher.counters for voucher in new)
+            year = fiscal_year(self._tournament.date, self._tournament.club.fiscal_month)
+            closed = year if self._books.is_closed(year) else None
+            countered = [voucher.counters.year or 0 for voucher in new if voucher.counters]
+            late = closed is not None or bool(countered)
             if late:
                 self._refuse_more(new, closed)
-                ask_first(new, closed=self._newest_year_of(new, closed))
+                ask_first(new, closed=max(countered, default=closed or 0))
         Voucher.objects.bulk_create(new)
         return [voucher.label for voucher in new if late]
 
@@ -385,14 +383,18 @@ class VoucherUpdate:
 
         A voucher of a closed year is not cancelled but reversed by a new one.
         """
-        counters = []
+        new = []
         for voucher in self._gone:
             if self._is_closed(voucher):
-                counters.append(self._counter(voucher))
+                columns = ("movement", "cents", "entry_id", "prize_id", "party", "purchase")
+                about = {name: getattr(voucher, name) for name in columns}
+                counter = Voucher(tournament=self._tournament, at=self._at, hand=self._by_name, **about)
+                counter.counters = voucher
+                new.append(counter)
                 continue
             voucher.cancelled_at, voucher.cancelled_by = self._at, self._by_name
             voucher.save(update_fields=["cancelled_at", "cancelled_by"])
-        new = [*counters, *self._new]
+        new += self._new
         last = max((voucher.number or 0 for voucher in self._stored), default=0)
         for number, voucher in enumerate(new, start=last + 1):
             voucher.number, voucher.club_id = number, self._tournament.club_id
@@ -400,16 +402,6 @@ class VoucherUpdate:
             day = timezone.localdate(self._at) if self._at else self._tournament.date
             self._books.enter(new, day=day, is_imported=self._at is None)
         return new
-
-    def _closed_year(self) -> int | None:
-        """Return the year of the tournament's day where its books are closed."""
-        year = fiscal_year(self._tournament.date, self._tournament.club.fiscal_month)
-        return year if self._books and self._books.is_closed(year) else None
-
-    def _newest_year_of(self, new: Sequence[Voucher], closed: int | None) -> int:
-        """Return the closed year that the new vouchers are about."""
-        years = [voucher.counters.year or 0 for voucher in new if voucher.counters]
-        return max(years) if years else closed or 0
 
     def _refuse_more(self, new: Sequence[Voucher], closed: int | None) -> None:
         """Refuse payments and prizes that are new to an evening whose books are closed, and correct nothing in it."""
@@ -427,12 +419,6 @@ class VoucherUpdate:
     def _is_closed(self, voucher: Voucher) -> bool:
         return bool(self._books and self._books.is_closed(voucher.year))
 
-    def _counter(self, voucher: Voucher) -> Voucher:
-        about = {
-            name: getattr(voucher, name) for name in ("movement", "cents", "entry_id", "prize_id", "party", "purchase")
-        }
-        return Voucher(tournament=self._tournament, at=self._at, hand=self._by_name, counters=voucher, **about)
-
     def _settle(
         self, stored: Sequence[Voucher], countered: Sequence[Voucher], cents: int, movement: Movement, **facts: object
     ) -> None:
@@ -448,24 +434,18 @@ class VoucherUpdate:
             new = {"movement": movement, "cents": lacking, "at": self._at}
             self._new.append(Voucher(tournament=self._tournament, **new, **facts))
 
-    def _in_force(self, movement: Movement, key: int) -> list[Voucher]:
-        return [
-            voucher
-            for voucher in self._stored
-            if (voucher.movement, key) == (movement, _subject(voucher)[1])
-            and not (voucher.cancelled_at or voucher.counters_id)
-            and voucher.pk not in self._counters
-        ]
-
-    def _countered(self, movement: Movement, key: int) -> list[Voucher]:
-        """Return vouchers that were reversed in a year whose books are open."""
-        return [
-            voucher
-            for voucher in self._stored
-            if (voucher.movement, key) == (movement, _subject(voucher)[1])
-            and (counter := self._counters.get(voucher.pk))
-            and not self._is_closed(counter)
-        ]
+    def _about(self, movement: Movement, key: int) -> tuple[list[Voucher], list[Voucher]]:
+        """Return the vouchers in force of an entry or a prize, and those reversed in a year whose books are open."""
+        in_force, countered = [], []
+        for voucher in self._stored:
+            if _subject(voucher) != (movement, key):
+                continue
+            counter = self._counters.get(voucher.pk)
+            if counter and not self._is_closed(counter):
+                countered.append(voucher)
+            if not (counter or voucher.cancelled_at or voucher.counters_id):
+                in_force.append(voucher)
+        return in_force, countered
 
 
 def _subject(voucher: Voucher) -> tuple[str, int | None]:

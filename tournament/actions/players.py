@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from tournament.actions.change import change
 from tournament.actions.clubs import clean_club, clean_name
-from tournament.actions.following import Wanted, appearance, persons_for
+from tournament.actions.following import Wanted, appearance, persons_for, persons_on_list
 from tournament.actions.permissions import Doer, Guest
 from tournament.actions.persons import take_stricter_wishes
 from tournament.actions.step import Change
@@ -154,7 +154,7 @@ def as_in_register(step: Change, players: Sequence[NewPlayer]) -> list[NewPlayer
     keys = {player.person for player in players if player.person}
     of_club = Person.objects.filter(club=step.club, pk__in=keys).exclude(name="").select_related("merged_into")
     chosen = {person.pk: person.real for person in of_club}
-    present = _present_persons(step)
+    present = persons_on_list(step.tournament)
     named = []
     for player in players:
         person = chosen.get(player.person or 0)
@@ -162,11 +162,6 @@ def as_in_register(step: Change, players: Sequence[NewPlayer]) -> list[NewPlayer
             raise Refused("name_taken", name=person.name, count=1)
         named.append(replace(player, name=person.name if person else clean_name(player.name)))
     return named
-
-
-def _present_persons(step: Change) -> set[int]:
-    listed = Person.objects.filter(entries__tournament=step.tournament)
-    return {merged_into or key for key, merged_into in listed.values_list("pk", "merged_into_id")}
 
 
 def refuse_unasked(step: Change, players: Sequence[NewPlayer]) -> None:
@@ -180,7 +175,7 @@ def refuse_unasked(step: Change, players: Sequence[NewPlayer]) -> None:
     somebody_else = {player.name for player in players if player.is_somebody_else}
     open_names = [
         each
-        for each in likenesses(step.club, [player.name for player in players], _present_persons(step))
+        for each in likenesses(step.club, [player.name for player in players], persons_on_list(step.tournament))
         if each.name not in somebody_else and not said[each.name].issuperset(each.others)
     ]
     if open_names:

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from tournament.actions import cash, clubs, permissions, results, tournaments
 from tournament.actions.change import lock_club, write_lines
-from tournament.actions.following import Cash, LockedBooks, set_shown_names
+from tournament.actions.following import LockedBooks, VoucherUpdate, set_shown_names
 from tournament.actions.players import NewPlayer, link_to_persons
 from tournament.actions.step import Change
 from tournament.archive import checks, format as file_format
@@ -458,20 +458,21 @@ def _store_vouchers(arrivals: Sequence[Arrival]) -> None:
     Voucher.objects.bulk_create(
         voucher
         for arrival in arrivals
-        for voucher in cash.vouchers_for_all(
-            _cash(arrival),
-            arrival.entries.values(),
-            arrival.prizes,
-            None if arrival.tournament.is_practice else books,
-        )
+        for voucher in cash.vouchers_for_all(_update(arrival, books), arrival.entries.values(), arrival.prizes)
     )
 
 
-def _cash(arrival: Arrival) -> Cash:
+def _update(arrival: Arrival, books: LockedBooks) -> VoucherUpdate:
     archive, paired_count = arrival.archive, len(arrival.rounds)
-    fees = fees_of(arrival.tournament, arrival.entries.values(), paired_count, archive.fee.steps)
-    vouchers = sorted(arrival.vouchers, key=lambda voucher: voucher.number or 0)
-    return Cash(arrival.tournament, fees.fee_cents, paired_count, vouchers)
+    return VoucherUpdate(
+        arrival.tournament,
+        None if arrival.tournament.is_practice else books,
+        sorted(arrival.vouchers, key=lambda voucher: voucher.number or 0),
+        fee_cents=fees_of(arrival.tournament, arrival.entries.values(), paired_count, archive.fee.steps).fee_cents,
+        paired_count=paired_count,
+        at=None,
+        by_name="",
+    )
 
 
 # Restoring one archive, all or nothing.
