@@ -116,7 +116,7 @@ def test_a_match_of_two_who_were_both_erased_names_both(files):
     (bo,) = registered_of(ada, [person(Tournament.objects.get(), 2).pk])
     forget_registered(bo.registered, by=ada, entries=bo.entries, requests=())
 
-    assert forgotten_in_list([NewMatch(date(2019, 3, 1), "Anna Keller", "Bo Kurz", 5)], only_club()) == (
+    assert forgotten_in_list([(date(2019, 3, 1), "Anna Keller", "Bo Kurz", 5)], only_club()) == (
         "Anna Keller",
         "Bo Kurz",
     )

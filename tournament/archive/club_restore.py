@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from hashlib import sha256
 
 from django.contrib.auth.models import User
@@ -13,7 +14,7 @@ from django.db.models import Max
 from tournament.actions import clubs, permissions
 from tournament.actions.change import change_club
 from tournament.actions.persons import take_stricter_wishes
-from tournament.actions.seasons import STORED_AT_ONCE, NewMatch
+from tournament.actions.seasons import STORED_AT_ONCE
 from tournament.actions.step import ClubChange
 from tournament.archive import club_format, dump, storing
 from tournament.archive.format import FORMAT_2, Archive, write_archive, written
@@ -151,12 +152,12 @@ def plan_club(file: club_format.ClubPart, club: Club) -> ClubPlan:
     return ClubPlan(takes_settings, takes_books, *parts, mark.hexdigest()[:32], tuple(dict.fromkeys(forgotten)), late)
 
 
-def _new_in_lists(file: club_format.ClubPart, lists: Sequence[PlannedPart]) -> Iterator[NewMatch]:
-    """The matches of the lists that the club does not have, with the names in the file."""
+def _new_in_lists(file: club_format.ClubPart, lists: Sequence[PlannedPart]) -> Iterator[tuple[date, str, str, int]]:
+    """The matches of the lists that the club does not have: day, names of winner and loser in the file, length."""
     for played, planned in zip(file.earlier_matches, lists, strict=True):
         for match in () if planned.is_there else played.matches:
             winner, loser = (file.persons[number - 1].name for number in (match.winner, match.loser))
-            yield NewMatch(match.date, winner, loser, match.match_length)
+            yield match.date, winner, loser, match.match_length
 
 
 def _tournaments(file: club_format.ClubPart, club: Club) -> Iterator[PlannedTournament]:

@@ -138,11 +138,11 @@ def career_page(years: ClubYears, person: int, today: date) -> CareerPage:
     """Build the career: evenings and matches newest first, opponents with most matches first."""
     rated = years.ratings.get(person)
     ratings = dict(rated.course) if rated else {}
-    occasions = years.occasions
+    days = years.days
     after = {
-        occasion.tournament.pk: seasons.rating_text(ratings[nth])
-        for nth, occasion in enumerate(occasions)
-        if occasion.tournament and nth in ratings
+        day.tournament.pk: seasons.rating_text(ratings[nth])
+        for nth, day in enumerate(days)
+        if day.tournament and nth in ratings
     }
     attended = years.attended(person)
     drawn = rated.course[-MOST_DRAWN:] if rated else ()
@@ -152,7 +152,7 @@ def career_page(years: ClubYears, person: int, today: date) -> CareerPage:
         experience=rated.experience if rated else 0,
         rank=next((row.rank for row in rating_rows(years, today) if row.person == person), None),
         career=years.careers.get(person, Career()),
-        course=RatingCourse(tuple(occasions[nth].date for nth, _rating in drawn), tuple(r for _nth, r in drawn))
+        course=RatingCourse(tuple(days[nth].date for nth, _rating in drawn), tuple(r for _nth, r in drawn))
         if len(drawn) > 1
         else None,
         evenings=tuple(
@@ -698,13 +698,13 @@ class OwnMatchTable(ListTable):
         return {"id": f"match-{record.number}"}
 
     def render_day(self, record: OwnMatch) -> SafeString:
-        occasion = record.occasion
+        played = record.day
         day = format_html(
             '<span class="narrow-hide">{}</span><span class="narrow-only">{}</span>',
-            date_format(occasion.date, "SHORT_DATE_FORMAT"),
-            date_format(occasion.date, pgettext("format of a date", "j M y")),
+            date_format(played.date, "SHORT_DATE_FORMAT"),
+            date_format(played.date, pgettext("format of a date", "j M y")),
         )
-        return link("standings", occasion.tournament.slug, text=day) if occasion.tournament else day
+        return link("standings", played.tournament.slug, text=day) if played.tournament else day
 
     def render_name(self, value: int) -> SafeString:
         return _linked_person(self.years, value)

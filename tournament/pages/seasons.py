@@ -581,7 +581,7 @@ class RatingRow:
 
 def rating_rows(years: queries.ClubYears, today: date) -> tuple[RatingRow, ...]:
     """List everybody with a rating whose name is public, highest rating first."""
-    club, rated, occasions = years.club, years.ratings, years.occasions
+    club, rated, days = years.club, years.ratings, years.days
     active_since = months_before(today, club.rating_months) if club.rating_months else date.min
     month = today.replace(day=1)
     rows: list[RatingRow] = []
@@ -590,11 +590,11 @@ def rating_rows(years: queries.ClubYears, today: date) -> tuple[RatingRow, ...]:
         if not years.is_known(person):
             continue
         course = rated[person].course
-        last = occasions[course[-1][0]].date
+        last = days[course[-1][0]].date
         is_active = last >= active_since
         is_ranked = is_active and rated[person].experience >= club.rating_experience
         rank += is_ranked
-        before = next((rating for nth, rating in reversed(course) if occasions[nth].date < month), club.rating_start)
+        before = next((rating for nth, rating in reversed(course) if days[nth].date < month), club.rating_start)
         rows.append(
             RatingRow(
                 rank=rank if is_ranked else None,

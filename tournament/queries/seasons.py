@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cached_property, partial
 from itertools import groupby
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
@@ -377,36 +377,21 @@ def positions_of_new(matches: Iterable[SingleMatch], here: Mapping[SingleMatch, 
     return new
 
 
-class ReadMatch(Protocol):
-    """A match of a list to be imported."""
+def forgotten_in_list(matches: Iterable[tuple[date, str, str, int]], club: Club) -> tuple[str, ...]:
+    """Return erased persons named in the list: a match of theirs is stored with that day, length and other player.
 
-    @property
-    def date(self) -> date: ...
-
-    @property
-    def winner(self) -> str: ...
-
-    @property
-    def loser(self) -> str: ...
-
-    @property
-    def match_length(self) -> int: ...
-
-
-def forgotten_in_list(matches: Iterable[ReadMatch], club: Club) -> tuple[str, ...]:
-    """Return erased persons named in the list: a match of theirs is stored with that day, length and other player."""
+    A match of the list is its day, the names of winner and loser, and its length.
+    """
     nameless = ImportedMatch.objects.filter(Q(winner__key="") | Q(loser__key=""), match_import__club=club)
     erased = set(nameless.values_list("date", "match_length", "winner__key", "loser__key"))
     names: dict[str, None] = {}
-    for match in matches:
-        winner, loser = person_key(match.winner), person_key(match.loser)
-        same_day = match.date, match.match_length
+    for day, winner, loser, length in matches:
         for gone, who in (
-            (("", loser), (match.winner,)),
-            ((winner, ""), (match.loser,)),
-            (("", ""), (match.winner, match.loser)),
+            (("", person_key(loser)), (winner,)),
+            ((person_key(winner), ""), (loser,)),
+            (("", ""), (winner, loser)),
         ):
-            if (*same_day, *gone) in erased:
+            if (day, length, *gone) in erased:
                 names.update(dict.fromkeys(who))
     return tuple(names)
 
@@ -431,19 +416,12 @@ def years_with(tournament: Tournament) -> "ClubYears | None":
 
 
 @dataclass(frozen=True, slots=True)
-class Occasion:
-    """A day with matches: a tournament of the club, or a day of an imported list."""
+class Day:
+    """A tournament of the club, or a day of matches outside them; its matches in order, and whether they are rated."""
 
     date: date
-    tournament: Tournament | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Day:
-    """An occasion with its matches in order, and whether they are rated."""
-
-    occasion: Occasion
     matches: tuple[Match, ...]
+    tournament: Tournament | None = None
     is_rated: bool = True
 
 
@@ -452,7 +430,7 @@ class OwnMatch:
     """A match of a person, counted from 1; `change` is its effect on their rating, None where it is not rated."""
 
     number: int
-    occasion: Occasion
+    day: Day
     opponent: int
     won: bool
     length: int
@@ -567,38 +545,32 @@ class ClubYears:
         return names_apart({person.pk: person.public_name for person in persons}, clubs)
 
     @cached_property
-    def _days(self) -> tuple[Day, ...]:
+    def days(self) -> tuple[Day, ...]:
+        """The days with matches, in order; the position is the number used in the course of a rating."""
         return self._days_with(single_matches(self.club))
 
     def _days_with(self, single: Iterable[SingleMatch]) -> tuple[Day, ...]:
         """Return every day with its matches, in order; on one day the single matches come first."""
         of_lists = [
-            (day, 0, Day(Occasion(day), tuple(Match(*match[1:]) for match in matches)))
+            Day(day, tuple(Match(*match[1:]) for match in matches))
             for day, matches in groupby(single, key=lambda match: match[0])
         ]
         of_evenings = [
-            (
+            Day(
                 each.tournament.date,
-                each.tournament.pk,
-                Day(
-                    Occasion(each.tournament.date, each.tournament),
-                    each.rated_matches(with_stopped=self.club.rates_stopped),
-                    each.tournament.is_rated,
-                ),
+                each.rated_matches(with_stopped=self.club.rates_stopped),
+                each.tournament,
+                each.tournament.is_rated,
             )
             for each in self.evenings
         ]
-        return tuple(day for *_order, day in sorted([*of_lists, *of_evenings], key=lambda each: each[:2]))
-
-    @property
-    def occasions(self) -> Sequence[Occasion]:
-        """The days with matches, in order; the position is the number used in the course of a rating."""
-        return [day.occasion for day in self._days]
+        days = (*of_lists, *of_evenings)
+        return tuple(sorted(days, key=lambda day: (day.date, day.tournament.pk if day.tournament else 0)))
 
     @cached_property
     def careers(self) -> Mapping[int, Career]:
         """Records against each opponent, by person."""
-        return careers(match for day in self._days for match in day.matches)
+        return careers(match for day in self.days for match in day.matches)
 
     @property
     def _rating_rules(self) -> RatingRules:
@@ -609,11 +581,11 @@ class ClubYears:
         """Ratings by person; empty where the club does not rate. Those before the last day are cached while it runs."""
         if not self.club.rates:
             return {}
-        days = [*_rated(self._days)]
+        days = [*_rated(self.days)]
         if not days:
             return {}
         *before, (nth, matches) = days
-        last = self.occasions[nth].tournament
+        last = self.days[nth].tournament
         earlier = ",".join(f"{each.pk}-{each.settled}" for each in self.tournaments if each != last)
         key = ("ratings before", self.club.pk, self.club.version, self.club.stamp, nth, state_digest(earlier))
         going_on = cached(key, lambda: Ratings.after(before, self._rating_rules)).copy()
@@ -624,7 +596,7 @@ class ClubYears:
         """Return all matches of a person, the earliest first, with their rating changes; None where not rated."""
         going_on = Ratings(self._rating_rules)
         found: list[OwnMatch] = []
-        for nth, day in enumerate(self._days):
+        for nth, day in enumerate(self.days):
             own = [match for match in day.matches if person in (match.winner, match.loser)]
             changes: list[float | None] = [None] * len(own)
             if self.club.rates and day.is_rated:
@@ -632,7 +604,7 @@ class ClubYears:
             for match, change in zip(own, changes, strict=True):
                 won = person == match.winner
                 opponent = match.loser if won else match.winner
-                found.append(OwnMatch(len(found) + 1, day.occasion, opponent, won, match.length, change))
+                found.append(OwnMatch(len(found) + 1, day, opponent, won, match.length, change))
         return found
 
     def ratings_with(self, more: Iterable[SingleMatch], rules: RatingRules) -> Mapping[int, Rated]:
@@ -711,7 +683,7 @@ class ClubYears:
         if len(played) < 2 or not self.ratings:
             return None, None
         before = played[-2].tournament
-        nth = next(nth for nth, occasion in enumerate(self.occasions) if occasion.tournament == before)
+        nth = next(nth for nth, day in enumerate(self.days) if day.tournament == before)
         changes: dict[int, float] = {}
         for person, rated in self.ratings.items():
             earlier = [rating for evening, rating in rated.course if evening <= nth]

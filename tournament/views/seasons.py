@@ -88,6 +88,7 @@ def _preview(
     page = match_list_page(club, previewed.lines)
     follows = following(club, previewed.lines, page.chosen(previewed.chosen), previewed.rules)
     doubtful, similar = page.choices(previewed.chosen)
+    named = ((each.date, each.winner, each.loser, each.match_length) for each in previewed.lines)
     context = {
         "section": "seasons",
         "page": page,
@@ -100,7 +101,7 @@ def _preview(
         "ramps": tournaments.CHOICES["rating_ramp"].items(),
         "file_name": previewed.file_name,
         "problem": problem,
-        "forgotten": backups.forgotten_sentence(queries.forgotten_in_list(previewed.lines, club)),
+        "forgotten": backups.forgotten_sentence(queries.forgotten_in_list(named, club)),
         **bad_lines,
     }
     return club_page(request, club, "club/match_preview.html", context, status=422 if problem else 200)

@@ -70,7 +70,8 @@ class Command(BaseCommand):
         lines = self._lines(file, encoding, skip_bad_lines=skip_bad_lines)
         with words.errors_of(file), transaction.atomic():
             into = _club_to_read_into(club)
-            if not bring_back and (erased := forgotten_in_list(lines, into)):
+            named = ((each.date, each.winner, each.loser, each.match_length) for each in lines)
+            if not bring_back and (erased := forgotten_in_list(named, into)):
                 raise Refused("archive_names_forgotten", erased=erased)
             self._import(file, lines, into, RatingSettings(start, ramp), only_new=new_only)
 
