@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 def doubles(*evenings):
     for day, players in enumerate(evenings, start=1):
         evening(day, *players)
-    return [(double.first.name, double.second.name) for double in likely_doubles(register(only_club()))]
+    return [(first.name, second.name) for first, second in likely_doubles(register(only_club()))]
 
 
 def test_everybody_stands_there_by_name_with_evenings_and_the_last_day():

@@ -115,8 +115,13 @@ def known_players(tournament: Tournament, typed: str) -> tuple[KnownPlayer, ...]
         for name, entries in found.items()
         for entry in _without(present[name], _people(entries))
     ]
-    known.sort(key=lambda player: (not _begins(words, player.name), search_key(player.name), player.club))
-    return tuple(dict.fromkeys(known))[:MOST_SUGGESTED]
+    begins = [re.compile(rf"\b{re.escape(word)}") for word in words]
+
+    def order(player: KnownPlayer) -> tuple[bool, str, str]:
+        name = search_key(player.name)
+        return not all(word.search(name) for word in begins), name, player.club
+
+    return tuple(dict.fromkeys(sorted(known, key=order)))[:MOST_SUGGESTED]
 
 
 def _entries_by_name(entries: Iterable[Entry]) -> defaultdict[str, list[Entry]]:
@@ -124,10 +129,6 @@ def _entries_by_name(entries: Iterable[Entry]) -> defaultdict[str, list[Entry]]:
     for entry in entries:
         by_name[fold(entry.name)].append(entry)
     return by_name
-
-
-def _begins(words: Sequence[str], name: str) -> bool:
-    return all(re.search(rf"\b{re.escape(word)}", search_key(name)) for word in words)
 
 
 def _people(namesakes: Iterable[Entry]) -> list[Entry]:
@@ -207,7 +208,9 @@ def likenesses(club: Club, names: Sequence[str], listed: Collection[int] = ()) -
     for key, merged_into, name in stored.values_list("pk", "merged_into_id", "name"):
         keys[name].append(merged_into or key)
     alike = like_names(new, [*keys, *names])
-    persons = _known_persons(key for others in alike.values() for other in others for key in keys.get(other, ()))
+    wanted_keys = {key for others in alike.values() for other in others for key in keys.get(other, ())}
+    alike_persons = Person.objects.filter(pk__in=wanted_keys).exclude(name="")
+    persons = {person.pk: KnownPerson(person.pk, person.name, person.wished) for person in alike_persons}
     places = {name: place for place, name in reversed([*enumerate(names)])}
     found = []
     for name, others in alike.items():
@@ -218,11 +221,6 @@ def likenesses(club: Club, names: Sequence[str], listed: Collection[int] = ()) -
         if free or on_list:
             found.append(Likeness(name, free, tuple(dict.fromkeys(on_list))))
     return tuple(found)
-
-
-def _known_persons(keys: Iterable[int]) -> dict[int, KnownPerson]:
-    persons = Person.objects.filter(pk__in=set(keys)).exclude(name="")
-    return {person.pk: KnownPerson(person.pk, person.name, person.wished) for person in persons}
 
 
 # Names in a list of matches: persons of the register, new persons, or ambiguous.
@@ -262,7 +260,9 @@ def match_names(club: Club | None, names: Iterable[str]) -> tuple[MatchName, ...
         written.setdefault(key, name)
     by_key: dict[str, list[KnownPerson]] = defaultdict(list)
     by_name: dict[str, list[KnownPerson]] = defaultdict(list)
-    for person in _persons(club):
+    rows = Person.objects.filter(club=club).exclude(name="").order_by("pk").values_list("pk", "merged_into_id", "name")
+    # A merged person is found under the former name too.
+    for person in dict.fromkeys(KnownPerson(real or key, name) for key, real, name in (rows if club else ())):
         by_key[person_key(person.name)].append(person)
         by_name[person.name].append(person)
     found = []
@@ -271,14 +271,6 @@ def match_names(club: Club | None, names: Iterable[str]) -> tuple[MatchName, ...
         similar_persons = tuple(person for other in in_order for person in by_name.get(other, ()))
         found.append(MatchName(name, counted[key], tuple(by_key[key]), in_order, similar_persons))
     return tuple(sorted(found, key=lambda each: search_key(each.name)))
-
-
-def _persons(club: Club | None) -> Sequence[KnownPerson]:
-    if club is None:
-        return ()
-    rows = Person.objects.filter(club=club).exclude(name="").order_by("pk").values_list("pk", "merged_into_id", "name")
-    # A merged person is found under the former name too.
-    return list(dict.fromkeys(KnownPerson(real or key, name) for key, real, name in rows))
 
 
 # Where a person may be named: columns of text, names a person ever had, patterns to find them.
@@ -366,7 +358,7 @@ def register_names_ever(club: Club, same: QuerySet[Person]) -> set[str]:
     """Return every name the persons had in the register, as far as the journal knows, and those they played under."""
     names = {name for pair in same.values_list("name", "shown_as") for name in pair}
     names |= set(Entry.objects.filter(person__in=same).values_list("name", flat=True))
-    names |= _names_in(club.journal.all(), "person", {person.pk for person in same})
+    names |= _names_in(club.journal.all(), ("person",), {person.pk for person in same})
     return names - {"", "…"}
 
 
@@ -447,15 +439,18 @@ def names_in_journal(tournament: Tournament) -> frozenset[str]:
 
 
 def _in_journal(lines: QuerySet[JournalLine]) -> set[str]:
-    names = set()
-    for line in lines:
-        if line.by_guest:
-            names.add(line.by_name)
-        for row in line.changes:
-            if row["model"] in ("entry", "joinrequest", "person"):
-                sides = (row["before"] or {}, row["after"] or {})
-                names |= {values.get(field) or "" for values in sides for field in ("name", "shown_as")}
-    return names
+    return _names_in(lines, ("entry", "joinrequest", "person")) | {line.by_name for line in lines if line.by_guest}
+
+
+def _names_in(journal: QuerySet[JournalLine], kinds: Sequence[str], keys: Collection[int] | None = None) -> set[str]:
+    """Return every name, and every name shown instead, that rows of these kinds had before or after a change.
+
+    With `keys` only those of these rows.
+    """
+    rows = (row for line in journal for row in line.changes if row["model"] in kinds)
+    wanted = (row for row in rows if keys is None or row["id"] in keys)
+    sides = (side for row in wanted for side in (row["before"], row["after"]) if side)
+    return {side.get(field) or "" for side in sides for field in ("name", "shown_as")}
 
 
 # All that is stored of a person, what the books keep, and every name that an entry had.
@@ -663,15 +658,8 @@ def matches_of(person: Person) -> QuerySet[ImportedMatch]:
 def names_ever(entry: Entry) -> set[str]:
     """Return every name the entry had, as far as the journal knows, and the name it signed up with."""
     names = {entry.name, entry.shown_as, *JoinRequest.objects.filter(entry=entry).values_list("name", flat=True)}
-    names |= _names_in(JournalLine.objects.filter(tournament=entry.tournament_id), "entry", {entry.pk})
+    names |= _names_in(JournalLine.objects.filter(tournament=entry.tournament_id), ("entry",), {entry.pk})
     return names - {""}
-
-
-def _names_in(journal: QuerySet[JournalLine], model: str, keys: Collection[int]) -> set[str]:
-    """Return every name, and every name shown instead, that these rows had before or after a change."""
-    changes = (row for line in journal for row in line.changes if row["model"] == model and row["id"] in keys)
-    sides = [side for row in changes for side in (row["before"], row["after"]) if side]
-    return {side.get(field, "") for side in sides for field in ("name", "shown_as")}
 
 
 # The register of a club: who has played there, how often, when last, and likely duplicates.
@@ -757,14 +745,6 @@ class Played:
         return part(True), part(False)
 
 
-@dataclass(frozen=True, slots=True)
-class Double:
-    """Two who may be one person."""
-
-    first: Person
-    second: Person
-
-
 def register(club: Club) -> tuple[Registered, ...]:
     """Return everybody of the club who is in a tournament or a match of earlier years and not erased, by name.
 
@@ -836,7 +816,7 @@ def handed_out(person: Person) -> tuple[Tournament, ...]:
     return tuple(evenings.filter(drawn).distinct().order_by("-date", "-pk"))
 
 
-def likely_doubles(rows: Sequence[Registered]) -> tuple[Double, ...]:
+def likely_doubles(rows: Sequence[Registered]) -> tuple[tuple[Person, Person], ...]:
     """Return pairs of persons with similar names who are on no list together."""
     alike: defaultdict[str, list[Registered]] = defaultdict(list)
     short = {_abbreviated(row.person.name) for row in rows if row.person.name.endswith(".")}
@@ -844,7 +824,7 @@ def likely_doubles(rows: Sequence[Registered]) -> tuple[Double, ...]:
         for spelling in {*spellings(row.person.name), *({_abbreviated(row.person.name)} & short)}:
             alike[spelling].append(row)
     pairs = {
-        (first.person.pk, second.person.pk): Double(first.person, second.person)
+        (first.person.pk, second.person.pk): (first.person, second.person)
         for group in alike.values()
         for index, first in enumerate(group)
         for second in group[index + 1 :]

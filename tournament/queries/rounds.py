@@ -13,7 +13,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from tournament.engine import by_hand, finals, prospects
 from tournament.engine.crosstable import crosstable, match_winner
 from tournament.engine.pairing import DrawnRound, draw
-from tournament.engine.record import EntryRecord, PairingRecord, Result, RoundRecord, Score, TournamentRecord
+from tournament.engine.record import EntryRecord, Result, RoundRecord, Score, TournamentRecord
 from tournament.engine.refusals import Refused
 from tournament.engine.seating import FreePlayer, Place, Waits, free_players, is_running, place_of, proposals, seat_for
 from tournament.engine.standings import standings
@@ -131,10 +131,11 @@ def joins_who_are_kept_apart(round_: Round, draft: by_hand.Draft, stored: by_han
 def is_overtaken(round_: Round, record: TournamentRecord | None = None) -> bool:
     """Tell whether a correction has changed what the rules give for the last round, while it has no result."""
     record = record or record_of(round_.tournament)
+    stored = (pairing for each in record.rounds for pairing in each.pairings)
     if (
         round_.is_finals
         or round_.manual
-        or not _is_corrected(record, round_.number)
+        or not any(past.until == round_.number for pairing in stored for past in pairing.was)
         or has_results(record.rounds[round_.number - 1])
     ):
         return False
@@ -143,12 +144,6 @@ def is_overtaken(round_: Round, record: TournamentRecord | None = None) -> bool:
     except Refused:
         return True
     return stored_pairs(round_) != tuple((pairing.first, pairing.second) for pairing in drawn.pairings)
-
-
-def _is_corrected(record: TournamentRecord, since: int) -> bool:
-    """Tell whether a result has been corrected since round `since` was paired."""
-    stored = (pairing for round_ in record.rounds for pairing in round_.pairings)
-    return any(past.until == since for pairing in stored for past in pairing.was)
 
 
 def has_results(round_: RoundRecord) -> bool:
@@ -470,18 +465,14 @@ def next_step(tournament: Tournament, record: TournamentRecord) -> NextStep:
     return NextStep(step, paired_count + is_about_next, present)
 
 
-def _is_last(tournament: Tournament, number: int) -> bool:
-    """Whether no round follows the one of this number, neither a planned one nor one of the finals."""
-    return number >= tournament.planned_rounds and not finals_places(tournament, number + 1)
-
-
 def desk_step(tournament: Tournament, newest: Round | None, evening: Evening | None = None) -> DeskStep:
     """Return the director's next step; `newest` is the last round paired.
 
     While a round is running, which is most of the time, this takes one query, or none if the evening is given.
     """
     number = newest.number if newest else 0
-    is_last, places = _is_last(tournament, number), finals_places(tournament, number + 1)
+    places = finals_places(tournament, number + 1)
+    is_last = number >= tournament.planned_rounds and not places
     if tournament.is_closed:
         return DeskStep(DirectorStep.CLOSED, Readiness.NOT_YET, number, 0, is_last)
     if newest and newest.is_hidden:
@@ -659,31 +650,27 @@ def round_page(round_: Round, evening: Evening | None = None) -> RoundPage:
     """Return the pairings of a stored round with names, ranks before it, and results."""
     evening = evening or evening_of(round_.tournament)
     ranks = evening.ranks_before(round_.number)
-    third = (
-        finals.third_place(evening.record) if round_.is_finals and round_.number == len(evening.record.rounds) else None
-    )
-    rows = [_row(stored, evening, ranks, round_, third) for stored in evening.pairings[round_.number]]
+    is_last = round_.number == len(evening.record.rounds)
+    third = finals.third_place(evening.record) if round_.is_finals and is_last else None
+    rows = []
+    for stored in evening.pairings[round_.number]:
+        first, second = stored.record.first, stored.record.second
+        row = PairingRow(
+            key=stored.key,
+            finished_at=stored.finished_at,
+            changed_at=stored.changed_at,
+            table=stored.table,
+            first=evening.entries[first],
+            first_rank=ranks[first],
+            second=None if second is None else evening.entries[second],
+            second_rank=None if second is None else ranks[second],
+            result=stored.record.result,
+            waits_for_board=waits_for_board(stored.table, evening.tournament.boards),
+            is_finals=round_.is_finals,
+            is_for_third=third is not None and first == third.first,
+        )
+        rows.append(row)
     return RoundPage(round_, tuple(rows))
-
-
-def _row(
-    stored: StoredPairing, evening: Evening, ranks: Mapping[int, int], round_: Round, third: PairingRecord | None
-) -> PairingRow:
-    first, second = stored.record.first, stored.record.second
-    return PairingRow(
-        key=stored.key,
-        finished_at=stored.finished_at,
-        changed_at=stored.changed_at,
-        table=stored.table,
-        first=evening.entries[first],
-        first_rank=ranks[first],
-        second=None if second is None else evening.entries[second],
-        second_rank=None if second is None else ranks[second],
-        result=stored.record.result,
-        waits_for_board=waits_for_board(stored.table, evening.tournament.boards),
-        is_finals=round_.is_finals,
-        is_for_third=third is not None and first == third.first,
-    )
 
 
 def waits_for_board(table: int | None, boards: int | None) -> bool:
@@ -693,16 +680,9 @@ def waits_for_board(table: int | None, boards: int | None) -> bool:
 
 def named_pairing(pairing: Pairing, boards: int | None) -> NamedPairing:
     """Return a stored pairing with its players, at a venue with this number of boards."""
-    waits = waits_for_board(pairing.table, boards)
-    return NamedPairing(
-        pairing.table,
-        pairing.first,
-        pairing.second,
-        result_of(pairing),
-        waits,
-        pairing.changed_at,
-        pairing.round.is_finals,
-    )
+    waits, is_finals = waits_for_board(pairing.table, boards), pairing.round.is_finals
+    result, changed_at = result_of(pairing), pairing.changed_at
+    return NamedPairing(pairing.table, pairing.first, pairing.second, result, waits, changed_at, is_finals)
 
 
 def pairings_by_number(round_: Round, numbers: Collection[int]) -> dict[int, NamedPairing]:
@@ -710,12 +690,7 @@ def pairings_by_number(round_: Round, numbers: Collection[int]) -> dict[int, Nam
     stored = round_.pairings.filter(Q(first__number__in=numbers) | Q(second__number__in=numbers))
     boards = round_.tournament.boards
     found = [named_pairing(pairing, boards) for pairing in stored.select_related("first", "second", "winner")]
-    return {
-        entry.number: named
-        for named in found
-        for entry in (named.first, named.second)
-        if entry and entry.number in numbers
-    }
+    return {entry.number: named for named in found for entry in named.players if entry.number in numbers}
 
 
 @dataclass(frozen=True, slots=True)
