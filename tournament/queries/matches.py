@@ -1,14 +1,14 @@
 """Running matches: attached transcripts and open score sheets."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
 from tournament.engine.record import PENDING, Score
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
-from tournament.machine.cache import cached
+from tournament.machine.cache import Weighed, cached
 from tournament.matches.formats import MatchFormat
 from tournament.matches.games import PlayedGame, after_games
 from tournament.models import Pairing, Round, SheetChanges, Tournament, Transcript
@@ -82,7 +82,9 @@ def games_of(checked: Iterable[checking.CheckedGame], *, is_turned: bool) -> tup
     results = [game.result for game in games if game.result]
     if len(results) < len(games) or games[0].game.score != (0, 0):
         return ()
-    return tuple(_turned(result) if is_turned else result for result in results)
+    if not is_turned:
+        return tuple(results)
+    return tuple(game if game.winner is None else replace(game, winner=1 - game.winner) for game in results)
 
 
 def proposed_score(wanted: MatchFormat, games: Sequence[PlayedGame]) -> Score | None:
@@ -92,10 +94,6 @@ def proposed_score(wanted: MatchFormat, games: Sequence[PlayedGame]) -> Score | 
     except Refused:
         return None
     return standing.score if standing.is_decided(wanted) else None
-
-
-def _turned(game: PlayedGame) -> PlayedGame:
-    return game if game.winner is None else replace(game, winner=1 - game.winner)
 
 
 def file_of(pairing: Pairing, stored: Transcript) -> bytes:
@@ -132,32 +130,17 @@ class OpenSheets:
         return BYTES + BYTES_OF_A_SHEET * len(self.kept)
 
 
-@dataclass(frozen=True, slots=True)
-class ChangedSheets:
-    """How often the sheets of open matches have changed, by start number."""
-
-    counts: Mapping[int, int]
-
-    @property
-    def kept_bytes(self) -> int:
-        return BYTES + BYTES * len(self.counts)
-
-
 def open_sheets(tournament: Tournament, evening: Evening | None = None) -> OpenSheets:
     """Return the open sheets of the version the tournament was read in.
 
     Without a query if the `evening` is given and has none.
     """
-    make = partial(_read_open_sheets, tournament) if evening is None or _has_any(evening) else OpenSheets
+    make: Callable[[], OpenSheets] = partial(_read_open_sheets, tournament)
+    if evening is not None:
+        paired = (pairing for pairings in evening.pairings.values() for pairing in pairings)
+        if not any(pairing.has_games and pairing.record.result == PENDING for pairing in paired):
+            make = OpenSheets
     return cached(("open sheets", state_of(tournament)), make)
-
-
-def _has_any(evening: Evening) -> bool:
-    return any(
-        pairing.has_games and pairing.record.result == PENDING
-        for pairings in evening.pairings.values()
-        for pairing in pairings
-    )
 
 
 def edition_with_scores(tournament: Tournament, settled: str = "") -> str:
@@ -172,8 +155,8 @@ def edition_with_sheet(tournament: Tournament, number: int) -> str:
     sheets = open_sheets(tournament)
     marks = [f"{key} {sheets.kept[key].look}" for key in sorted(sheets.tables.get(number, ()))]
     # A sheet that looks as before may have changed and changed back; its next word is said to the sheet of now.
-    changed = cached(("changed sheets", state_of(tournament)), partial(_read_changed_sheets, tournament))
-    marks += [str(count) for count in (changed.counts.get(number),) if count]
+    changes = cached(("changed sheets", state_of(tournament)), partial(_read_changes, tournament)).value
+    marks += [str(changes[number])] if number in changes else []
     return f"{tournament.settled}-{state_digest(','.join(marks))}"
 
 
@@ -187,10 +170,11 @@ def _read_open_sheets(tournament: Tournament) -> OpenSheets:
     return OpenSheets(kept_by_pairing(stored), tables)
 
 
-def _read_changed_sheets(tournament: Tournament) -> ChangedSheets:
+def _read_changes(tournament: Tournament) -> Weighed[Mapping[int, int]]:
+    """Return how often the sheets of open matches have changed, by start number."""
     opened = SheetChanges.objects.filter(pairing__round__tournament=tournament, pairing__outcome=Outcome.PENDING)
     counts: dict[int, int] = defaultdict(int)
     for first, second, count in opened.values_list("pairing__first__number", "pairing__second__number", "count"):
         counts[first] += count
         counts[second] += count
-    return ChangedSheets(counts)
+    return Weighed(dict(counts), BYTES + BYTES * len(counts))

@@ -203,18 +203,13 @@ def others_of_phone(entry: Entry, secret: str) -> tuple[Entry, ...]:
     )
 
 
-def is_known_elsewhere(entry: Entry) -> bool:
-    """Tell whether the club knows the player from more than this list."""
-    return entry.person is not None and not entry.person.plays_once()
-
-
 def phone_may_set_wish(entry: Entry) -> bool:
     """Tell whether the phone that signed up may set how the player appears.
 
     Anyone can sign up under the name of a known person: that it is them is for the director to say.
     """
     asked = sign_up_of(entry)
-    if asked is None or entry.person is None or not is_known_elsewhere(entry):
+    if asked is None or entry.person is None or entry.person.plays_once():
         return asked is not None
     return asked.said_to_be_id == entry.person.real_id
 
@@ -274,13 +269,12 @@ def in_order(rows: Sequence[cash.FeeRow], order: Order, *, asks_who_is_here: boo
         return tuple(sorted(rows, key=lambda row: row.entry.number))
     if order is Order.NAME:
         return cash.by_name(rows)
-    return tuple(sorted(cash.by_name(rows), key=lambda row: not _is_open(row, asks_who_is_here)))
 
+    def is_settled(row: cash.FeeRow) -> bool:
+        is_missed = asks_who_is_here and not row.entry.is_here and not row.has_left
+        return not is_missed and row.state is not FeeState.OWED
 
-def _is_open(row: cash.FeeRow, asks_who_is_here: bool) -> bool:
-    entry = row.entry
-    is_missed = asks_who_is_here and not entry.is_here and not row.has_left
-    return is_missed or row.state is FeeState.OWED
+    return tuple(sorted(cash.by_name(rows), key=is_settled))
 
 
 def matching(rows: Collection[cash.FeeRow], typed: str) -> tuple[cash.FeeRow, ...]:

@@ -16,22 +16,18 @@ RESULT_FIELDS = ("outcome", "first_points", "second_points", "winner_id")
 
 def rules_of(tournament: Tournament, *, finals: bool = False) -> Rules:
     """Return the rules of the tournament, or those by which the points of its finals count."""
+    own_length = tournament.finals_match_length
+    if own_length == tournament.match_length:
+        own_length = None
+    players, third_place = tournament.finals_players, tournament.finals_third_place
     return Rules(
         match_length=tournament.length_of(finals=finals),
         rounds=tournament.planned_rounds,
         count_excess_points=tournament.count_excess_points,
         unplayed_win_points=tournament.unplayed_win_points,
         ranking=ranking_of(tournament.ranking.split()),
-        finals=_finals_of(tournament),
+        finals=None if players is None else FinalsRules(players, own_length, third_place),
     )
-
-
-def _finals_of(tournament: Tournament) -> FinalsRules | None:
-    if tournament.finals_players is None:
-        return None
-    length = tournament.finals_match_length
-    own_length = None if length == tournament.match_length else length
-    return FinalsRules(tournament.finals_players, own_length, tournament.finals_third_place)
 
 
 def finals_columns(rules: FinalsRules | None) -> dict[str, object]:

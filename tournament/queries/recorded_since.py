@@ -1,10 +1,9 @@
 """Finds the matches changed since a page was rendered or an evening read, so that only these are renewed."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from tournament.engine.terms import Outcome
-from tournament.machine.cache import cached_value, store
+from tournament.machine.cache import Weighed, cached_value, store
 from tournament.models import JournalLine, Tournament
 
 # Actions that change only the result, the reports and the games of the match in their journal line.
@@ -13,28 +12,21 @@ OF_A_MATCH = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnEdition:
-    """An edition from which this process rendered the page of a round, and the tournament's version then."""
-
-    version: int
-    kept_bytes: int = 300
-
-
 def note_drawn(tournament: Tournament, edition: str) -> None:
-    """Remember that the page of a round was rendered from this edition."""
-    store(("drawn edition", tournament.pk, edition), DrawnEdition(tournament.version))
+    """Remember that this process rendered the page of a round from this edition, and the tournament's version then."""
+    store(("drawn edition", tournament.pk, edition), Weighed(tournament.version, 300))
 
 
 def tables_recorded_since(tournament: Tournament, edition: str) -> frozenset[int] | None:
     """Return keys of pairings that got their first result since; None after any other change, or if unknown."""
     drawn = cached_value(("drawn edition", tournament.pk, edition))
-    lines = _lines_since(tournament, drawn.version, "changes") if isinstance(drawn, DrawnEdition) else None
+    lines = _lines_since(tournament, drawn.value, "changes") if isinstance(drawn, Weighed) else None
     if lines is None or any(line.action != "result_recorded" for line in lines):
         return None
     rows = [row for line in lines for row in line.changes if row["model"] == "pairing"]
     # A table that goes from open to decided keeps its place on the page.
-    return frozenset(row["id"] for row in rows) if all(map(_is_first_result, rows)) else None
+    is_open = [[row[side].get("outcome") == Outcome.PENDING.value for side in ("before", "after")] for row in rows]
+    return frozenset(row["id"] for row in rows) if all(sides == [True, False] for sides in is_open) else None
 
 
 def matches_since(tournament: Tournament, version: int) -> frozenset[tuple[int, int]] | None:
@@ -53,8 +45,3 @@ def _lines_since(tournament: Tournament, version: int, column: str) -> Sequence[
     since = JournalLine.objects.filter(tournament=tournament, version__gt=version, version__lte=tournament.version)
     lines = tuple(since.only("action", column))
     return lines if len(lines) == tournament.version - version else None
-
-
-def _is_first_result(row: dict[str, dict[str, object]]) -> bool:
-    before, after = row["before"], row["after"]
-    return before.get("outcome") == Outcome.PENDING.value and after.get("outcome") != Outcome.PENDING.value

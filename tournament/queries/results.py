@@ -221,16 +221,12 @@ def _kept(first_id: int, rows: Iterable[Game]) -> KeptGames:
     ended: list[tuple[Said, ...]] = []
     for row in rows:
         if row.kind:
-            games.append(_played(first_id, row))
+            winner = None if row.winner_id is None else int(row.winner_id != first_id)
+            games.append(PlayedGame(winner, GameEnding(row.kind), row.cube, row.automatic, row.conceded))
             ended.append(read_words(row.words))
         else:
             words = read_words(row.words)
     return KeptGames(tuple(games), words, tuple(ended))
-
-
-def _played(first_id: int, row: Game) -> PlayedGame:
-    winner = None if row.winner_id is None else int(row.winner_id != first_id)
-    return PlayedGame(winner, GameEnding(row.kind), row.cube, row.automatic, row.conceded)
 
 
 # Reports of the running round, as players' phones and the desk see them.

@@ -46,19 +46,16 @@ class Closing:
         )
 
 
-def _prizes_of(tournament: Tournament) -> QuerySet[Prize]:
-    return Prize.objects.filter(tournament=tournament).exclude(place=NO_PLACE)
-
-
 def closing_of(tournament: Tournament) -> Closing:
     """Return the checks of a tournament; prizes are missing where there is money for them and none entered."""
     fees = fees_of(tournament)
+    prizes = Prize.objects.filter(tournament=tournament).exclude(place=NO_PLACE)
     played = Round.objects.filter(tournament=tournament).count()
     return Closing(
         open_tables=open_tables(tournament),
         owing=len(fees.owed),
         owed_cents=fees.owed_cents,
-        lacks_prizes=fees.expected_cents > 0 and not _prizes_of(tournament).exists(),
+        lacks_prizes=fees.expected_cents > 0 and not prizes.exists(),
         unplayed_rounds=max(0, tournament.planned_rounds - played),
         lacks_finals=tournament.finals_players is not None and bool(next_pairs(record_of(tournament))),
     )
