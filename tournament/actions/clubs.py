@@ -72,10 +72,16 @@ def numbered_if_taken(base: str, is_taken: Callable[[str], bool]) -> str:
     return next(address for address in chain([base], numbered) if not is_taken(address))
 
 
+def clean_title(typed: str, too_long: str = "name_too_long") -> str:
+    """Tidy a typed name that may be empty. Raises Refused where it is too long, unprintable or turned round."""
+    return refuse_turned(
+        clean_line(typed, NAME_LIMIT, Refused(too_long, limit=NAME_LIMIT), Refused("name_unprintable"))
+    )
+
+
 def clean_name(typed: str) -> str:
     """Tidy a typed name. Raises Refused where it is empty, too long, unprintable or a contact."""
-    too_long, unprintable = Refused("name_too_long", limit=NAME_LIMIT), Refused("name_unprintable")
-    name = refuse_contact(refuse_turned(clean_line(typed, NAME_LIMIT, too_long, unprintable)))
+    name = refuse_contact(clean_title(typed))
     if not name:
         raise Refused("name_empty")
     return name
@@ -83,8 +89,7 @@ def clean_name(typed: str) -> str:
 
 def clean_club(typed: str) -> str:
     """Tidy a typed club. Raises Refused where it is too long, unprintable or a contact."""
-    too_long, unprintable = Refused("club_too_long", limit=NAME_LIMIT), Refused("name_unprintable")
-    return refuse_contact(refuse_turned(clean_line(typed, NAME_LIMIT, too_long, unprintable)))
+    return refuse_contact(clean_title(typed, "club_too_long"))
 
 
 def shortened_reason(reason: str) -> str:
@@ -140,16 +145,13 @@ def club_called(slug: str) -> Club:
 
 def club_to_import_into(slug: str) -> Club:
     """Return the club with this slug; where it is missing, an unused first club gets the slug."""
-    if not Club.objects.filter(slug=slug).exists() and (unused := _unused_first_club()):
-        refuse_address(slug)
-        Club.objects.filter(pk=unused.pk).update(slug=slug)
+    refuse_address(slug)
+    if Club.objects.count() == 1 and not Club.objects.filter(slug=slug).exists():
+        unused = {"name": "", "memberships": None, "tournaments": None, "persons": None, "match_imports": None}
+        only = Club.objects.filter(**unused, slug=UNNAMED).first()
+        if only:
+            Club.objects.filter(pk=only.pk).update(slug=slug)
     return club_called(slug)
-
-
-def _unused_first_club() -> Club | None:
-    """Return the only club of a new installation: without a name, accounts, tournaments or a register."""
-    nothing = {"name": "", "memberships": None, "tournaments": None, "persons": None, "match_imports": None}
-    return Club.objects.filter(**nothing, slug=UNNAMED).first() if Club.objects.count() == 1 else None
 
 
 def club_of_first_account() -> Club | None:
@@ -184,10 +186,10 @@ def found_club(*, by: User, name: str, place: str, request_key: UUID | None = No
         key = {"request_key": str(request_key)} if request_key else {}
         if key and JournalLine.objects.filter(action="club_founded", facts__request_key=str(request_key)).exists():
             return None
-        cleaned = _clean(name)
+        cleaned = clean_title(name)
         if not cleaned:
             raise Refused("name_empty")
-        club = Club(slug=UNNAMED, name=cleaned, place=_clean(place))
+        club = Club(slug=UNNAMED, name=cleaned, place=clean_title(place))
         club.slug = _free_slug(club.name, club)
         club.save()
         step = ClubChange(club, action="club_founded", by=by)
@@ -212,31 +214,19 @@ def change_ratings(club: Club, *, by: User, **settings: object) -> None:
 def set_up(step: ClubChange, *, name: str, place: str, **details: object) -> None:
     """Set the name, the place and the given settings of the step's club."""
     current = step.club
-    cleaned = _clean(name)
+    cleaned = clean_title(name)
     if current.name and not cleaned:
         raise Refused("club_name_needed")
     if cleaned and not current.name:
         take_lock("clubs")
         details["slug"] = _free_slug(cleaned, current)
-    currency = current.currency
-    step.update(current, name=cleaned, place=_clean(place), **details)
-    if current.currency != currency:
-        _set_currency(step, current.currency)
-
-
-def _set_currency(step: ClubChange, currency: str) -> None:
-    """Set the currency of open tournaments in which no money has moved yet, and renew their pages.
-
-    Undo does not set it back, because money may have moved meanwhile.
-    """
-    waiting = list(Tournament.objects.select_for_update().filter(club=step.club, is_closed=False).order_by("pk"))
-    untouched = Tournament.objects.filter(pk__in=[one.pk for one in waiting], vouchers=None)
-    step_on(untouched.exclude(currency=currency), currency=currency)
-
-
-def _clean(typed: str) -> str:
-    too_long, unprintable = Refused("name_too_long", limit=NAME_LIMIT), Refused("name_unprintable")
-    return refuse_turned(clean_line(typed, NAME_LIMIT, too_long, unprintable))
+    before = current.currency
+    step.update(current, name=cleaned, place=clean_title(place), **details)
+    if current.currency != before:
+        # Open tournaments in which no money has moved yet follow. Undo does not set them back: money may have moved.
+        waiting = list(Tournament.objects.select_for_update().filter(club=current, is_closed=False).order_by("pk"))
+        untouched = Tournament.objects.filter(pk__in=[one.pk for one in waiting], vouchers=None)
+        step_on(untouched.exclude(currency=current.currency), currency=current.currency)
 
 
 def _free_slug(name: str, club: Club) -> str:
@@ -272,21 +262,18 @@ def set_member(club: Club, *, by: User, name: str, role: str) -> int:
         step.facts = {"name": account.get_username(), "role": role}
         step.always_log = True
         if role != MemberRole.DIRECTOR:
-            _leave_tournaments(step.club, account)
+            own = Tournament.objects.filter(club=step.club)
+            own.filter(director=account).update(director=None)
+            Tournament.co_directors.through.objects.filter(tournament__in=own, user=account).delete()
         account.is_active = account.memberships.exists() or not is_only_club()
         account.save(update_fields=["is_active"])
-        return _end_links(step.club) if directed else 0
-
-
-def _end_links(club: Club) -> int:
-    """Cancel the open invitations and password links of the club; return the number of invitations.
-
-    A password link is bound to the account's last login, which is set here.
-    """
-    ended = open_invitations(club).count()
-    club.invitations.all().delete()
-    accounts_of_it_alone(club).update(last_login=timezone.now())
-    return ended
+        if not directed:
+            return 0
+        ended = open_invitations(step.club).count()
+        step.club.invitations.all().delete()
+        # Password links are bound to the account's last login.
+        accounts_of_it_alone(step.club).update(last_login=timezone.now())
+        return ended
 
 
 def _set_role(club: Club, account: User, role: str) -> bool:
@@ -299,12 +286,6 @@ def _set_role(club: Club, account: User, role: str) -> bool:
     else:
         memberships.delete()
     return True
-
-
-def _leave_tournaments(club: Club, account: User) -> None:
-    own = Tournament.objects.filter(club=club)
-    own.filter(director=account).update(director=None)
-    Tournament.co_directors.through.objects.filter(tournament__in=own, user=account).delete()
 
 
 # The imprint and privacy notice of an installation and of a club.

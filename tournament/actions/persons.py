@@ -10,7 +10,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from tournament.actions.change import change, change_club, write_line
-from tournament.actions.clubs import NAME_LIMIT, clean_line, clean_name, refuse_contact, refuse_turned
+from tournament.actions.clubs import clean_name, clean_title, refuse_contact
 from tournament.actions.following import appearance
 from tournament.actions.permissions import Doer, Guest, refuse_unless_allowed, refuse_unless_directs
 from tournament.actions.step import Change, ClubChange, Step
@@ -46,9 +46,7 @@ def set_wish(
 ) -> None:
     """Set how a person appears in all tournaments of the club, closed ones too."""
     with change_club(club, by=by, action="wish_set", refuse=refuse) as step:
-        known = Person.objects.filter(club=step.club, pk=person, merged_into=None).exclude(name="").first()
-        if known is None:
-            raise Refused("person_is_gone")
+        known = _person(step, person)
         cleaned = clean_wish(wished, known.name)
         step.facts = {"name": known.name, "wish": cleaned.wish.value, "shown_as": cleaned.own_name}
         step.update(known, **cleaned.columns)
@@ -82,10 +80,9 @@ def clean_wish(wished: Wished, name: str) -> Wished:
     """Tidy the chosen name of a wish; drop one that equals the abbreviation shown anyway."""
     if wished.wish != Wish.ABBREVIATED:
         return Wished(wished.wish)
-    too_long, unprintable = Refused("name_too_long", limit=NAME_LIMIT), Refused("name_unprintable")
-    own = refuse_contact(refuse_turned(clean_line(wished.own_name, NAME_LIMIT, too_long, unprintable)))
+    own = refuse_contact(clean_title(wished.own_name))
     if own and not any(letter.isalnum() for letter in own):
-        raise unprintable
+        raise Refused("name_unprintable")
     return Wished(Wish.ABBREVIATED, "" if own == first_name_and_initial(name) else own)
 
 
@@ -108,12 +105,6 @@ def take_stricter_wishes(club: Club, wishes: Iterable[tuple[Person, Wished]], *,
     return names
 
 
-def keep_stricter_wish(step: Step, kept: Person, lost: Person) -> None:
-    """Let the person who is kept appear as strictly as the stricter of the two wished."""
-    if Wish(lost.wish).strictness > Wish(kept.wish).strictness:
-        step.update(kept, **lost.wished.columns)
-
-
 # Merging two persons, splitting one, renaming.
 
 
@@ -125,7 +116,8 @@ def merge_persons(club: Club, *, by: User, person: int, into: int) -> None:
         step.facts = {"name": lost.name, "into": kept.name}
         for alias in Person.objects.including_merged([lost.pk]).order_by("pk"):
             step.update(alias, merged_into_id=kept.pk)
-        keep_stricter_wish(step, kept, lost)
+        if lost.wished.wish.strictness > kept.wished.wish.strictness:
+            step.update(kept, **lost.wished.columns)
 
 
 def refuse_merging(first: Person, second: Person) -> None:
@@ -268,24 +260,21 @@ def forget_person(
             if asked.entry_id == entry.pk or (asked.entry_id is None and asked.name in names - shared):
                 step.update_without_undo(asked, name=nobody, club="", phone_digest="")
         if from_books or queries.books_kept_until(step.tournament) is None:
-            _forget_in_books(step, entry, names - shared, nobody)
+            # Those of the entry, and of an entry that had its name before.
+            party = models.Q(entry=entry) | models.Q(party__in=names - shared)
+            for voucher in Voucher.objects.filter(party, tournament=step.tournament):
+                step.update_without_undo(voucher, party=nobody)
         _forget_wishes(step, entry)
         for report in Report.objects.filter(entry=entry):
             step.update_without_undo(report, phone="")
         _forget_in_journal(step, entry, words, nobody)
-        _forget_in_texts(step, words)
+        for model, path in queries.texts_of_a_tournament():
+            _forget_in_rows(step, model, {path: step.tournament.pk}, words)
 
 
 def _replacements(names: Collection[str], nobody: str, shared: Collection[str]) -> dict[str, str]:
     """Map each name to its replacement: `nobody`, or itself where another entry shares it or a longer one with it."""
     return dict.fromkeys(names, nobody) | {name: name for name in shared if name}
-
-
-def _forget_in_books(step: Change, entry: Entry, names: Collection[str], nobody: str) -> None:
-    """Erase the name from vouchers of the entry, and of an entry that had its name before."""
-    stored = Voucher.objects.filter(tournament=step.tournament)
-    for voucher in stored.filter(models.Q(entry=entry) | models.Q(party__in=names)):
-        step.update_without_undo(voucher, party=nobody)
 
 
 def _forget_wishes(step: Change, entry: Entry) -> None:
@@ -302,13 +291,8 @@ def _forget_wishes(step: Change, entry: Entry) -> None:
     wishes_about(entry).delete()
 
 
-def _forget_in_texts(step: Change, words: Mapping[str, str]) -> None:
-    """Erase the name from every column that may name somebody, in all rows of the tournament."""
-    for model, path in queries.texts_of_a_tournament():
-        _forget_in_rows(step, model, {path: step.tournament.pk}, words)
-
-
 def _forget_in_rows(step: Step, model: type[models.Model], of: Mapping[str, int], words: Mapping[str, str]) -> None:
+    """Erase the name from every column of these rows that may name somebody."""
     for row in model._default_manager.filter(**of).order_by("pk"):
         texts = {field.attname: getattr(row, field.attname) for field in queries.texts_that_may_name(model)}
         step.update_without_undo(row, **{name: _replaced(text, words) for name, text in texts.items()})
@@ -319,16 +303,12 @@ def _forget_in_register(step: Change, entry: Entry, together: Collection[int]) -
         return
     same = Person.objects.including_merged([entry.person.real_id])
     if same.exclude(name="").exists():
-        _note_in_club(step.club, by=step.by)
+        # The club's journal tells that somebody was erased, without the name.
+        write_line(ClubChange(step.club, action="person_erased", by=step.by))
     if Entry.objects.filter(person__in=same).exclude(pk__in=together).exists():
         step.update_without_undo(entry, person_id=Person.objects.create(club=step.club).pk)
         return
     _forget_name(step, step.club, same)
-
-
-def _note_in_club(club: Club, *, by: Doer | None) -> None:
-    """Write a line in the club's journal that somebody was erased, without the name."""
-    write_line(ClubChange(club, action="person_erased", by=by))
 
 
 def _forget_name(step: Step, club: Club, same: models.QuerySet[Person]) -> None:
@@ -389,18 +369,14 @@ def _forget_in_journal(step: Change, entry: Entry | None, words: Mapping[str, st
     """Erase name, club and reasons from the journal's rows of the entry, and the name from all other lines."""
     for line in JournalLine.objects.filter(tournament=step.tournament).order_by("version"):
         own = [row for row in line.changes if entry and row["model"] == "entry" and row["id"] == entry.pk]
-        here = {**words, **{reason: nobody for row in own for reason in _reasons(row)}}
+        sides = (side for row in own for side in (row["before"], row["after"]) if side)
+        here = {**words, **{side["fee_waived"]: nobody for side in sides if side.get("fee_waived")}}
         changes = [
             _forget_in_row(row, words, nobody) if row in own else _with_own_key(_replaced(row, words))
             for row in line.changes
         ]
         by_name = _replace_names(line.by_name, words) if line.by_guest else line.by_name
         step.update_without_undo(line, by_name=by_name, facts=_replaced(line.facts, here), changes=changes)
-
-
-def _reasons(row: Mapping[str, Any]) -> list[str]:
-    sides = (row["before"] or {}, row["after"] or {})
-    return [values["fee_waived"] for values in sides if values.get("fee_waived")]
 
 
 def _forget_in_row(row: Mapping[str, Any], words: Mapping[str, str], nobody: str) -> dict[str, Any]:

@@ -24,9 +24,11 @@ def tables_recorded_since(tournament: Tournament, edition: str) -> frozenset[int
     if lines is None or any(line.action != "result_recorded" for line in lines):
         return None
     rows = [row for line in lines for row in line.changes if row["model"] == "pairing"]
+    sides = [(row["before"].get("outcome"), row["after"].get("outcome")) for row in rows]
     # A table that goes from open to decided keeps its place on the page.
-    is_open = [[row[side].get("outcome") == Outcome.PENDING.value for side in ("before", "after")] for row in rows]
-    return frozenset(row["id"] for row in rows) if all(sides == [True, False] for sides in is_open) else None
+    if any(before != Outcome.PENDING.value or after == Outcome.PENDING.value for before, after in sides):
+        return None
+    return frozenset(row["id"] for row in rows)
 
 
 def matches_since(tournament: Tournament, version: int) -> frozenset[tuple[int, int]] | None:
