@@ -47,7 +47,7 @@ def test_who_may_be_one_person_is_offered_on_the_register(ada):
 
     offered = ada.get(reverse("register", args=[only_club().slug])).context["doubles"]
 
-    assert [(double.first.name, double.second.name) for double in offered] == [("Zoe Keller", "Zoë Keller")]
+    assert [(first.name, second.name) for first, second in offered] == [("Zoe Keller", "Zoë Keller")]
 
 
 @pytest.mark.parametrize(

@@ -218,13 +218,12 @@ def set_fee(
         if reason or not paid:
             step.update(entry, fee_waived=reason, **NOTHING_PAID)
             return
-        lacking = queries.fee_row(
-            entry, queries.current_fee(step.tournament), paired_rounds(step.tournament)
-        ).lacking_cents
+        lacking = _row_of(step, entry).lacking_cents
         if lacking and seen_cents not in (None, lacking):
             raise Refused("fee_changed_meanwhile", name=entry.name, cents=lacking, currency=step.tournament.currency)
         if lacking and cents not in (None, lacking):
-            refuse_part(cents, lacking, step.tournament.currency)
+            if not 1 <= cents <= lacking:
+                raise Refused("payment_out_of_range", most=lacking, currency=step.tournament.currency)
             step.facts |= {"cents": cents, "currency": step.tournament.currency}
             lacking = cents
         step.update(entry, fee_waived="", is_here=entry.is_here or arrives, **_payment(step, entry, lacking, by))
@@ -261,29 +260,21 @@ def set_fees_paid(
             step.update(row.entry, is_here=is_here, **_payment(step, row.entry, row.lacking_cents, by))
 
 
-def refuse_part(cents: int, lacking: int, currency: str) -> None:
-    """Refuse a part payment of nothing or of more than is owed."""
-    if not 1 <= cents <= lacking:
-        raise Refused("payment_out_of_range", most=lacking, currency=currency)
+def _row_of(step: Change, entry: Entry) -> queries.FeeRow:
+    return queries.fee_row(entry, queries.current_fee(step.tournament), paired_rounds(step.tournament))
 
 
 def _payment(step: Change, entry: Entry, cents: int, by: User) -> dict[str, Any]:
     if entry.paid_cents is not None and not cents:
         return {}
-    return {
-        "paid_cents": (entry.paid_cents or 0) + cents,
-        "paid_at": step.at,
-        "paid_to": display_name(by),
-    }
+    return {"paid_cents": (entry.paid_cents or 0) + cents, "paid_at": step.at, "paid_to": display_name(by)}
 
 
 def give_back_fee(entry: Entry, *, by: User) -> None:
     """Refund an overpayment, or all to a player who has left; do nothing where there is nothing to refund."""
     with change(entry.tournament, by=by, action="fee_refunded") as step:
         entry.refresh_from_db()
-        cents = queries.fee_row(
-            entry, queries.current_fee(step.tournament), paired_rounds(step.tournament)
-        ).refundable_cents
+        cents = _row_of(step, entry).refundable_cents
         if cents:
             step.facts = {"name": entry.name, "cents": cents, "currency": step.tournament.currency}
             step.update(

@@ -47,8 +47,6 @@ ONLY_STEPS_ON = frozenset({"link_count", "person_id", "shown_as"})
 
 # What follows from every change of a tournament, in this order.
 AT_THE_END = (find_lost_persons, follow_wishes, keep_vouchers)
-# What follows from every change of a club.
-AT_THE_END_OF_CLUB = (follow_wishes_in_club,)
 
 
 @contextmanager
@@ -93,8 +91,7 @@ def change_club(
         step = ClubChange(locked, action=action, by=by)
         yield step
         if step.rows or step.always_log:
-            for follow in AT_THE_END_OF_CLUB:
-                follow(step)
+            follow_wishes_in_club(step)
             step.line = write_line(step)
             if CLUB_ACTIONS[action].is_security_event:
                 told = {name: value for name, value in step.facts.items() if name in ("name", "role", "is_required")}

@@ -14,7 +14,6 @@ from tournament.money.years import read_year_number
 from tournament.queries.cash import can_be_reopened
 from tournament.queries.journal import drawn_round, journal_facts
 
-SETTLES_START_NUMBERS = "round_drawn"
 OF_BOOKS = tuple(code for code, action in catalogue.CLUB_ACTIONS.items() if action.kind is catalogue.ActionKind.FEES)
 
 
@@ -46,7 +45,7 @@ def history(subject: Tournament | Club) -> History:
             put_on.append(key)
             continue
         undone.clear()
-        if action == SETTLES_START_NUMBERS and not is_drawn:
+        if action == "round_drawn" and not is_drawn:
             is_drawn = True
             done.clear()
         if action not in never_undone:

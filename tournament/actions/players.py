@@ -101,7 +101,8 @@ def add_entries(
     key, because its answer was lost, enters nobody.
     """
     with change(tournament, by=by, action="players_entered") as step:
-        if request_key and _was_sent_before(step, request_key):
+        lines = JournalLine.objects.filter(tournament=step.tournament, action="players_entered")
+        if request_key and lines.filter(facts__request_key=str(request_key)).exists():
             return []
         entered = enter_players(step, players)
         if request_key:
@@ -109,12 +110,8 @@ def add_entries(
         return entered
 
 
-def _was_sent_before(step: Change, request_key: UUID) -> bool:
-    lines = JournalLine.objects.filter(tournament=step.tournament, action="players_entered")
-    return lines.filter(facts__request_key=str(request_key)).exists()
-
-
 def enter_players(step: Change, players: Sequence[NewPlayer]) -> list[Entry]:
+    """Put the players on the list with the next free start numbers, linked to their persons."""
     if Round.objects.filter(tournament=step.tournament, is_finals=True).exists():
         raise Refused("finals_take_nobody_in")
     next_round = paired_rounds(step.tournament) + 1

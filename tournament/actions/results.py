@@ -1,6 +1,6 @@
 """Results of matches, and reports of them from phones."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TypeGuard
 
 from django.contrib.auth.models import User
@@ -55,9 +55,9 @@ def game_row(pairing: Pairing, number: int, game: PlayedGame, words: str = "") -
     )
 
 
-def remove_games(step: Change, pairings: Sequence[Pairing]) -> None:
-    """Remove the games of these matches; undo brings them back."""
-    for row in Game.objects.filter(pairing__in=pairings).order_by("pairing", "-number"):
+def remove_games(step: Change, pairings: Collection[Pairing | int], but: Collection[int] = ()) -> None:
+    """Remove the games of these matches, apart from the games with the keys in `but`; undo brings them back."""
+    for row in Game.objects.filter(pairing__in=pairings).exclude(pk__in=but).order_by("pairing", "-number"):
         step.remove(row)
 
 
@@ -89,10 +89,7 @@ def remove_games_in_the_way(step: Change, line: JournalLine) -> None:
     gone = {entry["id"] for entry in line.changes if entry["model"] == "pairing" and entry["before"] is None}
     games = [entry for entry in line.changes if entry["model"] == "game"]
     back = {entry["before"]["pairing_id"] for entry in games if entry["after"] is None}
-    its_own = {entry["id"] for entry in games if entry["before"] is None}
-    in_the_way = Game.objects.filter(pairing__in=gone | back).exclude(pk__in=its_own)
-    for row in in_the_way.order_by("pairing", "-number"):
-        step.remove(row)
+    remove_games(step, gone | back, but={entry["id"] for entry in games if entry["before"] is None})
 
 
 def recheck_games(step: Change, line: JournalLine) -> None:

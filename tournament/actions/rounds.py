@@ -23,6 +23,7 @@ from tournament.engine.pairing import DrawnRound, draw
 from tournament.engine.record import Result, TournamentRecord, has_left
 from tournament.engine.refusals import Refused
 from tournament.engine.seating import FreePlayer, Place, Seat, Waits, is_running, place_of, seat_for
+from tournament.engine.standings import standings
 from tournament.engine.terms import Outcome
 from tournament.models import Absence, Entry, Pairing, PastResult, Round, Tournament
 from tournament.queries import rounds
@@ -68,7 +69,9 @@ def draw_round(
             return already
         _note_presence(step, number, presence or {})
         if not current.draw_seed:
-            step.update_without_undo(current, draw_seed=clean_seed(draw_seed) or secrets.token_hex(8))
+            too_long, unprintable = Refused("seed_too_long", limit=SEED_LIMIT), Refused("seed_unprintable")
+            typed = clubs.clean_line(draw_seed, SEED_LIMIT, too_long, unprintable)
+            step.update_without_undo(current, draw_seed=typed or secrets.token_hex(8))
         record = record_of(current)
         if finals_are_next(record):
             return _draw_finals(step, record, number)
@@ -178,11 +181,6 @@ def drop_past_results(step: Change, number: int) -> None:
                 step.remove(before)
         else:
             step.update(past, until=number - 1)
-
-
-def clean_seed(typed: str) -> str:
-    """Tidy the typed dice or words: Unicode NFC, on one line."""
-    return clubs.clean_line(typed, SEED_LIMIT, Refused("seed_too_long", limit=SEED_LIMIT), Refused("seed_unprintable"))
 
 
 def _note_presence(step: Change, number: int, presence: Mapping[int, Presence]) -> None:
@@ -348,7 +346,9 @@ def _pair_anew(step: Change, round_: Round, drawn: DrawnRound) -> None:
     step.update(round_, manual=False, reason="", **_as_drawn(drawn))
     pairs = _pairs_of(drawn)
     if pairs != rounds.stored_pairs(round_):
-        _replace(step, round_, pairs, keeping=_at_the_same_table(round_, pairs))
+        seated = {*Pairing.objects.filter(round=round_).values_list("first__number", "second__number", "table")}
+        wanted = zip(pairs, tables_of(pairs, round_.tournament, {}), strict=True)
+        _replace(step, round_, pairs, keeping=[pair for pair, table in wanted if (*pair, table) in seated])
 
 
 def seats_anew(round_: Round) -> tuple[tuple[Pair, ...], list[int | None]]:
@@ -358,14 +358,6 @@ def seats_anew(round_: Round) -> tuple[tuple[Pair, ...], list[int | None]]:
     """
     pairs = _pairs_of(rounds.drawn_anew(_round_without_result(round_.tournament, round_.number)))
     return pairs, tables_of(pairs, round_.tournament, {})
-
-
-def _at_the_same_table(round_: Round, pairs: Sequence[Pair]) -> list[Pair]:
-    """Return the pairs that already sit at the table they would get."""
-    stored = Pairing.objects.filter(round=round_).values_list("first__number", "second__number", "table")
-    sitting = {(first, second): table for first, second, table in stored}
-    wanted = zip(pairs, tables_of(pairs, round_.tournament, {}), strict=True)
-    return [pair for pair, table in wanted if pair in sitting and sitting[pair] == table]
 
 
 def _replace(step: Change, round_: Round, pairs: Sequence[Pair], keeping: Sequence[Pair]) -> None:
@@ -416,7 +408,7 @@ def set_at_table(
         free = _free(round_, record, players, entries)
         if not knows_met:
             _refuse_met(record, players, entries)
-        ranking = rounds.ranking_as_paired(step.tournament, number, list(entries))
+        ranking = [row.number for row in standings(record, number - 1, as_of=number)]
         seat = seat_for(record, free, ranking, rounds.fixed_tables(entries.values()))
         _store_seat(step, round_, seat, entries)
         came = [player.number for player in free if player.why is Waits.CAME]

@@ -139,7 +139,10 @@ def set_up_season(club: Club, *, by: User, name: str, ticked: Collection[int] = 
         for other in Season.objects.filter(club=step.club, name=name):
             if all(getattr(other, field) == value for field, value in settings.items()):
                 return other
-        season = Season(club=step.club, key=_free_key(step.club, name), name=name, **settings)
+        # A free end of the address: the name, numbered where another season has it.
+        taken = set(Season.objects.filter(club=step.club).values_list("key", flat=True))
+        wanted = address_of(name)[: LONGEST_KEY - 4].strip("-") or "season"
+        season = Season(club=step.club, key=numbered_if_taken(wanted, taken.__contains__), name=name, **settings)
         _refuse_table(season.points)
         step.add(season)
         _tick(step, season, ticked)
@@ -191,12 +194,6 @@ def _tick(step: ClubChange, season: Season, wanted: Collection[int]) -> None:
         else:
             step.remove(ticked)
     step.add_all([SeasonEvening(season=season, tournament_id=key) for key in sorted(keys)])
-
-
-def _free_key(club: Club, name: str) -> str:
-    """Return a free end of the address: the name, numbered where another season has it."""
-    taken = set(Season.objects.filter(club=club).values_list("key", flat=True))
-    return numbered_if_taken(address_of(name)[: LONGEST_KEY - 4].strip("-") or "season", taken.__contains__)
 
 
 def _refuse_table(table: Sequence[int]) -> None:

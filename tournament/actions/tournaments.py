@@ -1,8 +1,8 @@
 """A tournament as a whole: creating, settings, closing, deleting."""
 
 import re
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import date, datetime
 from uuid import UUID
 
@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from tournament.actions import cash, clubs, following, permissions, results
 from tournament.actions.change import change, lock_club, write_line
-from tournament.actions.players import NewPlayer, as_in_register, link_to_persons, refuse_unasked
+from tournament.actions.players import NewPlayer, enter_players
 from tournament.actions.rounds import BY_HAND, delete_round, last_round
 from tournament.actions.step import Change, ClubChange
 from tournament.engine.criteria import ranking_of
@@ -24,7 +24,7 @@ from tournament.engine.terms import Outcome
 from tournament.machine.locks import take_lock
 from tournament.matches import clocks, formats
 from tournament.matches.scores import refuse_stopped_score
-from tournament.models import Club, Entry, JournalLine, Pairing, Person, PrintedAddress, Round, Tournament
+from tournament.models import Club, JournalLine, Pairing, Person, PrintedAddress, Round, Tournament
 from tournament.money.fees import FeeBand
 from tournament.money.years import fiscal_year
 from tournament.names import fold, tidy
@@ -52,7 +52,9 @@ def end_evening(tournament: Tournament, *, by: User, number: int, scores: Mappin
         if {pairing.pk for pairing in still_open} != set(scores):
             raise Refused("round_changed_meanwhile", **round_facts(step.tournament, number))
         if round_.is_finals:
-            _end_finals(step, round_, len(still_open))
+            if still_open:
+                delete_round(step, round_)
+            step.facts = {"rounds": paired_rounds(step.tournament), "stopped": 0, "fallen": len(still_open)}
             return
         fallen = [pairing for pairing in still_open if scores[pairing.pk] is None]
         if round_.is_hidden and len(fallen) < len(still_open):
@@ -68,13 +70,6 @@ def end_evening(tournament: Tournament, *, by: User, number: int, scores: Mappin
         step.action = "evening_ended"
         step.facts = {"rounds": paired_count, "stopped": len(still_open) - len(fallen), "fallen": len(fallen)}
         step.update(step.tournament, planned_rounds=paired_count)
-
-
-def _end_finals(step: Change, round_: Round, open_count: int) -> None:
-    if open_count:
-        delete_round(step, round_)
-    step.action = "evening_ended"
-    step.facts = {"rounds": paired_rounds(step.tournament), "stopped": 0, "fallen": open_count}
 
 
 def _drop_matches(step: Change, round_: Round, fallen: Sequence[Pairing]) -> None:
@@ -159,26 +154,11 @@ def create_tournament(
         step = Change(tournament, action="tournament_created", by=by, club=home)
         step.add(tournament)
         cash.set_fee_steps(step, fee_steps)
-        step.add_all(_as_known(step, players))
+        enter_players(step, [replace(player, namesakes=len(players)) for player in players])
         following.settle_appearances(tournament)
         step.facts = {"name": name}
         write_line(step)
         return tournament
-
-
-def _as_known(step: Change, players: Sequence[NewPlayer]) -> list[Entry]:
-    entries: list[Entry] = []
-    shown: Counter[str] = Counter()
-    players = as_in_register(step, players)
-    for number, player in enumerate(players, start=1):
-        club = clubs.clean_club(player.club)
-        entry = Entry(tournament=step.tournament, number=number, name=player.name, club=club)
-        entry.shown_as = following.appearance(entry, player.wished, shown)
-        shown[fold(entry.display_name)] += 1
-        entries.append(entry)
-    refuse_unasked(step, players)
-    link_to_persons(step.tournament, step.club, entries, players, store=step.add_all, by=step.by)
-    return entries
 
 
 def change_tournament(

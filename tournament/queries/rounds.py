@@ -75,12 +75,6 @@ def ranking_before(tournament: Tournament, number: int) -> tuple[int, ...]:
     return tuple(row.number for row in standings(record, number - 1) if row.number in present)
 
 
-def ranking_as_paired(tournament: Tournament, number: int, players: Collection[int]) -> tuple[int, ...]:
-    """Return these players, the best first by the results on which the round was paired."""
-    ranking = standings(record_of(tournament), number - 1, as_of=number)
-    return tuple(row.number for row in ranking if row.number in players)
-
-
 def drawn_anew(round_: Round) -> DrawnRound:
     """Pair the last round again by the rules, from today's results; with rematches if it has and needs them."""
     record = evening_of(round_.tournament).until(round_.number - 1).record
