@@ -52,9 +52,8 @@ from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import Pairing, Round, Tournament, Wish
-from tournament.queries.evening import evening_of, record_of
+from tournament.queries.evening import evening_of, latest_evening, record_of
 from tournament.queries.journal import drawn_round
-from tournament.queries.latest_evening import latest_evening
 from tournament.queries.players import waiting
 from tournament.queries.record import result_of
 from tournament.queries.rounds import ranking_before, stored_pairs

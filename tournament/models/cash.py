@@ -83,8 +83,6 @@ PLACES = 3
 
 
 class PrizeQuerySet(models.QuerySet["Prize"]):
-    """Prizes and other costs."""
-
     def in_order(self) -> Self:
         """Sort them by place, with the other costs behind the prizes."""
         return self.order_by(models.Case(models.When(place=NO_PLACE, then=1), default=0), "place", "pk")

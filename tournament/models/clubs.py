@@ -68,8 +68,6 @@ class Club(models.Model):
 
 
 class MemberRole(models.TextChoices):
-    """The role of an account in a club."""
-
     DIRECTOR = "director", CHOICES["member_role"]["director"]
     HELPER = "helper", CHOICES["member_role"]["helper"]
 

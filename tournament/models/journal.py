@@ -47,7 +47,6 @@ class JournalLine(models.Model):
 
     @property
     def subject(self) -> Tournament | Club:
-        """The tournament or club that was changed."""
         subject = self.tournament or self.club
         assert subject is not None
         return subject

@@ -50,8 +50,6 @@ FULL_NAME = Wished()
 
 
 class PersonQuerySet(models.QuerySet["Person"]):
-    """Queries for persons."""
-
     def unneeded(self) -> "PersonQuerySet":
         """Return the persons that nothing refers to any more."""
         return self.filter(entries=None, merged=None, imported_wins=None, imported_losses=None)
@@ -114,7 +112,6 @@ class Person(models.Model):
         return NOT_IN_PUBLIC if self.wish == Wish.HIDDEN else self.shown_as or first_name_and_initial(self.name)
 
     def is_needed(self) -> bool:
-        """Tell whether anything refers to the person."""
         return not Person.objects.unneeded().filter(pk=self.pk).exists()
 
     def plays_once(self) -> bool:

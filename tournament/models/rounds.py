@@ -89,8 +89,6 @@ class PastResult(ResultFields):
 
 
 class RoundQuerySet(models.QuerySet["Round"]):
-    """Queries for rounds."""
-
     def released(self) -> "RoundQuerySet":
         """Return the public rounds; only the last round can be hidden."""
         return self.filter(is_hidden=False)

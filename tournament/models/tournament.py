@@ -38,8 +38,6 @@ class Reporting(models.TextChoices):
 
 
 class PaperSize(models.TextChoices):
-    """The paper in the printer."""
-
     A4 = "a4", CHOICES["paper"]["a4"]
     LETTER = "letter", CHOICES["paper"]["letter"]
 

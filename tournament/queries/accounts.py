@@ -99,7 +99,6 @@ def other_second_factors(factor: Authenticator) -> QuerySet[Authenticator]:
 
 
 def has_passkeys() -> bool:
-    """Tell whether any account has a passkey."""
     return Authenticator.objects.filter(type=Authenticator.Type.WEBAUTHN).exists()
 
 
@@ -200,7 +199,6 @@ def ended_invitations() -> QuerySet[ClubInvitation]:
 
 
 def invited_address(invitation: ClubInvitation) -> str:
-    """Return the link of the invitation."""
     return settings.PUBLIC_URL + reverse("invited", args=[invitation.pk, _token(invitation)])
 
 

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from operator import attrgetter
@@ -13,9 +14,12 @@ from tournament.engine import record as engine
 from tournament.engine.record import EntryRecord, KeptApart, PairingRecord, RoundRecord, TournamentRecord, in_order
 from tournament.engine.standings import standings
 from tournament.engine.terms import Outcome
+from tournament.machine.cache import cached_value, store
 from tournament.models import Entry, Game, Report, Round, Tournament
 from tournament.names import names_apart
 from tournament.queries.record import RESULT_FIELDS, Results, keys_of, round_record, rules_of
+from tournament.queries.recorded_since import matches_since
+from tournament.queries.states import State, state_of
 
 ROUND = tuple(field.attname for field in Round._meta.concrete_fields)
 stored_values = attrgetter(*ROUND)
@@ -160,6 +164,44 @@ def with_matches(evening: Evening, tournament: Tournament, matches: Collection[t
     first = min(number for number, _table in matches)
     still = {number: ranks for number, ranks in evening._ranks_before.items() if number <= first}
     return replace(evening, tournament=tournament, rounds=rounds, pairings=pairings, record=record, _ranks_before=still)
+
+
+# Estimated bytes of an evening: in all, for a player, for a player's round.
+BYTES, BYTES_OF_A_PLAYER, BYTES_OF_A_ROUND = 5_000, 1_600, 400
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """An evening, and the state in which it was read."""
+
+    state: State
+    evening: Evening
+
+    @property
+    def kept_bytes(self) -> int:
+        each = BYTES_OF_A_PLAYER + BYTES_OF_A_ROUND * len(self.evening.rounds)
+        return BYTES + each * len(self.evening.entries)
+
+
+def latest_evening(tournament: Tournament) -> Evening:
+    """Return the evening in the state the tournament was read in; not to be called during a change.
+
+    It is kept as last read: after a result only its match is read again, not all players.
+    """
+    key, state = ("evening", tournament.pk), state_of(tournament)
+    earlier = cached_value(key)
+    if isinstance(earlier, _Kept) and earlier.state == state:
+        return earlier.evening
+    # A copy, because the caller may refresh their own tournament.
+    own = copy(tournament)
+    evening = None
+    if isinstance(earlier, _Kept):
+        # Backups are restored while no process runs, so the journal continues from what was read before.
+        matches = matches_since(own, earlier.state.version)
+        evening = None if matches is None else with_matches(earlier.evening, own, matches)
+    evening = evening or evening_of(own)
+    store(key, _Kept(state, evening))
+    return evening
 
 
 def _evening(

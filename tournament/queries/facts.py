@@ -11,8 +11,7 @@ from tournament.machine.cache import Weighed, cached, weigh_again
 from tournament.models import Entry, Round, Tournament
 from tournament.queries import results, standings, states
 from tournament.queries.drawn import AsPaired, as_paired
-from tournament.queries.evening import Evening
-from tournament.queries.latest_evening import latest_evening
+from tournament.queries.evening import Evening, latest_evening
 from tournament.queries.rounds import PairingRow, RoundClock, RoundPage, round_clock, round_page
 
 # Facts: everything public of a tournament, computed once for each version and shared by all pages and files.

@@ -292,8 +292,6 @@ def found_by(entry: Entry) -> str:
 
 
 class Missed(StrEnum):
-    """Why the director is asked about a player."""
-
     NOT_SEEN = "not_seen"
     DID_NOT_APPEAR = "did_not_appear"
 

@@ -388,8 +388,6 @@ def leavers(round_: Round, evening: Evening) -> Leavers:
 
 
 class DirectorStep(StrEnum):
-    """The director's next step."""
-
     ENTER_PLAYERS = "enter_players"
     DRAW = "draw"
     RELEASE = "release"
@@ -491,8 +489,6 @@ def desk_step(tournament: Tournament, newest: Round | None, evening: Evening | N
 
 
 class WhyNotPlaying(StrEnum):
-    """Why a player is in no pairing of a round."""
-
     SITS_OUT = "sits_out"
     LEFT = "left"
     FROM_ROUND = "from_round"

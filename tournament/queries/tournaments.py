@@ -78,7 +78,6 @@ def asks_if_ended(round_: Round, now: datetime) -> bool:
 
 
 def open_tables(tournament: Tournament) -> tuple[int, ...]:
-    """Return the tables without a result."""
     missing = Pairing.objects.filter(round__tournament=tournament, outcome="pending")
     return tuple(table for table in missing.order_by("table").values_list("table", flat=True) if table is not None)
 

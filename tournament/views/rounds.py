@@ -40,8 +40,7 @@ from tournament.phrases.rounds import boards_sentence, new_tables_sentence
 from tournament.phrases.tournaments import finals_label
 from tournament.public.parts import desk_parts
 from tournament.queries import matches, recorded_since, rounds as queries, standings, tournaments
-from tournament.queries.evening import Evening, evening_of
-from tournament.queries.latest_evening import latest_evening
+from tournament.queries.evening import Evening, evening_of, latest_evening
 from tournament.queries.players import missed_players
 from tournament.queries.record import format_of, round_facts, rounds_with_finals, rules_of
 from tournament.queries.results import is_correction

@@ -19,8 +19,7 @@ from tournament.actions.results import record_result, report_score
 from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.terms import Outcome
 from tournament.models import Tournament
-from tournament.queries.evening import evening_of
-from tournament.queries.latest_evening import latest_evening
+from tournament.queries.evening import evening_of, latest_evening
 from tournament.queries.record import result_of
 from tournament.queries.results import score_sheet_of
 
