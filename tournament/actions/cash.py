@@ -30,8 +30,7 @@ MOST_CENTS = 99_999_999
 def book_cash(club: Club, *, by: User, movement: Movement, day: date, text: str, cents: int) -> Voucher:
     """Put money into the cash or take it out, on a day of the running year; the text says what for."""
     with change_club(club, by=by, action="cash_booked") as step:
-        limit = Refused("text_too_long", limit=TEXT_LIMIT)
-        said = clubs.clean_line(text, TEXT_LIMIT, limit, Refused("text_unprintable"))
+        said = _clean_text(text)
         if not said:
             raise Refused("cash_text_empty")
         _refuse_cents(cents, step.club, least=1)
@@ -51,8 +50,7 @@ def book_cash(club: Club, *, by: User, movement: Movement, day: date, text: str,
         )
         books.enter([voucher], day=today)
         voucher.save()
-        step.facts = {"number": voucher.label, "text": said, "cents": cents, "currency": voucher.currency}
-        step.facts["comes_in"] = movement is Movement.PUT_IN
+        step.facts = {**_facts_of(voucher), "comes_in": movement is Movement.PUT_IN}
         step.always_log = True
         return voucher
 
@@ -69,12 +67,7 @@ def cancel_cash(club: Club, *, by: User, number: int, year: int) -> None:
             raise Refused("cash_is_gone")
         if voucher.cancelled_at or voucher.countered_by.filter(cancelled_at=None).exists():
             return
-        step.facts = {
-            "number": voucher.label,
-            "text": voucher.purchase,
-            "cents": voucher.cents,
-            "currency": voucher.currency,
-        }
+        step.facts = _facts_of(voucher)
         step.always_log = True
         books = following.LockedBooks(step.club)
         if not books.is_closed(voucher.year):
@@ -89,6 +82,10 @@ def cancel_cash(club: Club, *, by: User, number: int, year: int) -> None:
         following.ask_first([counter], closed=year)
         counter.save()
         step.facts["booked_late"] = [counter.label]
+
+
+def _facts_of(voucher: Voucher) -> dict[str, Any]:
+    return {"number": voucher.label, "text": voucher.purchase, "cents": voucher.cents, "currency": voucher.currency}
 
 
 def count_cash(club: Club, *, by: User, year: int, opening_cents: int | None, closing_cents: int | None) -> None:

@@ -375,7 +375,7 @@ def _forget_in_journal(step: Change, entry: Entry | None, words: Mapping[str, st
             _forget_in_row(row, words, nobody) if row in own else _with_own_key(_replaced(row, words))
             for row in line.changes
         ]
-        by_name = _replace_names(line.by_name, words) if line.by_guest else line.by_name
+        by_name = _replaced(line.by_name, words) if line.by_guest else line.by_name
         step.update_without_undo(line, by_name=by_name, facts=_replaced(line.facts, here), changes=changes)
 
 
@@ -387,7 +387,7 @@ def _forget_in_row(row: Mapping[str, Any], words: Mapping[str, str], nobody: str
         if values is not None:
             values |= {field: text for field, text in instead.items() if field in values}
             values |= {
-                field: _replace_names(values[field], words) for field in ("paid_to", "refunded_by") if field in values
+                field: _replaced(values[field], words) for field in ("paid_to", "refunded_by") if field in values
             }
             if values.get("fee_waived"):
                 values["fee_waived"] = nobody
@@ -397,16 +397,10 @@ def _forget_in_row(row: Mapping[str, Any], words: Mapping[str, str], nobody: str
 
 def _replaced(value: Any, words: Mapping[str, str]) -> Any:
     """Return the JSON value without the names in any of its texts."""
-    if isinstance(value, str):
-        return _replace_names(value, words)
+    if isinstance(value, str) and words:
+        return queries.as_whole_words(words).sub(lambda found: words[found[0]], value)
     if isinstance(value, list):
         return [_replaced(item, words) for item in value]
     if isinstance(value, dict):
         return {key: _replaced(item, words) for key, item in value.items()}
     return value
-
-
-def _replace_names(text: str, words: Mapping[str, str]) -> str:
-    if not words:
-        return text
-    return queries.as_whole_words(words).sub(lambda found: words[found[0]], text)

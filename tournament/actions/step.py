@@ -63,24 +63,14 @@ class Step:
 
     def update(self, row: models.Model, **values: Any) -> None:
         """Set fields of a stored row; a field that has the value already stays out of the journal."""
-        changed = {name: value for name, value in values.items() if getattr(row, name) != value}
-        if not changed:
-            return
-        before = {name: getattr(row, name) for name in changed}
-        for name, value in changed.items():
-            setattr(row, name, value)
-        row.save(update_fields=[row._meta.get_field(name).name for name in changed])
-        self._remember(row, before, changed)
+        before, changed = _set(row, values)
+        if changed:
+            self._remember(row, before, changed)
 
     def update_without_undo(self, row: models.Model, **values: Any) -> None:
         """Set fields for good: the journal does not keep the earlier values, so no undo brings them back."""
-        changed = {name: value for name, value in values.items() if getattr(row, name) != value}
-        if not changed:
-            return
-        for name, value in changed.items():
-            setattr(row, name, value)
-        row.save(update_fields=list(changed))
-        self.always_log = True
+        _before, changed = _set(row, values)
+        self.always_log = self.always_log or bool(changed)
 
     def remove(self, row: models.Model) -> None:
         """Delete a stored row to which no other row refers."""
@@ -119,6 +109,17 @@ class ClubChange(Step):
     def __init__(self, club: Club, *, action: str, by: Doer | None) -> None:
         super().__init__(club, action=action, by=by)
         self.club = club
+
+
+def _set(row: models.Model, values: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Store the values that differ from those of the row; return them as they were before, and as they are now."""
+    changed = {name: value for name, value in values.items() if getattr(row, name) != value}
+    before = {name: getattr(row, name) for name in changed}
+    for name, value in changed.items():
+        setattr(row, name, value)
+    if changed:
+        row.save(update_fields=[row._meta.get_field(name).name for name in changed])
+    return before, changed
 
 
 def stored_fields(row: models.Model, names: Iterable[str] | None = None) -> dict[str, Any]:
