@@ -445,7 +445,7 @@ def test_those_who_would_appear_alike_are_told_apart_by_their_start_numbers():
 def test_a_corrected_name_is_shortened_anew(shown_as, name, shown_then):
     tournament = make_tournament(players=[NewPlayer("Anna Keller"), NewPlayer("Anna B.")])
     Entry.objects.filter(number=1).update(shown_as=shown_as)
-    wish, own_name = Wished.read_from("Anna Keller", 1, shown_as)
+    wish, own_name = entry_of(tournament, 1).wished
     Person.objects.filter(entries__number=1).update(wish=wish, shown_as=own_name)
 
     change_entry(entry_of(tournament, 1), by=make_director(), name=name)

@@ -22,7 +22,7 @@ from tournament.queries.record import format_of, result_of, round_facts
 from tournament.queries.results import kept_games, score_sheet_of
 from tournament.queries.rounds import PairingToEnter, pairings_to_enter
 from tournament.transcripts import checking, reading, renaming
-from tournament.transcripts.written import WrittenActionKind, WrittenMatch
+from tournament.transcripts.written import WrittenActionKind
 
 # Transcripts: attached to matches, turned round, accepted as results, removed.
 
@@ -38,7 +38,10 @@ def attach_transcript(pairing: Pairing, *, by: User, data: bytes, name: str = ""
     the transcript tell which side is whose; without known names, the order of the pairing does.
     """
     written = reading.read_transcript(data, name)
-    _refuse_too_long(written)
+    rolls = sum(action.kind is WrittenActionKind.ROLL for game in written.games for action in game.actions)
+    # Checking it on the board would take minutes.
+    if rolls > MOST_ROLLS or len(written.games) > MOST_GAMES:
+        raise Refused("transcript_too_long", games=len(written.games), rolls=rolls)
     if pairing.second is None:
         raise Refused("bye_has_no_transcript")
     with change(pairing.round.tournament, by=by, action="transcript_attached") as step:
@@ -104,13 +107,6 @@ def remove_transcript(pairing: Pairing, *, by: User) -> None:
         if stored is not None:
             step.facts = _match_facts(pairing)
             step.remove(stored)
-
-
-def _refuse_too_long(written: WrittenMatch) -> None:
-    """Refuse a transcript so long that checking it on the board would take minutes."""
-    rolls = sum(action.kind is WrittenActionKind.ROLL for game in written.games for action in game.actions)
-    if rolls > MOST_ROLLS or len(written.games) > MOST_GAMES:
-        raise Refused("transcript_too_long", games=len(written.games), rolls=rolls)
 
 
 def _reload(pairing: Pairing) -> None:

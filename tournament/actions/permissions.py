@@ -1,7 +1,7 @@
 """Permissions: the role of a user, and what it allows."""
 
 from dataclasses import dataclass
-from typing import Any, TypeGuard
+from typing import TypeGuard
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Exists, OuterRef, Subquery
@@ -72,15 +72,12 @@ def _pass(user: User | AnonymousUser, tournament: Tournament) -> Pass:
     if helper := getattr(found, "helper", None):
         is_in = helper.tournament_id == tournament.pk and found.is_active
         return Pass(Role.HELPER if is_in else None, helper, found.is_asked)
-    return Pass(_role_of_account(found, tournament), is_asked_by_a_club=found.is_asked)
-
-
-def _role_of_account(found: Any, tournament: Tournament) -> Role | None:
-    if found.role_in_club == MemberRole.DIRECTOR:
-        return Role.DIRECTOR if tournament.director_id is None else Role.CO_DIRECTOR
-    if found.has_access:
-        return Role.CO_DIRECTOR
-    return Role.HELPER if found.role_in_club == MemberRole.HELPER else None
+    role = Role.HELPER if found.role_in_club == MemberRole.HELPER else None
+    if found.role_in_club == MemberRole.DIRECTOR and tournament.director_id is None:
+        role = Role.DIRECTOR
+    elif found.role_in_club == MemberRole.DIRECTOR or found.has_access:
+        role = Role.CO_DIRECTOR
+    return Pass(role, is_asked_by_a_club=found.is_asked)
 
 
 def can(user: Visitor, action: str, tournament: Tournament) -> bool:

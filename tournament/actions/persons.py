@@ -386,9 +386,7 @@ def _forget_in_row(row: Mapping[str, Any], words: Mapping[str, str], nobody: str
         values = dict(row[side]) if row[side] is not None else None
         if values is not None:
             values |= {field: text for field, text in instead.items() if field in values}
-            values |= {
-                field: _replaced(values[field], words) for field in ("paid_to", "refunded_by") if field in values
-            }
+            values |= {field: _replaced(values[field], words) for field in {"paid_to", "refunded_by"} & values.keys()}
             if values.get("fee_waived"):
                 values["fee_waived"] = nobody
         sides[side] = values

@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Q
 
 from tournament.models.clubs import Club
-from tournament.names import MOST_OF_A_KEY, NOT_IN_PUBLIC, first_name_and_initial, person_key, with_number
+from tournament.names import MOST_OF_A_KEY, NOT_IN_PUBLIC, first_name_and_initial, person_key
 from tournament.phrases.tournaments import CHOICES
 
 
@@ -29,16 +29,6 @@ class Wished(NamedTuple):
 
     wish: Wish = Wish.FULL
     own_name: str = ""
-
-    @classmethod
-    def read_from(cls, name: str, number: int, shown_as: str) -> "Wished":
-        """Return the wish by which this name with this start number appears as `shown_as`."""
-        if not shown_as:
-            return cls()
-        if shown_as == NOT_IN_PUBLIC:
-            return cls(Wish.HIDDEN)
-        short = first_name_and_initial(name)
-        return cls(Wish.ABBREVIATED, "" if shown_as in (short, with_number(short, number)) else shown_as)
 
     @property
     def columns(self) -> dict[str, str]:

@@ -5,7 +5,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
 from tournament.models.persons import Wish, Wished
-from tournament.names import NOT_IN_PUBLIC
+from tournament.names import NOT_IN_PUBLIC, first_name_and_initial, with_number
 
 # Entries, and the rounds they sit out.
 
@@ -67,7 +67,11 @@ class Entry(models.Model):
     @property
     def wished(self) -> Wished:
         """The player's wish, as it shows on this list."""
-        return Wished.read_from(self.name, self.number, self.shown_as)
+        if self.is_hidden or not self.shown_as:
+            return Wished(Wish.HIDDEN if self.is_hidden else Wish.FULL)
+        short = first_name_and_initial(self.name)
+        is_usual = self.shown_as in (short, with_number(short, self.number))
+        return Wished(Wish.ABBREVIATED, "" if is_usual else self.shown_as)
 
     @property
     def is_hidden(self) -> bool:

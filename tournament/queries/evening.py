@@ -326,13 +326,9 @@ def _entries(
         if entry.apart_from is not None:
             apart[key].add(KeptApart(number, entry.apart_from, entry.apart_since, entry.apart_until))
     for of_one in entries.values():
-        _tell_apart(of_one)
+        names = {number: entry.wished_name for number, entry in of_one.items() if not entry.is_hidden}
+        clubs = {number: of_one[number].club for number in names}
+        for number, name in names_apart(names, clubs, by_key=True).items():
+            if name != names[number]:
+                of_one[number].apart = name
     return entries, sits_out, apart
-
-
-def _tell_apart(entries: Mapping[int, Entry]) -> None:
-    names = {number: entry.wished_name for number, entry in entries.items() if not entry.is_hidden}
-    clubs = {number: entries[number].club for number in names}
-    for number, name in names_apart(names, clubs, by_key=True).items():
-        if name != names[number]:
-            entries[number].apart = name

@@ -313,7 +313,10 @@ def missed_players(evening: Evening) -> tuple[MissedPlayer, ...]:
     record, entries = evening.record, evening.entries
     next_round = len(record.rounds) + 1
     is_door_kept = any(entry.is_here for entry in entries.values())
-    did_not_appear = _did_not_appear(record)
+    did_not_appear: set[int] = set()
+    for pairing in record.rounds[-1].pairings if record.rounds else ():
+        if pairing.result.outcome in (Outcome.FORFEIT, Outcome.DOUBLE_FORFEIT) and pairing.second is not None:
+            did_not_appear |= {pairing.first, pairing.second} - {pairing.result.winner}
     missed = {}
     for number in record.present(next_round):
         entry = entries[number]
@@ -323,14 +326,6 @@ def missed_players(evening: Evening) -> tuple[MissedPlayer, ...]:
             missed[number] = MissedPlayer(entry, Missed.NOT_SEEN)
     asked = asked_about(record, missed) if finals_are_next(record) else missed
     return tuple(player for number, player in missed.items() if number in asked)
-
-
-def _did_not_appear(record: TournamentRecord) -> set[int]:
-    absent: set[int] = set()
-    for pairing in record.rounds[-1].pairings if record.rounds else ():
-        if pairing.result.outcome in (Outcome.FORFEIT, Outcome.DOUBLE_FORFEIT) and pairing.second is not None:
-            absent |= {pairing.first, pairing.second} - {pairing.result.winner}
-    return absent
 
 
 def absent_in(tournament: Tournament, round_number: int) -> tuple[int, ...]:
