@@ -8,8 +8,6 @@ from django.db.models import Q
 from tournament.money.prizes import NO_PLACE
 from tournament.money.years import year_number
 
-# Books of a club: the counted cash of each fiscal year, and the papers of closed years.
-
 
 class ClubYear(models.Model):
     """The fiscal year of a club that begins in `year`: its counted cash, and when it was closed.
@@ -53,9 +51,6 @@ class YearPaper(models.Model):
         return f"{self.year_id}: {self.file}"
 
 
-# The table by which the entry fee follows from the number of players.
-
-
 class FeeStep(models.Model):
     """The fee for up to this number of players; without a number, for any larger number of players."""
 
@@ -75,8 +70,6 @@ class FeeStep(models.Model):
     def __str__(self) -> str:
         return f"{self.tournament_id}: {self.up_to} {self.fee_cents}"
 
-
-# What was bought: prizes in kind for the best-placed, and other costs.
 
 # "Prizes in kind for the three best-placed."
 PLACES = 3
@@ -103,9 +96,6 @@ class Prize(models.Model):
 
     def __str__(self) -> str:
         return self.description
-
-
-# Vouchers for movements of cash.
 
 
 class Voucher(models.Model):

@@ -10,8 +10,6 @@ from tournament.models.tournament import STAMP_LENGTH, new_stamp
 from tournament.phrases.tournaments import CHOICES
 from tournament.season.ratings import Ramp
 
-# Clubs own tournaments and persons, and their accounts direct them.
-
 INVITATION_LASTS = timedelta(days=7)
 
 
@@ -112,9 +110,6 @@ class Membership(models.Model):
 
     def __str__(self) -> str:
         return f"{self.club_id}: {self.account_id}"
-
-
-# Notices of an installation or a club: the imprint and the privacy notice.
 
 
 class NoticeText(models.Model):

@@ -4,8 +4,6 @@ from django.db import models
 
 from tournament.matches.games import GameEnding
 
-# The games of a match, if they are kept.
-
 
 class Game(models.Model):
     """A game of a match, counted from 1; without `kind` it is the last and still running.
@@ -46,9 +44,6 @@ class SheetChanges(models.Model):
 
     def __str__(self) -> str:
         return f"of {self.pairing_id}: {self.count}"
-
-
-# Transcripts of matches, move by move.
 
 
 class Transcript(models.Model):

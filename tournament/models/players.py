@@ -7,8 +7,6 @@ from django.utils.translation import gettext as _
 from tournament.models.persons import Wish, Wished
 from tournament.names import NOT_IN_PUBLIC, first_name_and_initial, with_number
 
-# Entries, and the rounds they sit out.
-
 
 class Entry(models.Model):
     """A player's entry: start number, name and club as played, rounds, and payments.
@@ -117,9 +115,6 @@ class Absence(models.Model):
         return f"{self.entry_id}: {self.round_number}"
 
 
-# Sign-ups.
-
-
 class JoinRequest(models.Model):
     """A name that asks to be put on the list, until the director accepts or declines.
 
@@ -150,9 +145,6 @@ class JoinRequest(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tournament_id}: {self.name}"
-
-
-# Two players who are not to meet in a tournament.
 
 
 class KeptApart(models.Model):

@@ -5,8 +5,6 @@ from django.db.models import F, Q
 
 from tournament.engine.terms import Outcome
 
-# Pairings: players, tables, results, and results before a later correction.
-
 SCORED = [Outcome.PLAYED.value, Outcome.STOPPED.value]
 
 
@@ -83,9 +81,6 @@ class PastResult(ResultFields):
 
     def __str__(self) -> str:
         return f"{self.pairing_id} until {self.until}"
-
-
-# Rounds.
 
 
 class RoundQuerySet(models.QuerySet["Round"]):

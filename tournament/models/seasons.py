@@ -6,8 +6,6 @@ from django.db.models import F, Q
 from tournament.phrases.seasons import POINTS_BY
 from tournament.season.record import USUAL_POINTS, PointsBy
 
-# Matches outside tournaments: imported lists, and single ones.
-
 
 class MatchImport(models.Model):
     """A list of matches imported together; they count until it is taken back.
@@ -58,8 +56,6 @@ class ImportedMatch(models.Model):
         columns = (self.winner_id, self.loser_id, self.match_length, self.winner_points, self.loser_points)
         return " ".join(map(str, (self.date.isoformat(), *columns)))
 
-
-# Seasons of a club: their tournaments and points.
 
 USUAL_TABLE = " ".join(map(str, USUAL_POINTS))
 

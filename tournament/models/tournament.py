@@ -9,8 +9,6 @@ from tournament.languages import language_choices
 from tournament.matches.formats import MatchGame
 from tournament.phrases.tournaments import CHOICES
 
-# Marks that the installation stores, apart from its tournaments.
-
 
 class PrintedAddress(models.Model):
     """A public address printed on papers, so that the program can warn when it changes."""
@@ -21,8 +19,6 @@ class PrintedAddress(models.Model):
     def __str__(self) -> str:
         return self.url
 
-
-# Tournaments: name, rules, and the version that every change raises.
 
 STAMP_LENGTH = 12
 # The ranking of tournaments from before it could be set; written out, so that no later default changes it.
