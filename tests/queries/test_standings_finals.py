@@ -97,7 +97,7 @@ def test_certificates_costs_list_of_evenings_and_careers_name_the_winner_of_the_
     assert [page[2] for page in page_lines(certificates_pdf(tournament))] == best
     assert [line.winner_name for line in cost_statement(tournament).purchases] == best[:1]
     assert winner_in_list(tournament) == best[0]
-    assert [each.rank for each in years.attended(person)] == [1]
+    assert [place.rank for _evening, place in years.attended(person)] == [1]
     assert len([match for match in years.evenings[0].matches if person in (match.winner, match.loser)]) == 4
 
 

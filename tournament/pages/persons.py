@@ -53,8 +53,9 @@ from tournament.queries import accounts, persons as queries, players, tournament
 from tournament.queries.clubs import directed_clubs, is_only_club
 from tournament.queries.evening import record_of
 from tournament.queries.record import result_of
-from tournament.queries.seasons import Attended, ClubYears, OwnMatch
+from tournament.queries.seasons import ClubYears, CountedEvening, OwnMatch
 from tournament.season.careers import Against, Career
+from tournament.season.record import Attendance
 
 # The career of a player: what they have done over the years of a club.
 
@@ -113,8 +114,8 @@ class RatingCourse:
 class EveningRow:
     """An evening, and the rating after it."""
 
-    tournament: Tournament
-    attended: Attended
+    evening: CountedEvening
+    place: Attendance
     rating: str
 
 
@@ -156,11 +157,11 @@ def career_page(years: ClubYears, person: int, today: date) -> CareerPage:
         if len(drawn) > 1
         else None,
         evenings=tuple(
-            EveningRow(each.tournament, each, after.get(each.tournament.pk, ""))
-            for each in reversed(attended[-MOST_LISTED:])
+            EveningRow(evening, place, after.get(evening.tournament.pk, ""))
+            for evening, place in reversed(attended[-MOST_LISTED:])
         ),
         all_evenings=len(attended),
-        evenings_won=sum(each.rank == 1 and not each.is_running for each in attended),
+        evenings_won=sum(place.rank == 1 and not evening.played.is_running for evening, place in attended),
         matches=tuple(reversed(years.matches_of(person)[-MOST_LISTED:])),
     )
 
@@ -722,18 +723,18 @@ class OwnEveningTable(ListTable):
     caption = gettext_lazy("Evenings")
     evening = tables.Column(verbose_name=gettext_lazy("Evening"))
     rank = tables.Column(verbose_name=gettext_lazy("Place"), attrs=NUMBER)
-    wins = tables.Column(accessor="attended__match_wins", verbose_name=gettext_lazy("Wins"), attrs=SMALLEST_HIDE)
+    wins = tables.Column(accessor="place__match_wins", verbose_name=gettext_lazy("Wins"), attrs=SMALLEST_HIDE)
     rating = tables.Column(verbose_name=gettext_lazy("Rating"), attrs=NUMBER)
 
     def attrs_of(self, record: EveningRow) -> Attributes:
-        return {"id": f"evening-{record.tournament.pk}"}
+        return {"id": f"evening-{record.evening.tournament.pk}"}
 
     def render_evening(self, record: EveningRow) -> SafeString:
-        evening = record.tournament
+        evening = record.evening.tournament
         day = link("standings", evening.slug, text=date_format(evening.date, "SHORT_DATE_FORMAT"))
         return day + small_note(evening.name)
 
     def render_rank(self, record: EveningRow) -> SafeString:
-        attended = record.attended
-        rank = _("%(place)s of %(players)s") % {"place": attended.rank, "players": attended.players}
-        return format_html("{}{}", rank, small_note(_("running") if attended.is_running else ""))
+        played = record.evening.played
+        rank = _("%(place)s of %(players)s") % {"place": record.place.rank, "players": len(played.participants)}
+        return format_html("{}{}", rank, small_note(_("running") if played.is_running else ""))

@@ -292,7 +292,7 @@ def evening_lines(books: Books, book: YearBook[BookEvening]) -> tuple[BookLine[B
     return tuple(sorted(lines, key=lambda line: line.day))
 
 
-# The books of a tournament: its fees, and its prizes with their winners.
+# The books of a tournament: its fees, its prizes with their winners, its vouchers; those of many tournaments at once.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -358,9 +358,6 @@ def is_complete(tournament: Tournament, ranking: StandingsPage) -> bool:
     return ranking.after_round > 0 and is_last and not ranking.is_provisional
 
 
-# The vouchers of a tournament.
-
-
 def cash_book(tournament: Tournament) -> CashBook:
     """Return all vouchers in the order of their numbers, cancelled ones too."""
     stored = Voucher.objects.filter(tournament=tournament).select_related("counters")
@@ -384,9 +381,6 @@ def _facts_of(stored: Voucher) -> dict[str, Any]:
         "is_cancelled": stored.cancelled_at is not None,
         "counters": (stored.counters.label or str(stored.counters.number)) if stored.counters else "",
     }
-
-
-# The books of many tournaments at once.
 
 
 def year_cash(tournaments: Iterable[Tournament]) -> tuple[YearCash[Tournament], ...]:

@@ -438,17 +438,6 @@ class OwnMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class Attended:
-    """A person's result in a tournament."""
-
-    tournament: Tournament
-    rank: int
-    players: int
-    match_wins: int
-    is_running: bool
-
-
-@dataclass(frozen=True, slots=True)
 class SeasonEveningPlayed:
     """A tournament of a season; `number` counts from 1."""
 
@@ -618,16 +607,9 @@ class ClubYears:
         rated = self.ratings
         return sorted(rated, key=lambda person: (-rated[person].rating, -rated[person].experience, person))
 
-    def attended(self, person: int) -> Sequence[Attended]:
-        """Return a person's tournaments, the earliest first."""
-        return tuple(
-            Attended(
-                each.tournament, place.rank, len(each.played.participants), place.match_wins, each.played.is_running
-            )
-            for each in self.evenings
-            for place in each.attendances
-            if place.person == person
-        )
+    def attended(self, person: int) -> Sequence[tuple[CountedEvening, Attendance]]:
+        """Return a person's tournaments with their place, the earliest first."""
+        return tuple((each, place) for each in self.evenings for place in each.attendances if place.person == person)
 
     @cached_property
     def _has_played(self) -> frozenset[int]:
