@@ -110,18 +110,12 @@ def record_result(pairing: Pairing, *, by: User, expected: Result, result: Resul
     """
     tournament = pairing.round.tournament
     with change(tournament, by=by, action="result_recorded") as step:
-        stored = _current_row(pairing, step.tournament)
+        is_current = tournament.version == step.tournament.version
+        stored = pairing if is_current and _is_to_enter(pairing) else pairings_to_enter().get(pk=pairing.pk)
         if result_of(stored) != result:
             refuse_result(step.tournament, stored, by=by, expected=expected, result=result)
             enter_result(step, stored, result, gave_up=gave_up)
     return step
-
-
-def _current_row(pairing: Pairing, current: Tournament) -> PairingToEnter:
-    """Return the pairing as read if its tournament has not changed since, else read it again."""
-    if _is_to_enter(pairing) and pairing.round.tournament.version == current.version:
-        return pairing
-    return pairings_to_enter().get(pk=pairing.pk)
 
 
 def _is_to_enter(pairing: Pairing) -> TypeGuard[PairingToEnter]:
