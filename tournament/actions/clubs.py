@@ -72,11 +72,10 @@ def numbered_if_taken(base: str, is_taken: Callable[[str], bool]) -> str:
     return next(address for address in chain([base], numbered) if not is_taken(address))
 
 
-def clean_title(typed: str, too_long: str = "name_too_long") -> str:
+def clean_title(typed: str, too_long: Refused | None = None) -> str:
     """Tidy a typed name that may be empty. Raises Refused where it is too long, unprintable or turned round."""
-    return refuse_turned(
-        clean_line(typed, NAME_LIMIT, Refused(too_long, limit=NAME_LIMIT), Refused("name_unprintable"))
-    )
+    too_long = too_long or Refused("name_too_long", limit=NAME_LIMIT)
+    return refuse_turned(clean_line(typed, NAME_LIMIT, too_long, Refused("name_unprintable")))
 
 
 def clean_name(typed: str) -> str:
@@ -89,7 +88,7 @@ def clean_name(typed: str) -> str:
 
 def clean_club(typed: str) -> str:
     """Tidy a typed club. Raises Refused where it is too long, unprintable or a contact."""
-    return refuse_contact(clean_title(typed, "club_too_long"))
+    return refuse_contact(clean_title(typed, Refused("club_too_long", limit=NAME_LIMIT)))
 
 
 def shortened_reason(reason: str) -> str:
