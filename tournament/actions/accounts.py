@@ -20,6 +20,7 @@ from tournament.machine.locks import take_lock
 from tournament.machine.logins import note_login
 from tournament.machine.logs import note_security
 from tournament.models import Club, ClubInvitation, Helper, Invitation, MemberRole, Tournament
+from tournament.models.clubs import INVITATION_LASTS
 from tournament.names import fold, looks_of
 from tournament.queries import accounts, clubs
 
@@ -243,7 +244,7 @@ def invite_to_club(
         if key and step.club.journal.filter(action="member_invited", facts__request_key=str(request_key)).exists():
             return None
         waiting = accounts.open_invitations(step.club)
-        accounts.ended_invitations().delete()
+        ClubInvitation.objects.filter(made_at__lte=timezone.now() - INVITATION_LASTS).delete()
         if waiting.count() >= MOST_OPEN:
             raise Refused("too_many_invitations", limit=MOST_OPEN)
         step.facts = {"role": role, **key}

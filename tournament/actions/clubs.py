@@ -46,16 +46,6 @@ def address_of(text: str) -> str:
     return slugify(APART.sub(" ", text.casefold()).translate(WHOLE_LETTERS))
 
 
-def refuse_turned(text: str) -> str:
-    """Return the text. Raises Refused where invisible signs reverse the order of its letters or of the text beside it.
-
-    Texts already stored or archived with such signs stay.
-    """
-    if any(unicodedata.bidirectional(sign) in TURNS for sign in text):
-        raise Refused("name_turned")
-    return text
-
-
 def refuse_contact(text: str) -> str:
     """Return the text. Raises Refused where it holds a mail address, telephone number or link, which all would see.
 
@@ -73,9 +63,16 @@ def numbered_if_taken(base: str, is_taken: Callable[[str], bool]) -> str:
 
 
 def clean_title(typed: str, too_long: Refused | None = None) -> str:
-    """Tidy a typed name that may be empty. Raises Refused where it is too long, unprintable or turned round."""
+    """Tidy a typed name that may be empty.
+
+    Raises Refused where it is too long or unprintable, or where invisible signs reverse the order of its letters or of
+    the text beside it. Texts already stored or archived with such signs stay.
+    """
     too_long = too_long or Refused("name_too_long", limit=NAME_LIMIT)
-    return refuse_turned(clean_line(typed, NAME_LIMIT, too_long, Refused("name_unprintable")))
+    text = clean_line(typed, NAME_LIMIT, too_long, Refused("name_unprintable"))
+    if any(unicodedata.bidirectional(sign) in TURNS for sign in text):
+        raise Refused("name_turned")
+    return text
 
 
 def clean_name(typed: str) -> str:

@@ -58,22 +58,25 @@ def import_matches(
     with change_club(club, by=by, action="matches_imported") as step:
         pairs = persons_of(step.club, matches, chosen or {})
         rows = [(match, *pair) for match, pair in zip(matches, pairs, strict=True)]
-        rows = _new_rows(step.club, rows, only_new=only_new)
+        keys = [(match.date, winner.real_id, loser.real_id, match.match_length) for match, winner, loser in rows]
+        new = [rows[position] for position in positions_of_new(keys, counted_matches(step.club))]
+        if len(new) < len(rows) and not (only_new and new):
+            raise Refused("matches_here_already", here=len(rows) - len(new), new=len(new))
         stored = MatchImport.objects.create(club=step.club, name=name[:100], at=step.at)
         ImportedMatch.objects.bulk_create(
             [
                 ImportedMatch(match_import=stored, position=position, **_columns(*row))
-                for position, row in enumerate(rows, start=1)
+                for position, row in enumerate(new, start=1)
             ],
             batch_size=STORED_AT_ONCE,
         )
-        step.facts = {"name": stored.name, "count": len(rows)}
+        step.facts = {"name": stored.name, "count": len(new)}
         # The matches stay stored; undo and redo only turn this flag.
         step.update(stored, counts=True)
         if rating is not None:
             wished = {"rating_start": rating.start, "rating_ramp": rating.ramp}
             step.update(step.club, rates=True, **{field: value for field, value in wished.items() if value is not None})
-    return len(rows)
+    return len(new)
 
 
 def persons_of(
@@ -106,17 +109,6 @@ def persons_of(
         if winner.pk == loser.pk:
             raise Refused("match_of_one_person", winner=match.winner, loser=match.loser)
     return pairs
-
-
-def _new_rows(
-    club: Club, rows: Sequence[tuple[NewMatch, Person, Person]], *, only_new: bool
-) -> list[tuple[NewMatch, Person, Person]]:
-    """Return the rows that do not count already. Refused where none is left, or some do without `only_new`."""
-    keys = [(match.date, winner.real_id, loser.real_id, match.match_length) for match, winner, loser in rows]
-    new = [rows[position] for position in positions_of_new(keys, counted_matches(club))]
-    if len(new) < len(rows) and not (only_new and new):
-        raise Refused("matches_here_already", here=len(rows) - len(new), new=len(new))
-    return new
 
 
 def take_back_matches(match_import: MatchImport, *, by: Doer) -> None:

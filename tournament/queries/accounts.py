@@ -194,10 +194,6 @@ def open_invitations(club: Club) -> QuerySet[ClubInvitation]:
     return club.invitations.filter(made_at__gt=timezone.now() - INVITATION_LASTS).order_by("-made_at", "-pk")
 
 
-def ended_invitations() -> QuerySet[ClubInvitation]:
-    return ClubInvitation.objects.filter(made_at__lte=timezone.now() - INVITATION_LASTS)
-
-
 def invited_address(invitation: ClubInvitation) -> str:
     return settings.PUBLIC_URL + reverse("invited", args=[invitation.pk, _token(invitation)])
 

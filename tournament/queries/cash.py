@@ -255,16 +255,13 @@ def _year_voucher(row: Voucher, club: Club) -> YearVoucher[BookEvening]:
         evening = BookEvening(row.tournament.name, row.tournament.date, row.tournament.slug)
     elif row.evening_date:
         evening = BookEvening(row.evening, row.evening_date)
-    day = _day_in_books(row, evening.day if evening else None, club)
-    return YearVoucher(**_facts_of(row), day=day, evening=evening, year_number=row.year_number)
-
-
-def _day_in_books(row: Voucher, evening: date | None, club: Club) -> date:
-    """The day under which a voucher stands in the books of its year: that of its evening, if it is in that year."""
     moved_on = timezone.localdate(row.at) if row.at else None
-    is_of_year = evening is not None and fiscal_year(evening, club.fiscal_month) == row.year
-    days = (row.booked_on, evening if is_of_year else None, moved_on, evening)
-    return next((day for day in days if day), first_day(row.year or 1, club.fiscal_month))
+    is_of_year = evening is not None and fiscal_year(evening.day, club.fiscal_month) == row.year
+    held_on = evening.day if evening else None
+    # It stands under the day of its evening, if that is in the year of the books.
+    days = (row.booked_on, held_on if is_of_year else None, moved_on, held_on)
+    day = next((day for day in days if day), first_day(row.year or 1, club.fiscal_month))
+    return YearVoucher(**_facts_of(row), day=day, evening=evening, year_number=row.year_number)
 
 
 def _unpaid(club: Club, year: int) -> dict[BookEvening, Unpaid]:
