@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from hashlib import sha256
 
@@ -16,7 +16,7 @@ from tournament.engine.refusals import Refused
 from tournament.models import Club, Entry, Person, Prize, Tournament, Voucher, Wish, Wished
 from tournament.money.vouchers import Movement, settlement
 from tournament.money.years import fiscal_year
-from tournament.names import NOT_IN_PUBLIC, first_name_and_initial, fold, person_key, with_number
+from tournament.names import NOT_IN_PUBLIC, first_name_and_initial, fold, person_key, tidy, with_number
 from tournament.queries.cash import current_fee, fee_row, newest_closed_year
 from tournament.queries.record import paired_rounds
 
@@ -107,8 +107,8 @@ class Wanted:
 
     name: str
     club: str = ""
-    person: int | None = None
-    is_somebody_else: bool = False
+    person: int | None = field(default=None, kw_only=True)
+    is_somebody_else: bool = field(default=False, kw_only=True)
 
 
 def persons_for(
@@ -188,7 +188,7 @@ class _Known:
             return None
         chosen = [self._chosen[one.person]] if one.person in self._chosen else []
         of_name = self._by_key[person_key(one.name)].values()
-        of_club = [person for person in of_name if self._clubs.get(person.pk) == fold(one.club)]
+        of_club = [person for person in of_name if self._clubs.get(person.pk) == fold(tidy(one.club))]
         return next((person for person in (*chosen, *of_club, *of_name) if person.pk not in present), None)
 
 

@@ -48,20 +48,15 @@ LAST_TABLE = 9999
 
 
 @dataclass(frozen=True, slots=True)
-class NewPlayer:
+class NewPlayer(Wanted):
     """A player to be entered.
 
     `namesakes` is the number of entries of the same name that the director knows of. `wished` is how the player wishes
-    to appear, `person` the key of a person chosen in the register. With `is_somebody_else`, the player is none of the
-    club's persons of that name. `apart_from` are the similar names that the director has been asked about.
+    to appear. `apart_from` are the similar names that the director has been asked about.
     """
 
-    name: str
-    club: str = ""
     namesakes: int = 0
     wished: Wished = FULL_NAME
-    person: int | None = None
-    is_somebody_else: bool = False
     apart_from: frozenset[str] = frozenset()
 
 
@@ -194,11 +189,7 @@ def link_to_persons(
     The `club` of the tournament must be locked. The wished appearance becomes the wish of a new person, and of a known
     one where it is stricter.
     """
-    wanted = [
-        Wanted(entry.name, entry.club, player.person, player.is_somebody_else)
-        for entry, player in zip(entries, players, strict=True)
-    ]
-    persons = persons_for(tournament, club, wanted)
+    persons = persons_for(tournament, club, players)
     for person, player in zip(persons, players, strict=True):
         if person and not person.pk:
             person.wish, person.shown_as = player.wished
