@@ -23,13 +23,12 @@ from django.utils.translation import gettext_lazy as _
 from tournament.actions.accounts import shared_login_link
 from tournament.actions.clubs import NAME_LIMIT, clean_name
 from tournament.engine.refusals import Refused
-from tournament.forms.sent import RefusedInput, SentForm, refused_as_input
+from tournament.forms.sent import RefusedInput, RefusingForm, SentForm, refused_as_input
 from tournament.machine.logins import note_login, password_check
 from tournament.machine.mails import send_later
 from tournament.machine.requests import UserRequest
 from tournament.names import fold
 from tournament.phrases.accounts import password_mail
-from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.accounts import must_have_second_factor, other_second_factors
 
 # Mail addresses, no longer than valid ones and than the database column.
@@ -147,7 +146,7 @@ class OwnMailField(MailField):
         )
 
 
-class InvitedForm(FirstAccountForm):
+class InvitedForm(RefusingForm, FirstAccountForm):
     """The new account of an invited person."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
@@ -158,7 +157,7 @@ class InvitedForm(FirstAccountForm):
 
     def refuse(self, refused: Refused) -> None:
         """Show the refusal beside the field it is about."""
-        self.add_error("name" if refused.code.startswith(("account_name", "name")) else None, refusal_sentence(refused))
+        self.add_error("name" if refused.code.startswith(("account_name", "name")) else None, RefusedInput(refused))
 
 
 class ForgottenForm(PasswordResetForm):
@@ -369,7 +368,7 @@ def _checked(check: Callable[[], Authenticator], name: str) -> Authenticator:
         raise
 
 
-class OwnAccountForm(OwnPasswordForm):
+class OwnAccountForm(RefusingForm, OwnPasswordForm):
     """Changes to one's own account, confirmed with the current password."""
 
     field_order = ("new_password", "password")
@@ -388,10 +387,6 @@ class OwnAccountForm(OwnPasswordForm):
         if settings.SENDS_MAIL:
             self.fields = {"mail": OwnMailField(), **self.fields}
             self.fields["mail"].initial = request.user.email
-
-    def refuse(self, refused: Refused) -> None:
-        """Show the refusal above the fields."""
-        self.add_error(None, refusal_sentence(refused))
 
     def clean_new_password(self) -> str:
         """A password that has nothing to do with the account's name; empty where it stays."""

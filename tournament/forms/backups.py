@@ -11,20 +11,18 @@ from django.utils.translation import gettext, gettext_lazy as _, ngettext
 
 from tournament.engine.refusals import Refused
 from tournament.forms.results import PointingForm
-from tournament.forms.sent import ReadField, SentForm
+from tournament.forms.sent import ReadField, RefusedInput, RefusingForm, SentForm
 from tournament.phrases.refusals import REFUSALS, refusal_sentence
 from tournament.queries.persons import KnownPerson, Registered
 
 # Import of an archive, a backup or a club file.
 
 NEWLY_MADE = "new"
-
-
 # By the reason why an import is refused: the field that is ticked to import all the same.
 GOES_ON_WITH = {"archive_names_forgotten": "brings_back", "archive_of_closed_year": "books_now"}
 
 
-class ImportForm(forms.Form):
+class ImportForm(RefusingForm):
     """The base of imports; `request_key` makes a form sent twice count once, `refused_field` shows refusals."""
 
     request_key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
@@ -40,7 +38,7 @@ class ImportForm(forms.Form):
         """Show the refusal; offer what lets the import go on in spite of it."""
         if field := GOES_ON_WITH.get(refused.code):
             self.fields[field].widget = forms.CheckboxInput()
-        self.add_error(self.refused_field, refusal_sentence(refused))
+        self.add_error(self.refused_field, RefusedInput(refused))
 
 
 class ArchiveForm(ImportForm):
@@ -59,15 +57,10 @@ class ClubFileForm(ArchiveForm):
     books_now = None  # type: ignore[assignment]
 
 
-def _mark(text: str) -> str:
-    """Read a mark; other texts become "", as databases cannot compare all characters."""
-    return text if re.fullmatch("[0-9a-f]+", text) else ""
-
-
 class PlanSeenForm(SentForm):
-    """The mark of the previewed file; empty if the page sends none."""
+    """The mark of the previewed file; empty if the page sends none, or what databases may not be able to compare."""
 
-    seen = ReadField(_mark)
+    seen = ReadField(lambda text: text if re.fullmatch("[0-9a-f]+", text) else "")
 
 
 class Offered(Protocol):
@@ -105,7 +98,7 @@ class ClubImportForm(PointingForm):
             offers = enumerate((*one.persons, *one.similar), start=1)
             known = [(str(each.key), _label(each.name, nth, registered.get(each.key))) for nth, each in offers]
             self.fields[_field(one.number)] = forms.ChoiceField(
-                label=_named(one),
+                label=_in_the_file(one),
                 choices=[*known, (NEWLY_MADE, gettext("somebody new"))],
                 initial=str(one.known.pk) if one.known else NEWLY_MADE,
                 error_messages={"invalid_choice": REFUSALS["not_understood"]},
@@ -128,11 +121,11 @@ def _field(number: int) -> str:
     return f"person_{number}"
 
 
-def _named(one: Offered) -> str:
-    in_the_file = ngettext(
+def _in_the_file(one: Offered) -> str:
+    sentence = ngettext(
         "%(name)s (%(count)s tournament in the file)", "%(name)s (%(count)s tournaments in the file)", one.tournaments
     )
-    return in_the_file % {"name": one.name, "count": one.tournaments}
+    return sentence % {"name": one.name, "count": one.tournaments}
 
 
 def _label(name: str, nth: int, row: Registered | None) -> str:

@@ -12,7 +12,17 @@ from django.utils.translation import gettext, gettext_lazy as _
 
 from tournament.engine.refusals import Refused
 from tournament.forms.players import RowForm
-from tournament.forms.sent import ReadEachField, ReadField, RefusedInput, SentForm, whole_cents, whole_number, yes_or_no
+from tournament.forms.sent import (
+    ReadEachField,
+    ReadField,
+    RefusedInput,
+    SentForm,
+    one_of,
+    unless_blank,
+    whole_cents,
+    whole_number,
+    yes_or_no,
+)
 from tournament.models.cash import PLACES
 from tournament.money import fees, prizes, vouchers
 from tournament.phrases.refusals import refusal_sentence
@@ -27,24 +37,14 @@ def _day(text: str) -> date:
         raise Refused("cash_day_not_understood") from None
 
 
-def _movement(text: str) -> vouchers.Movement:
-    if text not in (vouchers.Movement.PUT_IN, vouchers.Movement.TAKEN_OUT):
-        raise Refused("not_understood")
-    return vouchers.Movement(text)
-
-
 def _cents(text: str) -> int:
     return whole_cents(text, Refused("amount_not_understood"))
-
-
-def _counted(text: str) -> int | None:
-    return _cents(text) if text.strip() else None
 
 
 class CashForm(SentForm):
     """An amount put into the cash or taken out, with its day and purpose."""
 
-    movement = ReadField(_movement)
+    movement = ReadField(one_of((vouchers.Movement.PUT_IN, vouchers.Movement.TAKEN_OUT)))
     day = ReadField(_day)
     text = ReadField(str.strip)
     cents = ReadField(_cents)
@@ -53,8 +53,8 @@ class CashForm(SentForm):
 class CountForm(SentForm):
     """The cash counted at the beginning and at the end of the year; empty if not counted."""
 
-    opening_cents = ReadField(_counted)
-    closing_cents = ReadField(_counted)
+    opening_cents = ReadField(unless_blank(_cents))
+    closing_cents = ReadField(unless_blank(_cents))
 
 
 class ClosingForm(SentForm):
@@ -139,7 +139,9 @@ class FeeStepsField(forms.MultiValueField):
     """The fee for up to a number of players; empty rows are dropped, and an empty table means no steps."""
 
     def __init__(self, **options: Any) -> None:
-        fields = [field for _line in range(LINES) for field in (_players(), _fee())]
+        fields = [
+            field for _line in range(LINES) for field in (forms.IntegerField(min_value=1, required=False), _fee())
+        ]
         super().__init__(
             [*fields, _fee()],
             label=_("Entry fee by number of players"),
@@ -176,10 +178,6 @@ def filled_in(steps: Sequence[fees.FeeBand]) -> list[int | Decimal | None]:
     return [*chain.from_iterable(lines), _euros(more_cents)]
 
 
-def _players() -> forms.IntegerField:
-    return forms.IntegerField(min_value=1, required=False)
-
-
 def _fee() -> forms.DecimalField:
     return forms.DecimalField(min_value=0, max_digits=6, decimal_places=2, localize=True, required=False)
 
@@ -196,25 +194,15 @@ def _euros(cents: int | None) -> Decimal | None:
     return None if cents is None else Decimal(cents).scaleb(-2)
 
 
-def _fee_state(text: str) -> str:
-    if text not in ("owed", "paid", "waived"):
-        raise Refused("not_understood")
-    return text
-
-
-def _amount(text: str) -> int | None:
-    return whole_cents(text, Refused("amount_not_understood")) if text.strip() else None
-
-
 class FeeForm(RowForm):
     """Whether the fee is unpaid, paid or waived, and the reason for a waiver.
 
     `amount` is the payment in cents, `lacking` the unpaid amount that the page showed.
     """
 
-    fee = ReadField(_fee_state)
+    fee = ReadField(one_of(("owed", "paid", "waived")))
     reason = ReadField(str.strip)
-    amount = ReadField(_amount)
+    amount = ReadField(unless_blank(_cents))
     lacking = ReadField(whole_number, optional=True)
 
     def clean(self) -> dict[str, Any]:

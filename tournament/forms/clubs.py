@@ -13,13 +13,13 @@ from django.utils.translation import gettext, gettext_lazy as _
 
 from tournament.engine.refusals import Refused
 from tournament.forms import accounts, persons, players, results, tournaments
-from tournament.forms.sent import ReadField, RefusedInput, SentForm, whole_number, yes_or_no
+from tournament.forms.sent import ReadField, RefusedInput, RefusingForm, SentForm, one_of, whole_number, yes_or_no
 from tournament.languages import LANGUAGES, Language
 from tournament.machine.notices import MOST_BYTES
 from tournament.models import Club, MemberRole
 from tournament.names import is_printable, tidy
 from tournament.phrases.clubs import DRAFTS, NOTICE_TITLES, draft, open_places
-from tournament.phrases.refusals import REFUSALS, refusal_sentence
+from tournament.phrases.refusals import REFUSALS
 from tournament.phrases.values import CURRENCIES, money
 from tournament.queries.clubs import mark_of, missing_notices, stored_notices
 
@@ -28,8 +28,10 @@ from tournament.queries.clubs import mark_of, missing_notices, stored_notices
 MOST_YEARS = 30
 
 
-class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no argument when the program runs.
+class ClubForm(RefusingForm, forms.ModelForm):  # type: ignore[type-arg]  # Django takes no argument when it runs.
     """The settings of a club."""
+
+    field_of_refusal = {"club_name_needed": "name"}
 
     name = tournaments.TidyField(
         label=_("Name of the club"),
@@ -106,10 +108,6 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # Django takes no ar
         kept = {name: values[name] or getattr(self.instance, name) for name in ("currency", "fiscal_month")}
         return {**values, **kept}
 
-    def refuse(self, refused: Refused) -> None:
-        """Show the refusal beside the field it is about."""
-        self.add_error("name" if refused.code == "club_name_needed" else None, refusal_sentence(refused))
-
     def _post_clean(self) -> None:
         """Skip the update of the instance, as only the action changes the club's row."""
 
@@ -144,12 +142,6 @@ class ClubChoiceForm(results.PointingForm):
         return self.cleaned_data.get("club")
 
 
-def _role(text: str) -> str:
-    if text not in ("", *MemberRole.values):
-        raise Refused("not_understood")
-    return text
-
-
 class MergeForm(SentForm):
     """The person that another person is merged into."""
 
@@ -177,7 +169,7 @@ class MemberForm(SentForm):
     """An account by name, and its new role in the club."""
 
     name = ReadField()
-    role = ReadField(_role)
+    role = ReadField(one_of(("", *MemberRole.values)))
 
 
 class SecondFactorForm(SentForm):
@@ -192,7 +184,7 @@ class AccountForm(SentForm):
     name = ReadField()
 
 
-class InvitingForm(forms.Form):
+class InvitingForm(RefusingForm):
     """A form with a field `mail` if the installation sends mail; `request_key` makes a form sent twice count once."""
 
     request_key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4, required=False)
@@ -209,10 +201,6 @@ class InvitationForm(InvitingForm):
     role = forms.ChoiceField(label=_("What it may do"), choices=MemberRole.choices, initial=MemberRole.DIRECTOR)
     mail = accounts.MailField(label=_("Mail address"))
 
-    def refuse(self, refused: Refused) -> None:
-        """Show the refusal above the fields."""
-        self.add_error(None, refusal_sentence(refused))
-
 
 class NewClubForm(InvitingForm):
     """A new club, and the mail address of its first director."""
@@ -222,14 +210,14 @@ class NewClubForm(InvitingForm):
     mail = accounts.MailField(label=_("Mail address of its first director"))
 
     def refuse(self, refused: Refused) -> None:
-        """Show the refusal beside the field it is about."""
-        self.add_error("name", refusal_sentence(refused))
+        """Show the refusal beside the name."""
+        self.add_error("name", RefusedInput(refused))
 
 
 # The imprint and the privacy notice, in every language.
 
 
-class NoticesForm(forms.Form):
+class NoticesForm(RefusingForm):
     """A text for each notice and language, initially the stored text or a draft, which is not published as it is.
 
     Without a club, they are the notices of the installation. `stored_mark` identifies the stored texts.
@@ -267,10 +255,6 @@ class NoticesForm(forms.Form):
         """The texts by name and language; an unchanged draft counts as empty."""
         sent = {key: _tidy(self.cleaned_data.get("_".join(key), "")) for key in self._drafts}
         return {key: "" if text == self._drafts[key] else text for key, text in sent.items()}
-
-    def refuse(self, refused: Refused) -> None:
-        """Show the refusal above the fields."""
-        self.add_error(None, refusal_sentence(refused))
 
 
 def _tidy(text: str) -> str:

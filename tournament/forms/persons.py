@@ -1,35 +1,24 @@
 """Forms to tick persons: for the export or erasure of their data, or for full names on certificates."""
 
 import re
+from collections.abc import Iterable
 
 from tournament.forms.sent import PressedField, ReadEachField, ReadField, SentForm
 from tournament.languages import active_language, language_choices
 
 
-def _key(text: str) -> int | None:
-    return int(text) if re.fullmatch("[0-9]{1,18}", text) else None
-
-
-def _language(text: str) -> str:
-    """One of the program's languages; else the one in use."""
-    return text if text in dict(language_choices()) else active_language().short
-
-
 class KeysField(ReadEachField):
     """The keys of ticked rows; invalid keys are ignored."""
 
-    def __init__(self) -> None:
-        super().__init__(_key)
-
-    def read_all(self, value: object) -> list[int]:
-        return [key for key in super().read_all(value) if key is not None]
+    def read_all(self, value: Iterable[str] | None) -> list[int]:
+        return [int(key) for key in value or () if re.fullmatch("[0-9]{1,18}", key)]
 
 
 class PersonsForm(SentForm):
     """The ticked data, the search, the action, and the word typed to confirm.
 
     Persons are ticked, and entries, sign-ups and vouchers without a person. `books` asks to erase names in books, too;
-    `language` is that of the copy.
+    `language` is that of the copy, by default the one in use.
     """
 
     entry = KeysField()
@@ -39,7 +28,7 @@ class PersonsForm(SentForm):
     books = PressedField()
     q = ReadField()
     do = ReadField()
-    language = ReadField(_language)
+    language = ReadField(lambda text: text if text in dict(language_choices()) else active_language().short)
     confirmed = ReadField()
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from uuid import uuid4
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from tournament.actions import players as actions, rounds
@@ -22,7 +23,9 @@ from tournament.forms.sent import (
     ReadEachField,
     ReadField,
     RefusedInput,
+    RefusingForm,
     SentForm,
+    one_of,
     refused_as_input,
     whole_number,
     yes_or_no,
@@ -32,7 +35,7 @@ from tournament.imports.headings import Holds
 from tournament.imports.player_lists import LIMITS, ReadList, read_file, read_pasted
 from tournament.models import Wish, Wished
 from tournament.names import person_key, tidy
-from tournament.phrases.refusals import REFUSALS, refusal_sentence
+from tournament.phrases.refusals import REFUSALS
 from tournament.queries.persons import Likeness
 
 # Players typed at the door or pasted from a list.
@@ -75,7 +78,7 @@ class EntryForm(forms.Form):
         )
 
 
-class JoinForm(forms.Form):
+class JoinForm(RefusingForm):
     """A player who signs up."""
 
     name = forms.CharField(required=False)
@@ -100,10 +103,6 @@ class JoinForm(forms.Form):
 
     def clean_wish(self) -> Wish:
         return Wish(self.cleaned_data["wish"] or Wish.FULL)
-
-    def refuse(self, refused: Refused) -> None:
-        """Show the refusal above the whole form."""
-        self.add_error(None, refusal_sentence(refused))
 
     @property
     def problem(self) -> str:
@@ -201,48 +200,30 @@ def _identity(who: str, others: Iterable[str]) -> actions.Identity:
     return actions.Identity(is_listed=who == IS_LISTED, others=frozenset(others))
 
 
-class IdentitiesWidget(forms.HiddenInput):
-    """What was said of each name asked about: the name, the answer, and the names that it may mean."""
-
-    def value_from_datadict(self, data: Any, files: Any, name: str) -> list[tuple[str, str, list[str]]]:
-        numbers = [match[1] for field in data if (match := ASKED.fullmatch(field))]
-        return [
-            (data[f"asked-{number}"], data.get(f"who-{number}", ""), data.getlist(f"other-{number}"))
-            for number in numbers
-        ]
-
-
-class IdentitiesField(ReadField):
-    """What was said of each name asked about, by the key of the name; the last answer counts."""
-
-    widget = IdentitiesWidget
-
-    def read_all(self, value: list[tuple[str, str, list[str]]]) -> dict[str, actions.Identity]:
-        return {person_key(name): _identity(who, others) for name, who, others in value}
-
-
 class WhoForm(SentForm):
     """What the director has said of names that may be other spellings of known ones."""
 
-    said = IdentitiesField()
+    data: QueryDict
 
-
-@dataclass(frozen=True, slots=True)
-class WhoQuestion:
-    """The question who a name is, with the `number` of its fields."""
-
-    number: int
-    likeness: Likeness
+    def said(self) -> dict[str, actions.Identity]:
+        """The answers by the key of the name; the last one counts. Raises Refused for an unknown answer."""
+        numbers = [match[1] for field in self.data if (match := ASKED.fullmatch(field))]
+        return {
+            person_key(str(self.data[f"asked-{number}"])): _identity(
+                self.data.get(f"who-{number}", ""), self.data.getlist(f"other-{number}")
+            )
+            for number in numbers
+        }
 
 
 @dataclass(frozen=True, slots=True)
 class WhoQuestions:
     """The questions about all doubtful names of what was sent, and its other fields, to be sent again with the answers.
 
-    The button pressed is one of these fields, too.
+    Each question has the number of its fields. The button pressed is one of the other fields, too.
     """
 
-    questions: tuple[WhoQuestion, ...]
+    questions: tuple[tuple[int, Likeness], ...]
     sent: tuple[tuple[str, str], ...]
 
     @property
@@ -255,8 +236,7 @@ def who_questions(sent: AllSentForm, likenesses: Iterable[Likeness]) -> WhoQuest
     """Ask who these names are; answers that were sent before stay among the fields."""
     fields = sent.fields_to_repeat()
     first = 1 + max((int(match[1]) for field, _value in fields if (match := ASKED.fullmatch(field))), default=0)
-    questions = (WhoQuestion(number, likeness) for number, likeness in enumerate(likenesses, start=first))
-    return WhoQuestions(tuple(questions), fields)
+    return WhoQuestions(tuple(enumerate(likenesses, start=first)), fields)
 
 
 # Drawing a round, with the answers about missing players.
@@ -269,51 +249,30 @@ def presence_field(number: int) -> str:
     return f"presence-{number}"
 
 
-def _presence(text: str) -> rounds.Presence:
-    if text not in list(rounds.Presence):
-        raise Refused("not_understood")
-    return rounds.Presence(text)
-
-
-class PresenceWidget(forms.HiddenInput):
-    """The answers by start number, from a field for each player."""
-
-    def value_from_datadict(self, data: Any, files: Any, name: str) -> dict[int, str]:
-        return {int(match[1]): data[field] for field in data if (match := FIELD.fullmatch(field))}
-
-
-class PresenceField(ReadField):
-    """The answers about missing players by start number. Raises Refused for an unknown answer."""
-
-    widget = PresenceWidget
-
-    def read_all(self, value: dict[int, str]) -> dict[int, rounds.Presence]:
-        return {number: _presence(said) for number, said in value.items()}
-
-
 class PairingForm(SentForm):
     """The round to pair, the dice for the first one, and the answers about missing players.
 
-    The dice are None if the page did not ask for them; the first round is drawn from the page that does. The
-    answer to whoever `prints` is the sheet of pairings.
+    The dice are None if the page did not ask for them; the first round is drawn from the page that does. If the
+    director `prints`, the answer is the sheet of pairings.
     """
 
     number = ReadField(whole_number)
     draw_seed = ReadField(optional=True)
-    presence = PresenceField()
     all_here = PressedField()
     prints = PressedField()
     rematches = PressedField()
+
+    def values(self) -> dict[str, Any]:
+        """The cleaned values, with the answers by start number as `presence`. Raises Refused for an unknown one."""
+        read = one_of(rounds.Presence)
+        said = {int(match[1]): read(self.data[field]) for field in self.data if (match := FIELD.fullmatch(field))}
+        return {**super().values(), "presence": said}
 
 
 # The row of a player.
 
 
-def wish_called(text: str) -> Wish:
-    """Read a wish by its stored value."""
-    if text not in Wish.values:
-        raise Refused("not_understood")
-    return Wish(text)
+wish_called = one_of(Wish)
 
 
 class RowForm(SentForm):
@@ -388,20 +347,12 @@ class ChangeForm(RowForm):
         return {**self.cleaned_data, "has": has}
 
 
-def _numbered(sent: str) -> tuple[int, int] | None:
-    """Read "3/0": a key or line number, and how many namesakes the page showed for it."""
-    match = re.fullmatch("([0-9]{1,18})/([0-9]{1,9})", sent)
-    return (int(match[1]), int(match[2])) if match else None
-
-
 class NumberedField(ReadEachField):
-    """Ticked keys or lines, each with its number of namesakes; invalid values are ignored."""
+    """Ticked keys or lines, each with its number of namesakes on the page, as "3/0"; invalid values are ignored."""
 
-    def __init__(self) -> None:
-        super().__init__(_numbered)
-
-    def read_all(self, value: object) -> dict[int, int]:
-        return dict(pair for pair in super().read_all(value) if pair)
+    def read_all(self, value: Iterable[str] | None) -> dict[int, int]:
+        matches = (re.fullmatch("([0-9]{1,18})/([0-9]{1,9})", sent) for sent in value or ())
+        return {int(match[1]): int(match[2]) for match in matches if match}
 
 
 class JoinAnswerForm(SentForm):
@@ -418,19 +369,14 @@ class JoinAnswerForm(SentForm):
         return taken
 
 
-def _column_holds(sent: str) -> Holds:
-    """Read what a column holds; an invalid value leaves it out."""
-    return Holds(sent) if sent in list(Holds) else Holds.LEFT_OUT
-
-
 class PreviewForm(SentForm):
     """What the director has chosen in the preview of a list: the columns, the ticked players, whether they have paid.
 
-    `shown` names the sheet, the encoding and the columns with which the preview was drawn; with `look`, the director
-    wants to see it again.
+    An invalid column is left out. `shown` names the sheet, the encoding and the columns with which the preview was
+    drawn; with `look`, the director wants to see it again.
     """
 
-    column = ReadEachField(_column_holds)
+    column = ReadEachField(lambda sent: Holds(sent) if sent in list(Holds) else Holds.LEFT_OUT)
     shown = ReadField()
     ticked = NumberedField()
     are_paid = PressedField()

@@ -1,8 +1,7 @@
 """Forms for results and reports, and forms that point at their errors."""
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -11,20 +10,12 @@ from django.http import QueryDict
 from tournament.engine.record import Result, Score
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
-from tournament.forms.sent import PressedField, ReadField, RefusedInput, SentForm, whole_number
+from tournament.forms.sent import PressedField, ReadField, RefusingForm, SentForm, unless_blank, whole_number
 from tournament.matches.formats import MatchFormat
 from tournament.matches.scores import is_surprising, possible_scores
 from tournament.pages.results import result_from_code
 
 # Forms that list their errors at the top and focus the first wrong field.
-
-
-@dataclass(frozen=True, slots=True)
-class RefusedField:
-    """A field with an error: its label, and the id of its input."""
-
-    label: str
-    anchor: str
 
 
 class FocusedField(forms.BoundField):
@@ -38,16 +29,10 @@ class FocusedField(forms.BoundField):
         return {**attrs, "autofocus": True} if self.name == self.form.first_mistake else attrs
 
 
-class PointingForm(forms.Form):
+class PointingForm(RefusingForm):
     """A form that lists its errors and focuses the first wrong field."""
 
     bound_field_class = FocusedField
-    # The field that shows each refusal; refusals not listed are shown above the fields.
-    field_of_refusal: Mapping[str, str] = {}
-
-    def refuse(self, refused: Refused) -> None:
-        """Show the refusal of the action beside the field it is about."""
-        self.add_error(self.field_of_refusal.get(refused.code), RefusedInput(refused))
 
     @property
     def first_mistake(self) -> str:
@@ -56,36 +41,28 @@ class PointingForm(forms.Form):
         return next((name for name in typed_into if name in self.errors), "")
 
     @property
-    def mistakes(self) -> tuple[RefusedField, ...]:
-        """The fields with an error, in the order of the page."""
+    def mistakes(self) -> list[tuple[str, str]]:
+        """The label and the id of the input of each field with an error, in the order of the page."""
+        wrong = [field for field in self.visible_fields() if field.errors]
         # A field of several inputs has no id of its own; its first input does.
-        return tuple(
-            RefusedField(str(field.label), field.id_for_label or f"{field.auto_id}_0")
-            for field in self.visible_fields()
-            if field.errors
-        )
+        return [(str(field.label), field.id_for_label or f"{field.auto_id}_0") for field in wrong]
 
 
 # Results, tapped or typed at the desk.
 
-APART = r"(\d{1,3})\s*[\s:;,./–-]\s*(\d{1,3})"
-RUN_TOGETHER = r"(\d{1,3})(\d)"
-# Up to this match length every score but an unusual one has two digits.
-LONGEST_RUN_TOGETHER = 9
-
 
 def runs_together(match_length: int) -> bool:
-    """Whether 31 means 3:1 at this match length."""
-    return match_length <= LONGEST_RUN_TOGETHER
+    """Whether 31 means 3:1 at this match length: every score but an unusual one has two digits."""
+    return match_length <= 9
 
 
 def score_from_typing(text: str, match_length: int) -> Score:
     """Read the two numbers of "3 1", "3:1", "3-1", or in a short match "31"."""
     line = " ".join(text.split())
-    together = re.fullmatch(RUN_TOGETHER, line)
+    together = re.fullmatch(r"(\d{1,3})(\d)", line)
     if together and not runs_together(match_length):
         raise Refused("score_runs_together", length=match_length)
-    match = re.fullmatch(APART, line) or together
+    match = re.fullmatch(r"(\d{1,3})\s*[\s:;,./–-]\s*(\d{1,3})", line) or together
     if not match:
         raise Refused("score_not_understood")
     return int(match[1]), int(match[2])
@@ -99,28 +76,20 @@ def typed_score(text: str, asked: str, wanted: MatchFormat) -> Score:
     return score
 
 
-# What stands between two numbers in the line for all tables.
-BETWEEN_NUMBERS = r"[\s:;,./–-]+"
-
-
 def entered_line(text: str, wanted: MatchFormat) -> tuple[int | None, str]:
     """Split the line for all tables into table and score; the table is None where the page has named it.
 
     "57 3 1" is a score at table 57. Two numbers are the score of the table that the page names, if they can be one,
     else a table and a score run together, "57 31". One number is a table without a score, which comes next.
     """
-    numbers = re.split(BETWEEN_NUMBERS, text.strip())
+    numbers = re.split(r"[\s:;,./–-]+", text.strip())
     if not (len(numbers) <= 3 and all(re.fullmatch("[0-9]{1,4}", number) for number in numbers)):
         raise Refused("table_and_score_not_understood")
-    if len(numbers) == 2 and not _is_table_and_score(numbers[0], numbers[1], wanted):
-        return None, " ".join(numbers)
+    if len(numbers) == 2:
+        can_be_run_together = len(numbers[1]) > 1 and runs_together(wanted.match_length)
+        if not can_be_run_together or (int(numbers[0]), int(numbers[1])) in possible_scores(wanted):
+            return None, " ".join(numbers)
     return int(numbers[0]), " ".join(numbers[1:])
-
-
-def _is_table_and_score(table: str, score: str, wanted: MatchFormat) -> bool:
-    """Whether the second of two numbers has both numbers of a score, and the two together cannot be one."""
-    both = (int(table), int(score))
-    return len(score) > 1 and runs_together(wanted.match_length) and both not in possible_scores(wanted)
 
 
 def long_scores(wanted: MatchFormat) -> tuple[str, ...]:
@@ -150,12 +119,10 @@ class ResultForm(SentForm):
         super().__init__(data)
         self.wanted = wanted
 
-    def clean(self) -> dict[str, Any]:
-        try:
-            entered = entered_result(self.cleaned_data, self.wanted)
-        except Refused as refused:
-            raise RefusedInput(refused) from refused
-        return {**self.cleaned_data, "entered": entered, "is_given_up": _is_given_up(self.cleaned_data)}
+    def values(self) -> dict[str, Any]:
+        """The cleaned values, with the result as `entered`. Raises Refused for a result that cannot be read."""
+        sent = super().values()
+        return {**sent, "entered": entered_result(sent, self.wanted), "is_given_up": _is_given_up(sent)}
 
     @property
     def is_confirmed(self) -> bool:
@@ -163,21 +130,16 @@ class ResultForm(SentForm):
         return "confirmed" in self.data or "anew" in self.data
 
 
-def _if_named(read: Callable[[str], Any]) -> Callable[[str], Any]:
-    """Make a reader that reads an empty text as None: the page has named no table."""
-    return lambda text: read(text) if text else None
-
-
 class ResultByTableForm(SentForm):
-    """The line for all tables, such as "57 3 1", and the pairing that the page has named as the next one.
+    """The line for all tables, such as "57 3 1", and the pairing that the page has named as the next one, if any.
 
     `seen` is the result of that pairing on the page; `asked` is the line that the page has queried.
     """
 
     typed = ReadField()
     asked = ReadField()
-    match = ReadField(_if_named(whole_number))
-    seen = ReadField(_if_named(result_from_code))
+    match = ReadField(unless_blank(whole_number))
+    seen = ReadField(unless_blank(result_from_code))
 
     def table_and_score(self, wanted: MatchFormat) -> tuple[int | None, Score | None]:
         """Return table and score: no table means the one that the page named, no score that only a table was typed.
@@ -231,10 +193,6 @@ def _tapped_score(code: str) -> Score:
     return result.score
 
 
-def _expected_score(code: str) -> Score | None:
-    return result_from_code(code).score if code else None
-
-
 class ReportForm(SentForm):
     """The reported score in the order of the pairing, and its match.
 
@@ -243,7 +201,7 @@ class ReportForm(SentForm):
     """
 
     match = ReadField(whole_number)
-    seen = ReadField(_expected_score)
+    seen = ReadField(lambda code: result_from_code(code).score if code else None)
     result = ReadField(_tapped_score, optional=True)
     first_points = ReadField(optional=True)
     second_points = ReadField()

@@ -11,7 +11,15 @@ from tournament.actions.clubs import clean_name
 from tournament.engine.by_hand import Draft, Pair
 from tournament.engine.refusals import Refused
 from tournament.engine.seating import Place
-from tournament.forms.sent import PressedField, ReadEachField, ReadField, SentForm, whole_number, yes_or_no
+from tournament.forms.sent import (
+    PressedField,
+    ReadEachField,
+    ReadField,
+    SentForm,
+    unless_blank,
+    whole_number,
+    yes_or_no,
+)
 
 # Buttons of the desk: plan, confirmation, access, helpers.
 
@@ -26,7 +34,7 @@ class PlayFinalsForm(SentForm):
     """Finals chosen at the end of the planned rounds; without a length their matches are as long as all others."""
 
     players = ReadField(whole_number)
-    length = ReadField(lambda typed: whole_number(typed) if typed.strip() else None)
+    length = ReadField(unless_blank(whole_number))
     third_place = ReadField()
 
 
@@ -51,14 +59,11 @@ class NameForm(SentForm):
 
 # Pairing by hand: a draft that the page holds until it is saved.
 
-TOKEN = re.compile(r"([0-9]{1,9})(?:-([0-9]{1,9}))?")
-NO_OPPONENT = 0
-
 
 def draft_text(draft: Draft) -> str:
     """Write a draft as a short text for the page: "3-7 1-0 4", with 0 for the bye and free players alone."""
-    pairs = [f"{first}-{second or NO_OPPONENT}" for first, second in draft.pairs]
-    return " ".join([*pairs, *(str(number) for number in draft.free)])
+    pairs = [f"{first}-{second or 0}" for first, second in draft.pairs]
+    return " ".join([*pairs, *map(str, draft.free)])
 
 
 def draft_from_text(text: str, present: Iterable[int]) -> Draft:
@@ -76,17 +81,13 @@ def draft_from_text(text: str, present: Iterable[int]) -> Draft:
     return Draft(tuple(pairs), tuple(free))
 
 
-def _players(text: str) -> tuple[int, ...]:
-    return tuple(whole_number(number) for number in text.split())
-
-
 def _places(text: str) -> tuple[Place, ...]:
     """Read where players stand: "5-6 9-0 3" means a pair, the bye of player 9, and player 3 in no pairing."""
     return tuple(_place(token) for token in text.split())
 
 
 def _place(token: str) -> Place:
-    match = TOKEN.fullmatch(token)
+    match = re.fullmatch("([0-9]{1,9})(?:-([0-9]{1,9}))?", token)
     if match is None:
         raise Refused("not_understood")
     if match[2] is None:
@@ -94,20 +95,16 @@ def _place(token: str) -> Place:
     return (int(match[1]), int(match[2]) or None)
 
 
-def _pairs(text: str) -> tuple[Pair, ...]:
-    return tuple(place for place in _places(text) if len(place) == 2)
-
-
 class AnewForm(SentForm):
     """The pairs by the rules, as the page showed them before the round is paired again."""
 
-    pairs = ReadField(_pairs)
+    pairs = ReadField(lambda text: tuple(place for place in _places(text) if len(place) == 2))
 
 
 class SeatForm(SentForm):
     """The players to seat (one alone gets the bye), where the page showed them, and if it said that they have `met`."""
 
-    players = ReadField(_players)
+    players = ReadField(lambda text: tuple(map(whole_number, text.split())))
     seen = ReadField(_places)
     met = PressedField()
 

@@ -16,7 +16,16 @@ from tournament.actions.clubs import clean_name
 from tournament.actions.seasons import NewMatch
 from tournament.engine.refusals import Refused
 from tournament.forms.results import PointingForm
-from tournament.forms.sent import PressedField, ReadEachField, ReadField, SentForm, refused_as_input, whole_number
+from tournament.forms.sent import (
+    PressedField,
+    ReadEachField,
+    ReadField,
+    RefusedInput,
+    SentForm,
+    one_of,
+    refused_as_input,
+    whole_number,
+)
 from tournament.forms.tournaments import TidyField
 from tournament.imports import match_cells, match_lists, text_files
 from tournament.models import Club, ImportedMatch, Season, Tournament
@@ -30,7 +39,6 @@ from tournament.season.record import PRESETS, PointsBy
 
 # Seasons, ratings, and lists of matches of earlier years.
 
-NEWLY_NAMED = "new"
 HIGHEST_START = 9999
 
 
@@ -93,7 +101,15 @@ class SeasonForm(PointingForm):
         self, tournaments: Iterable[Tournament], data: Any = None, season: Season | None = None, year: int | None = None
     ) -> None:
         """Build the form; `year` prefills a new season."""
-        super().__init__(data, initial=_settings_of_season(season) if season else _offered(year))
+        initial: dict[str, Any] = {"points_by": PointsBy.PLACE.value}
+        if season:
+            settings = ("name", "begins", "ends", "points_by", "table", "ties_share", "finals_count", "best")
+            initial = {name: getattr(season, name) for name in settings}
+            initial["ticked"] = [str(key) for key in season.ticked.values_list("tournament_id", flat=True)]
+        elif year is not None:
+            name = _("Season %(year)s") % {"year": year}
+            initial |= {"name": name, "begins": date(year, 1, 1), "ends": date(year, 12, 31)}
+        super().__init__(data, initial=initial)
         cast(forms.MultipleChoiceField, self.fields["ticked"]).choices = [
             (str(each.pk), f"{date_format(each.date, 'SHORT_DATE_FORMAT')} {each.name}") for each in tournaments
         ]
@@ -118,20 +134,6 @@ class SeasonForm(PointingForm):
 
     def details(self) -> dict[str, Any]:
         return {**self.cleaned_data, "ticked": [int(key) for key in self.cleaned_data["ticked"]]}
-
-
-def _offered(year: int | None) -> dict[str, Any]:
-    offered = {"points_by": PointsBy.PLACE.value}
-    if year is None:
-        return offered
-    name = _("Season %(year)s") % {"year": year}
-    return {**offered, "name": name, "begins": date(year, 1, 1), "ends": date(year, 12, 31)}
-
-
-def _settings_of_season(season: Season) -> dict[str, Any]:
-    settings = ("name", "begins", "ends", "points_by", "table", "ties_share", "finals_count", "best")
-    ticked = [str(key) for key in season.ticked.values_list("tournament_id", flat=True)]
-    return {**{name: getattr(season, name) for name in settings}, "ticked": ticked}
 
 
 class OwnSeasonForm(SentForm):
@@ -210,13 +212,9 @@ class MatchFileForm(forms.Form):
         return str(cast("UploadedFile[Any]", self.files["file"]).name)
 
 
-def _who(text: str) -> int | None:
-    return None if text == NEWLY_NAMED else whole_number(text)
-
-
 class ChosenPersonsForm(SentForm):
     name = ReadEachField()
-    person = ReadEachField(_who)
+    person = ReadEachField(lambda text: None if text == "new" else whole_number(text))
 
     def chosen(self) -> dict[str, int | None]:
         """The key of the person chosen for each name; None for a new person."""
@@ -240,12 +238,6 @@ def _rating(text: str) -> int:
     return rating
 
 
-def _ramp(text: str) -> str:
-    if text not in CHOICES["rating_ramp"]:
-        raise Refused("not_understood")
-    return text
-
-
 class MatchesForm(ChosenPersonsForm):
     """The previewed list, the persons chosen for doubtful names, and how the club will rate.
 
@@ -256,7 +248,7 @@ class MatchesForm(ChosenPersonsForm):
     file_name = ReadField()
     rates = ReadField(bool)
     rating_start = ReadField(_rating, optional=True)
-    rating_ramp = ReadField(_ramp, optional=True)
+    rating_ramp = ReadField(one_of(CHOICES["rating_ramp"]), optional=True)
     only_new = ReadField(bool)
     again = PressedField()
 
@@ -269,12 +261,6 @@ class MatchesForm(ChosenPersonsForm):
 # Matches outside evenings: day, winner, loser, match length and score.
 
 
-def _name(text: str) -> str:
-    if match_cells.is_bye(text):
-        raise Refused("match_against_bye")
-    return clean_name(text)
-
-
 class NameField(forms.CharField):
     """The name of a person, typed or picked from the known ones."""
 
@@ -283,11 +269,14 @@ class NameField(forms.CharField):
         super().__init__(label=label, widget=forms.TextInput(attrs=attrs))
 
     def clean(self, value: Any) -> str:
-        return refused_as_input(_name, super().clean(value))
+        name = super().clean(value)
+        if match_cells.is_bye(name):
+            raise RefusedInput(Refused("match_against_bye"))
+        return refused_as_input(clean_name, name)
 
 
 class SingleMatchForm(PointingForm):
-    date = forms.DateField(label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
+    date = forms.DateField(label=_("Date"), widget=_date_input())
     winner = NameField(_("Winner"))
     loser = NameField(_("Loser"))
     match_length = forms.IntegerField(label=_("Match length"), min_value=1, max_value=match_lists.LONGEST_MATCH)
@@ -295,7 +284,12 @@ class SingleMatchForm(PointingForm):
     loser_points = forms.IntegerField(label=_("Points of the loser"), min_value=0, max_value=998)
 
     def __init__(self, data: Any = None, match: ImportedMatch | None = None) -> None:
-        super().__init__(data, initial=_settings_of_match(match) if match else {"date": timezone.localdate()})
+        initial: dict[str, Any] = {"date": timezone.localdate()}
+        if match:
+            columns = ("date", "match_length", "winner_points", "loser_points")
+            initial = {name: getattr(match, name) for name in columns}
+            initial |= {"winner": match.winner.real.name, "loser": match.loser.real.name}
+        super().__init__(data, initial=initial)
 
     def clean(self) -> dict[str, Any]:
         sent = self.cleaned_data
@@ -314,12 +308,6 @@ class SingleMatchForm(PointingForm):
         sent = self.cleaned_data
         points = sent["winner_points"], sent["loser_points"]
         return NewMatch(sent["date"], sent["winner"], sent["loser"], sent["match_length"], points)
-
-
-def _settings_of_match(match: ImportedMatch) -> dict[str, Any]:
-    columns = ("date", "match_length", "winner_points", "loser_points")
-    names = {"winner": match.winner.real.name, "loser": match.loser.real.name}
-    return {**{name: getattr(match, name) for name in columns}, **names}
 
 
 class WhoIsMeantForm(ChosenPersonsForm):

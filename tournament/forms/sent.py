@@ -1,7 +1,7 @@
 """Forms for buttons, checkboxes and inputs in rows; they raise their errors as refusals, like actions."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 from django import forms
@@ -34,6 +34,16 @@ def refused_as_input(read: Callable[[Sent], Read], sent: Sent) -> Read:
         raise RefusedInput(refused) from refused
 
 
+class RefusingForm(forms.Form):
+    """A form that shows a refusal of the action beside the field that `field_of_refusal` names, else above all."""
+
+    field_of_refusal: Mapping[str, str] = {}
+
+    def refuse(self, refused: Refused) -> None:
+        """Show the refusal."""
+        self.add_error(self.field_of_refusal.get(refused.code), RefusedInput(refused))
+
+
 class ReadField(forms.Field):
     """A text that a function reads; the function refuses invalid texts. A missing value is read as empty.
 
@@ -64,20 +74,13 @@ class ReadEachField(ReadField):
         return [self.read(one) for one in value or ()]
 
 
-class PressedWidget(forms.HiddenInput):
-    """A hidden input that is true if its name was sent, with any value."""
+class PressedField(forms.Field):
+    """Whether a button was pressed: its name was sent, with any value."""
 
-    def value_from_datadict(self, data: Any, files: Any, name: str) -> bool:
-        return name in data
+    widget = forms.HiddenInput
 
-
-class PressedField(forms.BooleanField):
-    """Whether a button was pressed."""
-
-    widget = PressedWidget
-
-    def __init__(self) -> None:
-        super().__init__(required=False)
+    def clean(self, value: Any) -> bool:
+        return value is not None
 
 
 class SentForm(forms.Form):
@@ -136,7 +139,24 @@ class ShownForm(SentForm):
     match = ReadField(_number)
 
 
-# Readers of single values: a whole number, an amount of money, yes or no.
+# Readers of single values: a whole number, an amount of money, one of some texts.
+
+
+def unless_blank(read: Callable[[str], Read]) -> Callable[[str], Read | None]:
+    """Make a reader that reads a blank text as None."""
+    return lambda text: read(text) if text.strip() else None
+
+
+def one_of(choices: Iterable[Read]) -> Callable[[str], Read]:
+    """Make a reader of one of these texts. It raises Refused for any other text."""
+
+    def read(text: str) -> Read:
+        for choice in choices:
+            if choice == text:
+                return choice
+        raise Refused("not_understood")
+
+    return read
 
 
 def whole_number(text: str) -> int:

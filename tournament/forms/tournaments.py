@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from decimal import Decimal
 from functools import partial
 from itertools import groupby
@@ -28,7 +29,7 @@ from tournament.engine.refusals import Refused
 from tournament.engine.terms import KONSTANZ, Criterion, Ranking
 from tournament.forms.cash import FeeStepsField, FeeStepsWidget, filled_in
 from tournament.forms.results import PointingForm
-from tournament.forms.sent import ReadField, RefusedInput, SentForm, refused_as_input
+from tournament.forms.sent import RefusedInput, SentForm, refused_as_input
 from tournament.languages import active_language, language_choices
 from tournament.matches import formats
 from tournament.matches.clocks import CLOCKS, LONGEST_DELAY, LONGEST_RESERVE, ClockRule, clock_name, clock_named
@@ -44,41 +45,27 @@ from tournament.queries.tournaments import plain, plain_settings
 
 # Ending an evening: the final score of each open match.
 
-FIELD = re.compile("(first|second)-([0-9]{1,18})")
-
-
-class ScoresWidget(forms.HiddenInput):
-    """The typed scores by pairing key, from two inputs for each open match."""
-
-    def value_from_datadict(self, data: Any, files: Any, name: str) -> dict[int, dict[str, str]]:
-        typed: dict[int, dict[str, str]] = {}
-        for field in data:
-            if match := FIELD.fullmatch(field):
-                typed.setdefault(int(match[2]), {})[match[1]] = data[field].strip()
-        return typed
-
-
-class ScoresField(ReadField):
-    """The score of each match by pairing key; None if it was not played."""
-
-    widget = ScoresWidget
-
-    def read_all(self, value: dict[int, dict[str, str]]) -> dict[int, Score | None]:
-        return {key: _score(typed.get("first", ""), typed.get("second", "")) for key, typed in value.items()}
-
-
-def _score(first: str, second: str) -> Score | None:
-    if not first and not second:
-        return None
-    if not all(re.fullmatch("[0-9]{1,3}", points) for points in (first, second)):
-        raise Refused("score_not_understood")
-    return (int(first), int(second))
-
 
 class EndingForm(SentForm):
-    """The final score of each open match; empty if it was not played."""
+    """The final score of each open match, typed into two inputs; empty if it was not played."""
 
-    scores = ScoresField()
+    def typed(self) -> dict[int, dict[str, str]]:
+        """The typed points by pairing key, those of the `first` and of the `second` player."""
+        typed: dict[int, dict[str, str]] = {}
+        for field in self.data:
+            if match := re.fullmatch("(first|second)-([0-9]{1,18})", field):
+                typed.setdefault(int(match[2]), {})[match[1]] = self.data[field].strip()
+        return typed
+
+    def scores(self) -> dict[int, Score | None]:
+        """The scores by pairing key, None for a match that was not played. Raises Refused for other texts."""
+        scores: dict[int, Score | None] = {}
+        for key, typed in self.typed().items():
+            first, second = typed.get("first", ""), typed.get("second", "")
+            if (first or second) and not all(re.fullmatch("[0-9]{1,3}", points) for points in (first, second)):
+                raise Refused("score_not_understood")
+            scores[key] = (int(first), int(second)) if first else None
+        return scores
 
 
 # The match format: a preset, and all its values to change.
@@ -106,18 +93,14 @@ class PresetSelect(forms.Select):
     """A menu of presets; each option holds its sentence and values for the script that fills in the fields below."""
 
     def create_option(self, name: str, value: Any, *given: Any, **options: Any) -> dict[str, Any]:
-        """Create an option with the sentence and the values of its preset."""
+        """Create an option with the sentence and the values of its preset; for a checkbox "1" or ""."""
         option: dict[str, Any] = super().create_option(name, value, *given, **options)
         if offer := formats.OFFERS.get(str(value)):
             option["attrs"]["data-sentence"] = words.format_sentence(offer.format)
             for field in PRESET_FIELDS:
-                option["attrs"][f"data-{field}"] = _plain(_preset_value(offer, field))
+                held = _preset_value(offer, field)
+                option["attrs"][f"data-{field}"] = str(held if not isinstance(held, bool) else "1" if held else "")
         return option
-
-
-def _plain(value: Any) -> str:
-    """The value as an input holds it; for a checkbox "1" or ""."""
-    return ("1" if value else "") if isinstance(value, bool) else str(value)
 
 
 class ClockWidget(forms.MultiWidget):
@@ -287,12 +270,6 @@ class MatchFormatForm(PointingForm):
         """The value of a field when the page was opened."""
         return self.get_initial_for_field(self.fields[name], name)
 
-    def fix_match(self) -> None:
-        """Disable the preset, and say beside it that the format is fixed."""
-        self.fields["preset"].disabled = True
-        fixed = _("This was fixed when round 1 was drawn.")
-        self["preset"].help_text = f"{words.format_sentence(self.shown_format)} {fixed}"
-
     @property
     def match_summary(self) -> str:
         """The format in one sentence, that of the chosen preset if there is one."""
@@ -319,21 +296,16 @@ OWN_RANKING = "own"
 
 
 def _offered_rankings() -> list[tuple[str, str]]:
-    presets = [(key, f"{standings.RANKING_NAMES[key]}: {_listed(ranking)}") for key, ranking in PRESETS.items()]
+    presets = [
+        (key, f"{standings.RANKING_NAMES[key]}: {', '.join(map(standings.criterion_label, ranking))}")
+        for key, ranking in PRESETS.items()
+    ]
     return [*presets, (OWN_RANKING, _("An order of our own"))]
-
-
-def _listed(ranking: Ranking) -> str:
-    return ", ".join(map(standings.criterion_label, ranking))
 
 
 def stored(ranking: Sequence[str]) -> str:
     """Write the criteria as a tournament stores them."""
     return " ".join(ranking)
-
-
-def _read(text: str) -> str:
-    return stored(ranking_of(text.split()))
 
 
 class RankingWidget(forms.Select):
@@ -419,7 +391,7 @@ class RankingField(forms.Field):
         )
 
     def clean(self, value: Any) -> str | None:
-        return None if value is None else refused_as_input(_read, value)
+        return None if value is None else stored(refused_as_input(ranking_of, value.split()))
 
 
 # Settings of a tournament, the draw of round 1, and deletion.
@@ -630,14 +602,12 @@ class TournamentForm(MatchFormatForm, FinalsForm):
     @property
     def is_unfolded(self) -> bool:
         """Whether one of the folded fields has an error or an unusual value."""
-        return any(
-            field.errors or self.base_fields[field.name].has_changed(self._usual(field.name), field.value())
-            for field in self.folded
-        )
-
-    def _usual(self, name: str) -> Any:
-        initial = self.base_fields[name].initial
-        return initial() if callable(initial) else initial
+        for field in self.folded:
+            base = self.base_fields[field.name]
+            usual = base.initial() if callable(base.initial) else base.initial
+            if field.errors or base.has_changed(usual, field.value()):
+                return True
+        return False
 
     @property
     def is_moved(self) -> bool:
@@ -736,7 +706,9 @@ class SettingsForm(TournamentForm):
     opened = forms.CharField(widget=forms.HiddenInput, required=False)
 
     def __init__(self, tournament: Tournament, data: Any = None) -> None:
-        self.opened_with = _unsealed((data or {}).get("opened"))
+        self.opened_with: dict[str, Any] = {}
+        with suppress(signing.BadSignature):
+            self.opened_with = signing.loads((data or {}).get("opened") or "", salt=SEAL)
         super().__init__(data, initial=_filled_in(tournament), club=tournament.club, currency=tournament.currency)
         if not tournament.club.rates:
             del self.fields["is_rated"]
@@ -747,10 +719,11 @@ class SettingsForm(TournamentForm):
         self.initial["opened"] = _sealed(plain_settings(tournament, set(settable) - settled))
         for name in self.fields.keys() & settled - self.opened_with.keys():
             self.fields[name].disabled = True
+        fixed = _("This was fixed when round 1 was drawn.")
         if self.fields["game"].disabled:
-            self.fix_match()
+            self.fields["preset"].disabled = True
+            self["preset"].help_text = f"{words.format_sentence(self.shown_format)} {fixed}"
         if self.fields["ranking"].disabled:
-            fixed = _("This was fixed when round 1 was drawn.")
             self.fields["ranking"].help_text = f"{standings.ranking_sentence(shown(tournament.ranking))} {fixed}"
 
     def shown(self, name: str) -> Any:
@@ -789,15 +762,6 @@ class SettingsForm(TournamentForm):
 
 def _sealed(settings: Mapping[str, Any]) -> str:
     return signing.dumps(settings, salt=SEAL)
-
-
-def _unsealed(text: str | None) -> dict[str, Any]:
-    """The settings that the page showed when it was opened; empty if the signature is missing or invalid."""
-    try:
-        settings: dict[str, Any] = signing.loads(text or "", salt=SEAL)
-    except signing.BadSignature:
-        return {}
-    return settings
 
 
 def form_like(earlier: Tournament) -> TournamentForm:

@@ -304,7 +304,7 @@ def _not_added(request: HtmxRequest, refused: Refused, tournament: Tournament, f
 @refused_at(_not_added, in_place=_not_added_in_place)
 def _added(request: UserRequest, tournament: Tournament, form: forms.EntryForm) -> HttpResponse:
     key = form.cleaned_data["request_key"]
-    player = actions.as_said(form.player(), forms.WhoForm(request.POST).values()["said"])
+    player = actions.as_said(form.player(), forms.WhoForm(request.POST).said())
     added = actions.add_entries(tournament, by=request.user, players=[player] if player else [], request_key=key)
     if request.htmx:
         return _list(request, tournament, changed=[entry.number for entry in added])
@@ -330,7 +330,7 @@ def answer_join_request(request: UserRequest, tournament: Tournament) -> HttpRes
     if declined := form.values()["decline"]:
         actions.decline(tournament, by=request.user, keys=declined)
     else:
-        said = forms.WhoForm(request.POST).values()["said"]
+        said = forms.WhoForm(request.POST).said()
         actions.accept_requests(tournament, by=request.user, chosen=form.chosen(), said=said)
     if request.htmx:
         return _list(request, tournament)
@@ -409,7 +409,7 @@ def _pasted(
     lines: Sequence[ReadLine],
     sent: Sent,
 ) -> HttpResponse:
-    said = forms.WhoForm(request.POST).values()["said"]
+    said = forms.WhoForm(request.POST).said()
     ticked = _ticked(lines, sent["ticked"])
     players = {key: player for key, each in ticked.items() if (player := actions.as_said(each, said))}
     added = actions.add_entries(tournament, by=request.user, players=list(players.values()))

@@ -1,6 +1,6 @@
 """Pages of tournaments: the list, settings, ending, deleting."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
@@ -162,35 +162,30 @@ def reopen(request: UserRequest, tournament: Tournament, sent: Sent) -> None:
 def end(request: UserRequest, tournament: Tournament, number: int) -> HttpResponse:
     """End the evening with the last round, so that it can be closed."""
     round_ = get_object_or_404(Round, tournament=tournament, number=number)
-    if request.method == "GET":
-        return _ask(request, None, round_)
-    return _ended(request, round_, EndingForm(request.POST))
+    return _ended(request, round_) if request.method == "POST" else _ask(request, None, round_)
 
 
-def _ask(request: UserRequest, refused: Refused | None, round_: Round, form: EndingForm | None = None) -> HttpResponse:
-    """Show the form, if refused with the typed scores of matches that are still open."""
-    tournament = round_.tournament
+def _ask(request: UserRequest, refused: Refused | None, round_: Round) -> HttpResponse:
+    """Show the matches that are still open, with the scores that were typed or stand on their score sheets."""
     still_open = [row for row in rounds.round_page(round_).tables if row.is_open]
-    scores = (form["scores"].value() if form else None) or _on_sheets(tournament, still_open)
+    scores: Mapping[int, Mapping[str, object]] = EndingForm(request.POST).typed()
+    if not scores:
+        kept = results.kept_games_at([row.key for row in still_open])
+        wanted = format_of(round_.tournament)
+        on_sheets = {key: after_games(wanted, each.games).score for key, each in kept.items() if each.games}
+        scores = {key: {"first": first, "second": second} for key, (first, second) in on_sheets.items()}
     matches = [(row, scores.get(row.key, {"first": "", "second": ""})) for row in still_open]
     problem = refusal_sentence(refused) if refused else ""
     finals = finals_round(places_in(round_)) if round_.is_finals else ""
     context = {"section": "round", "number": round_.number, "finals": finals, "matches": matches, "problem": problem}
-    return page(request, tournament, "desk/end_evening.html", context, status=422 if refused else 200)
+    return page(request, round_.tournament, "desk/end_evening.html", context, status=422 if refused else 200)
 
 
 @refused_at(_ask)
-def _ended(request: UserRequest, round_: Round, form: EndingForm) -> HttpResponse:
-    actions.end_evening(round_.tournament, by=request.user, number=round_.number, scores=form.values()["scores"])
+def _ended(request: UserRequest, round_: Round) -> HttpResponse:
+    scores = EndingForm(request.POST).scores()
+    actions.end_evening(round_.tournament, by=request.user, number=round_.number, scores=scores)
     return redirect("close", slug=round_.tournament.slug)
-
-
-def _on_sheets(tournament: Tournament, rows: Sequence[rounds.PairingRow]) -> dict[int, dict[str, int]]:
-    """The scores on the score sheets of the matches, by match key, as the form has them."""
-    wanted = format_of(tournament)
-    kept = results.kept_games_at([row.key for row in rows])
-    scores = {key: after_games(wanted, each.games).score for key, each in kept.items() if each.games}
-    return {key: {"first": first, "second": second} for key, (first, second) in scores.items()}
 
 
 @one_action()
@@ -281,7 +276,7 @@ def create(request: UserRequest) -> HttpResponse:
     context: dict[str, Any] = {}
 
     def set_up() -> HttpResponse:
-        said = WhoForm(request.POST).values()["said"]
+        said = WhoForm(request.POST).said()
         tournament = actions.create_tournament(
             by=request.user,
             request_key=form.cleaned_data["request_key"],
