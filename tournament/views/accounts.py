@@ -230,23 +230,18 @@ def own_account(request: UserRequest) -> HttpResponse:
         messages.success(request, _("The account has been changed."))
         return redirect("own_account")
 
+    if changed := done_by(form, change):
+        return changed
     context = {
         "has_second_factor": is_mfa_enabled(request.user),
         "form": form,
-        "sessions": sessions_of(request),
+        "sessions": [
+            (session, browser_sentence(session.user_agent), session.session_key == request.session.session_key)
+            for session in queries.own_sessions(request.user)
+        ],
         "today": timezone.localdate(),
     }
-    return done_by(form, change) or render(
-        request, "registration/account.html", context, status=422 if form.errors else 200
-    )
-
-
-def sessions_of(request: UserRequest) -> list[tuple[UserSession, str, bool]]:
-    """The account's sessions: each with its browser in words, and whether this request is of it."""
-    return [
-        (session, browser_sentence(session.user_agent), session.session_key == request.session.session_key)
-        for session in queries.own_sessions(request.user)
-    ]
+    return render(request, "registration/account.html", context, status=422 if form.errors else 200)
 
 
 @require_POST
@@ -309,17 +304,15 @@ def bring_along(request: HttpRequest) -> HttpResponse:
 
 
 def _import_or_take_over(request: HttpRequest, form: ArchiveForm) -> HttpResponse:
-    file = form.cleaned_data["file"]
+    file, request_key = form.cleaned_data["file"], form.cleaned_data["request_key"]
     is_snapshot = looks_like_snapshot(file.read(len(MAGIC)))
     file.seek(0)
     if not is_snapshot:
-        return _report_imports(
-            request, (restore(file.read(MOST_BYTES + 1), by=None, request_key=form.cleaned_data["request_key"]),)
-        )
-    with kept_for_now(file.chunks(), key=form.cleaned_data["request_key"]) as copy:
+        return _report_imports(request, (restore(file.read(MOST_BYTES + 1), by=None, request_key=request_key),))
+    with kept_for_now(file.chunks(), key=request_key) as copy:
         demonstration.discard_demo_account()
         if not can_be_taken_over():
-            return _report_imports(request, restore_tournaments(copy, request_key=form.cleaned_data["request_key"]))
+            return _report_imports(request, restore_tournaments(copy, request_key=request_key))
         take_over(copy)
     # The old session was replaced together with the database.
     request.session.cycle_key()
@@ -373,37 +366,33 @@ def end_demo(request: HttpRequest) -> HttpResponse:
 
 # Health checks for a supervisor: liveness and readiness.
 
-TEXT = "text/plain; charset=utf-8"
-SILENT = "database silent"
-
 
 @require_safe
 def alive(_request: HttpRequest) -> HttpResponse:
     """Answer that the program runs, without any check."""
-    return HttpResponse("alive\n", content_type=TEXT)
+    return _health_answer("alive", 200)
 
 
 @require_safe
 def ready(_request: HttpRequest) -> HttpResponse:
     """Answer 200 if the database responds with all that this version needs and the disk takes files; else 503.
 
-    The answer comes within two seconds even if the database server does not respond.
-
-    A newer version removes nothing that this version uses, so this one stays ready during an upgrade.
+    The answer comes within two seconds even if the database server does not respond. A newer version removes nothing
+    that this version uses, so this one stays ready during an upgrade.
     """
     if not outage.answers_within(limits.DATABASE_SECONDS):
-        return _health_answer(SILENT, 503)
+        return _health_answer("database silent", 503)
     try:
         disk = folder_problem(settings.DATA_DIR)
         problem = "migrations missing" if is_older(connection) else f"disk {disk.value}" if disk else ""
         state = problem or ("ready, database newer" if is_newer(connection) else "ready")
     except Error:
-        problem = state = SILENT
+        return _health_answer("database silent", 503)
     return _health_answer(state, 503 if problem else 200)
 
 
 def _health_answer(state: str, status: int) -> HttpResponse:
-    return HttpResponse(f"{state}\n", content_type=TEXT, status=status)
+    return HttpResponse(f"{state}\n", content_type="text/plain; charset=utf-8", status=status)
 
 
 # Helpers: their page at the desk, and the page of the invitation link.
@@ -417,21 +406,21 @@ def come_in(request: HttpRequest, tournament: Tournament, token: str) -> HttpRes
     club_queries.refuse_ended_invitation(tournament, token)
     if can(request.user, "look", tournament):
         return redirect("desk", slug=tournament.slug)
-    form = NameForm(request.POST)
-    return _join(request, tournament, token, form) if request.method == "POST" else _ask_name(request, None, tournament)
+    if request.method == "POST":
+        return _join(request, tournament, token)
+    return _ask_name(request, None, tournament, token)
 
 
-def _ask_name(
-    request: HttpRequest, refused: Refused | None, tournament: Tournament, token: str = "", form: NameForm | None = None
-) -> HttpResponse:
-    problem = refusal_sentence(refused) if refused else ""
-    context = {"tournament": tournament, "name": form["name"].value() if form else "", "problem": problem}
+def _ask_name(request: HttpRequest, refused: Refused | None, tournament: Tournament, token: str) -> HttpResponse:
+    typed, problem = NameForm(request.POST)["name"].value() or "", refusal_sentence(refused) if refused else ""
+    context = {"tournament": tournament, "name": typed, "problem": problem}
     return render(request, "registration/join.html", context, status=422 if refused else 200)
 
 
 @refused_at(_ask_name)
-def _join(request: HttpRequest, tournament: Tournament, token: str, form: NameForm) -> HttpResponse:
-    helper = actions.join(tournament, token=token, name=form.values()["name"], before=request.user)
+def _join(request: HttpRequest, tournament: Tournament, token: str) -> HttpResponse:
+    name = NameForm(request.POST).values()["name"]
+    helper = actions.join(tournament, token=token, name=name, before=request.user)
     login(request, helper.user, backend=PASSWORD_BACKEND)
     return redirect("desk", slug=tournament.slug)
 
@@ -487,22 +476,18 @@ MAILS_OF_CLUBS_TO_AN_ADDRESS = Rate("mails-of-clubs-to-an-address", at_once=3, s
 def choose_member(request: UserRequest, club: Club, sent: Sent) -> None:
     """Make an account a director or helper of the club, or take its role away."""
     if ended := club_actions.set_member(club, by=request.user, name=sent["name"], role=sent["role"]):
-        messages.success(request, _ended_sentence(ended, sent["name"]))
+        sentence = ngettext(
+            "%(count)s open invitation has ended, for %(name)s knew its link. Invite again where needed.",
+            "%(count)s open invitations have ended, for %(name)s knew their links. Invite again where needed.",
+            ended,
+        )
+        messages.success(request, sentence % {"count": ended, "name": isolated(sent["name"])})
 
 
 @one_action(SecondFactorForm, page="club_settings", for_whom=confirmed_club_director)
 def require_second_factor(request: UserRequest, club: Club, sent: Sent) -> None:
     """Require a second factor of whoever directs or helps in the club, or no longer."""
     club_actions.require_second_factor(club, by=request.user, is_required=sent["required"])
-
-
-def _ended_sentence(invitations: int, name: str) -> str:
-    sentence = ngettext(
-        "%(count)s open invitation has ended, for %(name)s knew its link. Invite again where needed.",
-        "%(count)s open invitations have ended, for %(name)s knew their links. Invite again where needed.",
-        invitations,
-    )
-    return sentence % {"count": invitations, "name": isolated(name)}
 
 
 @require_POST
@@ -523,14 +508,13 @@ def invite_member(request: UserRequest, club: Club) -> HttpResponse:
 
 def _wait_to_mail(club: Club, address: str) -> int:
     """Return the seconds until the club may mail this address; on 0 (also without address) count a mail."""
-    counts: tuple[tuple[Rate, object], ...] = (
-        (MAILS_OF_A_CLUB, club.pk),
-        (MAILS_OF_CLUBS_TO_AN_ADDRESS, address.casefold()),
-    )
-    wait = max(rate.wait(whom) for rate, whom in counts) if address else 0
-    if address and not wait:
-        for rate, whom in counts:
-            rate.use(whom)
+    if not address:
+        return 0
+    to_address = address.casefold()
+    wait = max(MAILS_OF_A_CLUB.wait(club.pk), MAILS_OF_CLUBS_TO_AN_ADDRESS.wait(to_address))
+    if not wait:
+        MAILS_OF_A_CLUB.use(club.pk)
+        MAILS_OF_CLUBS_TO_AN_ADDRESS.use(to_address)
     return wait
 
 

@@ -28,7 +28,6 @@ from tournament.forms.rounds import AnewForm, ConfirmForm, DraftForm, SeatForm, 
 from tournament.forms.sent import ShownForm
 from tournament.forms.tournaments import DrawForm
 from tournament.machine.requests import HtmxRequest, UserRequest
-from tournament.matches.formats import MatchFormat
 from tournament.matches.games import after_games
 from tournament.models import Entry, Pairing, Round, Tournament
 from tournament.names import has_words, isolated, search_key
@@ -54,17 +53,6 @@ from tournament.views.results import not_corrected, reported_rows, to_correction
 
 # The number of pairings per page, beside as many by the rules; the form carries the whole draft.
 PAIRS = 100
-NO_TABLES: Mapping[by_hand.Pair, int | None] = {}
-REFUSED_REASONS = frozenset({"reason_too_long", "name_unprintable"})
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """The stored round, and the initial draft: the same without players who have left."""
-
-    round_: Round
-    stored: by_hand.Draft
-    draft: by_hand.Draft
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,19 +76,21 @@ def pairings(request: HtmxRequest, tournament: Tournament, number: int) -> HttpR
     round_ = get_object_or_404(Round, tournament=tournament, number=number, is_finals=False)
     stored = by_hand.Draft(queries.stored_pairs(round_))
     present = queries.ranking_before(tournament, number)
-    choice = Choice(round_, stored, by_hand.draft_of_those_here(stored.pairs, present))
+    # The stored round without players who have left.
+    draft = by_hand.draft_of_those_here(stored.pairs, present)
     if request.method == "GET":
-        return _show_draft(request, round_, choice.draft, stored, round_.reason, Look())
-    return _change_or_save_draft(
-        request, choice, DraftForm(request.POST, seated=queries.seated(stored.pairs), present=present)
-    )
+        return _show_draft(request, round_, draft, stored, round_.reason, Look())
+    form = DraftForm(request.POST, seated=queries.seated(stored.pairs), present=present)
+    return _change_or_save_draft(request, round_, stored, draft, form)
 
 
-def _draft_refused(request: HtmxRequest, refused: Refused, choice: Choice, form: DraftForm) -> HttpResponse:
+def _draft_refused(
+    request: HtmxRequest, refused: Refused, round_: Round, stored: by_hand.Draft, draft: by_hand.Draft, form: DraftForm
+) -> HttpResponse:
     """Show the refused draft, as far as it is still valid, with the typed values and the reason of the refusal."""
     known = {} if refused.code == "pairings_changed_meanwhile" else form.cleaned_data
-    draft, expected = known.get("draft", choice.draft), known.get("seen", choice.stored)
-    return _show_draft(request, choice.round_, draft, expected, form["reason"].value() or "", _look(form), refused)
+    draft, expected = known.get("draft", draft), known.get("seen", stored)
+    return _show_draft(request, round_, draft, expected, form["reason"].value() or "", _look(form), refused)
 
 
 def _look(form: DraftForm) -> Look:
@@ -110,11 +100,12 @@ def _look(form: DraftForm) -> Look:
 
 
 @refused_at(_draft_refused)
-def _change_or_save_draft(request: UserRequest, choice: Choice, form: DraftForm) -> HttpResponse:
+def _change_or_save_draft(
+    request: UserRequest, round_: Round, stored: by_hand.Draft, _draft: by_hand.Draft, form: DraftForm
+) -> HttpResponse:
     sent = form.values()
-    round_ = choice.round_
     if not (sent["save"] or sent["swap_and_save"]) or (
-        sent["swap_and_save"] and queries.joins_who_are_kept_apart(round_, form.changed(), choice.stored)
+        sent["swap_and_save"] and queries.joins_who_are_kept_apart(round_, form.changed(), stored)
     ):
         look = _look(form) if form.is_looked_around else replace(_look(form), ticked=())
         return _show_draft(request, round_, form.changed(), sent["seen"], sent["reason"], look)
@@ -143,13 +134,10 @@ def _show_draft(
     names = {number: isolated(entry.name) for number, entry in entries.items()}
     rules = queries.rules_pairs(round_)
     stored_at = {pair: table for table, pair in queries.seats(round_).items()}
-    tables, tables_by_rules = (
-        _tables(round_, draft.pairs, stored_at),
-        _tables(round_, [one.pair for one in rules.pairs]),
-    )
+    tables = _tables(round_, draft.pairs, stored_at)
+    tables_by_rules = _tables(round_, [one.pair for one in rules.pairs], {})
     standing = {frozenset(pair) for pair in expected.pairs}
     changed = [pair for pair in draft.pairs if frozenset(pair) not in standing]
-    is_of_reason = refused is not None and refused.code in REFUSED_REASONS
     chosen = [pair for pair in draft.pairs if look.finds(*(entries.get(number) for number in pair if number))]
     by_rules = [pair for pair in rules.pairs if look.finds(pair.first, pair.second)]
     listed = part_or_first(chosen, look.part, PAIRS)
@@ -177,13 +165,13 @@ def _show_draft(
         "is_changed": draft != expected,
         "reason": reason,
         "problem": refusal_sentence(refused, names) if refused else "",
-        "is_of_reason": is_of_reason,
+        "is_of_reason": refused is not None and refused.code in ("reason_too_long", "name_unprintable"),
     }
     return page(request, tournament, "desk/pairings.html", context, status=422 if refused else 200)
 
 
 def _tables(
-    round_: Round, pairs: Sequence[by_hand.Pair], given: Mapping[by_hand.Pair, int | None] = NO_TABLES
+    round_: Round, pairs: Sequence[by_hand.Pair], given: Mapping[by_hand.Pair, int | None]
 ) -> dict[frozenset[int | None], int | None]:
     """The table that each pair would get; none while two have the bye."""
     seated = {number for pair in pairs for number in pair}
@@ -233,11 +221,7 @@ def _ask_to_pair_anew(request: HtmxRequest, round_: Round, earlier: Refused | No
     return _show_pairing_anew(request, None, round_, earlier, context)
 
 
-def _ask_again(request: HtmxRequest, refused: Refused, round_: Round) -> HttpResponse:
-    return _ask_to_pair_anew(request, round_, refused)
-
-
-@refused_at(_ask_again)
+@refused_at(lambda request, refused, round_: _ask_to_pair_anew(request, round_, refused))
 def _paired_anew(request: UserRequest, round_: Round) -> HttpResponse:
     sent = AnewForm(request.POST).values()
     actions.pair_anew(round_.tournament, by=request.user, number=round_.number, expected=sent["pairs"])
@@ -329,31 +313,32 @@ def _show_round(
         )
         for desk in _desk_rows(evening, round_.number, listed.rows, since)
     ]
+    at_tables = [desk for desk in rows if not desk.row.is_bye]
+    looked_at = [desk for desk in at_tables if _is_looked_at(request, desk.row)]
+    waiting = [desk for desk in at_tables if desk.row.is_open and not desk.is_off]
     is_of_line = refused is not None and problem_at is None
     context = {
         **_around_the_tables(request, pairings, evening, since),
         "page_version": page_version,
-        "asks_if_ended": _asks_if_ended(request, round_, evening),
+        "asks_if_ended": round_.number == len(evening.record.rounds)
+        and permissions.can(request.user, "direct", tournament)
+        and tournaments.asks_if_ended(round_, timezone.now()),
         "since": since,
         "part": listed.number,
         "parts": desk_parts(listed),
-        "rows": [desk for desk in rows if not desk.row.is_bye],
+        "rows": at_tables,
         "byes": [desk for desk in rows if desk.row.is_bye],
-        "named": _named(request, [desk for desk in rows if not desk.row.is_bye]),
+        # The table whose score is entered next.
+        "named": next(iter(looked_at or waiting), None),
         "reasons": [desk.reason for desk in rows if desk.reason],
         "typed": typed if is_of_line else "",
         "asked": typed if refused and is_of_line and refused.code == "score_surprises" else "",
         "problem": refusal_sentence(refused) if refused and is_of_line else "",
-        "takes_focus": not request.htmx and not _shows_error(request),
+        # An error at the top of the page is read first.
+        "takes_focus": not request.htmx
+        and all(message.level != messages.ERROR for message in messages.get_messages(request)),
     }
     return page(request, tournament, "desk/round.html", context, status=422 if refused else 200, evening=evening)
-
-
-def _named(request: HttpRequest, rows: Sequence[DeskRow]) -> DeskRow | None:
-    """The table whose score is entered next: the one looked at, else the first that can be entered."""
-    asked = [desk for desk in rows if _is_looked_at(request, desk.row)]
-    waiting = [desk for desk in rows if desk.row.is_open and not desk.is_off]
-    return next(iter(asked or waiting), None)
 
 
 def _is_looked_at(request: HttpRequest, row: queries.PairingRow) -> bool:
@@ -374,21 +359,6 @@ def _drawn_edition(evening: Evening) -> str:
     edition = matches.edition_with_scores(evening.tournament)
     recorded_since.note_drawn(evening.tournament, edition)
     return edition
-
-
-def _shows_error(request: HttpRequest) -> bool:
-    """Whether the page shows an error; the cursor then stays at the top so that it is read."""
-    return any(message.level == messages.ERROR for message in messages.get_messages(request))
-
-
-def _asks_if_ended(request: HttpRequest, round_: Round, evening: Evening) -> bool:
-    """Whether to ask the director if the evening has ended."""
-    is_last = round_.number == len(evening.record.rounds)
-    return (
-        is_last
-        and permissions.can(request.user, "direct", evening.tournament)
-        and tournaments.asks_if_ended(round_, timezone.now())
-    )
 
 
 def _part_of_tables(
@@ -435,27 +405,21 @@ def _desk_rows(evening: Evening, number: int, rows: Collection[queries.PairingRo
     is_finals = evening.rounds[number - 1].is_finals
     wanted = format_of(evening.tournament, finals=is_finals)
     rules = rules_of(evening.tournament, finals=is_finals)
-    on_sheet, left = _on_sheets(evening.tournament, rows, wanted), evening.record.left
+    sheets = matches.open_sheets(evening.tournament).kept
     new = results.came_in(evening, number, rows, since)
     for row in rows:
         players = frozenset(entry.number for entry in row.players)
+        sheet = sheets.get(row.key) if row.is_open else None
         yield DeskRow(
             row,
             *results.score_buttons(wanted, rules, row.result),
             expected=results.result_code(row.result),
             special=special_result(row.result, row.result.score and scores.counted_score(rules, row.result.score)),
-            on_sheet=on_sheet.get(row.key, ""),
-            left=players & left if row.is_open else frozenset(),
+            on_sheet=score_text(after_games(wanted, sheet.games).score) if sheet else "",
+            left=players & evening.record.left if row.is_open else frozenset(),
             has_settled=results.has_settled(row, since),
             came_in=new.get(row.key),
         )
-
-
-def _on_sheets(tournament: Tournament, rows: Collection[queries.PairingRow], wanted: MatchFormat) -> dict[int, str]:
-    """Scores on the score sheets of open matches, by match key."""
-    kept = matches.open_sheets(tournament).kept
-    shown = [row.key for row in rows if row.is_open and row.key in kept]
-    return {key: score_text(after_games(wanted, kept[key].games).score) for key in shown}
 
 
 def _around_the_tables(
@@ -468,8 +432,11 @@ def _around_the_tables(
     is_last = round_.number == len(record.rounds)
     may_direct = permissions.can(request.user, "direct", tournament)
     may_enter = is_last or permissions.can(request.user, "result_corrected", tournament)
-    bar = _unpaired_bar(request, round_, evening) if may_direct else None
+    # The open page sends which of the players without an opponent was tapped.
+    without = queries.without_opponent(round_, evening, _shown(request)["tapped"]) if may_direct else None
+    bar = pages.unpaired_bar(without) if without else None
     named = bar.numbers if bar else frozenset()
+    is_reported = any(pairing.is_reported for pairing in evening.pairings[round_.number])
     return {
         "section": "round",
         "round": round_,
@@ -495,7 +462,7 @@ def _around_the_tables(
         "not_playing": [row for row in queries.not_playing(round_, evening) if row.entry.number not in named],
         "unpaired_bar": bar,
         "round_address": reverse("desk_round", args=[tournament.slug, round_.number]),
-        "reported": reported_rows(round_) if may_enter and _is_reported(round_, evening) else (),
+        "reported": reported_rows(round_) if may_enter and is_reported else (),
         "new_tables": new_tables_sentence([row.table for row in pairings.changed_tables if row.table]),
         "over_boards": boards_sentence(len(pairings.open_tables), tournament.boards) if is_last else "",
         "lookahead": pages.lookahead_sentence(round_, record),
@@ -513,22 +480,15 @@ def _shows_only_open(request: HttpRequest, pairings: queries.RoundPage, since: i
     return is_wanted and not all(results.has_settled(row, since) for row in pairings.tables)
 
 
-def _unpaired_bar(request: HttpRequest, round_: Round, evening: Evening) -> pages.UnpairedBar | None:
-    """Build the bar of players without an opponent; the open page sends which of them was tapped."""
-    without = queries.without_opponent(round_, evening, _shown(request)["tapped"])
-    return pages.unpaired_bar(without) if without else None
-
-
-def _is_reported(round_: Round, evening: Evening) -> bool:
-    return any(pairing.is_reported for pairing in evening.pairings[round_.number])
-
-
 @require_POST
 @helper_required_at_table
 def result(request: HtmxRequest, tournament: Tournament, pairing: queries.PairingToEnter | None) -> HttpResponse:
     """Enter or correct the result of a table; once its round is over, only after a preview of the changes."""
     if pairing is None or (pairing.round.is_hidden and not permissions.can(request.user, "direct", tournament)):
-        return _pairing_gone(request, tournament)
+        if not request.htmx:
+            raise Http404
+        messages.error(request, refusal_sentence(Refused("pairings_changed_meanwhile")))
+        return HttpResponseClientRefresh()
     form = ResultForm(format_of(tournament, finals=pairing.round.is_finals), request.POST)
     return (_corrected if form.is_confirmed else _entered)(request, pairing, form)
 
@@ -544,11 +504,10 @@ def _corrected(request: HtmxRequest, pairing: Pairing, form: ResultForm) -> Http
     return _recorded(request, pairing, **entry)
 
 
-def _refused_in_row(request: HtmxRequest, refused: Refused, pairing: Pairing, form: ResultForm) -> HttpResponse:
-    return _show_round(request, pairing.round, pairing.pk, refused)
-
-
-@refused_at(_refused_in_row, in_place=beside_the_field)
+@refused_at(
+    lambda request, refused, pairing, _form: _show_round(request, pairing.round, pairing.pk, refused),
+    in_place=beside_the_field,
+)
 def _entered(request: HtmxRequest, pairing: queries.PairingToEnter, form: ResultForm) -> HttpResponse:
     """Enter the result from its row, or redirect to the preview if it is a correction."""
     sent = form.values()
@@ -560,18 +519,14 @@ def _entered(request: HtmxRequest, pairing: queries.PairingToEnter, form: Result
 
 
 def _recorded(request: HtmxRequest, pairing: Pairing, *, result: Result, **entry: Any) -> HttpResponse:
-    step = record_result(pairing, result=result, **entry)
-    if request.htmx:
-        return _answer(request, pairing, result, step)
-    return redirect("desk_round", slug=pairing.round.tournament.slug, number=pairing.round.number)
-
-
-def _answer(request: HtmxRequest, pairing: Pairing, entered: Result, step: Change) -> HttpResponse:
-    """Answer with all tables whose results have changed since the page was last refreshed.
+    """Store the result; answer with all tables whose results have changed since the page was last refreshed.
 
     If anything else has changed, or if a table is open again and moves to the open ones, answer with the whole page.
     """
-    if entered == PENDING:
+    step = record_result(pairing, result=result, **entry)
+    if not request.htmx:
+        return redirect("desk_round", slug=pairing.round.tournament.slug, number=pairing.round.number)
+    if result == PENDING:
         return _show_round(request, pairing.round)
     seen, evening = ShownForm(request.POST).values()["v"], latest_evening(step.tournament)
     matches.open_sheets(step.tournament, evening)
@@ -618,14 +573,6 @@ def _to_table(request: HtmxRequest, round_: Round, table: int | None) -> HttpRes
     """Redirect to the round, which names this table as the next one."""
     address = reverse("desk_round", args=[round_.tournament.slug, round_.number])
     return go_to(request, f"{address}?table={table}" if table else address)
-
-
-def _pairing_gone(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
-    """Refresh the page if its pairing no longer exists, with a message; any other request is not found."""
-    if not request.htmx:
-        raise Http404
-    messages.error(request, refusal_sentence(Refused("pairings_changed_meanwhile")))
-    return HttpResponseClientRefresh()
 
 
 @require_POST

@@ -1,12 +1,11 @@
 """Pages of tournaments: the list, settings, ending, deleting."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
@@ -25,7 +24,7 @@ from tournament.forms.sent import AllSentForm, ShownForm
 from tournament.forms.tournaments import DeletionForm, EndingForm, RegularsForm, SettingsForm, TournamentForm, form_like
 from tournament.machine.requests import UserRequest
 from tournament.matches.games import after_games
-from tournament.models import Club, Round, Tournament
+from tournament.models import Round, Tournament
 from tournament.pages import persons, tournaments as pages
 from tournament.pages.clubs import ClubTable, directory
 from tournament.pages.standings import closed_page
@@ -63,8 +62,7 @@ def delete(request: UserRequest, tournament: Tournament) -> HttpResponse:
         if taken.file or form.cleaned_data["without_backup"]:
             actions.delete_tournament(tournament, by=request.user, confirmed=form.cleaned_data["confirmed"])
             messages.success(request, _deleted_sentence(tournament.name, taken))
-            if taken.file:
-                warn(request, taken.problems)
+            warn(request, taken.problems if taken.file else ())
             return redirect("home")
         context["problems"] = [refusal_sentence(problem) for problem in taken.problems]
     return page(request, tournament, "tournaments/delete.html", context, status=422 if form.is_bound else 200)
@@ -237,23 +235,16 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     """Show everyone the clubs with their next evenings; with a single club, its tournaments."""
     clubs = named_clubs()
     if len(clubs) > 1:
-        return _directory(request, clubs)
+        typed = request.GET.get("q", "").strip()[:100]
+        listed = directory(clubs, typed, ShownForm(request.GET).values()["part"] or 1, timezone.localdate())
+        query = f"{urlencode({'q': typed})}&" if typed else ""
+        context = {"typed": typed, "table": ClubTable(listed.rows), "parts": desk_parts(listed, query)}
+        context["in_languages"] = in_languages("tournaments", {}, q=typed)
+        return sent(request, pack(render_to_string("club/directory.html", context)))
     rows = queries.with_progress(queries.shown_to_everyone())
     context = {"rows": rows, "clubs": clubs, "table": pages.TournamentTable(rows)}
-    return _for_everyone(request, "tournaments/everyone.html", context)
-
-
-def _directory(request: HttpRequest, clubs: Sequence[Club]) -> HttpResponse:
-    typed = request.GET.get("q", "").strip()[:100]
-    listed = directory(clubs, typed, ShownForm(request.GET).values()["part"] or 1, timezone.localdate())
-    query = f"{urlencode({'q': typed})}&" if typed else ""
-    context = {"typed": typed, "table": ClubTable(listed.rows), "parts": desk_parts(listed, query)}
-    return _for_everyone(request, "club/directory.html", context, q=typed)
-
-
-def _for_everyone(request: HttpRequest, template: str, context: dict[str, object], **query: str) -> HttpResponse:
-    context["in_languages"] = in_languages("tournaments", {}, **query)
-    return sent(request, pack(render_to_string(template, context)))
+    context["in_languages"] = in_languages("tournaments", {})
+    return sent(request, pack(render_to_string("tournaments/everyone.html", context)))
 
 
 @require_http_methods(["GET", "POST"])
@@ -261,7 +252,10 @@ def _for_everyone(request: HttpRequest, template: str, context: dict[str, object
 def create(request: UserRequest) -> HttpResponse:
     """Set up a tournament, on request with the settings and players of an earlier one."""
     own = queries.directed_by(request.user)
-    earlier = _chosen(own, request.GET.get("from", ""))
+    slug = request.GET.get("from", "")
+    earlier = next((one for one in own if one.slug == slug), None)
+    if slug and earlier is None:
+        raise Http404
     data = request.POST if request.method == "POST" else None
     clubs = ClubChoiceForm(clubs_to_set_up_in(request.user), data, shown=earlier.club if earlier else None)
     home = (clubs.chosen if clubs.is_valid() else None) or clubs_to_set_up_in(request.user).first()
@@ -296,13 +290,3 @@ def create(request: UserRequest) -> HttpResponse:
     context["directs_club"] = home is not None and permissions.directs_club(request.user, home)
     is_wrong = form.errors or regulars.errors or clubs.errors
     return render(request, "tournaments/create.html", context, status=422 if is_wrong else 200)
-
-
-def _chosen(own: QuerySet[Tournament], slug: str) -> Tournament | None:
-    """The tournament whose settings to copy, if one is asked for."""
-    if not slug:
-        return None
-    for tournament in own:
-        if tournament.slug == slug:
-            return tournament
-    raise Http404
