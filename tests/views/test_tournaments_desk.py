@@ -203,7 +203,7 @@ def test_settings_that_cannot_be_say_why(director):
     assert answer.context["form"].errors == {
         "planned_rounds": [sentence("fewer_rounds_than_paired", rounds=1, paired=2)]
     }
-    assert [mistake.anchor for mistake in answer.context["form"].mistakes] == ["id_planned_rounds"]
+    assert [anchor for _label, anchor in answer.context["form"].mistakes] == ["id_planned_rounds"]
 
 
 def test_what_counts_of_a_score_stays_once_round_1_is_drawn(director):

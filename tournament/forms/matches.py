@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.engine.record import Score
 from tournament.engine.refusals import Refused
 from tournament.forms.results import phone_name
-from tournament.forms.sent import ReadField, SentForm, whole_number, yes_or_no
+from tournament.forms.sent import ReadField, RefusedInput, RefusingForm, SentForm, whole_number, yes_or_no
 from tournament.matches.score_sheet import Said, read_words
 
 # The scene of a replay.
@@ -48,7 +48,7 @@ class ScoreSheetForm(SentForm):
 # Transcripts.
 
 
-class TranscriptForm(forms.Form):
+class TranscriptForm(RefusingForm):
     """The file of a transcript."""
 
     file = forms.FileField(label=_("Transcript (.mat)"), allow_empty_file=True)
@@ -56,6 +56,10 @@ class TranscriptForm(forms.Form):
     def __init__(self, data: Any = None, files: MultiValueDict[str, Any] | None = None) -> None:
         super().__init__(data, files)
         self.fields["file"].widget.attrs.update({"accept": ".mat,.txt,text/plain", "class": "form-control"})
+
+    def refuse(self, refused: Refused) -> None:
+        """Show the refusal beside the file."""
+        self.add_error("file", RefusedInput(refused))
 
 
 class TurnForm(SentForm):

@@ -1,7 +1,7 @@
 """Pages of money: fees, prizes, costs, and the books of a year."""
 
 from collections.abc import Callable, Mapping
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
 from django.contrib import messages
@@ -32,7 +32,7 @@ from tournament.queries.record import paired_rounds
 from tournament.views.access import View, club_director_required, director_required, helper_required
 from tournament.views.clubs import club_page
 from tournament.views.pages import is_unchanged, nothing_new, page, read_again
-from tournament.views.refusals import RefusalAnswer, refused_at
+from tournament.views.refusals import RefusalAnswer, Sent, one_action, refused_at
 
 # The cash of a club by year, for its directors.
 
@@ -109,57 +109,44 @@ def book(request: UserRequest, club: Club, year: int) -> HttpResponse:
     return redirect("books_of_year", slug=club.slug, year=queries.running_year(club))
 
 
-@require_POST
-@club_director_required
-@refused_at(_booking_not_done)
-def cancel(request: UserRequest, club: Club, year: int, voucher: int) -> HttpResponse:
+_in_books_of_year = partial(
+    one_action, page="books_of_year", kept=["year"], for_whom=club_director_required, otherwise=_booking_not_done
+)
+
+
+@_in_books_of_year()
+def cancel(request: UserRequest, club: Club, sent: Sent, year: int, voucher: int) -> None:
     """Cancel a voucher of money put in or taken out; its number stays."""
-    EmptyForm(request.POST).values()
     actions.cancel_cash(club, by=request.user, year=year, number=voucher)
-    return redirect("books_of_year", slug=club.slug, year=year)
 
 
-@require_POST
-@club_director_required
-@refused_at(_booking_not_done)
-def count(request: UserRequest, club: Club, year: int) -> HttpResponse:
+@_in_books_of_year(CountForm)
+def count(request: UserRequest, club: Club, sent: Sent, year: int) -> None:
     """Enter the cash counted at the beginning and the end of the year."""
-    actions.count_cash(club, by=request.user, year=year, **CountForm(request.POST).values())
-    return redirect("books_of_year", slug=club.slug, year=year)
+    actions.count_cash(club, by=request.user, year=year, **sent)
 
 
-@require_POST
-@club_director_required
-@refused_at(_booking_not_done)
-def close(request: UserRequest, club: Club, year: int) -> HttpResponse:
+@_in_books_of_year(ClosingForm)
+def close(request: UserRequest, club: Club, sent: Sent, year: int) -> None:
     """Close the books of the year and store their papers."""
-    sent = ClosingForm(request.POST).values()
 
     def keep(stored: ClubYear) -> None:
         with in_language_of_club(seasons.years_of(clubs.with_edition(stored.club))):
             keep_papers(stored, queries.books_of(stored.club, stored.year))
 
     actions.close_year(club, by=request.user, year=year, keep=keep, **sent)
-    return redirect("books_of_year", slug=club.slug, year=year)
 
 
-@require_POST
-@club_director_required
-@refused_at(_booking_not_done)
-def reopen(request: UserRequest, club: Club, year: int) -> HttpResponse:
+@_in_books_of_year()
+def reopen(request: UserRequest, club: Club, sent: Sent, year: int) -> None:
     """Reopen the books of a closed year."""
-    EmptyForm(request.POST).values()
     actions.reopen_year(club, by=request.user, year=year)
-    return redirect("books_of_year", slug=club.slug, year=year)
 
 
-@require_POST
-@club_director_required
-def number_now(request: UserRequest, club: Club) -> HttpResponse:
+@one_action(page="books", for_whom=club_director_required)
+def number_now(request: UserRequest, club: Club, sent: Sent) -> None:
     """Begin to number the club's vouchers by year."""
-    EmptyForm(request.POST).values()
     actions.begin_numbering(club, by=request.user)
-    return redirect("books", slug=club.slug)
 
 
 # The question whether to book what corrects closed books.
@@ -227,7 +214,8 @@ def _desk(
     tournament.refresh_from_db()
     costs = pages.statement_page(tournament)
     statement = costs["statement"]
-    shares, plan_problem = _shares(request)
+    form = SharesForm(request.POST or request.GET)
+    shares = form.cleaned_data["share"] if form.is_valid() else USUAL_SHARES
     next_place = min(max((row.prize.place for row in statement.purchases), default=0) + 1, PLACES)
     context = {
         "section": "costs",
@@ -241,20 +229,12 @@ def _desk(
         ],
         "audience": "yes" if tournament.shows_costs else "no",
         "plan": planned_prizes(statement.fees.expected_cents, shares, statement.purchases),
-        "plan_problem": plan_problem,
+        "plan_problem": "" if form.is_valid() else str(form.errors["share"][0]),
         "problem": problem,
         "problem_id": "costs-problem" if problem else None,
         "typed": typed or {"place": str(next_place)},
     }
     return page(request, tournament, "desk/costs.html", context, status=422 if problem else 200)
-
-
-def _shares(request: HttpRequest) -> tuple[tuple[int, ...], str]:
-    """Read the shares of the fees for each prize, and a problem with them."""
-    form = SharesForm(request.POST or request.GET)
-    if form.is_valid():
-        return form.cleaned_data["share"], ""
-    return USUAL_SHARES, str(form.errors["share"][0])
 
 
 def _costs_not_done(request: HtmxRequest, refused: Refused, tournament: Tournament, **_values: int) -> HttpResponse:

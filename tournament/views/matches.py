@@ -63,43 +63,10 @@ from tournament.queries.rounds import NamedPairing, finals_have_begun, named_pai
 from tournament.templatetags.tournament_format import result_from
 from tournament.views.access import View, director_required_at_table, helper_required, public
 from tournament.views.pages import go_to, gone, is_unchanged, nothing_new, page, rounds_shown_to
-from tournament.views.refusals import refused_at
+from tournament.views.refusals import done_by, refused_at
 from tournament.views.shared import sent
 
 # The transcript of a match, at the desk.
-
-
-@takes_files(limits.TRANSCRIPT_BYTES)
-@require_http_methods(["GET", "POST"])
-@director_required_at_table
-def transcript(request: HtmxRequest, tournament: Tournament, pairing: Pairing) -> HttpResponse:
-    """Show the transcript of a match with its problems, or the form to attach one."""
-    if request.method == "POST":
-        return _attached(request, tournament, pairing, TranscriptForm(request.POST, request.FILES))
-    return _shown(request, tournament, pairing, TranscriptForm())
-
-
-def _shown(
-    request: HtmxRequest, tournament: Tournament, pairing: Pairing, form: TranscriptForm, status: int = 200
-) -> HttpResponse:
-    context = {"form": form, **pages.attached_page(tournament, pairing, transcript_of(pairing))}
-    return page(request, tournament, "desk/transcript.html", context, status)
-
-
-def _not_attached(
-    request: HtmxRequest, refused: Refused, tournament: Tournament, pairing: Pairing, form: TranscriptForm
-) -> HttpResponse:
-    form.add_error("file", refusal_sentence(refused))
-    return _shown(request, tournament, pairing, form, 422)
-
-
-@refused_at(_not_attached)
-def _attached(request: UserRequest, tournament: Tournament, pairing: Pairing, form: TranscriptForm) -> HttpResponse:
-    if not form.is_valid():
-        return _shown(request, tournament, pairing, form, 422)
-    file = form.cleaned_data["file"]
-    actions.attach_transcript(pairing, by=request.user, data=file.read(), name=file.name)
-    return _to_transcript(tournament, pairing)
 
 
 def _to_transcript(tournament: Tournament, pairing: Pairing) -> HttpResponse:
@@ -111,6 +78,25 @@ def _transcript_refused(
 ) -> HttpResponse:
     messages.error(request, refusal_sentence(refused))
     return _to_transcript(tournament, pairing)
+
+
+@takes_files(limits.TRANSCRIPT_BYTES)
+@require_http_methods(["GET", "POST"])
+@director_required_at_table
+@refused_at(_transcript_refused)
+def transcript(request: UserRequest, tournament: Tournament, pairing: Pairing) -> HttpResponse:
+    """Show the transcript of a match with its problems, or the form to attach one."""
+    form = TranscriptForm(request.POST, request.FILES) if request.method == "POST" else TranscriptForm()
+
+    def attach() -> HttpResponse:
+        file = form.cleaned_data["file"]
+        actions.attach_transcript(pairing, by=request.user, data=file.read(), name=file.name)
+        return _to_transcript(tournament, pairing)
+
+    if attached := done_by(form, attach):
+        return attached
+    context = {"form": form, **pages.attached_page(tournament, pairing, transcript_of(pairing))}
+    return page(request, tournament, "desk/transcript.html", context, status=422 if form.errors else 200)
 
 
 @require_POST
@@ -183,18 +169,6 @@ def own_page(view: Callable[[HtmxRequest, Entry, str], HttpResponse]) -> View:
     return answer
 
 
-@own_page
-def mine(request: HtmxRequest, entry: Entry, token: str) -> HttpResponse:
-    """Show the player's match of the running round; a POST reports its score."""
-    return _report(request, entry, token) if request.method == "POST" else _show_match(request, None, entry, token)
-
-
-@own_page
-def my_name(request: HtmxRequest, entry: Entry, token: str) -> HttpResponse:
-    """Show how the player appears to others; a POST changes it."""
-    return _set_name(request, entry, token) if request.method == "POST" else _show_name(request, None, entry, token)
-
-
 def _show_name(request: HtmxRequest, refused: Refused | None, entry: Entry, token: str) -> HttpResponse:
     is_known = token != OWN_PHONE or phone_may_set_wish(entry)
     context = {
@@ -212,8 +186,12 @@ def _show_name(request: HtmxRequest, refused: Refused | None, entry: Entry, toke
     return render(request, "public/my_name.html", context, status=422 if refused else 200)
 
 
+@own_page
 @refused_at(_show_name)
-def _set_name(request: HtmxRequest, entry: Entry, token: str) -> HttpResponse:
+def my_name(request: HtmxRequest, entry: Entry, token: str) -> HttpResponse:
+    """Show how the player appears to others; a POST changes it."""
+    if request.method == "GET":
+        return _show_name(request, None, entry, token)
     by = Guest(entry.display_name, entry, has_signed_up=token == OWN_PHONE)
     set_appearance(entry, by=by, wished=AppearanceForm(request.POST).wished())
     return go_to(request, reverse("my_match", args=[entry.tournament.slug, entry.number, token]))
@@ -265,8 +243,12 @@ def _show_match(request: HtmxRequest, refused: Refused | None, entry: Entry, tok
     return render(request, template, context, status=422 if refused else 200)
 
 
+@own_page
 @refused_at(_show_match)
-def _report(request: HtmxRequest, entry: Entry, token: str) -> HttpResponse:
+def mine(request: HtmxRequest, entry: Entry, token: str) -> HttpResponse:
+    """Show the player's match of the running round; a POST reports its score."""
+    if request.method == "GET":
+        return _show_match(request, None, entry, token)
     form = ReportForm(format_of(entry.tournament, finals=finals_have_begun(entry.tournament)), request.POST)
     sent = form.values()
     if sent["takes_back"]:
@@ -324,17 +306,13 @@ def _match(tournament: Tournament, entry: Entry) -> dict[str, Any]:
         "excess": results.excess_buttons(wanted, rules, is_first=is_first),
         "types_excess": results.types_excess(wanted, rules),
         "is_first": is_first,
-        "of_own_side": _of_own_side(not is_first),
+        # The match clock marks the player's own half.
+        "of_own_side": f"&you={not is_first:d}",
         "expected": _code(match.own),
         "theirs": _code(match.theirs),
         "said": results.result_code(pairing.result) if pairing and not pairing.is_open else _code(match.own),
         "games": _games(tournament, match),
     }
-
-
-def _of_own_side(side: int) -> str:
-    """Return the query string for the match clock that marks the player's own half."""
-    return f"&you={side:d}"
 
 
 def _games(tournament: Tournament, match: MyMatch) -> tuple[pages.GameLine, ...]:
@@ -416,12 +394,6 @@ def transcript_file(request: HttpRequest, tournament: Tournament, number: int, t
 # The score sheet of a match, by the player's private link and at the desk.
 
 
-@own_page
-def my_sheet(request: HtmxRequest, entry: Entry, token: str) -> HttpResponse:
-    """Show the score sheet of the player's match in the running round; a POST adds a word or removes the last one."""
-    return _say_mine(request, entry, token) if request.method == "POST" else _show_mine(request, None, entry, token)
-
-
 def _show_mine(request: HtmxRequest, refused: Refused | None, entry: Entry, token: str) -> HttpResponse:
     tournament = Tournament.objects.get(pk=entry.tournament_id)
     page_version = _edition(tournament, entry.number)
@@ -437,7 +409,7 @@ def _show_mine(request: HtmxRequest, refused: Refused | None, entry: Entry, toke
     own_side = int(match.pairing.first != entry)
     context = {
         "own_side": own_side,
-        "of_own_side": _of_own_side(own_side),
+        "of_own_side": f"&you={own_side}",
         **_on_the_sheet(tournament, match.pairing, sheet, can_say=is_open, can_take_back=is_open),
         "tournament": tournament,
         "page_version": page_version,
@@ -454,20 +426,15 @@ def _show_mine(request: HtmxRequest, refused: Refused | None, entry: Entry, toke
     return render(request, template, context, status=422 if refused else 200)
 
 
+@own_page
 @refused_at(_show_mine)
-def _say_mine(request: HtmxRequest, entry: Entry, token: str) -> HttpResponse:
+def my_sheet(request: HtmxRequest, entry: Entry, token: str) -> HttpResponse:
+    """Show the score sheet of the player's match in the running round; a POST adds a word or removes the last one."""
+    if request.method == "GET":
+        return _show_mine(request, None, entry, token)
     sent = ScoreSheetForm(request.POST).values()
     _write(entry.tournament, Guest(entry.display_name, entry, phone=sent["phone"]), sent["match"], sent)
     return _show_mine(request, None, entry, token) if request.htmx else redirect(request.path)
-
-
-@require_http_methods(["GET", "POST"])
-@helper_required
-def desk_sheet(request: HtmxRequest, tournament: Tournament, key: int) -> HttpResponse:
-    """Show the score sheet of a table; a POST adds a word or takes back the last one."""
-    if is_unchanged(request, tournament, attrgetter("edition")):
-        return nothing_new()
-    return _say(request, tournament, key) if request.method == "POST" else _show_sheet(request, None, tournament, key)
 
 
 def _show_sheet(request: HtmxRequest, refused: Refused | None, tournament: Tournament, key: int) -> HttpResponse:
@@ -500,8 +467,15 @@ def _show_sheet(request: HtmxRequest, refused: Refused | None, tournament: Tourn
     return page(request, tournament, "sheet/desk.html", context, status=422 if refused else 200)
 
 
+@require_http_methods(["GET", "POST"])
+@helper_required
 @refused_at(_show_sheet)
-def _say(request: UserRequest, tournament: Tournament, key: int) -> HttpResponse:
+def desk_sheet(request: UserRequest, tournament: Tournament, key: int) -> HttpResponse:
+    """Show the score sheet of a table; a POST adds a word or takes back the last one."""
+    if is_unchanged(request, tournament, attrgetter("edition")):
+        return nothing_new()
+    if request.method == "GET":
+        return _show_sheet(request, None, tournament, key)
     _write(tournament, request.user, key, ScoreSheetForm(request.POST).values())
     return _show_sheet(request, None, tournament, key) if request.htmx else redirect(request.path)
 

@@ -1,7 +1,8 @@
 """Pages of the register and its persons."""
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
+from functools import partial
 from itertools import chain, groupby
 from typing import Any
 
@@ -19,7 +20,6 @@ from tournament.engine.refusals import Refused
 from tournament.exports.club_files import REGISTER_FILES, in_language_of_club
 from tournament.exports.data_copy import data_copy_pdf
 from tournament.forms import clubs, persons as forms, players, rounds
-from tournament.forms.sent import SentForm
 from tournament.languages import active_language, language_called, language_choices
 from tournament.machine.logs import note_security
 from tournament.machine.requests import UserRequest
@@ -30,10 +30,10 @@ from tournament.phrases.refusals import refusal_sentence
 from tournament.queries import persons as queries, seasons
 from tournament.queries.clubs import directed_clubs, with_edition
 from tournament.snapshots.kept import kept_snapshots, snapshots_for
-from tournament.views.access import View, club_director_required, confirmed, with_account
+from tournament.views.access import club_director_required, confirmed, with_account
 from tournament.views.backups import as_file
 from tournament.views.clubs import club_page
-from tournament.views.refusals import Sent, on_page, refused_at
+from tournament.views.refusals import Sent, on_page, one_action, refused_at
 
 # Data stored about a person: export and erasure on request.
 
@@ -48,11 +48,7 @@ def persons(request: UserRequest) -> HttpResponse:
     return _export_or_erase(request, forms.PersonsForm(request.POST).values())
 
 
-def _not_exported_or_erased(request: UserRequest, refused: Refused, sent: Sent) -> HttpResponse:
-    return _show(request, sent["q"], refused, sent)
-
-
-@refused_at(_not_exported_or_erased)
+@refused_at(lambda request, refused, sent: _show(request, sent["q"], refused, sent))
 def _export_or_erase(request: UserRequest, sent: Sent) -> HttpResponse:
     persons = queries.registered_of(request.user, sent["person"])
     ticked, asked = queries.entries_of(request.user, sent["entry"]), queries.requests_of(request.user, sent["asked"])
@@ -100,8 +96,13 @@ def _copy(
     vouchers: Iterable[Voucher],
 ) -> HttpResponse:
     """Answer with the copy as JSON, or as a paper to read, in the language that was chosen."""
+    entries = [*(entry for person in persons for entry in person.entries), *ticked]
+    requests = [*(one for person in persons for one in person.requests), *asked]
+    registered = [person.registered for person in persons if person.registered]
     with translation.override(language_called(sent["language"]).code):
-        stored = [*_stored(persons, ticked, asked, vouchers), *_backups(user)]
+        stored = stored_about(entries, requests, registered, vouchers)
+    if backups := [str(copy.name) for copy in snapshots_for(user, kept_snapshots().snapshots)]:
+        stored.append({"backups_that_may_hold_it": backups})
     if sent["do"] == "export":
         return as_file(json.dumps(stored, ensure_ascii=False, indent=1).encode(), "application/json", "person.json")
     named = [one.name for one in chain[queries.PersonHistory | Entry | JoinRequest](persons, ticked, asked)]
@@ -111,41 +112,19 @@ def _copy(
     )
 
 
-def _stored(
-    persons: Iterable[queries.PersonHistory],
-    entries: Iterable[Entry],
-    requests: Iterable[JoinRequest],
-    vouchers: Iterable[Voucher],
-) -> list[dict[str, Any]]:
-    """Collect what is stored about these persons, and about data without a person."""
-    registered = [person.registered for person in persons if person.registered]
-    of_persons = [entry for person in persons for entry in person.entries]
-    asked = [one for person in persons for one in person.requests]
-    return stored_about([*of_persons, *entries], [*asked, *requests], registered, vouchers)
-
-
-def _backups(user: User) -> list[dict[str, list[str]]]:
-    """Name the backups that may hold the same data, if there are any."""
-    names = [str(copy.name) for copy in snapshots_for(user, kept_snapshots().snapshots)]
-    return [{"backups_that_may_hold_it": names}] if names else []
-
-
 def _word_to_confirm() -> str:
     return pgettext("typed to confirm", "erase")
 
 
-def _show(
-    request: UserRequest,
-    typed: str,
-    refused: Refused | None = None,
-    sent: Sent | None = None,
-) -> HttpResponse:
+def _show(request: UserRequest, typed: str, refused: Refused | None = None, sent: Sent | None = None) -> HttpResponse:
     found = queries.persons_like(request.user, typed[:100])
+    spoken = [entry.tournament.language for person in found for entry in person.entries[:1]]
     context = {
         "typed": typed[:100],
         "persons": found,
         "languages": language_choices(),
-        "copy_language": sent["language"] if sent else _language_of(found),
+        # A copy is offered in the language of the newest tournament of those found.
+        "copy_language": sent["language"] if sent else next(iter(spoken), active_language().short),
         "ticked": sent or {},
         "word": _word_to_confirm(),
         "copies": snapshots_for(request.user, kept_snapshots().snapshots),
@@ -154,12 +133,6 @@ def _show(
         "places": places_of(request.user),
     }
     return render(request, "persons.html", context, status=422 if refused else 200)
-
-
-def _language_of(found: Sequence[queries.PersonHistory]) -> str:
-    """The language of the newest tournament of those found, in which a copy is offered."""
-    spoken = [entry.tournament.language for person in found for entry in person.entries[:1]]
-    return spoken[0] if spoken else active_language().short
 
 
 # The register of a club: search, export, merge, split, rename.
@@ -209,16 +182,14 @@ def person(request: UserRequest, club: Club, person: int) -> HttpResponse:
     row = _row(rows, person)
     if row is None:
         raise Http404
-    asked = request.GET
-    others = (
-        [one for one in queries.matching_names(rows, asked.get("q", "")[:100]) if one != row] if asked.get("q") else []
-    )
+    typed = request.GET.get("q", "")[:100]
+    others = [one for one in queries.matching_names(rows, typed) if one != row] if typed else []
     context = {
         "section": "register",
         "row": row,
         "played": queries.played_by(row.person),
         "most_shown": MOST_SHOWN,
-        "typed": asked.get("q", "")[:100],
+        "typed": typed,
         "others": others[:MOST_OFFERED],
         "handed_out": queries.handed_out(row.person),
         "copies": snapshots_for(request.user, kept_snapshots().snapshots),
@@ -259,25 +230,24 @@ def _preview(request: HttpRequest, rows: Sequence[queries.Registered], person: P
     return {}
 
 
-def _person_view(form: type[SentForm], act: Callable[[UserRequest, Club, int, Sent], int]) -> View:
-    """Make a view that changes a person and redirects to the person whose key `act` returns."""
-
-    @require_POST
-    @club_director_required
-    @refused_at(on_page("register"))
-    def answer(request: UserRequest, club: Club, person: int) -> HttpResponse:
-        shown = act(request, club, person, form(request.POST).values())
-        return redirect("person", slug=club.slug, person=shown)
-
-    return answer
+@require_POST
+@club_director_required
+@refused_at(on_page("register"))
+def merge(request: UserRequest, club: Club, person: int) -> HttpResponse:
+    """Merge a person into another one, who is shown then."""
+    into = clubs.MergeForm(request.POST).values()["into"]
+    actions.merge_persons(club, by=request.user, person=person, into=into)
+    return redirect("person", slug=club.slug, person=into)
 
 
-def _merge(request: UserRequest, club: Club, person: int, sent: Sent) -> int:
-    actions.merge_persons(club, by=request.user, person=person, into=sent["into"])
-    return int(sent["into"])
+_on_person = partial(
+    one_action, page="person", kept=["person"], for_whom=club_director_required, otherwise=on_page("register")
+)
 
 
-def _split(request: UserRequest, club: Club, person: int, sent: Sent) -> int:
+@_on_person(clubs.SeparateForm)
+def split(request: UserRequest, club: Club, sent: Sent, person: int) -> None:
+    """Make a person of their own of the ticked parts."""
     actions.split_person(
         club,
         by=request.user,
@@ -288,20 +258,13 @@ def _split(request: UserRequest, club: Club, person: int, sent: Sent) -> int:
         stays_as=sent["wish"] and Wished(sent["wish"], sent["shown_as"]),
         other_as=sent["other_wish"] and Wished(sent["other_wish"], sent["other_shown_as"]),
     )
-    return person
 
 
-def _rename(request: UserRequest, club: Club, person: int, sent: Sent) -> int:
+@_on_person(rounds.NameForm)
+def rename(request: UserRequest, club: Club, sent: Sent, person: int) -> None:
     actions.rename_person(club, by=request.user, person=person, name=sent["name"])
-    return person
 
 
-def _wish(request: UserRequest, club: Club, person: int, sent: Sent) -> int:
+@_on_person(players.AppearanceForm)
+def wish(request: UserRequest, club: Club, sent: Sent, person: int) -> None:
     actions.set_wish(club, by=request.user, person=person, wished=Wished(sent["wish"], sent["shown_as"]))
-    return person
-
-
-wish = _person_view(players.AppearanceForm, _wish)
-merge = _person_view(clubs.MergeForm, _merge)
-split = _person_view(clubs.SeparateForm, _split)
-rename = _person_view(rounds.NameForm, _rename)

@@ -1,6 +1,6 @@
 """Pages of the entries of a tournament, and of private links."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Mapping, Sequence, Set
 from dataclasses import replace
 from functools import wraps
 from typing import Any
@@ -410,7 +410,13 @@ def _pasted(
     sent: Sent,
 ) -> HttpResponse:
     said = forms.WhoForm(request.POST).said()
-    ticked = _ticked(lines, sent["ticked"])
+    # The number of namesakes that the page showed reveals a list that is sent twice, which would enter everybody again.
+    ticked = {
+        candidate.key: replace(candidate.player, namesakes=sent["ticked"][candidate.key])
+        for line in lines
+        for candidate in line.candidates
+        if candidate.key in sent["ticked"]
+    }
     players = {key: player for key, each in ticked.items() if (player := actions.as_said(each, said))}
     added = actions.add_entries(tournament, by=request.user, players=list(players.values()))
     sentence = ngettext("%(count)s player added", "%(count)s players added", len(added))
@@ -422,30 +428,10 @@ def _pasted(
     return redirect("desk_players", slug=tournament.slug)
 
 
-def _not_marked_paid(
-    request: UserRequest, refused: Refused, tournament: Tournament, entries: Sequence[Entry]
-) -> HttpResponse:
-    messages.error(request, refusal_sentence(refused))
-    return redirect("desk_players", slug=tournament.slug)
-
-
-@refused_at(_not_marked_paid)
+@refused_at(on_page("desk_players"))
 def _mark_paid(request: UserRequest, tournament: Tournament, entries: Sequence[Entry]) -> HttpResponse:
     cash.set_fees_paid(tournament, by=request.user, of=entries, seen_cents=None)
     return redirect("desk_players", slug=tournament.slug)
-
-
-def _ticked(lines: Iterable[ReadLine], ticked: Mapping[int, int]) -> dict[int, actions.NewPlayer]:
-    """The ticked players, with the number of namesakes known when the list was shown.
-
-    The number reveals a list that is sent twice, which would enter everybody again.
-    """
-    return {
-        candidate.key: replace(candidate.player, namesakes=ticked[candidate.key])
-        for line in lines
-        for candidate in line.candidates
-        if candidate.key in ticked
-    }
 
 
 def _always(_sent: Sent) -> bool:

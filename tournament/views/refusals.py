@@ -5,9 +5,9 @@ A view only names where its refusals are shown:
     @refused_at(on_page("desk"), in_place=beside_the_field)
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
-from typing import Any, Protocol
+from typing import Any
 from urllib.parse import urlsplit
 
 from django.contrib import messages
@@ -20,7 +20,7 @@ from django_htmx.http import HttpResponseClientRefresh
 from tournament.actions.following import agreed_to
 from tournament.engine.refusals import Refused
 from tournament.forms.cash import AgreedForm
-from tournament.forms.sent import AllSentForm, EmptyForm, SentForm
+from tournament.forms.sent import AllSentForm, EmptyForm, RefusingForm, SentForm
 from tournament.machine.requests import HtmxRequest
 from tournament.machine.sessions import ASKED_FIRST
 from tournament.models import Club, Tournament
@@ -29,15 +29,6 @@ from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.standings import entries_by_number
 from tournament.views.access import View, director_required
 from tournament.views.pages import bare_text, go_to
-
-
-class RefusingForm(Protocol):
-    """A form that shows a refusal of the action beside its field."""
-
-    def is_valid(self) -> bool: ...
-
-    def refuse(self, refused: Refused) -> None: ...
-
 
 # Called with the request, the refusal, and the arguments of the view.
 RefusalAnswer = Callable[..., HttpResponse]
@@ -132,22 +123,27 @@ def sentence_in(tournament: Tournament, refused: Refused) -> str:
 
 
 def one_action(
-    form: type[SentForm] = EmptyForm, *, page: str = "desk", for_whom: Callable[[View], View] = director_required
+    form: type[SentForm] = EmptyForm,
+    *,
+    page: str = "desk",
+    kept: Sequence[str] = (),
+    for_whom: Callable[[View], View] = director_required,
+    otherwise: RefusalAnswer | None = None,
 ) -> Callable[[Callable[..., object]], View]:
-    """Make a view that cleans the POST, does one thing, and redirects to a page, with a message if refused.
+    """Make a view that cleans the POST, does one thing, and redirects to a page, by default with a message if refused.
 
     The function is called as `act(request, subject, sent, **values)`, where `sent` are the cleaned values. The subject
-    is the tournament or the club that `for_whom` finds.
+    is the tournament or the club that `for_whom` finds. `kept` are the values that the address of the page needs too.
     """
 
     def made(act: Callable[..., object]) -> View:
         @require_POST
         @for_whom
-        @refused_at(on_page(page))
+        @refused_at(otherwise or on_page(page, *kept))
         @wraps(act)
         def answer(request: HttpRequest, subject: Tournament | Club, **values: Any) -> HttpResponse:
             act(request, subject, form(request.POST).values(), **values)
-            return redirect(page, slug=subject.slug)
+            return redirect(reverse(page, kwargs={"slug": subject.slug, **{key: values[key] for key in kept}}))
 
         return answer
 
