@@ -11,7 +11,7 @@ from django.urls import URLPattern, URLResolver, path
 from django.urls.resolvers import LocalePrefixPattern
 from django.views.i18n import set_language
 
-from tournament.exports import club_files, club_files as files_of_club, open_files, papers
+from tournament.exports import club_files, open_files, papers
 from tournament.languages import active_language
 from tournament.machine.notices import IMPRINT, PRIVACY
 from tournament.public import pages as public_pages, parts
@@ -235,15 +235,15 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:slug>/desk/seasons/", seasons.seasons, name="club_seasons"),
     path("c/<slug:slug>/desk/own-season/", seasons.own_season, name="choose_season"),
     path("c/<slug:slug>/desk/ratings/", seasons.ratings, name="change_ratings"),
-    path("c/<slug:slug>/desk/season/", seasons.add_season, name="add_season"),
+    path("c/<slug:slug>/desk/season/", seasons.season, name="add_season"),
     path("c/<slug:slug>/desk/season/<slug:key>/", seasons.season, name="change_season"),
     path("c/<slug:slug>/desk/season/<slug:key>/remove/", seasons.remove, name="remove_season"),
     path("c/<slug:slug>/desk/season/<slug:key>/cash/", seasons.cash, name="year_cash"),
     path("c/<slug:slug>/desk/season/<slug:key>/cash/erase/", seasons.erase_from_books, name="erase_from_books"),
-    path("c/<slug:slug>/desk/season/<slug:key>/cash.pdf", seasons.cash_pdf, name="year_cash_pdf"),
-    path("c/<slug:slug>/desk/season/<slug:key>/cash.xlsx", seasons.cash_xlsx, name="year_cash_xlsx"),
+    path("c/<slug:slug>/desk/season/<slug:key>/cash.pdf", seasons.cash_file, {"kind": "pdf"}, name="year_cash_pdf"),
+    path("c/<slug:slug>/desk/season/<slug:key>/cash.xlsx", seasons.cash_file, {"kind": "xlsx"}, name="year_cash_xlsx"),
     path("c/<slug:slug>/desk/single-matches/", seasons.single_matches, name="single_matches"),
-    path("c/<slug:slug>/desk/single-matches/<int:number>/", seasons.single_match, name="single_match"),
+    path("c/<slug:slug>/desk/single-matches/<int:number>/", seasons.single_matches, name="single_match"),
     path(
         "c/<slug:slug>/desk/single-matches/<int:number>/remove/",
         seasons.remove_match_entered,
@@ -261,12 +261,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:slug>/desk/cash/numbering/", cash.number_now, name="begin_numbering"),
     path("c/<slug:slug>/desk/matches/", seasons.matches, name="import_matches"),
     path("c/<slug:slug>/desk/matches/<int:number>/take-back/", seasons.take_back, name="take_back_matches"),
-    _of_club("c/<slug:slug>/season/<slug:key>.pdf", files_of_club.SEASON_PDF),
-    _of_club("c/<slug:slug>/season/<slug:key>.xlsx", files_of_club.SEASON_XLSX),
-    _of_club("c/<slug:slug>/season/<slug:key>.csv", files_of_club.SEASON_CSV),
-    _of_club("c/<slug:slug>/season/<slug:key>.json", files_of_club.SEASON_JSON),
-    _of_club("c/<slug:slug>/ratings.csv", files_of_club.RATINGS_CSV),
-    _of_club("c/<slug:slug>/ratings.json", files_of_club.RATINGS_JSON),
+    _of_club("c/<slug:slug>/season/<slug:key>.pdf", club_files.SEASON_PDF),
+    _of_club("c/<slug:slug>/season/<slug:key>.xlsx", club_files.SEASON_XLSX),
+    _of_club("c/<slug:slug>/season/<slug:key>.csv", club_files.SEASON_CSV),
+    _of_club("c/<slug:slug>/season/<slug:key>.json", club_files.SEASON_JSON),
+    _of_club("c/<slug:slug>/ratings.csv", club_files.RATINGS_CSV),
+    _of_club("c/<slug:slug>/ratings.json", club_files.RATINGS_JSON),
     path("c/<slug:slug>/<path:rest>", public.in_own_language, name="page_of_club_without_language"),
     # The printed address; it redirects to the reader's language.
     path("t/<slug:slug>/", public.in_own_language, name="tournament"),

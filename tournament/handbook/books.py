@@ -16,7 +16,6 @@ from tournament.languages import Language
 
 # The books in the order of the contents.
 BOOKS = ("director", "players", "club", "files", "arbiter", "operating", "security")
-WRITTEN_IN = "en"
 # Labels of the program are in italics, and in quotation marks where there are none.
 QUOTATION_MARKS = {"de": ("„", "“"), "en": ("“", "”")}
 # Maps the target of a link or picture to its address in the program; None if it has none.
@@ -62,19 +61,15 @@ def read_book(folder: Path, name: str, language: Language, address: Address) -> 
     """Read the book in this language, with links and pictures mapped to addresses of the program."""
     translated = folder / f"{name}.{language.short}.md"
     file = translated if translated.exists() else folder / f"{name}.md"
-    written_in = language.short if translated.exists() else WRITTEN_IN
+    written_in = language.short if translated.exists() else "en"
     title, lead, sections = _parts(file, address)
-    anchors = [_anchor(heading) for heading, _tokens in _parts(folder / f"{name}.md", address)[2]]
-    return Book(
-        name,
-        written_in,
-        title,
-        _html(lead),
-        tuple(
-            Section(anchor, heading, _html(tokens), _paragraphs(tokens, written_in))
-            for anchor, (heading, tokens) in zip(anchors, sections, strict=True)
-        ),
-    )
+    in_english = [heading for heading, _tokens in _parts(folder / f"{name}.md", address)[2]]
+    found = []
+    for english, (heading, tokens) in zip(in_english, sections, strict=True):
+        anchor = sub(r"[^a-z0-9]+", "-", english.lower()).strip("-")
+        paragraphs = [words for token in tokens if token.content and (words := _words(token, written_in))]
+        found.append(Section(anchor, heading, _html(tokens), tuple(paragraphs)))
+    return Book(name, written_in, title, _html(lead), tuple(found))
 
 
 def search(books: Sequence[Book], words: str) -> tuple[Found, ...]:
@@ -125,11 +120,6 @@ def _html(tokens: Sequence[Token]) -> str:
     return str(RendererHTML().render(tokens, MarkdownIt("commonmark").options, {}))
 
 
-def _paragraphs(tokens: Sequence[Token], language: str) -> tuple[str, ...]:
-    words = (_words(token, language) for token in tokens if token.content)
-    return tuple(text for text in words if text)
-
-
 def _words(token: Token, language: str) -> str:
     """The words of a paragraph or code block, without pictures."""
     if token.children is None:
@@ -137,10 +127,6 @@ def _words(token: Token, language: str) -> str:
     opening, closing = QUOTATION_MARKS[language]
     instead = {"softbreak": " ", "image": "", "em_open": opening, "em_close": closing}
     return "".join(instead.get(child.type, child.content) for child in token.children).strip()
-
-
-def _anchor(heading: str) -> str:
-    return sub(r"[^a-z0-9]+", "-", heading.lower()).strip("-")
 
 
 def _sentence(text: str, wanted: Sequence[str]) -> str:

@@ -1,7 +1,7 @@
 """View decorators: load the tournament or club of an address and check permissions."""
 
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
 from allauth.account.decorators import reauthentication_required
@@ -38,24 +38,19 @@ def public(view: View) -> View:
     return answer
 
 
-def confirmed(view: View) -> View:
+def confirmed(view: View, *, before_looking: bool = False) -> View:
     """Ask for the password before what cannot be undone, unless it was typed lately; what was sent then goes on.
 
-    An account without a password, as that of the demonstration, is not asked.
+    An account without a password, as that of the demonstration, is not asked. A form with a file is asked for
+    `before_looking`, as the file would be lost if the password were asked for later.
     """
-    return _confirmed(view, before_looking=False)
-
-
-def _confirmed(view: View, *, before_looking: bool) -> View:
     asking: View = reauthentication_required(
         view, allow_get=not before_looking, enabled=lambda request: request.user.has_usable_password()
     )
     return asking
 
 
-def confirmed_before_looking(view: View) -> View:
-    """Ask for the password before the page of a form with a file, which would be lost if it were asked for later."""
-    return _confirmed(view, before_looking=True)
+confirmed_before_looking = partial(confirmed, before_looking=True)
 
 
 def director_required(view: View) -> View:
@@ -183,10 +178,6 @@ def _for_those_of_club(may: Callable[[Any, Club], bool], view: View, first_page:
     return answer
 
 
-def _tournament(slug: str, values: dict[str, Any]) -> tuple[Tournament, dict[str, Any]]:
-    return get_object_or_404(Tournament, slug=slug), values
-
-
 def _with_pairing(slug: str, values: dict[str, Any]) -> tuple[Tournament, dict[str, Any]]:
     """Find the tournament and the pairing of an address, in one query."""
     pairing = rounds.pairings_to_enter().filter(round__tournament__slug=slug, pk=values["key"]).first()
@@ -194,17 +185,20 @@ def _with_pairing(slug: str, values: dict[str, Any]) -> tuple[Tournament, dict[s
     return tournament, {"pairing": pairing}
 
 
-def _for_those_who_may(right: str, view: View, find: Finder = _tournament) -> View:
+def _for_those_who_may(right: str, view: View, find: Finder | None = None) -> View:
     """Let in users with this right. The user's role is read once for the whole request."""
 
     @wraps(view)
     def answer(request: HtmxRequest, slug: str, **values: Any) -> HttpResponse:
-        tournament, values = find(slug, values)
+        tournament, values = find(slug, values) if find else (get_object_or_404(Tournament, slug=slug), values)
         if not request.user.is_authenticated:
             return _ask_to_log_in(request, tournament)
         known = remember_role(request.user, tournament)
         if not can(request.user, right, tournament):
-            return _refuse_access(request, tournament)
+            if not request.htmx:
+                raise PermissionDenied
+            # The desk shows the refusal.
+            return HttpResponseClientRedirect(reverse("desk", args=[tournament.slug]))
         if _lacks_second_factor(request, is_asked_by_a_club=known.is_asked_by_a_club):
             return _lead_to_second_factor(request)
         if known.helper:
@@ -227,10 +221,3 @@ def _ask_to_log_in(request: HtmxRequest, tournament: Tournament) -> HttpResponse
     if request.htmx:
         return HttpResponse(status=401)
     return redirect_to_login(request.get_full_path() if request.method == "GET" else desk, settings.LOGIN_URL)
-
-
-def _refuse_access(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
-    """Refuse access; redirect an open page to the desk, which shows the refusal."""
-    if request.htmx:
-        return HttpResponseClientRedirect(reverse("desk", args=[tournament.slug]))
-    raise PermissionDenied

@@ -279,17 +279,12 @@ def _import(request: UserRequest, club: Club, file: ClubPart, plan: ClubPlan) ->
         return _preview(request, club, file, plan, form)
     chosen = form.chosen() if expected == plan.mark else {}
     done = restore_club(file, club, by=request.user, chosen=chosen, expected=expected or "nothing")
-    messages.success(request, _imported(done.tournaments))
+    counted = ngettext("%(count)s tournament imported", "%(count)s tournaments imported", done.tournaments)
+    whole = _("The file of the club is imported.")
+    messages.success(request, counted % {"count": done.tournaments} if done.tournaments else whole)
     if done.stricter:
         messages.info(request, stricter_sentence(done.stricter))
     return redirect("club_settings", slug=done.club.slug)
-
-
-def _imported(tournaments: int) -> str:
-    if not tournaments:
-        return _("The file of the club is imported.")
-    counted = ngettext("%(count)s tournament imported", "%(count)s tournaments imported", tournaments)
-    return counted % {"count": tournaments}
 
 
 # The imprint and the privacy notice of the installation or of a club.

@@ -61,7 +61,7 @@ def _undo_or_redo(action: Callable[..., None]) -> Callable[..., HttpResponse]:
     def answer(request: HtmxRequest, tournament: Tournament, line: int) -> HttpResponse:
         entered = get_object_or_404(JournalLine, tournament=tournament, pk=line)
         action(entered, by=request.user)
-        if request.htmx and _is_about_a_round(entered):
+        if request.htmx and journal_facts(entered)[0] in ("round_drawn", "round_removed"):
             # The navigation lists the rounds, which have changed.
             return HttpResponseClientRedirect(reverse("desk", args=[tournament.slug]))
         if request.htmx:
@@ -69,10 +69,6 @@ def _undo_or_redo(action: Callable[..., None]) -> Callable[..., HttpResponse]:
         return redirect("desk", slug=tournament.slug)
 
     return answer
-
-
-def _is_about_a_round(line: JournalLine) -> bool:
-    return journal_facts(line)[0] in ("round_drawn", "round_removed")
 
 
 undo = _undo_or_redo(undo_line)

@@ -36,7 +36,7 @@ from tournament.public.seasons import FIND_PERSON, SEASON
 from tournament.queries import clubs, players, seasons
 from tournament.queries.facts import facts_of
 from tournament.views.pages import go_to
-from tournament.views.refusals import Sent, done_by
+from tournament.views.refusals import done_by
 from tournament.views.shared import holding, sent, shared
 
 MOST_FOUND = 8
@@ -129,7 +129,9 @@ def find(request: HtmxRequest, slug: str) -> HttpResponse:
     facts = facts_of(tournament)
     last_round = facts.last_round
     there = facts.pairings_by_number(last_round.number) if last_round else {}
-    table = _asked_table(typed)
+    # 12, Table 12 or Tisch 12
+    numbered = re.fullmatch(r"(?:(?:table|tisch)\s*)?(\d{1,4})", typed)
+    table = int(numbered[1]) if numbered else None
     at_table = [
         entry for number, entry in facts.entries.items() if table and number in there and there[number].table == table
     ]
@@ -159,12 +161,6 @@ def find(request: HtmxRequest, slug: str) -> HttpResponse:
         return render(request, "public/found.html", context)
     context["live_address"] = public.FIND.live_address(tournament, {})
     return _guest_page(request, tournament, "public/find.html", public.FIND, context, {"slug": slug}, q=asked)
-
-
-def _asked_table(typed: str) -> int | None:
-    """The number in a search for a table: 12, Table 12, Tisch 12."""
-    match = re.fullmatch(r"(?:(?:table|tisch)\s*)?(\d{1,4})", typed)
-    return int(match[1]) if match else None
 
 
 @require_safe
@@ -209,22 +205,23 @@ def ask(request: HtmxRequest, slug: str) -> HttpResponse:
     if request.method == "GET" and not players.is_open(tournament):
         return redirect("standings", slug=slug)
     form = JoinForm(request.POST) if request.method == "POST" else JoinForm(initial={"request_key": uuid4()})
-    if asked := done_by(form, lambda: _asked(request, tournament, form.cleaned_data)):
+
+    def ask_for_a_place() -> HttpResponse:
+        said = form.cleaned_data
+        guest = Guest(said["name"], phone=browser_mark(request), network=guest_network(request))
+        secret = phone_secret(request) or said["secret"]
+        ask_to_join(tournament, by=guest, **{**said, "secret": secret})
+        answer = go_to(request, reverse("asked", kwargs={"slug": slug, "key": said["request_key"].hex}))
+        if secret:
+            keep_phone_secret(answer, secret)
+        return answer
+
+    if asked := done_by(form, ask_for_a_place):
         return asked
     live_address = public.JOINING.live_address(tournament, {})
     context = {"join_form": form, "join_problem": form.problem, "live_address": live_address}
     status = 422 if form.problem else 200
     return _guest_page(request, tournament, "public/joining.html", public.JOINING, context, {"slug": slug}, status)
-
-
-def _asked(request: HtmxRequest, tournament: Tournament, sent: Sent) -> HttpResponse:
-    guest = Guest(sent["name"], phone=browser_mark(request), network=guest_network(request))
-    secret = phone_secret(request) or sent["secret"]
-    ask_to_join(tournament, by=guest, **{**sent, "secret": secret})
-    answer = go_to(request, reverse("asked", kwargs={"slug": tournament.slug, "key": sent["request_key"].hex}))
-    if secret:
-        keep_phone_secret(answer, secret)
-    return answer
 
 
 @require_safe

@@ -13,7 +13,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.actions import clubs, journal, permissions, persons, seasons as actions
-from tournament.engine.refusals import Refused
 from tournament.exports.club_files import in_language_of_club, year_cash_pdf, year_cash_xlsx
 from tournament.exports.open_files import PDF, XLSX
 from tournament.forms import seasons as forms
@@ -118,13 +117,9 @@ def _import(request: HttpRequest, club: Club, form: forms.MatchesForm) -> HttpRe
     return _imported(request, club, previewed, only_new=sent["only_new"])
 
 
-def _previewed_again(
-    request: HttpRequest, refused: Refused, club: Club, previewed: _Previewed, **_said: bool
-) -> HttpResponse:
-    return _preview(request, club, previewed, refusal_sentence(refused))
-
-
-@refused_at(_previewed_again)
+@refused_at(
+    lambda request, refused, club, previewed, **_said: _preview(request, club, previewed, refusal_sentence(refused))
+)
 def _imported(request: UserRequest, club: Club, previewed: _Previewed, *, only_new: bool) -> HttpResponse:
     rules = previewed.rules
     count = actions.import_matches(
@@ -193,39 +188,24 @@ def ratings(request: UserRequest, club: Club) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @access.club_director_required
-def add_season(request: UserRequest, club: Club) -> HttpResponse:
-    """Add a season, by default for the current year unless it has one."""
+def season(request: UserRequest, club: Club, key: str = "") -> HttpResponse:
+    """Change a season; without a key, add one, by default for the current year unless it has one."""
+    stored = get_object_or_404(Season, club=club, key=key) if key else None
     today = timezone.localdate()
     has_begun = club.seasons.filter(begins__lte=today, ends__gte=today).exists()
-    year = None if has_begun else today.year
-    form = forms.SeasonForm(_evenings(club), request.POST if request.method == "POST" else None, year=year)
+    evenings = Tournament.objects.filter(club=club, is_practice=False).order_by("-date", "-pk")
+    data = request.POST if request.method == "POST" else None
+    form = forms.SeasonForm(evenings, data, stored, year=None if has_begun else today.year)
 
-    def set_up() -> HttpResponse:
-        actions.set_up_season(club, by=request.user, **form.details())
+    def store() -> HttpResponse:
+        if stored:
+            actions.change_season(stored, by=request.user, **form.details())
+        else:
+            actions.set_up_season(club, by=request.user, **form.details())
         return redirect("club_seasons", slug=club.slug)
 
-    return done_by(form, set_up) or _season_form(request, club, form, None)
-
-
-@require_http_methods(["GET", "POST"])
-@access.club_director_required
-def season(request: UserRequest, club: Club, key: str) -> HttpResponse:
-    stored = get_object_or_404(Season, club=club, key=key)
-    form = forms.SeasonForm(_evenings(club), request.POST if request.method == "POST" else None, stored)
-
-    def change() -> HttpResponse:
-        actions.change_season(stored, by=request.user, **form.details())
-        return redirect("club_seasons", slug=club.slug)
-
-    return done_by(form, change) or _season_form(request, club, form, stored)
-
-
-def _evenings(club: Club) -> Sequence[Tournament]:
-    """The evenings that a season may include, newest first."""
-    return tuple(Tournament.objects.filter(club=club, is_practice=False).order_by("-date", "-pk"))
-
-
-def _season_form(request: HttpRequest, club: Club, form: forms.SeasonForm, stored: Season | None) -> HttpResponse:
+    if done := done_by(form, store):
+        return done
     context = {"section": "seasons", "form": form, "season": stored}
     return club_page(request, club, "club/season_form.html", context, status=422 if form.errors else 200)
 
@@ -270,30 +250,19 @@ def erase_from_books(request: UserRequest, club: Club, key: str) -> HttpResponse
 
 @require_safe
 @access.club_director_required
-def cash_pdf(request: HttpRequest, club: Club, key: str) -> HttpResponse:
-    """Send the cash of a season as a PDF to sign."""
+def cash_file(request: HttpRequest, club: Club, key: str, kind: str) -> HttpResponse:
+    """Send the cash of a season as a PDF to sign, or as a workbook with formulas for its sums."""
     stored, evenings = _of_season(club, key)
     found = year_cash(evenings)
     if not found:
         raise Http404
     years = queries.years_of(with_edition(club))
     with in_language_of_club(years):
+        if kind == "xlsx":
+            return as_file(year_cash_xlsx(years, stored, found), XLSX, f"{club.slug}-{key}.xlsx")
         content = year_cash_pdf(years, stored, found, timezone.now())
     headers = {"Content-Disposition": f'inline; filename="{club.slug}-{key}.pdf"'}
     return HttpResponse(content, content_type=PDF, headers=headers)
-
-
-@require_safe
-@access.club_director_required
-def cash_xlsx(request: HttpRequest, club: Club, key: str) -> HttpResponse:
-    """Send the cash of a season as a workbook with formulas for its sums."""
-    stored, evenings = _of_season(club, key)
-    found = year_cash(evenings)
-    if not found:
-        raise Http404
-    years = queries.years_of(with_edition(club))
-    with in_language_of_club(years):
-        return as_file(year_cash_xlsx(years, stored, found), XLSX, f"{club.slug}-{key}.xlsx")
 
 
 # Matches outside evenings: enter, correct, remove.
@@ -303,31 +272,16 @@ def cash_xlsx(request: HttpRequest, club: Club, key: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @access.club_helper_required
 @refused_at(on_page("single_matches"))
-def single_matches(request: UserRequest, club: Club) -> HttpResponse:
-    """Show the matches entered last, and a form for the next one."""
-    return _entered(request, club, None)
-
-
-@never_cache
-@require_http_methods(["GET", "POST"])
-@access.club_helper_required
-@refused_at(on_page("single_matches"))
-def single_match(request: UserRequest, club: Club, number: int) -> HttpResponse:
-    return _entered(request, club, _match(club, number))
-
-
-def _match(club: Club, number: int) -> ImportedMatch:
-    known = ImportedMatch.objects.select_related("winner__merged_into", "loser__merged_into", "match_import__club")
-    return get_object_or_404(known, pk=number, match_import__club=club, match_import__is_single=True)
-
-
-def _entered(request: UserRequest, club: Club, match: ImportedMatch | None) -> HttpResponse:
-    is_sent = request.method == "POST"
-    form = forms.SingleMatchForm(request.POST if is_sent else None, match)
-    if not is_sent or not form.is_valid():
+def single_matches(request: UserRequest, club: Club, number: int | None = None) -> HttpResponse:
+    """Show the matches entered last, and a form for the next one; with a number, the form for that match."""
+    match = None if number is None else _match(club, number)
+    form = forms.SingleMatchForm(request.POST if request.method == "POST" else None, match)
+    if not form.is_valid():
         return _page(request, club, form, match)
     sent = forms.WhoIsMeantForm(request.POST)
-    chosen = _persons_of(match) | sent.chosen()
+    # The persons of the stored match stay the ones meant even if others have the same name.
+    stored = (match.winner.real, match.loser.real) if match else ()
+    chosen = {each.name: each.pk for each in stored} | sent.chosen()
     new = form.match()
     line = MatchLine(0, new.date, new.winner, new.loser, new.match_length, new.points)
     if choices := open_names(club, line, chosen):
@@ -346,9 +300,9 @@ def _entered(request: UserRequest, club: Club, match: ImportedMatch | None) -> H
     return done_by(form, store) or _page(request, club, form, match)
 
 
-def _persons_of(match: ImportedMatch | None) -> dict[str, int | None]:
-    """The persons of the stored match, by name, who stay the ones meant even if others have the same name."""
-    return {} if match is None else {each.name: each.pk for each in (match.winner.real, match.loser.real)}
+def _match(club: Club, number: int) -> ImportedMatch:
+    known = ImportedMatch.objects.select_related("winner__merged_into", "loser__merged_into", "match_import__club")
+    return get_object_or_404(known, pk=number, match_import__club=club, match_import__is_single=True)
 
 
 def _page(
@@ -371,8 +325,7 @@ def _page(
         "names": queries.names_of_club(club),
         "table": None if match else SingleMatchTable(club, queries.single_matches_entered(club)),
     }
-    status = 422 if form.errors else 200
-    return render(request, "club/single_matches.html", context, status=status)
+    return render(request, "club/single_matches.html", context, status=422 if form.errors else 200)
 
 
 @one_action(forms.WhoIsMeantForm, page="single_matches", for_whom=access.club_helper_required)
