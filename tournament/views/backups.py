@@ -194,8 +194,7 @@ def files(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     has_wishes = any(entry.shown_as for entry in entries)
     context = {
         "section": "files",
-        "needed": printing.needed_now(tournament, newest),
-        "groups": printing.menu(tournament, newest),
+        **printing.menu(tournament, newest),
         "earlier": earlier,
         "unprintable": enumeration(unprintable),
         "has_wishes": has_wishes,

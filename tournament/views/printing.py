@@ -44,13 +44,13 @@ def printed(paper: Paper) -> View:
         subject = paper.subject(tournament, number, for_director=can(request.user, "direct", tournament))
         if subject is None:
             raise Http404
-        return HttpResponse(_made_for_directors(paper, tournament, subject, number).plain, content_type=PDF)
+        return HttpResponse(_made(paper, tournament, subject, number).plain, content_type=PDF)
 
     def for_everyone(request: HttpRequest, tournament: Tournament, number: int = 0) -> HttpResponse:
         subject = paper.subject(tournament, number, for_director=False)
         if subject is None:
             return for_directors(request, tournament, number)
-        return sent(request, _made_for_everyone(paper, tournament, subject, number), PDF)
+        return sent(request, _made(paper, tournament, subject, number, for_everyone=True), PDF)
 
     @require_safe
     @(public if paper.for_everyone else director_required)
@@ -69,28 +69,25 @@ def paper_state(tournament: Tournament) -> tuple[Hashable, ...]:
     return state_of(tournament), tournament.club.version, timezone.localdate()
 
 
-def _made_for_directors(paper: Paper, tournament: Tournament, subject: Subject, number: int) -> Packed:
-    key = ("paper for directors", paper.name, *paper_state(tournament), number)
-    return cached_file(key, lambda: _pdf(paper, tournament, subject))
+def _made(paper: Paper, tournament: Tournament, subject: Subject, number: int, *, for_everyone: bool = False) -> Packed:
+    """The paper, made once for as long as what it depends on stays; one for everyone does not depend on the club."""
 
+    def pdf() -> bytes:
+        public_url = settings.PUBLIC_URL + reverse("tournament", args=[tournament.slug])
+        return paper.pdf(tournament, subject, public_url=public_url, printed_at=timezone.now())
 
-def _made_for_everyone(paper: Paper, tournament: Tournament, subject: Subject, number: int) -> Packed:
-    key = ("paper", paper.name, state_of(tournament), number, timezone.localdate())
-    return cached_file(key, lambda: _pdf(paper, tournament, subject))
+    if for_everyone:
+        return cached_file(("paper", paper.name, state_of(tournament), number, timezone.localdate()), pdf)
+    return cached_file(("paper for directors", paper.name, *paper_state(tournament), number), pdf)
 
 
 def _sheets(paper: Paper, tournament: Tournament, number: int) -> int:
     """The number of sheets of a paper; making it fills the cache for when it is opened."""
-    subject = paper.subject(tournament, number, for_director=False) if paper.for_everyone else None
-    if subject is not None:
-        return sheet_count(_made_for_everyone(paper, tournament, subject, number).plain)
-    subject = paper.subject(tournament, number, for_director=True)
-    return sheet_count(_made_for_directors(paper, tournament, subject, number).plain) if subject is not None else 0
-
-
-def _pdf(paper: Paper, tournament: Tournament, subject: Subject) -> bytes:
-    public_url = settings.PUBLIC_URL + reverse("tournament", args=[tournament.slug])
-    return paper.pdf(tournament, subject, public_url=public_url, printed_at=timezone.now())
+    for for_everyone in (True, False) if paper.for_everyone else (False,):
+        subject = paper.subject(tournament, number, for_director=not for_everyone)
+        if subject is not None:
+            return sheet_count(_made(paper, tournament, subject, number, for_everyone=for_everyone).plain)
+    return 0
 
 
 @require_safe
@@ -122,56 +119,38 @@ def certificates(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         return render(request, "desk/certificates.html", context)
 
 
-def needed_now(tournament: Tournament, newest: Round | None) -> list[dict[str, Any]]:
-    """The papers needed now, for the top of the menu; without those that cannot be printed yet."""
+def menu(tournament: Tournament, newest: Round | None) -> dict[str, list[dict[str, Any]]]:
+    """The papers `needed` now, and the `groups` of all others in the order of an evening.
+
+    Each has its address; those of the groups also say what they wait for.
+    """
     absent = absent_yet(tournament)
     number = newest.number if newest else 0
+    round_name = rounds.round_name(newest.number, places_in(newest)) if newest else ""
     counts = tournament.entries.count() <= MOST_TO_COUNT
-    return [
-        {
-            "label": phrases.print_label(paper.name, is_over=Missing.END not in absent),
-            "look": paper.name,
-            "note": phrases.print_note(paper.name, _name_of(newest)),
-            "sheets": _sheets(paper, tournament, number) if counts else 0,
-            "url": _address(paper, tournament, number),
-        }
-        for paper in needed(absent)
-        if not paper.waits(absent)
-    ]
-
-
-def _name_of(newest: Round | None) -> str:
-    return rounds.round_name(newest.number, places_in(newest)) if newest else ""
-
-
-def _address(paper: Paper, tournament: Tournament, number: int) -> str:
-    return reverse(paper.name, args=[tournament.slug, *([number] if paper.is_of_a_round else [])])
-
-
-def menu(tournament: Tournament, newest: Round | None) -> list[dict[str, Any]]:
-    """All papers but those needed now, in the order of an evening; each with its address, or what it waits for."""
-    absent = absent_yet(tournament)
-    number = newest.number if newest else 0
     on_top = [paper for paper in needed(absent) if not paper.waits(absent)]
+
+    def line(paper: Paper) -> dict[str, Any]:
+        missing = paper.waits(absent)
+        return {
+            "label": phrases.print_label(paper.name, is_over=Missing.END not in absent),
+            "url": reverse(paper.name, args=[tournament.slug, *([number] if paper.is_of_a_round else [])]),
+            "missing": phrases.not_to_print_yet(missing) if missing else "",
+        }
+
+    top = [
+        {
+            **line(paper),
+            "look": paper.name,
+            "note": phrases.print_note(paper.name, round_name),
+            "sheets": _sheets(paper, tournament, number) if counts else 0,
+        }
+        for paper in on_top
+    ]
     groups = []
-    for name, all_papers in GROUPS.items():
-        papers = [paper for paper in all_papers if paper not in on_top]
-        if not papers:
-            continue
-        waiting = [paper.waits(absent) for paper in papers]
-        lines = [
-            {
-                "label": phrases.print_label(paper.name, is_over=Missing.END not in absent),
-                "url": _address(paper, tournament, number),
-                "missing": _from_when(missing),
-            }
-            for paper, missing in zip(papers, waiting, strict=True)
-        ]
-        all_wait_for = waiting[0] if len(set(waiting)) == 1 else None
-        label = phrases.print_group_label(name, _name_of(newest))
-        groups.append({"label": label, "lines": lines, "missing": _from_when(all_wait_for)})
-    return groups
-
-
-def _from_when(missing: str | None) -> str:
-    return phrases.not_to_print_yet(missing) if missing else ""
+    for name, papers in GROUPS.items():
+        if lines := [line(paper) for paper in papers if paper not in on_top]:
+            waits = {each["missing"] for each in lines}
+            label = phrases.print_group_label(name, round_name)
+            groups.append({"label": label, "lines": lines, "missing": waits.pop() if len(waits) == 1 else ""})
+    return {"needed": top, "groups": groups}
