@@ -71,8 +71,6 @@ class MoreThanPlainWords:
 
 
 class LoginForm(AuthenticationForm):
-    """Name and password of an account."""
-
     request: HttpRequest
     username = UsernameField(label=_("Name"), widget=forms.TextInput())
     error_messages = {
@@ -251,7 +249,6 @@ class TurnOffForm(DeactivateTOTPForm):
     """The question before the app is turned off; named in Django's settings for django-allauth."""
 
     def clean(self) -> dict[str, Any] | None:
-        """Refuse where the account may not go on without a second factor."""
         _refuse_last(self.authenticator)
         cleaned: dict[str, Any] | None = super().clean()
         return cleaned
@@ -265,7 +262,6 @@ class RemovePasskeyForm(forms.Form):
         self.passkey = passkey
 
     def clean(self) -> dict[str, Any] | None:
-        """Refuse where the account may not go on without a second factor."""
         _refuse_last(self.passkey)
         return super().clean()
 

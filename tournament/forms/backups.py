@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Protocol, cast
+from typing import Any, NamedTuple, cast
 from uuid import uuid4
 
 from django import forms
@@ -42,8 +42,6 @@ class ImportForm(RefusingForm):
 
 
 class ArchiveForm(ImportForm):
-    """The file of an archive or a backup."""
-
     file = forms.FileField(label=_("Archive (.json) or backup (.sqlite3)"))
     field_order = ("file",)
 
@@ -63,26 +61,14 @@ class PlanSeenForm(SentForm):
     seen = ReadField(lambda text: text if re.fullmatch("[0-9a-f]+", text) else "")
 
 
-class Offered(Protocol):
-    """A person of the file, who may be one of `persons` or of `similar`; `known` is the suggested one."""
+class Offered(NamedTuple):
+    """A person of the file, who may be one of `persons`; `known` is the key of the suggested one."""
 
-    @property
-    def number(self) -> int: ...
-
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def tournaments(self) -> int: ...
-
-    @property
-    def known(self) -> Any: ...
-
-    @property
-    def persons(self) -> Sequence[KnownPerson]: ...
-
-    @property
-    def similar(self) -> Sequence[KnownPerson]: ...
+    number: int
+    name: str
+    tournaments: int
+    persons: Sequence[KnownPerson]
+    known: int | None
 
 
 class ClubImportForm(PointingForm):
@@ -95,18 +81,18 @@ class ClubImportForm(PointingForm):
     ) -> None:
         super().__init__(data, initial={"seen": mark})
         for one in offered:
-            offers = enumerate((*one.persons, *one.similar), start=1)
+            offers = enumerate(one.persons, start=1)
             known = [(str(each.key), _label(each.name, nth, registered.get(each.key))) for nth, each in offers]
-            self.fields[_field(one.number)] = forms.ChoiceField(
+            self.fields[f"person_{one.number}"] = forms.ChoiceField(
                 label=_in_the_file(one),
                 choices=[*known, (NEWLY_MADE, gettext("somebody new"))],
-                initial=str(one.known.pk) if one.known else NEWLY_MADE,
+                initial=str(one.known or NEWLY_MADE),
                 error_messages={"invalid_choice": REFUSALS["not_understood"]},
             )
 
-    def asked(self, offered: Iterable[Offered]) -> list[forms.BoundField]:
-        """The fields that ask who each of these persons is."""
-        return [self[_field(one.number)] for one in offered]
+    def asked(self, numbers: Iterable[int]) -> list[forms.BoundField]:
+        """The fields that ask who the persons with these numbers are."""
+        return [self[f"person_{number}"] for number in numbers]
 
     def chosen(self) -> dict[int, int | None]:
         """The chosen person of the club for each number in the file; None for a new person."""
@@ -115,10 +101,6 @@ class ClubImportForm(PointingForm):
             for name, value in self.cleaned_data.items()
             if name != "seen"
         }
-
-
-def _field(number: int) -> str:
-    return f"person_{number}"
 
 
 def _in_the_file(one: Offered) -> str:
@@ -139,8 +121,6 @@ def _label(name: str, nth: int, row: Registered | None) -> str:
 
 
 class ChoiceForm(ImportForm):
-    """A checkbox for each tournament."""
-
     tournaments = forms.MultipleChoiceField(
         label=_("Tournaments"),
         widget=forms.CheckboxSelectMultiple,

@@ -42,8 +42,6 @@ def _cents(text: str) -> int:
 
 
 class CashForm(SentForm):
-    """An amount put into the cash or taken out, with its day and purpose."""
-
     movement = ReadField(one_of((vouchers.Movement.PUT_IN, vouchers.Movement.TAKEN_OUT)))
     day = ReadField(_day)
     text = ReadField(str.strip)
@@ -104,8 +102,6 @@ class SharesForm(SentForm):
 
 
 class CostsForm(SentForm):
-    """The contact for money questions, the use of a surplus, and who may see the statement."""
-
     treasurer = ReadField()
     surplus_note = ReadField()
     shows_costs = ReadField(yes_or_no)

@@ -166,21 +166,15 @@ class SeparateForm(SplitForm):
 
 
 class MemberForm(SentForm):
-    """An account by name, and its new role in the club."""
-
     name = ReadField()
     role = ReadField(one_of(("", *MemberRole.values)))
 
 
 class SecondFactorForm(SentForm):
-    """Whether the club requires a second factor."""
-
     required = ReadField(yes_or_no)
 
 
 class AccountForm(SentForm):
-    """An account by its name."""
-
     name = ReadField()
 
 
@@ -196,15 +190,11 @@ class InvitingForm(RefusingForm):
 
 
 class InvitationForm(InvitingForm):
-    """The role that somebody is invited to, and the mail address for the invitation."""
-
     role = forms.ChoiceField(label=_("What it may do"), choices=MemberRole.choices, initial=MemberRole.DIRECTOR)
     mail = accounts.MailField(label=_("Mail address"))
 
 
 class NewClubForm(InvitingForm):
-    """A new club, and the mail address of its first director."""
-
     name = tournaments.TidyField(label=_("Name of the club"), max_length=100)
     place = tournaments.TidyField(label=_("Town"), max_length=100, required=False)
     mail = accounts.MailField(label=_("Mail address of its first director"))

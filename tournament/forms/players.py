@@ -282,14 +282,10 @@ class RowForm(SentForm):
 
 
 class HereForm(RowForm):
-    """Whether a player is here."""
-
     here = ReadField(yes_or_no)
 
 
 class PauseForm(RowForm):
-    """Whether a player sits out a round."""
-
     round = ReadField(whole_number)
     pauses = ReadField(yes_or_no)
 

@@ -25,8 +25,6 @@ from tournament.forms.sent import (
 
 
 class PlanForm(SentForm):
-    """The number of planned rounds."""
-
     rounds = ReadField(whole_number)
 
 

@@ -143,8 +143,6 @@ class OwnSeasonForm(SentForm):
 
 
 class RatingsForm(PointingForm):
-    """Whether and how the club rates."""
-
     rates = forms.BooleanField(
         label=_("Rate the players"),
         required=False,

@@ -40,7 +40,6 @@ class RefusingForm(forms.Form):
     field_of_refusal: Mapping[str, str] = {}
 
     def refuse(self, refused: Refused) -> None:
-        """Show the refusal."""
         self.add_error(self.field_of_refusal.get(refused.code), RefusedInput(refused))
 
 

@@ -448,8 +448,6 @@ class TidyField(forms.CharField):
 
 
 class FinalsForm(PointingForm):
-    """The finals after the last planned round, if any."""
-
     finals_players = forms.TypedChoiceField(
         label=gettext_lazy("Finals after the last round"),
         choices=lambda: [("", _("No finals")), *((size, words.finals_label(size)) for size in SIZES)],

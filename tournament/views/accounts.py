@@ -353,7 +353,6 @@ def try_demo(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def end_demo(request: HttpRequest) -> HttpResponse:
-    """Delete the demonstration."""
     if not can_set_up(request.user):
         return redirect("home")
     is_for_nothing_else = request.user == queries.demo_account()
@@ -533,7 +532,6 @@ def send_invitation(request: HttpRequest, invitation: ClubInvitation) -> None:
 
 @one_action(page="club_settings", for_whom=club_director_required)
 def end_member_invitation(request: UserRequest, club: Club, sent: Sent, invitation: int) -> None:
-    """Withdraw an open invitation."""
     actions.withdraw_invitation(get_object_or_404(ClubInvitation, club=club, pk=invitation), by=request.user)
 
 

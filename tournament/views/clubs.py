@@ -24,7 +24,7 @@ from tournament.archive.club_restore import ClubPlan, plan_club, restore_club
 from tournament.engine.refusals import Refused
 from tournament.exports.club_files import ClubFile
 from tournament.exports.open_files import JSON, PDF, XLSX
-from tournament.forms.backups import ClubFileForm, ClubImportForm, PlanSeenForm
+from tournament.forms.backups import ClubFileForm, ClubImportForm, Offered, PlanSeenForm
 from tournament.forms.clubs import ClubForm, InvitationForm, NoticesForm
 from tournament.machine import limits
 from tournament.machine.cache import cached
@@ -239,7 +239,13 @@ def _read(file: Path) -> ClubPart:
 
 def _form(club: Club, plan: ClubPlan, data: object = None) -> ClubImportForm:
     registered = {row.person.pk: row for row in register(club)}
-    return ClubImportForm(plan.offered, registered, plan.mark, data)
+    offered = [
+        Offered(
+            one.number, one.name, one.tournaments, (*one.persons, *one.similar), one.known.pk if one.known else None
+        )
+        for one in plan.offered
+    ]
+    return ClubImportForm(offered, registered, plan.mark, data)
 
 
 def _preview(
@@ -252,8 +258,8 @@ def _preview(
         "file": file,
         "plan": plan,
         "form": form,
-        "doubtful": form.asked(person for person in plan.offered if person.persons),
-        "similar": form.asked(person for person in plan.offered if person.similar),
+        "doubtful": form.asked(person.number for person in plan.offered if person.persons),
+        "similar": form.asked(person.number for person in plan.offered if person.similar),
         "known": named_as_here,
         "new": new,
         "most_shown": MOST_SHOWN,

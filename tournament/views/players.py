@@ -264,7 +264,6 @@ def mark_fees(request: UserRequest, tournament: Tournament) -> HttpResponse:
 @require_POST
 @director_required
 def add(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
-    """Enter one player."""
     form = forms.EntryForm(request.POST, auto_id="new_%s")
     if not form.is_valid():
         problem = " ".join(str(error) for errors in form.errors.values() for error in errors)
