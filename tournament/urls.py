@@ -249,7 +249,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         seasons.remove_match_entered,
         name="remove_single_match",
     ),
-    path("c/<slug:slug>/desk/cash/", cash.newest, name="books"),
+    path("c/<slug:slug>/desk/cash/", cash.year, name="books"),
     path("c/<slug:slug>/desk/cash/booking/<slug:mark>/", cash.booking_asked_of_club, name="booking_asked_of_club"),
     path("c/<slug:slug>/desk/cash/<int:year>/", cash.year, name="books_of_year"),
     path("c/<slug:slug>/desk/cash/<int:year>/<slug:kind>.file", cash.file, name="books_file"),
@@ -360,7 +360,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<slug:slug>/desk/web-pages.zip", backups.web_pages, name="web_pages"),
     path("t/<slug:slug>/desk/files/progress/", backups.files_progress, name="files_progress"),
     path("t/<slug:slug>/desk/archive.json", backups.archive, name="archive"),
-    path("t/<slug:slug>/desk/archive-public.json", backups.archive_for_publishing, name="archive_for_publishing"),
+    path(
+        "t/<slug:slug>/desk/archive-public.json",
+        backups.archive,
+        {"for_publishing": True},
+        name="archive_for_publishing",
+    ),
     path("t/<slug:slug>/<path:rest>", public.in_own_language, name="without_language"),
 ]
 handler400 = "tournament.views.failures.unreadable_request"

@@ -8,7 +8,7 @@ from typing import cast
 from django.http import QueryDict
 
 from tournament.actions.clubs import clean_name
-from tournament.engine.by_hand import Draft, Pair
+from tournament.engine.by_hand import Draft
 from tournament.engine.refusals import Refused
 from tournament.engine.seating import Place
 from tournament.forms.sent import (
@@ -66,31 +66,20 @@ def draft_text(draft: Draft) -> str:
 
 def draft_from_text(text: str, present: Iterable[int]) -> Draft:
     """Read a draft from its text. Raises Refused unless it names every present player once."""
-    pairs: list[Pair] = []
-    free: list[int] = []
-    for place in _places(text):
-        if len(place) == 1:
-            free.append(place[0])
-        else:
-            pairs.append(place)
-    named = [number for pair in pairs for number in pair if number is not None] + free
-    if sorted(named) != sorted(present):
+    places = _places(text)
+    if sorted(number for place in places for number in place if number is not None) != sorted(present):
         raise Refused("pairings_changed_meanwhile")
-    return Draft(tuple(pairs), tuple(free))
+    return Draft(
+        tuple(place for place in places if len(place) == 2), tuple(place[0] for place in places if len(place) == 1)
+    )
 
 
 def _places(text: str) -> tuple[Place, ...]:
     """Read where players stand: "5-6 9-0 3" means a pair, the bye of player 9, and player 3 in no pairing."""
-    return tuple(_place(token) for token in text.split())
-
-
-def _place(token: str) -> Place:
-    match = re.fullmatch("([0-9]{1,9})(?:-([0-9]{1,9}))?", token)
-    if match is None:
+    matches = [re.fullmatch("([0-9]{1,9})(?:-([0-9]{1,9}))?", token) for token in text.split()]
+    if None in matches:
         raise Refused("not_understood")
-    if match[2] is None:
-        return (int(match[1]),)
-    return (int(match[1]), int(match[2]) or None)
+    return tuple((int(match[1]), int(match[2]) or None) if match[2] else (int(match[1]),) for match in matches if match)
 
 
 class AnewForm(SentForm):

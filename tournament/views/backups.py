@@ -214,15 +214,10 @@ def excel(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_safe
 @access.director_required
-def archive(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return as_file(dump(tournament), "application/json", f"{tournament.slug}.json")
-
-
-@require_safe
-@access.director_required
-def archive_for_publishing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Send the archive with public data only."""
-    return as_file(dump(tournament, for_publishing=True), "application/json", f"{tournament.slug}-public.json")
+def archive(request: HttpRequest, tournament: Tournament, *, for_publishing: bool = False) -> HttpResponse:
+    """Send the archive, `for_publishing` with public data only."""
+    name = f"{tournament.slug}-public.json" if for_publishing else f"{tournament.slug}.json"
+    return as_file(dump(tournament, for_publishing=for_publishing), "application/json", name)
 
 
 @require_safe

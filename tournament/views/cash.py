@@ -73,17 +73,9 @@ def _booking_not_done(request: HttpRequest, refused: Refused, club: Club, year: 
 @never_cache
 @require_safe
 @club_director_required
-def newest(request: HttpRequest, club: Club) -> HttpResponse:
-    """Show the cash of the running year."""
-    return _shown(request, club, queries.running_year(club))
-
-
-@never_cache
-@require_safe
-@club_director_required
-def year(request: HttpRequest, club: Club, year: int) -> HttpResponse:
-    """Show the cash of a year, line by line."""
-    return _shown(request, club, year)
+def year(request: HttpRequest, club: Club, year: int | None = None) -> HttpResponse:
+    """Show the cash of a year, by default the running one, line by line."""
+    return _shown(request, club, queries.running_year(club) if year is None else year)
 
 
 @never_cache
@@ -159,7 +151,6 @@ def booking_asked(request: HtmxRequest, tournament: Tournament, mark: str) -> Ht
     """Ask whether to book for an evening of closed books what was sent; lead to the desk where nothing waits."""
     context = _asked(request, tournament.club, mark)
     if context is None:
-        messages.warning(request, _not_asked_any_more())
         return redirect("desk", slug=tournament.slug)
     return page(request, tournament, "desk/booking_asked.html", {"section": "costs", **context})
 
@@ -171,21 +162,19 @@ def booking_asked_of_club(request: HttpRequest, club: Club, mark: str) -> HttpRe
     """Ask whether to book for the club's closed books what was sent; lead to the books where nothing waits."""
     context = _asked(request, club, mark)
     if context is None:
-        messages.warning(request, _not_asked_any_more())
         return redirect("books", slug=club.slug)
     return club_page(request, club, "club/booking_asked.html", {"section": "books", **context})
 
 
-def _not_asked_any_more() -> str:
-    return _(
-        "This question about closed books is not open any more. Look at the cash of the running year; what is not "
-        "booked there can be done again."
-    )
-
-
 def _asked(request: HttpRequest, club: Club, mark: str) -> dict[str, Any] | None:
+    """Build the context of the question; None, with a message, if it is not open any more."""
     asked = request.session.get(ASKED_FIRST, {}).get(mark)
     if asked is None:
+        sentence = _(
+            "This question about closed books is not open any more. Look at the cash of the running year; what is not "
+            "booked there can be done again."
+        )
+        messages.warning(request, sentence)
         return None
     return {
         "asked": asked,

@@ -43,7 +43,7 @@ from tournament.queries.record import finals_places, paired_rounds, places_in, r
 from tournament.views.access import View, director_required, helper_required
 from tournament.views.cash import owing_page
 from tournament.views.pages import bare_text, is_unchanged, nothing_new, page, read_again
-from tournament.views.refusals import Sent, beside_the_field, on_page, refused_at
+from tournament.views.refusals import Sent, beside_the_field, on_page, one_action, refused_at
 
 # A player's private link, for the director.
 
@@ -225,13 +225,10 @@ def _row(request: HtmxRequest, tournament: Tournament, entry: Entry) -> HttpResp
     return answer
 
 
-@require_POST
-@helper_required
-@refused_at(on_page("desk_players"))
-def choose_arrival(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+@one_action(ArrivalForm, page="desk_players", for_whom=helper_required)
+def choose_arrival(request: HttpRequest, tournament: Tournament, sent: Sent) -> None:
     """Remember in this browser whether a payment marks a player as here."""
-    request.session[PAYS_ON_ARRIVAL] = ArrivalForm(request.POST).values()["pays_on_arrival"]
-    return redirect("desk_players", slug=tournament.slug)
+    request.session[PAYS_ON_ARRIVAL] = sent["pays_on_arrival"]
 
 
 def _where_the_row_stands(
