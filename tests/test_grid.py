@@ -31,7 +31,6 @@ BEAMS = {
         "access",
         "failures",
         "handbook",
-        "open_data",
         "pages",
         "printing",
         "public",

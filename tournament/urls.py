@@ -24,7 +24,6 @@ from tournament.views import (
     handbook,
     journal,
     matches,
-    open_data,
     persons,
     players,
     printing,
@@ -75,7 +74,7 @@ def _of_club(route: str, file: club_files.ClubFile) -> URLPattern:
 
 
 def _open(route: str, file: open_files.OpenFile) -> URLPattern:
-    return path(route, open_data.read(file), name=file.name)
+    return path(route, public.open_file(file), name=file.name)
 
 
 in_every_language = [

@@ -53,53 +53,6 @@ def confirmed(view: View, *, before_looking: bool = False) -> View:
 confirmed_before_looking = partial(confirmed, before_looking=True)
 
 
-def director_required(view: View) -> View:
-    """Let in directors; send visitors without login to the login, refuse all others."""
-    return _for_those_who_may("direct", view)
-
-
-def helper_required(view: View) -> View:
-    """Let in directors and their helpers, and note a helper's visit."""
-    return _for_those_who_may("look", view)
-
-
-def helper_required_at_table(view: View) -> View:
-    """Let in directors and helpers; pass the pairing (`matches`) in place of its key, None if there is none."""
-    return _for_those_who_may("look", view, _with_pairing)
-
-
-def director_required_at_table(view: View) -> View:
-    """Let in directors; pass the pairing (`matches`) in place of its key, None if there is none."""
-
-    @wraps(view)
-    def answer(request: HttpRequest, tournament: Tournament, pairing: Pairing | None) -> HttpResponse:
-        if pairing is None:
-            raise Http404
-        return view(request, tournament, pairing)
-
-    return _for_those_who_may("direct", answer, _with_pairing)
-
-
-def with_account(view: View) -> View:
-    """Let in users who may set up tournaments; send visitors without login to the login."""
-    return _for_users_who(can_set_up, view)
-
-
-def own_account_required(view: Callable[..., Any]) -> View:
-    """Let in users with an account of their own, not helpers and not the demonstration; send others to the login."""
-    return _for_users_who(accounts.is_own_account, view)
-
-
-def installation_required(view: View) -> View:
-    """Let in users who run the installation."""
-    return _for_users_who(runs_installation, view)
-
-
-def sets_up_second_factor(view: Callable[..., Any]) -> View:
-    """Let in users with an account of their own, also before they have the second factor that is required."""
-    return _for_users_who(accounts.is_own_account, view, also_without_second_factor=True)
-
-
 def where_passkeys_work(view: Callable[..., Any]) -> View:
     """Answer only where browsers have passkeys: at https and at this machine's own name."""
 
@@ -129,10 +82,12 @@ def _lead_to_second_factor(request: HttpRequest) -> HttpResponse:
     return redirect("mfa_index")
 
 
-def _for_users_who(may: Callable[[Any], bool], view: View, *, also_without_second_factor: bool = False) -> View:
+def _for_users_who(
+    may: Callable[[Any], bool], view: Callable[..., Any], *, also_without_second_factor: bool = False
+) -> View:
     @wraps(view)
     @login_required
-    def answer(request: HttpRequest, **values: Any) -> HttpResponse:
+    def answer(request: HttpRequest, **values: Any) -> Any:
         if not may(request.user):
             raise PermissionDenied
         if not also_without_second_factor and _lacks_second_factor(request):
@@ -142,27 +97,7 @@ def _for_users_who(may: Callable[[Any], bool], view: View, *, also_without_secon
     return answer
 
 
-def club_director_required(view: View) -> View:
-    """Let in directors of a club; pass the club in place of its slug."""
-    return _for_those_of_club(directs_club, view, "club_settings")
-
-
-def club_helper_required(view: View) -> View:
-    """Let in directors of a club and accounts that help in it; pass the club in place of its slug."""
-    return _for_those_of_club(helps_club, view, "single_matches")
-
-
-def confirmed_director(view: View) -> View:
-    """Let in directors who have typed their password lately."""
-    return director_required(confirmed(view))
-
-
-def confirmed_club_director(view: View) -> View:
-    """Let in directors of a club who have typed their password lately; pass the club in place of its slug."""
-    return club_director_required(confirmed(view))
-
-
-def _for_those_of_club(may: Callable[[Any, Club], bool], view: View, first_page: str) -> View:
+def _for_those_of_club(may: Callable[[Any, Club], bool], view: View, *, first_page: str) -> View:
     @wraps(view)
     def answer(request: HttpRequest, slug: str, **values: Any) -> HttpResponse:
         club = get_object_or_404(Club, slug=slug)
@@ -221,3 +156,47 @@ def _ask_to_log_in(request: HtmxRequest, tournament: Tournament) -> HttpResponse
     if request.htmx:
         return HttpResponse(status=401)
     return redirect_to_login(request.get_full_path() if request.method == "GET" else desk, settings.LOGIN_URL)
+
+
+# Let in directors; send visitors without login to the login, refuse all others.
+director_required = partial(_for_those_who_may, "direct")
+# Let in directors and their helpers, and note a helper's visit.
+helper_required = partial(_for_those_who_may, "look")
+# Pass the pairing (`matches`) in place of its key, None if there is none.
+helper_required_at_table = partial(_for_those_who_may, "look", find=_with_pairing)
+
+
+def director_required_at_table(view: View) -> View:
+    """Let in directors; pass the pairing (`matches`) in place of its key, None if there is none."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, tournament: Tournament, pairing: Pairing | None) -> HttpResponse:
+        if pairing is None:
+            raise Http404
+        return view(request, tournament, pairing)
+
+    return _for_those_who_may("direct", answer, _with_pairing)
+
+
+# Let in users who may set up tournaments; send visitors without login to the login.
+with_account = partial(_for_users_who, can_set_up)
+# Let in users with an account of their own, not helpers and not the demonstration.
+own_account_required = partial(_for_users_who, accounts.is_own_account)
+# Let in users with an account of their own, also before they have the second factor that is required.
+sets_up_second_factor = partial(_for_users_who, accounts.is_own_account, also_without_second_factor=True)
+# Let in users who run the installation.
+installation_required = partial(_for_users_who, runs_installation)
+# Let in directors of a club; pass the club in place of its slug.
+club_director_required = partial(_for_those_of_club, directs_club, first_page="club_settings")
+# Let in directors of a club and accounts that help in it; pass the club in place of its slug.
+club_helper_required = partial(_for_those_of_club, helps_club, first_page="single_matches")
+
+
+def confirmed_director(view: View) -> View:
+    """Let in directors who have typed their password lately."""
+    return director_required(confirmed(view))
+
+
+def confirmed_club_director(view: View) -> View:
+    """Let in directors of a club who have typed their password lately; pass the club in place of its slug."""
+    return club_director_required(confirmed(view))

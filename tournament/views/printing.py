@@ -1,6 +1,6 @@
 """Printouts: one view for all papers, and their menu."""
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import Any
 
 from django.conf import settings
@@ -52,8 +52,10 @@ def printed(paper: Paper) -> View:
             return for_directors(request, tournament, number)
         return sent(request, _made(paper, tournament, subject, number, for_everyone=True), PDF)
 
+    guard: Callable[[View], View] = public if paper.for_everyone else director_required
+
     @require_safe
-    @(public if paper.for_everyone else director_required)
+    @guard
     def answer(request: HttpRequest, tournament: Tournament, number: int = 0) -> HttpResponse:
         given = (for_everyone if paper.for_everyone else for_directors)(request, tournament, number)
         if given.get("Content-Type") == PDF:

@@ -1,7 +1,6 @@
 """Public pages: the same bytes for every guest, without cookies, at addresses that contain the language."""
 
 import re
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -21,8 +20,10 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from tournament.actions.permissions import Guest
 from tournament.actions.players import ask_to_join
+from tournament.exports.open_files import OpenFile
 from tournament.forms.players import JoinForm
 from tournament.languages import active_language
+from tournament.machine.cache import cached
 from tournament.machine.requests import HtmxRequest
 from tournament.machine.visitors import browser_mark, guest_network, keep_phone_secret, phone_secret
 from tournament.models import Club, Tournament
@@ -35,13 +36,14 @@ from tournament.public.packed import Packed, pack
 from tournament.public.seasons import FIND_PERSON, SEASON
 from tournament.queries import clubs, players, seasons
 from tournament.queries.facts import facts_of
+from tournament.queries.states import state_of
+from tournament.views import access
 from tournament.views.pages import go_to
 from tournament.views.refusals import done_by
 from tournament.views.shared import holding, sent, shared
 
 MOST_FOUND = 8
 MOST_OF_A_QUERY = 1000
-View = Callable[..., HttpResponse]
 
 
 @require_safe
@@ -75,7 +77,27 @@ def no_connection(request: HttpRequest) -> HttpResponse:
     return sent(request, pack(render_to_string("public/no_connection.html")))
 
 
-def page_of(page: parts.Page) -> View:
+def open_file(file: OpenFile) -> access.View:
+    """Make the view of a file: readable by scripts of every web site, made once for each version."""
+
+    @require_safe
+    @access.public
+    def answer(request: HttpRequest, tournament: Tournament, number: int = 0) -> HttpResponse:
+        def packed() -> Packed | None:
+            content = file.content(tournament, number)
+            return None if content is None else pack(content)
+
+        found = cached(("file", file.name, state_of(tournament), number), packed)
+        if found is None:
+            raise Http404
+        given = sent(request, found, file.content_type)
+        given["Access-Control-Allow-Origin"] = "*"
+        return holding(given, parts.unchanged_checker(tournament))
+
+    return answer
+
+
+def page_of(page: parts.Page) -> access.View:
     @require_safe
     def answer(request: HttpRequest, slug: str, **values: Any) -> HttpResponse:
         subject = _found(page, slug)
@@ -88,7 +110,7 @@ def page_of(page: parts.Page) -> View:
     return answer
 
 
-def live_part_of(page: parts.Page) -> View:
+def live_part_of(page: parts.Page) -> access.View:
     """Make the view of a page's live part: no content for the newest version `v`, else what is new.
 
     `alone` asks for the part inside another page, such as the ranking at the desk, which has a heading of its own.
