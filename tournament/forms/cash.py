@@ -75,9 +75,9 @@ class PrizeForm(SentForm):
     description = ReadField()
     price = ReadField(whole_cents)
 
-    def prize(self) -> dict[str, Any]:
+    def values(self) -> dict[str, Any]:
         """The prize, by the model's field names."""
-        sent = self.values()
+        sent = super().values()
         return {"place": sent["place"], "description": sent["description"], "price_cents": sent["price"]}
 
     def typed(self) -> dict[str, str]:

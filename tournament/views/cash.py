@@ -1,7 +1,7 @@
 """Pages of money: fees, prizes, costs, and the books of a year."""
 
-from collections.abc import Callable, Mapping
-from functools import partial, wraps
+from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -18,7 +18,7 @@ from tournament.engine.refusals import Refused
 from tournament.exports.books import FILES, book_file, keep_papers
 from tournament.exports.club_files import in_language_of_club
 from tournament.forms.cash import CashForm, ClosingForm, CostsForm, CountForm, PrizeForm, SharesForm
-from tournament.forms.sent import EmptyForm, SentForm
+from tournament.forms.sent import EmptyForm
 from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.machine.sessions import ASKED_FIRST
 from tournament.models import Club, ClubYear, Entry, Prize, Tournament
@@ -29,10 +29,10 @@ from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.values import ordinal
 from tournament.queries import cash as queries, clubs, players, seasons
 from tournament.queries.record import paired_rounds
-from tournament.views.access import View, club_director_required, director_required, helper_required
+from tournament.views.access import club_director_required, director_required, helper_required
 from tournament.views.clubs import club_page
 from tournament.views.pages import is_unchanged, nothing_new, page, read_again
-from tournament.views.refusals import RefusalAnswer, Sent, one_action, refused_at
+from tournament.views.refusals import Sent, one_action, refused_at
 
 # The cash of a club by year, for its directors.
 
@@ -234,47 +234,28 @@ def _not_added(request: HtmxRequest, refused: Refused, tournament: Tournament) -
     return _desk(request, tournament, refusal_sentence(refused), PrizeForm(request.POST).typed())
 
 
-def _act_and_show(
-    form: type[SentForm] = EmptyForm, otherwise: RefusalAnswer = _costs_not_done
-) -> Callable[[Callable[..., object]], View]:
-    """Make a view that does one thing and shows the page again, or the refusal on it.
-
-    The function is called as `act(request, tournament, form, **values)`, with the form of the POST.
-    """
-
-    def made(act: Callable[..., object]) -> View:
-        @require_POST
-        @director_required
-        @refused_at(otherwise)
-        @wraps(act)
-        def answer(request: HtmxRequest, tournament: Tournament, **values: int) -> HttpResponse:
-            act(request, tournament, form(request.POST), **values)
-            return _desk(request, tournament) if request.htmx else redirect("desk_costs", slug=tournament.slug)
-
-        return answer
-
-    return made
+_on_costs = partial(one_action, page="desk_costs", otherwise=_costs_not_done, in_place=_desk)
 
 
-@_act_and_show(PrizeForm, _not_added)
-def add_prize(request: UserRequest, tournament: Tournament, form: PrizeForm) -> None:
-    actions.add_prize(tournament, by=request.user, **form.prize())
+@_on_costs(PrizeForm, otherwise=_not_added)
+def add_prize(request: UserRequest, tournament: Tournament, sent: Sent) -> None:
+    actions.add_prize(tournament, by=request.user, **sent)
 
 
-@_act_and_show(PrizeForm)
-def change_prize(request: UserRequest, tournament: Tournament, form: PrizeForm, prize: int) -> None:
-    actions.change_prize(get_object_or_404(Prize, tournament=tournament, pk=prize), by=request.user, **form.prize())
+@_on_costs(PrizeForm)
+def change_prize(request: UserRequest, tournament: Tournament, sent: Sent, prize: int) -> None:
+    actions.change_prize(get_object_or_404(Prize, tournament=tournament, pk=prize), by=request.user, **sent)
 
 
-@_act_and_show()
-def remove_prize(request: UserRequest, tournament: Tournament, form: SentForm, prize: int) -> None:
+@_on_costs()
+def remove_prize(request: UserRequest, tournament: Tournament, sent: Sent, prize: int) -> None:
     actions.remove_prize(get_object_or_404(Prize, tournament=tournament, pk=prize), by=request.user)
 
 
-@_act_and_show(CostsForm)
-def change_costs(request: UserRequest, tournament: Tournament, form: CostsForm) -> None:
+@_on_costs(CostsForm)
+def change_costs(request: UserRequest, tournament: Tournament, sent: Sent) -> None:
     """Change the contact for money questions, the use of a surplus, and who may see the statement."""
-    actions.change_costs(tournament, by=request.user, **form.values())
+    actions.change_costs(tournament, by=request.user, **sent)
 
 
 # Unpaid fees as a list for the door, vouchers, and the cash book.

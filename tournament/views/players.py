@@ -23,7 +23,7 @@ from tournament.engine.seating import is_running
 from tournament.forms import players as forms
 from tournament.forms.cash import ArrivalForm, FeeForm, FeesForm
 from tournament.forms.sent import AllSentForm, ShownForm
-from tournament.imports.player_lists import ReadLine, ReadList, read_players, with_columns
+from tournament.imports.player_lists import ReadLine, read_players, with_columns
 from tournament.imports.player_preview import list_preview, shown_as, source_of
 from tournament.machine import limits, sessions
 from tournament.machine.requests import HtmxRequest, UserRequest
@@ -361,49 +361,39 @@ def paste(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     lines = read_players(found, [entry.name for entry in standings.entries_by_number(tournament).values()])
     # Ticks belong to the columns that were shown: with others, other names come in.
     is_as_shown = chosen.is_sent and sent["shown"] in ("", shown_as(found))
+
+    def preview(ticked: Mapping[int, int] | None, status: int = 200) -> HttpResponse:
+        preview = list_preview(found, lines, ticked)
+        asks_paid = preview.has_paid and fees_of(tournament).is_asked
+        context = {"section": "players", "form": form, "preview": preview, "asks_paid": asks_paid}
+        return page(request, tournament, "desk/paste_preview.html", context, status=status)
+
     if is_as_shown and not sent["look"]:
-        return _pasted(request, tournament, form, found, lines, sent)
-    return _preview(request, tournament, form, found, lines, sent["ticked"] if is_as_shown else None)
-
-
-def _preview(
-    request: HtmxRequest,
-    tournament: Tournament,
-    form: forms.PasteForm,
-    found: ReadList,
-    lines: Sequence[ReadLine],
-    ticked: Mapping[int, int] | None = None,
-    status: int = 200,
-) -> HttpResponse:
-    preview = list_preview(found, lines, ticked)
-    asks_paid = preview.has_paid and fees_of(tournament).is_asked
-    context = {"section": "players", "form": form, "preview": preview, "asks_paid": asks_paid}
-    return page(request, tournament, "desk/paste_preview.html", context, status=status)
+        return _pasted(request, tournament, lines, sent, preview)
+    return preview(sent["ticked"] if is_as_shown else None)
 
 
 def _not_pasted(
     request: HtmxRequest,
     refused: Refused,
     tournament: Tournament,
-    form: forms.PasteForm,
-    found: ReadList,
-    lines: Sequence[ReadLine],
-    sent: Sent,
+    _lines: Sequence[ReadLine],
+    _sent: Sent,
+    preview: Callable[..., HttpResponse],
 ) -> HttpResponse:
     if asked := _who_page(request, refused, tournament):
         return asked
     messages.error(request, refusal_sentence(refused))
-    return _preview(request, tournament, form, found, lines, status=422)
+    return preview(None, status=422)
 
 
 @refused_at(_not_pasted)
 def _pasted(
     request: UserRequest,
     tournament: Tournament,
-    form: forms.PasteForm,
-    found: ReadList,
     lines: Sequence[ReadLine],
     sent: Sent,
+    _preview: Callable[..., HttpResponse],
 ) -> HttpResponse:
     said = forms.WhoForm(request.POST).said()
     # The number of namesakes that the page showed reveals a list that is sent twice, which would enter everybody again.

@@ -129,11 +129,13 @@ def one_action(
     kept: Sequence[str] = (),
     for_whom: Callable[[View], View] = director_required,
     otherwise: RefusalAnswer | None = None,
+    in_place: Callable[..., HttpResponse] | None = None,
 ) -> Callable[[Callable[..., object]], View]:
     """Make a view that cleans the POST, does one thing, and redirects to a page, by default with a message if refused.
 
     The function is called as `act(request, subject, sent, **values)`, where `sent` are the cleaned values. The subject
-    is the tournament or the club that `for_whom` finds. `kept` are the values that the address of the page needs too.
+    is the tournament or the club that `for_whom` finds. `kept` are the values that the address of the page needs too;
+    a page that sent its form in place gets what `in_place` makes for the subject.
     """
 
     def made(act: Callable[..., object]) -> View:
@@ -141,8 +143,10 @@ def one_action(
         @for_whom
         @refused_at(otherwise or on_page(page, *kept))
         @wraps(act)
-        def answer(request: HttpRequest, subject: Tournament | Club, **values: Any) -> HttpResponse:
+        def answer(request: HtmxRequest, subject: Tournament | Club, **values: Any) -> HttpResponse:
             act(request, subject, form(request.POST).values(), **values)
+            if in_place and request.htmx:
+                return in_place(request, subject)
             return redirect(reverse(page, kwargs={"slug": subject.slug, **{key: values[key] for key in kept}}))
 
         return answer
