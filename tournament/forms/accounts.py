@@ -23,7 +23,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.actions.accounts import shared_login_link
 from tournament.actions.clubs import NAME_LIMIT, clean_name
 from tournament.engine.refusals import Refused
-from tournament.forms.sent import RefusedInput, RefusingForm, SentForm, refused_as_input
+from tournament.forms.sent import RefusedInput, RefusingForm, SentForm, TickField, refused_as_input
 from tournament.machine.logins import note_login, password_check
 from tournament.machine.mails import send_later
 from tournament.machine.requests import UserRequest
@@ -313,9 +313,8 @@ class NewPasskeyForm(AddWebAuthnForm):
     """A new passkey; named in Django's settings for django-allauth."""
 
     name = forms.CharField(label=_("Name of the passkey"), required=False, max_length=NAME_LIMIT)
-    passwordless = forms.BooleanField(
-        label=_("It lets in without the password, too"),
-        required=False,
+    passwordless = TickField(
+        _("It lets in without the password, too"),
         initial=True,
         help_text=_("For a device that asks for your finger, your face or a PIN."),
     )

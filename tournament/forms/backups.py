@@ -11,7 +11,7 @@ from django.utils.translation import gettext, gettext_lazy as _, ngettext
 
 from tournament.engine.refusals import Refused
 from tournament.forms.results import PointingForm
-from tournament.forms.sent import ReadField, RefusedInput, RefusingForm, SentForm
+from tournament.forms.sent import ReadField, RefusedInput, RefusingForm, SentForm, TickField
 from tournament.phrases.refusals import REFUSALS, refusal_sentence
 from tournament.queries.persons import KnownPerson, Registered
 
@@ -26,12 +26,8 @@ class ImportForm(RefusingForm):
     """The base of imports; `request_key` makes a form sent twice count once, `refused_field` shows refusals."""
 
     request_key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
-    brings_back = forms.BooleanField(
-        label=_("Bring back who was erased here"), required=False, widget=forms.HiddenInput
-    )
-    books_now = forms.BooleanField(
-        label=_("Enter these vouchers in the running year"), required=False, widget=forms.HiddenInput
-    )
+    brings_back = TickField(_("Bring back who was erased here"), widget=forms.HiddenInput)
+    books_now = TickField(_("Enter these vouchers in the running year"), widget=forms.HiddenInput)
     refused_field = "file"
 
     def refuse(self, refused: Refused) -> None:

@@ -22,6 +22,7 @@ from tournament.forms.sent import (
     ReadField,
     RefusedInput,
     SentForm,
+    TickField,
     one_of,
     refused_as_input,
     whole_number,
@@ -75,14 +76,12 @@ class SeasonForm(PointingForm):
         widget=forms.TextInput(attrs={"list": "points-presets", "inputmode": "text", "autocomplete": "off"}),
         help_text=_("From the first place on; the last number is also that of every further place."),
     )
-    ties_share = forms.BooleanField(
-        label=_("Ties share the points"),
-        required=False,
+    ties_share = TickField(
+        _("Ties share the points"),
         help_text=_("If ticked, players whom only the lot separates get the average of the points of their places."),
     )
-    finals_count = forms.BooleanField(
-        label=_("Finals count"),
-        required=False,
+    finals_count = TickField(
+        _("Finals count"),
         initial=True,
         help_text=_(
             "If ticked, places and head-to-head are those after the finals of an evening, else those before them."
@@ -143,16 +142,14 @@ class OwnSeasonForm(SentForm):
 
 
 class RatingsForm(PointingForm):
-    rates = forms.BooleanField(
-        label=_("Rate the players"),
-        required=False,
-        help_text=_("By the formula of FIBS, from all results of the evenings that are rated."),
+    rates = TickField(
+        _("Rate the players"), help_text=_("By the formula of FIBS, from all results of the evenings that are rated.")
     )
     rating_start = forms.IntegerField(label=_("Rating to start from"), min_value=0, max_value=HIGHEST_START)
     rating_ramp = forms.ChoiceField(
         label=_("How fast ratings of newcomers move"), choices=tuple(CHOICES["rating_ramp"].items())
     )
-    rates_stopped = forms.BooleanField(label=_("Stopped matches count, too"), required=False)
+    rates_stopped = TickField(_("Stopped matches count, too"))
     rating_months = forms.IntegerField(
         label=_("Months after which somebody is no longer ranked"),
         min_value=0,
@@ -181,9 +178,7 @@ class MatchFileForm(forms.Form):
         ),
     )
 
-    skip_bad_lines = forms.BooleanField(
-        label=_("Leave out lines that cannot be read"), required=False, help_text=_("The preview names them.")
-    )
+    skip_bad_lines = TickField(_("Leave out lines that cannot be read"), help_text=_("The preview names them."))
 
     encoding = forms.ChoiceField(
         label=_("Character encoding"),

@@ -82,6 +82,13 @@ class PressedField(forms.Field):
         return value is not None
 
 
+class TickField(forms.BooleanField):
+    """A checkbox, which may be left unticked."""
+
+    def __init__(self, label: Any, *, help_text: Any = "", initial: bool = False, **options: Any) -> None:
+        super().__init__(label=label, help_text=help_text, initial=initial, required=False, **options)
+
+
 class SentForm(forms.Form):
     """The values that a page sends; errors are raised as refusals and shown where those of the action are."""
 

@@ -17,7 +17,7 @@ from django.http import QueryDict
 from django.utils import timezone
 from django.utils.choices import CallableChoiceIterator
 from django.utils.text import capfirst
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy as _
 
 from tournament.actions.cash import refuse_fee, refuse_fee_steps
 from tournament.actions.players import NewPlayer
@@ -29,7 +29,7 @@ from tournament.engine.refusals import Refused
 from tournament.engine.terms import KONSTANZ, Criterion, Ranking
 from tournament.forms.cash import FeeStepsField, FeeStepsWidget, filled_in
 from tournament.forms.results import PointingForm
-from tournament.forms.sent import RefusedInput, SentForm, refused_as_input
+from tournament.forms.sent import RefusedInput, SentForm, TickField, refused_as_input
 from tournament.languages import active_language, language_choices
 from tournament.matches import formats
 from tournament.matches.clocks import CLOCKS, LONGEST_DELAY, LONGEST_RESERVE, ClockRule, clock_name, clock_named
@@ -82,7 +82,7 @@ def _offered_formats() -> list[tuple[str, Any]]:
     for key, offers in groupby(formats.OFFERS.values(), lambda offer: offer.preset.key):
         labelled = [(offer.name, words.offer_label(offer)) for offer in offers]
         choices += labelled if len(labelled) == 1 else [(str(words.FORMAT_NAMES[key]), labelled)]
-    return [*choices, (OWN_FORMAT, _("A format of our own"))]
+    return [*choices, (OWN_FORMAT, gettext("A format of our own"))]
 
 
 def _preset_value(offer: formats.Offer, field: str) -> Any:
@@ -168,74 +168,58 @@ class MatchFormatForm(PointingForm):
     Without a new preset the fields count. A page that sends no preset leaves the format unchanged.
     """
 
-    preset = forms.ChoiceField(
-        label=gettext_lazy("Match"), choices=_offered_formats, widget=PresetSelect, required=False
-    )
+    preset = forms.ChoiceField(label=_("Match"), choices=_offered_formats, widget=PresetSelect, required=False)
     game = forms.ChoiceField(
-        label=gettext_lazy("Game"),
+        label=_("Game"),
         choices=lambda: [(game.value, str(words.GAMES[game])) for game in formats.MatchGame],
         required=False,
         initial=formats.MatchGame.BACKGAMMON.value,
     )
     match_length = forms.IntegerField(
-        label=gettext_lazy("Points per match"),
+        label=_("Points per match"),
         widget=forms.NumberInput({"min": 1, "max": formats.LONGEST_MATCH}),
-        help_text=gettext_lazy("1 is a single game."),
+        help_text=_("1 is a single game."),
         required=False,
         initial=3,
     )
-    gammons = forms.BooleanField(label=gettext_lazy("A gammon counts 2"), required=False, initial=True)
-    backgammons = forms.BooleanField(label=gettext_lazy("A backgammon counts 3"), required=False, initial=False)
-    winner_opens = forms.BooleanField(
-        label=gettext_lazy("The winner of a game opens the next one"), required=False, initial=True
-    )
-    count_excess_points = forms.BooleanField(
-        label=gettext_lazy("Count excess points"),
-        required=False,
-        initial=False,
-        help_text=gettext_lazy(
+    gammons = TickField(_("A gammon counts 2"), initial=True)
+    backgammons = TickField(_("A backgammon counts 3"))
+    winner_opens = TickField(_("The winner of a game opens the next one"), initial=True)
+    count_excess_points = TickField(
+        _("Count excess points"),
+        help_text=_(
             "A gammon won from one point away can end a match 4:1. If ticked, it counts as 4:1, otherwise as 3:1."
         ),
     )
-    cube = forms.BooleanField(label=gettext_lazy("Doubling cube"), required=False, initial=False)
+    cube = TickField(_("Doubling cube"))
     cube_limit = forms.TypedChoiceField(
-        label=gettext_lazy("Highest value of the cube"),
+        label=_("Highest value of the cube"),
         choices=[(limit, str(limit)) for limit in formats.CUBE_LIMITS],
         coerce=int,
         empty_value=None,
         required=False,
         initial=formats.CUBE_LIMITS[-1],
     )
-    crawford = forms.BooleanField(
-        label=gettext_lazy("Crawford rule"),
-        required=False,
-        initial=False,
-        help_text=gettext_lazy("No cube in the first game that starts with a player one point from winning."),
+    crawford = TickField(
+        _("Crawford rule"), help_text=_("No cube in the first game that starts with a player one point from winning.")
     )
-    jacoby = forms.BooleanField(
-        label=gettext_lazy("Jacoby rule"),
-        required=False,
-        initial=False,
-        help_text=gettext_lazy("A gammon counts 1 as long as no double has been taken. For single games only."),
+    jacoby = TickField(
+        _("Jacoby rule"), help_text=_("A gammon counts 1 as long as no double has been taken. For single games only.")
     )
-    beavers = forms.BooleanField(
-        label=gettext_lazy("Beavers"),
-        required=False,
-        initial=False,
-        help_text=gettext_lazy(
-            "Whoever takes a double may double back at once and keep the cube. For single games only."
-        ),
+    beavers = TickField(
+        _("Beavers"),
+        help_text=_("Whoever takes a double may double back at once and keep the cube. For single games only."),
     )
     automatic_doubles = forms.TypedChoiceField(
-        label=gettext_lazy("Automatic doubles"),
+        label=_("Automatic doubles"),
         choices=[(times, str(times)) for times in range(formats.MOST_AUTOMATIC_DOUBLES + 1)],
         coerce=int,
         empty_value=None,
         required=False,
         initial=0,
-        help_text=gettext_lazy("How often equal opening dice double the cube. For single games only."),
+        help_text=_("How often equal opening dice double the cube. For single games only."),
     )
-    clock = ClockField(label=gettext_lazy("Match clock"))
+    clock = ClockField(label=_("Match clock"))
 
     def __init__(self, data: Any = None, *, initial: dict[str, Any] | None = None) -> None:
         super().__init__(data, initial=initial)
@@ -300,7 +284,7 @@ def _offered_rankings() -> list[tuple[str, str]]:
         (key, f"{standings.RANKING_NAMES[key]}: {', '.join(map(standings.criterion_label, ranking))}")
         for key, ranking in PRESETS.items()
     ]
-    return [*presets, (OWN_RANKING, _("An order of our own"))]
+    return [*presets, (OWN_RANKING, gettext("An order of our own"))]
 
 
 def stored(ranking: Sequence[str]) -> str:
@@ -449,21 +433,21 @@ class TidyField(forms.CharField):
 
 class FinalsForm(PointingForm):
     finals_players = forms.TypedChoiceField(
-        label=gettext_lazy("Finals after the last round"),
-        choices=lambda: [("", _("No finals")), *((size, words.finals_label(size)) for size in SIZES)],
+        label=_("Finals after the last round"),
+        choices=lambda: [("", gettext("No finals")), *((size, words.finals_label(size)) for size in SIZES)],
         coerce=int,
         empty_value=None,
         required=False,
-        help_text=gettext_lazy("The first of the ranking play a knock-out. This can change until it is drawn."),
+        help_text=_("The first of the ranking play a knock-out. This can change until it is drawn."),
     )
     finals_match_length = forms.IntegerField(
-        label=gettext_lazy("Points per match of the finals"),
+        label=_("Points per match of the finals"),
         min_value=1,
         max_value=formats.LONGEST_MATCH,
         required=False,
-        help_text=gettext_lazy("Leave empty if these matches are as long as all others."),
+        help_text=_("Leave empty if these matches are as long as all others."),
     )
-    finals_third_place = forms.BooleanField(label=gettext_lazy("Match for third place"), required=False)
+    finals_third_place = TickField(_("Match for third place"))
 
 
 class TournamentForm(MatchFormatForm, FinalsForm):
@@ -473,92 +457,82 @@ class TournamentForm(MatchFormatForm, FinalsForm):
     field_of_refusal = FIELD_OF_REFUSAL
     begins_at_the_name = True
 
-    name = TidyField(label=gettext_lazy("Name"), max_length=100)
+    name = TidyField(label=_("Name"), max_length=100)
     date = forms.DateField(
-        label=gettext_lazy("Date"),
+        label=_("Date"),
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         initial=timezone.localdate,
     )
     planned_rounds = forms.IntegerField(
-        label=gettext_lazy("Rounds"),
+        label=_("Rounds"),
         min_value=1,
         max_value=MOST_ROUNDS,
         initial=5,
-        help_text=gettext_lazy("Recommended: 4 for up to 16 players, 5 for up to 32, 6 for up to 64."),
+        help_text=_("Recommended: 4 for up to 16 players, 5 for up to 32, 6 for up to 64."),
     )
     fee = forms.DecimalField(min_value=0, max_digits=6, decimal_places=2, localize=True, initial=Decimal("8.00"))
     ranking = RankingField(
-        label=gettext_lazy("Order of the ranking"),
-        help_text=gettext_lazy("After the match wins, in this order; the lot decides last."),
+        label=_("Order of the ranking"),
+        help_text=_("After the match wins, in this order; the lot decides last."),
     )
-    venue = TidyField(label=gettext_lazy("Venue"), max_length=100, required=False)
+    venue = TidyField(label=_("Venue"), max_length=100, required=False)
     organiser = TidyField(
-        label=gettext_lazy("Organiser"),
+        label=_("Organiser"),
         max_length=100,
         required=False,
-        help_text=gettext_lazy("The club whose name stands on receipts."),
+        help_text=_("The club whose name stands on receipts."),
     )
     boards = forms.IntegerField(
-        label=gettext_lazy("Boards at the venue"),
+        label=_("Boards at the venue"),
         min_value=1,
         max_value=9999,
         required=False,
-        help_text=gettext_lazy(
+        help_text=_(
             "Leave empty if there are enough for everyone. With fewer boards than tables, the last tables "
             "wait until a board is free."
         ),
     )
     fee_steps = FeeStepsField()
     language = forms.ChoiceField(
-        label=gettext_lazy("Language of printouts"), choices=language_choices, initial=lambda: active_language().short
+        label=_("Language of printouts"), choices=language_choices, initial=lambda: active_language().short
     )
-    paper = forms.ChoiceField(label=gettext_lazy("Paper size"), choices=PaperSize, initial=lambda: settings.PAPER)
-    hides_new_rounds = forms.BooleanField(
-        label=gettext_lazy("Keep new rounds hidden"),
-        required=False,
-        help_text=gettext_lazy("Only the director sees a newly paired round until it is released to everyone."),
+    paper = forms.ChoiceField(label=_("Paper size"), choices=PaperSize, initial=lambda: settings.PAPER)
+    hides_new_rounds = TickField(
+        _("Keep new rounds hidden"),
+        help_text=_("Only the director sees a newly paired round until it is released to everyone."),
     )
-    shows_live_scores = forms.BooleanField(
-        label=gettext_lazy("Everyone follows the matches"),
-        required=False,
+    shows_live_scores = TickField(
+        _("Everyone follows the matches"),
         initial=True,
-        help_text=gettext_lazy(
-            "Where players keep a score sheet, the public pages and the wall show how their match stands."
-        ),
+        help_text=_("Where players keep a score sheet, the public pages and the wall show how their match stands."),
     )
     reporting = forms.ChoiceField(
-        label=gettext_lazy("Results from phones"),
+        label=_("Results from phones"),
         choices=Reporting,
         initial=Reporting.BOTH.value,
-        help_text=gettext_lazy(
+        help_text=_(
             "Each player has a private link, printed as a code on a strip of the match slip; a phone that signed up "
             "needs none. Where both confirm, nobody enters a wrong score alone, by mistake or on purpose. It is no "
             "proof against somebody who has both codes: reports of both players from one phone are marked at the desk. "
             "A result entered by the director always takes precedence."
         ),
     )
-    opens_joining = forms.BooleanField(
-        label=gettext_lazy("Players sign themselves up"),
-        required=False,
-        help_text=gettext_lazy(
-            "Before round 1, players can sign up on the public page; the director accepts each with one tap."
-        ),
+    opens_joining = TickField(
+        _("Players sign themselves up"),
+        help_text=_("Before round 1, players can sign up on the public page; the director accepts each with one tap."),
     )
     round_minutes = forms.IntegerField(
-        label=gettext_lazy("Round clock in minutes"),
+        label=_("Round clock in minutes"),
         min_value=1,
         max_value=600,
         required=False,
-        help_text=gettext_lazy(
+        help_text=_(
             "Leave empty for no clock. The clock appears on the wall display and on phones; it does not end any match."
         ),
     )
-    is_practice = forms.BooleanField(
-        label=gettext_lazy("For practice only"),
-        required=False,
-        help_text=gettext_lazy(
-            "Stays out of the lists that others see and of the suggested names. Its own pages work as usual."
-        ),
+    is_practice = TickField(
+        _("For practice only"),
+        help_text=_("Stays out of the lists that others see and of the suggested names. Its own pages work as usual."),
     )
     request_key = forms.UUIDField(
         widget=forms.HiddenInput, initial=uuid4, required=False, error_messages={"invalid": REFUSALS["not_understood"]}
@@ -573,7 +547,7 @@ class TournamentForm(MatchFormatForm, FinalsForm):
             self.fields["name"].widget.attrs["autofocus"] = True
         self.club = club or Club()
         sign = currency_sign(currency or self.club.currency)
-        self.fields["fee"].label = gettext_lazy("Entry fee in %(currency)s") % {"currency": sign}
+        self.fields["fee"].label = _("Entry fee in %(currency)s") % {"currency": sign}
         cast(FeeStepsWidget, self.fields["fee_steps"].widget).currency = sign
 
     @property
@@ -660,10 +634,10 @@ class RegularsForm(PointingForm):
     """The players of an earlier tournament, ticked unless they left before its end."""
 
     players = forms.MultipleChoiceField(
-        label=gettext_lazy("Players to add now"),
+        label=_("Players to add now"),
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text=gettext_lazy("Players who left that tournament early are not ticked."),
+        help_text=_("Players who left that tournament early are not ticked."),
         error_messages={"invalid_choice": REFUSALS["not_understood"]},
     )
 
@@ -695,12 +669,7 @@ class SettingsForm(TournamentForm):
     """
 
     begins_at_the_name = False
-    is_rated = forms.BooleanField(
-        label=gettext_lazy("Rated"),
-        required=False,
-        initial=True,
-        help_text=gettext_lazy("The matches count for the ratings of the club."),
-    )
+    is_rated = TickField(_("Rated"), initial=True, help_text=_("The matches count for the ratings of the club."))
     opened = forms.CharField(widget=forms.HiddenInput, required=False)
 
     def __init__(self, tournament: Tournament, data: Any = None) -> None:
@@ -717,7 +686,7 @@ class SettingsForm(TournamentForm):
         self.initial["opened"] = _sealed(plain_settings(tournament, set(settable) - settled))
         for name in self.fields.keys() & settled - self.opened_with.keys():
             self.fields[name].disabled = True
-        fixed = _("This was fixed when round 1 was drawn.")
+        fixed = gettext("This was fixed when round 1 was drawn.")
         if self.fields["game"].disabled:
             self.fields["preset"].disabled = True
             self["preset"].help_text = f"{words.format_sentence(self.shown_format)} {fixed}"
@@ -786,12 +755,12 @@ class DeletionForm(PointingForm):
     """The name typed to confirm, and a checkbox for deleting without a backup, shown once no backup could be made."""
 
     confirmed = forms.CharField(max_length=200)
-    without_backup = forms.BooleanField(label=gettext_lazy("Delete without a backup"), required=False)
+    without_backup = TickField(_("Delete without a backup"))
 
     def __init__(self, tournament: Tournament, data: Any = None) -> None:
         super().__init__(data)
         self.tournament = tournament
-        self.fields["confirmed"].label = gettext_lazy("To confirm, type the name: %(name)s") % {"name": tournament.name}
+        self.fields["confirmed"].label = _("To confirm, type the name: %(name)s") % {"name": tournament.name}
 
     def clean_confirmed(self) -> str:
         """The typed name; any other name than the tournament's is an error."""
@@ -804,10 +773,10 @@ class DrawForm(forms.Form):
     """Dice rolled in front of everybody; if empty, the computer's random source provides the seed."""
 
     draw_seed = TidyField(
-        label=gettext_lazy("Dice for the draw (optional)"),
+        label=_("Dice for the draw (optional)"),
         required=False,
         max_length=200,
-        help_text=gettext_lazy(
+        help_text=_(
             "For example 6-3 5-1 4-4. Leave empty to let the computer roll. The roll applies to the whole tournament."
         ),
     )
