@@ -50,16 +50,7 @@ from tournament.snapshots.reading import MAGIC, looks_like_snapshot
 from tournament.snapshots.restoring import can_be_taken_over, restore_tournaments, take_over
 from tournament.snapshots.uploads import kept_for_now
 from tournament.snapshots.versions import is_newer, is_older
-from tournament.views.access import (
-    club_director_required,
-    confirmed,
-    confirmed_club_director,
-    confirmed_director,
-    director_required,
-    installation_required,
-    own_account_required,
-    public,
-)
+from tournament.views import access
 from tournament.views.clubs import club_page, settings_page
 from tournament.views.pages import page
 from tournament.views.refusals import RefusalAnswer, Sent, done_by, on_page, one_action, refused_at
@@ -214,7 +205,7 @@ def _ask_address(request: HttpRequest, form: forms.ForgottenForm, status: int) -
 
 @sensitive_post_parameters()
 @require_http_methods(["GET", "POST"])
-@own_account_required
+@access.own_account_required
 def own_account(request: UserRequest) -> HttpResponse:
     """Change the password, which ends all other sessions of the account, or the mail address."""
     form = forms.OwnAccountForm(request, request.POST if request.method == "POST" else None)
@@ -245,7 +236,7 @@ def own_account(request: UserRequest) -> HttpResponse:
 
 
 @require_POST
-@own_account_required
+@access.own_account_required
 def end_own_session(request: UserRequest) -> HttpResponse:
     """End another session of one's own account, or all others."""
     form = forms.SessionForm(request.POST)
@@ -398,7 +389,7 @@ def _health_answer(state: str, status: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@public
+@access.public
 @refused_at(_leads_nowhere("registration/invitation_ended.html"))
 def come_in(request: HttpRequest, tournament: Tournament, token: str) -> HttpResponse:
     """Join as a helper by giving a name; redirect users with access to the desk."""
@@ -425,7 +416,7 @@ def _join(request: HttpRequest, tournament: Tournament, token: str) -> HttpRespo
 
 
 @require_safe
-@director_required
+@access.director_required
 def helpers(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     """Show helpers, the invitation link and further directors; never unchanged, as joining makes no new version."""
     context = {
@@ -457,7 +448,7 @@ def end_session(request: UserRequest, tournament: Tournament, sent: Sent, helper
     actions.send_away(get_object_or_404(Helper, pk=helper, tournament=tournament), by=request.user)
 
 
-@one_action(AccessForm, page="helpers", for_whom=confirmed_director)
+@one_action(AccessForm, page="helpers", for_whom=access.confirmed_director)
 def choose_director(request: UserRequest, tournament: Tournament, sent: Sent) -> None:
     """Make an account a director of the tournament, or take that access away."""
     choose = actions.give_access if sent["access"] else actions.take_access
@@ -471,7 +462,7 @@ MAILS_OF_A_CLUB = Rate("mails-of-a-club", at_once=20, seconds=300)
 MAILS_OF_CLUBS_TO_AN_ADDRESS = Rate("mails-of-clubs-to-an-address", at_once=3, seconds=3600)
 
 
-@one_action(MemberForm, page="club_settings", for_whom=confirmed_club_director)
+@one_action(MemberForm, page="club_settings", for_whom=access.confirmed_club_director)
 def choose_member(request: UserRequest, club: Club, sent: Sent) -> None:
     """Make an account a director or helper of the club, or take its role away."""
     if ended := club_actions.set_member(club, by=request.user, name=sent["name"], role=sent["role"]):
@@ -483,14 +474,14 @@ def choose_member(request: UserRequest, club: Club, sent: Sent) -> None:
         messages.success(request, sentence % {"count": ended, "name": isolated(sent["name"])})
 
 
-@one_action(SecondFactorForm, page="club_settings", for_whom=confirmed_club_director)
+@one_action(SecondFactorForm, page="club_settings", for_whom=access.confirmed_club_director)
 def require_second_factor(request: UserRequest, club: Club, sent: Sent) -> None:
     """Require a second factor of whoever directs or helps in the club, or no longer."""
     club_actions.require_second_factor(club, by=request.user, is_required=sent["required"])
 
 
 @require_POST
-@confirmed_club_director
+@access.confirmed_club_director
 def invite_member(request: UserRequest, club: Club) -> HttpResponse:
     """Invite somebody by mail, or make a link for the director to pass on."""
     form = InvitationForm(request.POST)
@@ -530,13 +521,13 @@ def send_invitation(request: HttpRequest, invitation: ClubInvitation) -> None:
         )
 
 
-@one_action(page="club_settings", for_whom=club_director_required)
+@one_action(page="club_settings", for_whom=access.club_director_required)
 def end_member_invitation(request: UserRequest, club: Club, sent: Sent, invitation: int) -> None:
     actions.withdraw_invitation(get_object_or_404(ClubInvitation, club=club, pk=invitation), by=request.user)
 
 
 @require_POST
-@confirmed_club_director
+@access.confirmed_club_director
 @refused_at(on_page("club_settings"))
 def password_link(request: UserRequest, club: Club) -> HttpResponse:
     """Make a link for a new password; mail it to the account's own address, else show it to pass on."""
@@ -589,8 +580,8 @@ def _with_new_account(request: HttpRequest, invitation: ClubInvitation, token: s
 
 
 @require_http_methods(["GET", "POST"])
-@installation_required
-@confirmed
+@access.installation_required
+@access.confirmed
 def clubs(request: UserRequest) -> HttpResponse:
     """Set up a club and invite its first director; list clubs that still wait for theirs."""
     form = NewClubForm(request.POST if request.method == "POST" else None)
@@ -615,8 +606,8 @@ def clubs(request: UserRequest) -> HttpResponse:
 
 
 @require_POST
-@installation_required
-@confirmed
+@access.installation_required
+@access.confirmed
 @refused_at(on_page("clubs"))
 def invite_first_director(request: UserRequest, club: int) -> HttpResponse:
     """Make another invitation for a club without a director."""
