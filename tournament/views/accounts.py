@@ -288,29 +288,29 @@ def bring_along(request: HttpRequest) -> HttpResponse:
     # A guest without a session may not send as much data as a backup has.
     request.session["brings_along"] = True
     form = ArchiveForm(request.POST, request.FILES) if request.method == "POST" else ArchiveForm()
-    if brought := done_by(form, lambda: _import_or_take_over(request, form)):
+
+    def import_or_take_over() -> HttpResponse:
+        file, request_key = form.cleaned_data["file"], form.cleaned_data["request_key"]
+        is_snapshot = looks_like_snapshot(file.read(len(MAGIC)))
+        file.seek(0)
+        if not is_snapshot:
+            return _report_imports(request, (restore(file.read(MOST_BYTES + 1), by=None, request_key=request_key),))
+        with kept_for_now(file.chunks(), key=request_key) as copy:
+            demonstration.discard_demo_account()
+            if not can_be_taken_over():
+                return _report_imports(request, restore_tournaments(copy, request_key=request_key))
+            take_over(copy)
+        # The old session was replaced together with the database.
+        request.session.cycle_key()
+        if not queries.has_account():
+            return redirect("first_steps")
+        messages.success(request, _("Everything has been taken over. Log in with the name and password of before."))
+        return redirect("login")
+
+    if brought := done_by(form, import_or_take_over):
         return brought
     context = {"form": form, "back": reverse("first_steps")}
     return render(request, "registration/bring_along.html", context, status=422 if form.errors else 200)
-
-
-def _import_or_take_over(request: HttpRequest, form: ArchiveForm) -> HttpResponse:
-    file, request_key = form.cleaned_data["file"], form.cleaned_data["request_key"]
-    is_snapshot = looks_like_snapshot(file.read(len(MAGIC)))
-    file.seek(0)
-    if not is_snapshot:
-        return _report_imports(request, (restore(file.read(MOST_BYTES + 1), by=None, request_key=request_key),))
-    with kept_for_now(file.chunks(), key=request_key) as copy:
-        demonstration.discard_demo_account()
-        if not can_be_taken_over():
-            return _report_imports(request, restore_tournaments(copy, request_key=request_key))
-        take_over(copy)
-    # The old session was replaced together with the database.
-    request.session.cycle_key()
-    if not queries.has_account():
-        return redirect("first_steps")
-    messages.success(request, _("Everything has been taken over. Log in with the name and password of before."))
-    return redirect("login")
 
 
 def _report_imports(request: HttpRequest, restored: tuple[Restored, ...]) -> HttpResponse:
@@ -555,23 +555,19 @@ MOST_SHOWN = 50
 def invited(request: HttpRequest, key: int, token: str) -> HttpResponse:
     """Accept an invitation to a club, with the current account or a new one."""
     invitation = queries.invitation_of_link(key, token)
-    if not queries.is_own_account(request.user):
-        return _with_new_account(request, invitation, token)
-    if request.method == "GET":
-        return render(request, "registration/invited.html", {"invitation": invitation})
-    actions.accept_with_account(key=key, token=token, account=request.user)
-    messages.success(request, _("Invitation accepted: %(club)s.") % {"club": invitation.club})
-    return redirect("home")
-
-
-def _with_new_account(request: HttpRequest, invitation: ClubInvitation, token: str) -> HttpResponse:
+    if queries.is_own_account(request.user):
+        if request.method == "GET":
+            return render(request, "registration/invited.html", {"invitation": invitation})
+        actions.accept_with_account(key=key, token=token, account=request.user)
+        messages.success(request, _("Invitation accepted: %(club)s.") % {"club": invitation.club})
+        return redirect("home")
     form = forms.InvitedForm(request.POST if request.method == "POST" else None)
 
     def come_in() -> HttpResponse:
-        if wait := NAMES_OF_AN_INVITATION.wait(invitation.pk):
+        if wait := NAMES_OF_AN_INVITATION.wait(key):
             raise Refused("names_too_often", seconds=wait)
-        NAMES_OF_AN_INVITATION.use(invitation.pk)
-        return let_in(request, actions.accept_with_new_account(key=invitation.pk, token=token, **form.cleaned_data))
+        NAMES_OF_AN_INVITATION.use(key)
+        return let_in(request, actions.accept_with_new_account(key=key, token=token, **form.cleaned_data))
 
     if answer := done_by(form, come_in):
         return answer

@@ -144,36 +144,32 @@ def _choose(request: UserRequest, file: Path, is_offered: Callable[[HeldTourname
         raise Refused("snapshot_without_own")
     lines = [(tournament.slug, _line(tournament)) for tournament in offered]
     form = ChoiceForm(lines, request.POST if request.method == "POST" else None)
-    if restored := done_by(form, lambda: _restored_from_backup(request, file, form)):
-        return restored
+
+    def restore() -> HttpResponse:
+        said = form.cleaned_data
+        restored = restore_tournaments(
+            file,
+            slugs=said["tournaments"],
+            by=request.user,
+            request_key=said["request_key"],
+            brings_back=said["brings_back"],
+            books_now=said["books_now"],
+        )
+        for one in restored:
+            for sentence in one.warnings():
+                messages.warning(request, sentence)
+            told = {"name": one.tournament, "address": reverse("tournament", args=[one.tournament.slug])}
+            messages.success(request, _("%(name)s imported from the backup. Its address is %(address)s.") % told)
+        return redirect("desk", slug=restored[0].tournament.slug) if len(restored) == 1 else redirect("home")
+
+    if done := done_by(form, restore):
+        return done
     return render(request, "copies/choose.html", {"form": form}, status=422 if form.is_bound else 200)
 
 
 def _line(tournament: HeldTournament) -> str:
     date = formats.date_format(tournament.date, "SHORT_DATE_FORMAT")
     return held_tournament(tournament.name, date, tournament.paired_count, tournament.planned_rounds)
-
-
-def _restored_from_backup(request: UserRequest, file: Path, form: ChoiceForm) -> HttpResponse:
-    """Restore the ticked tournaments and say where they are."""
-    restored = restore_tournaments(
-        file,
-        slugs=form.cleaned_data["tournaments"],
-        by=request.user,
-        request_key=form.cleaned_data["request_key"],
-        brings_back=form.cleaned_data["brings_back"],
-        books_now=form.cleaned_data["books_now"],
-    )
-    for one in restored:
-        for sentence in one.warnings():
-            messages.warning(request, sentence)
-        address = reverse("tournament", args=[one.tournament.slug])
-        messages.success(
-            request,
-            _("%(name)s imported from the backup. Its address is %(address)s.")
-            % {"name": one.tournament, "address": address},
-        )
-    return redirect("desk", slug=restored[0].tournament.slug) if len(restored) == 1 else redirect("home")
 
 
 # Printing and exporting.
@@ -254,32 +250,33 @@ def restore_archive(request: UserRequest) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
     form = ArchiveForm(data, request.FILES or None)
     clubs = ClubChoiceForm(clubs_to_set_up_in(request.user), data)
-    if clubs.is_valid() and (restored := done_by(form, lambda: _restored_from_archive(request, form, clubs))):
-        return restored
+
+    def restore() -> HttpResponse:
+        said = form.cleaned_data
+        file, key = said["file"], said["request_key"]
+        if looks_like_snapshot(file.read(len(MAGIC))):
+            keep_upload(file.chunks(), by=request.user, key=key)
+            return redirect("uploaded_copy", upload=key)
+        file.seek(0)
+        restored = storing.restore(
+            file.read(checks.MOST_BYTES + 1),
+            by=request.user,
+            request_key=key,
+            club=clubs.chosen,
+            brings_back=said["brings_back"],
+            books_now=said["books_now"],
+        )
+        for sentence in restored.warnings():
+            messages.warning(request, sentence)
+        messages.success(request, _("%(name)s imported from the archive.") % {"name": restored.tournament})
+        if restored.stricter:
+            messages.info(request, stricter_sentence(restored.stricter))
+        return redirect("desk", slug=restored.tournament.slug)
+
+    if clubs.is_valid() and (done := done_by(form, restore)):
+        return done
     context = {"form": form, "clubs": clubs, "back": reverse("home")}
     return render(request, "tournaments/restore.html", context, status=422 if form.errors or clubs.errors else 200)
-
-
-def _restored_from_archive(request: UserRequest, form: ArchiveForm, clubs: ClubChoiceForm) -> HttpResponse:
-    file, key = form.cleaned_data["file"], form.cleaned_data["request_key"]
-    if looks_like_snapshot(file.read(len(MAGIC))):
-        keep_upload(file.chunks(), by=request.user, key=key)
-        return redirect("uploaded_copy", upload=key)
-    file.seek(0)
-    restored = storing.restore(
-        file.read(checks.MOST_BYTES + 1),
-        by=request.user,
-        request_key=key,
-        club=clubs.chosen,
-        brings_back=form.cleaned_data["brings_back"],
-        books_now=form.cleaned_data["books_now"],
-    )
-    for sentence in restored.warnings():
-        messages.warning(request, sentence)
-    messages.success(request, _("%(name)s imported from the archive.") % {"name": restored.tournament})
-    if restored.stricter:
-        messages.info(request, stricter_sentence(restored.stricter))
-    return redirect("desk", slug=restored.tournament.slug)
 
 
 def as_file(data: bytes, content_type: str, name: str) -> HttpResponse:

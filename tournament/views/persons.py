@@ -1,7 +1,7 @@
 """Pages of the register and its persons."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from itertools import chain, groupby
 from typing import Any
@@ -173,17 +173,14 @@ def register_file(request: HttpRequest, club: Club, kind: str) -> HttpResponse:
     return as_file(content, file.content_type, f"{club.slug}-register.{kind}")
 
 
-@never_cache
-@require_safe
-@club_director_required
-def person(request: UserRequest, club: Club, person: int) -> HttpResponse:
-    """Show what a person has played; preview a merge with `into` or a split of the ticked entries."""
-    rows = queries.register(club)
-    row = _row(rows, person)
-    if row is None:
+def _show_person(request: UserRequest, refused: Refused | None, club: Club, person: int) -> HttpResponse:
+    registered = queries.register(club)
+    rows = {row.person.pk: row for row in registered}
+    if person not in rows:
         raise Http404
+    row = rows[person]
     typed = request.GET.get("q", "")[:100]
-    others = [one for one in queries.matching_names(rows, typed) if one != row] if typed else []
+    others = [one for one in queries.matching_names(registered, typed) if one != row] if typed else []
     context = {
         "section": "register",
         "row": row,
@@ -194,30 +191,14 @@ def person(request: UserRequest, club: Club, person: int) -> HttpResponse:
         "handed_out": queries.handed_out(row.person),
         "copies": snapshots_for(request.user, kept_snapshots().snapshots),
     }
-    return _with_preview(request, club, context, rows, row.person)
+    context |= {"problem": refusal_sentence(refused)} if refused else _preview(request, rows, row.person)
+    return club_page(request, club, "club/person.html", context)
 
 
-def _on_the_page(
-    request: HttpRequest, refused: Refused, club: Club, context: dict[str, Any], *_given: object
-) -> HttpResponse:
-    return club_page(request, club, "club/person.html", {**context, "problem": refusal_sentence(refused)})
-
-
-@refused_at(_on_the_page)
-def _with_preview(
-    request: HttpRequest, club: Club, context: dict[str, Any], rows: Sequence[queries.Registered], person: Person
-) -> HttpResponse:
-    return club_page(request, club, "club/person.html", {**context, **_preview(request, rows, person)})
-
-
-def _row(rows: Sequence[queries.Registered], key: int) -> queries.Registered | None:
-    return next((row for row in rows if row.person.pk == key), None)
-
-
-def _preview(request: HttpRequest, rows: Sequence[queries.Registered], person: Person) -> dict[str, object]:
+def _preview(request: HttpRequest, rows: Mapping[int, queries.Registered], person: Person) -> dict[str, Any]:
     """Build the context that previews the form in the query string."""
     if "into" in request.GET:
-        into = _row(rows, clubs.MergeForm(request.GET).values()["into"])
+        into = rows.get(clubs.MergeForm(request.GET).values()["into"])
         if into is None:
             raise Refused("person_is_gone")
         actions.refuse_merging(person, into.person)
@@ -228,6 +209,15 @@ def _preview(request: HttpRequest, rows: Sequence[queries.Registered], person: P
         actions.refuse_split(chosen, rest)
         return {"chosen": chosen, "rest": rest, "ticked": ticked}
     return {}
+
+
+@never_cache
+@require_safe
+@club_director_required
+@refused_at(_show_person)
+def person(request: UserRequest, club: Club, person: int) -> HttpResponse:
+    """Show what a person has played; preview a merge with `into` or a split of the ticked entries."""
+    return _show_person(request, None, club, person)
 
 
 @require_POST
