@@ -258,16 +258,6 @@ def mark_fees(request: UserRequest, tournament: Tournament) -> HttpResponse:
     return redirect(PAGES.get(sent["list"], "desk_players"), slug=tournament.slug)
 
 
-@require_POST
-@director_required
-def add(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
-    form = forms.EntryForm(request.POST, auto_id="new_%s")
-    if not form.is_valid():
-        problem = " ".join(str(error) for errors in form.errors.values() for error in errors)
-        return bare_text(problem) if request.htmx else _list(request, tournament, form, problem)
-    return _added(request, tournament, form)
-
-
 def who_is_meant(request: HtmxRequest, refused: Refused) -> forms.WhoQuestions | None:
     """The questions who is meant by the names of a refused request; None if it was refused for something else."""
     likenesses = refused.values.get("open_names", ())
@@ -283,22 +273,27 @@ def _who_page(request: HtmxRequest, refused: Refused, tournament: Tournament) ->
     return page(request, tournament, "desk/who.html", context, status=422)
 
 
-def _not_added_in_place(
-    request: HtmxRequest, refused: Refused, tournament: Tournament, form: forms.EntryForm
-) -> HttpResponse:
+def _not_added_in_place(request: HtmxRequest, refused: Refused, tournament: Tournament) -> HttpResponse:
     if who_is_meant(request, refused):
         return _not_answered_in_place(request, refused, tournament)
     return beside_the_field(request, refused)
 
 
-def _not_added(request: HtmxRequest, refused: Refused, tournament: Tournament, form: forms.EntryForm) -> HttpResponse:
+def _not_added(request: HtmxRequest, refused: Refused, tournament: Tournament) -> HttpResponse:
+    form = forms.EntryForm(request.POST, auto_id="new_%s")
     return _who_page(request, refused, tournament) or _list(
         request, tournament, form, refusal_sentence(refused), refused.values.get("count")
     )
 
 
+@require_POST
+@director_required
 @refused_at(_not_added, in_place=_not_added_in_place)
-def _added(request: UserRequest, tournament: Tournament, form: forms.EntryForm) -> HttpResponse:
+def add(request: UserRequest, tournament: Tournament) -> HttpResponse:
+    form = forms.EntryForm(request.POST, auto_id="new_%s")
+    if not form.is_valid():
+        problem = " ".join(str(error) for errors in form.errors.values() for error in errors)
+        return bare_text(problem) if request.htmx else _list(request, tournament, form, problem)
     key = form.cleaned_data["request_key"]
     player = actions.as_said(form.player(), forms.WhoForm(request.POST).said())
     added = actions.add_entries(tournament, by=request.user, players=[player] if player else [], request_key=key)

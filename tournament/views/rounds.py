@@ -537,21 +537,19 @@ def _recorded(request: HtmxRequest, pairing: Pairing, *, result: Result, **entry
     return _show_changed(request, step, evening, pairing.round.number, changed)
 
 
+def _above_the_tables(request: HtmxRequest, refused: Refused, tournament: Tournament, number: int) -> HttpResponse:
+    round_ = get_object_or_404(rounds_shown_to(request.user, tournament), number=number)
+    return _show_round(request, round_, refused=refused, typed=ResultByTableForm(request.POST)["typed"].value() or "")
+
+
 @require_POST
 @helper_required
-def result_by_table(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+@refused_at(_above_the_tables, in_place=beside_the_field)
+def result_by_table(request: UserRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Enter the result of a table that the page has named, or by its number, such as "57 3 1"."""
     round_ = get_object_or_404(rounds_shown_to(request.user, tournament), number=number)
-    return _entered_by_table(request, round_, ResultByTableForm(request.POST))
-
-
-def _above_the_tables(request: HtmxRequest, refused: Refused, round_: Round, form: ResultByTableForm) -> HttpResponse:
-    return _show_round(request, round_, refused=refused, typed=form["typed"].value() or "")
-
-
-@refused_at(_above_the_tables, in_place=beside_the_field)
-def _entered_by_table(request: UserRequest, round_: Round, form: ResultByTableForm) -> HttpResponse:
-    table, score = form.table_and_score(format_of(round_.tournament, finals=round_.is_finals))
+    form = ResultByTableForm(request.POST)
+    table, score = form.table_and_score(format_of(tournament, finals=round_.is_finals))
     sent = form.values()
     stored = Pairing.objects.filter(round=round_, table__isnull=False)
     pairing = stored.filter(pk=sent["match"]).first() if table is None else stored.filter(table=table).first()
@@ -560,7 +558,7 @@ def _entered_by_table(request: UserRequest, round_: Round, form: ResultByTableFo
     if pairing is None and table is None:
         raise Refused("table_and_score_not_understood")
     if pairing is None:
-        raise Refused("no_such_table", **round_facts(round_.tournament, round_.number), table=table)
+        raise Refused("no_such_table", **round_facts(tournament, number), table=table)
     if score is None:
         return _to_table(request, round_, table)
     expected = sent["seen"] if pairing.pk == sent["match"] else PENDING

@@ -155,35 +155,33 @@ def reopen(request: UserRequest, tournament: Tournament, sent: Sent) -> None:
 # Ending an evening early: one page asks for the final score of each open match.
 
 
-@require_http_methods(["GET", "POST"])
-@access.director_required
-def end(request: UserRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """End the evening with the last round, so that it can be closed."""
-    round_ = get_object_or_404(Round, tournament=tournament, number=number)
-    return _ended(request, round_) if request.method == "POST" else _ask(request, None, round_)
-
-
-def _ask(request: UserRequest, refused: Refused | None, round_: Round) -> HttpResponse:
+def _ask(request: UserRequest, refused: Refused | None, tournament: Tournament, number: int) -> HttpResponse:
     """Show the matches that are still open, with the scores that were typed or stand on their score sheets."""
+    round_ = get_object_or_404(Round, tournament=tournament, number=number)
     still_open = [row for row in rounds.round_page(round_).tables if row.is_open]
     scores: Mapping[int, Mapping[str, object]] = EndingForm(request.POST).typed()
     if not scores:
         kept = results.kept_games_at([row.key for row in still_open])
-        wanted = format_of(round_.tournament)
+        wanted = format_of(tournament)
         on_sheets = {key: after_games(wanted, each.games).score for key, each in kept.items() if each.games}
         scores = {key: {"first": first, "second": second} for key, (first, second) in on_sheets.items()}
     matches = [(row, scores.get(row.key, {"first": "", "second": ""})) for row in still_open]
     problem = refusal_sentence(refused) if refused else ""
     finals = finals_round(places_in(round_)) if round_.is_finals else ""
     context = {"section": "round", "number": round_.number, "finals": finals, "matches": matches, "problem": problem}
-    return page(request, round_.tournament, "desk/end_evening.html", context, status=422 if refused else 200)
+    return page(request, tournament, "desk/end_evening.html", context, status=422 if refused else 200)
 
 
+@require_http_methods(["GET", "POST"])
+@access.director_required
 @refused_at(_ask)
-def _ended(request: UserRequest, round_: Round) -> HttpResponse:
+def end(request: UserRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """End the evening with the last round, so that it can be closed."""
+    if request.method == "GET":
+        return _ask(request, None, tournament, number)
     scores = EndingForm(request.POST).scores()
-    actions.end_evening(round_.tournament, by=request.user, number=round_.number, scores=scores)
-    return redirect("close", slug=round_.tournament.slug)
+    actions.end_evening(tournament, by=request.user, number=number, scores=scores)
+    return redirect("close", slug=tournament.slug)
 
 
 @one_action()
