@@ -290,11 +290,7 @@ def _pace(round_: Round, evening: Evening | None = None) -> dict[str, object]:
 
 
 def _show_round(
-    request: HtmxRequest,
-    round_: Round,
-    problem_at: int | None = None,
-    refused: Refused | None = None,
-    typed: str = "",
+    request: HtmxRequest, round_: Round, problem_at: int | None = None, refused: Refused | None = None, typed: str = ""
 ) -> HttpResponse:
     """Show the round with all tables; a refusal is shown at its table, or with the typed value above all tables."""
     tournament = round_.tournament

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from tournament.machine.requests import HtmxRequest
 from tournament.models import Tournament
-from tournament.public import pages, parts
+from tournament.public import parts
 from tournament.public.drawn import drawn, news
 from tournament.views.access import View, helper_required
 from tournament.views.pages import nothing_new, page
@@ -31,12 +31,3 @@ def at_desk(shown: parts.Page) -> View:
         return page(request, tournament, "desk/standings.html", context)
 
     return answer
-
-
-def ranking_part(tournament: Tournament) -> dict[str, object]:
-    """Build the context of the ranking, for a page of the desk."""
-    return {
-        "section": "standings",
-        "part": drawn(pages.DESK_STANDINGS, tournament, {}),
-        "live_address": pages.DESK_STANDINGS.address(tournament, {}),
-    }

@@ -31,7 +31,9 @@ from tournament.pages.standings import closed_page
 from tournament.phrases.backups import upgrade_sentence
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.rounds import finals_round
+from tournament.public.drawn import drawn
 from tournament.public.packed import pack
+from tournament.public.pages import DESK_STANDINGS
 from tournament.public.parts import desk_parts, in_languages
 from tournament.queries import accounts, results, rounds, tournaments as queries
 from tournament.queries.clubs import clubs_to_set_up_in, helped_clubs, named_clubs
@@ -39,7 +41,7 @@ from tournament.queries.record import format_of, paired_rounds, places_in
 from tournament.simulation.demonstration import demo_tournaments
 from tournament.snapshots import names, taking, versions
 from tournament.snapshots.kept import backed_up_at
-from tournament.views import access, standings
+from tournament.views import access
 from tournament.views.accounts import is_new_machine
 from tournament.views.pages import page, rounds_shown_to, warn
 from tournament.views.refusals import Sent, done_by, on_page, one_action, refused_at
@@ -141,8 +143,13 @@ def close(request: UserRequest, tournament: Tournament) -> HttpResponse:
         return redirect("close", slug=tournament.slug)
     if tournament.is_closed:
         ended = queries.closed_at(tournament)
-        done = {"closed_at": ended, "backed_up_at": backed_up_at(ended)}
-        context = closed_page(tournament) | standings.ranking_part(tournament) | done
+        context = closed_page(tournament) | {
+            "section": "standings",
+            "part": drawn(DESK_STANDINGS, tournament, {}),
+            "live_address": DESK_STANDINGS.address(tournament, {}),
+            "closed_at": ended,
+            "backed_up_at": backed_up_at(ended),
+        }
         return page(request, tournament, "desk/closed.html", context)
     return page(request, tournament, "tournaments/close.html", {"closing": closing})
 
