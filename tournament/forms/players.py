@@ -81,11 +81,9 @@ class EntryForm(forms.Form):
 class JoinForm(RefusingForm):
     """A player who signs up."""
 
-    name = forms.CharField(required=False)
-    club = forms.CharField(required=False)
-    wish = forms.ChoiceField(
-        required=False, choices=Wish.choices, error_messages={"invalid_choice": REFUSALS["not_understood"]}
-    )
+    name = ReadField(clean_name)
+    club = ReadField(clean_club)
+    wish = ReadField(lambda text: one_of(Wish)(text or Wish.FULL))
     request_key = forms.UUIDField(initial=uuid4, error_messages={"required": REFUSALS["not_understood"]})
     # Made here only for a phone without scripts; all others put their own in its place.
     secret = forms.RegexField(
@@ -94,15 +92,6 @@ class JoinForm(RefusingForm):
         initial=partial(token_hex, 16),
         error_messages={"invalid": REFUSALS["not_understood"]},
     )
-
-    def clean_name(self) -> str:
-        return refused_as_input(clean_name, self.cleaned_data["name"])
-
-    def clean_club(self) -> str:
-        return refused_as_input(clean_club, self.cleaned_data["club"])
-
-    def clean_wish(self) -> Wish:
-        return Wish(self.cleaned_data["wish"] or Wish.FULL)
 
     @property
     def problem(self) -> str:
