@@ -106,13 +106,11 @@ class SentForm(forms.Form):
 class AllSentForm(SentForm):
     """All that a page has sent, to be sent again with the answer to a question."""
 
-    def __init__(self, data: MultiValueDict[str, Any]) -> None:
-        super().__init__(data)
-        self._sent = data
+    data: MultiValueDict[str, Any]
 
     def fields_to_repeat(self) -> tuple[tuple[str, str], ...]:
         """The fields and their values in order, a field with several values as often; without the form's token."""
-        sent = self._sent.lists()
+        sent = self.data.lists()
         return tuple((name, value) for name, values in sent for value in values if name != "csrfmiddlewaretoken")
 
 

@@ -431,7 +431,13 @@ class TidyField(forms.CharField):
         return text
 
 
-class FinalsForm(PointingForm):
+class TournamentForm(MatchFormatForm):
+    """All settings of a new tournament; only the draw seed is left for the draw."""
+
+    field_order = (*ASKED, *MATCH_FIELDS)
+    field_of_refusal = FIELD_OF_REFUSAL
+    begins_at_the_name = True
+
     finals_players = forms.TypedChoiceField(
         label=_("Finals after the last round"),
         choices=lambda: [("", gettext("No finals")), *((size, words.finals_label(size)) for size in SIZES)],
@@ -448,15 +454,6 @@ class FinalsForm(PointingForm):
         help_text=_("Leave empty if these matches are as long as all others."),
     )
     finals_third_place = TickField(_("Match for third place"))
-
-
-class TournamentForm(MatchFormatForm, FinalsForm):
-    """All settings of a new tournament; only the draw seed is left for the draw."""
-
-    field_order = (*ASKED, *MATCH_FIELDS)
-    field_of_refusal = FIELD_OF_REFUSAL
-    begins_at_the_name = True
-
     name = TidyField(label=_("Name"), max_length=100)
     date = forms.DateField(
         label=_("Date"),

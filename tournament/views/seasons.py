@@ -236,16 +236,13 @@ def cash(request: HttpRequest, club: Club, key: str) -> HttpResponse:
     return club_page(request, club, "club/year_cash.html", context, about="books")
 
 
-@require_POST
-@access.club_director_required
-@access.confirmed
-def erase_from_books(request: UserRequest, club: Club, key: str) -> HttpResponse:
+@one_action(page="year_cash", kept=["key"], for_whom=access.confirmed_club_director)
+def erase_from_books(request: UserRequest, club: Club, sent: Sent, key: str) -> None:
     """Delete names of erased persons from vouchers once they need no longer be kept."""
     _of_season(club, key)
     for entry in erased_but_in_books(club):
         persons.forget_person(entry, by=request.user, from_books=True)
     persons.forget_in_books_of_deleted(club, by=request.user, vouchers=expired_in_deleted(club))
-    return redirect("year_cash", slug=club.slug, key=key)
 
 
 @require_safe
