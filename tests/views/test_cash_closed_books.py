@@ -149,7 +149,7 @@ def test_every_door_asks_first_books_under_its_day_and_can_be_taken_back(desk, d
     question = answer["HX-Redirect"] if is_in_place else answer["Location"]
     asked = desk.get(question)
     assert (booked(), JournalLine.objects.count()) == ([], lines)
-    shown = [row.record.voucher for row in asked.context["table"].rows]
+    shown = [row.record["voucher"] for row in asked.context["table"].rows]
     assert [(one.label, one.counters, one.in_cents, one.out_cents) for one in shown] == expected
 
     desk.post(address, {**dict(asked.context["asked"]["fields"]), "agreed": asked.context["mark"]})

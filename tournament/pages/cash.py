@@ -2,18 +2,17 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
 import django_tables2 as tables
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.timezone import localtime
+from django.utils.timezone import localdate, localtime
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from tournament.models import Club, Season, Tournament
@@ -133,35 +132,31 @@ def closed_sentence(tournament: Tournament) -> str:
     return f"{said % years} {so_far}" if closed.counters else said % years
 
 
-@dataclass(frozen=True, slots=True)
-class _VoucherNumbers:
-    """Numbers of vouchers: those in the run of the year; of others those of the evening, or those on their papers."""
-
-    in_run: tuple[int, ...]
-    of_evening: tuple[int, ...]
-    printed: tuple[RunNumber, ...]
-
-
-def _by_number(vouchers: Iterable[YearVoucher[queries.BookEvening]]) -> _VoucherNumbers:
-    """Sort the numbers of vouchers, cancelled or not, by their kind."""
-    found = tuple(vouchers)
-    others = [voucher for voucher in found if voucher.year_number is None]
-    printed = [(voucher, read_year_number(voucher.label)) for voucher in others]
-    return _VoucherNumbers(
-        tuple(voucher.year_number for voucher in found if voucher.year_number is not None),
-        tuple(voucher.number or 0 for voucher, label in printed if label is None),
-        tuple(label for _voucher, label in printed if label is not None),
-    )
+def _numbers_of(
+    vouchers: Iterable[YearVoucher[queries.BookEvening]],
+) -> tuple[list[int], list[int], list[RunNumber]]:
+    """The numbers of vouchers in the run of the year, and of the others those of their evening or on their papers."""
+    in_run: list[int] = []
+    of_evening: list[int] = []
+    printed: list[RunNumber] = []
+    for voucher in vouchers:
+        if voucher.year_number is not None:
+            in_run.append(voucher.year_number)
+        elif label := read_year_number(voucher.label):
+            printed.append(label)
+        else:
+            of_evening.append(voucher.number or 0)
+    return in_run, of_evening, printed
 
 
 def numbers_text(vouchers: Iterable[YearVoucher[queries.BookEvening]], year: int) -> str:
     """The numbers of the year as they are quoted: 2026-0002–0005; else those of the evening, or of other papers."""
-    numbers = _by_number(vouchers)
-    parts = [_ranges((year, number) for number in numbers.in_run)] if numbers.in_run else []
-    if numbers.of_evening:
-        parts.append(_("of the evening: %(numbers)s") % {"numbers": voucher_numbers(sorted(numbers.of_evening))})
-    if numbers.printed:
-        parts.append(_("as printed: %(numbers)s") % {"numbers": _ranges(numbers.printed)})
+    in_run, of_evening, printed = _numbers_of(vouchers)
+    parts = [_ranges((year, number) for number in in_run)] if in_run else []
+    if of_evening:
+        parts.append(_("of the evening: %(numbers)s") % {"numbers": voucher_numbers(sorted(of_evening))})
+    if printed:
+        parts.append(_("as printed: %(numbers)s") % {"numbers": _ranges(printed)})
     return ", ".join(parts)
 
 
@@ -212,11 +207,10 @@ def line_note(line: BookLine[queries.BookEvening], year: int) -> str:
 def kept_sentence(books: queries.Books) -> str:
     """Say until when the club keeps the vouchers of the year with their names, and its books; empty if it need not."""
     club, year = books.club, books.year
-    days = (
+    vouchers, kept = (
         date_format(last_day(year + years, club.fiscal_month), "SHORT_DATE_FORMAT") if years else ""
         for years in (club.voucher_years, club.books_years)
     )
-    vouchers, kept = days
     parts = (
         _("Vouchers are kept until %(day)s.") % {"day": vouchers} if vouchers else "",
         _("These books are kept until %(day)s.") % {"day": kept} if kept else "",
@@ -262,9 +256,8 @@ def report_sheet(books: queries.Books, book: YearBook[queries.BookEvening]) -> S
         counted = Amount(book.counted_cents, book.currency)
         rows.append(("", DayCell(ends), _("Cash as counted"), None, None, counted))
         difference = (Cells(range(last + 1, last + 2), BALANCE),), (Cells(range(last, last + 1), BALANCE),)
-        rows.append(
-            ("", "", difference_text(book), None, None, Amount(book.difference_cents, book.currency, *difference))
-        )
+        amount_of_difference = Amount(book.difference_cents, book.currency, *difference)
+        rows.append(("", "", _difference_text(book.difference_cents), None, None, amount_of_difference))
     return Sheet(
         title=books.club.name or _("Club"),
         subtitle=report_title(books) if is_main else f"{report_title(books)} {book.currency}",
@@ -292,36 +285,27 @@ def _rows_before(books: queries.Books, book: YearBook[queries.BookEvening]) -> I
     difference = Amount(book.opening_difference_cents, book.currency, (begins,), (ended,))
     ended_on = DayCell(books.first_day - timedelta(days=1))
     yield ("", ended_on, _("Cash at the end of the year before"), None, None, before)
-    yield ("", "", opening_difference_text(book), None, None, difference)
+    is_more = book.opening_difference_cents > 0
+    text = _("More than at the end of the year before") if is_more else _("Missing since the end of the year before")
+    yield ("", "", text, None, None, difference)
 
 
-def opening_difference_text(book: YearBook[queries.BookEvening]) -> str:
-    """Say by how much the counted opening cash differs from the end of the year before."""
-    if book.opening_difference_cents > 0:
-        return _("More than at the end of the year before")
-    return _("Missing since the end of the year before")
-
-
-def difference_text(book: YearBook[queries.BookEvening]) -> str:
-    """Label the difference between the cash counted and the book: none, surplus or missing."""
-    if not book.difference_cents:
+def _difference_text(cents: int) -> str:
+    if not cents:
         return _("No difference")
-    return _("Surplus in the cash box") if book.difference_cents > 0 else _("Missing from the cash box")
+    return _("Surplus in the cash box") if cents > 0 else _("Missing from the cash box")
 
 
 def _lines(book: YearBook[queries.BookEvening], opening: Cells) -> Iterator[Row]:
-    balance = book.opening_cents
-    for nth, line in enumerate(book.lines, start=1):
-        balance += line.in_cents - line.out_cents
-        note = line_note(line, book.year)
+    for nth, row in enumerate(book_rows(book), start=1):
         above = range(opening.rows.stop, opening.rows.stop + nth)
         yield (
-            numbers_text(line.vouchers, book.year),
-            DayCell(line.day),
-            f"{line_text(line)} ({note})" if note else line_text(line),
-            _moved_cell(line.in_cents, book.currency),
-            _moved_cell(line.out_cents, book.currency),
-            Amount(balance, book.currency, (opening, Cells(above, BOOK_IN)), (Cells(above, BOOK_OUT),)),
+            row.numbers,
+            DayCell(row.line.day),
+            f"{row.text} ({row.note})" if row.note else row.text,
+            _moved_cell(row.line.in_cents, book.currency),
+            _moved_cell(row.line.out_cents, book.currency),
+            Amount(row.balance_cents, book.currency, (opening, Cells(above, BOOK_IN)), (Cells(above, BOOK_OUT),)),
         )
 
 
@@ -350,29 +334,25 @@ def _notes(books: queries.Books, book: YearBook[queries.BookEvening]) -> Iterato
 
 def counted_notes(book: YearBook[queries.BookEvening]) -> Iterator[str]:
     """How many vouchers are in the run of the year and which, and how many have other numbers."""
-    numbers = _by_number(voucher for line in book.lines for voucher in line.vouchers)
-    if in_run := len(numbers.in_run):
-        told = {"count": in_run, "numbers": _ranges((book.year, number) for number in numbers.in_run)}
-        yield (
-            ngettext(
-                "%(count)d voucher in the run of the year: %(numbers)s",
-                "%(count)d vouchers in the run of the year: %(numbers)s",
-                in_run,
-            )
-            % told
-        )
-    if of_evening := len(numbers.of_evening):
+    in_run, of_evening, printed = _numbers_of(voucher for line in book.lines for voucher in line.vouchers)
+    if in_run:
+        yield ngettext(
+            "%(count)d voucher in the run of the year: %(numbers)s",
+            "%(count)d vouchers in the run of the year: %(numbers)s",
+            len(in_run),
+        ) % {"count": len(in_run), "numbers": _ranges((book.year, number) for number in in_run)}
+    if of_evening:
         yield ngettext(
             "%(count)d voucher outside the run, with the number of its evening alone",
             "%(count)d vouchers outside the run, with the numbers of their evenings alone",
-            of_evening,
-        ) % {"count": of_evening}
-    if printed := len(numbers.printed):
+            len(of_evening),
+        ) % {"count": len(of_evening)}
+    if printed:
         yield ngettext(
             "%(count)d voucher outside the run, with the number printed on it before",
             "%(count)d vouchers outside the run, with the numbers printed on them before",
-            printed,
-        ) % {"count": printed}
+            len(printed),
+        ) % {"count": len(printed)}
 
 
 def evenings_sheet(
@@ -381,7 +361,7 @@ def evenings_sheet(
     """List the evenings with their fees, refunds, prizes and surplus in this year, and fees unpaid or waived."""
     currency = book.currency
     rows: list[Row] = []
-    columns: list[list[int]] = [[], [], [], [], [], []]
+    cents = []
     for row, line in enumerate(lines):
         unpaid = books.unpaid.get(line.evening) if line.evening else None
         fees, refunds, prizes = (line.moved(movement) for movement in (Movement.FEE, Movement.REFUND, Movement.PRIZE))
@@ -389,8 +369,7 @@ def evenings_sheet(
         here = range(row, row + 1)
         surplus = fees - refunds - prizes
         parts = (Cells(here, 2),), (Cells(here, 3), Cells(here, 4))
-        for column, cents in zip(columns, (fees, refunds, prizes, surplus, owed, waived), strict=True):
-            column.append(cents)
+        cents.append((fees, refunds, prizes, surplus, owed, waived))
         rows.append(
             (
                 DayCell(line.day),
@@ -405,7 +384,7 @@ def evenings_sheet(
         )
     sums = (
         Amount(sum(column), currency, (Cells(range(len(rows)), place),), is_total=True)
-        for place, column in enumerate(columns, start=2)
+        for place, column in enumerate(zip(*cents, strict=True), start=2)
     )
     return Sheet(
         title=books.club.name or _("Club"),
@@ -423,24 +402,12 @@ def evenings_sheet(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class UnpaidRow:
-    """The unpaid and waived fees of an evening; without an evening, the sum of all."""
-
-    evening: queries.BookEvening | None
-    owed_cents: int
-    waived_cents: int
-
-
-def unpaid_rows(books: queries.Books, currency: str) -> tuple[UnpaidRow, ...]:
-    """List the evenings with unpaid fees in this currency, and their sum."""
-    rows = [
-        UnpaidRow(evening, unpaid.owed_cents, unpaid.waived_cents)
-        for evening, unpaid in books.unpaid.items()
-        if unpaid.currency == currency
-    ]
-    total = UnpaidRow(None, sum(row.owed_cents for row in rows), sum(row.waived_cents for row in rows))
-    return (*rows, total) if rows else ()
+def unpaid_rows(books: queries.Books, currency: str) -> tuple[tuple[queries.BookEvening | None, queries.Unpaid], ...]:
+    """List the evenings with unpaid fees in this currency, and their sum, which has no evening."""
+    rows = [(evening, unpaid) for evening, unpaid in books.unpaid.items() if unpaid.currency == currency]
+    owed, waived = sum(one.owed_cents for _evening, one in rows), sum(one.waived_cents for _evening, one in rows)
+    total = queries.Unpaid(currency, owed, waived)
+    return (*rows, (None, total)) if rows else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -458,12 +425,8 @@ class BookRow:
 def book_rows(book: YearBook[queries.BookEvening]) -> Iterator[BookRow]:
     """Yield the lines of the book with the balance after each."""
     balance = book.opening_cents
-    taken_back = {
-        voucher.counters
-        for line in book.lines
-        for voucher in line.vouchers
-        if voucher.counters and not voucher.is_cancelled
-    }
+    vouchers = (voucher for line in book.lines for voucher in line.vouchers)
+    taken_back = {voucher.counters for voucher in vouchers if voucher.counters and not voucher.is_cancelled}
     for line in book.lines:
         balance += line.in_cents - line.out_cents
         numbers, first = numbers_text(line.vouchers, book.year), line.vouchers[0]
@@ -510,19 +473,9 @@ def _rows_of_voucher(tournament: Tournament, voucher: VoucherFacts) -> Iterator[
     if voucher.is_part:
         yield _("Paid so far"), money(voucher.kept_cents, currency)
         yield _("Still open"), money(voucher.open_cents, currency)
-    yield when, _moment(voucher.at)
+    at = localtime(voucher.at) if voucher.at else None
+    yield when, f"{date_format(at, 'DATE_FORMAT')}, {date_format(at, 'H:i')}" if at else ""
     yield hand, voucher.hand
-
-
-def _moment(at: datetime | None) -> str:
-    if at is None:
-        return ""
-    local = timezone.localtime(at)
-    return f"{date_format(local, 'DATE_FORMAT')}, {date_format(local, 'H:i')}"
-
-
-def _number(voucher: VoucherFacts) -> str | int | None:
-    return voucher.label or voucher.number
 
 
 def cash_book_title() -> str:
@@ -567,15 +520,16 @@ def cash_book_sheet(tournament: Tournament, book: CashBook) -> Sheet:
 def _cash_line(line: CashLine, row: int, currency: str) -> tuple[Cell, ...]:
     """Build a line of the cash book; cancelled amounts are texts, which a workbook does not add up."""
     voucher = line.voucher
-    at = DayCell(timezone.localtime(voucher.at)) if voucher.at else ""
+    number = voucher.label or voucher.number
+    at = DayCell(localtime(voucher.at)) if voucher.at else ""
     texts = (phrases.voucher_subject(voucher), voucher.party)
     amounts = (voucher.in_cents, voucher.out_cents)
     if voucher.is_cancelled:
         struck = (Struck(money(cents, currency)) if cents else None for cents in amounts)
-        return _number(voucher), at, *map(Struck, texts), *struck, _("cancelled")
+        return number, at, *map(Struck, texts), *struck, _("cancelled")
     came, went = (Cells(range(row + 1), column) for column in (VOUCHER_IN, VOUCHER_OUT))
     balance = Amount(line.balance_cents, currency, (came,), (went,))
-    return _number(voucher), at, *texts, *(Amount(cents, currency) if cents else None for cents in amounts), balance
+    return number, at, *texts, *(_moved_cell(cents, currency) for cents in amounts), balance
 
 
 # The cost statement and the sentences around it.
@@ -592,27 +546,24 @@ MOVEMENTS = {
 def statement_page(tournament: Tournament) -> dict[str, Any]:
     """Build the context of the cost statement, for the desk and the public page."""
     statement = queries.cost_statement(tournament)
-    currency = tournament.currency
     return {
         "statement": statement,
         "lines": phrases.statement_lines(statement),
-        "shortfall": phrases.shortfall_sentence(statement.shortfall_cents, statement.fees.owed_cents, currency),
-        "per_head": phrases.per_head_sentence(statement.per_head, currency),
-        "uncounted": _uncounted(statement),
-        "overpaid": _overpaid(statement),
-        "surplus": phrases.surplus_sentence(statement.announced_surplus_cents, tournament.surplus_note, currency),
-        "today": timezone.localdate(),
+        **_sentences(tournament, statement),
+        "today": localdate(),
     }
 
 
-def _uncounted(statement: CostStatement[Any, Any]) -> str:
-    fees = statement.fees
-    return phrases.uncounted_sentence(len(fees.owed), len(fees.waived), fees.owed_cents, statement.currency)
-
-
-def _overpaid(statement: CostStatement[Any, Any]) -> str:
-    fees = statement.fees
-    return phrases.overpaid_sentence(len(fees.overpaid), fees.overpaid_cents, statement.currency)
+def _sentences(tournament: Tournament, statement: CostStatement[Any, Any]) -> dict[str, str]:
+    """The sentences around the cost statement in their order; those that do not apply are empty."""
+    fees, currency = statement.fees, statement.currency
+    return {
+        "shortfall": phrases.shortfall_sentence(statement.shortfall_cents, fees.owed_cents, currency),
+        "per_head": phrases.per_head_sentence(statement.per_head, currency),
+        "uncounted": phrases.uncounted_sentence(len(fees.owed), len(fees.waived), fees.owed_cents, currency),
+        "overpaid": phrases.overpaid_sentence(len(fees.overpaid), fees.overpaid_cents, currency),
+        "surplus": phrases.surplus_sentence(statement.announced_surplus_cents, tournament.surplus_note, currency),
+    }
 
 
 def costs_sheet(
@@ -633,16 +584,8 @@ def costs_sheet(
         added, subtracted = sums[line.kind] if text_line.is_total else _booked(line, book)
         amount = Amount(line.cents, statement.currency, added, subtracted, text_line.is_total)
         rows.append((Strong(text_line.text) if text_line.is_total else text_line.text, text_line.remark, amount))
-    fees = statement.fees
-    shortfall = phrases.shortfall_sentence(statement.shortfall_cents, fees.owed_cents, statement.currency)
-    notes = (
-        Strong(shortfall),
-        phrases.per_head_sentence(statement.per_head, statement.currency),
-        phrases.uncounted_sentence(len(fees.owed), len(fees.waived), fees.owed_cents, statement.currency),
-        phrases.overpaid_sentence(len(fees.overpaid), fees.overpaid_cents, statement.currency),
-        phrases.surplus_sentence(statement.announced_surplus_cents, tournament.surplus_note, statement.currency),
-        phrases.treasurer_sentence(tournament.treasurer),
-    )
+    shortfall, *others = _sentences(tournament, statement).values()
+    notes = (Strong(shortfall), *others, phrases.treasurer_sentence(tournament.treasurer))
     return Sheet(
         title=tournament.name,
         subtitle=_("Cost statement"),
@@ -672,26 +615,19 @@ def _booked(line: Line, book: CashBook | None) -> tuple[tuple[Cells, ...], tuple
         if (voucher.movement, voucher.prize_id) == about and not voucher.is_cancelled
     ]
     column = VOUCHER_IN if line.kind is LineKind.FEES else VOUCHER_OUT
-    cells = tuple(Cells(rows, column, cash_book_title()) for rows in _runs(indices))
+    cells = tuple(Cells(range(first, last + 1), column, cash_book_title()) for first, last in runs(indices))
     return ((), cells) if line.kind is LineKind.REFUNDS else (cells, ())
-
-
-def _runs(indices: Sequence[int]) -> Iterator[range]:
-    """Join ascending indices to as few ranges as possible."""
-    begin = 0
-    for end in range(1, len(indices) + 1):
-        if end == len(indices) or indices[end] != indices[end - 1] + 1:
-            yield range(indices[begin], indices[end - 1] + 1)
-            begin = end
 
 
 # Tables for pages: cost statement, cash book of a tournament, cash of a season.
 
 ITEM = {"td": {"class": "item"}, "tf": {"class": "item", "scope": "row"}}
+# The values of a column of money that leaves out amounts of 0.
+NOT_MOVED = (None, 0)
 
 
 class MoneyColumn(tables.Column):
-    """Amounts in cents, empty for 0; on a phone the heading stands above the amount."""
+    """Amounts in cents; on a phone the heading stands above the amount."""
 
     def __init__(self, heading: Any, **more: Any) -> None:
         labelled = {"class": "money", "data-label": heading}
@@ -734,10 +670,16 @@ class CashTable(ListTable):
         accessor="voucher", verbose_name=gettext_lazy("Item"), attrs=ITEM, footer=gettext_lazy("Total")
     )
     cash_in = MoneyColumn(
-        gettext_lazy("In"), accessor="voucher__in_cents", footer=lambda table: amount(table.book.in_cents)
+        gettext_lazy("In"),
+        accessor="voucher__in_cents",
+        empty_values=NOT_MOVED,
+        footer=lambda table: amount(table.book.in_cents),
     )
     cash_out = MoneyColumn(
-        gettext_lazy("Out"), accessor="voucher__out_cents", footer=lambda table: amount(table.book.out_cents)
+        gettext_lazy("Out"),
+        accessor="voucher__out_cents",
+        empty_values=NOT_MOVED,
+        footer=lambda table: amount(table.book.out_cents),
     )
     balance = MoneyColumn(
         gettext_lazy("Balance"),
@@ -773,19 +715,12 @@ class CashTable(ListTable):
         return format_html("{}{}", subject, small_note(format_html_join(" ", "{}", ([part] for part in told if part))))
 
     def render_cash_in(self, value: int, record: CashLine) -> str:
-        return _moved_amount(value, record.voucher)
+        return format_html("<s>{}</s>", amount(value)) if record.voucher.is_cancelled else amount(value)
 
-    def render_cash_out(self, value: int, record: CashLine) -> str:
-        return _moved_amount(value, record.voucher)
+    render_cash_out = render_cash_in
 
     def render_balance(self, value: int, record: CashLine) -> str:
         return "" if record.voucher.is_cancelled else amount(value)
-
-
-def _moved_amount(cents: int, voucher: VoucherFacts) -> str:
-    if not cents:
-        return ""
-    return format_html("<s>{}</s>", amount(cents)) if voucher.is_cancelled else amount(cents)
 
 
 class BookingTable(ListTable):
@@ -793,43 +728,30 @@ class BookingTable(ListTable):
 
     caption = gettext_lazy("What is booked")
     look = "table cash-book"
-    item = tables.Column(accessor="number", verbose_name=gettext_lazy("Item"), attrs=ITEM)
-    cash_in = MoneyColumn(gettext_lazy("In"), accessor="cents")
-    cash_out = MoneyColumn(gettext_lazy("Out"), accessor="cents")
+    item = tables.Column(verbose_name=gettext_lazy("Item"), attrs=ITEM)
+    cash_in = MoneyColumn(gettext_lazy("In"))
+    cash_out = MoneyColumn(gettext_lazy("Out"))
 
     def __init__(self, entries: Sequence[dict[str, Any]], club: Club) -> None:
-        super().__init__([_Entry(_voucher_of(entry), entry, year_named(entry["year"], club)) for entry in entries])
+        """Build the table of these vouchers, with their facts as the action gave them."""
+        super().__init__([{**entry, "voucher": _voucher_of(entry)} for entry in entries])
+        self.club = club
 
-    def render_item(self, record: "_Entry") -> SafeString:
-        voucher, day = record.voucher, date.fromisoformat(record.told["day"])
-        where = {"day": date_format(day, "SHORT_DATE_FORMAT"), "year": record.year}
+    def render_item(self, record: dict[str, Any]) -> SafeString:
+        voucher, day = record["voucher"], date.fromisoformat(record["day"])
+        where = {"day": date_format(day, "SHORT_DATE_FORMAT"), "year": year_named(record["year"], self.club)}
         told = (voucher.called, bidi_name(voucher.party) if voucher.party else "")
         note = format_html_join(" ", "{}", ([part] for part in told if part))
         in_books = _("under %(day)s, in the books of %(year)s") % where
         return format_html("{}{}{}", phrases.voucher_subject(voucher), small_note(note), small_note(in_books))
 
-    def render_cash_in(self, record: "_Entry") -> str:
-        return money(record.voucher.in_cents, record.told["currency"]) if record.voucher.in_cents else ""
+    def render_cash_in(self, record: dict[str, Any]) -> str:
+        cents = record["voucher"].in_cents
+        return money(cents, record["currency"]) if cents else ""
 
-    def render_cash_out(self, record: "_Entry") -> str:
-        return money(record.voucher.out_cents, record.told["currency"]) if record.voucher.out_cents else ""
-
-
-@dataclass(frozen=True, slots=True)
-class _Entry:
-    """A voucher that an action would book, its facts as the action gave them (`told`), and the name of its year."""
-
-    voucher: VoucherFacts
-    told: dict[str, Any]
-    year: str
-
-    @property
-    def number(self) -> str:
-        return self.voucher.called
-
-    @property
-    def cents(self) -> int:
-        return self.voucher.cents
+    def render_cash_out(self, record: dict[str, Any]) -> str:
+        cents = record["voucher"].out_cents
+        return money(cents, record["currency"]) if cents else ""
 
 
 def _voucher_of(told: dict[str, Any]) -> VoucherFacts:
@@ -848,10 +770,16 @@ class YearCashTable(ListTable):
         gettext_lazy("Fees"), accessor="received_cents", footer=lambda table: amount(table.year.received_cents)
     )
     refunds = MoneyColumn(
-        gettext_lazy("Refunds"), accessor="refunded_cents", footer=lambda table: amount(table.year.refunded_cents)
+        gettext_lazy("Refunds"),
+        accessor="refunded_cents",
+        empty_values=NOT_MOVED,
+        footer=lambda table: amount(table.year.refunded_cents),
     )
     prizes = MoneyColumn(
-        gettext_lazy("Expenses"), accessor="spending_cents", footer=lambda table: amount(table.year.spending_cents)
+        gettext_lazy("Expenses"),
+        accessor="spending_cents",
+        empty_values=NOT_MOVED,
+        footer=lambda table: amount(table.year.spending_cents),
     )
     balance = MoneyColumn(
         gettext_lazy("Balance"),
@@ -868,9 +796,3 @@ class YearCashTable(ListTable):
         vouchers = vouchers_text(record)
         note = f"{_('Vouchers')} {vouchers}" if vouchers else ""
         return link("cash_book", value.slug, text=f"{day} {value.name}") + small_note(note)
-
-    def render_refunds(self, value: int) -> str:
-        return amount(value) if value else ""
-
-    def render_prizes(self, value: int) -> str:
-        return amount(value) if value else ""
