@@ -42,28 +42,26 @@ class DrawnPage:
         return getsizeof(self.html) + 3000
 
 
-def drawn(page: Page, subject: Subject, values: Mapping[str, Any]) -> DrawnPage | None:
-    """Draw the live part of the page, or take it from the cache; None if there is nothing at this address."""
+def drawn(page: Page, subject: Subject, values: Mapping[str, Any]) -> DrawnPage:
+    """Draw the live part of the page, or take it from the cache; raise Http404 if there is nothing at this address."""
     return cached(_key("drawn", page, subject, values), lambda: _draw(page, subject, values))
 
 
-def _draw(page: Page, subject: Subject, values: Mapping[str, Any]) -> DrawnPage | None:
+def _draw(page: Page, subject: Subject, values: Mapping[str, Any]) -> DrawnPage:
     """Draw the live part again while the subject changes during the drawing: a cached page has a single version."""
     for _attempt in range(MOST_ATTEMPTS):
         made = draw_uncached(page, subject, values)
-        stored = page.find(subject.slug) if made else None
-        if made is None or stored is None or page.newest(stored) == made.version:
+        stored = page.find(subject.slug)
+        if stored is None or page.newest(stored) == made.version:
             break
         subject = stored
     return made
 
 
-def draw_uncached(page: Page, subject: Subject, values: Mapping[str, Any]) -> DrawnPage | None:
+def draw_uncached(page: Page, subject: Subject, values: Mapping[str, Any]) -> DrawnPage:
     """Draw the live part of the subject as given, without the cache: a folder of pages needs each of them only once."""
     version = page.newest(subject)
     part = page.part(subject, **values)
-    if part is None:
-        return None
     address = {"slug": subject.slug, **values}
     links = part_links(page.name, address, part.listed) if part.listed and "parts" not in part.context else ()
     context = {**_named(subject), "page_version": version, "parts": links, **part.context}
@@ -77,44 +75,38 @@ def _named(subject: Subject) -> dict[str, Subject]:
     return {"club" if isinstance(subject, Club) else "tournament": subject}
 
 
-def whole_page(page: Page, subject: Subject, values: Mapping[str, Any]) -> Packed | None:
+def whole_page(page: Page, subject: Subject, values: Mapping[str, Any]) -> Packed:
     """Draw the whole page, all of one version."""
     part = drawn(page, subject, values)
-    if part is None:
-        return None
-    return cached(
-        _key("whole", page, subject, values),
-        lambda: pack(render_to_string(page.frame, frame_context(page, values, part))),
-    )
+
+    def whole() -> Packed:
+        context = {
+            **_named(part.subject),
+            "part": part,
+            "title": part.title,
+            "picture": settings.PUBLIC_URL + static("shared.png"),
+            "values": values,
+            "live_address": page.live_address(part.subject, values),
+            "in_languages": in_languages(page.name, {"slug": part.subject.slug, **values}),
+        }
+        return pack(render_to_string(page.frame, context))
+
+    return cached(_key("whole", page, subject, values), whole)
 
 
-def frame_context(page: Page, values: Mapping[str, Any], part: DrawnPage) -> dict[str, Any]:
-    """Build the context of the frame around a live part."""
-    subject = part.subject
-    return {
-        **_named(subject),
-        "part": part,
-        "title": part.title,
-        "picture": settings.PUBLIC_URL + static("shared.png"),
-        "values": values,
-        "live_address": page.live_address(subject, values),
-        "in_languages": in_languages(page.name, {"slug": subject.slug, **values}),
-    }
-
-
-def news(
-    page: Page, subject: Subject, values: Mapping[str, Any], version: str, *, is_alone: bool = False
-) -> Packed | None:
+def news(page: Page, subject: Subject, values: Mapping[str, Any], version: str, *, is_alone: bool = False) -> Packed:
     """Draw the live part for a reader of this version: only changed rows, or everything if the version is unknown.
 
     The current title and heading of the page come along, unless the part stands alone on another page.
     """
     part = drawn(page, subject, values)
-    if part is None:
-        return None
 
     def packed(html: str) -> Packed:
-        return pack(html if is_alone else _headed(page, part, html))
+        if is_alone:
+            return pack(html)
+        title = f"<title>{escape(part.title)}</title>" if part.title else ""
+        heading = render_to_string(page.heading, {**_named(part.subject), "is_news": True}) if page.heading else ""
+        return pack(f"{title}{heading}{html}")
 
     where = "alone" if is_alone else "headed"
     earlier = cached_value(_key("drawn", page, subject, values, version))
@@ -122,13 +114,6 @@ def news(
         return cached(_key(f"live-{where}", page, subject, values), lambda: packed(part.html))
     since = _key(f"since-{where}", page, subject, values, version)
     return cached(since, lambda: packed(drop_unchanged_rows(part.html, earlier.html)))
-
-
-def _headed(page: Page, part: DrawnPage, html: str) -> str:
-    """Put the current title and heading of the page before the HTML."""
-    title = f"<title>{escape(part.title)}</title>" if part.title else ""
-    heading = render_to_string(page.heading, {**_named(part.subject), "is_news": True}) if page.heading else ""
-    return f"{title}{heading}{html}"
 
 
 def drop_unchanged_rows(html: str, earlier: str) -> str:

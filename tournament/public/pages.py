@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from django.conf import settings
+from django.http import Http404
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
@@ -19,7 +20,7 @@ from tournament.phrases.players import players_words
 from tournament.phrases.rounds import round_name, tables_done
 from tournament.phrases.standings import figure_lines, ranking_note
 from tournament.phrases.tournaments import format_note, shared_words, shared_words_of_club
-from tournament.public.parts import ClubPage, LivePart, Page, part_links
+from tournament.public.parts import ClubPage, LivePart, Page, day_edition, part_links, part_or_404
 from tournament.public.seasons import club_heads, club_tabs
 from tournament.queries import states
 from tournament.queries.cash import prize_rows
@@ -27,7 +28,7 @@ from tournament.queries.facts import Facts, check_command, drawn_lots, facts_of,
 from tournament.queries.matches import tables_with_transcript
 from tournament.queries.players import is_open
 from tournament.queries.record import finals_places, format_of
-from tournament.queries.rounds import pace_of, players_by_name
+from tournament.queries.rounds import RoundPage, pace_of, players_by_name
 from tournament.queries.seasons import evenings
 from tournament.queries.standings import PathRow
 from tournament.templatetags.tournament_format import place_words
@@ -38,11 +39,6 @@ A_FORECAST_HOLDS = 300
 CROSS_ROWS = 50
 COURSE_LINES = 100
 BYTES_OF_CHANCES = 4_000
-
-
-def _lazy(make: Callable[[], Any]) -> Any:
-    """Delay a value until the template uses it, if it does."""
-    return SimpleLazyObject(make)
 
 
 def _live(
@@ -58,38 +54,35 @@ def _live(
 ) -> LivePart:
     """Make the live part of a page, with its full title and the tabs above it; its template is named after the tab.
 
-    `at` begins the names of the addresses that its links lead to.
-
-    What a page `says` is told with its shared link; None where a messenger shows nothing of it.
+    `at` begins the names of the addresses that its links lead to. What a page `says` is told with its shared link; None
+    where a messenger shows nothing of it.
     """
     facts = facts_of(tournament)
-    tabs = {"tab": tab, "at": at, "last_round": facts.last_round, "clock": _lazy(lambda: facts.clock)}
+    tabs = {"tab": tab, "at": at, "last_round": facts.last_round, "clock": SimpleLazyObject(lambda: facts.clock)}
     full_title = title and f"{title} · {tournament.name}"
     description = "" if says is None else shared_words(tournament.date, tournament.venue, says)
     return LivePart(template or f"public/{tab}.html", full_title, {**tabs, **context}, listed, description)
 
 
-def _standings(tournament: Tournament, part: int = 1, at: str = "") -> LivePart | None:
+def _standings(tournament: Tournament, part: int = 1, at: str = "") -> LivePart:
     """Show the ranking, provisional while matches are open; before the first result, who plays at which table."""
     facts = facts_of(tournament)
     ranking = facts.ranking
     is_ranked = _is_ranked(facts)
     is_over = standings.is_final(tournament, ranking)
     name = _("Final standings") if is_over else _("Standings") if is_ranked else _("Players")
-    listed = players.list_part(_everybody(facts), part)
-    if listed is None:
-        return None
+    listed = part_or_404(_everybody(facts), part)
     context = {
         "is_ranked": is_ranked,
         "is_final": is_over,
         "ranking": ranking,
-        "chances": _lazy(lambda: _chances(facts)),
-        "prizes": _lazy(lambda: [row for row in prize_rows(tournament, ranking) if row.winner]),
-        "standing_table": _lazy(
+        "chances": SimpleLazyObject(lambda: _chances(facts)),
+        "prizes": SimpleLazyObject(lambda: [row for row in prize_rows(tournament, ranking) if row.winner]),
+        "standing_table": SimpleLazyObject(
             lambda: standings.StandingTable(tournament, listed.rows, ranking.ranking, facts.paths if at else {}, at)
         ),
-        "names_table": _lazy(lambda: players.PlayerPairingTable(tournament, listed.rows)),
-        "entry_table": _lazy(lambda: players.EntryTable(listed.rows)),
+        "names_table": SimpleLazyObject(lambda: players.PlayerPairingTable(tournament, listed.rows)),
+        "entry_table": SimpleLazyObject(lambda: players.EntryTable(listed.rows)),
         "takes_names": is_open(tournament),
         "format_note": format_note(format_of(tournament)),
         "ranking_note": ranking_note(ranking.ranking),
@@ -129,20 +122,16 @@ def rows_in_standings(facts: Facts, numbers: Collection[int]) -> dict[int, str]:
 def _chances(facts: Facts) -> rounds.ChancesPage:
     """Compute the chances once for all parts of the page and all readers, until a result is entered."""
     wanted = format_of(facts.tournament)
+    return cached(
+        ("chances", states.settled_state_of(facts.tournament), get_language()),
+        lambda: Weighed(rounds.chances_page(facts.ranking, facts.record, wanted), BYTES_OF_CHANCES),
+    ).value
 
-    def weighed() -> Weighed[rounds.ChancesPage]:
-        return Weighed(rounds.chances_page(facts.ranking, facts.record, wanted), BYTES_OF_CHANCES)
 
-    return cached(("chances", states.settled_state_of(facts.tournament), get_language()), weighed).value
-
-
-def _round(tournament: Tournament, number: int, part: int = 1) -> LivePart | None:
-    """Show the pairings and results of a round."""
+def _round(tournament: Tournament, number: int, part: int = 1) -> LivePart:
     facts = facts_of(tournament)
-    pairings = facts.pairings(number) if facts.round(number) else None
-    listed = players.list_part(pairings.rows, part) if pairings else None
-    if listed is None:
-        return None
+    pairings = _pairings_or_404(facts, number)
+    listed = part_or_404(pairings.rows, part)
     context = {
         "number": number,
         "pairings": pairings,
@@ -155,8 +144,14 @@ def _round(tournament: Tournament, number: int, part: int = 1) -> LivePart | Non
         ),
         "round_numbers": range(1, len(facts.rounds) + 1),
     }
-    says = tables_done(pairings.finished_tables, len(pairings.tables)) if pairings else ""
+    says = tables_done(pairings.finished_tables, len(pairings.tables))
     return _live(tournament, "round", round_name(number, finals_places(tournament, number)), context, listed, says=says)
+
+
+def _pairings_or_404(facts: Facts, number: int) -> RoundPage:
+    if facts.round(number) is None:
+        raise Http404
+    return facts.pairings(number)
 
 
 def _bracket(tournament: Tournament) -> LivePart:
@@ -173,47 +168,39 @@ def _share_bracket(tournament: Tournament) -> LivePart:
     return _live(tournament, "share", _("Finals as text"), {"text": text, "back": back})
 
 
-def _order(tournament: Tournament, part: int = 1, at: str = "") -> LivePart | None:
-    """Explain why each player is above the next."""
+def _order(tournament: Tournament, part: int = 1, at: str = "") -> LivePart:
     ranking = facts_of(tournament).ranking
-    listed = players.list_part([row for row in ranking.rows if row.below], part)
-    if listed is None:
-        return None
+    listed = part_or_404([row for row in ranking.rows if row.below], part)
     reasons = zip(listed.rows, rounds.order_reasons(listed.rows, ranking), strict=True)
     context = {"reasons": reasons, "first": listed.first}
     return _live(tournament, "order", _("Why this order?"), context, listed, at=at)
 
 
-def _share(tournament: Tournament, part: int = 1, at: str = "") -> LivePart | None:
+def _share(tournament: Tournament, part: int = 1, at: str = "") -> LivePart:
     """Show the standings as text for a messenger."""
     ranking = facts_of(tournament).ranking
-    listed = players.list_part(ranking.rows, part)
-    if listed is None:
-        return None
+    listed = part_or_404(ranking.rows, part)
     back = reverse(f"{at}standings", args=[tournament.slug])
     text = standings_text(tournament, replace(ranking, rows=listed.rows))
     return _live(tournament, "share", _("Standings as text"), {"text": text, "back": back}, listed, at=at)
 
 
-def _share_round(tournament: Tournament, number: int, part: int = 1) -> LivePart | None:
+def _share_round(tournament: Tournament, number: int, part: int = 1) -> LivePart:
     """Show a round as text for a messenger."""
-    facts = facts_of(tournament)
-    pairings = facts.pairings(number) if facts.round(number) else None
-    listed = players.list_part(pairings.rows, part) if pairings else None
-    if listed is None:
-        return None
+    pairings = _pairings_or_404(facts_of(tournament), number)
+    listed = part_or_404(pairings.rows, part)
     title = _("%(round)s as text") % {"round": round_name(number, finals_places(tournament, number))}
-    text = round_text(replace(facts.pairings(number), rows=listed.rows))
+    text = round_text(replace(pairings, rows=listed.rows))
     back = reverse("round", args=[tournament.slug, number])
     return _live(tournament, "share", title, {"text": text, "back": back}, listed)
 
 
-def _player(tournament: Tournament, number: int, at: str = "") -> LivePart | None:
+def _player(tournament: Tournament, number: int, at: str = "") -> LivePart:
     """Show a player's table and matches, and the reasons for their place."""
     facts = facts_of(tournament)
     if number not in facts.ranks:
-        return None
-    ranking = facts.ranking
+        raise Http404
+    ranking, told, place = facts.ranking, facts.told_ranking, facts.place_of(number)
     row = ranking.rows[facts.ranks[number] - 1]
     path = facts.paths[number]
     context = {
@@ -230,18 +217,10 @@ def _player(tournament: Tournament, number: int, at: str = "") -> LivePart | Non
         "figures": figure_lines(
             row.standing, [match.opponent_wins for match in path if match.opponent_wins is not None]
         ),
-        "reasons": _place_reasons(facts, number),
+        "reasons": rounds.place_reasons(told.rows[place.rank - 1], told) if told and place else (),
     }
-    place = context["place"]
     says = None if row.entry.is_hidden else place_words(place) if place else ""
     return _live(tournament, "player", row.entry.display_name, context, says=says, at=at)
-
-
-def _place_reasons(facts: Facts, number: int) -> tuple[str, ...]:
-    """Explain the place that the player is told."""
-    told = facts.told_ranking
-    place = facts.place_of(number)
-    return rounds.place_reasons(told.rows[place.rank - 1], told) if told and place else ()
 
 
 def _games(tournament: Tournament, facts: Facts, path: Sequence[PathRow], number: int) -> dict[int, str]:
@@ -263,11 +242,11 @@ def _live_words(tournament: Tournament, facts: Facts, number: int) -> str:
     return next((one.words(is_first=pairing.first.number == number) for one in found.values() if pairing), "")
 
 
-def _seat(tournament: Tournament, number: int) -> LivePart | None:
+def _seat(tournament: Tournament, number: int) -> LivePart:
     """Show a player's current table; their phone shows it on every page."""
     facts = facts_of(tournament)
     if number not in facts.entries:
-        return None
+        raise Http404
     return _live(tournament, "seat", "", _pairing_context(facts, number))
 
 
@@ -289,38 +268,33 @@ def _pairing_context(facts: Facts, number: int) -> dict[str, Any]:
     }
 
 
-def _crosstable(tournament: Tournament, part: int = 1, at: str = "") -> LivePart | None:
-    """Show the cross table."""
+def _crosstable(tournament: Tournament, part: int = 1, at: str = "") -> LivePart:
     crossed = facts_of(tournament).crosstable
-    listed = players.list_part(crossed.rows, part, CROSS_ROWS)
-    if listed is None:
-        return None
+    listed = part_or_404(crossed.rows, part, CROSS_ROWS)
     table = standings.CrossTable(tournament, crossed.after_round, listed.rows, crossed.ranking, at)
     context = {"crossed": crossed, "table": table, "ranking_note": ranking_note(crossed.ranking)}
     return _live(tournament, "crosstable", _("Cross table"), context, listed, at=at)
 
 
-def _course(tournament: Tournament, part: int = 1, at: str = "") -> LivePart | None:
-    """Show how places changed from round to round."""
+def _course(tournament: Tournament, part: int = 1, at: str = "") -> LivePart:
     facts = facts_of(tournament)
     course = cached(("course", states.state_of(tournament)), lambda: standings.course_page(facts.evening))
-    listed = players.list_part(course.lines, part, COURSE_LINES)
-    if listed is None:
-        return None
+    listed = part_or_404(course.lines, part, COURSE_LINES)
     part_of_course = course.between(listed.first, listed.last)
-    context = {"course": part_of_course, "table": standings.rounds_table(tournament, part_of_course)}
+    rounds_of_all = [standings.marked_round(tournament, nth) for nth in part_of_course.columns[1:]]
+    headings = [part_of_course.headings[0], *rounds_of_all]
+    table = standings.CourseTable(_("Places round by round"), part_of_course, headings)
+    context = {"course": part_of_course, "table": table}
     return _live(tournament, "course", _("Progress"), context, listed, at=at)
 
 
-def _draw(tournament: Tournament, after_round: int = 0, part: int = 1, at: str = "") -> LivePart | None:
+def _draw(tournament: Tournament, after_round: int = 0, part: int = 1, at: str = "") -> LivePart:
     """Show everything to verify the draw: the seed, the recipe, and each player's lot after a round."""
     paired = facts_of(tournament).record.swiss_rounds
     if after_round > paired:
-        return None
+        raise Http404
     lots = drawn_lots(tournament, after_round) if tournament.draw_seed else ()
-    listed = players.list_part(lots, part)
-    if listed is None:
-        return None
+    listed = part_or_404(lots, part)
     name = _("Lots after round %(after_round)s") % {"after_round": after_round} if after_round else _("Draw check")
     context = {
         # The page without a round has no parts of its own.
@@ -334,10 +308,9 @@ def _draw(tournament: Tournament, after_round: int = 0, part: int = 1, at: str =
     return _live(tournament, "draw", name, context, listed, at=at)
 
 
-def _costs(tournament: Tournament) -> LivePart | None:
-    """Show the cost statement if the director has made it public."""
+def _costs(tournament: Tournament) -> LivePart:
     if not tournament.shows_costs:
-        return None
+        raise Http404
     statement = cash.statement_page(tournament)
     table = cash.StatementTable(statement["lines"], tournament.currency)
     return _live(tournament, "costs", _("Cost statement"), {**statement, "statement_table": table})
@@ -356,7 +329,7 @@ def _wall(tournament: Tournament) -> LivePart:
         "bracket": rounds.bracket_page(facts_of(tournament).evening) if is_about_finals else None,
         "wall": wall,
         "live": {key: one.score for key, one in matches.live_scores(tournament, wall.tables).items()},
-        "season": _lazy(lambda: seasons.wall_season(tournament)),
+        "season": SimpleLazyObject(lambda: seasons.wall_season(tournament)),
         "pace": pace_of(wall.pairings.round, now) if wall.pairings else None,
         "today": timezone.localdate(now),
         "public_url": settings.PUBLIC_URL + reverse("tournament", args=[tournament.slug]),
@@ -375,11 +348,8 @@ def _club(club: Club) -> LivePart:
     return LivePart("club/club.html", club.name, context, description=shared_words_of_club(club.place))
 
 
-def _evenings(club: Club, part: int = 1) -> LivePart | None:
-    """Show every past evening."""
-    listed = players.list_part(evenings(club, timezone.localdate()).past, part)
-    if listed is None:
-        return None
+def _evenings(club: Club, part: int = 1) -> LivePart:
+    listed = part_or_404(evenings(club, timezone.localdate()).past, part)
     context = {"tab": "evenings", "table": tournaments.EveningTable(listed.rows), **club_tabs(club)}
     title = f"{_('All evenings')} · {club.name}"
     return LivePart("club/evenings.html", title, context, listed, shared_words_of_club(club.place))
@@ -388,10 +358,6 @@ def _evenings(club: Club, part: int = 1) -> LivePart | None:
 def forecast_edition() -> str:
     """Return a text that changes whenever forecasts are computed again."""
     return f"{timezone.now().timestamp() // A_FORECAST_HOLDS:.0f}"
-
-
-def _day() -> str:
-    return timezone.localdate().isoformat()
 
 
 STANDINGS = Page("standings", _standings, comes_in_parts=True)
@@ -410,10 +376,10 @@ CROSSTABLE = Page("crosstable", _crosstable, comes_in_parts=True)
 COURSE = Page("course", _course, comes_in_parts=True)
 DRAW = Page("draw_check", _draw)
 DRAW_AFTER = Page("draw_check_after", _draw, comes_in_parts=True)
-COSTS = Page("costs", _costs, edition=_day)
+COSTS = Page("costs", _costs, edition=day_edition)
 RULES = Page("rules", _rules)
-CLUB = ClubPage("club", _club, edition=_day)
-EVENINGS = ClubPage("evenings", _evenings, edition=_day, comes_in_parts=True)
+CLUB = ClubPage("club", _club, edition=day_edition)
+EVENINGS = ClubPage("evenings", _evenings, edition=day_edition, comes_in_parts=True)
 WALL = Page("wall", _wall, frame="wall/page.html", heading=None, edition=forecast_edition, follows_matches=True)
 
 # The same pages inside the desk, where links lead to each other there.

@@ -1,15 +1,17 @@
 """The parts of a public page: its live part, its links, and the imprint or privacy notice."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.http import Http404
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import override
 
 from tournament.languages import LANGUAGES, Language, active_language
 from tournament.models import Club, Tournament
-from tournament.pages.players import ListPart
+from tournament.pages.players import ROWS, Listed, ListPart, list_part
 from tournament.phrases.clubs import ENTERED_BY_CLUB, ENTERED_BY_INSTALLATION, MISSING, NOTICE_TITLES, open_places
 from tournament.queries.clubs import named_club, notice_to_show
 from tournament.queries.states import club_state_now, settled_now, settled_state_of, state_now, state_of, state_of_club
@@ -47,48 +49,42 @@ def unchanged_checker(subject: Subject, *, follows_matches: bool = True) -> Call
     return lambda: state_now(slug) == state
 
 
-def tournament_at(slug: str) -> Tournament | None:
-    """Find the tournament at this address."""
-    return Tournament.objects.filter(slug=slug).first()
+def day_edition() -> str:
+    """Return a text that changes at midnight."""
+    return timezone.localdate().isoformat()
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
     """A public page; `name` is that of its address.
 
-    `part` makes the live part from the subject (a tournament or a club) and the values of the address, or None if there
-    is nothing at that address. `frame` is the template around it, `heading` a template outside the live part that
-    refreshes with it. `edition` changes when the page does without a change of the subject, such as at midnight; None
-    if that never happens. `find` loads the subject at an address.
+    `part` makes the live part from the subject (a tournament or a club) and the values of the address, or raises
+    Http404. `frame` is the template around it, `heading` a template outside the live part that refreshes with it.
+    `edition` changes when the page does without a change of the subject, such as at midnight; None if that never
+    happens. `find` loads the subject at an address.
 
     A page that `follows_matches` shows live scores and refreshes after each word on a score sheet. A page that
     `comes_in_parts` shows a list of everybody; from the second part on, its values include `part`.
     """
 
     name: str
-    part: Callable[..., LivePart | None]
+    part: Callable[..., LivePart]
     frame: str = "public_page.html"
     heading: str | None = "public/heading.html"
     edition: Callable[[], str] | None = None
     comes_in_parts: bool = False
     follows_matches: bool = False
-    find: Callable[[str], Subject | None] = tournament_at
+    find: Callable[[str], Subject | None] = lambda slug: Tournament.objects.filter(slug=slug).first()
 
     def address(self, subject: Subject, values: Mapping[str, Any]) -> str:
-        """The address of the page in the active language."""
         return reverse(self.name, kwargs={"slug": subject.slug, **values})
 
     def live_address(self, subject: Subject, values: Mapping[str, Any]) -> str:
-        """The address of its live part in the active language."""
         return reverse(f"{self.name}_live", kwargs={"slug": subject.slug, **values})
 
     def newest(self, subject: Subject) -> str:
-        """The newest version of the page."""
-        edition = self.edition() if self.edition else ""
-        return "-".join(filter(None, [self._edition_of(subject), edition]))
-
-    def _edition_of(self, subject: Subject) -> str:
-        return subject.edition if isinstance(subject, Club) or self._follows(subject) else subject.settled
+        own = subject.edition if isinstance(subject, Club) or self._follows(subject) else subject.settled
+        return "-".join(filter(None, [own, self.edition() if self.edition else ""]))
 
     def _follows(self, subject: Subject) -> bool:
         return isinstance(subject, Club) or (self.follows_matches and subject.shows_live_scores)
@@ -109,6 +105,14 @@ class ClubPage(Page):
     frame: str = "club/public_page.html"
     heading: str | None = "club/heading.html"
     find: Callable[[str], Subject | None] = named_club
+
+
+def part_or_404(rows: Sequence[Listed], number: int, size: int = ROWS) -> ListPart[Listed]:
+    """Cut out a part of the rows; raise Http404 if there is no such part."""
+    part = list_part(rows, number, size)
+    if part is None:
+        raise Http404
+    return part
 
 
 @dataclass(frozen=True, slots=True)

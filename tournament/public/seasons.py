@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from django.http import Http404
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
@@ -10,12 +11,11 @@ from django.utils.translation import gettext as _
 from tournament.models import Club, Person, Wish
 from tournament.pages import persons, players, seasons as pages, standings
 from tournament.phrases.tournaments import shared_words_of_club
-from tournament.public.parts import ClubPage, LivePart
+from tournament.public.parts import ClubPage, LivePart, day_edition, part_or_404
 from tournament.queries.seasons import ClubYears, SeasonFacts, years_of
 
 
 def club_tabs(club: Club) -> dict[str, Any]:
-    """Build the context of the tabs above every page of a club."""
     return {"own_season": years_of(club).own_season(timezone.localdate())}
 
 
@@ -55,18 +55,16 @@ def _of_season(
     size: int,
     heading: Callable[[], str],
     make: Callable[[ClubYears, SeasonFacts, players.ListPart[pages.SeasonPlace]], dict[str, Any]],
-) -> Callable[..., LivePart | None]:
-    """Make a page of a season, with its ranking in parts; None if the club has no such season."""
+) -> Callable[..., LivePart]:
+    """Make a page of a season, with its ranking in parts."""
 
-    def part(club: Club, key: str, part: int = 1) -> LivePart | None:
+    def part(club: Club, key: str, part: int = 1) -> LivePart:
         years = years_of(club)
         season = years.season_by_key(key)
         if season is None:
-            return None
+            raise Http404
         facts = years.season(season)
-        listed = players.list_part(pages.placed_rows(facts, years), part, size)
-        if listed is None:
-            return None
+        listed = part_or_404(pages.placed_rows(facts, years), part, size)
         shared: dict[str, Any] = {
             "season": season,
             "facts": facts,
@@ -86,7 +84,7 @@ def _table(years: ClubYears, facts: SeasonFacts, listed: players.ListPart[pages.
 
 def _course(years: ClubYears, facts: SeasonFacts, listed: players.ListPart[pages.SeasonPlace]) -> dict[str, Any]:
     course = pages.season_course(years, facts).between(listed.first, listed.last)
-    return {"course": course, "table": standings.evenings_table(course)}
+    return {"course": course, "table": standings.CourseTable(_("Places evening by evening"), course, course.headings)}
 
 
 def _order(years: ClubYears, facts: SeasonFacts, listed: players.ListPart[pages.SeasonPlace]) -> dict[str, Any]:
@@ -94,14 +92,12 @@ def _order(years: ClubYears, facts: SeasonFacts, listed: players.ListPart[pages.
     return {"page": page, "reasons": tuple(pages.row_reasons(page, listed.rows, timezone.localdate()))}
 
 
-def _ratings(club: Club, part: int = 1) -> LivePart | None:
+def _ratings(club: Club, part: int = 1) -> LivePart:
     if not club.rates:
-        return None
+        raise Http404
     today = timezone.localdate()
     rows = pages.rating_rows(years_of(club), today)
-    listed = players.list_part(pages.ranked_first(rows), part)
-    if listed is None:
-        return None
+    listed = part_or_404(pages.ranked_first(rows), part)
     shared: dict[str, Any] = {
         "table": persons.RatingTable(club, listed.rows, today),
         "today": today,
@@ -111,13 +107,13 @@ def _ratings(club: Club, part: int = 1) -> LivePart | None:
     return _part(club, "ratings", _("Ratings"), "season/ratings.html", listed, **shared)
 
 
-def _person(club: Club, person: int, part: int = 1) -> LivePart | None:
+def _person(club: Club, person: int, part: int = 1) -> LivePart:
     """Show the page of a person; later parts list further opponents only."""
     years = years_of(club)
-    page = persons.career_page(years, person, timezone.localdate()) if years.is_known(person) else None
-    listed = players.list_part(page.career.against, part) if page else None
-    if page is None or listed is None:
-        return None
+    if not years.is_known(person):
+        raise Http404
+    page = persons.career_page(years, person, timezone.localdate())
+    listed = part_or_404(page.career.against, part)
     evenings = persons.OwnEveningTable(page.evenings, without=() if page.rating else ("rating",))
     matches = persons.OwnMatchTable(years, page.matches, without=() if page.rating else ("change",))
     once = [matches, evenings] if part == 1 else []
@@ -136,32 +132,26 @@ def _person(club: Club, person: int, part: int = 1) -> LivePart | None:
     )
 
 
-def _find(club: Club) -> LivePart:
-    return _part(club, "find", _("Find a name"), "club/part.html", is_told=False)
-
-
-def _day() -> str:
-    return timezone.localdate().isoformat()
-
-
 SEASON = ClubPage(
     "season",
     _of_season("season", "season/table.html", pages.ROWS, lambda: "", _table),
-    edition=_day,
+    edition=day_edition,
     comes_in_parts=True,
 )
 SEASON_COURSE = ClubPage(
     "season_course",
     _of_season("season_course", "season/course.html", standings.MOST_LINES, lambda: _("Progress"), _course),
-    edition=_day,
+    edition=day_edition,
     comes_in_parts=True,
 )
 SEASON_ORDER = ClubPage(
     "season_order",
     _of_season("season_order", "season/order.html", pages.REASONS, lambda: _("Why this order?"), _order),
-    edition=_day,
+    edition=day_edition,
     comes_in_parts=True,
 )
-RATINGS = ClubPage("ratings", _ratings, edition=_day, comes_in_parts=True)
-PERSON = ClubPage("club_player", _person, edition=_day, comes_in_parts=True)
-FIND_PERSON = ClubPage("find_person", _find)
+RATINGS = ClubPage("ratings", _ratings, edition=day_edition, comes_in_parts=True)
+PERSON = ClubPage("club_player", _person, edition=day_edition, comes_in_parts=True)
+FIND_PERSON = ClubPage(
+    "find_person", lambda club: _part(club, "find", _("Find a name"), "club/part.html", is_told=False)
+)

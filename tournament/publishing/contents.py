@@ -122,7 +122,6 @@ def _public(club: Club) -> Club:
 
 
 def _until_unchanged(state: Callable[[], object], make: Callable[[], Made]) -> Made:
-    """Call `make` until nothing has changed meanwhile."""
     for _attempt in range(MOST_ATTEMPTS):
         before = state()
         try:
@@ -150,8 +149,8 @@ def public_pages(tournament: Tournament) -> Iterator[tuple[Page, dict[str, int]]
 
 def _in_parts(page: Page, subject: Subject, values: dict[str, Any]) -> Iterator[tuple[Page, dict[str, Any]]]:
     yield page, values
-    first = draw_uncached(page, subject, values) if page.comes_in_parts else None
-    for part in range(2, first.parts + 1 if first else 0):
+    count = draw_uncached(page, subject, values).parts if page.comes_in_parts else 1
+    for part in range(2, count + 1):
         yield page, {**values, "part": part}
 
 
@@ -339,8 +338,6 @@ def _linked(drawn: Iterable[tuple[str, str]], paths: Mapping[str, str]) -> Itera
 
 def _page(page: Page, subject: Subject, values: Mapping[str, Any], frame: Frame) -> str:
     part = draw_uncached(page, subject, values)
-    if part is None:
-        raise Http404
     shared_link = render_to_string("public/shared_link.html", {"title": part.title, "part": part})
     return frame.around(part.title, part.html, shared_link)
 

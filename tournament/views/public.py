@@ -102,10 +102,7 @@ def page_of(page: parts.Page) -> access.View:
     def answer(request: HttpRequest, slug: str, **values: Any) -> HttpResponse:
         subject = _found(page, slug)
         still_holds = page.holding(subject)
-        whole = whole_page(page, subject, values)
-        if whole is None:
-            raise Http404
-        return holding(sent(request, whole), still_holds)
+        return holding(sent(request, whole_page(page, subject, values)), still_holds)
 
     return answer
 
@@ -123,10 +120,11 @@ def live_part_of(page: parts.Page) -> access.View:
         known_version = request.GET.get("v", "")
         if known_version == page.newest(subject):
             return holding(shared(HttpResponse(status=204)), still_holds, is_for_its_version=True)
-        part = news(page, subject, values, known_version, is_alone="alone" in request.GET)
-        if part is None and not known_version:
-            raise Http404
-        if part is None:
+        try:
+            part = news(page, subject, values, known_version, is_alone="alone" in request.GET)
+        except Http404:
+            if not known_version:
+                raise
             # The subject of the open page was removed.
             first = public.CLUB if isinstance(subject, Club) else public.STANDINGS
             return shared(HttpResponseClientRedirect(first.address(subject, {})))
@@ -200,7 +198,6 @@ def find_person(request: HtmxRequest, slug: str) -> HttpResponse:
     key = season.key if season else ""
     rows = [(one, SEASON.address(club, {"key": key, **one.part_of_season}) if one.placed else "") for one in found]
     part = drawn(FIND_PERSON, club, {})
-    assert part
     context = {
         "club": part.subject,
         "title": f"{_('Find a name')} · {club.name}",
@@ -293,7 +290,6 @@ def _guest_page(
 ) -> HttpResponse:
     """Render a page for a single guest, in the frame of the public pages."""
     part = drawn(page, tournament, {})
-    assert part
     framed = {
         "tournament": part.subject,
         "part": part,

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
 from tournament.machine.requests import HtmxRequest
@@ -22,11 +22,9 @@ def at_desk(shown: parts.Page) -> View:
         known = request.GET.get("v", "")
         if request.htmx and known == shown.newest(tournament):
             return nothing_new()
-        if request.htmx and (new := news(shown, tournament, values, known, is_alone=True)):
-            return HttpResponse(new.plain)
+        if request.htmx:
+            return HttpResponse(news(shown, tournament, values, known, is_alone=True).plain)
         part = drawn(shown, tournament, values)
-        if part is None:
-            raise Http404
         context = {"section": "standings", "part": part, "live_address": shown.address(tournament, values)}
         return page(request, tournament, "desk/standings.html", context)
 
