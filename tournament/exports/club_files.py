@@ -57,7 +57,6 @@ def in_language_of_club(years: ClubYears) -> AbstractContextManager[None]:
 
 
 def _paper_of(years: ClubYears) -> str:
-    """The paper size of the club's newest tournament."""
     return years.tournaments[-1].paper if years.tournaments else PaperSize.A4.value
 
 
@@ -67,7 +66,7 @@ def _season_pdf(years: ClubYears, facts: SeasonFacts, public_url: str) -> bytes:
     page = PAGES[_paper_of(years)]
     wide = page.on_its_side if len(sheet.columns) > MOST_ROUNDS_UPRIGHT + 3 else page
     # In a season, a person's number is that of their page.
-    with names_on_paper(season_persons(years, facts)):
+    with names_on_paper(season_persons(years, facts.rows)):
         return sheet_pdf(sheet, STANDINGS, public_url, timezone.now(), wide)
 
 
@@ -119,6 +118,5 @@ def year_cash_pdf(
 
 
 def year_cash_xlsx(years: ClubYears, season: Season, found: Sequence[YearCash[Tournament]]) -> bytes:
-    """Write the added-up cost statements of a season as a workbook."""
     day = found[-1].evenings[-1].evening.date
     return workbook_of([year_cash_sheet(season, year) for year in found], season.name, day, _paper_of(years))

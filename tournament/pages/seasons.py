@@ -47,8 +47,6 @@ class NameOption:
 
 @dataclass(frozen=True, slots=True)
 class NameChoice:
-    """A name of the list, and the persons whom it may mean."""
-
     name: MatchName
     options: tuple[NameOption, ...]
 
@@ -193,23 +191,6 @@ ROWS, REASONS = 100, 40
 
 
 @dataclass(frozen=True, slots=True)
-class EveningColumn:
-    """The heading of an evening: its short day, the initial of its month, its number."""
-
-    number: int
-    tournament: Tournament
-    is_running: bool
-
-    @property
-    def day(self) -> str:
-        return short_day(self.tournament.date)
-
-    @property
-    def initial(self) -> str:
-        return date_format(self.tournament.date, "M")[:1]
-
-
-@dataclass(frozen=True, slots=True)
 class ShownCell:
     """The points of an evening, or None; `is_won` marks its winner, `is_struck` points that do not count."""
 
@@ -247,10 +228,10 @@ class ShownRow:
 
 @dataclass(frozen=True, slots=True)
 class SeasonPage:
-    """The ranking of a season with headings and sentences."""
+    """The ranking of a season with sentences; the evenings in `columns` have one each, `earlier` ones share one."""
 
     facts: queries.SeasonFacts
-    columns: tuple[EveningColumn, ...]
+    columns: tuple[queries.SeasonEveningPlayed, ...]
     earlier: int
     rows: tuple[ShownRow, ...]
     has_ratings: bool
@@ -264,13 +245,8 @@ class SeasonPage:
         return f"{phrases.rules_sentence(self.facts.rules)} {phrases.order_sentence()}"
 
     @property
-    def running(self) -> queries.SeasonEveningPlayed | None:
-        return self.facts.running
-
-    @property
     def state(self) -> str:
-        """The state of the running evening."""
-        return provisional_words(self.running) if self.running else ""
+        return provisional_words(self.facts.running) if self.facts.running else ""
 
     @property
     def since(self) -> date | None:
@@ -292,16 +268,13 @@ class SeasonPlace:
 
 
 def placed_rows(facts: queries.SeasonFacts, years: queries.ClubYears) -> tuple[SeasonPlace, ...]:
-    """List the whole ranking."""
     rows = in_order(facts, years)
     return tuple(starmap(SeasonPlace, zip(count(1), rows, [*rows[1:], None], strict=False)))
 
 
 def season_page(years: queries.ClubYears, facts: queries.SeasonFacts, listed: Sequence[SeasonPlace]) -> SeasonPage:
-    """Build the public page of a season, with the rows listed."""
     shown = facts.evenings[-MOST_COLUMNS:]
     earlier = len(facts.evenings) - len(shown)
-    columns = tuple(EveningColumn(each.number, each.tournament, each.evening.is_running) for each in shown)
     ratings, changes = years.ratings, facts.rating_changes or {}
     shown_rows = []
     for placed in listed:
@@ -318,8 +291,8 @@ def season_page(years: queries.ClubYears, facts: queries.SeasonFacts, listed: Se
                 years.is_known(row.person),
                 _sum_of(row.cells[:earlier]) if earlier else "",
                 tuple(
-                    _shown(cell, is_running=column.is_running)
-                    for cell, column in zip(row.cells[earlier:], columns, strict=True)
+                    _shown(cell, is_running=each.evening.is_running)
+                    for cell, each in zip(row.cells[earlier:], shown, strict=True)
                 ),
                 phrases.points_text(row.points),
                 phrases.rating_text(rated.rating) if rated else "",
@@ -327,7 +300,7 @@ def season_page(years: queries.ClubYears, facts: queries.SeasonFacts, listed: Se
                 tuple(filter(None, notes)),
             )
         )
-    return SeasonPage(facts, columns, earlier, tuple(shown_rows), bool(years.club.rates and ratings))
+    return SeasonPage(facts, shown, earlier, tuple(shown_rows), bool(years.club.rates and ratings))
 
 
 def in_order(facts: queries.SeasonFacts, years: queries.ClubYears) -> Sequence[ranking.SeasonRow]:
@@ -406,31 +379,19 @@ def found_persons(years: queries.ClubYears, facts: queries.SeasonFacts | None, t
     return tuple(FoundPerson(person, name, placed.get(person)) for person, name in found if years.is_known(person))
 
 
-@dataclass(frozen=True, slots=True)
-class SeasonPerson:
-    """A person in a drawing or on paper; the number is that of their page."""
-
-    number: int
-    display_name: str
-
-
-def season_persons(years: queries.ClubYears, facts: queries.SeasonFacts) -> tuple[SeasonPerson, ...]:
-    """List everybody in the season."""
-    return tuple(SeasonPerson(row.person, name_of(years, row.person)) for row in facts.rows)
+def season_persons(years: queries.ClubYears, rows: Sequence[ranking.SeasonRow]) -> tuple[standings.SeasonPerson, ...]:
+    return tuple(standings.SeasonPerson(row.person, name_of(years, row.person)) for row in rows)
 
 
 def season_course(years: queries.ClubYears, facts: queries.SeasonFacts) -> standings.CoursePage:
     """Draw how places changed over the last evenings, with ties as in the ranking."""
     first = max(len(facts.evenings) - MOST_DRAWN, 0)
     tables = facts.places_after(first + 1)
-    rows = in_order(facts, years)
     lines = [
-        standings.CourseLine(
-            SeasonPerson(row.person, name_of(years, row.person)), tuple(table.get(row.person) for table in tables), nth
-        )
-        for nth, row in enumerate(rows, start=1)
+        standings.CourseLine(person, tuple(table.get(person.number) for table in tables), nth)
+        for nth, person in enumerate(season_persons(years, in_order(facts, years)), start=1)
     ]
-    days = tuple(EveningColumn(each.number, each.tournament, False).day for each in facts.evenings[first:])
+    days = tuple(short_day(each.tournament.date) for each in facts.evenings[first:])
     return standings.CoursePage(tuple(lines), max(len(tables) - 1, 0), days)
 
 
@@ -465,7 +426,7 @@ def season_sheet(years: queries.ClubYears, facts: queries.SeasonFacts, *, as_num
         columns=tuple(columns),
         rows=tuple(rows),
         notes=(
-            *_state(facts),
+            *([sheets.Strong(provisional_words(facts.running))] if facts.running else ()),
             *(
                 phrases.given_up_sentence(evening.name, evening.date)
                 for evening in facts.given_up(timezone.localdate())
@@ -492,13 +453,6 @@ def _figures(row: ranking.SeasonRow, first_column: int) -> list[sheets.Figure | 
     ]
     counted = tuple(nth for nth, cell in enumerate(row.cells, first_column) if cell is not None and cell.counts)
     return [*cells, sheets.Figure(row.points, is_strong=True, added=counted)]
-
-
-def _state(facts: queries.SeasonFacts) -> tuple[str, ...]:
-    running = facts.running
-    if running is None:
-        return ()
-    return (sheets.Strong(provisional_words(running)),)
 
 
 def provisional_words(running: queries.SeasonEveningPlayed) -> str:

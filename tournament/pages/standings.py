@@ -1,10 +1,11 @@
 """What pages and papers show of the standings: ranking, cross table, course, podium and wall."""
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from math import log
-from typing import Any, Protocol, Self
+from typing import Any, Self
 
 from django.utils.functional import Promise
 from django.utils.html import format_html
@@ -87,14 +88,12 @@ class Scale:
         return tuple(marked)
 
 
-class Runner(Protocol):
-    """A player or person who has a line in the drawing."""
+@dataclass(frozen=True, slots=True)
+class SeasonPerson:
+    """A person in a drawing or on paper; the number is that of their page."""
 
-    @property
-    def number(self) -> int: ...
-
-    @property
-    def display_name(self) -> str: ...
+    number: int
+    display_name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +103,7 @@ class CourseLine:
     The first three lines of the drawing lead. `row` is the row of the name, different for players who share a place.
     """
 
-    entry: Runner
+    entry: Entry | SeasonPerson
     ranks: tuple[int | None, ...]
     row: int = 0
     scale: Scale = field(default_factory=Scale)
@@ -140,7 +139,6 @@ class CourseLine:
 
     @property
     def dots(self) -> str:
-        """The SVG path of the dots, one for each round."""
         return dots(self._points)
 
 
@@ -167,7 +165,6 @@ class CoursePage:
 
     @property
     def scale(self) -> Scale:
-        """The scale that all lines share."""
         return self.lines[0].scale if self.lines else Scale()
 
     @property
@@ -284,21 +281,10 @@ class RankingColumn:
         """The value for a cell on paper, in a workbook or in a file."""
         return self.cell(row) if self.cell else self.fact(row)
 
-    def text_of(self, row: queries.StandingRow | queries.CrossRow) -> str:
-        """The text for a cell of a page; a difference has its sign."""
-        cell = self.cell_of(row)
-        return signed(cell) if self.kind is ColumnKind.SIGNED else str(cell)
-
     @property
     def listed(self) -> Column:
         """The column for a list, with its heading in the active language."""
         return Column(str(self.heading), self.kind)
-
-
-def note_of(row: queries.StandingRow) -> str:
-    """The note under a name: "has left", and what put the player ahead of the next one where all criteria are equal."""
-    tie = phrases.tie_words(row.below.standing, row.below.entry.display_name) if row.below else ""
-    return " · ".join(filter(None, (str(HAS_LEFT) if row.has_left else "", tie)))
 
 
 def _tie_break_by_place(row: queries.StandingRow | queries.CrossRow) -> str:
@@ -331,12 +317,10 @@ def _figure(criterion: Criterion) -> RankingColumn:
 
 
 def figures_of(ranking: Ranking) -> tuple[RankingColumn, ...]:
-    """The columns of the ranking's criteria, in order."""
     return tuple(map(_figure, counted(ranking)))
 
 
 def columns_of(ranking: Ranking) -> tuple[RankingColumn, ...]:
-    """All columns of a ranking, for people and for other programs."""
     number = RankingColumn("number", ColumnKind.NUMBER, lambda row: row.entry.number)
     return (PLACE, number, NAME, CLUB, *figures_of(ranking), DECIDED_BY)
 
@@ -346,8 +330,8 @@ def standings_sheet(tournament: Tournament, page: queries.StandingsPage) -> Shee
     with_club = any(row.entry.club for row in page.rows)
     columns = [column for column in columns_of(page.ranking) if column.heading and (with_club or column is not CLUB)]
     is_over = is_final(tournament, page)
-    if is_over and (won := prizes_by_place(tournament, page)):
-        columns.append(_prizes_column(won))
+    if is_over and (won := _prizes_column(tournament, page)):
+        columns.append(won)
     return Sheet(
         title=tournament.name,
         subtitle=standings_title(tournament, page),
@@ -373,22 +357,20 @@ def is_final(tournament: Tournament, page: queries.StandingsPage) -> bool:
     return tournament.is_closed or cash.is_complete(tournament, page)
 
 
-def prizes_by_place(tournament: Tournament, page: queries.StandingsPage) -> dict[int, list[str]]:
-    won: dict[int, list[str]] = {}
+def _prizes_column(tournament: Tournament, page: queries.StandingsPage) -> RankingColumn | None:
+    """The column with the prizes of each place; None if no place has a prize."""
+    won = defaultdict(list)
     for prize in cash.prize_rows(tournament, page):
         if prize.place and prize.description:
-            won.setdefault(prize.place, []).append(prize.description)
-    return won
-
-
-def _prizes_column(won: Mapping[int, Sequence[str]]) -> RankingColumn:
+            won[prize.place].append(prize.description)
+    if not won:
+        return None
     return RankingColumn(
         "prizes", ColumnKind.REMARK, lambda row: enumeration(won.get(row.standing.rank, ())), gettext_lazy("Prize")
     )
 
 
 def left_notes(rows: Sequence[queries.StandingRow | queries.CrossRow]) -> tuple[str, ...]:
-    """Name the players in the ranking who have left."""
     return tuple(filter(None, [left_note([row.entry.display_name for row in rows if row.has_left])]))
 
 
@@ -407,7 +389,6 @@ def standings_title(tournament: Tournament, page: queries.StandingsPage) -> str:
 
 
 def provisional_notes(open_tables: int) -> tuple[Strong, ...]:
-    """Say that matches are still open, if any are."""
     sentence = ngettext(
         "Provisional: %(count)d match is still open", "Provisional: %(count)d matches are still open", open_tables
     )
@@ -432,12 +413,7 @@ def crosstable_sheet(tournament: Tournament, page: queries.CrosstablePage, *, wi
     return Sheet(
         title=tournament.name,
         subtitle=_("Cross table"),
-        columns=(
-            PLACE.listed,
-            NAME.listed,
-            *rounds,
-            *(figure.listed for figure in figures),
-        ),
+        columns=(PLACE.listed, NAME.listed, *rounds, *(figure.listed for figure in figures)),
         rows=tuple(
             (
                 PLACE.cell_of(row),
@@ -520,7 +496,6 @@ class Wall:
 
 
 def wall_of(tournament: Tournament) -> Wall:
-    """Build the wall display from what is public now."""
     evening = evening_of(tournament).in_public
     record = evening.record
     if not record.rounds:
@@ -534,30 +509,19 @@ def wall_of(tournament: Tournament) -> Wall:
     if tournament.is_closed and ranking:
         return Wall(ranking=ranking, podium=tuple(reversed(persons.honours(tournament, ranking))))
     pairings = round_page(evening.rounds[-1], evening)
-    players = _players(pairings)
+    sides = (PlayerPairing(entry, row) for row in pairings.rows for entry in (row.first, row.second) if entry)
+    players = tuple(sorted(sides, key=lambda row: _by_name(row.entry)))
     if len(players) <= MOST_AT_A_GLANCE:
         return Wall(pairings=pairings, ranking=ranking, tables=pairings.tables)
-    if _is_at_its_start(pairings) and len(players) > MOST_ON_A_WALL:
+    # The first results say nothing, as they are forfeits of absent players. Once a third of the tables is finished,
+    # everybody present is playing, and nobody looks for their table any more.
+    is_at_its_start = 3 * pairings.finished_tables < len(pairings.tables)
+    if is_at_its_start and len(players) > MOST_ON_A_WALL:
         return Wall(len(players), leads_to_phones=True, pairings=pairings)
-    if _is_at_its_start(pairings):
+    if is_at_its_start:
         return Wall(pairings=pairings, by_name=players)
     still_open = tuple(row for row in pairings.tables if row.is_open)
     return Wall(pairings=pairings, ranking=ranking, tables=still_open[:MOST_ON_A_WALL])
-
-
-def _players(pairings: RoundPage) -> tuple[PlayerPairing, ...]:
-    """Everybody who plays or has the bye, by name."""
-    players = [PlayerPairing(entry, row) for row in pairings.rows for entry in (row.first, row.second) if entry]
-    return tuple(sorted(players, key=lambda row: _by_name(row.entry)))
-
-
-def _is_at_its_start(pairings: RoundPage) -> bool:
-    """Whether some players may still be looking for their table.
-
-    The first results say nothing, as they are forfeits of absent players. Once a third of the tables is finished,
-    everybody present is playing.
-    """
-    return 3 * pairings.finished_tables < len(pairings.tables)
 
 
 def _by_name(entry: Entry) -> tuple[str, int]:
@@ -567,18 +531,6 @@ def _by_name(entry: Entry) -> tuple[str, int]:
 # The course as a table: places in numbers, by round or by evening.
 
 
-class RankColumn(tables.Column):
-    """Places after a round or an evening; None before the player joined."""
-
-    def __init__(self, index: int, heading: object) -> None:
-        super().__init__(verbose_name=heading, attrs=tables.NUMBER)
-        self.index = index
-
-    def render(self, record: CourseLine) -> Any:
-        rank = record.ranks[self.index]
-        return "" if rank is None else rank
-
-
 class CourseTable(tables.ListTable):
     """Everybody by current place, with a column for each round or evening."""
 
@@ -586,7 +538,10 @@ class CourseTable(tables.ListTable):
 
     def __init__(self, caption: str, course: CoursePage, headings: Sequence[object]) -> None:
         self.caption = caption
-        columns = [(f"rank_{index}", RankColumn(index, heading)) for index, heading in enumerate(headings)]
+        columns = [
+            (f"rank_{nth}", tables.Column(accessor=f"ranks__{nth}", verbose_name=heading, attrs=tables.NUMBER))
+            for nth, heading in enumerate(headings)
+        ]
         super().__init__(course.lines, extra_columns=columns)
 
     def attrs_of(self, record: CourseLine) -> tables.Attributes:
@@ -594,16 +549,6 @@ class CourseTable(tables.ListTable):
 
     def render_name(self, value: Any) -> SafeString:
         return tables.bidi_name(value.display_name)
-
-
-def rounds_table(tournament: Tournament, course: CoursePage) -> CourseTable:
-    """Build the table from the lot to the last round."""
-    rounds = [marked_round(tournament, nth) if nth else heading for nth, heading in enumerate(course.headings)]
-    return CourseTable(_("Places round by round"), course, rounds)
-
-
-def evenings_table(course: CoursePage) -> CourseTable:
-    return CourseTable(_("Places evening by evening"), course, course.headings)
 
 
 # The ranking as a table.
@@ -622,16 +567,15 @@ def figure_heading(figure: RankingColumn) -> str | Promise:
 
 
 class FigureColumn(tables.Column):
-    """A criterion of the ranking; its short heading links to its explanation."""
+    """A criterion of the ranking; a difference has its sign."""
 
-    def __init__(self, figure: RankingColumn, nth: int) -> None:
-        hidden = HIDDEN[nth] if nth < len(HIDDEN) else " narrow-hide"
-        classes = {"th": {"class": f"num{hidden}"}, "td": {"class": f"num {figure.key}{hidden}"}}
-        super().__init__(verbose_name=figure_heading(figure), attrs=classes)
+    def __init__(self, figure: RankingColumn, heading: object, attrs: tables.Attributes) -> None:
+        super().__init__(verbose_name=heading, attrs=attrs)
         self.figure = figure
 
-    def render(self, record: queries.StandingRow) -> str:
-        return self.figure.text_of(record)
+    def render(self, record: queries.StandingRow | queries.CrossRow) -> str:
+        cell = self.figure.cell_of(record)
+        return signed(cell) if self.figure.kind is ColumnKind.SIGNED else str(cell)
 
 
 class RoundResultColumn(tables.Column):
@@ -672,7 +616,11 @@ class StandingTable(tables.ListTable):
         paths: Mapping[int, Sequence[queries.PathRow]] = NO_PATHS,
         at: str = "",
     ) -> None:
-        columns = [(figure.key, FigureColumn(figure, nth)) for nth, figure in enumerate(figures_of(ranking))]
+        columns = []
+        for nth, figure in enumerate(figures_of(ranking)):
+            hidden = HIDDEN[nth] if nth < len(HIDDEN) else " narrow-hide"
+            classes = {"th": {"class": f"num{hidden}"}, "td": {"class": f"num {figure.key}{hidden}"}}
+            columns.append((figure.key, FigureColumn(figure, figure_heading(figure), classes)))
         rounds = max((len(path) for path in paths.values()), default=0)
         results = [(f"round_{number}", RoundResultColumn(tournament, number, paths)) for number in range(1, rounds + 1)]
         super().__init__(rows, extra_columns=[*results, *columns])
@@ -683,7 +631,10 @@ class StandingTable(tables.ListTable):
         return {"id": f"player-{record.entry.number}", "data-number": record.entry.number, **gone}
 
     def render_name(self, value: Entry, record: queries.StandingRow) -> str:
-        return tables.player_link(value, note_of(record), self.at)
+        below = record.below
+        tie = phrases.tie_words(below.standing, below.entry.display_name) if below else ""
+        left = str(HAS_LEFT) if record.has_left else ""
+        return tables.player_link(value, " · ".join(filter(None, (left, tie))), self.at)
 
     def render_climbed(self, value: int) -> str:
         return climbed(value)
@@ -696,8 +647,6 @@ MANY_ROUNDS = 5
 
 
 class MeetingColumn(tables.Column):
-    """The opponent of a round by their place in the cross table, with the outcome."""
-
     def __init__(self, tournament: Tournament, number: int) -> None:
         self.index = number - 1
         heading = marked_round(tournament, number)
@@ -707,25 +656,11 @@ class MeetingColumn(tables.Column):
     def render(self, record: queries.CrossRow) -> SafeString:
         cell = record.cells[self.index]
         if cell.meeting is queries.Meeting.ABSENT:
-            return _met(meeting(cell), format_html('<span class="visually-hidden">{}</span>', _("absent")))
-        result = _("bye") if cell.meeting is queries.Meeting.BYE else met_result(cell, record.entry.number)
-        return _met(meeting(cell), format_html("<small>{}</small>", result))
-
-
-def _met(sign: str, how: SafeString) -> SafeString:
-    return format_html('<span class="sign">{}</span> {}', sign, how)
-
-
-class CriterionColumn(tables.Column):
-    """A criterion of the ranking, at the end of the row."""
-
-    def __init__(self, figure: RankingColumn) -> None:
-        classes = {"class": f"num criterion {figure.key}"}
-        super().__init__(verbose_name=_heard(figure_heading(figure)), attrs={"cell": classes})
-        self.figure = figure
-
-    def render(self, record: queries.CrossRow) -> str:
-        return self.figure.text_of(record)
+            how = format_html('<span class="visually-hidden">{}</span>', _("absent"))
+        else:
+            is_bye = cell.meeting is queries.Meeting.BYE
+            how = format_html("<small>{}</small>", _("bye") if is_bye else met_result(cell, record.entry.number))
+        return format_html('<span class="sign">{}</span> {}', meeting(cell), how)
 
 
 def _heard(heading: object) -> SafeString:
@@ -733,8 +668,6 @@ def _heard(heading: object) -> SafeString:
 
 
 class CrossTable(tables.ListTable):
-    """Everybody with a column for each round."""
-
     caption = gettext_lazy("Who played whom, by place")
     rank = tables.Column(accessor="standing__rank", verbose_name=_heard(PLACE.heading), attrs=tables.NUMBER)
     name = tables.Column(accessor="entry", verbose_name=NAME.heading)
@@ -744,7 +677,15 @@ class CrossTable(tables.ListTable):
     ) -> None:
         self.look = "table crosstable many" if rounds > MANY_ROUNDS else "table crosstable"
         meetings = [(f"round_{number}", MeetingColumn(tournament, number)) for number in range(1, rounds + 1)]
-        figures = [(figure.key, CriterionColumn(figure)) for figure in figures_of(ranking)]
+        figures = [
+            (
+                figure.key,
+                FigureColumn(
+                    figure, _heard(figure_heading(figure)), {"cell": {"class": f"num criterion {figure.key}"}}
+                ),
+            )
+            for figure in figures_of(ranking)
+        ]
         super().__init__(rows, extra_columns=[*meetings, *figures])
         self.tournament, self.at = tournament, at
 
@@ -784,7 +725,6 @@ class PathTable(tables.ListTable):
     rank_after = tables.Column(verbose_name=gettext_lazy("Place"), attrs=tables.NUMBER)
 
     def opponent_cell(self, opponent: Entry, round_number: int) -> SafeString:
-        """The cell with the opponent's name."""
         return tables.bidi_name(opponent.display_name)
 
     def __init__(self, tournament: Tournament, path: Sequence[queries.PathRow], **settings: Any) -> None:
