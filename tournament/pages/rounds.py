@@ -35,7 +35,7 @@ from tournament.queries.drawn import AsPaired, as_paired, drawn_by_the_rules
 from tournament.queries.evening import Evening
 from tournament.queries.facts import Facts
 from tournament.queries.record import finals_places, places_in
-from tournament.queries.rounds import Met, PairingRow, PossiblePairing, RoundPage, Waiting, WithoutOpponent, pace_of
+from tournament.queries.rounds import PairingRow, PossiblePairing, RoundPage, Waiting, WithoutOpponent, pace_of
 
 # Chances: who can still win while the last round is being played.
 
@@ -121,7 +121,6 @@ class BracketPage:
 
     @property
     def is_drawn(self) -> bool:
-        """Whether somebody stands in it."""
         return any(side.entry for box in self.rounds[0].boxes for side in box.sides)
 
 
@@ -315,7 +314,6 @@ def pairings_sheet(page: RoundPage) -> Sheet:
 
 
 def pairings_by_name_sheet(page: RoundPage, *, by_surname: bool = False) -> Sheet:
-    """List a round by name or by surname: each player's table and opponent."""
     rows = [
         (
             surname_first(own.display_name) if by_surname else own.display_name,
@@ -324,7 +322,8 @@ def pairings_by_name_sheet(page: RoundPage, *, by_surname: bool = False) -> Shee
             _remark(row),
         )
         for row in page.rows
-        for own, other in _sides(row)
+        for own, other in ((row.first, row.second), (row.second, row.first))
+        if own
     ]
     subtitle = _("%(round)s by surname") if by_surname else _("%(round)s by name")
     return Sheet(
@@ -353,7 +352,6 @@ def later(row: PairingRow) -> str:
 
 
 def later_in_full() -> str:
-    """The sentence that explains the word "later" beside a table."""
     return _("later: as soon as a board is free")
 
 
@@ -391,12 +389,6 @@ def _points(row: PairingRow) -> tuple[Cell, Cell]:
         return row.result.score
     first, second = result_text(row.result, row.first.number).split(":")
     return first, second
-
-
-def _sides(row: PairingRow) -> tuple[tuple[Entry, Entry | None], ...]:
-    if row.second is None:
-        return ((row.first, None),)
-    return (row.first, row.second), (row.second, row.first)
 
 
 # Whether the planned rounds can be played.
@@ -641,35 +633,29 @@ def _chip(one: Waiting, without: WithoutOpponent) -> Chip:
     chance = without.chances.get(number)
     best = without.proposals[0] if without.proposals and not without.tapped else None
     is_best = best is not None and not _warning(best) and one in (best.first, best.second)
-    note = _chance_note(chance) if chance else _why(one, is_tapped=is_tapped)
+    if chance:
+        note = _warning(chance) or _("at table %(table)s, not played yet") % {"table": chance.table}
+    else:
+        note = _why(one, is_tapped=is_tapped)
     is_single = len(without.free) == 1
     return Chip(number, one.entry.name, note, is_tapped, is_best, is_single, _seating(chance) if chance else None)
 
 
 def _why(one: Waiting, *, is_tapped: bool) -> str:
     if one.leaver:
-        return _("Table %(table)s, %(name)s has left") % {
-            "table": one.table,
-            "name": isolated(one.leaver.name),
-        }
+        return _("Table %(table)s, %(name)s has left") % {"table": one.table, "name": isolated(one.leaver.name)}
     if one.why is Waits.BYE:
         return _("Bye, is dropped then") if is_tapped else _("Bye")
     return _("just back") if one.is_back else _("just arrived")
 
 
-def _chance_note(chance: PossiblePairing) -> str:
-    return _warning(chance) or _("at table %(table)s, not played yet") % {"table": chance.table}
-
-
 def _warning(chance: PossiblePairing) -> str:
     """Why two would better not play each other; empty where nothing speaks against it."""
-    apart = [_("not to be paired with each other")] if chance.are_kept_apart else []
-    return ", ".join([*apart, *([met_sentence(chance.met)] if chance.met else [])])
-
-
-def met_sentence(met: Met) -> str:
-    """Say in which round two players met, and with what score."""
-    return _("played in round %(round)s, %(score)s") % {"round": met.round_number, "score": score_text(met.score)}
+    reasons = [_("not to be paired with each other")] if chance.are_kept_apart else []
+    if met := chance.met:
+        facts = {"round": met.round_number, "score": score_text(met.score)}
+        reasons.append(_("played in round %(round)s, %(score)s") % facts)
+    return ", ".join(reasons)
 
 
 def _proposal(chance: PossiblePairing, *, is_first: bool) -> SeatButton:
@@ -742,10 +728,6 @@ def _pair(pair: by_hand.Pair | None, entries: Mapping[int, Entry]) -> str:
 
 # The public table of a round with its results.
 
-PAIRED = SafeString('<a href="{}" data-number="{}"{}><bdi>{}</bdi></a>')
-LIVE = SafeString('<span class="live-score"><b>{}</b> <small>{}</small></span>')
-WINNER = SafeString(' class="winner"')
-
 
 class RoundTable(ListTable):
     """A round in pairing order; tables in `replays` link to a replay, those in `live` show their live score."""
@@ -777,14 +759,13 @@ class RoundTable(ListTable):
         return {"id": f"pairing-{record.key}"}
 
     def render_players(self, record: PairingRow) -> SafeString:
-        winner = record.winner
+        winner, slug, language = record.winner, self.tournament.slug, get_language()
         sides = (record.first, record.second) if record.second else (record.first,)
-        names = "".join([self._side(entry, has_won=entry == winner) for entry in sides])
+        names = "".join(
+            [_side(slug, entry.number, entry.display_name, language, has_won=entry == winner) for entry in sides]
+        )
         note = format_html('<span class="small-note">{}</span>', phrases.finals_third()) if record.is_for_third else ""
         return mark_safe(f"{names}{note}")
-
-    def _side(self, entry: Entry, *, has_won: bool) -> SafeString:
-        return _side(self.tournament.slug, entry.number, entry.display_name, get_language(), has_won=has_won)
 
     def render_result(self, record: PairingRow) -> SafeString:
         replay = ""
@@ -792,13 +773,16 @@ class RoundTable(ListTable):
             address = reverse("replay", args=[self.tournament.slug, self.number, record.table])
             replay = format_html('<p class="live-only"><a class="tap" href="{}">{}</a></p>', address, _("Replay"))
         stands = self.live.get(record.key)
-        state = format_html(LIVE, stands.score, stands.beside) if stands else _state(record)
-        return format_html("{}{}", state, replay)
+        if stands:
+            live = '<span class="live-score"><b>{}</b> <small>{}</small></span>{}'
+            return format_html(live, stands.score, stands.beside, replay)
+        return format_html("{}{}", _state(record), replay)
 
 
 @lru_cache(maxsize=MOST_KEPT)
 def _side(slug: str, number: int, name: str, _language: str | None, *, has_won: bool) -> SafeString:
-    return format_html(PAIRED, reverse("player", args=[slug, number]), number, WINNER if has_won else "", name)
+    address, look = reverse("player", args=[slug, number]), SafeString(' class="winner"' if has_won else "")
+    return format_html('<a href="{}" data-number="{}"{}><bdi>{}</bdi></a>', address, number, look, name)
 
 
 def _state(row: PairingRow) -> str:
@@ -806,6 +790,6 @@ def _state(row: PairingRow) -> str:
         return format_html('<span class="chip">{}</span>', _("bye"))
     if row.waits_for_board and row.is_open:
         return format_html('<span class="chip warn">{}</span>', _("later"))
-    if row.is_changed and not row.is_bye:
+    if row.is_changed:
         return format_html('<span class="chip warn">{}</span>', _("new"))
     return result_text(row.result, row.first.number)
