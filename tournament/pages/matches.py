@@ -58,7 +58,9 @@ def attached_page(tournament: Tournament, pairing: Pairing, stored: Transcript |
         "has_its_games": has_its_games,
         "other_length": length if length != wanted.match_length else None,
         "match_length": wanted.match_length,
-        "replay": _address(tournament, pairing) if pairing.table and not pairing.round.is_hidden else "",
+        "replay": reverse("replay", args=[tournament.slug, pairing.round.number, pairing.table])
+        if pairing.table and not pairing.round.is_hidden
+        else "",
     }
 
 
@@ -69,10 +71,6 @@ def names_of(pairing: Pairing | NamedPairing) -> tuple[str, str]:
 def in_columns(transcript: ReadTranscript, names: tuple[str, str]) -> tuple[str, str]:
     """The players' names in the order of the transcript's columns."""
     return (names[1], names[0]) if transcript.is_turned else names
-
-
-def _address(tournament: Tournament, pairing: Pairing) -> str:
-    return reverse("replay", args=[tournament.slug, pairing.round.number, pairing.table])
 
 
 # Live scores: how the matches of a running round stand on their score sheets.
@@ -120,13 +118,6 @@ def live_scores(tournament: Tournament, rows: Iterable[PairingRow]) -> dict[int,
 # Replay of a match on the board, move by move.
 
 
-@dataclass(frozen=True, slots=True)
-class GameLink:
-    number: int
-    at: int
-    is_here: bool
-
-
 def replay_page(tournament: Tournament, pairing: Pairing, stored: Transcript, at: int) -> dict[str, Any]:
     """Build the replay at scene `at`, counted from 0; beyond the last scene, at the last."""
     transcript = read(stored)
@@ -152,7 +143,7 @@ def replay_page(tournament: Tournament, pairing: Pairing, stored: Transcript, at
         "back": at - 1 if at else None,
         "on": at + 1 if at + 1 < len(scenes) else None,
         "games": [
-            GameLink(begin.game, index, begin.game == scene.game)
+            {"number": begin.game, "at": index, "is_here": begin.game == scene.game}
             for index, begin in enumerate(scenes)
             if begin.action is None and begin.winner is None
         ],
@@ -268,19 +259,12 @@ class ScoreSheetPage:
 
 
 def score_sheet(tournament: Tournament, pairing: NamedPairing, kept: KeptGames) -> ScoreSheetPage:
-    """Build the score sheet of a match with two players."""
     return _Drawing(format_of(tournament, finals=pairing.is_finals), names_of(pairing), kept).whole()
 
 
 def game_lines(tournament: Tournament, pairing: NamedPairing, games: Sequence[PlayedGame]) -> tuple[GameLine, ...]:
-    """List the finished games of a match in order."""
     wanted = format_of(tournament, finals=pairing.is_finals)
     return _Drawing(wanted, names_of(pairing), KeptGames(tuple(games))).game_lines()
-
-
-def names_on_sheet(pairing: NamedPairing) -> tuple[str, str]:
-    """The names of both players, as short as possible while different."""
-    return _distinct_names(names_of(pairing))
 
 
 def games_text(tournament: Tournament, pairing: NamedPairing, games: Sequence[PlayedGame], number: int) -> str:
@@ -455,7 +439,7 @@ class _Drawing:
 
 
 def _distinct_names(names: tuple[str, str]) -> tuple[str, str]:
-    """First names for narrow columns; full names where both first names are equal."""
+    """First names for narrow columns; longer ones where both first names are equal or one of them is long."""
     firsts = tuple(name.split()[0] for name in names)
     short = firsts if firsts[0] != firsts[1] and max(map(len, firsts)) <= 13 else tuple(map(short_name, names))
     if short[0] == short[1]:
@@ -467,6 +451,7 @@ def _distinct_names(names: tuple[str, str]) -> tuple[str, str]:
 
 KINDS = (GameEnding.SINGLE, GameEnding.GAMMON, GameEnding.BACKGAMMON)
 OFFERS = (Word.DOUBLE, Word.BEAVER, Word.CONCEDE)
+OF_THE_CUBE = (Word.DOUBLE, Word.TAKE, Word.PASS, Word.BEAVER, Word.AUTOMATIC)
 
 
 def store_of_player(entry: Entry) -> str:
@@ -495,22 +480,18 @@ def sheet_on_phone(
         "changes": kept.changes,
         "kept": {
             "games": [asdict(game) for game in kept.games],
-            "ended": [_words(words) for words in kept.ended],
-            "words": _words(kept.words),
+            "ended": [[write_words([word]) for word in words] for words in kept.ended],
+            "words": [write_words([word]) for word in kept.words],
         },
         "format": asdict(wanted),
-        "phrases": _phrases(wanted, names_on_sheet(pairing)),
+        "phrases": _phrases(wanted, _distinct_names(names_of(pairing))),
     }
     return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
 
 
-def _words(said: Sequence[Said]) -> list[str]:
-    return [write_words([one]) for one in said]
-
-
 def _phrases(wanted: MatchFormat, names: tuple[str, str]) -> dict[str, Any]:
     every = [_word_for_phrase(word, side, kind) for word, side, kind in product(Word, (0, 1), KINDS)]
-    said = {write_words([one]): one for one in every if wanted.cube or not _is_of_the_cube(one)}
+    said = {write_words([one]): one for one in every if wanted.cube or one.word not in OF_THE_CUBE}
     return {
         "names": names,
         "titles": {
@@ -549,7 +530,3 @@ def _word_for_phrase(word: Word, side: int, kind: GameEnding) -> Said:
         0 if word in (Word.DRAWN, Word.AUTOMATIC) else side,
         kind if word in (Word.WON, Word.CONCEDE) else GameEnding.SINGLE,
     )
-
-
-def _is_of_the_cube(said: Said) -> bool:
-    return said.word in (Word.DOUBLE, Word.TAKE, Word.PASS, Word.BEAVER, Word.AUTOMATIC)
