@@ -72,6 +72,8 @@ def part_or_first(rows: Sequence[Listed], number: int, size: int = ROWS) -> List
 
 # Entries with their fees, and the check-in list for the door.
 
+TICK = "✓"
+
 
 def players_sheet(tournament: Tournament) -> Sheet:
     """List everyone who ever entered by start number and full name; with a fee, what each paid or owes and the sums."""
@@ -134,7 +136,7 @@ def door_sheet(tournament: Tournament, *, by_surname: bool = False) -> Sheet:
             name,
             row.entry.number,
             " · ".join(filter(None, (row.entry.club, str(phrases.HAS_LEFT) if row.has_left else ""))),
-            "" if row.has_left else _tick(row.entry.is_here),
+            "" if row.has_left else TICK if row.entry.is_here else None,
             *_due(row, tournament.currency),
         )
         for name, row in named
@@ -167,19 +169,15 @@ def _door_totals(rows: Sequence[FeeRow], currency: str) -> tuple[str, ...]:
     return (sentence % facts,) if owing or any(row.kept_cents for row in rows) else ()
 
 
-def _tick(is_done: bool) -> str | None:
-    return "✓" if is_done else None
-
-
 def _due(row: FeeRow, currency: str) -> tuple[Cell, Cell]:
     """The amount to pay or refund, and room for a tick; why a fee is waived stays private."""
     if row.entry.fee_waived:
         return _("waived"), ""
     if row.overpaid_cents:
-        return _("refund due: %(amount)s") % {"amount": values.money(row.overpaid_cents, currency)}, _tick(is_done=True)
+        return _("refund due: %(amount)s") % {"amount": values.money(row.overpaid_cents, currency)}, TICK
     if not row.owed_cents:
-        return "", _tick(is_done=True)
-    return Amount(row.owed_cents, currency), _tick(is_done=False)
+        return "", TICK
+    return Amount(row.owed_cents, currency), None
 
 
 def _fee_columns(fees: Fees[FeeRow]) -> tuple[Column, ...]:
@@ -198,8 +196,15 @@ def _fee_amounts(row: FeeRow, count: int) -> tuple[int, ...]:
 
 def _fee_cells(row: FeeRow, count: int, currency: str) -> tuple[Cell, ...]:
     """A player's cells in the columns of fees; an amount of 0 is left empty."""
-    amounts = (Amount(cents, currency) if cents else None for cents in _fee_amounts(row, count))
-    return (*amounts, _fee(row, currency))
+    details = cash.fee_text(
+        row.state,
+        row.entry.fee_waived,
+        kept=row.kept_cents,
+        owed=row.owed_cents,
+        overpaid=row.overpaid_cents,
+        currency=currency,
+    )
+    return (*(Amount(cents, currency) if cents else None for cents in _fee_amounts(row, count)), details)
 
 
 def _fee_sums(fees: Fees[FeeRow], count: int, currency: str) -> tuple[Cell, ...]:
@@ -208,23 +213,10 @@ def _fee_sums(fees: Fees[FeeRow], count: int, currency: str) -> tuple[Cell, ...]
     return (*(Amount(cents, currency, rows_above, is_total=True) for cents in sums), "")
 
 
-def _fee(row: FeeRow, currency: str) -> str:
-    return cash.fee_text(
-        row.state,
-        row.entry.fee_waived,
-        kept=row.kept_cents,
-        owed=row.owed_cents,
-        overpaid=row.overpaid_cents,
-        currency=currency,
-    )
-
-
 # Tables for pages: players, their tables by name, and their lots.
 
 
 class EntryTable(ListTable):
-    """The players before the first round."""
-
     caption = gettext_lazy("Players")
     number = tables.Column(verbose_name=gettext_lazy("No."), attrs=NUMBER)
     name = tables.Column(accessor="display_name", verbose_name=gettext_lazy("Name"))
@@ -262,8 +254,6 @@ class PlayerPairingTable(ListTable):
 
 
 class LotTable(ListTable):
-    """The lots after a round, the best lot first."""
-
     caption = gettext_lazy("Lots, best first")
     number = tables.Column(accessor="entry__number", verbose_name=gettext_lazy("No."), attrs=NUMBER)
     name = tables.Column(accessor="entry", verbose_name=gettext_lazy("Name"))
