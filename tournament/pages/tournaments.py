@@ -63,9 +63,10 @@ def tournament_lines(tournaments: QuerySet[Tournament], today: date) -> tuple[To
 
 def _line(progress: queries.Progress, today: date, *, tells_winner: bool) -> TournamentLine:
     tournament, number = progress.tournament, progress.newest_round
-    best = _best(tournament) if tells_winner else ()
-    if best:
-        return TournamentLine(tournament, progress.players, best[0], seasons.ahead_of(best[1:]))
+    ranking = facts_of(tournament).ranking if tells_winner else None
+    if ranking and is_complete(tournament, ranking):
+        winner, *next_best = (row.entry.name for row in ranking.rows[:BEST])
+        return TournamentLine(tournament, progress.players, winner, seasons.ahead_of(next_best))
     if number and not tournament.is_closed and tournament.date >= today - STILL_RUNNING:
         pairings = facts_of(tournament).pairings(number)
         state = rounds.round_in_progress(number, tournament.planned_rounds, finals_places(tournament, number))
@@ -78,12 +79,6 @@ def _state(progress: queries.Progress) -> str:
     number = progress.newest_round
     places = finals_places(tournament, number)
     return seasons.round_reached(number, tournament.planned_rounds, is_closed=tournament.is_closed, places=places)
-
-
-def _best(tournament: Tournament) -> tuple[str, ...]:
-    """The names of the first three; empty where the tournament was not played to the end."""
-    ranking = facts_of(tournament).ranking
-    return tuple(row.entry.name for row in ranking.rows[:BEST]) if is_complete(tournament, ranking) else ()
 
 
 # The rules of a tournament in words, from its format and settings.
@@ -99,7 +94,6 @@ class StartingBoard:
 
     @property
     def picture(self) -> Picture:
-        """The drawing of the board."""
         return Board(self.position).picture()
 
     @property
@@ -145,11 +139,7 @@ def rules_in_words(
     if different := tuple(_different(wanted)):
         yield RulesSection("different", _("What is different here"), different)
     yield RulesSection("rounds", _("Rounds and pairings"), tuple(_rounds(rules)))
-    yield RulesSection(
-        "ranking",
-        _("The ranking"),
-        tuple(_ranking(rules)),
-    )
+    yield RulesSection("ranking", _("The ranking"), tuple(_ranking(rules)))
     if rules.finals:
         yield RulesSection("finals", _("Finals"), tuple(_finals(rules.finals)))
     yield RulesSection("unplayed", _("Byes, absences, giving up"), tuple(_unplayed(rules)))
@@ -469,8 +459,6 @@ def _money(tournament: Tournament) -> Iterator[str]:
 
 
 class TournamentTable(ListTable):
-    """The tournaments of this installation, newest first."""
-
     caption = gettext_lazy("Tournaments")
     name = tables.Column(accessor="tournament", verbose_name=gettext_lazy("Tournament"))
     state = tables.Column(
@@ -487,8 +475,6 @@ class TournamentTable(ListTable):
 
 
 class EveningTable(ListTable):
-    """The past evenings of a club, newest first."""
-
     caption = gettext_lazy("Past evenings")
     date = tables.Column(verbose_name=gettext_lazy("Date"), attrs={"td": {"class": "whole-words"}})
     name = tables.Column(verbose_name=gettext_lazy("Tournament"))
