@@ -8,6 +8,7 @@ from functools import partial
 from itertools import islice
 
 import django_tables2 as tables
+from django.db.models import QuerySet
 from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -60,12 +61,10 @@ class JournalPage:
 
     @property
     def newer(self) -> int:
-        """The number of the page with newer rows."""
         return self.number - 1
 
     @property
     def older(self) -> int:
-        """The number of the page with older rows."""
         return self.number + 1
 
 
@@ -86,36 +85,33 @@ def journal_rows(tournament: Tournament, wanted: Filter) -> Iterator[JournalRow]
     names = {entry.pk: entry.name for entry in entries}
     helpers = set(Helper.objects.filter(tournament=tournament).values_list("user_id", flat=True))
     then = copy(tournament)
-    taken_back: set[int] = set()
-    for line in JournalLine.objects.filter(tournament=tournament).order_by("-version").iterator():
-        is_taken_back = line.pk in taken_back
-        if line.undoes_id is not None and not is_taken_back:
-            taken_back.add(line.undoes_id)
+    places_in = partial(finals_places, then)
+    for line, is_taken_back in _newest_first(JournalLine.objects.filter(tournament=tournament)):
         if wanted.actions is None or journal_facts(line)[0] in wanted.actions:
             who = author(line.by_name, is_helper=line.by_id in helpers, is_guest=line.by_guest)
-            row = _row(line, who, names, then, is_taken_back=is_taken_back)
+            before, after = change_words(line.action, line.facts, line.changes, names, then.currency, places_in)
+            what = journal_sentence(line.action, line.facts)
+            row = JournalRow(line.version, line.at, who, what, before, after, is_taken_back)
             if text in search_key("\n".join((row.who, row.what, row.before, row.after))):
                 yield row
         _call_as_before(line, names, then)
 
 
 def club_journal_rows(club: Club) -> Iterator[JournalRow]:
-    """Yield the changes of a club itself, newest first."""
-    taken_back: set[int] = set()
-    for line in JournalLine.objects.filter(club=club).order_by("-version").iterator():
-        is_taken_back = line.pk in taken_back
-        if line.undoes_id is not None and not is_taken_back:
-            taken_back.add(line.undoes_id)
+    for line, is_taken_back in _newest_first(JournalLine.objects.filter(club=club)):
         who = author(line.by_name, is_helper=False, is_guest=line.by_guest)
         what = journal_sentence(line.action, line.facts)
         yield JournalRow(line.version, line.at, who, what, "", "", is_taken_back)
 
 
-def _row(line: JournalLine, who: str, names: dict[int, str], then: Tournament, *, is_taken_back: bool) -> JournalRow:
-    places_in = partial(finals_places, then)
-    before, after = change_words(line.action, line.facts, line.changes, names, then.currency, places_in)
-    what = journal_sentence(line.action, line.facts)
-    return JournalRow(line.version, line.at, who, what, before, after, is_taken_back)
+def _newest_first(lines: QuerySet[JournalLine]) -> Iterator[tuple[JournalLine, bool]]:
+    """Yield the lines, each with whether a later one has taken it back for good."""
+    taken_back: set[int] = set()
+    for line in lines.order_by("-version").iterator():
+        is_taken_back = line.pk in taken_back
+        if line.undoes_id is not None and not is_taken_back:
+            taken_back.add(line.undoes_id)
+        yield line, is_taken_back
 
 
 def _call_as_before(line: JournalLine, names: dict[int, str], then: Tournament) -> None:
@@ -167,13 +163,6 @@ class JournalTable(ListTable):
         return format_html('<s>{}</s> <span class="chip">{}</span>', value, _("undone"))
 
     def render_before(self, value: str) -> str:
-        return _words(value)
+        return value if len(value) <= MOST_LETTERS else render_to_string("tables/long_words.html", {"words": value})
 
-    def render_after(self, value: str) -> str:
-        return _words(value)
-
-
-def _words(words: str) -> str:
-    if len(words) <= MOST_LETTERS:
-        return words
-    return render_to_string("tables/long_words.html", {"words": words})
+    render_after = render_before
