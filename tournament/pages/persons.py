@@ -20,14 +20,11 @@ from tournament.actions.permissions import can_set_up, runs_installation
 from tournament.models import (
     Club,
     Entry,
-    Game,
-    Helper,
     JoinRequest,
     JournalLine,
     KeptApart,
     Pairing,
     Person,
-    Report,
     Tournament,
     Voucher,
     Wish,
@@ -77,7 +74,6 @@ class RatingCourse:
         return max(len(self.ratings), 1) * STEP
 
     def _height(self, rating: float) -> int:
-        """The y coordinate of a rating in the drawing."""
         lowest, highest = min(self.ratings), max(self.ratings)
         return round(HEIGHT - 12 - (HEIGHT - 24) * (rating - lowest) / max(highest - lowest, 1.0))
 
@@ -206,7 +202,6 @@ class _Everybody:
         return queries.NamesInTexts(own, frozenset(on_list), self._of(tournament))
 
     def around_guest(self, asked: JoinRequest) -> queries.NamesInTexts:
-        """The names in texts about somebody who signed up."""
         return queries.NamesInTexts(frozenset({asked.name}), others=self._of(asked.tournament))
 
     def around_person(self, person: Person) -> queries.NamesInTexts:
@@ -226,7 +221,7 @@ def _asked_about(asked: JoinRequest, names: queries.NamesInTexts) -> dict[str, A
     return {
         "tournament": asked.tournament.name,
         "date": asked.tournament.date.isoformat(),
-        "asked_to_join": [_request_facts(asked)],
+        "asked_to_join": [_values(asked, *ASKED)],
         "journal": _journal_lines_about(asked.tournament.journal, names),
     }
 
@@ -248,8 +243,7 @@ def _in_register(person: Person, names: queries.NamesInTexts) -> dict[str, Any]:
                 "counts": match.match_import.counts,
                 "match_length": match.match_length,
                 "won": match.winner_id in keys,
-                "winner_points": match.winner_points,
-                "loser_points": match.loser_points,
+                **_values(match, "winner_points", "loser_points"),
             }
             for match in queries.matches_of(person)
         ],
@@ -294,8 +288,13 @@ def _fields_of(entry: Entry, names: queries.NamesInTexts) -> dict[str, Any]:
     return {field.name: names.alone(value) if field in may_name else value for field, value in told.items()}
 
 
+# What is told of a sign-up.
+ASKED = ("at", "name", "club", "wish")
+
+
 def _stored_about(entry: Entry, names: queries.NamesInTexts) -> dict[str, Any]:
     tournament = entry.tournament
+    record = next(one for one in record_of(tournament).entries if one.number == entry.number)
     return {
         "tournament": tournament.name,
         "date": tournament.date.isoformat(),
@@ -310,33 +309,30 @@ def _stored_about(entry: Entry, names: queries.NamesInTexts) -> dict[str, Any]:
         "fee_refunded_by": _hand(entry.refunded_by),
         "vouchers": [_voucher(voucher) for voucher in entry.vouchers.order_by("number")],
         "kept_apart": [_wish(entry, wish) for wish in players.wishes_about(entry)],
-        "absent_rounds": _absent_rounds(entry),
-        "asked_to_join": [_request_facts(asked) for asked in JoinRequest.objects.filter(entry=entry).order_by("at")],
-        "helped": [_helper_facts(helper) for helper in _helpers(entry, names.own - names.shared)],
+        "absent_rounds": list(record.absent_rounds),
+        "asked_to_join": [_values(asked, *ASKED) for asked in JoinRequest.objects.filter(entry=entry).order_by("at")],
+        "helped": list(_helped(entry, names.own - names.shared)),
         "matches": [_match(entry, pairing) for pairing in _pairings(entry)],
         "texts": list(_texts(queries.texts_of_a_tournament(), tournament.pk, names)),
         "journal": _journal_lines_about(tournament.journal, names, "entry", {entry.pk}),
     }
 
 
-def _helpers(entry: Entry, names: Collection[str]) -> Iterator[Helper]:
+def _values(row: models.Model, *names: str) -> dict[str, Any]:
+    """The values of these fields as they are stored, moments in local time."""
+    values = {name: getattr(row, name) for name in names}
+    return {name: _local(value) if isinstance(value, datetime) else value for name, value in values.items()}
+
+
+def _helped(entry: Entry, names: Collection[str]) -> Iterator[dict[str, Any]]:
     folded = set(map(fold, names))
     for helper in entry.tournament.helpers.select_related("user").order_by("pk"):
         if fold(helper.user.first_name) in folded:
-            yield helper
-
-
-def _helper_facts(helper: Helper) -> dict[str, Any]:
-    return {
-        "name": helper.user.first_name,
-        "came_in_at": _local(helper.user.date_joined),
-        "last_seen": _local(helper.last_seen),
-    }
-
-
-def _absent_rounds(entry: Entry) -> list[int]:
-    records = {record.number: record for record in record_of(entry.tournament).entries}
-    return list(records[entry.number].absent_rounds)
+            yield {
+                "name": helper.user.first_name,
+                "came_in_at": _local(helper.user.date_joined),
+                "last_seen": _local(helper.last_seen),
+            }
 
 
 def _wish(entry: Entry, wish: KeptApart) -> dict[str, Any]:
@@ -345,25 +341,11 @@ def _wish(entry: Entry, wish: KeptApart) -> dict[str, Any]:
     return {"start_number": other.number, "since": wish.since, "until": wish.until}
 
 
-def _request_facts(asked: JoinRequest) -> dict[str, Any]:
-    return {
-        "at": _local(asked.at),
-        "name": asked.name,
-        "club": asked.club,
-        "wish": asked.wish,
-    }
-
-
 def _voucher(voucher: Voucher) -> dict[str, Any]:
     return {
-        "number": voucher.number,
-        "label": voucher.label,
-        "movement": voucher.movement,
-        "cents": voucher.cents,
-        "party": voucher.party,
+        **_values(voucher, "number", "label", "movement", "cents", "party"),
         "hand": _hand(voucher.hand),
-        "at": _local(voucher.at),
-        "cancelled_at": _local(voucher.cancelled_at),
+        **_values(voucher, "at", "cancelled_at"),
         "cancelled_by": _hand(voucher.cancelled_by),
     }
 
@@ -374,11 +356,7 @@ def _hand(name: str) -> str:
 
 
 def _of_deleted(voucher: Voucher) -> dict[str, Any]:
-    return {
-        "tournament": voucher.evening,
-        "currency": voucher.currency,
-        **_voucher(voucher),
-    }
+    return {"tournament": voucher.evening, "currency": voucher.currency, **_voucher(voucher)}
 
 
 def _local(at: datetime | None) -> str | None:
@@ -402,30 +380,19 @@ def _match(entry: Entry, pairing: Pairing) -> dict[str, Any]:
         "named_first": pairing.first_id == entry.pk,
         "outcome": pairing.outcome,
         "result": results.result_text(result_of(pairing), pairing.first.number),
-        "reports": [_reported(report) for report in pairing.reports.all()],
-        "score_sheet": [_game(game) for game in sorted(pairing.games.all(), key=lambda game: game.number)],
+        "reports": [
+            {"by": report.entry.number, **_values(report, "at", "first_points", "second_points")}
+            for report in pairing.reports.all()
+        ],
+        "score_sheet": [
+            {
+                **_values(game, "number", "kind"),
+                "winner": game.winner.number if game.winner else None,
+                **_values(game, "cube", "automatic", "conceded", "words"),
+            }
+            for game in sorted(pairing.games.all(), key=lambda game: game.number)
+        ],
         "transcript": transcript.text if transcript else None,
-    }
-
-
-def _reported(report: Report) -> Mapping[str, Any]:
-    return {
-        "by": report.entry.number,
-        "at": _local(report.at),
-        "first_points": report.first_points,
-        "second_points": report.second_points,
-    }
-
-
-def _game(game: Game) -> Mapping[str, Any]:
-    return {
-        "number": game.number,
-        "kind": game.kind,
-        "winner": game.winner.number if game.winner else None,
-        "cube": game.cube,
-        "automatic": game.automatic,
-        "conceded": game.conceded,
-        "words": game.words,
     }
 
 
@@ -504,7 +471,6 @@ class Places:
 
 
 def places_of(user: User) -> Places:
-    """Find the places that this user may visit from the first page."""
     clubs = tuple(directed_clubs(user))
     may_set_up = can_set_up(user)
     sets_up_clubs = runs_installation(user) and not is_only_club()
@@ -654,8 +620,6 @@ class FollowingTable(ListTable):
 
 
 class AgainstTable(ListTable):
-    """A player's matches against each opponent."""
-
     caption = gettext_lazy("Against each opponent")
     name = tables.Column(accessor="opponent", verbose_name=gettext_lazy("Opponent"))
     won = tables.Column(verbose_name=gettext_lazy("won"), attrs=NUMBER)
@@ -718,8 +682,6 @@ class OwnMatchTable(ListTable):
 
 
 class OwnEveningTable(ListTable):
-    """A player's evenings, newest first."""
-
     caption = gettext_lazy("Evenings")
     evening = tables.Column(verbose_name=gettext_lazy("Evening"))
     rank = tables.Column(verbose_name=gettext_lazy("Place"), attrs=NUMBER)
