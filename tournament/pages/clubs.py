@@ -1,6 +1,6 @@
 """What pages show of clubs and of the directory."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -16,7 +16,7 @@ from tournament.names import search_key, tidy
 from tournament.pages.players import ListPart, part_or_first
 from tournament.pages.tables import ListTable, bidi_name, link, strong_link
 from tournament.queries import cash, players, rounds, standings
-from tournament.queries.facts import Facts, facts_of
+from tournament.queries.facts import facts_of
 from tournament.queries.seasons import NextEvening, evenings, next_evenings
 
 # The evenings on the page of a club.
@@ -36,7 +36,6 @@ class RunningEvening:
 
     @property
     def number(self) -> int:
-        """The number of the round that is being played."""
         return self.pairings.round.number
 
 
@@ -68,7 +67,6 @@ class ClubEvenings:
 
 
 def evenings_of(club: Club, today: date) -> ClubEvenings:
-    """Collect the evenings of a club as of this day."""
     found = evenings(club, today)
     return ClubEvenings(
         tuple(_running(tournament) for tournament in reversed(found.running)),
@@ -84,14 +82,10 @@ def _running(tournament: Tournament) -> RunningEvening:
 
 
 def _past(tournament: Tournament) -> PastEvening:
-    facts = facts_of(tournament)
-    winner, second = _names(facts, (0, 1)) if cash.is_complete(tournament, facts.ranking) else ("", "")
+    ranking = facts_of(tournament).ranking
+    rows = ranking.rows if cash.is_complete(tournament, ranking) else ()
+    winner, second, *_others = (*(row.entry.display_name for row in rows), "", "")
     return PastEvening(tournament, winner, second)
-
-
-def _names(facts: Facts, indices: Iterable[int]) -> list[str]:
-    rows = facts.ranking.rows
-    return [rows[index].entry.display_name if index < len(rows) else "" for index in indices]
 
 
 # The directory: the clubs of an installation and the next evening of each.
@@ -111,21 +105,15 @@ def directory(clubs: Sequence[Club], typed: str, part: int, today: date) -> List
     Where there is no such part, return the first. One query serves any number of clubs and evenings.
     """
     words = search_key(tidy(typed)).split()
-    found = [club for club in clubs if _has(club, words)]
+    said = ((club, search_key(f"{club.name} {club.place}")) for club in clubs)
+    found = [club for club, text in said if all(word in text for word in words)]
     listed = part_or_first(found, part)
     evenings = next_evenings(listed.rows, today)
     rows = tuple(ClubRow(club, evenings.get(club.pk)) for club in listed.rows)
     return ListPart(rows, listed.number, listed.total, listed.size)
 
 
-def _has(club: Club, words: Sequence[str]) -> bool:
-    said = search_key(f"{club.name} {club.place}")
-    return all(word in said for word in words)
-
-
 class ClubTable(ListTable):
-    """The clubs by name."""
-
     caption = _("Clubs")
     club = tables.Column(verbose_name=_("Club"))
     evening = tables.Column(verbose_name=_("Next evening"), attrs={"th": {"class": "state"}})
