@@ -51,7 +51,6 @@ def book_file(books: Books, kind: str) -> bytes:
 
 
 def keep_papers(year: ClubYear, books: Books) -> None:
-    """Write and store every file of the year."""
     YearPaper.objects.bulk_create(
         YearPaper(year=year, file=kind, content=b64encode(file.make(books)).decode()) for kind, file in FILES.items()
     )

@@ -14,7 +14,7 @@ from tournament.models import Tournament
 from tournament.pages.rounds import BracketBox, BracketPage, BracketSide, bracket_page, bracket_sheet
 from tournament.pages.sheets import in_language_of
 from tournament.paper.document import document
-from tournament.paper.drawing import Foot, Head, draw_foot, draw_head, foot_of, head_of
+from tournament.paper.drawing import surroundings_of
 from tournament.paper.fonts import BOLD, REGULAR
 from tournament.paper.lettering import SMALL, Align, SetText, draw_in, fitted
 from tournament.paper.marks import draw_box
@@ -38,15 +38,12 @@ def bracket_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime
         bracket = bracket_page(facts_of(tournament).evening)
         assert bracket is not None
         sheet, page = bracket_sheet(tournament, bracket), page_of(tournament).on_its_side
-        head = head_of(sheet, public_url, page.frame)
-        foot = foot_of(sheet, (), public_url, printed(printed_at), page.frame)
-        return document(f"{sheet.title} · {sheet.subtitle}", page, (partial(_draw, bracket, head, foot),))
+        around = surroundings_of(sheet, (), public_url, printed(printed_at), page.frame)
+        part = partial(around.draw_pages, contents=(bracket,), draw=partial(_draw, room=around.room))
+        return document(f"{sheet.title} · {sheet.subtitle}", page, (part,))
 
 
-def _draw(bracket: BracketPage, head: Head, foot: Foot, canvas: Canvas) -> None:
-    draw_head(canvas, head)
-    frame = head.frame
-    room = replace(frame, top=frame.top - head.height, foot=frame.foot + foot.height)
+def _draw(canvas: Canvas, bracket: BracketPage, room: Box) -> None:
     count = len(bracket.rounds)
     width = (room.width - (count - 1) * GAP) / count
     for nth, round_ in enumerate(bracket.rounds):
@@ -68,8 +65,6 @@ def _draw(bracket: BracketPage, head: Head, foot: Foot, canvas: Canvas) -> None:
         place = Box(left, room.foot, room.right, room.foot + HIGHEST_MATCH)
         draw_in(canvas, _heading(bracket.third.title, width), replace(place, foot=place.top, top=place.top + 7 * mm))
         _draw_match(canvas, bracket.third, place)
-    draw_foot(canvas, foot, 1, 1)
-    canvas.showPage()
 
 
 def _heading(title: str, width: float) -> SetText:

@@ -3,11 +3,10 @@
 Lengths are in points, 72 to the inch; y counts from the foot of the page.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import accumulate, starmap
-from typing import TypeVar
+from itertools import accumulate, islice, starmap
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -39,6 +38,8 @@ LINE = lettering.SMALL * lettering.LEADING + 0.1
 HIGHEST_ROW = 16 * mm
 # The number of rows that can still be written in on the smallest paper.
 MOST_ROUNDS = 18
+# The match wins and the next criterion; there is no room for more.
+FIGURES = 2
 GAP = 1.5 * mm
 
 
@@ -107,22 +108,14 @@ def _cells(row: CardRow, card: PlayerCard) -> tuple[str, ...]:
     after = row.after
     score: tuple[str, ...] = ()
     if after:
-        score = (*starmap(figure_text, _shown(after.figures.items())), str(after.rank))
+        score = (*starmap(figure_text, islice(after.figures.items(), FIGURES)), str(after.rank))
     return (str(row.round_number), met, result, *score)
-
-
-_Shown = TypeVar("_Shown")
-
-
-def _shown(figures: Iterable[_Shown]) -> tuple[_Shown, ...]:
-    """The match wins and the next criterion; there is no room for more."""
-    return tuple(figures)[:2]
 
 
 def _columns(ranking: Ranking) -> tuple[CardColumn, ...]:
     figures = [
         CardColumn(str(CRITERIA[criterion].heading), 9 * mm, lettering.Align.END)
-        for criterion in _shown(counted(ranking))
+        for criterion in counted(ranking)[:FIGURES]
     ]
     return (
         CardColumn(_("Round"), 11 * mm, lettering.Align.START),

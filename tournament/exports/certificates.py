@@ -52,7 +52,11 @@ def _draw_certificate(canvas: Canvas, page: PaperPage, tournament: Tournament, h
     frame = Box(0, 0, page.width, page.height).inset(EDGE, EDGE)
     _draw_frame(canvas, frame)
     room = frame.inset(SIDE - EDGE, POINT_HEIGHT + 4 * mm)
-    _draw_ornament(canvas, (room.left + room.right) / 2, room.top - CHECKER_RADIUS, honour.rank)
+    # The place on a checker, between two dice that show it.
+    x, y = (room.left + room.right) / 2, room.top - CHECKER_RADIUS
+    draw_checker(canvas, x, y, CHECKER_RADIUS, COLORS[honour.rank - 1], str(honour.rank))
+    for side in (-1, 1):
+        draw_die(canvas, x + side * 2 * CHECKER_RADIUS, y, DIE_SIDE, honour.rank)
     text = Box(room.left, room.foot + SIGNING_HEIGHT, room.right, room.top - 2 * CHECKER_RADIUS)
     _draw_texts(canvas, _texts(tournament, honour, text), text)
     _draw_signatures(canvas, Box(room.left, room.foot, room.right, room.foot + SIGNING_HEIGHT))
@@ -66,13 +70,6 @@ def _draw_frame(canvas: Canvas, frame: Box) -> None:
     canvas.setStrokeColor(GREEN)
     canvas.setLineWidth(1.5)
     canvas.rect(frame.left, frame.foot, frame.width, frame.height)
-
-
-def _draw_ornament(canvas: Canvas, x: float, y: float, rank: int) -> None:
-    """Draw the place on a checker, between two dice that show it."""
-    draw_checker(canvas, x, y, CHECKER_RADIUS, COLORS[rank - 1], str(rank))
-    for side in (-1, 1):
-        draw_die(canvas, x + side * 2 * CHECKER_RADIUS, y, DIE_SIDE, rank)
 
 
 def _texts(tournament: Tournament, honour: Honour, room: Box) -> list[SetText]:

@@ -9,9 +9,9 @@ from typing import Any
 
 from tournament.models import Club
 from tournament.pages.seasons import in_order, name_of, rating_rows
-from tournament.queries.seasons import ClubYears, SeasonEveningPlayed, SeasonFacts
-from tournament.season.points import Points
-from tournament.season.ranking import SeasonCell, SeasonRow
+from tournament.pages.sheets import Figure
+from tournament.queries.seasons import ClubYears, SeasonFacts
+from tournament.season.ranking import SeasonCell
 
 
 def ratings_json(years: ClubYears, today: date) -> bytes:
@@ -44,8 +44,25 @@ def season_json(years: ClubYears, facts: SeasonFacts) -> bytes:
         finals_count=season.finals_count,
         best=season.best,
         is_provisional=facts.running is not None,
-        evenings=[_evening(each) for each in facts.evenings],
-        ranking=[_row(years, row) for row in in_order(facts, years)],
+        evenings=[
+            {
+                "number": each.number,
+                "date": _day(each.tournament.date),
+                "tournament": each.tournament.name,
+                "is_running": each.evening.is_running,
+            }
+            for each in facts.evenings
+        ],
+        ranking=[
+            {
+                "place": row.rank,
+                "name": name_of(years, row.person),
+                "points": Figure(row.points).rounded,
+                "decided_by": row.decided_by,
+                "evenings": [_cell(cell) for cell in row.cells],
+            }
+            for row in in_order(facts, years)
+        ],
     )
 
 
@@ -58,31 +75,8 @@ def _day(day: date | None) -> str | None:
     return day.isoformat() if day else None
 
 
-def _evening(played: SeasonEveningPlayed) -> dict[str, Any]:
-    return {
-        "number": played.number,
-        "date": played.tournament.date.isoformat(),
-        "tournament": played.tournament.name,
-        "is_running": played.evening.is_running,
-    }
-
-
-def _row(years: ClubYears, row: SeasonRow) -> dict[str, Any]:
-    return {
-        "place": row.rank,
-        "name": name_of(years, row.person),
-        "points": _number(row.points),
-        "decided_by": row.decided_by,
-        "evenings": [_cell(cell) for cell in row.cells],
-    }
-
-
 def _cell(cell: SeasonCell | None) -> dict[str, Any] | None:
     """Write an evening of a player in a season; null if they did not play."""
     if cell is None:
         return None
-    return {"points": _number(cell.points), "counts": cell.counts, "is_won": cell.is_won}
-
-
-def _number(points: Points) -> int | float:
-    return int(points) if points.denominator == 1 else round(float(points), 6)
+    return {"points": Figure(cell.points).rounded, "counts": cell.counts, "is_won": cell.is_won}

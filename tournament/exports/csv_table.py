@@ -12,8 +12,6 @@ from tournament.models import Tournament
 from tournament.pages.journal import Filter, JournalRow, journal_rows
 from tournament.pages.sheets import Cell, Sheet
 
-# Excel recognises UTF-8 by this mark.
-BYTE_ORDER_MARK = "\ufeff"
 BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
@@ -24,16 +22,15 @@ def sheet_csv(sheet: Sheet) -> bytes:
 
 def table_csv(headings: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
     """Write rows; numbers stay numbers, and no text is taken for a formula."""
-    written = StringIO(BYTE_ORDER_MARK)
-    written.seek(0, 2)
+    written = StringIO()
     table = csv.writer(written, delimiter=active_language().csv_separator)
     table.writerow(headings)
     table.writerows([as_text(cell) if isinstance(cell, str) else cell for cell in row] for row in rows)
-    return written.getvalue().encode()
+    # Excel recognises UTF-8 by the mark at its beginning.
+    return written.getvalue().encode("utf-8-sig")
 
 
 def as_text(cell: str) -> str:
-    """Write a text so that no spreadsheet takes it for a formula."""
     return f"'{cell}" if cell.startswith(BEGINS_A_FORMULA) else cell
 
 

@@ -11,7 +11,6 @@ from typing import Any
 
 from django.utils import translation
 from django.utils.translation import gettext as _
-from reportlab.lib.colors import black
 from reportlab.pdfgen.canvas import Canvas
 
 from tournament.exports.pdf import printed
@@ -42,18 +41,13 @@ class SetLine:
         return self.above + self.text.height
 
 
-Pages = Sequence[Sequence[SetLine]]
-
-
 def data_copy_pdf(stored: Iterable[Mapping[str, Any]], name: str, language: str, *, printed_at: datetime) -> bytes:
     """Print the copy that `stored_about` has collected about somebody, in the language of the person."""
     with translation.override(language_called(language).code):
         sheet = Sheet(name, _("Copy of the stored data"), (), (), copy_notes())
-        frame = USUAL_PAGE.frame
-        head, foot = drawing.head_of(sheet, "", frame), drawing.foot_of(sheet, (), "", printed(printed_at), frame)
-        room = Box(frame.left, frame.foot + foot.height, frame.right, frame.top - head.height)
-        pages = tuple(_pages(copy_lines(stored), room))
-        part = partial(_draw, head=head, foot=foot, room=room, pages=pages)
+        around = drawing.surroundings_of(sheet, (), "", printed(printed_at), USUAL_PAGE.frame)
+        pages = tuple(_pages(copy_lines(stored), around.room))
+        part = partial(around.draw_pages, contents=pages, draw=partial(_draw_page, room=around.room))
         return document(f"{name} · {sheet.subtitle}", USUAL_PAGE, (part,))
 
 
@@ -83,13 +77,8 @@ def _set(line: CopyLine, width: float) -> Iterator[SetLine]:
         above = 0.0
 
 
-def _draw(canvas: Canvas, head: drawing.Head, foot: drawing.Foot, room: Box, pages: Pages) -> None:
-    for number, page in enumerate(pages, start=1):
-        drawing.draw_head(canvas, head)
-        canvas.setFillColor(black)
-        top = room.top
-        for line in page:
-            lettering.draw_text(canvas, line.text, room.left + line.indent, room.right, top - line.above)
-            top -= line.height
-        drawing.draw_foot(canvas, foot, number, len(pages))
-        canvas.showPage()
+def _draw_page(canvas: Canvas, lines: Sequence[SetLine], room: Box) -> None:
+    top = room.top
+    for line in lines:
+        lettering.draw_text(canvas, line.text, room.left + line.indent, room.right, top - line.above)
+        top -= line.height

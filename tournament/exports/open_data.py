@@ -8,9 +8,9 @@ from typing import Any
 
 from tournament.engine.criteria import whole
 from tournament.models import Entry, Tournament
-from tournament.pages.rounds import BracketBox, BracketPage, BracketSide
+from tournament.pages.rounds import BracketBox, BracketPage
 from tournament.pages.standings import columns_of
-from tournament.queries.rounds import PairingRow, RoundPage
+from tournament.queries.rounds import RoundPage
 from tournament.queries.standings import StandingsPage
 
 
@@ -28,7 +28,17 @@ def standings_json(tournament: Tournament, page: StandingsPage) -> bytes:
 
 def pairings_json(page: RoundPage) -> bytes:
     """Write the tables of a round in order, the bye last."""
-    pairings = [_pairing(row) for row in page.tables + page.byes]
+    pairings = [
+        {
+            "table": row.table,
+            "first": _player(row.first),
+            "second": _player(row.second) if row.second else None,
+            "score": row.result.score,
+            "outcome": row.result.outcome,
+            "winner": row.winner.number if row.winner else None,
+        }
+        for row in page.tables + page.byes
+    ]
     return _written(page.round.tournament, round=page.round.number, pairings=pairings)
 
 
@@ -45,16 +55,16 @@ def bracket_json(tournament: Tournament, page: BracketPage | None) -> bytes:
 
 
 def _match(box: BracketBox) -> dict[str, Any]:
-    return {"table": box.table, "is_open": box.is_open, "places": [_place(side) for side in box.sides]}
-
-
-def _place(side: BracketSide) -> dict[str, Any]:
-    return {
-        "player": _player(side.entry) if side.entry else None,
-        "seed": side.seed,
-        "points": side.points,
-        "has_won": side.has_won,
-    }
+    places = [
+        {
+            "player": _player(side.entry) if side.entry else None,
+            "seed": side.seed,
+            "points": side.points,
+            "has_won": side.has_won,
+        }
+        for side in box.sides
+    ]
+    return {"table": box.table, "is_open": box.is_open, "places": places}
 
 
 def _written(tournament: Tournament, **content: Any) -> bytes:
@@ -67,17 +77,6 @@ def _written(tournament: Tournament, **content: Any) -> bytes:
         **content,
     }
     return json.dumps(content, ensure_ascii=False, indent=1).encode()
-
-
-def _pairing(row: PairingRow) -> dict[str, Any]:
-    return {
-        "table": row.table,
-        "first": _player(row.first),
-        "second": _player(row.second) if row.second else None,
-        "score": row.result.score,
-        "outcome": row.result.outcome,
-        "winner": row.winner.number if row.winner else None,
-    }
 
 
 def _player(entry: Entry) -> dict[str, Any]:

@@ -76,7 +76,6 @@ class Paper:
 
 
 def absent_yet(tournament: Tournament) -> frozenset[Missing]:
-    """The conditions for printing that this tournament does not meet yet."""
     there = {
         Missing.ROUND: tournament.rounds.exists(),
         Missing.PLAYERS: tournament.entries.exists(),

@@ -25,17 +25,8 @@ from tournament.queries.facts import facts_of, pairings_of
 
 # From the most readable on; the last one still has room for a pen, and is readable at arm's length.
 PAIRINGS = (
-    *(
-        Setting(22, 52),
-        Setting(20, 50),
-        Setting(18, 48),
-        Setting(16, 44),
-        Setting(14, 40),
-        Setting(14, 36),
-        Setting(14, 32),
-        Setting(14, 28),
-    ),
-    Setting(12, 28),
+    *(Setting(22, 52), Setting(20, 50), Setting(18, 48), Setting(16, 44)),
+    *(Setting(14, 40), Setting(14, 36), Setting(14, 32), Setting(14, 28), Setting(12, 28)),
 )
 # Up to this many rows, names and tables can be read from two steps away; with two strips opponents are small.
 MOST_IN_LARGE_TYPE = 64
@@ -48,36 +39,18 @@ BY_NAME = (
     *(Setting(12, 25, 2, SMALL), Setting(12, 19, 2, 8.5), Setting(11, 18, 2, 8.5), Setting(10, 16.5, 2, 8.5)),
 )
 DOOR_LARGE = (
-    Setting(22, 40, remark=13),
-    Setting(20, 36, remark=13),
-    Setting(18, 32, remark=12),
-    Setting(16, 28),
-    Setting(15, 25),
-    Setting(14, 22),
+    *(Setting(22, 40, remark=13), Setting(20, 36, remark=13), Setting(18, 32, remark=12)),
+    *(Setting(16, 28), Setting(15, 25), Setting(14, 22)),
 )
 DOOR = (*DOOR_LARGE, Setting(12, 20, remark=8.5), Setting(12, 18, remark=7.5))
 STANDINGS = (
-    *(
-        Setting(22, 42, remark=13),
-        Setting(20, 38, remark=13),
-        Setting(18, 34, remark=12),
-        Setting(16, 30, remark=11),
-        Setting(14, 25),
-        Setting(13, 22),
-        Setting(12, 20),
-        Setting(11, 18),
-    ),
+    *(Setting(22, 42, remark=13), Setting(20, 38, remark=13), Setting(18, 34, remark=12), Setting(16, 30, remark=11)),
+    *(Setting(14, 25), Setting(13, 22), Setting(12, 20), Setting(11, 18)),
     *(Setting(11, 20.5, remark=7.5), Setting(10, 16.5, remark=7.5)),
 )
 CROSSTABLE = (
-    *(
-        Setting(20, 38, gap=8),
-        Setting(18, 34, gap=8),
-        Setting(16, 30, gap=8),
-        Setting(14, 25, gap=8),
-        Setting(12, 20, gap=8),
-        Setting(11, 18, gap=7),
-    ),
+    *(Setting(20, 38, gap=8), Setting(18, 34, gap=8), Setting(16, 30, gap=8), Setting(14, 25, gap=8)),
+    *(Setting(12, 20, gap=8), Setting(11, 18, gap=7)),
     *(Setting(10, 16.5, gap=7), Setting(9.5, 15.5, gap=6), Setting(8.5, 15.5, gap=5)),
 )
 COSTS = (Setting(16, 32, remark=13), Setting(14, 28, remark=12), Setting(12, 24), Setting(11, 20), Setting(10, 16))
@@ -133,7 +106,6 @@ def pairings_by_name_pdf(round_: Round, *, public_url: str, printed_at: datetime
 
 
 def standings_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) -> bytes:
-    """Print the current ranking."""
     with in_language_of(tournament):
         sheet = standings_sheet(tournament, facts_of(tournament).ranking)
         return sheet_pdf(sheet, STANDINGS, public_url, printed_at, page_of(tournament))
@@ -147,7 +119,6 @@ def costs_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) 
 
 
 def crosstable_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) -> bytes:
-    """Print the cross table."""
     with in_language_of(tournament):
         table = facts_of(tournament).crosstable
         with_scores, without = (crosstable_sheet(tournament, table, with_scores=each) for each in (True, False))
@@ -182,7 +153,6 @@ def settings_by_name(sheet: Sheet) -> Sequence[Setting]:
 
 
 def page_of(tournament: Tournament) -> PaperPage:
-    """The paper size of the tournament's printer."""
     return PAGES[tournament.paper]
 
 
@@ -194,7 +164,6 @@ def sheet_pdf(
 
 
 def list_pdf(drawn: SetList) -> bytes:
-    """Print a list that is laid out."""
     return document(f"{drawn.sheet.title} · {drawn.sheet.subtitle}", drawn.page, (drawn.draw,))
 
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import partial
 
 from django.utils.translation import gettext as _
-from reportlab.lib.colors import black
 from reportlab.pdfgen.canvas import Canvas
 
 from tournament.handbook.books import Book, Section
@@ -39,24 +38,15 @@ class SetStep:
 
 def quick_guide_pdf(book: Book, page: PaperPage, url: str) -> bytes:
     """Print the steps of the evening, six to a page; the QR code leads to the handbook."""
-    head = drawing.head_of(Sheet("Backgammon Swiss", book.title, (), (), (), linked=_("The handbook")), url, page.frame)
-    foot = drawing.foot_of(Sheet("", "", (), (), ()), (), url, "", page.frame)
-    room = Box(page.frame.left, page.frame.foot + foot.height, page.frame.right, page.frame.top - head.height)
-    steps = book.sections[: STEPS_ON_A_PAGE * PAGES]
-    return document(book.title, page, (partial(_draw, head=head, foot=foot, room=room, steps=steps),))
-
-
-def _draw(canvas: Canvas, head: drawing.Head, foot: drawing.Foot, room: Box, steps: Sequence[Section]) -> None:
-    for number in range(PAGES):
-        drawing.draw_head(canvas, head)
-        _draw_steps(canvas, steps[number * STEPS_ON_A_PAGE :][:STEPS_ON_A_PAGE], room)
-        drawing.draw_foot(canvas, foot, number + 1, PAGES)
-        canvas.showPage()
+    sheet = Sheet("Backgammon Swiss", book.title, (), (), (), linked=_("The handbook"))
+    around = drawing.surroundings_of(sheet, (), url, "", page.frame)
+    steps = [book.sections[number * STEPS_ON_A_PAGE :][:STEPS_ON_A_PAGE] for number in range(PAGES)]
+    part = partial(around.draw_pages, contents=steps, draw=partial(_draw_steps, room=around.room))
+    return document(book.title, page, (part,))
 
 
 def _draw_steps(canvas: Canvas, steps: Sequence[Section], room: Box) -> None:
     """Draw steps from the top down, and share the remaining room between them."""
-    canvas.setFillColor(black)
     drawn = [_set(step, room.width) for step in steps]
     gap = (room.height - sum(step.height for step in drawn)) / len(drawn)
     top = room.top

@@ -55,12 +55,10 @@ def rules_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) 
     with in_language_of(tournament):
         page = page_of(tournament)
         sheet = Sheet(tournament.name, _("Rules"), (), (), occasion(tournament))
-        head = drawing.head_of(sheet, public_url, page.frame)
-        foot = drawing.foot_of(sheet, _where_plays_are_judged(public_url), public_url, printed(printed_at), page.frame)
-        frame = page.frame
-        room = Box(frame.left, frame.foot + foot.height, frame.right, frame.top - head.height)
-        pages = _pages(rules_of_tournament(tournament), room)
-        part = partial(_draw_pages, head=head, foot=foot, room=room, pages=pages)
+        footnotes = _where_plays_are_judged(public_url)
+        around = drawing.surroundings_of(sheet, footnotes, public_url, printed(printed_at), page.frame)
+        pages = _pages(rules_of_tournament(tournament), around.room)
+        part = partial(around.draw_pages, contents=pages, draw=partial(_draw_page, room=around.room))
         return document(f"{tournament.name} · {sheet.subtitle}", page, (part,))
 
 
@@ -98,16 +96,10 @@ def _boards_height(sections: Sequence[RulesSection], width: float) -> float:
     return CAPTION_HEIGHT + (width - (count - 1) * GUTTER) / count * PROPORTION_OF_SEVERAL
 
 
-def _draw_pages(
-    canvas: Canvas, head: drawing.Head, foot: drawing.Foot, room: Box, pages: Sequence[Sequence[RulesSection]]
-) -> None:
-    for number, sections in enumerate(pages, start=1):
-        drawing.draw_head(canvas, head)
-        boards_height = _boards_height(sections, room.width)
-        _draw_boards(canvas, _boards_of(sections), replace(room, foot=room.top - boards_height))
-        _draw_rules(canvas, sections, replace(room, top=room.top - boards_height), _size(sections, room) or SIZES[-1])
-        drawing.draw_foot(canvas, foot, number, len(pages))
-        canvas.showPage()
+def _draw_page(canvas: Canvas, sections: Sequence[RulesSection], room: Box) -> None:
+    boards_height = _boards_height(sections, room.width)
+    _draw_boards(canvas, _boards_of(sections), replace(room, foot=room.top - boards_height))
+    _draw_rules(canvas, sections, replace(room, top=room.top - boards_height), _size(sections, room) or SIZES[-1])
 
 
 def _draw_boards(canvas: Canvas, boards: Sequence[StartingBoard], room: Box) -> None:
@@ -125,7 +117,6 @@ def _draw_boards(canvas: Canvas, boards: Sequence[StartingBoard], room: Box) -> 
 
 
 def _draw_rules(canvas: Canvas, sections: Sequence[RulesSection], room: Box, size: float) -> None:
-    """Draw the rules in two columns."""
     columns = _columns(sections, room.width, size)
     gap = min((room.height - _tallest(columns)) / max(map(_parts, columns)), 2 * ABOVE_A_RULE)
     canvas.setFillColor(black)

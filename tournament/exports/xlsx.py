@@ -1,7 +1,7 @@
 """The whole tournament as an Excel workbook: players with fees, rounds, standings, cross table, costs."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from datetime import date, datetime, time
 from decimal import Decimal
@@ -150,8 +150,9 @@ def _set_up(worksheet: Worksheet, sheet: sheets.Sheet, paper_size: str) -> list[
     worksheet.page_setup.paperSize = paper_size
     worksheet.page_setup.fitToWidth, worksheet.page_setup.fitToHeight = 1, 0
     worksheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
-    # Header and footer always exist, although the stub allows None.
-    worksheet.oddHeader.left.text = _print_text(f"{sheet.title} · {sheet.subtitle}")  # type: ignore[union-attr]
+    # Ampersands begin commands. Header and footer always exist, although the stub allows None.
+    title = UNWRITABLE.sub(REPLACEMENT, f"{sheet.title} · {sheet.subtitle}").replace("&", "&&")
+    worksheet.oddHeader.left.text = title  # type: ignore[union-attr]
     pages = _("Page %(number)s of %(count)s") % {"number": "&P", "count": "&N"}
     worksheet.oddFooter.right.text = pages  # type: ignore[union-attr]
     return widths
@@ -178,7 +179,8 @@ class _Pen:
 
     def heading(self, column: sheets.Column) -> ExcelCell:
         """The heading of a column, aligned like its values."""
-        date_format = _date_format() if column.day else "General"
+        letters = formats.get_format("SHORT_DATE_FORMAT") if column.day else ""
+        date_format = "".join(DATE_LETTERS.get(letter, letter) for letter in letters) or "General"
         cell = self._look(alignment=_side(column.kind), font=BOLD, border=LINE_BELOW, number_format=date_format)
         cell.value = column.day or column.heading
         return cell
@@ -267,12 +269,6 @@ def _row_sum(columns: Sequence[int], row: int) -> str:
     return f"={'+'.join(parts) or '0'}"
 
 
-def _date_format() -> str:
-    """Excel's number format for dates in the active language."""
-    letters = formats.get_format("SHORT_DATE_FORMAT")
-    return "".join(DATE_LETTERS.get(letter, letter) for letter in letters)
-
-
 def _units(amount: sheets.Amount) -> Decimal:
     return Decimal(amount.cents).scaleb(-2)
 
@@ -296,13 +292,8 @@ def _sheet_name(subtitle: str) -> str:
     return UNNAMEABLE.sub("-", subtitle)[:LONGEST_SHEET_NAME].strip("'")
 
 
-def _print_text(text: str) -> str:
-    """A text for the printed header, with ampersands escaped, as they begin commands."""
-    return UNWRITABLE.sub(REPLACEMENT, text).replace("&", "&&")
-
-
 def _saved(book: Workbook, title: str, day: date, totals: Sequence[Decimal | float]) -> bytes:
-    """Write the file without any trace of time, place or author."""
+    """Write the file with the results of its formulas, and without any trace of time, place or author."""
     properties = book.properties
     properties.creator = None
     properties.title = UNWRITABLE.sub(REPLACEMENT, title)
@@ -313,11 +304,9 @@ def _saved(book: Workbook, title: str, day: date, totals: Sequence[Decimal | flo
     solutions = iter(totals)
     with ZipFile(written) as source, ZipFile(dateless, "w", ZIP_DEFLATED) as target:
         for name in source.namelist():
-            data = _solved(source.read(name), solutions) if name.startswith(WORKSHEETS) else source.read(name)
+            data = source.read(name)
+            if name.startswith(WORKSHEETS):
+                # Some viewers do not compute formulas.
+                data = UNSOLVED.sub(lambda _formula: f"</f><v>{next(solutions)}</v>".encode(), data)
             target.writestr(ZipInfo(name), data, ZIP_DEFLATED)
     return dateless.getvalue()
-
-
-def _solved(worksheet: bytes, totals: Iterator[Decimal | float]) -> bytes:
-    """Insert the results of formulas into the worksheet, as some viewers do not compute them."""
-    return UNSOLVED.sub(lambda _formula: f"</f><v>{next(totals)}</v>".encode(), worksheet)

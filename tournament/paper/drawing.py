@@ -3,8 +3,9 @@
 Lengths are in points, 72 to the inch; y counts from the foot of the page.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from django.utils.translation import gettext as _
 from reportlab.lib.colors import black
@@ -14,7 +15,7 @@ from reportlab.pdfgen.canvas import Canvas
 from tournament.pages.sheets import ColumnKind, Sheet, Strong
 from tournament.paper import marks
 from tournament.paper.fonts import BOLD, REGULAR, breadth
-from tournament.paper.layout import GAP, Layout, SetRow, Strip, leading_number
+from tournament.paper.layout import GAP, Layout, Strip, leading_number
 from tournament.paper.lettering import (
     HALF_CAPITAL,
     LEADING,
@@ -41,6 +42,7 @@ ALIGNS = {
 }
 # A line of text in its place: font, size, left, baseline, text.
 Placed = tuple[str, float, float, float, str]
+Content = TypeVar("Content")
 # The room above a line to sign on.
 PEN = 14 * mm
 
@@ -85,6 +87,34 @@ class Foot:
     @property
     def height(self) -> float:
         return SMALL + self.signing_height + sum(text.height for text in self.texts) + 2 * SMALL * LEADING
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """The head and the foot on every page of a paper."""
+
+    head: Head
+    foot: Foot
+
+    @property
+    def room(self) -> Box:
+        frame = self.head.frame
+        return Box(frame.left, frame.foot + self.foot.height, frame.right, frame.top - self.head.height)
+
+    def draw_pages(
+        self, canvas: Canvas, contents: Sequence[Content], draw: Callable[[Canvas, Content], object]
+    ) -> None:
+        """Draw each of the contents, in black, on a page of its own."""
+        for number, content in enumerate(contents, start=1):
+            draw_head(canvas, self.head)
+            canvas.setFillColor(black)
+            draw(canvas, content)
+            draw_foot(canvas, self.foot, number, len(contents))
+            canvas.showPage()
+
+
+def surroundings_of(sheet: Sheet, footnotes: Sequence[str], url: str, printed: str, frame: Box) -> Surroundings:
+    return Surroundings(head_of(sheet, url, frame), foot_of(sheet, footnotes, url, printed, frame))
 
 
 def head_of(sheet: Sheet, url: str, frame: Box) -> Head:
@@ -176,25 +206,15 @@ def draw_strip(canvas: Canvas, layout: Layout, strip: Strip, left: float, top: f
         texts += _placed(layout, row.cells, left, tops)
         if any(text and text.is_struck for text in row.cells):
             struck = [text if text and text.is_struck else None for text in row.cells]
-            _strike(canvas, _placed(layout, struck, left, tops))
-        if None in row.cells:
-            _draw_boxes(canvas, layout, row, left, middle)
+            for font, size, x, baseline, line in _placed(layout, struck, left, tops):
+                marks.draw_line(canvas, x, x + breadth(line, font, size), baseline + size * HALF_CAPITAL)
+        for text, (start, end) in zip(row.cells, layout.edges, strict=True):
+            if text is None:
+                marks.draw_box(canvas, left + start, left + end, middle, layout.box_height)
         y -= row.height
         lines.append(y)
     marks.draw_hairlines(canvas, left, left + layout.strip_width, lines)
     _draw_placed(canvas, texts)
-
-
-def _draw_boxes(canvas: Canvas, layout: Layout, row: SetRow, left: float, middle: float) -> None:
-    for text, (start, end) in zip(row.cells, layout.edges, strict=True):
-        if text is None:
-            marks.draw_box(canvas, left + start, left + end, middle, layout.box_height)
-
-
-def _strike(canvas: Canvas, texts: Iterable[Placed]) -> None:
-    """Draw a line through the middle of each text."""
-    for font, size, x, baseline, line in texts:
-        marks.draw_line(canvas, x, x + breadth(line, font, size), baseline + size * HALF_CAPITAL)
 
 
 def _placed(layout: Layout, cells: Sequence[SetText | None], left: float, tops: Sequence[float]) -> Iterator[Placed]:
@@ -210,7 +230,6 @@ def _placed(layout: Layout, cells: Sequence[SetText | None], left: float, tops: 
 
 
 def _start_of(line: str, text: SetText, kind: ColumnKind, start: float, end: float, lead: float) -> float:
-    """The x coordinate of a line in its column."""
     if kind is ColumnKind.MEETING:
         return start + max(0.0, lead - breadth(leading_number(line), text.font, text.size))
     align = ALIGNS.get(kind)

@@ -48,12 +48,10 @@ def _open_faces() -> frozenset[int]:
 
 
 def is_drawable(character: str) -> bool:
-    """Whether both typefaces have the character."""
     return ord(character) in open_faces()
 
 
 def breadth(text: str, font: str, size: float = 1) -> float:
-    """The width of a text in points."""
     return _breadth(text, font) * size
 
 
@@ -67,6 +65,12 @@ def _breadth(text: str, font: str) -> float:
 def pieces(text: str) -> list[str]:
     """Split a text into unbreakable pieces: words with the preceding blank, numbers, parts of hyphenated names."""
     return re.findall(r"\s*(?:(?:[^\s-]|(?<=\d)-(?=\d))+-*|-+)(?:(?<=\d) (?:€|[A-Z]{3})(?!\w))?", text)
+
+
+@lru_cache(maxsize=10_000)
+def longest_piece(text: str, font: str) -> float:
+    """The width of the longest unbreakable piece of a text, in type of size 1."""
+    return max((breadth(piece.strip(), font) for piece in pieces(text)), default=0.0)
 
 
 def wrap(text: str, font: str, size: float, width: float) -> tuple[str, ...]:

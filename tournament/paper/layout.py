@@ -14,7 +14,7 @@ from math import ceil
 
 from tournament.pages.sheets import Amount, Cell, Column, ColumnKind, Sheet, Strong, Struck
 from tournament.paper import lettering, letters
-from tournament.paper.fonts import BOLD, REGULAR, breadth, pieces, wrap
+from tournament.paper.fonts import BOLD, REGULAR, breadth, longest_piece, pieces, wrap
 from tournament.phrases.values import signed
 
 GAP = 10.0
@@ -234,7 +234,6 @@ class _Trial:
 
     @cached_property
     def _strips(self) -> list[range]:
-        """The rows of each strip, by index."""
         starts = [0]
         filled = 0.0
         for index, height in enumerate(self._heights):
@@ -308,7 +307,7 @@ def _need(kind: ColumnKind, cells: Sequence[_Cell]) -> _Need:
         one_line = widest
     two_lines = _usual([min(cell.breadth, _halved(cell.text or "", cell.font)) for cell in cells])
     if kind is ColumnKind.REMARK:
-        two_lines = max(two_lines, *(_longest_word(cell.text or "", cell.font) for cell in cells))
+        two_lines = max(two_lines, *(longest_piece(cell.text or "", cell.font) for cell in cells))
     return _Need(two_lines, one_line, widest)
 
 
@@ -337,11 +336,6 @@ def _halved(text: str, font: str) -> float:
     parts = pieces(text)
     ends = list(accumulate(breadth(part, font) for part in parts))
     return min((max(end, ends[-1] - end) for end in ends), default=0.0)
-
-
-@lru_cache(maxsize=10_000)
-def _longest_word(text: str, font: str) -> float:
-    return max((breadth(piece.strip(), font) for piece in pieces(text)), default=0.0)
 
 
 def _widths(
@@ -411,7 +405,7 @@ def _wrapped(cell: _Cell, kind: ColumnKind, size: float, width: float) -> letter
     smaller = [part * size for part in SMALLER_NAMES] if kind in (ColumnKind.NAME, ColumnKind.BESIDE) else SMALLER
     for each in (size, *(each for each in smaller if each < size)):
         lines = wrap(text, cell.font, each, width)
-        if len(lines) <= 2 and all(breadth(piece.strip(), cell.font, each) <= width for piece in pieces(text)):
+        if len(lines) <= 2 and longest_piece(text, cell.font) * each <= width:
             return lettering.SetText(lines, cell.font, each)
     return lettering.SetText(wrap(text, cell.font, lettering.SMALL, width), cell.font, lettering.SMALL)
 

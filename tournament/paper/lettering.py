@@ -14,7 +14,7 @@ from enum import Enum
 from reportlab.lib.colors import HexColor
 from reportlab.pdfgen.canvas import Canvas
 
-from tournament.paper.fonts import REGULAR, breadth, pieces, wrap
+from tournament.paper.fonts import REGULAR, breadth, longest_piece, wrap
 from tournament.paper.letters import in_order_seen, printable
 from tournament.paper.page import Box
 
@@ -59,7 +59,6 @@ class SetText:
 
 
 def paragraph(text: str, width: float, size: float = SMALL, font: str = REGULAR) -> SetText:
-    """Wrap a text of any length."""
     return SetText(wrap(printable(text), font, size, width), font, size)
 
 
@@ -70,7 +69,7 @@ def fitted(
 
     The text is never cut off, and words are broken only if they do not fit whole in any legible size.
     """
-    longest = max((breadth(piece.strip(), font) for piece in pieces(printable(text))), default=0.0)
+    longest = longest_piece(printable(text), font)
     smaller = [each for each in (*then, SMALL, *(SMALL * part for part in SHRINKING)) if each < size]
     torn = None
     for each in (size, *smaller):

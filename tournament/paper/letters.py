@@ -69,11 +69,11 @@ def _numbered(entry: Numbered, name: str) -> str:
 
 def missing_letters(text: str) -> set[str]:
     """The characters of a text that no typeface has."""
-    return {character for character in set(_joined(text)) if _is_missing(character)}
-
-
-def _is_missing(character: str) -> bool:
-    return not is_drawable(character) and unicodedata.category(character) != INVISIBLE
+    return {
+        character
+        for character in set(_joined(text))
+        if not is_drawable(character) and unicodedata.category(character) != INVISIBLE
+    }
 
 
 def printable(text: str) -> str:

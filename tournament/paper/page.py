@@ -20,8 +20,6 @@ EDGE = 7 * mm
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rectangle on the page."""
-
     left: float
     foot: float
     right: float
@@ -42,8 +40,6 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class PaperPage:
-    """A size of paper."""
-
     width: float
     height: float
 
