@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
+import segno
 from django import template
 from django.conf import settings
 from django.urls import reverse
@@ -57,11 +59,9 @@ def menu(content: str, label: str, look: str = "", **attrs: object) -> SafeStrin
     The template's indentation is removed, as every row of a long list has a menu.
     """
     closed = '<details class="{}"{}><summary aria-label="{}">⋯</summary><div class="panel">{}</div></details>'
-    return format_html(closed, f"more {look}".rstrip(), _attributes(attrs), label, _without_blanks(content))
-
-
-def _without_blanks(html: str) -> SafeString:
-    return SafeString(re.sub(r"\n\s+", "\n", html))
+    return format_html(
+        closed, f"more {look}".rstrip(), _attributes(attrs), label, SafeString(re.sub(r"\n\s+", "\n", content))
+    )
 
 
 @register.simple_block_tag
@@ -212,6 +212,17 @@ def find(context: template.Context, content: str, label: str, address: str, incl
 def search(label: str, typed: str) -> dict[str, str]:
     """An input that searches the list on the current page."""
     return {"label": label, "typed": typed}
+
+
+@register.simple_tag
+@lru_cache(maxsize=128)
+def qr_code(url: str, title: str = "") -> SafeString:
+    """The QR code as SVG without style attributes, sized by the style sheet; `title` is its text for screen readers.
+
+    Codes are cached: every page of the desk shows the same few, and each takes longer than the rest of the header.
+    """
+    code = segno.make(url, micro=False)
+    return mark_safe(code.svg_inline(border=0, omitsize=True, svgclass=None, title=title or url))
 
 
 def _with_hyphens(attrs: dict[str, object]) -> dict[str, object]:

@@ -19,7 +19,7 @@ from fido2.webauthn import RegistrationResponse
 
 from tournament.engine.standings import Standing
 from tournament.handbook.chapters import chapter_of
-from tournament.languages import LANGUAGES, Language
+from tournament.languages import LANGUAGES
 from tournament.machine import visitors
 from tournament.machine.installation import typed
 from tournament.matches.clocks import CLOCKS, clock_named
@@ -58,6 +58,10 @@ def at(found: Mapping[int, Sequence[object]], number: int) -> Sequence[object]:
 register.simple_tag(typed)
 register.simple_tag(standings.ranking_terms)
 register.simple_tag(standings.ranking_note)
+register.simple_tag(has_passkeys, name="passkeys_in_use")
+register.simple_tag(lambda: LANGUAGES, name="program_languages")
+register.simple_tag(lambda: settings.SENDS_MAIL, name="sends_mail")
+register.simple_tag(lambda: settings.REFRESH_SECONDS, name="refresh_seconds")
 register.filter("short_name", short_name)
 register.filter("isolated", isolated)
 register.filter("signed", values.signed)
@@ -98,12 +102,6 @@ register.filter("outcome_label", results.outcome_label)
 register.filter("criterion_label", standings.criterion_label)
 
 
-@register.simple_tag
-def program_languages() -> tuple[Language, ...]:
-    """The languages of the program, each by its own name."""
-    return LANGUAGES
-
-
 @register.simple_tag(takes_context=True)
 def own_notices(context: template.Context) -> list[tuple[str | Promise, str]]:
     """The title and address of each notice that applies to the page; a missing notice says so on its page."""
@@ -128,21 +126,10 @@ def help_address(page: str) -> str:
     return reverse("handbook_book", kwargs={"book": chapter.book}) + (f"#{chapter.anchor}" if chapter.anchor else "")
 
 
-@register.simple_tag
-def sends_mail() -> bool:
-    return bool(settings.SENDS_MAIL)
-
-
 @register.simple_tag(takes_context=True)
 def passkey_host(context: RequestContext) -> str:
     """The host to which passkeys of this page belong; empty where browsers have none."""
     return visitors.passkey_host(context["request"])
-
-
-@register.simple_tag
-def passkeys_in_use() -> bool:
-    """Whether any account has a passkey, so that the login offers it."""
-    return has_passkeys()
 
 
 @register.filter
@@ -150,12 +137,6 @@ def made_at(passkey: WebAuthn) -> str:
     """The host at which the passkey was made, the only one at which it works."""
     made = RegistrationResponse.from_dict(passkey.instance.data["credential"])
     return urlsplit(made.response.client_data.origin).hostname or ""
-
-
-@register.simple_tag
-def refresh_seconds() -> int:
-    """How often an open page asks for news, in seconds."""
-    return int(settings.REFRESH_SECONDS)
 
 
 @register.simple_tag
@@ -192,14 +173,9 @@ def result_from(row: NamedPairing, number: int) -> str:
 @register.filter
 def clock_query(row: NamedPairing, tournament: Tournament) -> str:
     """The query string of the match clock for two players: first=Anna&second=Ben&length=3&clock=normal"""
-    names = (row.first.display_name, row.second.display_name) if row.second else ()
-    return query_of_clock(names, tournament.length_of(finals=row.is_finals), tournament.clock)
-
-
-def query_of_clock(names: Sequence[str], length: int, clock: str) -> str:
-    """The query string of the match clock for these names, this match length and this clock."""
-    players = dict(zip(("first", "second"), names, strict=False))
-    return urlencode(players | {"length": length} | _clock_settings(clock))
+    names = {"first": row.first.display_name, "second": row.second.display_name} if row.second else {}
+    length = {"length": tournament.length_of(finals=row.is_finals)}
+    return urlencode(names | length | _clock_settings(tournament.clock))
 
 
 def _clock_settings(name: str) -> dict[str, object]:
