@@ -60,7 +60,6 @@ def vouchers_text(evening: EveningCash[Tournament]) -> str:
 
 
 def year_cash_sheet(season: Season, year: YearCash[Tournament]) -> Sheet:
-    """Build the cash of a season: a line for each evening, and the sums."""
     rows = [_line(evening, row, year.currency) for row, evening in enumerate(year.evenings)]
     above = range(len(rows))
     came, back, went = (Cells(above, column) for column in (FEES, REFUNDS, SPENDING))
@@ -109,7 +108,6 @@ BOOK_IN, BOOK_OUT, BALANCE = 3, 4, 5
 
 
 def year_name(books: queries.Books) -> str:
-    """Name the fiscal year of the books."""
     return year_named(books.year, books.club)
 
 
@@ -638,8 +636,6 @@ class MoneyColumn(tables.Column):
 
 
 class StatementTable(ListTable):
-    """The cost statement of a tournament."""
-
     caption = gettext_lazy("Cost statement")
     item = tables.Column(accessor="text", verbose_name=gettext_lazy("Item"))
     cents = tables.Column(verbose_name=gettext_lazy("Amount"), attrs={"cell": {"class": "num text-end"}})

@@ -94,7 +94,6 @@ class ListTable(Table):
 
     @property
     def drawn_rows(self) -> Iterator[SafeString]:
-        """Every row with its cells, as HTML."""
         draw = [_drawing(column) for column in self.columns]
         for record in islice(self.data, self.most):
             cells = "".join([cell(record) for cell in draw])
@@ -170,7 +169,6 @@ def _content(column: BoundColumn) -> Callable[[Any], Any]:
 
 
 def link(name: str, *values: object, text: object) -> SafeString:
-    """A text that links to the named address."""
     return format_html('<a href="{}">{}</a>', reverse(name, args=values), text)
 
 
