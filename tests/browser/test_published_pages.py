@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.test_looks import LAPTOP, PHONE, TOO_LOW, cut_off_at, keeps_out, make_evening
+from tests.publishing.site import published_files
 from tournament.models import Tournament
-from tournament.publishing.contents import published_files
 from tournament.publishing.handing_out import write_folder
 
 PAGES = (

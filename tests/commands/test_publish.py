@@ -6,7 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.factories import make_tournament
-from tournament.publishing.contents import published_files
+from tests.publishing.site import published_files
 
 pytestmark = pytest.mark.django_db
 

@@ -2,6 +2,12 @@
 
 import re
 
+from tournament.publishing.contents import published
+
+
+def published_files(tournament):
+    return published(tournament, dict)
+
 
 def pages_of(files):
     """The pages among the files, by file."""

@@ -24,14 +24,13 @@ from tests.factories import (
     make_tournament,
     stored_rows,
 )
-from tests.publishing.site import pages_of, targets
+from tests.publishing.site import pages_of, published_files, targets
 from tournament.actions.cash import change_costs, set_fee
 from tournament.actions.clubs import write_club_notices
 from tournament.actions.players import NewPlayer
 from tournament.engine.refusals import Refused
 from tournament.machine.notices import Notice
 from tournament.models import Club, Entry, Person, Round, Season, Tournament
-from tournament.publishing.contents import published_files
 from tournament.queries.clubs import mark_of
 
 pytestmark = pytest.mark.django_db

@@ -12,12 +12,13 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from tests.factories import make_member, make_tournament, stored_rows
+from tests.publishing.site import published_files
 from tests.views.conftest import logged_in, sentence
 from tournament.actions.clubs import club_called
 from tournament.archive.dump import dump
 from tournament.machine.progress import track_progress
 from tournament.models import Entry, PrintedAddress, Tournament
-from tournament.publishing.contents import published, published_files
+from tournament.publishing.contents import published
 from tournament.queries.accounts import connection
 from tournament.views.backups import MANY
 

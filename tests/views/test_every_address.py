@@ -44,6 +44,7 @@ from tests.factories import (
 )
 from tests.form_fields import field_names
 from tests.of_one_database import IS_POSTGRESQL
+from tests.publishing.site import published_files
 from tests.style_rules import named_in, rules
 from tests.views.conftest import logged_in, set_up_evening, with_private_link
 from tournament.actions.accounts import invite_to_club
@@ -77,7 +78,6 @@ from tournament.models import (
 )
 from tournament.phrases.failures import turned_away_sentence
 from tournament.public.pages import PLAYER, SEAT, STANDINGS
-from tournament.publishing.contents import published_files
 from tournament.queries.persons import registered_of, texts_of_a_club, texts_of_a_tournament, texts_that_may_name
 from tournament.snapshots.kept import kept_snapshots
 from tournament.snapshots.names import Reason

@@ -11,13 +11,13 @@ from openpyxl import load_workbook
 from pypdf import PdfReader
 
 from tests.factories import entry_of, make_director, make_helper, make_tournament, play_round, player_token, seat
+from tests.publishing.site import published_files
 from tests.views.conftest import logged_in
 from tournament.actions.players import NewPlayer, add_entries, keep_apart, withdraw_entry
 from tournament.actions.rounds import draw_round
 from tournament.exports.papers import PAPERS
 from tournament.models import Tournament
 from tournament.pages.rounds import pairing_reasons
-from tournament.publishing.contents import published_files
 
 pytestmark = pytest.mark.django_db
 

@@ -136,11 +136,6 @@ def _until_unchanged(state: Callable[[], object], make: Callable[[], Made]) -> M
     raise Refused("changed_while_publishing")
 
 
-def published_files(tournament: Tournament) -> Files:
-    """All files by path in the folder."""
-    return published(tournament, dict)
-
-
 def public_pages(tournament: Tournament) -> Iterator[tuple[Page, dict[str, int]]]:
     """The public pages of a tournament in all their parts, with the values of their addresses."""
     for page, values in _whole_pages(tournament):
