@@ -5,6 +5,7 @@ from tests.factories import make_director, make_tournament
 from tournament.actions.cash import add_prize
 from tournament.actions.players import NewPlayer
 from tournament.exports.certificates import certificates_pdf
+from tournament.pages.sheets import in_language_of
 
 SIGNING = ["Tournament director", "For the club"]
 
@@ -67,7 +68,9 @@ def test_a_name_is_larger_than_what_is_said_of_it_as_long_as_its_words_let_it():
 @pytest.mark.django_db
 def test_a_certificate_names_the_club_of_the_winner_and_can_be_read_on_the_wall():
     players = [NewPlayer("Anna", "BC Zürich"), NewPlayer("Ben", "BC Zürich")]
-    first, _second = reader(certificates_pdf(make_tournament(players=players, played=1, planned_rounds=1))).pages
+    tournament = make_tournament(players=players, played=1, planned_rounds=1)
+    with in_language_of(tournament):
+        first, _second = reader(certificates_pdf(tournament)).pages
 
     drawn = {text.content: text.size for text in texts(first)}
 

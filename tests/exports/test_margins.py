@@ -11,6 +11,7 @@ from tournament.actions.players import NewPlayer
 from tournament.exports.cards import cards_pdf
 from tournament.exports.certificates import certificates_pdf
 from tournament.exports.money import cash_book_pdf, vouchers_of_player, vouchers_pdf
+from tournament.exports.papers import round_set_pdf
 from tournament.exports.pdf import (
     costs_pdf,
     crosstable_pdf,
@@ -19,7 +20,6 @@ from tournament.exports.pdf import (
     pairings_pdf,
     standings_pdf,
 )
-from tournament.exports.round_set import round_set_pdf
 from tournament.exports.rules import rules_pdf
 from tournament.exports.slips import slips_pdf
 from tournament.models import Round

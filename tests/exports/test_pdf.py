@@ -13,6 +13,7 @@ from tournament.actions.cash import add_prize
 from tournament.actions.players import NewPlayer
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
+from tournament.exports import papers
 from tournament.exports.pdf import (
     STANDINGS,
     costs_pdf,
@@ -149,7 +150,7 @@ def test_sheets_are_in_the_language_of_the_tournament():
     tournament = make_tournament(40, language="de")
 
     with translation.override("en-gb"):
-        pages = page_lines(standings_pdf(tournament, **SHEET))
+        pages = page_lines(papers.STANDINGS.pdf(tournament, tournament, **SHEET))
 
     assert [(page[2], page[-1]) for page in pages] == [
         ("20. November 2026 · Konstanz", "Seite 1 von 2"),

@@ -4,7 +4,7 @@ import pytest
 
 from tests.exports.paper import page_lines, reader
 from tests.factories import draw_next_round, make_tournament
-from tournament.exports.round_set import closing_set_pdf, round_set_pdf
+from tournament.exports.papers import closing_set_pdf, round_set_pdf
 
 AT = {"public_url": "https://club.example/t/open/", "printed_at": datetime(2026, 11, 20, 18, 42, tzinfo=UTC)}
 

@@ -12,7 +12,6 @@ from reportlab.pdfgen.canvas import Canvas
 from tournament.exports.pdf import page_of, printed
 from tournament.models import Tournament
 from tournament.pages.rounds import BracketBox, BracketPage, BracketSide, bracket_page, bracket_sheet
-from tournament.pages.sheets import in_language_of
 from tournament.paper.document import document
 from tournament.paper.drawing import surroundings_of
 from tournament.paper.fonts import BOLD, REGULAR
@@ -34,13 +33,12 @@ INSET = 1.5 * mm
 
 def bracket_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) -> bytes:
     """Print the bracket on one page in landscape format."""
-    with in_language_of(tournament):
-        bracket = bracket_page(facts_of(tournament).evening)
-        assert bracket is not None
-        sheet, page = bracket_sheet(tournament, bracket), page_of(tournament).on_its_side
-        around = surroundings_of(sheet, (), public_url, printed(printed_at), page.frame)
-        part = partial(around.draw_pages, contents=(bracket,), draw=partial(_draw, room=around.room))
-        return document(f"{sheet.title} · {sheet.subtitle}", page, (part,))
+    bracket = bracket_page(facts_of(tournament).evening)
+    assert bracket is not None
+    sheet, page = bracket_sheet(tournament, bracket), page_of(tournament).on_its_side
+    around = surroundings_of(sheet, (), public_url, printed(printed_at), page.frame)
+    part = partial(around.draw_pages, contents=(bracket,), draw=partial(_draw, room=around.room))
+    return document(f"{sheet.title} · {sheet.subtitle}", page, (part,))
 
 
 def _draw(canvas: Canvas, bracket: BracketPage, room: Box) -> None:

@@ -19,7 +19,6 @@ from tournament.engine.terms import Outcome, Ranking
 from tournament.exports.pdf import page_of
 from tournament.models import Tournament
 from tournament.names import isolated
-from tournament.pages.sheets import in_language_of
 from tournament.paper import fonts, lettering, marks
 from tournament.paper.document import document
 from tournament.paper.page import EDGE, Box, PaperPage, stacked
@@ -65,13 +64,10 @@ class CardColumn:
 
 def cards_pdf(tournament: Tournament) -> bytes:
     """Print a card for every player who has not left; the pages, cut as one pile, are sorted by start number."""
-    with in_language_of(tournament):
-        page = page_of(tournament)
-        cards = [_card(tournament, card) for card in player_cards(tournament)]
-        part = partial(
-            _draw_pages, page=page, pages=stacked(cards, COLUMNS * ROWS), ranking=rules_of(tournament).ranking
-        )
-        return document(f"{tournament.name} · {_('Player cards')}", page, (part,))
+    page = page_of(tournament)
+    cards = [_card(tournament, card) for card in player_cards(tournament)]
+    part = partial(_draw_pages, page=page, pages=stacked(cards, COLUMNS * ROWS), ranking=rules_of(tournament).ranking)
+    return document(f"{tournament.name} · {_('Player cards')}", page, (part,))
 
 
 def _card(tournament: Tournament, card: PlayerCard) -> Card:

@@ -13,7 +13,7 @@ from reportlab.pdfgen.canvas import Canvas
 from tournament.engine.terms import Criterion
 from tournament.exports.pdf import page_of
 from tournament.models import Tournament
-from tournament.pages.sheets import in_language_of, occasion
+from tournament.pages.sheets import occasion
 from tournament.paper.board import DrawnBoard, draw_checker, draw_die, draw_points
 from tournament.paper.document import Part, document
 from tournament.paper.fonts import BOLD, REGULAR
@@ -36,9 +36,8 @@ COLORS = (BRASS, GREEN, black)
 
 def certificates_pdf(tournament: Tournament) -> bytes:
     """Print a page for each of the first three; no page while there are none."""
-    with in_language_of(tournament):
-        page = page_of(tournament).on_its_side
-        return document(f"{tournament.name} · {_('Certificates')}", page, certificate_parts(tournament))
+    page = page_of(tournament).on_its_side
+    return document(f"{tournament.name} · {_('Certificates')}", page, certificate_parts(tournament))
 
 
 def certificate_parts(tournament: Tournament) -> list[Part]:

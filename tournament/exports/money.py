@@ -8,7 +8,6 @@ from tournament.exports.pdf import NO_ADDRESS, page_of, sheet_part, sheet_pdf
 from tournament.models import Tournament
 from tournament.money.vouchers import VoucherFacts
 from tournament.pages.cash import cash_book_sheet, voucher_sheet
-from tournament.pages.sheets import in_language_of
 from tournament.paper.document import document
 from tournament.paper.layout import Setting
 from tournament.queries.cash import cash_book, voucher_facts, vouchers_of
@@ -40,15 +39,13 @@ def voucher_called(tournament: Tournament, number: int, *, for_director: bool) -
 
 def vouchers_pdf(printed: PrintedVouchers, *, public_url: str, printed_at: datetime) -> bytes:
     """Print each voucher on half a page, with lines to sign."""
-    with in_language_of(printed.tournament):
-        page = page_of(printed.tournament).upper_half
-        sheets = [voucher_sheet(printed.tournament, voucher) for voucher in printed.vouchers]
-        parts = [sheet_part(sheet, VOUCHER, NO_ADDRESS, printed_at, page) for sheet in sheets]
-        return document(f"{printed.tournament.name} · {sheets[0].subtitle}", page, parts)
+    page = page_of(printed.tournament).upper_half
+    sheets = [voucher_sheet(printed.tournament, voucher) for voucher in printed.vouchers]
+    parts = [sheet_part(sheet, VOUCHER, NO_ADDRESS, printed_at, page) for sheet in sheets]
+    return document(f"{printed.tournament.name} · {sheets[0].subtitle}", page, parts)
 
 
 def cash_book_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) -> bytes:
     """Print all vouchers with the balance after each, with lines to sign."""
-    with in_language_of(tournament):
-        sheet = cash_book_sheet(tournament, cash_book(tournament))
-        return sheet_pdf(sheet, CASH_BOOK, NO_ADDRESS, printed_at, page_of(tournament))
+    sheet = cash_book_sheet(tournament, cash_book(tournament))
+    return sheet_pdf(sheet, CASH_BOOK, NO_ADDRESS, printed_at, page_of(tournament))

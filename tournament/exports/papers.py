@@ -9,12 +9,22 @@ from datetime import datetime
 from enum import StrEnum
 from functools import partial
 
-from tournament.exports import bracket, cards, certificates, money, pdf, round_set, rules, slips
+from django.utils.translation import gettext as _
+
+from tournament.exports import bracket, cards, certificates, money, pdf, rules, slips
 from tournament.models import Round, Tournament
+from tournament.pages import cash, rounds, standings
 from tournament.pages.sheets import in_language_of
+from tournament.paper.document import document
 from tournament.paper.letters import names_on_paper
+from tournament.phrases.rounds import round_name
+from tournament.queries.cash import cost_statement
+from tournament.queries.evening import evening_of
 from tournament.queries.facts import facts_of
 from tournament.queries.persons import honours
+from tournament.queries.record import places_in
+from tournament.queries.rounds import round_page
+from tournament.queries.standings import standings_page
 
 Subject = Tournament | Round | money.PrintedVouchers
 
@@ -85,6 +95,34 @@ def absent_yet(tournament: Tournament) -> frozenset[Missing]:
     return frozenset(each for each, is_there in there.items() if not is_there)
 
 
+def round_set_pdf(round_: Round, *, public_url: str, printed_at: datetime) -> bytes:
+    """Print pairings by table and by name, slips, and standings after the last finished round."""
+    tournament = round_.tournament
+    evening = evening_of(tournament)
+    tables = round_page(round_, evening)
+    by_name = rounds.pairings_by_name_sheet(tables)
+    lists = [(rounds.pairings_sheet(tables), pdf.PAIRINGS), (by_name, pdf.settings_by_name(by_name))]
+    over = min(evening.record.completed_rounds, round_.number)
+    if over:
+        lists.append((standings.standings_sheet(tournament, standings_page(tournament, over, evening)), pdf.STANDINGS))
+    page = pdf.page_of(tournament)
+    parts = [pdf.sheet_part(sheet, settings, public_url, printed_at, page) for sheet, settings in lists]
+    parts.insert(2, slips.slips_part(tables, page))
+    return document(f"{tournament.name} · {round_name(round_.number, places_in(round_))}", page, parts)
+
+
+def closing_set_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) -> bytes:
+    """Print the final standings, the cost statement and the certificates."""
+    page = pdf.page_of(tournament)
+    lists = [
+        (standings.standings_sheet(tournament, facts_of(tournament).ranking), pdf.STANDINGS, public_url),
+        (cash.costs_sheet(tournament, cost_statement(tournament)), pdf.COSTS, pdf.NO_ADDRESS),
+    ]
+    parts = [pdf.sheet_part(sheet, settings, address, printed_at, page) for sheet, settings, address in lists]
+    parts += certificates.certificate_parts(tournament)
+    return document(f"{tournament.name} · {_('At the end')}", page, parts)
+
+
 def _without_address(make: Callable[..., bytes], **how: bool) -> Callable[..., bytes]:
     return lambda subject, **_address: make(subject, **how)
 
@@ -104,7 +142,7 @@ SLIPS = Paper("slips_pdf", "slips-{number}", _without_address(slips.slips_pdf), 
 CHANGED_SLIPS = Paper(
     "changed_slips_pdf", "changed-slips-{number}", _without_address(slips.slips_pdf, only_changed=True), _of_round
 )
-ROUND = Paper("round_pdf", "round-{number}", round_set.round_set_pdf, _of_round, waits_for=(Missing.ROUND,))
+ROUND = Paper("round_pdf", "round-{number}", round_set_pdf, _of_round, waits_for=(Missing.ROUND,))
 STANDINGS = Paper("standings_pdf", "standings", pdf.standings_pdf, for_everyone=True, waits_for=(Missing.PLAYERS,))
 CROSSTABLE = Paper("crosstable_pdf", "crosstable", pdf.crosstable_pdf, waits_for=(Missing.PLAYERS, Missing.ROUND))
 BRACKET = Paper("bracket_pdf", "finals", bracket.bracket_pdf, _of_finals, True, (Missing.PLAYERS, Missing.FINALS))
@@ -117,7 +155,7 @@ RULES = Paper("rules_pdf", "rules", rules.rules_pdf)
 CERTIFICATES = Paper(
     "certificates_pdf", "certificates", _without_address(certificates.certificates_pdf), waits_for=(Missing.END,)
 )
-CLOSING = Paper("closing_pdf", "closing", round_set.closing_set_pdf, waits_for=(Missing.END,))
+CLOSING = Paper("closing_pdf", "closing", closing_set_pdf, waits_for=(Missing.END,))
 COSTS = Paper("costs_pdf", "costs", pdf.costs_pdf, _of_costs, for_everyone=True)
 CASH_BOOK = Paper("cash_book_pdf", "cash-book", money.cash_book_pdf)
 RECEIPT = Paper("receipt", "receipt-{number}", money.vouchers_pdf, money.vouchers_of_player)

@@ -13,7 +13,7 @@ from tournament.models import Round, Tournament
 from tournament.pages.cash import costs_sheet
 from tournament.pages.players import door_sheet
 from tournament.pages.rounds import pairings_by_name_sheet, pairings_sheet
-from tournament.pages.sheets import ColumnKind, Sheet, in_language_of
+from tournament.pages.sheets import ColumnKind, Sheet
 from tournament.pages.standings import crosstable_sheet, standings_sheet
 from tournament.paper.document import Part, document
 from tournament.paper.drawing import Foot, Head, draw_foot, draw_head, draw_span, draw_strip, foot_of, head_of
@@ -93,36 +93,31 @@ class SetList:
 
 def pairings_pdf(round_: Round, *, public_url: str, printed_at: datetime) -> bytes:
     """Print a round by table, with results so far, and boxes for those to come."""
-    with in_language_of(round_.tournament):
-        sheet = pairings_sheet(pairings_of(round_))
-        return sheet_pdf(sheet, PAIRINGS, public_url, printed_at, page_of(round_.tournament))
+    sheet = pairings_sheet(pairings_of(round_))
+    return sheet_pdf(sheet, PAIRINGS, public_url, printed_at, page_of(round_.tournament))
 
 
 def pairings_by_name_pdf(round_: Round, *, public_url: str, printed_at: datetime, by_surname: bool = False) -> bytes:
     """Print a round by name or by surname, for the wall."""
-    with in_language_of(round_.tournament):
-        sheet = pairings_by_name_sheet(pairings_of(round_), by_surname=by_surname)
-        return sheet_pdf(sheet, settings_by_name(sheet), public_url, printed_at, page_of(round_.tournament))
+    sheet = pairings_by_name_sheet(pairings_of(round_), by_surname=by_surname)
+    return sheet_pdf(sheet, settings_by_name(sheet), public_url, printed_at, page_of(round_.tournament))
 
 
 def standings_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) -> bytes:
-    with in_language_of(tournament):
-        sheet = standings_sheet(tournament, facts_of(tournament).ranking)
-        return sheet_pdf(sheet, STANDINGS, public_url, printed_at, page_of(tournament))
+    sheet = standings_sheet(tournament, facts_of(tournament).ranking)
+    return sheet_pdf(sheet, STANDINGS, public_url, printed_at, page_of(tournament))
 
 
 def costs_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) -> bytes:
     """Print the cost statement, with lines to sign; it goes into a file, where nobody holds a phone to it."""
-    with in_language_of(tournament):
-        sheet = costs_sheet(tournament, cost_statement(tournament))
-        return sheet_pdf(sheet, COSTS, NO_ADDRESS, printed_at, page_of(tournament))
+    sheet = costs_sheet(tournament, cost_statement(tournament))
+    return sheet_pdf(sheet, COSTS, NO_ADDRESS, printed_at, page_of(tournament))
 
 
 def crosstable_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) -> bytes:
-    with in_language_of(tournament):
-        table = facts_of(tournament).crosstable
-        with_scores, without = (crosstable_sheet(tournament, table, with_scores=each) for each in (True, False))
-        return list_pdf(set_crosstable(with_scores, without, public_url, printed_at, page_of(tournament)))
+    table = facts_of(tournament).crosstable
+    with_scores, without = (crosstable_sheet(tournament, table, with_scores=each) for each in (True, False))
+    return list_pdf(set_crosstable(with_scores, without, public_url, printed_at, page_of(tournament)))
 
 
 def set_crosstable(
@@ -141,10 +136,9 @@ def set_crosstable(
 
 def door_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime, by_surname: bool = False) -> bytes:
     """Print the players by name or by surname, to tick presence and payment; players write on it, and scan nothing."""
-    with in_language_of(tournament):
-        sheet = door_sheet(tournament, by_surname=by_surname)
-        settings = DOOR_LARGE if len(sheet.rows) <= MOST_IN_LARGE_TYPE else DOOR
-        return sheet_pdf(sheet, settings, NO_ADDRESS, printed_at, page_of(tournament))
+    sheet = door_sheet(tournament, by_surname=by_surname)
+    settings = DOOR_LARGE if len(sheet.rows) <= MOST_IN_LARGE_TYPE else DOOR
+    return sheet_pdf(sheet, settings, NO_ADDRESS, printed_at, page_of(tournament))
 
 
 def settings_by_name(sheet: Sheet) -> Sequence[Setting]:

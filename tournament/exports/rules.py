@@ -17,7 +17,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from tournament.exports.pdf import page_of, printed
 from tournament.models import Tournament
-from tournament.pages.sheets import Sheet, in_language_of, occasion
+from tournament.pages.sheets import Sheet, occasion
 from tournament.pages.tournaments import RulesSection, StartingBoard, rules_of_tournament
 from tournament.paper import drawing, fonts, lettering
 from tournament.paper.board import draw_board
@@ -52,14 +52,13 @@ Column = tuple[SetRule, ...]
 
 def rules_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) -> bytes:
     """Print the rules, on one page if that can be read on a wall, else on two."""
-    with in_language_of(tournament):
-        page = page_of(tournament)
-        sheet = Sheet(tournament.name, _("Rules"), (), (), occasion(tournament))
-        footnotes = _where_plays_are_judged(public_url)
-        around = drawing.surroundings_of(sheet, footnotes, public_url, printed(printed_at), page.frame)
-        pages = _pages(rules_of_tournament(tournament), around.room)
-        part = partial(around.draw_pages, contents=pages, draw=partial(_draw_page, room=around.room))
-        return document(f"{tournament.name} · {sheet.subtitle}", page, (part,))
+    page = page_of(tournament)
+    sheet = Sheet(tournament.name, _("Rules"), (), (), occasion(tournament))
+    footnotes = _where_plays_are_judged(public_url)
+    around = drawing.surroundings_of(sheet, footnotes, public_url, printed(printed_at), page.frame)
+    pages = _pages(rules_of_tournament(tournament), around.room)
+    part = partial(around.draw_pages, contents=pages, draw=partial(_draw_page, room=around.room))
+    return document(f"{tournament.name} · {sheet.subtitle}", page, (part,))
 
 
 def _where_plays_are_judged(public_url: str) -> tuple[str, ...]:

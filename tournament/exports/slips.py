@@ -22,7 +22,6 @@ from tournament.matches.formats import MatchFormat, MatchGame
 from tournament.models import Round
 from tournament.names import isolated
 from tournament.pages.rounds import later, later_in_full
-from tournament.pages.sheets import in_language_of
 from tournament.paper.document import Part, document
 from tournament.paper.fonts import BOLD, REGULAR, breadth
 from tournament.paper.lettering import SMALL, TITLE, Align, draw_in, draw_text, fitted, paragraph
@@ -89,10 +88,9 @@ class Grid:
 
 def slips_pdf(round_: Round, *, only_changed: bool = False) -> bytes:
     """Print the slips, or those of open tables that have changed since the round began; the others lie there."""
-    with in_language_of(round_.tournament):
-        title = f"{round_.tournament.name} · {_('Match slips')}"
-        page = page_of(round_.tournament)
-        return document(title, page, (slips_part(round_page(round_), page, only_changed=only_changed),))
+    title = f"{round_.tournament.name} · {_('Match slips')}"
+    page = page_of(round_.tournament)
+    return document(title, page, (slips_part(round_page(round_), page, only_changed=only_changed),))
 
 
 def slips_part(pairings: RoundPage, page: PaperPage, *, only_changed: bool = False) -> Part:
