@@ -1,7 +1,4 @@
-"""Player cards: with one for each player an evening can go on without a computer.
-
-Lengths are in points, 72 to the inch; y counts from the foot of the page.
-"""
+"""Player cards: with one for each player an evening can go on without a computer."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,4 @@
-"""Certificates for the first three: a page in landscape format drawn as a board, with the name in its middle.
-
-Lengths are in points, 72 to the inch; y counts from the foot of the page.
-"""
+"""Certificates for the first three: a page in landscape format drawn as a board, with the name in its middle."""
 
 from functools import partial
 

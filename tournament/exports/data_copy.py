@@ -1,7 +1,4 @@
-"""The copy of a person's data on paper, from line to line and from page to page.
-
-Lengths are in points, 72 to the inch; y counts from the foot of the page.
-"""
+"""The copy of a person's data on paper, from line to line and from page to page."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

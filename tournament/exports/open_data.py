@@ -43,10 +43,7 @@ def pairings_json(page: RoundPage) -> bytes:
 
 
 def bracket_json(tournament: Tournament, page: BracketPage | None) -> bytes:
-    """Write the bracket of the finals: its rounds in bracket order, and the match for third place.
-
-    Without finals both are empty. A place has its player, or null where nobody has come to it yet.
-    """
+    """Write the rounds of the finals in bracket order and the match for third place; an open place has no player."""
     rounds = [
         {"round": round_.number, "name": round_.title, "matches": [_match(box) for box in round_.boxes]}
         for round_ in (page.rounds if page else ())

@@ -1,7 +1,4 @@
-"""The quick guide: an evening on two pages, from the numbered steps of the handbook, without pictures.
-
-Lengths are in points, 72 to the inch; y counts from the foot of the page.
-"""
+"""The quick guide: an evening on two pages, from the numbered steps of the handbook, without pictures."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,4 @@
-"""The printed rules of a tournament, for the wall: the starting positions, and what its settings mean.
-
-Lengths are in points, 72 to the inch; y counts from the foot of the page.
-"""
+"""The printed rules of a tournament, for the wall: the starting positions, and what its settings mean."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,6 @@
 """Match slips: one for each table, to be filled in by its two players, and a strip for each with their private link.
 
 The strips are cut or torn off, so that each player has their own code in hand, and nobody the code of the other.
-Lengths are in points, 72 to the inch; y counts from the foot of the page.
 """
 
 from collections.abc import Iterable, Sequence

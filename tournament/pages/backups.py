@@ -18,9 +18,9 @@ class SnapshotTable(ListTable):
     """The backups, newest first."""
 
     caption = _("Backups")
-    name = tables.Column(verbose_name=_("Created"))
-    where = tables.Column(verbose_name=_("Location"), attrs={"td": {"class": "whole-words"}})
-    size = tables.Column(verbose_name=_("Size"), attrs={"cell": {"class": "num narrow-hide"}})
+    name = tables.Column(_("Created"))
+    where = tables.Column(_("Location"), attrs={"td": {"class": "whole-words"}})
+    size = tables.Column(_("Size"), attrs={"cell": {"class": "num narrow-hide"}})
 
     def __init__(self, snapshots: Sequence[Any], names: Mapping[str, str]) -> None:
         """Build the table; `names` maps slugs to tournament names, and a slug without a name is shown itself."""

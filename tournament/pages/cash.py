@@ -228,10 +228,7 @@ def report_title(books: queries.Books) -> str:
 
 
 def report_sheet(books: queries.Books, book: YearBook[queries.BookEvening]) -> Sheet:
-    """Build the report: opening balance, lines, sums, closing balance, the cash counted and the difference.
-
-    Every balance and sum is a formula over the lines above it.
-    """
+    """Build the report of a currency; every balance and sum is a formula over the lines above it."""
     is_main = book is books.main
     ends = books.last_day
     rows = list(_rows_before(books, book))
@@ -637,8 +634,8 @@ class MoneyColumn(tables.Column):
 
 class StatementTable(ListTable):
     caption = gettext_lazy("Cost statement")
-    item = tables.Column(accessor="text", verbose_name=gettext_lazy("Item"))
-    cents = tables.Column(verbose_name=gettext_lazy("Amount"), attrs={"cell": {"class": "num text-end"}})
+    item = tables.Column(gettext_lazy("Item"), accessor="text")
+    cents = tables.Column(gettext_lazy("Amount"), attrs={"cell": {"class": "num text-end"}})
 
     def __init__(self, lines: Sequence[phrases.StatementLine], currency: str) -> None:
         super().__init__(lines)
@@ -659,12 +656,8 @@ class CashTable(ListTable):
 
     caption = gettext_lazy("Cash book")
     look = "table cash-book"
-    number = tables.Column(
-        accessor="voucher__number", verbose_name=gettext_lazy("No."), attrs={"cell": {"class": "num"}}, footer=""
-    )
-    item = tables.Column(
-        accessor="voucher", verbose_name=gettext_lazy("Item"), attrs=ITEM, footer=gettext_lazy("Total")
-    )
+    number = tables.Column(gettext_lazy("No."), accessor="voucher__number", attrs={"cell": {"class": "num"}}, footer="")
+    item = tables.Column(gettext_lazy("Item"), accessor="voucher", attrs=ITEM, footer=gettext_lazy("Total"))
     cash_in = MoneyColumn(
         gettext_lazy("In"),
         accessor="voucher__in_cents",
@@ -724,7 +717,7 @@ class BookingTable(ListTable):
 
     caption = gettext_lazy("What is booked")
     look = "table cash-book"
-    item = tables.Column(verbose_name=gettext_lazy("Item"), attrs=ITEM)
+    item = tables.Column(gettext_lazy("Item"), attrs=ITEM)
     cash_in = MoneyColumn(gettext_lazy("In"))
     cash_out = MoneyColumn(gettext_lazy("Out"))
 
@@ -759,9 +752,7 @@ class YearCashTable(ListTable):
     """The cash of a season, evening by evening, in one currency."""
 
     look = "table cash-book of-season"
-    item = tables.Column(
-        accessor="evening", verbose_name=gettext_lazy("Evening"), attrs=ITEM, footer=gettext_lazy("Total")
-    )
+    item = tables.Column(gettext_lazy("Evening"), accessor="evening", attrs=ITEM, footer=gettext_lazy("Total"))
     fees = MoneyColumn(
         gettext_lazy("Fees"), accessor="received_cents", footer=lambda table: amount(table.year.received_cents)
     )

@@ -100,10 +100,7 @@ class ClubRow:
 
 
 def directory(clubs: Sequence[Club], typed: str, part: int, today: date) -> ListPart[ClubRow]:
-    """Find clubs that have every typed word in their name or place; return one part of them.
-
-    Where there is no such part, return the first. One query serves any number of clubs and evenings.
-    """
+    """Find, in one query, clubs with every typed word in name or place; return a part of them, or else the first."""
     words = search_key(tidy(typed)).split()
     said = ((club, search_key(f"{club.name} {club.place}")) for club in clubs)
     found = [club for club, text in said if all(word in text for word in words)]
@@ -115,8 +112,8 @@ def directory(clubs: Sequence[Club], typed: str, part: int, today: date) -> List
 
 class ClubTable(ListTable):
     caption = _("Clubs")
-    club = tables.Column(verbose_name=_("Club"))
-    evening = tables.Column(verbose_name=_("Next evening"), attrs={"th": {"class": "state"}})
+    club = tables.Column(_("Club"))
+    evening = tables.Column(_("Next evening"), attrs={"th": {"class": "state"}})
 
     def render_club(self, value: Club) -> SafeString:
         return strong_link(reverse("club", args=[value.slug]), bidi_name(value.name), value.place)

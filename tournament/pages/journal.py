@@ -75,11 +75,7 @@ def journal_page(tournament: Tournament, wanted: Filter, number: int) -> Journal
 
 
 def journal_rows(tournament: Tournament, wanted: Filter) -> Iterator[JournalRow]:
-    """Yield the rows that match the filter, newest first.
-
-    Each row uses the names that players and rounds had at its time, including players removed since; walking backwards
-    finds them.
-    """
+    """Yield the rows that match the filter, newest first, with the names that players and rounds had at the time."""
     text = search_key(wanted.text)
     entries = Entry.objects.filter(tournament=tournament)
     names = {entry.pk: entry.name for entry in entries}
@@ -135,15 +131,15 @@ class JournalTable(ListTable):
 
     caption = gettext_lazy("Journal")
     look = "table journal"
-    when = tables.Column(accessor="at", verbose_name=gettext_lazy("Time"), attrs={"cell": {"class": "when"}})
-    who = tables.Column(verbose_name=gettext_lazy("Who"), attrs={"cell": {"class": "who"}})
-    what = tables.Column(verbose_name=gettext_lazy("What"), attrs={"td": {"class": "what"}})
+    when = tables.Column(gettext_lazy("Time"), accessor="at", attrs={"cell": {"class": "when"}})
+    who = tables.Column(gettext_lazy("Who"), attrs={"cell": {"class": "who"}})
+    what = tables.Column(gettext_lazy("What"), attrs={"td": {"class": "what"}})
     before = tables.Column(
-        verbose_name=gettext_lazy("Before"),
+        gettext_lazy("Before"),
         attrs={"th": {"class": "before"}, "td": {"class": "before", "data-label": gettext_lazy("Before")}},
     )
     after = tables.Column(
-        verbose_name=gettext_lazy("After"),
+        gettext_lazy("After"),
         attrs={"th": {"class": "after"}, "td": {"class": "after", "data-label": gettext_lazy("After")}},
     )
 

@@ -198,10 +198,7 @@ class GameLine:
 
 @dataclass(frozen=True, slots=True)
 class SheetSide:
-    """One of the two players; `won` says for each point of the match whether they have won it.
-
-    `cube` is the button to double, or a text that says why they may not.
-    """
+    """One of the two players; `won` tells for each point if they have won it, `no_double` why they may not double."""
 
     name: str
     short: str

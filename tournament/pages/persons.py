@@ -522,13 +522,9 @@ class RegisterTable(ListTable):
     """Everybody who has played in a club, by name unless another order is chosen."""
 
     caption = gettext_lazy("Register")
-    name = tables.Column(accessor="person", verbose_name=gettext_lazy("Name"), order_by="sort_key", orderable=True)
-    evenings = tables.Column(
-        verbose_name=gettext_lazy("Evenings"), attrs=TINY_HIDE, orderable=True, initial_sort_descending=True
-    )
-    last = tables.Column(
-        verbose_name=gettext_lazy("Last seen"), attrs=NUMBER, orderable=True, initial_sort_descending=True
-    )
+    name = tables.Column(gettext_lazy("Name"), accessor="person", order_by="sort_key", orderable=True)
+    evenings = tables.Column(gettext_lazy("Evenings"), attrs=TINY_HIDE, orderable=True, initial_sort_descending=True)
+    last = tables.Column(gettext_lazy("Last seen"), attrs=NUMBER, orderable=True, initial_sort_descending=True)
 
     def __init__(self, club: Club, rows: Sequence[queries.Registered], order_by: str, most: int) -> None:
         super().__init__(rows, order_by=order_by or "name")
@@ -547,14 +543,12 @@ class RatingTable(ListTable):
 
     caption = gettext_lazy("Ratings")
     look = "table ratings"
-    rank = tables.Column(
-        verbose_name=lazy_html('<span class="visually-hidden">{}</span>', gettext_lazy("Place")), attrs=NUMBER
-    )
-    name = tables.Column(verbose_name=gettext_lazy("Name"))
-    rating = tables.Column(accessor="shown", verbose_name=gettext_lazy("Rating"), attrs=NUMBER)
-    change = tables.Column(verbose_name="", attrs=SMALLEST_HIDE)
-    experience = tables.Column(verbose_name=gettext_lazy("Experience"), attrs=NARROW_HIDE)
-    last = tables.Column(verbose_name=gettext_lazy("last"), attrs=TINY_HIDE)
+    rank = tables.Column(lazy_html('<span class="visually-hidden">{}</span>', gettext_lazy("Place")), attrs=NUMBER)
+    name = tables.Column(gettext_lazy("Name"))
+    rating = tables.Column(gettext_lazy("Rating"), accessor="shown", attrs=NUMBER)
+    change = tables.Column("", attrs=SMALLEST_HIDE)
+    experience = tables.Column(gettext_lazy("Experience"), attrs=NARROW_HIDE)
+    last = tables.Column(gettext_lazy("last"), attrs=TINY_HIDE)
 
     def __init__(self, club: Club, rows: Sequence[RatingRow], today: date) -> None:
         super().__init__(rows)
@@ -606,10 +600,10 @@ class FollowingTable(ListTable):
     """The ratings that would result from a list of matches, highest first."""
 
     caption = gettext_lazy("The ratings that would follow")
-    name = tables.Column(verbose_name=gettext_lazy("Name"))
-    before = tables.Column(verbose_name=gettext_lazy("now"), attrs=NUMBER)
-    after = tables.Column(verbose_name=gettext_lazy("Rating"), attrs=NUMBER)
-    experience = tables.Column(verbose_name=gettext_lazy("Experience"), attrs=TINY_HIDE)
+    name = tables.Column(gettext_lazy("Name"))
+    before = tables.Column(gettext_lazy("now"), attrs=NUMBER)
+    after = tables.Column(gettext_lazy("Rating"), attrs=NUMBER)
+    experience = tables.Column(gettext_lazy("Experience"), attrs=TINY_HIDE)
 
     def __init__(self, rows: Sequence[FollowingRating]) -> None:
         without = () if any(row.before for row in rows) else ("before",)
@@ -621,9 +615,9 @@ class FollowingTable(ListTable):
 
 class AgainstTable(ListTable):
     caption = gettext_lazy("Against each opponent")
-    name = tables.Column(accessor="opponent", verbose_name=gettext_lazy("Opponent"))
-    won = tables.Column(verbose_name=gettext_lazy("won"), attrs=NUMBER)
-    lost = tables.Column(verbose_name=gettext_lazy("lost"), attrs=NUMBER)
+    name = tables.Column(gettext_lazy("Opponent"), accessor="opponent")
+    won = tables.Column(gettext_lazy("won"), attrs=NUMBER)
+    lost = tables.Column(gettext_lazy("lost"), attrs=NUMBER)
 
     def __init__(self, years: ClubYears, rows: Sequence[Against]) -> None:
         super().__init__(rows)
@@ -646,11 +640,11 @@ class OwnMatchTable(ListTable):
     """A player's matches, newest first, with the change of rating by each."""
 
     caption = gettext_lazy("Matches")
-    day = tables.Column(verbose_name=gettext_lazy("Date"), attrs={"cell": {"class": "text-nowrap"}})
-    name = tables.Column(accessor="opponent", verbose_name=gettext_lazy("Opponent"))
-    length = tables.Column(verbose_name=gettext_lazy("to"), attrs=NARROW_HIDE)
-    won = tables.Column(verbose_name=gettext_lazy("Result"), attrs={"cell": {"class": "text-nowrap"}})
-    change = tables.Column(verbose_name=gettext_lazy("Rating"), attrs=NUMBER)
+    day = tables.Column(gettext_lazy("Date"), attrs={"cell": {"class": "text-nowrap"}})
+    name = tables.Column(gettext_lazy("Opponent"), accessor="opponent")
+    length = tables.Column(gettext_lazy("to"), attrs=NARROW_HIDE)
+    won = tables.Column(gettext_lazy("Result"), attrs={"cell": {"class": "text-nowrap"}})
+    change = tables.Column(gettext_lazy("Rating"), attrs=NUMBER)
 
     def __init__(self, years: ClubYears, rows: Sequence[OwnMatch], *, without: Sequence[str] = ()) -> None:
         super().__init__(rows, without=without)
@@ -683,10 +677,10 @@ class OwnMatchTable(ListTable):
 
 class OwnEveningTable(ListTable):
     caption = gettext_lazy("Evenings")
-    evening = tables.Column(verbose_name=gettext_lazy("Evening"))
-    rank = tables.Column(verbose_name=gettext_lazy("Place"), attrs=NUMBER)
-    wins = tables.Column(accessor="place__match_wins", verbose_name=gettext_lazy("Wins"), attrs=SMALLEST_HIDE)
-    rating = tables.Column(verbose_name=gettext_lazy("Rating"), attrs=NUMBER)
+    evening = tables.Column(gettext_lazy("Evening"))
+    rank = tables.Column(gettext_lazy("Place"), attrs=NUMBER)
+    wins = tables.Column(gettext_lazy("Wins"), accessor="place__match_wins", attrs=SMALLEST_HIDE)
+    rating = tables.Column(gettext_lazy("Rating"), attrs=NUMBER)
 
     def attrs_of(self, record: EveningRow) -> Attributes:
         return {"id": f"evening-{record.evening.tournament.pk}"}

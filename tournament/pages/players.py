@@ -218,9 +218,9 @@ def _fee_sums(fees: Fees[FeeRow], count: int, currency: str) -> tuple[Cell, ...]
 
 class EntryTable(ListTable):
     caption = gettext_lazy("Players")
-    number = tables.Column(verbose_name=gettext_lazy("No."), attrs=NUMBER)
-    name = tables.Column(accessor="display_name", verbose_name=gettext_lazy("Name"))
-    club = tables.Column(verbose_name=gettext_lazy("Club"), default="—")
+    number = tables.Column(gettext_lazy("No."), attrs=NUMBER)
+    name = tables.Column(gettext_lazy("Name"), accessor="display_name")
+    club = tables.Column(gettext_lazy("Club"), default="—")
 
     def attrs_of(self, record: Entry) -> Attributes:
         return {"id": f"player-{record.number}", "data-number": record.number}
@@ -230,9 +230,9 @@ class PlayerPairingTable(ListTable):
     """Everybody by name, with their table in a round."""
 
     caption = gettext_lazy("Players by name and their tables")
-    name = tables.Column(accessor="entry", verbose_name=gettext_lazy("Name"))
-    table_number = tables.Column(verbose_name=gettext_lazy("Table"), attrs=TABLE_NUMBER)
-    opponent = tables.Column(verbose_name=gettext_lazy("Opponent"), attrs={"cell": {"class": "tiny-hide"}})
+    name = tables.Column(gettext_lazy("Name"), accessor="entry")
+    table_number = tables.Column(gettext_lazy("Table"), attrs=TABLE_NUMBER)
+    opponent = tables.Column(gettext_lazy("Opponent"), attrs={"cell": {"class": "tiny-hide"}})
 
     def __init__(self, tournament: Tournament, rows: Sequence[PlayerPairing]) -> None:
         super().__init__(rows)
@@ -255,9 +255,9 @@ class PlayerPairingTable(ListTable):
 
 class LotTable(ListTable):
     caption = gettext_lazy("Lots, best first")
-    number = tables.Column(accessor="entry__number", verbose_name=gettext_lazy("No."), attrs=NUMBER)
-    name = tables.Column(accessor="entry", verbose_name=gettext_lazy("Name"))
-    lot = tables.Column(verbose_name=gettext_lazy("Lot"))
+    number = tables.Column(gettext_lazy("No."), accessor="entry__number", attrs=NUMBER)
+    name = tables.Column(gettext_lazy("Name"), accessor="entry")
+    lot = tables.Column(gettext_lazy("Lot"))
 
     def render_name(self, value: Entry) -> SafeString:
         return bidi_name(value.display_name)

@@ -93,10 +93,7 @@ Buttons = tuple[ScoreButton, ...]
 
 @lru_cache(maxsize=256)
 def offered_scores(wanted: MatchFormat, *, counts_excess: bool) -> tuple[Score, ...]:
-    """List the scores to choose from, the winner's points first, the lowest first.
-
-    Scores above the match length are offered only where the excess counts.
-    """
+    """List the scores to choose from, the winner's points first, the lowest first; an excess only where it counts."""
     return tuple(sorted(score for score in final_scores(wanted) if counts_excess or score[0] == wanted.match_length))
 
 
@@ -212,7 +209,7 @@ class EffectTable(ListTable):
     """The effect of a correction on those figures of the two players that depend on their own matches alone."""
 
     caption = _("Effect on the two players")
-    name = tables.Column(accessor="entry__display_name", verbose_name=_("Name"))
+    name = tables.Column(_("Name"), accessor="entry__display_name")
 
     def __init__(self, rows: Sequence[queries.PlayerChange], ranking: Ranking) -> None:
         shown = [criterion for criterion in counted(ranking) if criterion in OWN_MATCHES_ALONE]

@@ -125,10 +125,7 @@ class BracketPage:
 
 
 def bracket_page(evening: Evening) -> BracketPage | None:
-    """Describe the bracket as it stands; before the finals are drawn, with the places of the ranking that will play.
-
-    None for a tournament without finals.
-    """
+    """Describe the bracket as it stands, before its draw with the places that will play; None without finals."""
     rules = evening.record.rules.finals
     return _BracketDrawing(evening, rules).whole() if rules else None
 
@@ -273,10 +270,7 @@ def round_of(evening: Evening, number: int, player: int) -> str:
 
 
 def next_in_finals(evening: Evening, number: int) -> str:
-    """Say against whom a player of the finals plays next while that is open: the winner of table 2, or who is known.
-
-    Empty for everybody else.
-    """
+    """Say against whom a player of the finals plays next while that is open, as "winner of table 2"; else empty."""
     page = bracket_page(evening) if evening.rounds and evening.rounds[-1].is_finals else None
     if page is None:
         return ""
@@ -421,10 +415,7 @@ def too_many_rounds_sentence(record: TournamentRecord) -> str:
 def pairing_reasons(
     tournament: Tournament, number: int | None = None, evening: Evening | None = None
 ) -> dict[int, str]:
-    """Explain the pairings of a round, by the first player's start number.
-
-    By default, of the last round that is public.
-    """
+    """Explain the pairings of a round, by default of the last public one, by the first player's start number."""
     chosen = tournament.rounds.released() if number is None else tournament.rounds.filter(number=number)
     stored = chosen.order_by("-number").first()
     if stored is None:
@@ -523,10 +514,7 @@ def own_pairing_reasons(
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """The values of a button: who shall sit together, where they stand now, and whether the page warns of them.
-
-    `has_met`: the two have met, or are to be kept apart.
-    """
+    """The values of a button: who shall sit together, where they stand now, and if they have met or are kept apart."""
 
     players: str
     seen: str
@@ -571,10 +559,7 @@ class WinButton:
 
 @dataclass(frozen=True, slots=True)
 class UnpairedBar:
-    """The bar of players without an opponent: a `hint` beside its heading, the players, the buttons, and a note.
-
-    `sitting_out` are those whom it lets come in after all.
-    """
+    """The bar of players without an opponent; `sitting_out` are those whom it lets come in after all."""
 
     round_number: int
     tapped: int | None
@@ -738,8 +723,8 @@ class RoundTable(ListTable):
         attrs={**NUMBER, "td": {"class": "num table-number"}},
         default="–",
     )
-    players = tables.Column(verbose_name=gettext_lazy("Players"))
-    result = tables.Column(verbose_name=gettext_lazy("Result"), attrs=NUMBER)
+    players = tables.Column(gettext_lazy("Players"))
+    result = tables.Column(gettext_lazy("Result"), attrs=NUMBER)
 
     def __init__(
         self,

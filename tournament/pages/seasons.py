@@ -99,10 +99,7 @@ class FollowingRating:
 
 @dataclass(frozen=True, slots=True)
 class Following:
-    """The effect of a list: how many of its matches are known already, how many are new, and the ratings.
-
-    Only the highest ratings are listed; `others` is how many more there would be.
-    """
+    """The effect of a list of matches, `here` of them known already; `others` is how many ratings are not listed."""
 
     here: int
     new: int
@@ -208,10 +205,7 @@ class ShownCell:
 
 @dataclass(frozen=True, slots=True)
 class ShownRow:
-    """The row of a player; `notes` say what decided between equal players.
-
-    `is_known` players have a page. The reason for the row is in this `part` of the reasons.
-    """
+    """The row of a player; `notes` say what decided, `is_known` players have a page, `part` is that of the reasons."""
 
     part: int
     rank: int
@@ -604,10 +598,10 @@ class SingleMatchTable(ListTable):
     """The matches entered last, newest first; the day links to the form that corrects a match."""
 
     caption = gettext_lazy("Matches entered")
-    day = tables.Column(accessor="date", verbose_name=gettext_lazy("Date"))
-    pair = tables.Column(accessor="pk", verbose_name=gettext_lazy("Match"))
-    score = tables.Column(accessor="pk", verbose_name=gettext_lazy("Score"), attrs=NUMBER)
-    length = tables.Column(accessor="match_length", verbose_name=gettext_lazy("to"), attrs=NUMBER)
+    day = tables.Column(gettext_lazy("Date"), accessor="date")
+    pair = tables.Column(gettext_lazy("Match"), accessor="pk")
+    score = tables.Column(gettext_lazy("Score"), accessor="pk", attrs=NUMBER)
+    length = tables.Column(gettext_lazy("to"), accessor="match_length", attrs=NUMBER)
 
     def __init__(self, club: Club, rows: Sequence[ImportedMatch]) -> None:
         super().__init__(rows)

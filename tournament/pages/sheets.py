@@ -1,7 +1,4 @@
-"""Lists independent of their format: a title, columns and rows.
-
-Lists use the active language; `in_language_of` activates the tournament's.
-"""
+"""Lists in the active language, independent of their format: a title, columns and rows."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -53,10 +50,7 @@ class Struck(str):
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number, perhaps a fraction: bold if it won, struck through if it does not count.
-
-    `added` are the columns of its row, counted from 0, that it sums up; None if it is no sum.
-    """
+    """A number: bold if it won, struck if it does not count; `added` are the columns, from 0, that it sums up."""
 
     value: Fraction | int
     is_strong: bool = False

@@ -144,10 +144,7 @@ class CourseLine:
 
 @dataclass(frozen=True, slots=True)
 class CoursePage:
-    """The lines of all players by current place; `days` are the headings if the columns are evenings.
-
-    Else they are the rounds of the `tournament`.
-    """
+    """The lines of all players by current place; the columns are evenings (`days`) or rounds of the `tournament`."""
 
     lines: tuple[CourseLine, ...]
     rounds: int
@@ -399,10 +396,7 @@ def provisional_notes(open_tables: int) -> tuple[Strong, ...]:
 
 
 def crosstable_sheet(tournament: Tournament, page: queries.CrosstablePage, *, with_scores: bool = True) -> Sheet:
-    """List everyone by place, with a column for each round: the opponent's place, the outcome, and the score.
-
-    Without scores, nine rounds or more fit on a page in portrait format.
-    """
+    """List everyone by place with opponent and outcome of each round; without scores, nine rounds fit on a page."""
     legend = (
         _("3 ✓ means a win against the player in 3rd place in this table, 3 ✗ a loss; the score follows.")
         if with_scores
@@ -534,7 +528,7 @@ def _by_name(entry: Entry) -> tuple[str, int]:
 class CourseTable(tables.ListTable):
     """Everybody by current place, with a column for each round or evening."""
 
-    name = tables.Column(accessor="entry", verbose_name=gettext_lazy("Name"), attrs={"td": {"scope": "row"}})
+    name = tables.Column(gettext_lazy("Name"), accessor="entry", attrs={"td": {"scope": "row"}})
 
     def __init__(self, caption: str, course: CoursePage, headings: Sequence[object]) -> None:
         self.caption = caption
@@ -602,11 +596,9 @@ class StandingTable(tables.ListTable):
     """The ranking, always in its own order; at the desk with the results of the rounds, read from `paths`."""
 
     caption = gettext_lazy("Standings")
-    place = tables.Column(accessor="standing__rank", verbose_name=PLACE.heading, attrs=tables.NUMBER)
-    name = tables.Column(accessor="entry", verbose_name=NAME.heading)
-    climbed = tables.Column(
-        verbose_name="", attrs={"th": {"class": "tiny-hide"}, "td": {"class": "moved num tiny-hide"}}
-    )
+    place = tables.Column(PLACE.heading, accessor="standing__rank", attrs=tables.NUMBER)
+    name = tables.Column(NAME.heading, accessor="entry")
+    climbed = tables.Column("", attrs={"th": {"class": "tiny-hide"}, "td": {"class": "moved num tiny-hide"}})
 
     def __init__(
         self,
@@ -669,8 +661,8 @@ def _heard(heading: object) -> SafeString:
 
 class CrossTable(tables.ListTable):
     caption = gettext_lazy("Who played whom, by place")
-    rank = tables.Column(accessor="standing__rank", verbose_name=_heard(PLACE.heading), attrs=tables.NUMBER)
-    name = tables.Column(accessor="entry", verbose_name=NAME.heading)
+    rank = tables.Column(_heard(PLACE.heading), accessor="standing__rank", attrs=tables.NUMBER)
+    name = tables.Column(NAME.heading, accessor="entry")
 
     def __init__(
         self, tournament: Tournament, rounds: int, rows: Sequence[queries.CrossRow], ranking: Ranking, at: str = ""
@@ -719,10 +711,10 @@ class PathTable(tables.ListTable):
     """The opponents of a player with the results and the place after each round, for the player's own page."""
 
     caption: str | Promise = gettext_lazy("My matches")
-    round_number = tables.Column(verbose_name=gettext_lazy("Round"), attrs=tables.NUMBER)
-    opponent = tables.Column(verbose_name=gettext_lazy("Opponent"))
-    result = tables.Column(verbose_name=gettext_lazy("Result"), attrs=RESULT)
-    rank_after = tables.Column(verbose_name=gettext_lazy("Place"), attrs=tables.NUMBER)
+    round_number = tables.Column(gettext_lazy("Round"), attrs=tables.NUMBER)
+    opponent = tables.Column(gettext_lazy("Opponent"))
+    result = tables.Column(gettext_lazy("Result"), attrs=RESULT)
+    rank_after = tables.Column(gettext_lazy("Place"), attrs=tables.NUMBER)
 
     def opponent_cell(self, opponent: Entry, round_number: int) -> SafeString:
         return tables.bidi_name(opponent.display_name)
@@ -755,23 +747,21 @@ class PathTable(tables.ListTable):
 class PlayerPathTable(PathTable):
     """The public path of a player, with the gain of each match for the criteria in use; `games` are texts by round."""
 
-    opponent = tables.Column(
-        verbose_name=gettext_lazy("Opponent"), footer=lambda table: _strong(_wins(table.standing.match_wins))
-    )
+    opponent = tables.Column(gettext_lazy("Opponent"), footer=lambda table: _strong(_wins(table.standing.match_wins)))
     gained = tables.Column(
-        verbose_name="±", attrs=tables.SMALLEST_HIDE, footer=lambda table: _total(table, Criterion.POINT_DIFFERENCE)
+        "±", attrs=tables.SMALLEST_HIDE, footer=lambda table: _total(table, Criterion.POINT_DIFFERENCE)
     )
     points = tables.Column(
-        verbose_name=phrases.CRITERIA[Criterion.POINTS_WON].heading,
+        phrases.CRITERIA[Criterion.POINTS_WON].heading,
         attrs=tables.NUMBER,
         footer=lambda table: _total(table, Criterion.POINTS_WON),
     )
     opponent_wins = tables.Column(
-        verbose_name=gettext_lazy("Opponent's wins"),
+        gettext_lazy("Opponent's wins"),
         attrs=tables.NARROW_HIDE,
         footer=lambda table: _total(table, Criterion.BUCHHOLZ),
     )
-    rank_after = tables.Column(verbose_name=gettext_lazy("Place"), attrs=tables.TINY_HIDE)
+    rank_after = tables.Column(gettext_lazy("Place"), attrs=tables.TINY_HIDE)
 
     class Meta:
         sequence = ("round_number", "opponent", "result", "gained", "points", "opponent_wins", "rank_after")

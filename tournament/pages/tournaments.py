@@ -41,10 +41,7 @@ BEST = 3
 
 @dataclass(frozen=True, slots=True)
 class TournamentLine:
-    """A tournament on the first page: its state in large type, and a note in small type.
-
-    `pairings` is the running round of a tournament that is played today; such a line is taller.
-    """
+    """A line of the first page; `pairings` is the running round of a tournament played today, whose line is taller."""
 
     tournament: Tournament
     players: int
@@ -104,10 +101,7 @@ class StartingBoard:
 
 @dataclass(frozen=True, slots=True)
 class RulesSection:
-    """A part of the rules with its heading; each text is a paragraph.
-
-    `board` is that of a game, `moving` are the rules for its checkers.
-    """
+    """A part of the rules: paragraphs of text, the `board` of a game, and the rules for `moving` its checkers."""
 
     key: str
     heading: str
@@ -460,10 +454,8 @@ def _money(tournament: Tournament) -> Iterator[str]:
 
 class TournamentTable(ListTable):
     caption = gettext_lazy("Tournaments")
-    name = tables.Column(accessor="tournament", verbose_name=gettext_lazy("Tournament"))
-    state = tables.Column(
-        verbose_name=gettext_lazy("Status"), attrs={"th": {"class": "state"}, "td": {"class": "whole-words"}}
-    )
+    name = tables.Column(gettext_lazy("Tournament"), accessor="tournament")
+    state = tables.Column(gettext_lazy("Status"), attrs={"th": {"class": "state"}, "td": {"class": "whole-words"}})
 
     def render_name(self, value: Tournament) -> SafeString:
         where = f"{value.venue} · " if value.venue else ""
@@ -476,9 +468,9 @@ class TournamentTable(ListTable):
 
 class EveningTable(ListTable):
     caption = gettext_lazy("Past evenings")
-    date = tables.Column(verbose_name=gettext_lazy("Date"), attrs={"td": {"class": "whole-words"}})
-    name = tables.Column(verbose_name=gettext_lazy("Tournament"))
-    players = tables.Column(verbose_name=gettext_lazy("Players"), attrs=TINY_HIDE)
+    date = tables.Column(gettext_lazy("Date"), attrs={"td": {"class": "whole-words"}})
+    name = tables.Column(gettext_lazy("Tournament"))
+    players = tables.Column(gettext_lazy("Players"), attrs=TINY_HIDE)
 
     def render_date(self, value: datetime.date) -> str:
         return formats.date_format(value, "SHORT_DATE_FORMAT")

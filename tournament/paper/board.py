@@ -1,7 +1,4 @@
-"""Drawings of a backgammon board, its checkers and its dice.
-
-Lengths are in points, 72 to the inch; y counts from the foot of the page.
-"""
+"""Drawings of a backgammon board, its checkers and its dice."""
 
 from dataclasses import dataclass
 

@@ -1,7 +1,4 @@
-"""The parts of a printed page: head, foot and rows.
-
-Lengths are in points, 72 to the inch; y counts from the foot of the page.
-"""
+"""The parts of a printed page: head, foot and rows."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -49,10 +46,7 @@ PEN = 14 * mm
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The head of every page of a sheet, above its rows; without an address there is no QR code and no caption.
-
-    `span_height` is the room below the texts for the range of rows on the page.
-    """
+    """The head of every page; without an address it has no QR code. `span_height` is the room for the range of rows."""
 
     frame: Box
     texts: tuple[SetText, ...]

@@ -4,7 +4,6 @@ The paragraphs of reportlab's platypus take five times as long: see `tests/bench
 
 All papers share one scale: `TITLE` for what people look for, `NOTE` for what explains a list, `SMALL` for the rest;
 rows of lists are in between.
-Lengths are in points, 72 to the inch.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,4 @@
-"""Marks besides letters: QR codes, boxes, lines to sign and to cut along, the points of a board.
-
-Lengths are in points, 72 to the inch; y counts from the foot of the page.
-"""
+"""Marks besides letters: QR codes, boxes, lines to sign and to cut along, the points of a board."""
 
 import re
 from collections.abc import Sequence
@@ -96,10 +93,7 @@ def draw_box(canvas: Canvas, start: float, end: float, middle: float, height: fl
 
 
 def draw_cuts(canvas: Canvas, page: PaperPage, columns: int, rows: int, *, strips: Sequence[float] = ()) -> None:
-    """Draw the lines along which the page is cut into equal pieces, from edge to edge.
-
-    `strips` are the left edges of strips that are cut off each piece.
-    """
+    """Draw the lines that cut a page into equal pieces, and the left edges of `strips` that are cut off each piece."""
     canvas.setStrokeColor(HAIRLINE)
     canvas.setLineWidth(0.5)
     canvas.setDash(*CUT)

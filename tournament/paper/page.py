@@ -1,6 +1,6 @@
 """Paper: its sizes, the frame around all contents, and the pieces that a page is cut into.
 
-Lengths are in points, 72 to the inch; y counts from the foot of the page.
+Lengths on all papers are in points, 72 to the inch; y counts from the foot of the page.
 """
 
 from collections.abc import Sequence

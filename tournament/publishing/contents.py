@@ -56,10 +56,7 @@ TITLE, SHOWN = mark_safe("<!-- title -->"), mark_safe("<!-- shown -->")
 
 
 class Frame(NamedTuple):
-    """The HTML around the pages of the folder: before the title, between title and content, and after the content.
-
-    What matches `dropped` is left out.
-    """
+    """The HTML before the title of a page, between title and content, and after; what matches `dropped` is left out."""
 
     before: str
     between: str
@@ -186,10 +183,7 @@ def season_files(club: Club, seasons: Iterable[SeasonFacts]) -> Iterator[tuple[s
 
 
 def public_files(tournament: Tournament) -> Iterator[tuple[str, bytes]]:
-    """The public files of a tournament, PDFs and data for other programs, by address.
-
-    The PDFs carry no address, as the program may not run where they are read.
-    """
+    """The public files of a tournament by address; PDFs carry none, as the program may not run where they are read."""
     now = timezone.now()
     facts = facts_of(tournament)
     rounds = [round_.number for round_ in facts.rounds]
@@ -353,10 +347,7 @@ def _frame(
 
 
 def _file(address: str) -> str:
-    """The path of a page or file in the folder, the same as in the program, so that scripts find it.
-
-    Pages of the club are beside those of the tournament.
-    """
+    """The path of a page or file in the folder, as in the program, so that scripts find it; the club's lie beside."""
     path = OF_TOURNAMENT_OR_CLUB.sub("", address)
     return f"{path}index.html" if path.endswith("/") or not path else path
 

@@ -25,9 +25,7 @@ def zipped(files: Iterable[File], name: str) -> bytes:
 
 
 def write_folder(files: Iterable[File], folder: Path) -> None:
-    """Write the files, one after the other, as a folder; it is complete in the end, or unchanged.
-
-    It is written beside and then moved.
+    """Write the files as a folder that is complete in the end, or unchanged: it is written beside and then moved.
 
     It replaces only an empty folder, or one that holds nothing but files published earlier.
     """

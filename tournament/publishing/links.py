@@ -14,10 +14,7 @@ def linked_addresses(page: str) -> set[str]:
 
 
 def with_relative_links(page: str, file: str, files: Mapping[str, str]) -> str:
-    """Replace the addresses in a page by relative links from its file.
-
-    `files` maps addresses to files. A link to an address without a file loses its target, and is only text.
-    """
+    """Replace the addresses in a page by relative links to their `files`; a link without a file becomes only text."""
     to_the_folder = "../" * file.count("/")
 
     def relative(link: re.Match[str]) -> str:

@@ -24,10 +24,7 @@ register = template.Library()
 
 @register.simple_tag
 def posts(name: str, *values: object) -> SafeString:
-    """The attributes of a form that posts in place with scripts, and as a whole page without.
-
-    At the desk such forms wait in a queue.
-    """
+    """The attributes of a form that posts in place with scripts, queued at the desk, and as a whole page without."""
     url = reverse(name, args=values)
     return format_html('action="{}" method="post" hx-post="{}" data-queued', url, url)
 
@@ -54,10 +51,7 @@ def without_blank_lines(page: SafeString) -> SafeString:
 
 @register.simple_block_tag
 def menu(content: str, label: str, look: str = "", **attrs: object) -> SafeString:
-    """A menu of further actions behind three dots; `label` is the name of the dots for screen readers.
-
-    The template's indentation is removed, as every row of a long list has a menu.
-    """
+    """A menu behind three dots, read aloud as `label`; without indentation, as every row of a long list has one."""
     closed = '<details class="{}"{}><summary aria-label="{}">⋯</summary><div class="panel">{}</div></details>'
     return format_html(
         closed, f"more {look}".rstrip(), _attributes(attrs), label, SafeString(re.sub(r"\n\s+", "\n", content))

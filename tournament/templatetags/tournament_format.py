@@ -142,10 +142,7 @@ def made_at(passkey: WebAuthn) -> str:
 @register.simple_tag
 @lru_cache(maxsize=1024)
 def score_side(buttons: tuple[object, ...], can_enter: bool) -> SafeString:
-    """The buttons of the scores that one side wins, without the template's indentation.
-
-    They are cached, as they are the same at every table, and a hundred tables have thousands of them.
-    """
+    """The buttons of the scores that one side wins; cached, as a hundred tables have thousands of the same ones."""
     html = render_to_string("desk/score_side.html", {"buttons": buttons, "can_enter": can_enter})
     return SafeString(" ".join(html.split()))
 
