@@ -59,14 +59,6 @@ class JournalPage:
     rows: tuple[JournalRow, ...]
     has_older: bool
 
-    @property
-    def newer(self) -> int:
-        return self.number - 1
-
-    @property
-    def older(self) -> int:
-        return self.number + 1
-
 
 def journal_page(tournament: Tournament, wanted: Filter, number: int) -> JournalPage:
     start = (number - 1) * PAGE_LENGTH

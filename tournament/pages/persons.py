@@ -456,32 +456,22 @@ def _is_facts(value: Any) -> bool:
 # Places beside the tournaments: clubs, people, backups.
 
 
-@dataclass(frozen=True, slots=True)
-class Places:
-    """The places that an account may visit from the first page.
+def places_of(user: User) -> dict[str, Any]:
+    """Build the context of the places that this user may visit from the first page.
 
     `is_shown` is false on a first evening: only the tournament matters then, the other places are in the menu.
     """
-
-    clubs: tuple[Club, ...]
-    may_set_up: bool
-    sets_up_clubs: bool
-    has_account: bool
-    is_shown: bool
-
-
-def places_of(user: User) -> Places:
     clubs = tuple(directed_clubs(user))
     may_set_up = can_set_up(user)
     sets_up_clubs = runs_installation(user) and not is_only_club()
     is_known = sets_up_clubs or len(clubs) > 1 or any(club.name for club in clubs)
-    return Places(
-        clubs=clubs,
-        may_set_up=may_set_up,
-        sets_up_clubs=sets_up_clubs,
-        has_account=accounts.is_own_account(user),
-        is_shown=may_set_up and (is_known or tournaments.directed_by(user).filter(is_practice=False).count() > 1),
-    )
+    return {
+        "clubs": clubs,
+        "may_set_up": may_set_up,
+        "sets_up_clubs": sets_up_clubs,
+        "has_account": accounts.is_own_account(user),
+        "is_shown": may_set_up and (is_known or tournaments.directed_by(user).filter(is_practice=False).count() > 1),
+    }
 
 
 # The register of a club as a list for spreadsheets.

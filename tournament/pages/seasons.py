@@ -474,19 +474,12 @@ def _number(points: Points) -> int | str:
 
 
 @dataclass(frozen=True, slots=True)
-class WallRow:
-    rank: int
-    name: str
-    points: str
-
-
-@dataclass(frozen=True, slots=True)
 class WallSeason:
-    """The first rows of a season, in large type for a wall display."""
+    """The first rows of a season for a wall display, each with place, name and points."""
 
     name: str
     is_provisional: bool
-    rows: tuple[WallRow, ...]
+    rows: tuple[tuple[int, str, str], ...]
 
 
 def wall_season(tournament: Tournament) -> WallSeason | None:
@@ -496,7 +489,7 @@ def wall_season(tournament: Tournament) -> WallSeason | None:
     if years is None or facts is None:
         return None
     rows = in_order(facts, years)[:ON_THE_WALL]
-    shown = tuple(WallRow(row.rank, name_of(years, row.person), phrases.points_text(row.points)) for row in rows)
+    shown = tuple((row.rank, name_of(years, row.person), phrases.points_text(row.points)) for row in rows)
     return WallSeason(facts.season.name, facts.running is not None, shown)
 
 
