@@ -7,7 +7,6 @@ from functools import cache
 from math import ceil, floor
 from typing import Any
 
-import django_tables2 as tables
 from django.contrib.auth.models import User
 from django.db import models
 from django.utils import timezone
@@ -30,21 +29,10 @@ from tournament.models import (
     Wish,
 )
 from tournament.names import NOT_IN_PUBLIC, fold
+from tournament.pages import tables
 from tournament.pages.seasons import FollowingRating, RatingRow, name_of, rating_rows
 from tournament.pages.sheets import Column, ColumnKind, DayCell, Sheet
 from tournament.pages.standings import STEP, curve
-from tournament.pages.tables import (
-    NARROW_HIDE,
-    NUMBER,
-    SMALLEST_HIDE,
-    TINY_HIDE,
-    Attributes,
-    ListTable,
-    bidi_name,
-    lazy_html,
-    link,
-    small_note,
-)
 from tournament.phrases import journal, persons as phrases, results, seasons, values
 from tournament.queries import accounts, persons as queries, players, tournaments
 from tournament.queries.clubs import directed_clubs, is_only_club
@@ -508,37 +496,41 @@ def register_sheet(club: Club, rows: Sequence[queries.Registered]) -> Sheet:
 # Tables for pages: register, ratings, and the career of a player.
 
 
-class RegisterTable(ListTable):
+class RegisterTable(tables.ListTable):
     """Everybody who has played in a club, by name unless another order is chosen."""
 
     caption = gettext_lazy("Register")
     name = tables.Column(gettext_lazy("Name"), accessor="person", order_by="sort_key", orderable=True)
-    evenings = tables.Column(gettext_lazy("Evenings"), attrs=TINY_HIDE, orderable=True, initial_sort_descending=True)
-    last = tables.Column(gettext_lazy("Last seen"), attrs=NUMBER, orderable=True, initial_sort_descending=True)
+    evenings = tables.Column(
+        gettext_lazy("Evenings"), attrs=tables.TINY_HIDE, orderable=True, initial_sort_descending=True
+    )
+    last = tables.Column(gettext_lazy("Last seen"), attrs=tables.NUMBER, orderable=True, initial_sort_descending=True)
 
     def __init__(self, club: Club, rows: Sequence[queries.Registered], order_by: str, most: int) -> None:
         super().__init__(rows, order_by=order_by or "name")
         self.club, self.most = club, most
 
     def render_name(self, value: Person, record: queries.Registered) -> SafeString:
-        name = link("person", self.club.slug, value.pk, text=bidi_name(value.name))
-        return name + small_note(", ".join(record.other_names))
+        name = tables.link("person", self.club.slug, value.pk, text=tables.bidi_name(value.name))
+        return name + tables.small_note(", ".join(record.other_names))
 
     def render_last(self, value: date) -> str:
         return date_format(value, "SHORT_DATE_FORMAT")
 
 
-class RatingTable(ListTable):
+class RatingTable(tables.ListTable):
     """The ratings of a club: ranked players by rating, then a line, then players with too few matches."""
 
     caption = gettext_lazy("Ratings")
     look = "table ratings"
-    rank = tables.Column(lazy_html('<span class="visually-hidden">{}</span>', gettext_lazy("Place")), attrs=NUMBER)
+    rank = tables.Column(
+        tables.lazy_html('<span class="visually-hidden">{}</span>', gettext_lazy("Place")), attrs=tables.NUMBER
+    )
     name = tables.Column(gettext_lazy("Name"))
-    rating = tables.Column(gettext_lazy("Rating"), accessor="shown", attrs=NUMBER)
-    change = tables.Column("", attrs=SMALLEST_HIDE)
-    experience = tables.Column(gettext_lazy("Experience"), attrs=NARROW_HIDE)
-    last = tables.Column(gettext_lazy("last"), attrs=TINY_HIDE)
+    rating = tables.Column(gettext_lazy("Rating"), accessor="shown", attrs=tables.NUMBER)
+    change = tables.Column("", attrs=tables.SMALLEST_HIDE)
+    experience = tables.Column(gettext_lazy("Experience"), attrs=tables.NARROW_HIDE)
+    last = tables.Column(gettext_lazy("last"), attrs=tables.TINY_HIDE)
 
     def __init__(self, club: Club, rows: Sequence[RatingRow], today: date) -> None:
         super().__init__(rows)
@@ -561,7 +553,7 @@ class RatingTable(ListTable):
                 )
             yield drawn
 
-    def attrs_of(self, record: RatingRow) -> Attributes:
+    def attrs_of(self, record: RatingRow) -> tables.Attributes:
         return {"id": f"person-{record.person}", **({} if record.rank else {"class": "unranked"})}
 
     def render_change(self, value: float) -> SafeString:
@@ -580,40 +572,40 @@ class RatingTable(ListTable):
         return values.short_day(value) if value.year == self.today.year else date_format(value, "SHORT_DATE_FORMAT")
 
     def render_name(self, value: str, record: RatingRow) -> SafeString:
-        return link("club_player", self.club.slug, record.person, text=bidi_name(value))
+        return tables.link("club_player", self.club.slug, record.person, text=tables.bidi_name(value))
 
     def render_rating(self, value: str) -> SafeString:
         return format_html("<strong>{}</strong>", value)
 
 
-class FollowingTable(ListTable):
+class FollowingTable(tables.ListTable):
     """The ratings that would result from a list of matches, highest first."""
 
     caption = gettext_lazy("The ratings that would follow")
     name = tables.Column(gettext_lazy("Name"))
-    before = tables.Column(gettext_lazy("now"), attrs=NUMBER)
-    after = tables.Column(gettext_lazy("Rating"), attrs=NUMBER)
-    experience = tables.Column(gettext_lazy("Experience"), attrs=TINY_HIDE)
+    before = tables.Column(gettext_lazy("now"), attrs=tables.NUMBER)
+    after = tables.Column(gettext_lazy("Rating"), attrs=tables.NUMBER)
+    experience = tables.Column(gettext_lazy("Experience"), attrs=tables.TINY_HIDE)
 
     def __init__(self, rows: Sequence[FollowingRating]) -> None:
         without = () if any(row.before for row in rows) else ("before",)
         super().__init__(rows, without=without)
 
     def render_name(self, value: str) -> SafeString:
-        return bidi_name(value)
+        return tables.bidi_name(value)
 
 
-class AgainstTable(ListTable):
+class AgainstTable(tables.ListTable):
     caption = gettext_lazy("Against each opponent")
     name = tables.Column(gettext_lazy("Opponent"), accessor="opponent")
-    won = tables.Column(gettext_lazy("won"), attrs=NUMBER)
-    lost = tables.Column(gettext_lazy("lost"), attrs=NUMBER)
+    won = tables.Column(gettext_lazy("won"), attrs=tables.NUMBER)
+    lost = tables.Column(gettext_lazy("lost"), attrs=tables.NUMBER)
 
     def __init__(self, years: ClubYears, rows: Sequence[Against]) -> None:
         super().__init__(rows)
         self.years = years
 
-    def attrs_of(self, record: Against) -> Attributes:
+    def attrs_of(self, record: Against) -> tables.Attributes:
         return {"id": f"against-{record.opponent}"}
 
     def render_name(self, value: int) -> SafeString:
@@ -622,19 +614,19 @@ class AgainstTable(ListTable):
 
 def _linked_person(years: ClubYears, person: int) -> SafeString:
     """The public name of a person, which links to their page if they have one."""
-    name = bidi_name(name_of(years, person))
-    return link("club_player", years.club.slug, person, text=name) if years.is_known(person) else name
+    name = tables.bidi_name(name_of(years, person))
+    return tables.link("club_player", years.club.slug, person, text=name) if years.is_known(person) else name
 
 
-class OwnMatchTable(ListTable):
+class OwnMatchTable(tables.ListTable):
     """A player's matches, newest first, with the change of rating by each."""
 
     caption = gettext_lazy("Matches")
     day = tables.Column(gettext_lazy("Date"), attrs={"cell": {"class": "text-nowrap"}})
     name = tables.Column(gettext_lazy("Opponent"), accessor="opponent")
-    length = tables.Column(gettext_lazy("to"), attrs=NARROW_HIDE)
+    length = tables.Column(gettext_lazy("to"), attrs=tables.NARROW_HIDE)
     won = tables.Column(gettext_lazy("Result"), attrs={"cell": {"class": "text-nowrap"}})
-    change = tables.Column(gettext_lazy("Rating"), attrs=NUMBER)
+    change = tables.Column(gettext_lazy("Rating"), attrs=tables.NUMBER)
 
     def __init__(self, years: ClubYears, rows: Sequence[OwnMatch], *, without: Sequence[str] = ()) -> None:
         super().__init__(rows, without=without)
@@ -643,7 +635,7 @@ class OwnMatchTable(ListTable):
             # Hidden on small screens: the sign of the change says who won.
             self.columns["won"].column.attrs = {"cell": {"class": "text-nowrap tiny-hide"}}
 
-    def attrs_of(self, record: OwnMatch) -> Attributes:
+    def attrs_of(self, record: OwnMatch) -> tables.Attributes:
         return {"id": f"match-{record.number}"}
 
     def render_day(self, record: OwnMatch) -> SafeString:
@@ -653,7 +645,7 @@ class OwnMatchTable(ListTable):
             date_format(played.date, "SHORT_DATE_FORMAT"),
             date_format(played.date, pgettext("format of a date", "j M y")),
         )
-        return link("standings", played.tournament.slug, text=day) if played.tournament else day
+        return tables.link("standings", played.tournament.slug, text=day) if played.tournament else day
 
     def render_name(self, value: int) -> SafeString:
         return _linked_person(self.years, value)
@@ -665,22 +657,22 @@ class OwnMatchTable(ListTable):
         return values.signed_tenth(value)
 
 
-class OwnEveningTable(ListTable):
+class OwnEveningTable(tables.ListTable):
     caption = gettext_lazy("Evenings")
     evening = tables.Column(gettext_lazy("Evening"))
-    rank = tables.Column(gettext_lazy("Place"), attrs=NUMBER)
-    wins = tables.Column(gettext_lazy("Wins"), accessor="place__match_wins", attrs=SMALLEST_HIDE)
-    rating = tables.Column(gettext_lazy("Rating"), attrs=NUMBER)
+    rank = tables.Column(gettext_lazy("Place"), attrs=tables.NUMBER)
+    wins = tables.Column(gettext_lazy("Wins"), accessor="place__match_wins", attrs=tables.SMALLEST_HIDE)
+    rating = tables.Column(gettext_lazy("Rating"), attrs=tables.NUMBER)
 
-    def attrs_of(self, record: EveningRow) -> Attributes:
+    def attrs_of(self, record: EveningRow) -> tables.Attributes:
         return {"id": f"evening-{record.evening.tournament.pk}"}
 
     def render_evening(self, record: EveningRow) -> SafeString:
         evening = record.evening.tournament
-        day = link("standings", evening.slug, text=date_format(evening.date, "SHORT_DATE_FORMAT"))
-        return day + small_note(evening.name)
+        day = tables.link("standings", evening.slug, text=date_format(evening.date, "SHORT_DATE_FORMAT"))
+        return day + tables.small_note(evening.name)
 
     def render_rank(self, record: EveningRow) -> SafeString:
         played = record.evening.played
         rank = _("%(place)s of %(players)s") % {"place": record.place.rank, "players": len(played.participants)}
-        return format_html("{}{}", rank, small_note(_("running") if played.is_running else ""))
+        return format_html("{}{}", rank, tables.small_note(_("running") if played.is_running else ""))
