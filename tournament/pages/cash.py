@@ -33,6 +33,7 @@ from tournament.pages.sheets import (
     Strong,
     Struck,
     Totals,
+    columns_of,
     occasion,
 )
 from tournament.pages.tables import Attributes, ListTable, bidi_name, link, small_note
@@ -77,10 +78,7 @@ def year_cash_sheet(season: Season, year: YearCash[Tournament]) -> Sheet:
             Column(_("Date"), ColumnKind.REMARK),
             Column(_("Evening"), ColumnKind.NAME),
             Column(_("Vouchers"), ColumnKind.REMARK),
-            Column(_("Fees"), ColumnKind.MONEY),
-            Column(_("Refunds"), ColumnKind.MONEY),
-            Column(_("Expenses"), ColumnKind.MONEY),
-            Column(_("Balance"), ColumnKind.MONEY),
+            *columns_of(ColumnKind.MONEY, _("Fees"), _("Refunds"), _("Expenses"), _("Balance")),
         ),
         rows=(*rows, ("", Strong(_("Total")), "", *sums)),
         notes=(_("These are the numbers of each evening, counted from 1. Those of the whole year are under “Cash”."),),
@@ -260,9 +258,7 @@ def report_sheet(books: queries.Books, book: YearBook[queries.BookEvening]) -> S
             Column(_("Voucher"), ColumnKind.REMARK),
             Column(_("Date"), ColumnKind.REMARK),
             Column(_("Item"), ColumnKind.NAME),
-            Column(_("In"), ColumnKind.MONEY),
-            Column(_("Out"), ColumnKind.MONEY),
-            Column(_("Balance"), ColumnKind.MONEY),
+            *columns_of(ColumnKind.MONEY, _("In"), _("Out"), _("Balance")),
         ),
         rows=tuple(rows),
         notes=tuple(_notes(books, book)),
@@ -387,9 +383,8 @@ def evenings_sheet(
         columns=(
             Column(_("Date"), ColumnKind.REMARK),
             Column(_("Evening"), ColumnKind.NAME),
-            *(
-                Column(heading, ColumnKind.MONEY)
-                for heading in (_("Fees"), _("Refunds"), _("Expenses"), _("Surplus"), _("Unpaid"), _("Waived"))
+            *columns_of(
+                ColumnKind.MONEY, _("Fees"), _("Refunds"), _("Expenses"), _("Surplus"), _("Unpaid"), _("Waived")
             ),
         ),
         rows=(*rows, ("", Strong(_("Total")), *sums)),
@@ -499,9 +494,7 @@ def cash_book_sheet(tournament: Tournament, book: CashBook) -> Sheet:
             Column(_("Date"), ColumnKind.REMARK),
             Column(_("Item"), ColumnKind.NAME),
             Column(_("Name"), ColumnKind.NAME),
-            Column(_("In"), ColumnKind.MONEY),
-            Column(_("Out"), ColumnKind.MONEY),
-            Column(_("Balance"), ColumnKind.MONEY),
+            *columns_of(ColumnKind.MONEY, _("In"), _("Out"), _("Balance")),
         ),
         rows=tuple(rows),
         notes=(

@@ -571,10 +571,7 @@ def ratings_sheet(years: queries.ClubYears, today: date) -> sheets.Sheet:
         subtitle=_("Ratings"),
         columns=(
             sheets.Column(_("Name"), sheets.ColumnKind.NAME),
-            sheets.Column(_("Rating"), sheets.ColumnKind.NUMBER),
-            sheets.Column(_("Experience"), sheets.ColumnKind.NUMBER),
-            sheets.Column(_("Place"), sheets.ColumnKind.NUMBER),
-            sheets.Column(_("Last match"), sheets.ColumnKind.NUMBER),
+            *sheets.columns_of(sheets.ColumnKind.NUMBER, _("Rating"), _("Experience"), _("Place"), _("Last match")),
         ),
         rows=tuple(
             (row.name, number_format(row.rating, 1), row.experience, row.rank, row.last.isoformat())

@@ -120,6 +120,11 @@ class Column:
     day: date | None = None
 
 
+def columns_of(kind: ColumnKind, *headings: str) -> tuple[Column, ...]:
+    """Make columns of one kind, side by side."""
+    return tuple(Column(heading, kind) for heading in headings)
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """A list to hand out; `notes` stand under the title, lines for `signatures` under the list.
