@@ -93,19 +93,11 @@ RATINGS_JSON = ClubFile(
 CLUB_FILES = (SEASON_PDF, SEASON_XLSX, SEASON_CSV, SEASON_JSON, RATINGS_CSV, RATINGS_JSON)
 
 
-@dataclass(frozen=True, slots=True)
-class RegisterFile:
-    """The register in one file format; `write` takes the list and the day."""
-
-    content_type: str
-    write: Callable[[Sheet, date], bytes]
-
-
-REGISTER_FILES = {
-    "csv": RegisterFile(CSV, lambda sheet, _day: sheet_csv(sheet)),
-    "xlsx": RegisterFile(XLSX, lambda sheet, day: workbook_of([sheet], sheet.title, day, PaperSize.A4.value)),
+# Content type and writing of the register by file extension; it has full names, for directors of the club only.
+REGISTER_FILES: dict[str, tuple[str, Callable[[Sheet, date], bytes]]] = {
+    "csv": (CSV, lambda sheet, _day: sheet_csv(sheet)),
+    "xlsx": (XLSX, lambda sheet, day: workbook_of([sheet], sheet.title, day, PaperSize.A4.value)),
 }
-"""Files by extension; they contain full names and are for directors of the club only."""
 
 
 def year_cash_pdf(

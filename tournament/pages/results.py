@@ -123,7 +123,7 @@ def _buttons(scores: tuple[Score, ...], standing: Score | None) -> Buttons:
 
 def gammon_buttons(wanted: MatchFormat, rules: Rules) -> Buttons:
     """Buttons of the scores whose excess does not count; only a gammon or backgammon reaches them."""
-    return tuple(ScoreButton(score_text(score), _code(score), is_standing=False) for score in _excess(wanted, rules))
+    return _buttons(_excess(wanted, rules), None)
 
 
 def own_score_buttons(wanted: MatchFormat, rules: Rules, *, is_first: bool) -> tuple[Buttons, Buttons]:

@@ -135,13 +135,11 @@ def _drawing(column: BoundColumn) -> Callable[[Any], str]:
     given = column.column.attrs
     attrs = given.get("td", given.get("cell", {}))
     if any(map(callable, attrs.values())):
-        return lambda record: _cell(_evaluated(attrs, record), content(record))
+        return lambda record: _cell(
+            {name: value(record) if callable(value) else value for name, value in attrs.items()}, content(record)
+        )
     before, after = _tags(tuple(attrs.items()))
     return lambda record: f"{before}{conditional_escape(content(record))}{after}"
-
-
-def _evaluated(attrs: Attributes, record: Any) -> Attributes:
-    return {name: value(record) if callable(value) else value for name, value in attrs.items()}
 
 
 @cache

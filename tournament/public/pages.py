@@ -203,8 +203,11 @@ def _player(tournament: Tournament, number: int, at: str = "") -> LivePart:
     ranking, told, place = facts.ranking, facts.told_ranking, facts.place_of(number)
     row = ranking.rows[facts.ranks[number] - 1]
     path = facts.paths[number]
+    seat = _pairing_context(facts, number)
+    pairing = seat["pairing"]
+    live = matches.live_scores(tournament, [pairing]) if pairing else {}
     context = {
-        **_pairing_context(facts, number),
+        **seat,
         "row": row,
         "ranking": ranking,
         "path": path,
@@ -212,7 +215,7 @@ def _player(tournament: Tournament, number: int, at: str = "") -> LivePart:
         "opponents": rounds.own_pairing_reasons(
             number, path, [facts.as_paired(round_.number) for round_ in facts.rounds]
         ),
-        "live": _live_words(tournament, facts, number),
+        "live": next((one.words(is_first=pairing.first.number == number) for one in live.values()), ""),
         "way": standings.Way(tuple(match.rank_after for match in path), len(ranking.rows)),
         "figures": figure_lines(
             row.standing, [match.opponent_wins for match in path if match.opponent_wins is not None]
@@ -233,13 +236,6 @@ def _games(tournament: Tournament, facts: Facts, path: Sequence[PathRow], number
         if pairing and kept and (tournament.shows_live_scores or not pairing.is_open):
             games[match.round_number] = matches.games_text(tournament, pairing, kept.games, number)
     return games
-
-
-def _live_words(tournament: Tournament, facts: Facts, number: int) -> str:
-    """The live score of a player's match, their own points first; empty without a score sheet."""
-    pairing = facts.pairings_by_number(facts.last_round.number).get(number) if facts.last_round else None
-    found = matches.live_scores(tournament, [pairing]) if pairing else {}
-    return next((one.words(is_first=pairing.first.number == number) for one in found.values() if pairing), "")
 
 
 def _seat(tournament: Tournament, number: int) -> LivePart:

@@ -166,11 +166,11 @@ def register_file(request: HttpRequest, club: Club, kind: str) -> HttpResponse:
     """Send the register with full names for a spreadsheet."""
     if kind not in REGISTER_FILES:
         raise Http404
-    file = REGISTER_FILES[kind]
+    content_type, write = REGISTER_FILES[kind]
     note_security("register_exported", request.user.get_username(), club=club.slug)
     with in_language_of_club(seasons.years_of(with_edition(club))):
-        content = file.write(register_sheet(club, queries.register(club)), timezone.localdate())
-    return as_file(content, file.content_type, f"{club.slug}-register.{kind}")
+        content = write(register_sheet(club, queries.register(club)), timezone.localdate())
+    return as_file(content, content_type, f"{club.slug}-register.{kind}")
 
 
 def _show_person(request: UserRequest, refused: Refused | None, club: Club, person: int) -> HttpResponse:
