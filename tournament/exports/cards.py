@@ -16,6 +16,7 @@ from tournament.engine.terms import Outcome, Ranking
 from tournament.exports.pdf import page_of
 from tournament.models import Tournament
 from tournament.names import isolated
+from tournament.pages.sheets import Strong
 from tournament.paper import fonts, lettering, marks
 from tournament.paper.document import document
 from tournament.paper.page import EDGE, Box, PaperPage, stacked
@@ -41,13 +42,12 @@ GAP = 1.5 * mm
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card to print; `rows` holds the cells of each round, with empty cells to fill in."""
+    """A card to print; `rows` holds the cells of each round; those that are missing are to fill in."""
 
     name: str
     details: tuple[str, str]
     link: str
     rows: tuple[tuple[str, ...], ...]
-    won: frozenset[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +76,8 @@ def _card(tournament: Tournament, card: PlayerCard) -> Card:
     known = {row.round_number: row for row in card.rows}
     shown = _rounds_shown(len(card.rows), tournament.planned_rounds)
     rows = tuple(_cells(known[number], card) if number in known else (str(number),) for number in shown)
-    won = frozenset(
-        index for index, number in enumerate(shown) if number in known and known[number].cell.meeting is Meeting.WON
-    )
     of_player, of_tournament = (" · ".join(filter(None, line)) for line in details)
-    return Card(entry.display_name, (of_player, of_tournament), player_link(entry), rows, won)
+    return Card(entry.display_name, (of_player, of_tournament), player_link(entry), rows)
 
 
 def _rounds_shown(paired_count: int, planned: int) -> range:
@@ -98,11 +95,10 @@ def _cells(row: CardRow, card: PlayerCard) -> tuple[str, ...]:
     else:
         met = cell.opponent.entry.display_name
         result = "" if cell.meeting is Meeting.OPEN else result_text(cell.result, card.entry.number)
-    after = row.after
-    score: tuple[str, ...] = ()
-    if after:
-        score = (*starmap(figure_text, islice(after.figures.items(), FIGURES)), str(after.rank))
-    return (str(row.round_number), met, result, *score)
+    cells = (str(row.round_number), met, Strong(result) if cell.meeting is Meeting.WON else result)
+    if row.after is None:
+        return cells
+    return (*cells, *starmap(figure_text, islice(row.after.figures.items(), FIGURES)), str(row.after.rank))
 
 
 def _columns(ranking: Ranking) -> tuple[CardColumn, ...]:
@@ -151,11 +147,9 @@ def _draw_table(canvas: Canvas, card: Card, room: Box, ranking: Ranking) -> None
     top = room.top
     marks.draw_hairline(canvas, room.left, room.right, top)
     headings = tuple(column.heading for column in columns)
-    for index, (cells, tall) in enumerate(
-        [(headings, HEADINGS_HEIGHT), *((row, height) for row in card.rows)], start=-1
-    ):
+    for cells, tall in ((headings, HEADINGS_HEIGHT), *((row, height) for row in card.rows)):
         for cell, column, left, width in zip(cells, columns, lefts, widths, strict=False):
-            font = fonts.BOLD if index in card.won and column.align is lettering.Align.MIDDLE else fonts.REGULAR
+            font = fonts.BOLD if isinstance(cell, Strong) else fonts.REGULAR
             box = Box(left, top - tall, left + width, top)
             lettering.draw_in(canvas, lettering.fitted(cell, width, tall, lettering.SMALL, font), box, column.align)
         top -= tall

@@ -13,12 +13,11 @@ from reportlab.lib.colors import black
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from tournament.engine.record import Score
 from tournament.engine.terms import KONSTANZ, Ranking
 from tournament.exports.pdf import page_of
 from tournament.machine.progress import track_progress
 from tournament.matches.formats import MatchFormat, MatchGame
-from tournament.models import Round
+from tournament.models import Entry, Round
 from tournament.names import isolated
 from tournament.pages.rounds import later, later_in_full
 from tournament.paper.document import Part, document
@@ -43,17 +42,6 @@ TICK = 4.8 * mm
 # Slips of longer matches have no columns for games, only for the result.
 MOST_GAMES, MOST_GAMES_TO_TICK = 9, 5
 GAP = 2 * mm
-
-
-@dataclass(frozen=True, slots=True)
-class Slip:
-    """A table of a round; `links` are the players' private links; `later` says that the table waits for a board."""
-
-    table: int
-    names: tuple[str, str]
-    links: tuple[str, str]
-    score: Score | None
-    later: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,29 +88,14 @@ def slips_part(pairings: RoundPage, page: PaperPage, *, only_changed: bool = Fal
         isolated(tournament.name),
         date_format(tournament.date, "DATE_FORMAT"),
     )
-    slips = [
-        Slip(
-            row.table,
-            (row.first.display_name, row.second.display_name),
-            (player_link(row.first), player_link(row.second)),
-            row.result.score,
-            _note(row),
-        )
-        for row in (pairings.changed_tables if only_changed else pairings.tables)
-        if row.table and row.second
-    ]
+    rows = [row for row in (pairings.changed_tables if only_changed else pairings.tables) if row.table and row.second]
     return partial(
         _draw_pages,
         page=page,
-        pages=track_progress(tournament, "slips_pdf", stacked(slips, SLIPS_ON_A_PAGE)),
+        pages=track_progress(tournament, "slips_pdf", stacked(rows, SLIPS_ON_A_PAGE)),
         occasion=" · ".join(occasion),
         games=games_of(format_of(tournament, finals=round_.is_finals), rules_of(tournament).ranking),
     )
-
-
-def _note(row: PairingRow) -> str:
-    notes = (finals_third() if row.is_for_third else "", later_in_full() if later(row) else "")
-    return " · ".join(filter(None, notes))
 
 
 def games_of(wanted: MatchFormat, ranking: Ranking = KONSTANZ) -> Games:
@@ -134,29 +107,34 @@ def games_of(wanted: MatchFormat, ranking: Ranking = KONSTANZ) -> Games:
     return Games(count, worths, names, " ".join(filter(None, (format_note(wanted), ranking_note(ranking)))))
 
 
-def _draw_pages(canvas: Canvas, page: PaperPage, pages: Iterable[Sequence[Slip]], occasion: str, games: Games) -> None:
-    for slips in pages:
+def _draw_pages(
+    canvas: Canvas, page: PaperPage, pages: Iterable[Sequence[PairingRow]], occasion: str, games: Games
+) -> None:
+    for rows in pages:
         draw_cuts(canvas, page, 1, SLIPS_ON_A_PAGE, strips=strips_of(page.width - SIDE))
-        for slip, piece in zip(slips, page.pieces(1, SLIPS_ON_A_PAGE), strict=False):
-            _draw_slip(canvas, slip, piece.inset(SIDE, EDGE), occasion, games)
+        for row, piece in zip(rows, page.pieces(1, SLIPS_ON_A_PAGE), strict=False):
+            _draw_slip(canvas, row, piece.inset(SIDE, EDGE), occasion, games)
         canvas.showPage()
 
 
-def _draw_slip(canvas: Canvas, slip: Slip, room: Box, occasion: str, games: Games) -> None:
+def _draw_slip(canvas: Canvas, row: PairingRow, room: Box, occasion: str, games: Games) -> None:
     canvas.setFillColor(black)
     whole, strips = room, strips_of(room.right)
     room = replace(room, right=strips[0] - 2 * GAP)
     below = room.top - HEAD_HEIGHT
-    _draw_heading(canvas, slip, replace(room, foot=below), " · ".join(filter(None, (occasion, games.note))))
+    _draw_heading(canvas, row, replace(room, foot=below), " · ".join(filter(None, (occasion, games.note))))
     main = replace(room, top=below)
     grid = _grid(replace(main, foot=main.foot + SIGNING_HEIGHT), games)
     _draw_headings(canvas, grid, games)
-    for player in range(2):
-        _draw_player(canvas, slip, player, grid, games)
+    players = [entry for entry in (row.first, row.second) if entry]
+    for nth, entry in enumerate(players):
+        _draw_player(canvas, nth, entry, grid, games)
+        points = row.result.score[nth] if row.result.score else None
+        _draw_points(canvas, grid.row(grid.result, nth), points)
     _draw_scores(canvas, grid)
     _draw_signatures(canvas, main)
-    for name, link, left in zip(slip.names, slip.links, strips, strict=True):
-        _draw_code(canvas, name, link, replace(whole, left=left + QR_MARGIN, right=left + QR_MARGIN + QR_SIZE))
+    for entry, left in zip(players, strips, strict=True):
+        _draw_code(canvas, entry, replace(whole, left=left + QR_MARGIN, right=left + QR_MARGIN + QR_SIZE))
 
 
 def strips_of(right: float) -> tuple[float, float]:
@@ -165,21 +143,22 @@ def strips_of(right: float) -> tuple[float, float]:
     return second - STRIP_WIDTH, second
 
 
-def _draw_heading(canvas: Canvas, slip: Slip, room: Box, occasion: str) -> None:
-    table = paragraph(_("Table %(number)s") % {"number": slip.table}, room.width / 3, TITLE, BOLD)
+def _draw_heading(canvas: Canvas, row: PairingRow, room: Box, occasion: str) -> None:
+    table = paragraph(_("Table %(number)s") % {"number": row.table}, room.width / 3, TITLE, BOLD)
     draw_in(canvas, table, room)
     right = replace(room, left=room.left + room.width / 3 + GAP)
-    occasion = " · ".join(filter(None, (slip.later, occasion)))
+    notes = (finals_third() if row.is_for_third else "", later_in_full() if later(row) else "", occasion)
+    occasion = " · ".join(filter(None, notes))
     draw_in(canvas, fitted(occasion, right.width, right.height), right, Align.END)
     draw_hairline(canvas, room.left, room.right, room.foot)
 
 
-def _draw_code(canvas: Canvas, name: str, link: str, room: Box) -> None:
+def _draw_code(canvas: Canvas, player: Entry, room: Box) -> None:
     """Draw the QR code of a player's private link, with their name and what it is for."""
     words = paragraph(_("Only for this player: table and score on the phone"), room.width)
-    draw_qr_code(canvas, link, room.left, room.top, QR_SIZE)
+    draw_qr_code(canvas, player_link(player), room.left, room.top, QR_SIZE)
     below = room.top - QR_SIZE - GAP / 2
-    whose = fitted(name, room.width, below - room.foot - words.height - GAP)
+    whose = fitted(player.display_name, room.width, below - room.foot - words.height - GAP)
     draw_text(canvas, whose, room.left, room.right, below)
     draw_text(canvas, words, room.left, room.right, room.foot + words.height)
 
@@ -206,14 +185,13 @@ def _draw_headings(canvas: Canvas, grid: Grid, games: Games) -> None:
         draw_in(canvas, fitted(_worths(games), room.width - GAP, room.height), room)
 
 
-def _draw_player(canvas: Canvas, slip: Slip, player: int, grid: Grid, games: Games) -> None:
-    """Draw the row of a player: the name, the value of each game, the points of the match."""
-    room = grid.row(grid.names, player)
+def _draw_player(canvas: Canvas, nth: int, player: Entry, grid: Grid, games: Games) -> None:
+    """Draw the row of a player: the name, the value of each game."""
+    room = grid.row(grid.names, nth)
     draw_hairline(canvas, room.left, grid.result.right, room.top)
-    draw_in(canvas, fitted(slip.names[player], room.width - GAP, room.height, font=BOLD), room)
+    draw_in(canvas, fitted(player.display_name, room.width - GAP, room.height, font=BOLD), room)
     for box in grid.games:
-        _draw_ticks(canvas, grid.row(box, player), games)
-    _draw_points(canvas, grid.row(grid.result, player), None if slip.score is None else slip.score[player])
+        _draw_ticks(canvas, grid.row(box, nth), games)
 
 
 def _draw_scores(canvas: Canvas, grid: Grid) -> None:
