@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.publishing.links import linked_addresses, with_relative_links
+from tournament.publishing.contents import linked_addresses, with_relative_links
 
 FILES = {"/t/cup/": "index.html", "/t/cup/players/7/": "players/7/index.html", "/t/cup/?a=1&b=2": "other.html"}
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
+from html import unescape
 from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -31,7 +32,6 @@ from tournament.public import pages as public
 from tournament.public.drawn import draw_uncached
 from tournament.public.parts import Page, Subject, notice_context
 from tournament.public.seasons import PERSON, RATINGS, SEASON, SEASON_COURSE, SEASON_ORDER
-from tournament.publishing.links import linked_addresses, with_relative_links, without_dead_ends
 from tournament.queries import clubs, states
 from tournament.queries.facts import facts_of
 from tournament.queries.seasons import SeasonFacts, evenings, years_of, years_with
@@ -40,6 +40,9 @@ Files = dict[str, bytes]
 File = tuple[str, bytes]
 Made = TypeVar("Made")
 
+# Addresses of the program in a page, and links without an address.
+LINK = re.compile(r' (href|src)="(/[^"#]*)(#[^"]*)?"')
+NO_LINK = re.compile(r'<a((?:\s+(?!href=)[\w-]+(?:="[^"]*")?)*)\s*>(.*?)</a>', re.DOTALL)
 # Files that style sheets refer to; embedded data is not matched.
 USED_BY_STYLE = re.compile(r'url\("([\w./-]+)"\)')
 MOST_ATTEMPTS = 3
@@ -323,6 +326,28 @@ def _linked(drawn: Iterable[tuple[str, str]], paths: Mapping[str, str]) -> Itera
         yield paths[address], without_dead_ends(with_relative_links(html, paths[address], paths)).encode()
     for address, content in _style(used).items():
         yield address.lstrip("/"), content
+
+
+def linked_addresses(page: str) -> set[str]:
+    """Find the addresses of the program that a page links to or includes."""
+    return {unescape(address) for _attribute, address, _part in LINK.findall(page)}
+
+
+def with_relative_links(page: str, file: str, files: Mapping[str, str]) -> str:
+    """Replace the addresses in a page by relative links to their `files`; a link without a file becomes only text."""
+    to_the_folder = "../" * file.count("/")
+
+    def relative(link: re.Match[str]) -> str:
+        attribute, address, part = link.groups(default="")
+        target = files.get(unescape(address))
+        return f' {attribute}="{to_the_folder}{target}{part}"' if target else ""
+
+    return LINK.sub(relative, page)
+
+
+def without_dead_ends(page: str) -> str:
+    """Replace links of a page that lead nowhere by their text."""
+    return NO_LINK.sub(r"<span\1>\2</span>", page)
 
 
 def _page(page: Page, subject: Subject, values: Mapping[str, Any], frame: Frame) -> str:
