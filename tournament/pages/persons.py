@@ -410,7 +410,7 @@ def copy_lines(stored: Iterable[Mapping[str, Any]]) -> Iterator[CopyLine]:
 
 def _copy_lines(facts: Mapping[str, Any], currency: str, depth: int) -> Iterator[CopyLine]:
     """Yield a line for each value, and lists of more than values last, each with its name above it."""
-    lists = {key: value for key, value in facts.items() if isinstance(value, list) and value and _is_facts(value[0])}
+    lists = {key: value for key, value in facts.items() if _is_table(value)}
     for key, value in facts.items():
         text = "" if key in lists else phrases.copy_text(key, value, currency)
         if text:
@@ -433,12 +433,12 @@ def _copy_row(facts: Mapping[str, Any], currency: str, depth: int) -> Iterator[C
 
 def _is_long(value: Any) -> bool:
     """Tell whether a value needs lines of its own."""
-    return (isinstance(value, list) and bool(value) and _is_facts(value[0])) or "\n" in str(value)
+    return _is_table(value) or "\n" in str(value)
 
 
-def _is_facts(value: Any) -> bool:
-    """Tell whether a value has values of its own, each under a key."""
-    return isinstance(value, Mapping)
+def _is_table(value: Any) -> bool:
+    """Tell whether a value is a list of rows that have values of their own."""
+    return isinstance(value, list) and bool(value) and isinstance(value[0], Mapping)
 
 
 # Places beside the tournaments: clubs, people, backups.

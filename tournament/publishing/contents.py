@@ -6,7 +6,7 @@ from contextlib import AbstractContextManager
 from html import unescape
 from itertools import chain
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 from urllib.parse import urljoin
 
 from django.conf import settings
@@ -38,6 +38,8 @@ from tournament.queries.seasons import SeasonFacts, evenings, years_of, years_wi
 
 Files = dict[str, bytes]
 File = tuple[str, bytes]
+# Puts title and content of a page, and what a messenger shows of a link to it, into what surrounds them.
+Frame = Callable[..., str]
 Made = TypeVar("Made")
 
 # Addresses of the program in a page, and links without an address.
@@ -56,20 +58,6 @@ WITH_THE_PROGRAM_ONLY = re.compile(
 )
 # Placeholders for title and content in a frame; names cannot contain them, as they are escaped.
 TITLE, SHOWN = mark_safe("<!-- title -->"), mark_safe("<!-- shown -->")
-
-
-class Frame(NamedTuple):
-    """The HTML before the title of a page, between title and content, and after; what matches `dropped` is left out."""
-
-    before: str
-    between: str
-    after: str
-    dropped: re.Pattern[str]
-
-    def around(self, title: str, html: str, shared_link: str = "") -> str:
-        """Put the HTML into the frame, and what a messenger shows of a link to the page into its head."""
-        head = self.between.replace("</title>", f"</title>{shared_link}", 1)
-        return self.dropped.sub("", f"{self.before}{escape(title)}{head}{html}{self.after}")
 
 
 def published(tournament: Tournament, make: Callable[[Iterable[File]], Made], *, language: str = "") -> Made:
@@ -353,11 +341,11 @@ def without_dead_ends(page: str) -> str:
 def _page(page: Page, subject: Subject, values: Mapping[str, Any], frame: Frame) -> str:
     part = draw_uncached(page, subject, values)
     shared_link = render_to_string("public/shared_link.html", {"title": part.title, "part": part})
-    return frame.around(part.title, part.html, shared_link)
+    return frame(part.title, part.html, shared_link)
 
 
 def _notice_page(told: Mapping[str, Any], frame: Frame) -> str:
-    return frame.around(told["title"], render_to_string("notice_text.html", dict(told)))
+    return frame(told["title"], render_to_string("notice_text.html", dict(told)))
 
 
 def _frame(
@@ -365,10 +353,16 @@ def _frame(
     template: str = "static_page.html",
     dropped: re.Pattern[str] = WITH_THE_PROGRAM_ONLY,
 ) -> Frame:
+    """Draw what surrounds pages; what matches `dropped` is left out of them."""
     html = render_to_string(template, {**context, "title": TITLE, "part": {"html": SHOWN}})
     before, _title, rest = html.partition(TITLE)
     between, _shown, after = rest.partition(SHOWN)
-    return Frame(before, between, after, dropped)
+
+    def around(title: str, html: str, shared_link: str = "") -> str:
+        head = between.replace("</title>", f"</title>{shared_link}", 1)
+        return dropped.sub("", f"{before}{escape(title)}{head}{html}{after}")
+
+    return around
 
 
 def _file(address: str) -> str:
