@@ -669,15 +669,10 @@ class CrossTable(tables.ListTable):
     ) -> None:
         self.look = "table crosstable many" if rounds > MANY_ROUNDS else "table crosstable"
         meetings = [(f"round_{number}", MeetingColumn(tournament, number)) for number in range(1, rounds + 1)]
-        figures = [
-            (
-                figure.key,
-                FigureColumn(
-                    figure, _heard(figure_heading(figure)), {"cell": {"class": f"num criterion {figure.key}"}}
-                ),
-            )
-            for figure in figures_of(ranking)
-        ]
+        figures = []
+        for figure in figures_of(ranking):
+            classes = {"cell": {"class": f"num criterion {figure.key}"}}
+            figures.append((figure.key, FigureColumn(figure, _heard(figure_heading(figure)), classes)))
         super().__init__(rows, extra_columns=[*meetings, *figures])
         self.tournament, self.at = tournament, at
 
