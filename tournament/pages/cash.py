@@ -635,7 +635,7 @@ class StatementTable(ListTable):
         self.currency = currency
 
     def attrs_of(self, record: phrases.StatementLine) -> Attributes:
-        return {"class": "fw-bold"} if record.is_total else {}
+        return {"class": "fw-bold" if record.is_total else None}
 
     def render_item(self, record: phrases.StatementLine) -> SafeString:
         return format_html("{}{}", record.text, small_note(record.remark))
@@ -674,8 +674,7 @@ class CashTable(ListTable):
         self.tournament, self.book, self.today = tournament, book, today
 
     def attrs_of(self, record: CashLine) -> Attributes:
-        voucher = record.voucher
-        return {"id": f"voucher-{voucher.number}", **({"class": "gone"} if voucher.is_cancelled else {})}
+        return {"id": f"voucher-{record.voucher.number}", "class": "gone" if record.voucher.is_cancelled else None}
 
     def render_number(self, value: int, record: CashLine) -> SafeString:
         address = reverse("voucher", args=[self.tournament.slug, value])

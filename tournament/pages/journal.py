@@ -140,7 +140,7 @@ class JournalTable(ListTable):
         self.today = today
 
     def attrs_of(self, record: JournalRow) -> Attributes:
-        return {"id": f"line-{record.version}", **({"class": "gone"} if record.is_taken_back else {})}
+        return {"id": f"line-{record.version}", "class": "gone" if record.is_taken_back else None}
 
     def render_when(self, value: datetime) -> SafeString:
         return format_html('<time datetime="{}">{}</time>', localtime(value).isoformat(), moment(value, self.today))

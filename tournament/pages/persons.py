@@ -554,7 +554,7 @@ class RatingTable(tables.ListTable):
             yield drawn
 
     def attrs_of(self, record: RatingRow) -> tables.Attributes:
-        return {"id": f"person-{record.person}", **({} if record.rank else {"class": "unranked"})}
+        return {"id": f"person-{record.person}", "class": None if record.rank else "unranked"}
 
     def render_change(self, value: float) -> SafeString:
         points = round(value)

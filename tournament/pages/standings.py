@@ -619,8 +619,8 @@ class StandingTable(tables.ListTable):
         self.at = at
 
     def attrs_of(self, record: queries.StandingRow) -> tables.Attributes:
-        gone = {"class": "gone"} if record.has_left else {}
-        return {"id": f"player-{record.entry.number}", "data-number": record.entry.number, **gone}
+        number, look = record.entry.number, "gone" if record.has_left else None
+        return {"id": f"player-{number}", "data-number": number, "class": look}
 
     def render_name(self, value: Entry, record: queries.StandingRow) -> str:
         below = record.below
@@ -677,8 +677,8 @@ class CrossTable(tables.ListTable):
         self.tournament, self.at = tournament, at
 
     def attrs_of(self, record: queries.CrossRow) -> tables.Attributes:
-        gone = {"class": "gone"} if record.has_left else {}
-        return {"id": f"cross-{record.entry.number}", "data-number": record.entry.number, **gone}
+        number, look = record.entry.number, "gone" if record.has_left else None
+        return {"id": f"cross-{number}", "data-number": number, "class": look}
 
     def render_name(self, value: Entry, record: queries.CrossRow) -> SafeString:
         name = value.display_name

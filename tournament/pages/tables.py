@@ -79,7 +79,7 @@ class ListTable(Table):
         )
 
     def attrs_of(self, record: Any) -> Attributes:
-        """Attributes that identify a row: `id` for the page that refreshes itself, and a mark of whose row it is."""
+        """Attributes of a row: `id` for the page that refreshes itself, a mark of whose row it is; None omits one."""
         return {}
 
     @property
