@@ -19,10 +19,10 @@ from tests.shared import shared_folder
 from tournament.machine import visitors
 from tournament.machine.cache import clear_cache
 
-# Random examples are the same in each run of the gate, and new ones in make prove; without a deadline a busy machine
-# has all the time it needs.
-settings.register_profile("gate", deadline=None, derandomize=True)
-settings.register_profile("drawn", deadline=None)
+# In the gate random examples are few and the same in each run, in make prove they are many and new ones; without a
+# deadline a busy machine has all the time it needs.
+settings.register_profile("gate", max_examples=50, deadline=None, derandomize=True)
+settings.register_profile("drawn", max_examples=300, deadline=None)
 settings.load_profile("gate")
 MIGRATED = "migrated_for_tests"
 # Nothing asks for the rows of these, and storing them anew after each test that commits takes longer than emptying all

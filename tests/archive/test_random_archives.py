@@ -5,7 +5,7 @@ from copy import deepcopy
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 
 from tournament.archive.checks import read_archive
 from tournament.archive.format import write_archive
@@ -108,7 +108,6 @@ def refuse_or_read_the_same_again(data):
 
 
 @pytest.mark.costly
-@settings(max_examples=300, deadline=None)
 @given(st.data())
 def test_changed_archive_is_refused_or_read(data):
     values = json.loads(data.draw(st.sampled_from(CASES)))
@@ -119,7 +118,6 @@ def test_changed_archive_is_refused_or_read(data):
     refuse_or_read_the_same_again(json.dumps(values).encode())
 
 
-@settings(max_examples=200, deadline=None)
 @given(st.sampled_from(CASES), st.integers(0), st.integers(0, 20), st.binary(max_size=20))
 def test_damaged_bytes_are_refused_or_read(data, start, length, instead):
     start %= len(data)

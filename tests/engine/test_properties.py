@@ -5,7 +5,7 @@ from itertools import combinations, groupby
 from random import Random
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 
 from tournament.archive.checks import read_archive
 from tournament.archive.format import write_archive
@@ -20,11 +20,9 @@ tournaments = st.builds(
     st.integers(0, 10**9),
     st.integers(2, 20),
 )
-always = settings(max_examples=150, deadline=None)
 
 
 @pytest.mark.costly
-@always
 @given(tournaments)
 def test_nobody_meets_twice_without_leave(archive):
     rounds = archive.record.rounds[: archive.record.swiss_rounds]
@@ -35,7 +33,6 @@ def test_nobody_meets_twice_without_leave(archive):
 
 
 @pytest.mark.costly
-@always
 @given(tournaments)
 def test_everyone_present_stands_in_exactly_one_pairing(archive):
     for round_ in archive.record.rounds[: archive.record.swiss_rounds]:
@@ -44,7 +41,6 @@ def test_everyone_present_stands_in_exactly_one_pairing(archive):
 
 
 @pytest.mark.costly
-@always
 @given(tournaments)
 def test_nobody_level_on_the_counted_criteria_stands_below_a_player_they_lead_without_a_circle(archive):
     record = archive.record
@@ -58,7 +54,6 @@ def test_nobody_level_on_the_counted_criteria_stands_below_a_player_they_lead_wi
 
 
 @pytest.mark.costly
-@always
 @given(tournaments, st.integers(0, 10**9))
 def test_the_order_of_the_rows_changes_nothing(archive, seed):
     chance = Random(seed)
@@ -77,7 +72,6 @@ def test_the_order_of_the_rows_changes_nothing(archive, seed):
 
 
 @pytest.mark.costly
-@always
 @given(tournaments)
 def test_names_change_nothing(archive):
     renamed = replace(

@@ -1,6 +1,6 @@
 """The engine and the reference play and check the same invented tournaments: two readings of the rules, no code shared.
 
-In the suite 100 tournaments, 50 that rank by any list of criteria, 50 in which pairs are kept apart and 50 with finals;
+In the suite 50 tournaments, 25 that rank by any list of criteria, 25 in which pairs are kept apart and 25 with finals;
 `make prove` plays as many as PROVE_TOURNAMENTS says, 3,000 over the lists, 1,000 with pairs kept apart and 2,000 with
 finals.
 """
@@ -27,10 +27,10 @@ from tournament.matches.formats import PRESETS
 from tournament.simulation.tournaments import simulate
 
 CHUNK = 25
-IN_THE_SUITE = 100
-RANKINGS_IN_THE_SUITE, RANKINGS_TO_PROVE = 50, 3000
-WISHES_IN_THE_SUITE, WISHES_TO_PROVE = 50, 1000
-FINALS_IN_THE_SUITE, FINALS_TO_PROVE = 50, 2000
+IN_THE_SUITE = 50
+RANKINGS_IN_THE_SUITE, RANKINGS_TO_PROVE = 25, 3000
+WISHES_IN_THE_SUITE, WISHES_TO_PROVE = 25, 1000
+FINALS_IN_THE_SUITE, FINALS_TO_PROVE = 25, 2000
 TO_PROVE = int(os.environ.get("PROVE_TOURNAMENTS", "5000"))
 
 

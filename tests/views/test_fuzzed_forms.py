@@ -28,7 +28,7 @@ from tournament.snapshots.reading import tournaments_in
 from tournament.snapshots.taking import take_snapshot
 
 pytestmark = pytest.mark.django_db
-FEW, MANY = 120, 2000
+FEW, MANY = 60, 2000
 # What some form somewhere takes; hypothesis puts it where it does not belong.
 LIKELY = st.sampled_from(
     [
