@@ -18,16 +18,26 @@ from threading import Timer
 
 # Only what can be read before the settings are.
 LIBRARIES = [
+    "arabic_reshaper",
+    "bidi",
+    "cachetools",
     "django.contrib.postgres.fields",
     "django.core.management.commands.migrate",
     "django.core.wsgi",
+    "django.db.backends.sqlite3.base",
     "django.views.defaults",
+    "django_htmx.middleware",
+    "environ",
+    "fido2.server",
+    "markdown_it",
     "openpyxl",
-    "pydantic",
+    "pydantic.json_schema",
     "reportlab.platypus",
     "segno",
     "tqdm",
+    "tzlocal",
     "waitress.server",
+    "whitenoise.storage",
 ]
 _PROCESSES = multiprocessing.get_context("forkserver")
 _PROCESSES.set_forkserver_preload(LIBRARIES)
