@@ -148,7 +148,7 @@ def takes_long(path: str) -> bool:
 
 
 class Dispatcher(ThreadedTaskDispatcher):
-    """Lets threads answer the requests, and only a few of them those for files, which take long for thousands of players.
+    """Lets threads answer requests, and only a few of them those for files, which take long with thousands of players.
 
     A thread of its own answers the health checks of a supervisor, which must not take the program for dead while all
     others wait for a database.
