@@ -5,7 +5,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 OPERATING = (ROOT / "docs" / "operating.md").read_text("utf-8")
-READ = re.compile(r'(?:environ\.get\(|environ\[|whole_number\(|is_on\(|_named_folder\()\s*"([A-Z_]+)"')
+READ = re.compile(r'(?:environ\.get\(|environ\[|whole_number\(|is_on\(|named_folder\()\s*"([A-Z_]+)"')
 # Django's own, the one set by the starters of the downloads, and the target of the command `move`.
 NO_SETTING = {"DJANGO_SETTINGS_MODULE", "STARTED_AS", "MOVE_TO"}
 
