@@ -276,7 +276,7 @@ def test_the_page_says_what_is_unpaid_and_waived_each_in_its_currency(desk):
 
     parts = desk.get(at("books_of_year", 2026)).context["parts"]
 
-    told = [[(row.evening and row.evening.name, row.owed_cents, row.waived_cents) for row in part[2]] for part in parts]
+    told = [[(of and of.name, row.owed_cents, row.waived_cents) for of, row in part[2]] for part in parts]
     assert told == [[("November", 800, 0), (None, 800, 0)], [("Zürich", 1800, 900), (None, 1800, 900)]]
 
 
