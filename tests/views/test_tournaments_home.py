@@ -171,7 +171,7 @@ def test_practice_is_listed_for_its_director_alone_below_the_others(client, dire
 def test_a_new_tournament_like_a_practice_one_is_no_practice(director):
     rehearsal = make_tournament(entries=0, is_practice=True)
 
-    assert director.get(start_from(rehearsal)).context["form"]["is_practice"].value() is None
+    assert director.get(start_from(rehearsal)).context["form"]["is_practice"].value() is False
 
 
 def test_all_tournaments_are_listed_however_many_they_are(client):

@@ -281,6 +281,8 @@ def _not_added_in_place(request: HtmxRequest, refused: Refused, tournament: Tour
 
 def _not_added(request: HtmxRequest, refused: Refused, tournament: Tournament) -> HttpResponse:
     form = forms.EntryForm(request.POST, auto_id="new_%s")
+    # The question about a namesake sends the cleaned values again.
+    form.full_clean()
     return _who_page(request, refused, tournament) or _list(
         request, tournament, form, refusal_sentence(refused), refused.values.get("count")
     )
