@@ -260,7 +260,8 @@ def _cell_label(question: Question, spot: int | str, point: int, *, is_own: bool
         if count
     ]
     name = names.get(point) or _("Point %(point)s") % {"point": point}
-    return f"{name}: {', '.join(sides) or _('empty')}"
+    stands = ", ".join(sides) or _("empty")
+    return f"{name}: {stands}"
 
 
 def _set_up_address(question: Question, point: int, *, is_own: bool) -> str:
