@@ -47,7 +47,7 @@ def test_what_the_server_writes_is_for_its_owner_only_in_a_folder_open_to_all(st
         ("running.lock", "cannot be read or written (unable to open database file)."),
     ],
 )
-def test_a_file_that_cannot_be_written_is_named_in_a_sentence(manage, tmp_path, free_port, file, said):
+def test_a_file_that_cannot_be_written_is_named_in_a_sentence(set_up_before, manage, tmp_path, free_port, file, said):
     (tmp_path / "data" / file).mkdir(parents=True)
 
     refused = manage("start", "--no-browser", "--port", free_port)
@@ -55,7 +55,7 @@ def test_a_file_that_cannot_be_written_is_named_in_a_sentence(manage, tmp_path, 
     assert (refused.returncode, refused.stderr) == (1, f"{tmp_path / 'data' / file} {said}\n")
 
 
-def test_why_a_file_cannot_be_used_is_said_in_german_where_the_environment_is(manage, tmp_path):
+def test_why_a_file_cannot_be_used_is_said_in_german_where_the_environment_is(set_up_before, manage, tmp_path):
     refused = manage("restore", tmp_path / "gone", LANGUAGE="", LANG="de_DE.UTF-8")
 
     assert refused.stderr == f"{tmp_path / 'gone'}: nicht gefunden\n"

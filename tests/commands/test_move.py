@@ -68,7 +68,7 @@ def test_without_a_target_it_says_how_to_name_one(set_up_before, manage):
     )
 
 
-def test_beside_a_running_program_nothing_is_moved(start, manage, free_port, tmp_path):
+def test_beside_a_running_program_nothing_is_moved(set_up_before, start, manage, free_port, tmp_path):
     start("--port", free_port, "--no-browser", last_words="Press Ctrl+C")
 
     answer = manage("move", MOVE_TO=f"sqlite:///{tmp_path}/moved.sqlite3")

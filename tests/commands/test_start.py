@@ -1,6 +1,7 @@
 """`manage.py start`, run for real."""
 
 import gettext
+import shutil
 import signal
 import socket
 import sqlite3
@@ -83,7 +84,9 @@ def test_no_link_is_printed_once_there_is_an_account(start, with_accounts, free_
     ]
 
 
-def test_the_environment_sets_what_the_options_set(start, free_port, tmp_path):
+def test_the_environment_sets_what_the_options_set(migrated, start, free_port, tmp_path):
+    shutil.copy(migrated, tmp_path / "elsewhere.sqlite3")
+
     start(
         "--no-browser",
         last_words="On the phones: http://club.example:81/",
@@ -92,10 +95,14 @@ def test_the_environment_sets_what_the_options_set(start, free_port, tmp_path):
         DATABASE_URL=f"sqlite:///{tmp_path / 'elsewhere.sqlite3'}",
     )
 
-    assert (tmp_path / "elsewhere.sqlite3").exists()
+    assert (tmp_path / "elsewhere.sqlite3-wal").exists()
+    assert not (tmp_path / "data" / "tournaments.sqlite3").exists()
 
 
-def test_a_database_that_another_server_uses_is_left_alone_whatever_the_folder(start, manage, free_port, tmp_path):
+def test_a_database_that_another_server_uses_is_left_alone_whatever_the_folder(
+    migrated, start, manage, free_port, tmp_path
+):
+    shutil.copy(migrated, tmp_path / "elsewhere.sqlite3")
     database = f"sqlite:///{tmp_path / 'elsewhere.sqlite3'}"
     start("--no-browser", "--port", free_port, last_words="Press Ctrl+C", DATABASE_URL=database)
 
@@ -137,7 +144,7 @@ def test_a_database_with_a_second_name_is_not_served(set_up_before, manage, tmp_
     )
 
 
-def test_behind_a_proxy_the_log_is_told_the_port_and_no_link(start, free_port):
+def test_behind_a_proxy_the_log_is_told_the_port_and_no_link(set_up_before, start, free_port):
     printed = start(
         "--no-browser", "--port", free_port, "--public-url", "https://club.example", last_words="login_link NAME --new"
     )
