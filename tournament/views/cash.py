@@ -1,7 +1,7 @@
 """Pages of money: fees, prizes, costs, and the books of a year."""
 
 from collections.abc import Mapping
-from functools import partial
+from functools import partial, wraps
 from typing import Any
 
 from django.contrib import messages
@@ -29,7 +29,7 @@ from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.values import ordinal
 from tournament.queries import cash as queries, clubs, players, seasons
 from tournament.queries.record import paired_rounds
-from tournament.views.access import club_director_required, director_required, helper_required
+from tournament.views.access import View, club_director_required, director_required, helper_required
 from tournament.views.clubs import club_page
 from tournament.views.pages import is_unchanged, nothing_new, page, read_again
 from tournament.views.refusals import Sent, one_action, refused_at
@@ -226,7 +226,7 @@ def _desk(
     return page(request, tournament, "desk/costs.html", context, status=422 if problem else 200)
 
 
-def _costs_not_done(request: HtmxRequest, refused: Refused, tournament: Tournament, **_values: int) -> HttpResponse:
+def _costs_not_done(request: HtmxRequest, refused: Refused, tournament: Tournament, **_values: object) -> HttpResponse:
     return _desk(request, tournament, refusal_sentence(refused))
 
 
@@ -234,7 +234,19 @@ def _not_added(request: HtmxRequest, refused: Refused, tournament: Tournament) -
     return _desk(request, tournament, refusal_sentence(refused), PrizeForm(request.POST).typed())
 
 
+def _director_required_with_prize(view: View) -> View:
+    """Let in directors; pass the prize in place of its key."""
+
+    @director_required
+    @wraps(view)
+    def answer(request: HttpRequest, tournament: Tournament, prize: int) -> HttpResponse:
+        return view(request, tournament, prize=get_object_or_404(Prize, tournament=tournament, pk=prize))
+
+    return answer
+
+
 _on_costs = partial(one_action, page="desk_costs", otherwise=_costs_not_done, in_place=_desk)
+_on_prize = partial(_on_costs, for_whom=_director_required_with_prize)
 
 
 @_on_costs(PrizeForm, otherwise=_not_added)
@@ -242,14 +254,14 @@ def add_prize(request: UserRequest, tournament: Tournament, sent: Sent) -> None:
     actions.add_prize(tournament, by=request.user, **sent)
 
 
-@_on_costs(PrizeForm)
-def change_prize(request: UserRequest, tournament: Tournament, sent: Sent, prize: int) -> None:
-    actions.change_prize(get_object_or_404(Prize, tournament=tournament, pk=prize), by=request.user, **sent)
+@_on_prize(PrizeForm)
+def change_prize(request: UserRequest, tournament: Tournament, sent: Sent, prize: Prize) -> None:
+    actions.change_prize(prize, by=request.user, **sent)
 
 
-@_on_costs()
-def remove_prize(request: UserRequest, tournament: Tournament, sent: Sent, prize: int) -> None:
-    actions.remove_prize(get_object_or_404(Prize, tournament=tournament, pk=prize), by=request.user)
+@_on_prize()
+def remove_prize(request: UserRequest, tournament: Tournament, sent: Sent, prize: Prize) -> None:
+    actions.remove_prize(prize, by=request.user)
 
 
 @_on_costs(CostsForm)
