@@ -56,7 +56,7 @@ def facts():
 def written(tournament):
     """The archive without the vouchers: the cancelled ones stay."""
     archive = archive_of(tournament)
-    players = tuple(replace(player, payments=()) for player in archive.players)
+    players = tuple(player.model_copy(update={"payments": []}) for player in archive.players)
     return write_archive(replace(archive, players=players, vouchers=()), standings(archive.record))
 
 
