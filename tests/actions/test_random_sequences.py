@@ -76,7 +76,8 @@ RESULTS = st.sampled_from(
 def written(tournament):
     """The archive of the tournament without its vouchers: the cancelled ones stay."""
     archive = archive_of(tournament)
-    return replace(archive, vouchers=(), players=tuple(replace(player, payments=()) for player in archive.players))
+    players = tuple(player.model_copy(update={"payments": []}) for player in archive.players)
+    return replace(archive, vouchers=(), players=players)
 
 
 def all_of(evening):
