@@ -688,7 +688,7 @@ def wrong_on_paper(page: Page) -> list[str]:
 
 @pytest.mark.measures
 @pytest.mark.widest
-@pytest.mark.parametrize("players", [pytest.param(1, marks=pytest.mark.every_engine), 200])
+@pytest.mark.parametrize("players", [pytest.param(1, marks=[pytest.mark.every_engine, pytest.mark.prove]), 200])
 def test_nothing_is_cut_off_with_few_or_many_players(open_desk, live_server, players):
     page = open_desk(viewport={"width": SMALLEST_PHONE, "height": 700})
     slug = make_evening(players)
