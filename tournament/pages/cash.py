@@ -47,7 +47,7 @@ FEES, REFUNDS, SPENDING = 3, 4, 5
 
 
 def voucher_numbers(numbers: Sequence[int]) -> str:
-    """List voucher numbers in short: 1–14, 16."""
+    """Write voucher numbers as ranges: 1–14, 16."""
     return ", ".join(str(first) if first == last else f"{first}–{last}" for first, last in runs(numbers))
 
 
@@ -131,7 +131,7 @@ def closed_sentence(tournament: Tournament) -> str:
 def _numbers_of(
     vouchers: Iterable[YearVoucher[queries.BookEvening]],
 ) -> tuple[list[int], list[int], list[RunNumber]]:
-    """The numbers of vouchers in the run of the year, and of the others those of their evening or on their papers."""
+    """Split the vouchers' numbers into three lists: in the year's run, of their evening only, and as printed before."""
     in_run: list[int] = []
     of_evening: list[int] = []
     printed: list[RunNumber] = []
@@ -146,7 +146,7 @@ def _numbers_of(
 
 
 def numbers_text(vouchers: Iterable[YearVoucher[queries.BookEvening]], year: int) -> str:
-    """The numbers of the year as they are quoted: 2026-0002–0005; else those of the evening, or of other papers."""
+    """Write the vouchers' numbers: in the year's run as 2026-0002–0005, else those of an evening or printed before."""
     in_run, of_evening, printed = _numbers_of(vouchers)
     parts = [_ranges((year, number) for number in in_run)] if in_run else []
     if of_evening:
@@ -157,7 +157,7 @@ def numbers_text(vouchers: Iterable[YearVoucher[queries.BookEvening]], year: int
 
 
 def _ranges(numbers: Iterable[RunNumber]) -> str:
-    """Numbers in the runs of their years: 2025-0002–0005, 2026-0001."""
+    """Write numbers in the runs of their years as ranges: 2025-0002–0005, 2026-0001."""
     by_year = groupby(sorted(numbers), key=itemgetter(0))
     return ", ".join(
         year_number(year, first) if first == last else f"{year_number(year, first)}–{last:04}"
@@ -201,7 +201,7 @@ def line_note(line: BookLine[queries.BookEvening], year: int) -> str:
 
 
 def kept_sentence(books: queries.Books) -> str:
-    """Say until when the club keeps the vouchers of the year with their names, and its books; empty if it need not."""
+    """Say until when the club keeps the year's vouchers, with their names, and books; empty without set periods."""
     club, year = books.club, books.year
     vouchers, kept = (
         date_format(last_day(year + years, club.fiscal_month), "SHORT_DATE_FORMAT") if years else ""
@@ -267,7 +267,7 @@ def report_sheet(books: queries.Books, book: YearBook[queries.BookEvening]) -> S
 
 
 def _rows_before(books: queries.Books, book: YearBook[queries.BookEvening]) -> Iterator[Row]:
-    """List the closing cash of the year before and the difference at the opening; empty where they agree."""
+    """Yield the closing cash of the year before and the difference at the opening; nothing if equal or unknown."""
     if book.before_cents is None or not book.opening_difference_cents:
         return
     ended = Cells(range(1), BALANCE)
@@ -324,7 +324,7 @@ def _notes(books: queries.Books, book: YearBook[queries.BookEvening]) -> Iterato
 
 
 def counted_notes(book: YearBook[queries.BookEvening]) -> Iterator[str]:
-    """How many vouchers are in the run of the year and which, and how many have other numbers."""
+    """Say how many vouchers are in the year's run, with their numbers, and how many have other numbers."""
     in_run, of_evening, printed = _numbers_of(voucher for line in book.lines for voucher in line.vouchers)
     if in_run:
         yield ngettext(
@@ -393,7 +393,7 @@ def evenings_sheet(
 
 
 def unpaid_rows(books: queries.Books, currency: str) -> tuple[tuple[queries.BookEvening | None, queries.Unpaid], ...]:
-    """List the evenings with unpaid fees in this currency, and their sum, which has no evening."""
+    """List the evenings with unpaid or waived fees in this currency; the last row, without an evening, is the sum."""
     rows = [(evening, unpaid) for evening, unpaid in books.unpaid.items() if unpaid.currency == currency]
     owed, waived = sum(one.owed_cents for _evening, one in rows), sum(one.waived_cents for _evening, one in rows)
     total = queries.Unpaid(currency, owed, waived)
@@ -402,7 +402,7 @@ def unpaid_rows(books: queries.Books, currency: str) -> tuple[tuple[queries.Book
 
 @dataclass(frozen=True, slots=True)
 class BookRow:
-    """A line of the book on the page; `cancels` is the number of a club's own movement that can be cancelled."""
+    """A line of the cash book on a page; `cancels` is the number of a movement of the club, if it can be cancelled."""
 
     line: BookLine[queries.BookEvening]
     numbers: str
@@ -522,7 +522,7 @@ def _cash_line(line: CashLine, row: int, currency: str) -> tuple[Cell, ...]:
 
 # The cost statement and the sentences around it.
 
-# The movements that make up each line that is not a total.
+# The kind of voucher that each line of the cost statement adds up, except for totals.
 MOVEMENTS = {
     LineKind.FEES: Movement.FEE,
     LineKind.REFUNDS: Movement.REFUND,
@@ -595,7 +595,7 @@ def _rows_of_kinds(kinds: Sequence[LineKind], *wanted: LineKind) -> tuple[Cells,
 
 
 def _booked(line: Line, book: CashBook | None) -> tuple[tuple[Cells, ...], tuple[Cells, ...]]:
-    """The cells of the cash book that a line adds up, and those that it subtracts."""
+    """The cells of the cash book that a line of the cost statement adds up, and those that it subtracts."""
     about = (MOVEMENTS[line.kind], line.prize.prize.pk if isinstance(line.prize, queries.PrizeRow) else None)
     indices = [
         index
@@ -610,7 +610,7 @@ def _booked(line: Line, book: CashBook | None) -> tuple[tuple[Cells, ...], tuple
 # Tables for pages: cost statement, cash book of a tournament, cash of a season.
 
 ITEM = {"td": {"class": "item"}, "tf": {"class": "item", "scope": "row"}}
-# The values of a column of money that leaves out amounts of 0.
+# Values shown as empty cells in a column of money that leaves out amounts of 0.
 NOT_MOVED = (None, 0)
 
 
@@ -645,7 +645,7 @@ class StatementTable(ListTable):
 
 
 class CashTable(ListTable):
-    """The vouchers of a tournament with the balance after each; a cancelled voucher counts as nothing."""
+    """The vouchers of a tournament with the balance after each; a cancelled voucher does not count."""
 
     caption = gettext_lazy("Cash book")
     look = "table cash-book"
@@ -705,7 +705,7 @@ class CashTable(ListTable):
 
 
 class BookingTable(ListTable):
-    """The vouchers that an action would book because their own year is closed: number, day and year of each."""
+    """The vouchers that an action would book in another year because their own is closed, with day and amounts."""
 
     caption = gettext_lazy("What is booked")
     look = "table cash-book"
@@ -714,7 +714,7 @@ class BookingTable(ListTable):
     cash_out = MoneyColumn(gettext_lazy("Out"))
 
     def __init__(self, entries: Sequence[dict[str, Any]], club: Club) -> None:
-        """Build the table of these vouchers, with their facts as the action gave them."""
+        """Build the table; each entry holds the facts of a voucher as the action returned them."""
         super().__init__([{**entry, "voucher": _voucher_of(entry)} for entry in entries])
         self.club = club
 

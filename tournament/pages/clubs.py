@@ -22,13 +22,13 @@ from tournament.queries.seasons import NextEvening, evenings, next_evenings
 # The evenings on the page of a club.
 
 BEST = 3
-# The number of past evenings listed on the club's page; a page of its own lists all.
+# The number of past evenings listed on the club's page; a separate page lists all.
 LAST = 5
 
 
 @dataclass(frozen=True, slots=True)
 class RunningEvening:
-    """An evening that is being played: its last round, and who leads."""
+    """An evening that is being played: its last round, and the first three of its ranking."""
 
     tournament: Tournament
     pairings: rounds.RoundPage
@@ -49,7 +49,7 @@ class ComingEvening:
 
 @dataclass(frozen=True, slots=True)
 class PastEvening:
-    """An evening that is over: the winner and the next places, empty where it was not played to the end."""
+    """An evening that is over: first and second place, both empty if it was not played to the end."""
 
     tournament: Tournament
     winner: str
@@ -58,7 +58,7 @@ class PastEvening:
 
 @dataclass(frozen=True, slots=True)
 class ClubEvenings:
-    """The public evenings of a club; `past` are the last of them, `all_past` is how many there were."""
+    """The public evenings of a club; `past` are the most recent ones that are over, `all_past` is how many are over."""
 
     running: tuple[RunningEvening, ...]
     coming: tuple[ComingEvening, ...]
@@ -100,7 +100,7 @@ class ClubRow:
 
 
 def directory(clubs: Sequence[Club], typed: str, part: int, today: date) -> ListPart[ClubRow]:
-    """Find, in one query, clubs with every typed word in name or place; return a part of them, or else the first."""
+    """Find the clubs with every typed word in name or place; return this part of them, or the first, with one query."""
     words = search_key(tidy(typed)).split()
     said = ((club, search_key(f"{club.name} {club.place}")) for club in clubs)
     found = [club for club, text in said if all(word in text for word in words)]

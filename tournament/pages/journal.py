@@ -26,13 +26,13 @@ from tournament.queries.record import finals_places
 # The journal in words, newest change first.
 
 PAGE_LENGTH = 100
-# The settings that say which rounds belong to the finals, and how they are called.
+# The settings that decide which rounds belong to the finals, and the names of rounds.
 NAMING_ROUNDS = {"planned_rounds", "finals_players"}
 
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """Which lines to show: those with one of these actions (None: any) and with this text in their words."""
+    """The lines to show: those of one of these actions (None: any) whose words contain this text."""
 
     actions: frozenset[str] | None = None
     text: str = ""
@@ -40,7 +40,7 @@ class Filter:
 
 @dataclass(frozen=True, slots=True)
 class JournalRow:
-    """A change in words; `is_taken_back` means that it is no longer in force."""
+    """A change in words; `is_taken_back` if it was undone and is no longer in force."""
 
     version: int
     at: datetime
@@ -67,7 +67,7 @@ def journal_page(tournament: Tournament, wanted: Filter, number: int) -> Journal
 
 
 def journal_rows(tournament: Tournament, wanted: Filter) -> Iterator[JournalRow]:
-    """Yield the rows that match the filter, newest first, with the names that players and rounds had at the time."""
+    """Yield the changes that match the filter, newest first, with the names of players and rounds at that time."""
     text = search_key(wanted.text)
     entries = Entry.objects.filter(tournament=tournament)
     names = {entry.pk: entry.name for entry in entries}
@@ -82,7 +82,7 @@ def journal_rows(tournament: Tournament, wanted: Filter) -> Iterator[JournalRow]
             row = JournalRow(line.version, line.at, who, what, before, after, is_taken_back)
             if text in search_key("\n".join((row.who, row.what, row.before, row.after))):
                 yield row
-        _call_as_before(line, names, then)
+        _restore_names_before(line, names, then)
 
 
 def club_journal_rows(club: Club) -> Iterator[JournalRow]:
@@ -93,7 +93,7 @@ def club_journal_rows(club: Club) -> Iterator[JournalRow]:
 
 
 def _newest_first(lines: QuerySet[JournalLine]) -> Iterator[tuple[JournalLine, bool]]:
-    """Yield the lines, each with whether a later one has taken it back for good."""
+    """Yield the lines, newest first, each with whether it was undone by a line that was not itself undone."""
     taken_back: set[int] = set()
     for line in lines.order_by("-version").iterator():
         is_taken_back = line.pk in taken_back
@@ -102,7 +102,7 @@ def _newest_first(lines: QuerySet[JournalLine]) -> Iterator[tuple[JournalLine, b
         yield line, is_taken_back
 
 
-def _call_as_before(line: JournalLine, names: dict[int, str], then: Tournament) -> None:
+def _restore_names_before(line: JournalLine, names: dict[int, str], then: Tournament) -> None:
     for change in line.changes:
         before = change["before"]
         if change["model"] == "tournament" and before:
@@ -114,7 +114,7 @@ def _call_as_before(line: JournalLine, names: dict[int, str], then: Tournament) 
 
 # The tables of both journals, a tournament's and a club's.
 
-# Longer texts are cut off here; the rest unfolds.
+# The number of letters after which a text is folded up.
 MOST_LETTERS = 120
 
 

@@ -34,7 +34,7 @@ from tournament.transcripts.written import WrittenActionKind
 
 
 def attached_page(tournament: Tournament, pairing: Pairing, stored: Transcript | None) -> dict[str, Any]:
-    """Build the context of a match's transcript; `other_score` is the transcript's score if the match has another."""
+    """Build the context of a match's transcript; `other_score` is the match's score if the transcript has another."""
     first, second = names_of(pairing)
     shown = {"pairing": pairing, "first": first, "second": second, "is_there": stored is not None}
     if stored is None:
@@ -73,7 +73,7 @@ def in_columns(transcript: ReadTranscript, names: tuple[str, str]) -> tuple[str,
     return (names[1], names[0]) if transcript.is_turned else names
 
 
-# Live scores: how the matches of a running round stand on their score sheets.
+# Live scores: the current scores of a running round's matches, from their score sheets.
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,17 +90,17 @@ class LiveScore:
 
     @property
     def beside(self) -> str:
-        """The number of the game, and the cube once it has been turned."""
+        """The number of the game, and the value of the cube once it has been turned."""
         game = _("Game %(number)s") % {"number": self.game}
         return f"{game} · {cube_at(self.cube)}" if self.cube > 1 else game
 
     def words(self, *, is_first: bool) -> str:
-        """Format the live score from this side, as 2:1 · Game 4."""
+        """Format the live score with the first or the second player's points first, like 2:1 · Game 4."""
         return f"{score_text(self.points if is_first else self.points[::-1])} · {self.beside}"
 
 
 def live_scores(tournament: Tournament, rows: Iterable[PairingRow]) -> dict[int, LiveScore]:
-    """Live scores of the open matches with a score sheet, by pairing key; empty where they are not public."""
+    """Map pairing keys of undecided matches with a score sheet to their live scores; empty if these are not public."""
     running = [row for row in rows if row.is_open] if tournament.shows_live_scores else []
     if not running:
         return {}
@@ -119,7 +119,7 @@ def live_scores(tournament: Tournament, rows: Iterable[PairingRow]) -> dict[int,
 
 
 def replay_page(tournament: Tournament, pairing: Pairing, stored: Transcript, at: int) -> dict[str, Any]:
-    """Build the replay at scene `at`, counted from 0; beyond the last scene, at the last."""
+    """Build the context of a replay at scene `at`, counted from 0; beyond the last scene, at the last."""
     transcript = read(stored)
     scenes = transcript.scenes
     at = min(at, len(scenes) - 1)
@@ -161,7 +161,7 @@ def _picture(scene: Scene) -> Picture:
 
 
 def _question(scene: Scene) -> str:
-    """The query string of a rule question about this roll."""
+    """The address of a rule question about this roll; empty if the scene has no roll."""
     if scene.action is None or scene.action.kind is not WrittenActionKind.ROLL:
         return ""
     is_second = scene.action.player == 1
@@ -170,15 +170,15 @@ def _question(scene: Scene) -> str:
     return f"{reverse('rule_question')}{query}"
 
 
-# The score sheet of a match: score, possible words, and finished games.
+# The score sheet of a match: score, finished games, and the possible next events, such as a double or a win.
 
-# Above this match length points are shown as figures without triangles.
+# In longer matches, points are shown as numbers without triangles.
 MOST_TRIANGLES = 15
 
 
 @dataclass(frozen=True, slots=True)
 class WordButton:
-    """A word to tap; `code` is the value sent, `gives` the score or cube that results."""
+    """A button that records an event of a game; `code` is the value sent, `gives` the resulting score or cube."""
 
     code: str
     label: str
@@ -187,7 +187,7 @@ class WordButton:
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """A finished game: its winner (nobody: drawn), how it ended, its points, and the score after it."""
+    """A finished game: its winner (empty if drawn), how it ended, its points, and the score after it."""
 
     number: int
     who: str
@@ -198,7 +198,7 @@ class GameLine:
 
 @dataclass(frozen=True, slots=True)
 class SheetSide:
-    """One of the two players; `won` tells for each point if they have won it, `no_double` why they may not double."""
+    """A player on the sheet; `won` says for each point if they have won it, `no_double` why they may not double."""
 
     name: str
     short: str
@@ -212,9 +212,9 @@ class SheetSide:
 
 @dataclass(frozen=True, slots=True)
 class WaitingOffer:
-    """An offer that waits: from which side, who answers, the possible words; `cube` is the value offered.
+    """An offer to answer: the side that made it, who `decides`, the `answers`; `cube` is the value offered, if any.
 
-    On the phone of that side the words stand folded up under `elsewhere`, for a table that shares one phone.
+    On the offering player's phone the answers are folded up under `elsewhere`, for a table that shares one phone.
     """
 
     side: int
@@ -227,10 +227,10 @@ class WaitingOffer:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheetPage:
-    """The page of a score sheet; `mark` and `leaves` are the marks of the sheet with and without its last word.
+    """The page of a score sheet; `mark` is its digest, `leaves` the digest of the sheet without its last event.
 
     `cube_at` is the side that owns the cube, None in the middle. `crawford` explains the Crawford game while it is
-    played, `hint` announces what comes before it. `others` are words that belong to neither player.
+    played, `hint` announces it beforehand. `others` are buttons for events of neither player.
     """
 
     mark: str
@@ -373,10 +373,10 @@ class _Drawing:
         )
 
     def _button(self, said: Said) -> WordButton:
-        return WordButton(write_words([said]), phrases.word_label(said, 2 * self.sheet.cube), self._gives(said))
+        return WordButton(write_words([said]), phrases.word_label(said, 2 * self.sheet.cube), self._effect(said))
 
-    def _gives(self, said: Said) -> str:
-        """Describe the effect of a word of the score sheet: points and score, or the cube's value and owner."""
+    def _effect(self, said: Said) -> str:
+        """Describe the effect of an event: points and score, or the cube's value and owner; else empty."""
         after = sheet_of(self.wanted, (*self.kept.words, said), self.kept.games)
         if len(after.games) > len(self.sheet.games):
             game = after.games[-1]
@@ -452,19 +452,19 @@ OF_THE_CUBE = (Word.DOUBLE, Word.TAKE, Word.PASS, Word.BEAVER, Word.AUTOMATIC)
 
 
 def store_of_player(entry: Entry) -> str:
-    """The name under which a phone stores this player's unsent words."""
+    """The key under which a phone stores the events on this player's score sheet that are not sent yet."""
     return f"sheet-{entry.tournament.slug}-player-{entry.number}"
 
 
 def store_of_desk(tournament: Tournament) -> str:
-    """The prefix of the names under which a desk device stores unsent words; the key of a pairing follows."""
+    """The key under which a desk device stores events that are not sent yet, to be completed by a pairing's key."""
     return f"sheet-{tournament.slug}-table-"
 
 
 def sheet_on_phone(
     tournament: Tournament, pairing: NamedPairing, kept: KeptGames, key: int, own_side: int | None = None
 ) -> str:
-    """Write as JSON what the phone needs: the match format, the games so far, every possible word, and whose it is.
+    """Write as JSON what the phone needs: match format, games so far, own side, and the wording of every event.
 
     The phone itself fills in the variables of the phrases: `{cube}`, `{points}`, `{score}`, `{what}`.
     """
@@ -521,7 +521,7 @@ def _phrases(wanted: MatchFormat, names: tuple[str, str]) -> dict[str, Any]:
 
 
 def _word_for_phrase(word: Word, side: int, kind: GameEnding) -> Said:
-    """Build a word for its phrase; for words of neither player the side does not matter."""
+    """Build an event to put into words; for events of neither player the side does not matter."""
     return Said(
         word,
         0 if word in (Word.DRAWN, Word.AUTOMATIC) else side,

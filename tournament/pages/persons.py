@@ -42,9 +42,9 @@ from tournament.queries.seasons import ClubYears, CountedEvening, OwnMatch
 from tournament.season.careers import Against, Career
 from tournament.season.record import Attendance
 
-# The career of a player: what they have done over the years of a club.
+# The career of a player in a club over the years.
 
-# The number of evenings in the drawing, and in the list.
+# The most evenings in the drawing; the most evenings and matches in the lists.
 MOST_DRAWN, MOST_LISTED = 60, 60
 HEIGHT = 100
 STEPS, MOST_MARKS, DAYS_BELOW = (5, 10, 20, 50, 100, 200, 500, 1000), 5, 4
@@ -96,7 +96,7 @@ class RatingCourse:
 
 @dataclass(frozen=True, slots=True)
 class EveningRow:
-    """An evening, and the rating after it."""
+    """An evening that a player attended, and their rating after it."""
 
     evening: CountedEvening
     place: Attendance
@@ -161,9 +161,9 @@ def stored_about(
     persons: Iterable[Person] = (),
     vouchers: Iterable[Voucher] = (),
 ) -> list[dict[str, Any]]:
-    """Collect everything stored about these as plain values; opponents are start numbers, all others “…”.
+    """Collect all data stored about these people as plain values; opponents are start numbers, others' names “…”.
 
-    Of `persons`: their data in the register and in the club's journal, and their matches of earlier years.
+    For `persons`, these are their data in the register and in the club's journal, and their matches of earlier years.
     `vouchers` are those of deleted tournaments.
     """
     everybody = _Everybody()
@@ -176,7 +176,7 @@ def stored_about(
 
 
 class _Everybody:
-    """The names around each person of a copy; those of a club and those of a person are read once."""
+    """Finds the names that may stand in texts about each person; those of a club or person are read only once."""
 
     def __init__(self) -> None:
         self.in_club = cache(queries.names_in_club)
@@ -193,7 +193,7 @@ class _Everybody:
         return queries.NamesInTexts(frozenset({asked.name}), others=self._of(asked.tournament))
 
     def around_person(self, person: Person) -> queries.NamesInTexts:
-        """The names in texts of the club about a person."""
+        """The names that may stand in the club's texts about a person."""
         shared = frozenset(queries.names_of_others(person.club, _same(person)))
         return queries.NamesInTexts(frozenset(self.of_person(person)), shared, self.in_club(person.club))
 
@@ -247,7 +247,7 @@ def _in_register(person: Person, names: queries.NamesInTexts) -> dict[str, Any]:
 def _journal_lines_about(
     lines: "models.Manager[JournalLine]", names: queries.NamesInTexts, model: str = "", keys: Collection[int] = ()
 ) -> list[dict[str, str]]:
-    """Find journal lines that change one of these rows or name the person, cut down to what concerns the person."""
+    """List journal lines that change these rows, name the person or are by the person, without other people's names."""
     told = []
     for line in lines.order_by("version"):
         sentence = journal.journal_sentence(line.action, names.of_facts(line.facts))
@@ -259,7 +259,7 @@ def _journal_lines_about(
 
 
 def _texts(tables: Iterable[Table], whole: int, names: queries.NamesInTexts) -> Iterator[dict[str, Any]]:
-    """Find the texts in all columns of these tables that name the person, each with its table and column."""
+    """Yield each stored text that names the person, with its table and column, without other people's names."""
     for model, way in tables:
         for row in model._default_manager.filter(**{way: whole}).order_by("pk"):
             for field in queries.texts_that_may_name(model):
@@ -269,14 +269,14 @@ def _texts(tables: Iterable[Table], whole: int, names: queries.NamesInTexts) -> 
 
 
 def _fields_of(entry: Entry, names: queries.NamesInTexts) -> dict[str, Any]:
-    """The fields that the copy calls as they are stored; a text that may name others, without their names."""
+    """The entry's fields whose keys in the copy are their column names; texts are without other people's names."""
     called = phrases.COPY_LABELS.keys() - {"number", "tournament"}
     told = {field: getattr(entry, field.name) for field in Entry._meta.concrete_fields if field.name in called}
     may_name = queries.texts_that_may_name(Entry)
     return {field.name: names.alone(value) if field in may_name else value for field, value in told.items()}
 
 
-# What is told of a sign-up.
+# The fields of a sign-up that the copy contains.
 ASKED = ("at", "name", "club", "wish")
 
 
@@ -324,7 +324,7 @@ def _helped(entry: Entry, names: Collection[str]) -> Iterator[dict[str, Any]]:
 
 
 def _wish(entry: Entry, wish: KeptApart) -> dict[str, Any]:
-    """Describe a kept-apart pair by the other's start number alone: the copy is about one person."""
+    """Describe a pair to keep apart by the other player's start number alone, as the copy is about one person."""
     other = wish.second if wish.first_id == entry.pk else wish.first
     return {"start_number": other.number, "since": wish.since, "until": wish.until}
 
@@ -339,7 +339,7 @@ def _voucher(voucher: Voucher) -> dict[str, Any]:
 
 
 def _hand(name: str) -> str:
-    """Say that somebody took or gave the money, without the name."""
+    """Say that somebody took or gave the money, without the name; empty if nobody is stored."""
     return NOT_IN_PUBLIC if name else ""
 
 
@@ -389,9 +389,9 @@ def _match(entry: Entry, pairing: Pairing) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class CopyLine:
-    """A line of the copy, further in where it belongs to the line above.
+    """A line of the copy, indented by its `depth`.
 
-    A heading has the lines below it: of the first `level` a tournament or a club, of the second a list; 0 is none.
+    `level` is 1 for the heading of a tournament or club, 2 for that of a list, 0 for a line that is no heading.
     """
 
     text: str
@@ -400,7 +400,7 @@ class CopyLine:
 
 
 def copy_lines(stored: Iterable[Mapping[str, Any]]) -> Iterator[CopyLine]:
-    """Put what `stored_about` has collected into lines, under a heading for each tournament, club, and list."""
+    """Turn the data from `stored_about` into lines, under a heading for each tournament, club, and list."""
     for facts in stored:
         about = next((key for key in ("tournament", "club") if facts.get(key)), None)
         yield CopyLine(facts[about] if about else _("Stored"), level=1)
@@ -409,7 +409,7 @@ def copy_lines(stored: Iterable[Mapping[str, Any]]) -> Iterator[CopyLine]:
 
 
 def _copy_lines(facts: Mapping[str, Any], currency: str, depth: int) -> Iterator[CopyLine]:
-    """Yield a line for each value, and lists of more than values last, each with its name above it."""
+    """Yield a line for each plain value, then each list of rows under its name."""
     lists = {key: value for key, value in facts.items() if _is_table(value)}
     for key, value in facts.items():
         text = "" if key in lists else phrases.copy_text(key, value, currency)
@@ -422,7 +422,7 @@ def _copy_lines(facts: Mapping[str, Any], currency: str, depth: int) -> Iterator
 
 
 def _copy_row(facts: Mapping[str, Any], currency: str, depth: int) -> Iterator[CopyLine]:
-    """Yield the values of a row on one line, and what belongs to it below."""
+    """Yield the short values of a row on one line, and its long values below."""
     if facts.keys() == {"at", "what"}:
         yield CopyLine(f"{phrases.copy_text('at', facts['at'], currency)}: {facts['what']}", depth)
         return
@@ -437,17 +437,17 @@ def _is_long(value: Any) -> bool:
 
 
 def _is_table(value: Any) -> bool:
-    """Tell whether a value is a list of rows that have values of their own."""
+    """Tell whether a value is a list of rows, each a mapping of values."""
     return isinstance(value, list) and bool(value) and isinstance(value[0], Mapping)
 
 
-# Places beside the tournaments: clubs, people, backups.
+# Links from the first page beside the tournaments: clubs, people, backups.
 
 
 def places_of(user: User) -> dict[str, Any]:
-    """Build the context of the places that this user may visit from the first page.
+    """Build the context of the links to clubs, people and backups that this user may follow from the first page.
 
-    `is_shown` is false on a first evening: only the tournament matters then, the other places are in the menu.
+    `is_shown` is false on a user's first evening: only the tournament matters then, and the links are in the menu.
     """
     clubs = tuple(directed_clubs(user))
     may_set_up = can_set_up(user)
@@ -466,7 +466,7 @@ def places_of(user: User) -> dict[str, Any]:
 
 
 def register_sheet(club: Club, rows: Sequence[queries.Registered]) -> Sheet:
-    """List everybody with all their names, how they wish to appear, their evenings and the day of the last."""
+    """List all persons with their names, how they wish to appear, the number of evenings and the day of the last."""
     return Sheet(
         title=club.name,
         subtitle=_("Register"),
@@ -497,7 +497,7 @@ def register_sheet(club: Club, rows: Sequence[queries.Registered]) -> Sheet:
 
 
 class RegisterTable(tables.ListTable):
-    """Everybody who has played in a club, by name unless another order is chosen."""
+    """All persons who have played in a club, by name unless another order is chosen."""
 
     caption = gettext_lazy("Register")
     name = tables.Column(gettext_lazy("Name"), accessor="person", order_by="sort_key", orderable=True)
@@ -619,7 +619,7 @@ def _linked_person(years: ClubYears, person: int) -> SafeString:
 
 
 class OwnMatchTable(tables.ListTable):
-    """A player's matches, newest first, with the change of rating by each."""
+    """A player's matches, newest first, each with the change of rating it caused."""
 
     caption = gettext_lazy("Matches")
     day = tables.Column(gettext_lazy("Date"), attrs={"cell": {"class": "text-nowrap"}})

@@ -113,8 +113,8 @@ def players_sheet(tournament: Tournament) -> Sheet:
 def door_sheet(tournament: Tournament, *, by_surname: bool = False) -> Sheet:
     """List the players to tick as present and, where there is a fee, as paid.
 
-    Who has left is on it only with a fee that was paid and not refunded, so that the sums are those of the rows. By
-    surname the list lies on the table and shows displayed names; the director's list shows full names.
+    A player who has left is listed only if a fee was paid and not refunded, so that the totals match the rows. The list
+    `by_surname`, for everyone to see, shows displayed names; the other one, for the director, shows full names.
     """
     fees = fees_of(tournament)
     named = [
@@ -170,7 +170,7 @@ def _door_totals(rows: Sequence[FeeRow], currency: str) -> tuple[str, ...]:
 
 
 def _due(row: FeeRow, currency: str) -> tuple[Cell, Cell]:
-    """The amount to pay or refund, and room for a tick; why a fee is waived stays private."""
+    """The cells for the amount to pay or refund and for the tick; why a fee is waived stays private."""
     if row.entry.fee_waived:
         return _("waived"), ""
     if row.overpaid_cents:
@@ -189,7 +189,7 @@ def _fee_columns(fees: Fees[FeeRow]) -> tuple[Column, ...]:
 
 
 def _fee_amounts(row: FeeRow, count: int) -> tuple[int, ...]:
-    """A player's cents for the first `count` columns."""
+    """A player's amounts in cents for the first `count` fee columns."""
     waived = row.fee_cents if row.entry.fee_waived else 0
     return (row.due_cents + waived, row.kept_cents, waived, row.owed_cents, row.overpaid_cents)[:count]
 
@@ -227,7 +227,7 @@ class EntryTable(ListTable):
 
 
 class PlayerPairingTable(ListTable):
-    """Everybody by name, with their table in a round."""
+    """All players by name, each with their table in a round."""
 
     caption = gettext_lazy("Players by name and their tables")
     name = tables.Column(gettext_lazy("Name"), accessor="entry")

@@ -23,24 +23,24 @@ from tournament.phrases.values import changed, moment
 from tournament.queries import results as queries, rounds
 from tournament.queries.evening import Evening
 
-# Results that came in since the desk opened the page of a round, for whoever is about to enter them.
+# Results that came in since the director opened the page of a round and might enter them again.
 
 
 @dataclass(frozen=True, slots=True)
 class CameIn:
-    """The source and time of a result, as "from the phone, 20:41"."""
+    """The source and time of a result, like "from the phone, 20:41"."""
 
     is_by_phone: bool
     said: str
 
 
 def has_settled(row: rounds.PairingRow, since: int) -> bool:
-    """Whether a table was finished before `since`, in seconds; the time of finishing is not always known."""
+    """Whether a table was finished before the Unix time `since`, or at an unknown time."""
     return not row.is_open and (row.finished_at is None or row.finished_at.timestamp() < since)
 
 
 def came_in(evening: Evening, number: int, rows: Collection[rounds.PairingRow], since: int) -> dict[int, CameIn]:
-    """Find which of these rows were finished after `since`, by match key."""
+    """Map the match keys of rows finished since the Unix time `since` to source and time."""
     new = {row.key: row.finished_at for row in rows if not row.is_open and not has_settled(row, since)}
     reported = [pairing.key for pairing in evening.pairings[number] if pairing.is_reported and pairing.key in new]
     by_phone = queries.reported_as_stored(reported) if reported else frozenset()
@@ -56,13 +56,13 @@ def came_in(evening: Evening, number: int, rows: Collection[rounds.PairingRow], 
 
 
 def result_code(result: Result) -> str:
-    """Write a result as a short code, for buttons and for what a page has shown."""
+    """Encode a result as a short text, the value of a button or of the result that a page has shown."""
     first, second = result.score or ("", "")
     return f"{result.outcome.value}/{first}/{second}/{result.winner or ''}"
 
 
 def result_from_code(code: str) -> Result:
-    """Read the result from its code. Raises Refused if the code is none."""
+    """Decode a result. Raises Refused if the code is invalid."""
     try:
         outcome, first, second, winner = code.split("/")
         score = (int(first), int(second)) if first or second else None
@@ -73,9 +73,9 @@ def result_from_code(code: str) -> Result:
 
 # Score buttons, at the desk and on a player's own phone.
 
-# More buttons a side do not fit between two names; then the winner is tapped first.
+# The most buttons per player that fit between two names; with more scores, the winner is tapped first.
 MOST_A_SIDE = 3
-# Scores whose excess does not count are typed if there are more of them.
+# With more scores above the match length whose excess does not count, such a score is typed instead.
 MOST_EXCESS = 12
 
 
@@ -93,7 +93,7 @@ Buttons = tuple[ScoreButton, ...]
 
 @lru_cache(maxsize=256)
 def offered_scores(wanted: MatchFormat, *, counts_excess: bool) -> tuple[Score, ...]:
-    """List the scores to choose from, the winner's points first, the lowest first; an excess only where it counts."""
+    """List the scores to choose from in ascending order, winner's points first; those in excess only if it counts."""
     return tuple(sorted(score for score in final_scores(wanted) if counts_excess or score[0] == wanted.match_length))
 
 
@@ -103,7 +103,7 @@ def takes_winner_first(wanted: MatchFormat, rules: Rules) -> bool:
 
 
 def score_buttons(wanted: MatchFormat, rules: Rules, standing: Result) -> tuple[Buttons, Buttons]:
-    """The buttons of scores that count: those won by the first player and those won by the second."""
+    """Buttons for the scores that count as they are: won by the first player, and won by the second."""
     won = offered_scores(wanted, counts_excess=rules.count_excess_points)
     stands = standing.score if standing.outcome is Outcome.PLAYED else None
     counted = stands and counted_score(rules, stands)
@@ -122,7 +122,7 @@ def _buttons(scores: tuple[Score, ...], standing: Score | None) -> Buttons:
 
 
 def gammon_buttons(wanted: MatchFormat, rules: Rules) -> Buttons:
-    """Buttons of the scores whose excess does not count; only a gammon or backgammon reaches them."""
+    """Buttons for scores whose excess does not count, which only a gammon or backgammon reaches; empty if too many."""
     return _buttons(_excess(wanted, rules), None)
 
 
@@ -150,7 +150,7 @@ class ExcessButton:
 
 
 def excess_buttons(wanted: MatchFormat, rules: Rules, *, is_first: bool) -> tuple[ExcessButton, ...]:
-    """Buttons of the scores whose excess does not count, from the player's clearest win to their clearest loss."""
+    """Buttons for scores whose excess does not count, from the player's clearest win to their clearest loss."""
     scores = _excess(wanted, rules)
     return tuple(
         ExcessButton(_own(score, is_first), _code(score), _own(counted_score(rules, score), is_first))
@@ -164,7 +164,7 @@ def types_excess(wanted: MatchFormat, rules: Rules) -> bool:
 
 
 def _excess(wanted: MatchFormat, rules: Rules) -> tuple[Score, ...]:
-    """The scores whose excess does not count; none where they are too many for buttons."""
+    """The scores whose excess does not count; empty if there are too many for buttons."""
     found = _all_excess(wanted, rules)
     return found if len(found) <= MOST_EXCESS else ()
 
@@ -206,7 +206,7 @@ class ChangedFigure(tables.Column):
 
 
 class EffectTable(ListTable):
-    """The effect of a correction on those figures of the two players that depend on their own matches alone."""
+    """The effect of a correction on those criteria of the two players that depend on their own matches alone."""
 
     caption = _("Effect on the two players")
     name = tables.Column(_("Name"), accessor="entry__display_name")

@@ -51,8 +51,8 @@ class ChancesPage:
 def chances_page(ranking: standings.StandingsPage, record: TournamentRecord, wanted: MatchFormat) -> ChancesPage:
     """Describe the chances of the first five during the last planned round, from its pairing to its last result.
 
-    Before the pairing the opponents are unknown, and so is what Buchholz can still gain. Finals decide who wins
-    after these rounds, so nothing is told then.
+    Before the pairing the opponents are unknown, and so is what Buchholz can still gain. With finals there are no
+    sentences, as the finals decide who wins.
     """
     found = () if record.rules.finals else chances(record, possible_scores(wanted))
     return ChancesPage(
@@ -66,7 +66,7 @@ def chances_page(ranking: standings.StandingsPage, record: TournamentRecord, wan
 
 @dataclass(frozen=True, slots=True)
 class BracketSide:
-    """A place in a match of the bracket: a player with seed, Swiss place and points, or `words` on who comes there."""
+    """One side of a bracket match: a player with seed, Swiss place and points, or `words` on who will play there."""
 
     entry: Entry | None = None
     seed: int | None = None
@@ -77,15 +77,15 @@ class BracketSide:
 
     @property
     def name(self) -> str:
-        """The player, or who comes there; empty for a place to fill in by hand."""
+        """The player's name, or the words on who will play there; empty for a side to fill in by hand."""
         return self.entry.display_name if self.entry else self.words
 
 
 @dataclass(frozen=True, slots=True)
 class BracketBox:
-    """A match of the bracket; `state` is its result in words where it was not played, and what it still waits for.
+    """A match of the bracket; `state` is its outcome in words if it was decided without a score.
 
-    `meets` is against whom the winner goes on while that is open.
+    `meets` names the winner's next opponent while the match is open.
     """
 
     title: str
@@ -98,7 +98,7 @@ class BracketBox:
 
 @dataclass(frozen=True, slots=True)
 class BracketRound:
-    """A round of the bracket, in bracket order; `number` counts all rounds of the tournament."""
+    """A round of the bracket, its matches in bracket order; `number` counts all rounds of the tournament."""
 
     number: int
     title: str
@@ -125,7 +125,7 @@ class BracketPage:
 
 
 def bracket_page(evening: Evening) -> BracketPage | None:
-    """Describe the bracket as it stands, before its draw with the places that will play; None without finals."""
+    """Describe the bracket as it stands, before its draw with places instead of players; None without finals."""
     rules = evening.record.rules.finals
     return _BracketDrawing(evening, rules).whole() if rules else None
 
@@ -162,7 +162,7 @@ class _BracketDrawing:
         return replace(box, meets=self._fed(nth + 1, index // 2)[1 - index % 2].name) if goes_on else box
 
     def _title(self, nth: int, index: int) -> str:
-        """Name a match: the final, semi-final 2."""
+        """Name a match, like "final" or "semi-final 2"."""
         name = phrases.finals_match(finals.places_of(self.rules, nth + 1))
         return name if len(self.bracket.rounds[nth]) == 1 else f"{name} {index + 1}"
 
@@ -173,7 +173,7 @@ class _BracketDrawing:
         return BracketBox(title, (sides[0], sides[1]), pairing.table if pairing else None, state, is_open)
 
     def _seeded(self, match: finals.BracketMatch, index: int) -> tuple[BracketSide, ...]:
-        """Fill the first round: its seeds, or the places of the ranking until it is drawn."""
+        """Fill a match of the first round with its players; until the draw, with the places of the ranking."""
         seeds = sorted(self.order[2 * index : 2 * index + 2])
         if not self.is_drawn:
             return tuple(
@@ -188,7 +188,7 @@ class _BracketDrawing:
         return tuple(sorted(match.players, key=self.bracket.seeds.index))
 
     def _fed(self, nth: int, index: int) -> tuple[BracketSide, ...]:
-        """Fill a later round: who has come there, and whom it waits for; the upper match feeds the upper place."""
+        """Fill a later match with the winners of two matches, the upper one first, or words while these are open."""
         match = self.bracket.rounds[nth][index]
         return tuple(
             self._side(match, feeder.winner)
@@ -208,7 +208,7 @@ class _BracketDrawing:
         return BracketSide(words=words(self._title(nth, index), table))
 
     def _third(self) -> BracketBox:
-        """Describe the match for third place: the losers of the semi-finals, or whom it waits for."""
+        """Describe the match for third place: the losers of the semi-finals, or words while these are open."""
         semifinals = self.bracket.rounds[-2]
         match = self.bracket.third or finals.BracketMatch(())
         sides = tuple(self._side(match, player) for player in self._in_order(match)) or tuple(
@@ -262,7 +262,7 @@ def _bracket_cells(box: BracketBox) -> Row:
 
 
 def round_of(evening: Evening, number: int, player: int) -> str:
-    """Name a round as a player knows it: in the last of the finals their match may be that for third place."""
+    """Name a round for this player: in the last round of the finals, theirs may be the match for third place."""
     third = finals.third_place(evening.record) if number == len(evening.record.rounds) else None
     if third and player in (third.first, third.second):
         return phrases.finals_third()
@@ -270,7 +270,7 @@ def round_of(evening: Evening, number: int, player: int) -> str:
 
 
 def next_in_finals(evening: Evening, number: int) -> str:
-    """Say against whom a player of the finals plays next while that is open, as "winner of table 2"; else empty."""
+    """Announce a player's next finals match until it is paired, perhaps against "winner of table 2"; else empty."""
     page = bracket_page(evening) if evening.rounds and evening.rounds[-1].is_finals else None
     if page is None:
         return ""
@@ -289,7 +289,7 @@ SELF_EVIDENT = (Outcome.PLAYED, Outcome.PENDING, Outcome.BYE)
 
 
 def pairings_sheet(page: RoundPage) -> Sheet:
-    """List a round by table, the bye last; tables that must wait for a board say so, as on the pages."""
+    """List a round by table, the bye last; tables that must wait for a board are marked."""
     return Sheet(
         title=page.round.tournament.name,
         subtitle=phrases.round_name(page.round.number, places_in(page.round)),
@@ -389,7 +389,7 @@ def _points(row: PairingRow) -> tuple[Cell, Cell]:
 
 
 def lookahead_sentence(stored: Round, record: TournamentRecord) -> str:
-    """Say that the look-ahead reached its bound, and how many rounds it still secures; else empty."""
+    """Say how many rounds are still secured if the look-ahead reached its bound; else empty."""
     if not stored.lookahead_bound:
         return ""
     drawn = drawn_by_the_rules(stored, record)
@@ -415,7 +415,7 @@ def too_many_rounds_sentence(record: TournamentRecord) -> str:
 def pairing_reasons(
     tournament: Tournament, number: int | None = None, evening: Evening | None = None
 ) -> dict[int, str]:
-    """Explain the pairings of a round, by default of the last public one, by the first player's start number."""
+    """Map first players' start numbers to the reasons for their pairings in a round, by default the last public one."""
     chosen = tournament.rounds.released() if number is None else tournament.rounds.filter(number=number)
     stored = chosen.order_by("-number").first()
     if stored is None:
@@ -425,7 +425,7 @@ def pairing_reasons(
 
 
 def reason_of(found: AsPaired, first: int) -> str:
-    """Explain the pairing with this first player; empty where the rules do not produce it."""
+    """Explain the pairing with this first player; empty if the rules do not produce it."""
     if first in found.set_by_hand:
         return _("The director set this pairing.")
     if first not in found.pairings:
@@ -462,7 +462,7 @@ def _named_with_place(found: AsPaired, number: int) -> tuple[str, int]:
 
 
 def between_rounds(found: Facts, number: int, now: datetime) -> tuple[str, ...]:
-    """Say to a player who waits for the next round how far this one is, and when the next is expected."""
+    """Tell a player without an open match how far the round is and when the next is expected; else empty."""
     last = found.last_round
     pairing = found.pairings_by_number(last.number).get(number) if last else None
     if last is None or found.tournament.is_closed or number in found.left or (pairing and pairing.is_open):
@@ -476,7 +476,7 @@ def between_rounds(found: Facts, number: int, now: datetime) -> tuple[str, ...]:
 
 
 def place_reasons(row: standings.StandingRow, page: standings.StandingsPage) -> tuple[str, ...]:
-    """Explain why a player is below the next higher and above the next lower one."""
+    """Explain why a player is ranked below the player before them and above the player after them."""
     names = _names(page)
     sentences = []
     if row.above:
@@ -499,7 +499,7 @@ def _names(page: standings.StandingsPage) -> dict[int, str]:
 def own_pairing_reasons(
     number: int, path: Sequence[standings.PathRow], rounds: Sequence[AsPaired]
 ) -> tuple[tuple[int, str], ...]:
-    """Explain each pairing of a player in the given `rounds`: round number and sentence."""
+    """Explain each pairing of a player in these rounds, as round number and sentence."""
     sentences = []
     for row, found in zip(path, rounds, strict=True):
         by_opponent = row.opponent and reason_of(found, row.opponent.number)
@@ -514,7 +514,7 @@ def own_pairing_reasons(
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """The values of a button: who shall sit together, where they stand now, and if they have met or are kept apart."""
+    """The values of a button: the players to seat, their present seats, and whether they have met or are kept apart."""
 
     players: str
     seen: str
@@ -523,9 +523,9 @@ class Seating:
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A player without opponent: tapped, to tap first, or (with a `seating`) second; `note` says why or where.
+    """A player without opponent, whom the director taps; `note` says why, or at which table they would play.
 
-    A single one is not tapped: there is nobody to tap second.
+    With a `seating`, the tap seats them with the player tapped first. A single player cannot be tapped.
     """
 
     number: int
@@ -539,7 +539,7 @@ class Chip:
 
 @dataclass(frozen=True, slots=True)
 class SeatButton:
-    """A button that seats two players or gives a bye; `is_best` fills it with colour, `met` is a warning."""
+    """A button that seats two players or gives a bye; `is_best` fills it with colour, `met` is a warning, if any."""
 
     label: str
     seating: Seating
@@ -549,7 +549,7 @@ class SeatButton:
 
 @dataclass(frozen=True, slots=True)
 class WinButton:
-    """A button that gives a leaver's match to their opponent; `key` is that of the pairing."""
+    """A button that gives a leaver's opponent the win; `key` identifies the pairing, `code` is the result."""
 
     label: str
     key: int
@@ -559,7 +559,7 @@ class WinButton:
 
 @dataclass(frozen=True, slots=True)
 class UnpairedBar:
-    """The bar of players without an opponent; `sitting_out` are those whom it lets come in after all."""
+    """The bar of players without an opponent; `sitting_out` asked to miss the round and can be let in after all."""
 
     round_number: int
     tapped: int | None
@@ -572,12 +572,12 @@ class UnpairedBar:
 
     @property
     def numbers(self) -> frozenset[int]:
-        """The start numbers of all whom it names."""
+        """The start numbers of all players on the bar."""
         return frozenset([*(chip.number for chip in self.chips), *(entry.number for entry in self.sitting_out)])
 
 
 def unpaired_bar(without: WithoutOpponent) -> UnpairedBar:
-    """Build the bar: a suggestion for each while nobody is tapped, then all that the tapped player can be given."""
+    """Build the bar: suggestions while nobody is tapped, else all opponents, the bye or win for the tapped player."""
     tapped = without.tapped
     left_over = [one for one in without.free if one.is_left_over]
     byes = [tapped] if tapped else [one for one in left_over if not one.may_have_win]
@@ -621,12 +621,12 @@ def _chip(one: Waiting, without: WithoutOpponent) -> Chip:
     if chance:
         note = _warning(chance) or _("at table %(table)s, not played yet") % {"table": chance.table}
     else:
-        note = _why(one, is_tapped=is_tapped)
+        note = _reason_without_opponent(one, is_tapped=is_tapped)
     is_single = len(without.free) == 1
     return Chip(number, one.entry.name, note, is_tapped, is_best, is_single, _seating(chance) if chance else None)
 
 
-def _why(one: Waiting, *, is_tapped: bool) -> str:
+def _reason_without_opponent(one: Waiting, *, is_tapped: bool) -> str:
     if one.leaver:
         return _("Table %(table)s, %(name)s has left") % {"table": one.table, "name": isolated(one.leaver.name)}
     if one.why is Waits.BYE:
@@ -635,7 +635,7 @@ def _why(one: Waiting, *, is_tapped: bool) -> str:
 
 
 def _warning(chance: PossiblePairing) -> str:
-    """Why two would better not play each other; empty where nothing speaks against it."""
+    """Say why two players should rather not play each other; empty if nothing speaks against it."""
     reasons = [_("not to be paired with each other")] if chance.are_kept_apart else []
     if met := chance.met:
         facts = {"round": met.round_number, "score": score_text(met.score)}
@@ -675,7 +675,7 @@ def _seating(chance: PossiblePairing) -> Seating:
 
 
 def place_text(place: tuple[int | None, ...]) -> str:
-    """Encode where a player stands: "5-6" in a pairing, "9-0" with the bye, "3" in neither."""
+    """Encode a player's seat in start numbers: "5-6" in a pairing, "9-0" with the bye, "3" if not paired."""
     return "-".join(str(number or 0) for number in place)
 
 
@@ -683,12 +683,12 @@ def _name(one: Waiting) -> str:
     return isolated(one.entry.name)
 
 
-# What changes when a round is paired anew.
+# The tables that change when a round is paired anew.
 
 
 @dataclass(frozen=True, slots=True)
 class ChangedTable:
-    """A table before and after its round is paired anew: the names of who sits there; the bye has no `table`."""
+    """The names at a table before and after its round is paired anew; the bye has no `table`."""
 
     table: int | None
     before: str
@@ -698,7 +698,7 @@ class ChangedTable:
 def changed_tables(
     now: Mapping[int | None, by_hand.Pair], then: Mapping[int | None, by_hand.Pair], entries: Mapping[int, Entry]
 ) -> tuple[ChangedTable, ...]:
-    """List the tables at which others would sit, the bye last."""
+    """List the tables whose players would change, the bye last."""
     tables_of_both = sorted(now.keys() | then.keys(), key=lambda table: (table is None, table or 0))
     return tuple(
         ChangedTable(table, _pair(now.get(table), entries), _pair(then.get(table), entries))

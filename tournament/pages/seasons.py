@@ -29,16 +29,16 @@ from tournament.season import prospects, ranking
 from tournament.season.points import Points
 from tournament.season.ratings import RatingRules
 
-# Lists of matches: what was understood, before it counts.
+# Lists of matches: how the program has understood a list, shown before its matches count.
 
-# The number of names without a decision to make that are listed; further ones are only counted.
+# The most names listed that need no decision; further ones are only counted.
 MOST_SHOWN = 200
 MOST_RATINGS = 30
 
 
 @dataclass(frozen=True, slots=True)
 class NameOption:
-    """A person whom a name may mean; `value` is empty for a new person."""
+    """A choice of the person whom a name means; `value` is empty for a new person."""
 
     value: str
     name: str
@@ -53,7 +53,7 @@ class NameChoice:
 
 @dataclass(frozen=True, slots=True)
 class MatchListPage:
-    """The names of a list with the persons meant, its first and last day, and the list to send again."""
+    """A list of matches as understood: first and last day, names by how certain their person is, `lines` to resend."""
 
     matches: int
     first_day: date
@@ -65,13 +65,13 @@ class MatchListPage:
     lines: str
 
     def choices(self, by_name: Mapping[str, int | None]) -> tuple[tuple[NameChoice, ...], tuple[NameChoice, ...]]:
-        """The choice of persons for each doubtful and each similar name, with the answers so far."""
+        """The choices of a person for each doubtful and each similar name, with the answers so far."""
         doubtful = (_choice(name, name.persons, by_name) for name in self.doubtful)
         similar = (_choice(name, name.similar_persons, by_name) for name in self.similar)
         return tuple(doubtful), tuple(similar)
 
     def chosen(self, by_name: Mapping[str, int | None]) -> dict[str, int | None]:
-        """The person meant by each name, by its key, as far as answered or clear; of several candidates the first."""
+        """Map each name's key to the person meant: as answered, else the first candidate; None is a new person."""
         names = (*self.doubtful, *self.similar, *self.known, *self.new)
         clear = {person_key(name.name): name.persons[0].key if name.persons else None for name in names}
         return clear | {person_key(name): person for name, person in by_name.items()}
@@ -89,7 +89,7 @@ def _choice(name: MatchName, persons: Sequence[KnownPerson], said: Mapping[str, 
 
 @dataclass(frozen=True, slots=True)
 class FollowingRating:
-    """A player's rating now, empty if there is none, and after the list."""
+    """A player's rating now, empty if there is none, and after the matches of a list."""
 
     name: str
     before: str
@@ -99,7 +99,7 @@ class FollowingRating:
 
 @dataclass(frozen=True, slots=True)
 class Following:
-    """The effect of a list of matches, `here` of them known already; `others` is how many ratings are not listed."""
+    """The effect of a list: how many matches are `here` already or `new`, some ratings, the number of `others`."""
 
     here: int
     new: int
@@ -114,7 +114,7 @@ class Following:
 def following(
     club: Club, lines: Sequence[MatchLine], chosen: Mapping[str, int | None], rules: RatingRules
 ) -> Following:
-    """Compute the effect if the new matches counted; `chosen` maps a `person_key` to the person meant."""
+    """Compute the ratings if the new matches counted; `chosen` maps each name's `person_key` to the person meant."""
     years = queries.years_of(clubs.with_edition(club))
     written = {person_key(name): name for line in lines for name in (line.winner, line.loser)}
     # New persons get negative keys, which nobody has.
@@ -140,7 +140,7 @@ def following(
 
 
 def open_names(club: Club, line: MatchLine, chosen: Mapping[str, int | None]) -> tuple[NameChoice, ...]:
-    """The names of a match that need a decision: several persons known, none, or a similar one."""
+    """The names of a match, not chosen yet, for which several persons, a similar one, or none are known."""
     page = match_list_page(club, [line])
     doubtful, similar = page.choices(chosen)
     new = tuple(_choice(name, (), chosen) for name in page.new)
@@ -148,7 +148,7 @@ def open_names(club: Club, line: MatchLine, chosen: Mapping[str, int | None]) ->
 
 
 def match_list_page(club: Club | None, lines: Sequence[MatchLine]) -> MatchListPage:
-    """Build the page of a list; without a club no person is known yet."""
+    """Build the page of a list of matches; without a club no person is known yet."""
     names = match_names(club, (name for line in lines for name in (line.winner, line.loser)))
     days = [line.date for line in lines]
     return MatchListPage(
@@ -175,11 +175,11 @@ def _written(lines: Sequence[MatchLine]) -> str:
 
 # A season on pages, papers and in files: columns, rows, and a sentence for each row.
 
-# The number of evenings with a column each; points of earlier evenings share one.
+# The number of evenings with a column each; points of earlier evenings share one column.
 MOST_COLUMNS = 10
 # The number of rows on the club's own page.
 IN_THE_HEAD = 5
-# The number of rows on the wall display: one turn.
+# The number of rows of a season on the wall display.
 ON_THE_WALL = 16
 # The number of evenings in the drawing.
 MOST_DRAWN = 16
@@ -189,7 +189,7 @@ ROWS, REASONS = 100, 40
 
 @dataclass(frozen=True, slots=True)
 class ShownCell:
-    """The points of an evening, or None; `is_won` marks its winner, `is_struck` points that do not count."""
+    """A player's points of an evening, None if absent; `is_won` marks the winner, `is_struck` points not counted."""
 
     points: str | None
     is_won: bool = False
@@ -205,7 +205,7 @@ class ShownCell:
 
 @dataclass(frozen=True, slots=True)
 class ShownRow:
-    """The row of a player; `notes` say what decided, `is_known` players have a page, `part` is that of the reasons."""
+    """A player's row; `notes` say what decided, `is_known` if they have a page, `part` where the reasons are listed."""
 
     part: int
     rank: int
@@ -222,7 +222,7 @@ class ShownRow:
 
 @dataclass(frozen=True, slots=True)
 class SeasonPage:
-    """The ranking of a season with sentences; the evenings in `columns` have one each, `earlier` ones share one."""
+    """The ranking of a season; evenings in `columns` have a column each, the number of `earlier` ones share one."""
 
     facts: queries.SeasonFacts
     columns: tuple[queries.SeasonEveningPlayed, ...]
@@ -298,7 +298,7 @@ def season_page(years: queries.ClubYears, facts: queries.SeasonFacts, listed: Se
 
 
 def in_order(facts: queries.SeasonFacts, years: queries.ClubYears) -> Sequence[ranking.SeasonRow]:
-    """The rows by place; players who share a place by name."""
+    """Sort the rows by place; players who share a place by name."""
     names = years.names
     return sorted(facts.rows, key=lambda row: (row.rank, names[row.person].casefold(), row.person))
 
@@ -364,7 +364,7 @@ class FoundPerson:
 
 
 def found_persons(years: queries.ClubYears, facts: queries.SeasonFacts | None, typed: str) -> tuple[FoundPerson, ...]:
-    """Find persons by name, those whose name begins with the typed text first."""
+    """Find persons by words of their names; names that begin with the typed text come first."""
     sought = search_key(typed.strip())
     words = sought.split()
     found = [(person, name) for person, name in years.names.items() if words and has_words(words, name)]
@@ -378,7 +378,7 @@ def season_persons(years: queries.ClubYears, rows: Sequence[ranking.SeasonRow]) 
 
 
 def season_course(years: queries.ClubYears, facts: queries.SeasonFacts) -> standings.CoursePage:
-    """Draw how places changed over the last evenings, with ties as in the ranking."""
+    """Build the drawing of places after each of the last evenings, including places shared."""
     first = max(len(facts.evenings) - MOST_DRAWN, 0)
     tables = facts.places_after(first + 1)
     lines = [
@@ -390,7 +390,7 @@ def season_course(years: queries.ClubYears, facts: queries.SeasonFacts) -> stand
 
 
 def season_sheet(years: queries.ClubYears, facts: queries.SeasonFacts, *, as_numbers: bool = False) -> sheets.Sheet:
-    """List the season for paper; `as_numbers` for other programs, with every evening under its day and real sums."""
+    """List the season for paper; `as_numbers`, for other programs, every evening has a column and sums are formulas."""
     shown = facts.evenings if as_numbers else facts.evenings[-MOST_COLUMNS:]
     earlier = len(facts.evenings) - len(shown)
     with_ratings = bool(years.ratings)
@@ -440,7 +440,7 @@ def _day_column(each: queries.SeasonEveningPlayed, *, with_year: bool) -> sheets
 
 
 def _figures(row: ranking.SeasonRow, first_column: int) -> list[sheets.Figure | None]:
-    """The points of the evenings and their sum; the first evening is in column `first_column`."""
+    """A player's points of each evening and their sum; the first evening is in column `first_column`, from 0."""
     cells = [
         None if cell is None else sheets.Figure(cell.points, cell.is_won and cell.counts, not cell.counts)
         for cell in row.cells
@@ -450,7 +450,7 @@ def _figures(row: ranking.SeasonRow, first_column: int) -> list[sheets.Figure | 
 
 
 def provisional_words(running: queries.SeasonEveningPlayed) -> str:
-    """Say that an evening is running, and how far it is."""
+    """Say that the ranking is provisional: which evening is running, and in which round."""
     tournament, number = running.tournament, running.evening.rounds
     return _("Provisional: evening %(evening)s, %(round)s") % {
         "evening": running.number,
@@ -483,7 +483,7 @@ class WallSeason:
 
 
 def wall_season(tournament: Tournament) -> WallSeason | None:
-    """Find the club's main season, else another one the tournament counts for; None if none is public."""
+    """Build the first rows of the main season that the tournament counts for, else of another; None without any."""
     years = queries.years_with(tournament)
     facts = next(iter(years.seasons_with(tournament, timezone.localdate())), None) if years else None
     if years is None or facts is None:
@@ -553,7 +553,7 @@ def rating_rows(years: queries.ClubYears, today: date) -> tuple[RatingRow, ...]:
 
 
 def ranked_first(rows: Sequence[RatingRow]) -> tuple[RatingRow, ...]:
-    """The ranked players, then active players who have played too little."""
+    """Drop inactive players; put ranked players before those who have played too little."""
     active = [row for row in rows if row.is_active]
     return tuple(sorted(active, key=lambda row: row.rank is None))
 

@@ -68,7 +68,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """Rows of a column to add up, counted from 0; by default of the amount's own column and list."""
+    """Rows of a column to add up, counted from 0; the defaults mean the amount's own column and list."""
 
     rows: range
     column: int | None = None
@@ -149,13 +149,13 @@ def in_language_of(tournament: Tournament) -> AbstractContextManager[None]:
 
 
 def occasion(tournament: Tournament) -> tuple[str, ...]:
-    """Day and place, the first notes of every sheet."""
+    """The first note of every sheet of a tournament: date and venue, and whether it is for practice."""
     day = date_format(tournament.date, "DATE_FORMAT")
     practice = _("Practice tournament") if tournament.is_practice else ""
     return (" · ".join(filter(None, (day, isolated(tournament.venue), practice))),)
 
 
 def initials(first: Row, last: Row) -> str:
-    """The range from the initial of one row's name to that of another, as A–H."""
+    """The range from the initial of the first row's name to that of the last row's, like A–H."""
     begun = [search_key(str(row[0]))[:1].upper() for row in (first, last)]
     return "–".join(dict.fromkeys(begun))

@@ -38,9 +38,9 @@ MOST_LINES = 32
 # The size of a column and of a row, in units of the drawing.
 STEP = 10
 MIDDLE = STEP // 2
-# The memory for a cached line; the entry it belongs to is counted with the cached facts.
+# The memory of a cached line in bytes, without its entry, which is counted with the cached facts.
 BYTES_OF_A_LINE = 400
-# Marks in a crowded drawing; a mark closer to the previous one than this share of the height is left out.
+# A crowded drawing marks these places times powers of ten, but none closer than this share of the height.
 MARKED, CLOSEST = (1, 2, 3, 5), 0.06
 
 
@@ -48,7 +48,7 @@ MARKED, CLOSEST = (1, 2, 3, 5), 0.06
 class Scale:
     """The y coordinates of the places from `first` to `last`, in units of the drawing.
 
-    Rows are as high as names; in a crowded drawing the scale is logarithmic: first places far apart, later ones closer.
+    A row is as high as a name; a crowded drawing is logarithmic: the first places are far apart, later ones closer.
     """
 
     first: int = 1
@@ -60,7 +60,7 @@ class Scale:
 
     @property
     def is_crowded(self) -> bool:
-        """Whether there are too many lines to follow each."""
+        """Whether the drawing has too many lines to follow each by eye."""
         return self.places > MOST_LINES
 
     @property
@@ -90,7 +90,7 @@ class Scale:
 
 @dataclass(frozen=True, slots=True)
 class SeasonPerson:
-    """A person in a drawing or on paper; the number is that of their page."""
+    """A person in the drawing or printout of a season; `number` is that in the address of their page."""
 
     number: int
     display_name: str
@@ -98,9 +98,9 @@ class SeasonPerson:
 
 @dataclass(frozen=True, slots=True)
 class CourseLine:
-    """A player's places after the draw and after each round, None before they joined.
+    """A player's place after the draw and after each round, or after each evening of a season; None before they joined.
 
-    The first three lines of the drawing lead. `row` is the row of the name, different for players who share a place.
+    The first three lines of a drawing lead: they are emphasised. `row` is the row of the name, where places are shared.
     """
 
     entry: Entry | SeasonPerson
@@ -190,7 +190,7 @@ def _mark(tournament: Tournament, number: int) -> str:
 
 
 def marked_round(tournament: Tournament, number: int) -> SafeString:
-    """The heading of a narrow column for a round, read aloud as its name."""
+    """The short heading of a round's column; screen readers read the round's full name instead."""
     return _marked(_mark(tournament, number), round_name(number, finals_places(tournament, number)))
 
 
@@ -200,7 +200,7 @@ def _marked(mark: str, name: str) -> SafeString:
 
 
 def course_page(evening: Evening) -> CoursePage:
-    """Compute everybody's places after the draw and after each round."""
+    """Compute every player's place after the draw and after each round."""
     record, entries = evening.record, evening.entries
     joined = {entry.number: entry.joined_round for entry in record.entries}
     rankings = [queries.ranking_after(record, after) for after in range(len(record.rounds) + 1)]
@@ -215,7 +215,7 @@ def course_page(evening: Evening) -> CoursePage:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """The line of a single player, from the first place at the top to the last at the bottom."""
+    """A single player's place after each round, drawn as a line; first place is at the top, the last at the bottom."""
 
     ranks: tuple[int, ...]
     players: int
@@ -262,8 +262,8 @@ def curve(points: Sequence[tuple[int, int]]) -> str:
 class RankingColumn:
     """A column of the ranking; `fact` is the value that other programs receive under `key`.
 
-    Lists show `cell` under the heading, by default the fact itself; without a heading, lists omit the column. A figure
-    has a `meaning`, its heading in full, and messages use `in_words`.
+    Lists show `cell` under the heading, by default the fact itself; without a heading, lists omit the column. For a
+    criterion, `meaning` is the heading in full, and `in_words` writes the value in messages.
     """
 
     key: str
@@ -285,7 +285,7 @@ class RankingColumn:
 
 
 def _tie_break_by_place(row: queries.StandingRow | queries.CrossRow) -> str:
-    """Say what put the player ahead of the next place, without the name: the next row has it, and rows look alike."""
+    """Say which tie-break put the player ahead of the next one, whose name the next row shows; else empty."""
     return phrases.tie_words(row.below.standing) if isinstance(row, queries.StandingRow) and row.below else ""
 
 
@@ -345,7 +345,7 @@ def standings_sheet(tournament: Tournament, page: queries.StandingsPage) -> Shee
 
 
 def finals_note(page: queries.StandingsPage) -> str:
-    """Say what the finals have to do with the ranking; empty without finals."""
+    """Say how the finals affect the ranking; empty without finals."""
     return phrases.finals_sentence(page.finals, page.in_finals) if page.finals is not queries.Finals.NONE else ""
 
 
@@ -372,12 +372,12 @@ def left_notes(rows: Sequence[queries.StandingRow | queries.CrossRow]) -> tuple[
 
 
 def ranking_notes(ranking: Ranking) -> tuple[str, ...]:
-    """Explain the headings, and the criteria if they are not the usual ones of the tournament rules of Konstanz."""
+    """Explain the headings, and the criteria if they differ from those of the tournament rules of Konstanz."""
     return tuple(filter(None, (phrases.ranking_terms(counted(ranking)), phrases.ranking_note(ranking))))
 
 
 def standings_title(tournament: Tournament, page: queries.StandingsPage) -> str:
-    """The title of the ranking, with the round it follows until all matches are over."""
+    """The title of the ranking; until all matches are over, it names the last round that counts."""
     if is_final(tournament, page):
         return _("Final standings")
     if page.after_round:
@@ -459,9 +459,9 @@ def closed_page(tournament: Tournament) -> dict[str, Any]:
 
 # The wall display: expected players, the running round, in the end the podium.
 
-# Up to this many players find their table in the list of tables at a glance; more look for their own name.
+# Up to this many players find their table in a list by table; for more, the display lists players by name.
 MOST_AT_A_GLANCE = 40
-# More players do not fit on a wall display, and look at their own phones.
+# The most players that fit on a wall display; more are sent to their phones.
 MOST_ON_A_WALL = 400
 
 
@@ -471,8 +471,8 @@ class Wall:
 
     The round is a list of `tables`. If there are many players, it starts as a list `by_name`, and later shows open
     tables only. A closed tournament has no round but a `podium`, third place first. Lists are cut to the size of a
-    wall. The display `leads_to_phones` before round 1 and where too many players look for their names; `players` is
-    then how many there are.
+    wall. If `leads_to_phones`, before round 1 or with too many players to list by name, the display asks everybody to
+    use their phone; `players` is then the number of players.
     """
 
     players: int = 0
@@ -554,14 +554,14 @@ HIDDEN = ("", " smallest-hide", " tiny-hide")
 
 
 def figure_heading(figure: RankingColumn) -> str | Promise:
-    """The short heading, which links to its explanation."""
+    """The short heading of a criterion, which links to its explanation, if any."""
     if not figure.meaning:
         return figure.heading
     return tables.lazy_html('<a href="#terms" title="{}">{}</a>', figure.meaning, figure.heading)
 
 
 class FigureColumn(tables.Column):
-    """A criterion of the ranking; a difference has its sign."""
+    """The column of a criterion; a point difference is shown with its sign."""
 
     def __init__(self, figure: RankingColumn, heading: object, attrs: tables.Attributes) -> None:
         super().__init__(verbose_name=heading, attrs=attrs)
@@ -573,7 +573,7 @@ class FigureColumn(tables.Column):
 
 
 class RoundResultColumn(tables.Column):
-    """What a player had in a round, their own points first, with a win in bold."""
+    """The column of a round with each player's result, their own points first, a win in bold."""
 
     def __init__(self, tournament: Tournament, number: int, paths: Mapping[int, Sequence[queries.PathRow]]) -> None:
         self.index, self.paths = number - 1, paths
@@ -593,7 +593,7 @@ class RoundResultColumn(tables.Column):
 
 
 class StandingTable(tables.ListTable):
-    """The ranking, always in its own order; at the desk with the results of the rounds, read from `paths`."""
+    """The ranking, not sortable; with `paths`, as at the desk, there is a column of results for each round."""
 
     caption = gettext_lazy("Standings")
     place = tables.Column(PLACE.heading, accessor="standing__rank", attrs=tables.NUMBER)
@@ -694,7 +694,7 @@ class CrossTable(tables.ListTable):
 RESULT = {"th": tables.NUMBER["cell"], "td": {"class": lambda record: "num winner" if record.has_won else "num"}}
 
 
-# The columns that show what a match adds to a criterion, with the criteria that need each.
+# The columns that show what a match adds to a criterion; each is shown if the ranking uses one of these criteria.
 SHOWN_FOR = {
     "gained": {Criterion.POINT_DIFFERENCE},
     "points": {Criterion.POINTS_WON},
@@ -703,7 +703,7 @@ SHOWN_FOR = {
 
 
 class PathTable(tables.ListTable):
-    """The opponents of a player with the results and the place after each round, for the player's own page."""
+    """A player's opponents and results, and the place after each round, for the player's own page."""
 
     caption: str | Promise = gettext_lazy("My matches")
     round_number = tables.Column(gettext_lazy("Round"), attrs=tables.NUMBER)
@@ -740,7 +740,7 @@ class PathTable(tables.ListTable):
 
 
 class PlayerPathTable(PathTable):
-    """The public path of a player, with the gain of each match for the criteria in use; `games` are texts by round."""
+    """A player's public table of matches, with what each adds to the criteria in use; `games` are texts by round."""
 
     opponent = tables.Column(gettext_lazy("Opponent"), footer=lambda table: _strong(_wins(table.standing.match_wins)))
     gained = tables.Column(

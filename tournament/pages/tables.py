@@ -21,7 +21,7 @@ Attributes = dict[str, Any]
 lazy_html = lazy(format_html, SafeString)
 NUMBER = {"cell": {"class": "num"}}
 NARROW_HIDE, TINY_HIDE = {"cell": {"class": "num narrow-hide"}}, {"cell": {"class": "num tiny-hide"}}
-# A result changes only a row or two of a list; names and rows of a full hall recur in the next version.
+# The size of the caches of names and rows: a new result changes only a row or two of a list.
 MOST_KEPT = 4096
 SMALLEST_HIDE = {"cell": {"class": "num smallest-hide"}}
 TABLE_NUMBER = {"th": {"class": "num"}, "td": {"class": "num table-number"}}
@@ -79,7 +79,7 @@ class ListTable(Table):
         )
 
     def attrs_of(self, record: Any) -> Attributes:
-        """Attributes of a row: `id` for the page that refreshes itself, a mark of whose row it is; None omits one."""
+        """HTML attributes of a row, such as the `id` by which it is refreshed; an attribute of None is omitted."""
         return {}
 
     @property
@@ -118,7 +118,7 @@ def _cell(attrs: Attributes, content: Any) -> SafeString:
 def _tags(attrs: tuple[tuple[str, object], ...]) -> tuple[str, str]:
     """The opening and closing tag of a cell: `th` if it has a scope, else `td`.
 
-    A lazy text in the attributes is a cache key by its text in the active language.
+    A lazy text in the attributes is cached under its text in the active language.
     """
     tag = "th" if "scope" in dict(attrs) else "td"
     return f"<{tag}{flatatt(dict(attrs))}>", f"</{tag}>"
@@ -171,7 +171,7 @@ def link(name: str, *values: object, text: object) -> SafeString:
 
 
 def small_note(text: object) -> SafeString:
-    """A small note under the content of a cell; nothing if empty."""
+    """A small note under the content of a cell; empty without a text."""
     return format_html('<span class="small-note">{}</span>', text) if text else SafeString("")
 
 
@@ -186,7 +186,7 @@ def strong_link(address: str, text: object, note: str) -> SafeString:
 
 
 def player_link(entry: Entry, note: str = "", at: str = "") -> SafeString:
-    """A player's name, which links to their page, with a small note under it; `at` begins the name of the address."""
+    """A player's name as a link to their page, with a small note under it; `at` is a prefix of the URL name."""
     linked = _player_link(entry.tournament.slug, entry.number, entry.display_name, f"{at}player", get_language())
     return linked + small_note(note)
 

@@ -41,7 +41,7 @@ BEST = 3
 
 @dataclass(frozen=True, slots=True)
 class TournamentLine:
-    """A line of the first page; `pairings` is the running round of a tournament played today, whose line is taller."""
+    """A line of the first page; a running tournament has its last round as `pairings`, and a taller line."""
 
     tournament: Tournament
     players: int
@@ -111,7 +111,7 @@ class RulesSection:
 
 
 def rules_of_tournament(tournament: Tournament) -> tuple[RulesSection, ...]:
-    """The rules as the tournament's page and paper say them."""
+    """Write the rules of a tournament in words, for its page and on paper."""
     clock = clock_named(tournament.clock)
     return tuple(rules_in_words(format_of(tournament), rules_of(tournament), clock, tuple(_money(tournament))))
 
@@ -432,7 +432,7 @@ def _unplayed(rules: Rules) -> Iterator[str]:
 
 
 def _money(tournament: Tournament) -> Iterator[str]:
-    """Say what each player pays, what the money is for, and who may see it; nothing without a fee."""
+    """Say what each player pays, what the money is for, and who sees the cost statement; nothing without a fee."""
     bands = fee_bands(tournament)
     if not bands:
         return
