@@ -24,14 +24,14 @@ register = template.Library()
 
 @register.simple_tag
 def posts(name: str, *values: object) -> SafeString:
-    """The attributes of a form that posts in place with scripts, queued at the desk, and as a whole page without."""
+    """HTML attributes of a form: scripts post it in place and queue it at the desk; without them it loads a page."""
     url = reverse(name, args=values)
     return format_html('action="{}" method="post" hx-post="{}" data-queued', url, url)
 
 
 @register.simple_tag
 def fetches(address: str) -> SafeString:
-    """The attributes of a form that refreshes the live part of the page, or, without scripts, the whole page."""
+    """HTML attributes of a form that refreshes the live part of the page, or, without scripts, the whole page."""
     return format_html(
         'hx-get="{}" hx-target="#live" hx-swap="morph:innerHTML" hx-include="#since, #part, #tables"', address
     )
@@ -39,7 +39,7 @@ def fetches(address: str) -> SafeString:
 
 @register.inclusion_tag("components/post_button.html")
 def post_button(label: str, name: str, *values: object, look: str = "btn btn-side") -> dict[str, str]:
-    """A button that is a form without fields; the answer is a whole page."""
+    """A button that is a form without fields; the response is a whole page."""
     return {"label": label, "address": reverse(name, args=values), "look": look}
 
 
@@ -60,7 +60,7 @@ def menu(content: str, label: str, look: str = "", **attrs: object) -> SafeStrin
 
 @register.simple_block_tag
 def live(content: str, address: str, **attrs: object) -> SafeString:
-    """The part of a page that asks for news and refreshes itself in place."""
+    """The part of a page that polls this address and refreshes itself in place."""
     asks = {
         "hx-get": address,
         "hx-include": "#version",
@@ -85,7 +85,7 @@ def text_field(
     """A text input under its label, with its error.
 
     `label_within` puts the label inside the empty input where there is no room above. `attrs` are further attributes of
-    the input, with _ for -; None omits one. The browser suggests nothing unless `autocomplete` says what.
+    the input, with _ for -; those of None are omitted. Browsers suggest values only with an `autocomplete` attribute.
     """
     key = id or name
     problem = f"{key}-problem" if error else None
@@ -111,9 +111,9 @@ def text_field(
 
 @register.simple_tag
 def field_of_entry(entry: Entry, name: str, value: object, label: str = "", **attrs: Any) -> SafeString:
-    """An input in the window of a player, with what it shows hidden beside it: only what is sent otherwise is changed.
+    """An input in a player's window, and a hidden one with the value shown: only a value that differs is stored.
 
-    A detail of the entry needs no label.
+    Without a `label`, `name` must be a detail of entries, which has one.
     """
     shown = "" if value is None else value
     field = text_field(name, label or str(DETAILS[name]), shown, id=f"{name}-{entry.number}", **attrs)
@@ -130,7 +130,7 @@ def money_field(name: str, label: str, value: object = None, *, id: str = "") ->
 def choice_field(
     name: str, label: str, choices: Iterable[tuple[object, object]], chosen: object = None, *, id: str = ""
 ) -> SafeString:
-    """A choice of one of several values under its label; each choice is a value with its text."""
+    """A select element under its label; each choice is a value with its text."""
     options = format_html_join(
         "",
         '<option value="{}"{}>{}</option>',
@@ -149,7 +149,7 @@ def choice_field(
 
 @register.simple_tag
 def score_choice(text: str, code: str, expected: str, note: str = "") -> SafeString:
-    """A button to report a score, pressed if it is the reported one; `note` says what the score counts as."""
+    """A button to report a score, pressed if this score is reported already; `note` says what it counts as."""
     content = format_html("<span>{}</span><small>{}</small>", text, note) if note else text
     return format_html(
         '<button class="btn btn-side" name="result" value="{}" data-tap="{}" aria-pressed="{}">{}</button>',
@@ -164,7 +164,7 @@ def score_choice(text: str, code: str, expected: str, note: str = "") -> SafeStr
 def steps(
     page: str, tournament: Tournament, numbers: Iterable[int], here: int, *, reached: int | None = None, look: str = ""
 ) -> dict[str, object]:
-    """The rounds side by side, each linked to its page; those after `reached` do not exist yet."""
+    """Links to the pages of these rounds, side by side; rounds after `reached` are not paired and have no link."""
     links = [
         (number, _step_label(page, tournament, number), reverse(page, args=[tournament.slug, number]), number == here)
         if reached is None or number <= reached
@@ -224,6 +224,6 @@ def _with_hyphens(attrs: dict[str, object]) -> dict[str, object]:
 
 
 def _attributes(attrs: Mapping[str, Any]) -> SafeString:
-    """Write attributes other than None; Django's `flatatt` is too slow for the thousand of a page with 200 players."""
+    """Write attributes, omitting None; Django's `flatatt` is too slow for the thousand of a page with 200 players."""
     given = (f' {name}="{conditional_escape(value)}"' for name, value in attrs.items() if value is not None)
     return mark_safe("".join(given))

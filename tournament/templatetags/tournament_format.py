@@ -38,20 +38,20 @@ from tournament.queries.rounds import LostRounds, NamedPairing, NotPlaying, Pace
 from tournament.queries.standings import CrossCell
 
 register = template.Library()
-# As many letters as fit on two and a half lines of a small phone.
+# The number of letters that fit on two and a half lines of a small phone.
 MOST_LETTERS_OF_A_WINNER = 48
 
 
 @register.filter
 def wished(somebody: Entry | Person) -> dict[str, object]:
-    """The context of how a player or person wishes to appear, with the possible wishes."""
+    """The template context of how a player or person wishes to appear in public, with all choices."""
     wish, own_name = somebody.wished
     return {"wish": wish.value, "own_name": own_name, "choices": Wish.choices}
 
 
 @register.filter
 def at(found: Mapping[int, Sequence[object]], number: int) -> Sequence[object]:
-    """Look up what a page has for the player with this start number; an empty sequence where it has nothing."""
+    """Look up the items for the player with this start number; an empty sequence if there are none."""
     return found.get(number, ())
 
 
@@ -104,14 +104,14 @@ register.filter("criterion_label", standings.criterion_label)
 
 @register.simple_tag(takes_context=True)
 def own_notices(context: template.Context) -> list[tuple[str | Promise, str]]:
-    """The title and address of each notice that applies to the page; a missing notice says so on its page."""
+    """Title and address of the imprint and privacy notice for this page; the page of a missing notice says so."""
     names = context["notice_names"] if "notice_names" in context else list(NOTICE_TITLES)
     return [(NOTICE_TITLES[name], notice_address(context, name)) for name in names]
 
 
 @register.simple_tag(takes_context=True)
 def notice_address(context: template.Context, name: str) -> str:
-    """The address of the notice that applies to the page: its tournament's, its club's, or the installation's."""
+    """The address of the imprint or privacy notice for this page: the tournament's, club's or installation's."""
     for of, model in (("tournament", Tournament), ("club", Club)):
         subject = context.get(of)
         if isinstance(subject, model) and (subject.name or of == "tournament"):
@@ -121,14 +121,14 @@ def notice_address(context: template.Context, name: str) -> str:
 
 @register.simple_tag
 def help_address(page: str) -> str:
-    """The address of the handbook's chapter on a page; `page` is the name of the page's address."""
+    """The address of the handbook's chapter on a page; `page` is its URL name."""
     chapter = chapter_of(page)
     return reverse("handbook_book", kwargs={"book": chapter.book}) + (f"#{chapter.anchor}" if chapter.anchor else "")
 
 
 @register.simple_tag(takes_context=True)
 def passkey_host(context: RequestContext) -> str:
-    """The host to which passkeys of this page belong; empty where browsers have none."""
+    """The host for which passkeys are made on this page; empty if none work there."""
     return visitors.passkey_host(context["request"])
 
 
@@ -149,7 +149,7 @@ def score_side(buttons: tuple[object, ...], can_enter: bool) -> SafeString:
 
 @register.filter
 def live_score_of(row: PairingRow, live: Mapping[int, str]) -> str:
-    """The live score of an open match, if it is public."""
+    """The live score of a match; empty if there is none or it is not public."""
     return live.get(row.key, "")
 
 
@@ -185,21 +185,21 @@ def _clock_settings(name: str) -> dict[str, object]:
 
 @register.filter
 def reported_words(reported: Reported) -> str:
-    """Anna wins 3:1; a very long name is shortened so that score and confirmation fit on one screen."""
+    """Say who won, like "Anna wins 3:1"; a very long name is shortened so that all fits on a phone's screen."""
     name = Truncator(reported.winner.display_name).chars(MOST_LETTERS_OF_A_WINNER)
     return results.win_words(isolated(name), reported.score)
 
 
 @register.filter
 def own_score(reported: Reported) -> str:
-    """The reported score with the reporting player's points first: 3:1"""
+    """The reported score with the reporting player's points first, like 3:1."""
     best, least = max(reported.score), min(reported.score)
     return f"{best}:{least}" if reported.by == reported.winner else f"{least}:{best}"
 
 
 @register.filter
 def meeting(cell: CrossCell) -> str:
-    """A cell of the cross table: 3 ✓, 7 ✗, or another state."""
+    """The sign of a match in the cross table: opponent's place with win or loss, like 3 ✓ or 7 ✗, or another sign."""
     if cell.opponent is None:
         return results.MEETING_SIGNS[cell.meeting]
     return results.meeting_sign(cell.meeting, cell.opponent.standing.rank)
@@ -207,13 +207,13 @@ def meeting(cell: CrossCell) -> str:
 
 @register.filter
 def met_result(cell: CrossCell, number: int) -> str:
-    """The result in a cell of the cross table, own points first."""
+    """The result in a cell of the cross table, with this player's points first; empty without a result."""
     return results.result_text(cell.result, number) if cell.result else ""
 
 
 @register.filter
 def next_figure(standing: Standing) -> str:
-    """The first criterion after match wins: +5, BH 7, or empty."""
+    """A player's value for the first criterion after match wins, like +5 or BH 7; empty if there is none."""
     return next((standings.figure_in_words(*figure) for figure in list(standing.figures.items())[1:]), "")
 
 
@@ -225,13 +225,13 @@ def climbed(places: int) -> str:
 
 @register.filter
 def journal_sentence(line: JournalLine) -> str:
-    """Describe a change in one line."""
+    """Describe the change that a line of the journal records."""
     return journal.journal_sentence(line.action, line.facts)
 
 
 @register.filter
 def lost_rounds_sentence(lost: LostRounds) -> str:
-    """Say that not all planned rounds can be played, and what to do."""
+    """Say that not all planned rounds can be played, and what the director can do."""
     return rounds.lost_rounds_sentence(lost.planned, lost.playable)
 
 
@@ -261,7 +261,7 @@ def pace_line(pace: Pace, today: date) -> str:
 
 @register.filter
 def place_words(place: Place) -> str:
-    """Say a place: "8th of 20", "8th of 20 so far", "8th of 20 after round 3"."""
+    """Put a player's place into words: "8th of 20", "8th of 20 so far", "8th of 20 after round 3"."""
     after_round = None if place.is_of_last_round else place.after_round
     return standings.place_words(place.rank, place.players, so_far=place.is_provisional, after_round=after_round)
 
@@ -281,7 +281,7 @@ def in_minutes(length: timedelta) -> int:
 
 @register.filter
 def payment(row: FeeRow, today: date) -> str:
-    """Say what was paid of the fee, when and to whom, and what was refunded."""
+    """Say how much of the fee was paid and refunded, when, and to or by whom."""
     return cash.payment_text(
         row.entry.tournament.currency,
         cash.WordedPayment(row.entry.paid_cents or 0, row.entry.paid_at, row.entry.paid_to),
@@ -292,5 +292,5 @@ def payment(row: FeeRow, today: date) -> str:
 
 @register.filter
 def named(line: JournalLine) -> str:
-    """Describe what a line of the journal did, undid or redid."""
+    """Describe the change that a line of the journal made, undid or redid."""
     return journal.journal_sentence(*journal_facts(line))
