@@ -1,4 +1,4 @@
-"""The bracket of the finals as a paper to hang up; places still open have room to write a name."""
+"""The bracket of the finals as a paper to hang up, with room to write in names not yet known."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -23,7 +23,7 @@ from tournament.queries.facts import facts_of
 GAP = 8 * mm
 HEADING_HEIGHT = 8 * mm
 HIGHEST_MATCH = 26 * mm
-# Of the height of its place, how much a match takes at most, its table above it included.
+# The greatest share of the available height that a match takes, including the table number above it.
 SHARE = 0.94
 TABLE_HEIGHT = 4.5 * mm
 SEED_WIDTH, POINTS_WIDTH = 7 * mm, 9 * mm
@@ -54,7 +54,7 @@ def _draw(canvas: Canvas, bracket: BracketPage, room: Box) -> None:
             top = column.top - index * each
             _draw_match(canvas, box, replace(column, top=top, foot=top - each))
             if nth < count - 1:
-                _draw_way(canvas, replace(column, top=top, foot=top - each), goes_down=index % 2 == 0)
+                _draw_winners_line(canvas, replace(column, top=top, foot=top - each), goes_down=index % 2 == 0)
             if nth:
                 middle = top - each / 2 - TABLE_HEIGHT / 2
                 canvas.line(left - GAP / 2, middle, left, middle)
@@ -70,7 +70,7 @@ def _heading(title: str, width: float) -> SetText:
 
 
 def _draw_match(canvas: Canvas, box: BracketBox, place: Box) -> None:
-    """Draw a match in the middle of its place: its table, and below it the two players."""
+    """Draw a match in the middle of its box: the table number, and below it the two players."""
     height = min(SHARE * place.height, HIGHEST_MATCH)
     top = (place.top + place.foot + height) / 2
     table = _("Table %(table)s") % {"table": box.table} if box.table else ""
@@ -103,8 +103,8 @@ def _draw_side(canvas: Canvas, side: BracketSide, line: Box) -> None:
         draw_in(canvas, fitted(str(side.points), points.width, points.height, NAME, font), points, Align.END)
 
 
-def _draw_way(canvas: Canvas, place: Box, *, goes_down: bool) -> None:
-    """Draw the way of the winner, from the match to the middle between it and its neighbour."""
+def _draw_winners_line(canvas: Canvas, place: Box, *, goes_down: bool) -> None:
+    """Draw the line to the next round, from the match to the middle between it and its neighbour."""
     middle = (place.top + place.foot) / 2 - TABLE_HEIGHT / 2
     end = (place.foot if goes_down else place.top) - TABLE_HEIGHT / 2
     canvas.line(place.right, middle, place.right + GAP / 2, middle)

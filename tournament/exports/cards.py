@@ -1,4 +1,4 @@
-"""Player cards: with one for each player an evening can go on without a computer."""
+"""Player cards, one for each player, with which an evening can go on without a computer."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -33,16 +33,16 @@ NAME = 18.0
 NAME_HEIGHT = 3 * NAME * lettering.LEADING + 1
 LINE = lettering.SMALL * lettering.LEADING + 0.1
 HIGHEST_ROW = 16 * mm
-# The number of rows that can still be written in on the smallest paper.
+# The most rows of a card that are high enough to write in on the smallest paper.
 MOST_ROUNDS = 18
-# The match wins and the next criterion; there is no room for more.
+# The number of criteria on a card, match wins and the next one; there is no room for more.
 FIGURES = 2
 GAP = 1.5 * mm
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card to print; `rows` holds the cells of each round; those that are missing are to fill in."""
+    """A card to print; `rows` holds the cells of each round, and missing cells are left to fill in by hand."""
 
     name: str
     details: tuple[str, str]
@@ -52,7 +52,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class CardColumn:
-    """A column of the card's table; the one with width 0 takes the remaining room."""
+    """A column of the card's table; a column with width 0 takes the remaining room."""
 
     heading: str
     width: float

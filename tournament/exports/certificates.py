@@ -38,7 +38,7 @@ def certificates_pdf(tournament: Tournament) -> bytes:
 
 
 def certificate_parts(tournament: Tournament) -> list[Part]:
-    """Draw each certificate on a page of its own, also among papers of another format."""
+    """Draw each certificate on a separate page in landscape format, whatever the format of the document."""
     page = page_of(tournament).on_its_side
     return [partial(_draw_certificate, page=page, tournament=tournament, honour=each) for each in honours(tournament)]
 

@@ -1,6 +1,6 @@
 """All public files of a club: seasons as PDF, for spreadsheets and as JSON, and ratings.
 
-Add a new file to this list and to the addresses.
+Add a new file to this list and to the URLs.
 """
 
 from collections.abc import Callable, Sequence
@@ -30,9 +30,9 @@ from tournament.queries.seasons import ClubYears, SeasonFacts, years_of
 
 @dataclass(frozen=True, slots=True)
 class ClubFile:
-    """A public file; `name` is that of its address, `file` the name to save it as.
+    """A public file; `name` is its URL name, `file` the name to save it as.
 
-    `write` takes the years, the season if the file is about one, and the public address to print.
+    `write` takes the club's years; for a file about a season also its facts and the public address to print.
     """
 
     name: str
@@ -65,7 +65,7 @@ def _season_pdf(years: ClubYears, facts: SeasonFacts, public_url: str) -> bytes:
     sheet = season_sheet(years, facts)
     page = PAGES[_paper_of(years)]
     wide = page.on_its_side if len(sheet.columns) > MOST_ROUNDS_UPRIGHT + 3 else page
-    # In a season, a person's number is that of their page.
+    # A name with letters that cannot be printed carries the number that is in the address of the person's page.
     with names_on_paper(season_persons(years, facts.rows)):
         return sheet_pdf(sheet, STANDINGS, public_url, timezone.now(), wide)
 
@@ -93,7 +93,7 @@ RATINGS_JSON = ClubFile(
 CLUB_FILES = (SEASON_PDF, SEASON_XLSX, SEASON_CSV, SEASON_JSON, RATINGS_CSV, RATINGS_JSON)
 
 
-# Content type and writing of the register by file extension; it has full names, for directors of the club only.
+# Content type and writer of the register by file extension; with full names, it is for directors of the club only.
 REGISTER_FILES: dict[str, tuple[str, Callable[[Sheet, date], bytes]]] = {
     "csv": (CSV, lambda sheet, _day: sheet_csv(sheet)),
     "xlsx": (XLSX, lambda sheet, day: workbook_of([sheet], sheet.title, day, PaperSize.A4.value)),
@@ -103,7 +103,7 @@ REGISTER_FILES: dict[str, tuple[str, Callable[[Sheet, date], bytes]]] = {
 def year_cash_pdf(
     years: ClubYears, season: Season, found: Sequence[YearCash[Tournament]], printed_at: datetime
 ) -> bytes:
-    """Print the added-up cost statements of a season, each currency on pages of its own, with lines to sign."""
+    """Print the cash of a season, evening by evening, each currency on separate pages, with lines to sign."""
     page = PAGES[_paper_of(years)]
     parts = [sheet_part(year_cash_sheet(season, year), CASH_BOOK, NO_ADDRESS, printed_at, page) for year in found]
     return document(f"{season.club.name} · {season.name}", page, parts)

@@ -21,7 +21,7 @@ def sheet_csv(sheet: Sheet) -> bytes:
 
 
 def table_csv(headings: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
-    """Write rows; numbers stay numbers, and no text is taken for a formula."""
+    """Write headings and rows; numbers stay numbers, and spreadsheets take no text for a formula."""
     written = StringIO()
     table = csv.writer(written, delimiter=active_language().csv_separator)
     table.writerow(headings)

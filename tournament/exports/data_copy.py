@@ -1,4 +1,4 @@
-"""The copy of a person's data on paper, from line to line and from page to page."""
+"""The copy of a person's data as PDF, on as many pages as needed."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ class SetLine:
 
 
 def data_copy_pdf(stored: Iterable[Mapping[str, Any]], name: str, language: str, *, printed_at: datetime) -> bytes:
-    """Print the copy that `stored_about` has collected about somebody, in the language of the person."""
+    """Print the data that `stored_about` has collected about a person, in this language."""
     with translation.override(language_called(language).code):
         sheet = Sheet(name, _("Copy of the stored data"), (), (), copy_notes())
         around = drawing.surroundings_of(sheet, (), "", printed(printed_at), USUAL_PAGE.frame)
@@ -49,7 +49,7 @@ def data_copy_pdf(stored: Iterable[Mapping[str, Any]], name: str, language: str,
 
 
 def _pages(lines: Iterable[CopyLine], room: Box) -> Iterator[Sequence[SetLine]]:
-    """Fill page after page; a heading never stands at the foot of one."""
+    """Fill page after page; a heading is never the last line of a page."""
     page: list[SetLine] = []
     left = room.height
     for line in lines:
@@ -64,7 +64,7 @@ def _pages(lines: Iterable[CopyLine], room: Box) -> Iterator[Sequence[SetLine]]:
 
 
 def _set(line: CopyLine, width: float) -> Iterator[SetLine]:
-    """Wrap a line; each line of the text is one on the page, so that a long text goes on overleaf."""
+    """Wrap a line of the copy into single lines of the page, so that a long text can continue on the next page."""
     size, font = HEADING_SIZES.get(line.level, lettering.SMALL), fonts.BOLD if line.level else fonts.REGULAR
     indent = line.depth * INDENT
     texts = [lettering.paragraph(text, width - indent, size, font) for text in line.text.splitlines()]

@@ -31,7 +31,7 @@ def round_text(page: RoundPage) -> str:
 
 
 def bracket_text(tournament: Tournament, page: BracketPage) -> str:
-    """Write the bracket of the finals round by round, with the results so far and who waits for whom."""
+    """Write the bracket of the finals round by round, with the results so far and the next opponents."""
     lines = [f"{isolated(tournament.name)} · {_('Finals')}"]
     for title, boxes in page.in_order:
         lines += ["", title, *map(_box_line, boxes)]

@@ -43,7 +43,7 @@ def pairings_json(page: RoundPage) -> bytes:
 
 
 def bracket_json(tournament: Tournament, page: BracketPage | None) -> bytes:
-    """Write the rounds of the finals in bracket order and the match for third place; an open place has no player."""
+    """Write the rounds of the finals in bracket order and the match for third place; a player not yet known is null."""
     rounds = [
         {"round": round_.number, "name": round_.title, "matches": [_match(box) for box in round_.boxes]}
         for round_ in (page.rounds if page else ())

@@ -1,4 +1,4 @@
-"""Files that every web site may read: standings and rounds, for spreadsheets and other programs."""
+"""Files that every web site may read: standings, rounds and finals, for spreadsheets and other programs."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 @dataclass(frozen=True, slots=True)
 class OpenFile:
-    """A public file; `name` is that of its address; `write` takes the facts, and a round's number if it has one."""
+    """A public file; `name` is its URL name; `write` takes the facts and the number of the round, 0 without one."""
 
     name: str
     content_type: str

@@ -1,6 +1,6 @@
 """All papers: subject, readers, conditions for printing, and the function that prints each.
 
-Menu, addresses and published folder use this list. Add a new paper to it, to its group, and to the addresses.
+Menu, URLs and published folder use this list. Add a new paper to it, to its group, and to the URLs.
 """
 
 from collections.abc import Callable, Collection
@@ -57,11 +57,11 @@ def _of_finals(tournament: Tournament, number: int, *, for_director: bool) -> To
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A paper; `name` is that of its address, `file` the name to save it as.
+    """A paper; `name` is its URL name, `file` the name to save it as.
 
-    `subject` finds what the paper is about by the number in its address, None if the reader may not have it. `make`
-    prints it, and takes the subject, the public address to print and the time; some papers ignore the last two. A paper
-    is for everybody or for directors only.
+    `subject` finds the tournament, round or vouchers to print, by the number in the URL; None if the reader may not
+    have them. `make` prints the subject, and takes the public address to print and the time; some papers ignore both.
+    A paper is for everybody or for directors only.
     """
 
     name: str
@@ -81,7 +81,7 @@ class Paper:
             return self.make(subject, public_url=public_url, printed_at=printed_at)
 
     def waits(self, absent: Collection[Missing]) -> Missing | None:
-        """The first unmet condition of this paper; None if it can be printed."""
+        """The first condition of this paper that is `absent`; None if the paper can be printed."""
         return next((each for each in self.waits_for if each in absent), None)
 
 
@@ -176,7 +176,7 @@ PAPERS = (*(paper for papers in GROUPS.values() for paper in papers), CHANGED_SL
 
 
 def needed(absent: Collection[Missing]) -> tuple[Paper, ...]:
-    """The three papers needed now, judged by the conditions not met yet."""
+    """The three papers needed most in this part of the evening, judged by what is `absent` yet."""
     if Missing.ROUND in absent:
         return NEEDED_BEFORE
     return NEEDED_IN_A_ROUND if Missing.END in absent else NEEDED_AT_THE_END

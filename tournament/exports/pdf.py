@@ -23,7 +23,7 @@ from tournament.paper.page import PAGES, USUAL_PAGE, PaperPage
 from tournament.queries.cash import cost_statement
 from tournament.queries.facts import facts_of, pairings_of
 
-# From the most readable on; the last one still has room for a pen, and is readable at arm's length.
+# The most readable setting comes first; the last still has room for a pen, and is readable at arm's length.
 PAIRINGS = (
     *(Setting(22, 52), Setting(20, 50), Setting(18, 48), Setting(16, 44)),
     *(Setting(14, 40), Setting(14, 36), Setting(14, 32), Setting(14, 28), Setting(12, 28)),
@@ -54,9 +54,9 @@ CROSSTABLE = (
     *(Setting(10, 16.5, gap=7), Setting(9.5, 15.5, gap=6), Setting(8.5, 15.5, gap=5)),
 )
 COSTS = (Setting(16, 32, remark=13), Setting(14, 28, remark=12), Setting(12, 24), Setting(11, 20), Setting(10, 16))
-# With more columns, names have more room in landscape format.
+# The most rounds of a cross table in portrait format; with more, names have more room in landscape format.
 MOST_ROUNDS_UPRIGHT = 6
-# Papers that are kept or written on have no address or QR code: nobody scans them, and in years it will be dead.
+# Papers to keep or to write on have no address or QR code: nobody scans them, and in years it will not work.
 NO_ADDRESS = ""
 # The most pages of a cross table; a longer one is printed without scores.
 MOST_PAGES = 6
@@ -92,7 +92,7 @@ class SetList:
 
 
 def pairings_pdf(round_: Round, *, public_url: str, printed_at: datetime) -> bytes:
-    """Print a round by table, with results so far, and boxes for those to come."""
+    """Print a round by table, with the results so far, and boxes to write in the others."""
     sheet = pairings_sheet(pairings_of(round_))
     return sheet_pdf(sheet, PAIRINGS, public_url, printed_at, page_of(round_.tournament))
 
@@ -109,7 +109,7 @@ def standings_pdf(tournament: Tournament, *, public_url: str, printed_at: dateti
 
 
 def costs_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) -> bytes:
-    """Print the cost statement, with lines to sign; it goes into a file, where nobody holds a phone to it."""
+    """Print the cost statement, with lines to sign, but without an address, as nobody scans a filed paper."""
     sheet = costs_sheet(tournament, cost_statement(tournament))
     return sheet_pdf(sheet, COSTS, NO_ADDRESS, printed_at, page_of(tournament))
 
@@ -123,7 +123,7 @@ def crosstable_pdf(tournament: Tournament, *, public_url: str, printed_at: datet
 def set_crosstable(
     with_scores: Sheet, without_scores: Sheet, public_url: str, printed_at: datetime, page: PaperPage
 ) -> SetList:
-    """Lay out the cross table: many rounds in landscape format, else in portrait format, at last without scores."""
+    """Lay out the cross table, in landscape format if it has many rounds; without scores if it takes too many pages."""
     ways = [(with_scores, page.on_its_side), (with_scores, page), (without_scores, page)]
     if sum(column.kind is ColumnKind.MEETING for column in with_scores.columns) <= MOST_ROUNDS_UPRIGHT:
         del ways[0]
@@ -135,7 +135,7 @@ def set_crosstable(
 
 
 def door_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime, by_surname: bool = False) -> bytes:
-    """Print the players by name or by surname, to tick presence and payment; players write on it, and scan nothing."""
+    """Print the players by name or by surname, to tick presence and payment; without an address, as nobody scans it."""
     sheet = door_sheet(tournament, by_surname=by_surname)
     settings = DOOR_LARGE if len(sheet.rows) <= MOST_IN_LARGE_TYPE else DOOR
     return sheet_pdf(sheet, settings, NO_ADDRESS, printed_at, page_of(tournament))
@@ -164,7 +164,7 @@ def list_pdf(drawn: SetList) -> bytes:
 def sheet_part(
     sheet: Sheet, settings: Sequence[Setting], public_url: str, printed_at: datetime, page: PaperPage
 ) -> Part:
-    """Lay out a list, to be drawn in a document."""
+    """Lay out a list; return the function that draws it in a document."""
     return set_list(sheet, settings, public_url, printed_at, page).draw
 
 

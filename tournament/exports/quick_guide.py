@@ -23,7 +23,7 @@ APART = 4.0
 
 @dataclass(frozen=True, slots=True)
 class SetStep:
-    """A step, laid out."""
+    """A step of the guide, laid out."""
 
     heading: lettering.SetText
     texts: tuple[lettering.SetText, ...]
@@ -43,7 +43,7 @@ def quick_guide_pdf(book: Book, page: PaperPage, url: str) -> bytes:
 
 
 def _draw_steps(canvas: Canvas, steps: Sequence[Section], room: Box) -> None:
-    """Draw steps from the top down, and share the remaining room between them."""
+    """Draw steps from the top down, with the remaining room shared evenly between them."""
     drawn = [_set(step, room.width) for step in steps]
     gap = (room.height - sum(step.height for step in drawn)) / len(drawn)
     top = room.top

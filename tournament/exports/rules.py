@@ -34,7 +34,7 @@ SIZES = (11.0, 10.5, 10.0, lettering.SMALL, 9.0, 8.5, 8.0, 7.5)
 
 @dataclass(frozen=True, slots=True)
 class SetRule:
-    """A text, laid out; the first of a section is kept together with its heading."""
+    """A text of the rules, laid out, with the heading of its section if it is the first text there."""
 
     text: lettering.SetText
     heading: lettering.SetText | None = None
@@ -67,7 +67,7 @@ def _where_plays_are_judged(public_url: str) -> tuple[str, ...]:
 
 
 def _pages(sections: Sequence[RulesSection], room: Box) -> Sequence[Sequence[RulesSection]]:
-    """Split the sections into pages: on one page if the type is large enough for a wall, else at the best place."""
+    """Put the sections on one page if the type is large enough for a wall, else on two pages with the largest type."""
     games = sum(1 for section in sections if section.board)
     rounds = next(index for index, section in enumerate(sections) if section.key == "rounds")
     ways = [(sections,), *((sections[:index], sections[index:]) for index in range(rounds, games - 1, -1))]
@@ -130,7 +130,7 @@ def _tallest(columns: Iterable[Column]) -> float:
 
 
 def _columns(sections: Sequence[RulesSection], width: float, size: float) -> tuple[Column, Column]:
-    """Split the rules into two columns of most equal height."""
+    """Split the rules into two columns as equal in height as possible."""
     rules = [rule for section in sections for rule in _set(section, (width - GUTTER) / 2, size)]
     splits = [(tuple(rules[:index]), tuple(rules[index:])) for index in range(1, len(rules) + 1)]
     return min(splits, key=_tallest)

@@ -39,17 +39,17 @@ STRIP_WIDTH = QR_SIZE + 2 * QR_MARGIN
 HEAD_HEIGHT, HEADINGS_HEIGHT, SIGNING_HEIGHT = 10.5 * mm, 6 * mm, 11.5 * mm
 NAME_WIDTH, RESULT_WIDTH = 42 * mm, 18 * mm
 TICK = 4.8 * mm
-# Slips of longer matches have no columns for games, only for the result.
+# With more games, slips have no columns for games, only for the result; with more to tick, points are written in.
 MOST_GAMES, MOST_GAMES_TO_TICK = 9, 5
 GAP = 2 * mm
 
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """The fields to fill in: the greatest number of games, and the possible values of a game.
+    """The fields to fill in for games: their greatest number, and `worths`, the points that a game can be worth.
 
-    Without `worths`, points are written in instead of ticked. `names` are the games of a match that alternates between
-    them; `note` describes an unusual match format.
+    Without `worths`, points are written in instead of ticked. `names` are given if a match alternates between several
+    games; `note` describes an unusual match format.
     """
 
     count: int
@@ -74,7 +74,7 @@ class Grid:
 
 
 def slips_pdf(round_: Round, *, only_changed: bool = False) -> bytes:
-    """Print the slips, or those of open tables that have changed since the round began; the others lie there."""
+    """Print all slips, or only those of open tables paired anew since the round began; the others are handed out."""
     title = f"{round_.tournament.name} · {_('Match slips')}"
     page = page_of(round_.tournament)
     return document(title, page, (slips_part(round_page(round_), page, only_changed=only_changed),))
@@ -138,7 +138,7 @@ def _draw_slip(canvas: Canvas, row: PairingRow, room: Box, occasion: str, games:
 
 
 def strips_of(right: float) -> tuple[float, float]:
-    """The left edges of the players' strips; the margin beyond the second code is that of the page."""
+    """The left edges of the two players' strips; the margin right of the second QR code is that of the page."""
     second = right - STRIP_WIDTH + QR_MARGIN
     return second - STRIP_WIDTH, second
 
@@ -186,7 +186,7 @@ def _draw_headings(canvas: Canvas, grid: Grid, games: Games) -> None:
 
 
 def _draw_player(canvas: Canvas, nth: int, player: Entry, grid: Grid, games: Games) -> None:
-    """Draw the row of a player: the name, the value of each game."""
+    """Draw the row of a player: the name, and the fields for the points of each game."""
     room = grid.row(grid.names, nth)
     draw_hairline(canvas, room.left, grid.result.right, room.top)
     draw_in(canvas, fitted(player.display_name, room.width - GAP, room.height, font=BOLD), room)
@@ -222,7 +222,7 @@ def _worths(games: Games) -> str:
 
 
 def _draw_ticks(canvas: Canvas, room: Box, games: Games) -> None:
-    """Draw a box for each value of a game; with many games, one box to write it in."""
+    """Draw a box to tick for each value of a game; with too many games or values, one box to write in."""
     middle = (room.top + room.foot) / 2
     if games.count > MOST_GAMES_TO_TICK or not games.worths:
         draw_box(canvas, room.left + GAP / 2, room.right - GAP / 2, middle, room.height * 0.75)

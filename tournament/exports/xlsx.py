@@ -45,21 +45,21 @@ LINE_BELOW = Border(bottom=Side(style="thin", color="0F5C4D"))
 DAY, MOMENT = "mm-dd-yy", "m/d/yy h:mm"
 SIGNED = "+0;−0;0"
 WIDEST = 60
-# Beside the longest value of a column.
+# Added to the length of a column's longest value, in characters.
 GAP = 3
 # Excel does not open workbooks with longer sheet names.
 LONGEST_SHEET_NAME = 31
 UNNAMEABLE = re.compile(r"[\[\]:*?/\\]")
 # The height of a line in points.
 LINE_HEIGHT = 15.0
-# The share of the width of a wrapped text that its lines fill.
+# The share of a column's width that each line of a wrapped text fills at least.
 SURELY_FILLED = 5 / 6
-# The widths that fit on a page in portrait and in landscape format without becoming small. A wider list has its longest
-# texts wrapped, down to a width at which most names need one line.
+# The widths in characters that fit on a page in portrait and in landscape format without becoming small. In a wider
+# list, the widest columns of texts are made narrower, down to a width at which most names need one line.
 WIDEST_UPRIGHT, WIDEST_ACROSS, NARROWEST = 95, 145, 30
 BLANK = 30 * "_"
 MOST_ADDED = 250
-# Date letters of Django, and those of Excel.
+# The date letters of Excel by those of Django.
 DATE_LETTERS = {"d": "dd", "j": "d", "m": "mm", "n": "m", "M": "mmm", "N": "mmm", "F": "mmmm", "Y": "yyyy", "y": "yy"}
 TEXTS = (sheets.ColumnKind.NAME, sheets.ColumnKind.BESIDE, sheets.ColumnKind.MEETING, sheets.ColumnKind.REMARK)
 # Characters that XML cannot contain.
@@ -74,7 +74,7 @@ WORKSHEETS = "xl/worksheets/sheet"
 
 
 def workbook(tournament: Tournament) -> bytes:
-    """Write the lists as worksheets in the language of the tournament; the same content gives the same bytes."""
+    """Write a tournament's lists as worksheets, in its language; the same content gives the same bytes."""
     with sheets.in_language_of(tournament):
         lists = (draw() for draw in track_progress(tournament, "excel", _sheets(tournament)))
         return workbook_of(lists, tournament.name, tournament.date, tournament.paper)
@@ -166,12 +166,12 @@ def _narrow(widths: list[int], kinds: Sequence[sheets.ColumnKind]) -> None:
 
 
 def _lines(text: str, width: int) -> int:
-    """How many lines a text needs in a column."""
+    """How many lines a text needs in a column of this width."""
     return ceil(len(text) / width / SURELY_FILLED) if len(text) + GAP > width else 1
 
 
 class _Pen:
-    """Writes the cells of a worksheet. Cells of one look share an object, so a row is written cell by cell."""
+    """Writes the cells of a worksheet. Cells of one look share an object, so each is written before the next one."""
 
     def __init__(self, worksheet: Worksheet, widths: Sequence[int]) -> None:
         self._worksheet, self._widths = worksheet, widths
@@ -263,7 +263,7 @@ def _total(cell: sheets.Cell) -> Decimal | float | None:
 
 
 def _row_sum(columns: Sequence[int], row: int) -> str:
-    """A formula that adds the cells of a row, in groups of at most 255, which is Excel's limit."""
+    """A formula that adds these cells of a row, in groups of at most 250, as Excel allows 255 in one sum."""
     names = [f"{get_column_letter(column + 1)}{row}" for column in columns]
     parts = [f"SUM({','.join(names[start : start + MOST_ADDED])})" for start in range(0, len(names), MOST_ADDED)]
     return f"={'+'.join(parts) or '0'}"
@@ -280,7 +280,7 @@ def _formula(amount: sheets.Amount, column: str) -> str:
 
 
 def _sum(cells: sheets.Cells, own_column: str) -> str:
-    """The range of these rows; they count from 0 below the heading."""
+    """The part of a formula that sums these cells, whose rows count from 0 below the heading."""
     column = own_column if cells.column is None else get_column_letter(cells.column + 1)
     name = _sheet_name(cells.subtitle).replace("'", "''")
     where = f"'{name}'!" if name else ""
@@ -288,12 +288,12 @@ def _sum(cells: sheets.Cells, own_column: str) -> str:
 
 
 def _sheet_name(subtitle: str) -> str:
-    """A name of the worksheet that Excel accepts."""
+    """Turn the subtitle of a list into a worksheet name that Excel accepts."""
     return UNNAMEABLE.sub("-", subtitle)[:LONGEST_SHEET_NAME].strip("'")
 
 
 def _saved(book: Workbook, title: str, day: date, totals: Sequence[Decimal | float]) -> bytes:
-    """Write the file with the results of its formulas, and without any trace of time, place or author."""
+    """Write the file with the results of its formulas, but without the time of writing, the place or an author."""
     properties = book.properties
     properties.creator = None
     properties.title = UNWRITABLE.sub(REPLACEMENT, title)
