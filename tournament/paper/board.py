@@ -34,7 +34,7 @@ def stacks_of(position: Position) -> tuple[Stack, ...]:
 
 @dataclass(frozen=True, slots=True)
 class DrawnBoard:
-    """A board in its room: two halves of six points, with the bar between them; an ornament may leave the bar out."""
+    """A board drawn in its room: two halves of six points and the bar between them, which an ornament leaves out."""
 
     room: Box
     has_bar: bool = True

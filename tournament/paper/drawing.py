@@ -37,7 +37,7 @@ ALIGNS = {
     **dict.fromkeys((ColumnKind.TABLE, ColumnKind.NUMBER, ColumnKind.SIGNED, ColumnKind.MONEY), Align.END),
     ColumnKind.POINTS: Align.MIDDLE,
 }
-# A line of text in its place: font, size, left, baseline, text.
+# A line of text with its position: font, size, left, baseline, text.
 Placed = tuple[str, float, float, float, str]
 Content = TypeVar("Content")
 # The room above a line to sign on.
@@ -98,7 +98,7 @@ class Surroundings:
     def draw_pages(
         self, canvas: Canvas, contents: Sequence[Content], draw: Callable[[Canvas, Content], object]
     ) -> None:
-        """Draw each of the contents, in black, on a page of its own."""
+        """Draw each of the contents, in black, on a separate page with head and foot."""
         for number, content in enumerate(contents, start=1):
             draw_head(canvas, self.head)
             canvas.setFillColor(black)
@@ -156,7 +156,7 @@ def draw_head(canvas: Canvas, head: Head) -> None:
 
 
 def draw_span(canvas: Canvas, head: Head, span: str) -> None:
-    """Draw the range of rows on this page, in the type of the title, just above the drawn points."""
+    """Draw the range of rows on this page, in the type of the title, just above the row of board points."""
     frame = head.frame
     text = fitted(span, frame.width - CAPTION_WIDTH - SMALL, head.span_height, TITLE, BOLD)
     draw_text(canvas, text, frame.left, frame.right, frame.top - head.height + marks.POINT_HEIGHT + SMALL + text.height)
@@ -212,7 +212,7 @@ def draw_strip(canvas: Canvas, layout: Layout, strip: Strip, left: float, top: f
 
 
 def _placed(layout: Layout, cells: Sequence[SetText | None], left: float, tops: Sequence[float]) -> Iterator[Placed]:
-    """The lines of a row's cells, each cell from its top down."""
+    """Yield the lines of a row's cells with their positions, each cell from its top down."""
     room = zip(cells, layout.columns, layout.edges, layout.leads, tops, strict=True)
     for text, column, (start, end), lead, top in room:
         if text is None:

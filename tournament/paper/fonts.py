@@ -16,8 +16,8 @@ BOLD = "DejaVuSansCondensed-Bold"
 WITHOUT_ISOLATES = str.maketrans("", "", ISOLATES)
 
 
-# Embedding a typeface moves a read position in its shared file, which two papers at once would confuse. Everything else
-# belongs to a single paper, so that a receipt does not wait for the slips of a thousand tables.
+# Embedding a typeface moves a read position in its shared file, which two papers at once would confuse. Only this is
+# locked, as everything else belongs to one paper, so that a receipt does not wait for the slips of a thousand tables.
 EMBEDDING = Lock()
 
 
@@ -27,7 +27,7 @@ class Face(TTFont):
             super().addObjects(doc)
 
 
-# Two threads opening the typefaces at once would set one sheet in two copies of each.
+# Two threads opening the typefaces at once would set one paper in two copies of each.
 OPENING = Lock()
 
 
@@ -37,7 +37,7 @@ def open_faces() -> frozenset[int]:
         return _open_faces()
 
 
-# Reading the files takes a tenth of a second, so only printing does it.
+# Reading the files takes a tenth of a second, so they are read once, when something is printed.
 @cache
 def _open_faces() -> frozenset[int]:
     folder = Path(settings.ROOT) / "static" / "fonts"
@@ -55,7 +55,7 @@ def breadth(text: str, font: str, size: float = 1) -> float:
     return _breadth(text, font) * size
 
 
-# The same few numbers recur, and each text is measured before and during the layout.
+# Cached, as the same few numbers recur, and each text is measured before and during the layout.
 @lru_cache(maxsize=10_000)
 def _breadth(text: str, font: str) -> float:
     open_faces()

@@ -20,7 +20,7 @@ from tournament.phrases.values import signed
 GAP = 10.0
 # The greatest width that a remark on two lines may take from the names.
 WIDEST_REMARK = 120.0
-# Other texts that do not fit on two lines get smaller type rather than a third line.
+# The type sizes of texts other than names that do not fit on two lines; they get a third line only after that.
 SMALLER = (8.5, 7.5)
 # A name too long for two lines gets type smaller by these factors.
 SMALLER_NAMES = (0.85, 0.7)
@@ -31,7 +31,7 @@ ROUNDING = 0.01
 PADDING = lettering.SMALL / 4
 # A name may wrap if it is this many times as long as nine in ten of the others.
 MUCH_LONGER = 1.4
-# The most room for a row of a list on a single page, in multiples of the type size.
+# The greatest height of a row in a list of a single page, in multiples of the type size.
 HIGHEST_ROW = 2.6
 # The share of rows that may be exceptions: higher than the others, or with a name on two lines.
 EXCEPTIONS = 0.1
@@ -78,7 +78,7 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class SetRow:
-    """A row; None is a cell to write in by hand."""
+    """A row, laid out; a cell of None is left to write in by hand."""
 
     height: float
     cells: tuple[lettering.SetText | None, ...]
@@ -116,7 +116,7 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class _Cell:
-    """A cell before the layout; `breadth` is its width in type of size 1, `text` is None if it stays open."""
+    """A cell before the layout; `breadth` is its width in type of size 1, `text` is None if written in by hand."""
 
     text: str | None
     font: str
@@ -129,10 +129,10 @@ _Row = tuple[_Cell, ...]
 
 @dataclass(frozen=True, slots=True)
 class _Need:
-    """The widths of a column in type of size 1.
+    """The widths that a column needs in type of size 1.
 
-    `two_lines` holds nine in ten texts on two lines, `one_line` on one line; `widest` holds all texts on one line, and
-    `lead` the longest right-aligned part.
+    In the width `two_lines`, nine in ten texts fit on two lines, in `one_line` on one line; in `widest`, all texts fit
+    on one line. `lead` is the width of the longest number at the beginning of a cell.
     """
 
     two_lines: float
@@ -142,7 +142,7 @@ class _Need:
 
 
 def lay_out(sheet: Sheet, settings: Sequence[Setting], width: float, height: float) -> Layout:
-    """Choose the first setting with the fewest pages that wraps hardly more names than the last setting.
+    """Lay out a list in the first setting with the fewest pages that wraps hardly more names than the last setting.
 
     So a list fills its last page rather than getting smaller type. An empty column of remarks is left out.
     """
@@ -169,7 +169,7 @@ def lay_out(sheet: Sheet, settings: Sequence[Setting], width: float, height: flo
 
 
 class _Trial:
-    """A list in one setting; everything is computed on demand."""
+    """A list laid out in one setting; everything is computed on demand."""
 
     def __init__(
         self,
@@ -262,7 +262,7 @@ class _Trial:
         )
 
     def _stretch(self, pages: Sequence[Sequence[Strip]]) -> float:
-        """How much higher the rows of a single page can be, so that a short list fills its sheet."""
+        """The factor by which rows are made higher so that a short list fills its page; 1 for several pages."""
         filled = max(sum(row.height for row in strip) for page in pages for strip in page)
         if len(pages) > 1 or not filled:
             return 1.0
@@ -321,18 +321,18 @@ def _alike(columns: Sequence[Column], needs: Sequence[_Need]) -> list[_Need]:
 
 
 def leading_number(text: str) -> str:
-    """The number at the beginning of a cell, which is right-aligned with those of the other cells."""
+    """The number at the beginning of a cell, right-aligned with those of the other cells; empty if there is none."""
     return text.partition(" ")[0] if text[:1].isdecimal() else ""
 
 
 def _usual(values: Sequence[float]) -> float:
-    """The length that all but the few longest values do not exceed."""
+    """The value that nine in ten values do not exceed."""
     return sorted(values)[ceil((1 - EXCEPTIONS) * len(values)) - 1]
 
 
 @lru_cache(maxsize=10_000)
 def _halved(text: str, font: str) -> float:
-    """The width of a text on two lines."""
+    """The least width in which a text fits on two lines, in type of size 1."""
     parts = pieces(text)
     ends = list(accumulate(breadth(part, font) for part in parts))
     return min((max(end, ends[-1] - end) for end in ends), default=0.0)
@@ -400,7 +400,7 @@ def _narrowed(
 
 
 def _wrapped(cell: _Cell, kind: ColumnKind, size: float, width: float) -> lettering.SetText:
-    """Wrap a text to two lines, else in smaller type to any number of lines; it is never cut off."""
+    """Wrap a text to two lines, if need be in smaller type, else to any number of lines; it is never cut off."""
     text = cell.text or ""
     smaller = [part * size for part in SMALLER_NAMES] if kind in (ColumnKind.NAME, ColumnKind.BESIDE) else SMALLER
     for each in (size, *(each for each in smaller if each < size)):
@@ -411,7 +411,7 @@ def _wrapped(cell: _Cell, kind: ColumnKind, size: float, width: float) -> letter
 
 
 def _drawn(cell: _Cell, wrapped: lettering.SetText | None, size: float) -> lettering.SetText | None:
-    """The text of a cell; None for a cell that stays open."""
+    """The text of a cell, laid out; None for a cell to write in by hand."""
     if cell.text is None:
         return None
     text = wrapped or lettering.SetText((cell.text,), cell.font, size)

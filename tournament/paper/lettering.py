@@ -25,7 +25,7 @@ LEADING = 1.2
 HALF_CAPITAL = 0.365
 # Factors of the type size for texts too long for their room.
 SHRINKING = (0.85, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2)
-# Type below this size is not legible; a broken word still is.
+# Type below this size is not legible; a word broken over two lines still is.
 LEGIBLE = SMALL * 0.6
 
 GREEN, BRASS, HAIRLINE = HexColor(0x0F5C4D), HexColor(0xB9873F), HexColor(0xB0B0B0)
@@ -64,7 +64,7 @@ def paragraph(text: str, width: float, size: float = SMALL, font: str = REGULAR)
 def fitted(
     text: str, width: float, height: float, size: float = SMALL, font: str = REGULAR, *, then: Sequence[float] = ()
 ) -> SetText:
-    """Fit a text into its room as large as possible: in `size`, in the sizes `then`, else in small type or smaller.
+    """Fit a text into its room as large as possible: in `size`, else the sizes in `then`, else small type or smaller.
 
     The text is never cut off, and words are broken only if they do not fit whole in any legible size.
     """

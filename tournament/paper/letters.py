@@ -26,7 +26,7 @@ INVISIBLE = "Cf"
 LETTERS = "LN"
 # Vowel signs above and below letters, which print leaves out and these typefaces cannot place.
 POINTS = re.compile("[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed]")
-# No typeface has the ligature for the whole word.
+# Neither typeface has this ligature for a whole word.
 joined_arabic = ArabicReshaper({"ARABIC LIGATURE ALLAH": False}).reshape
 
 _numbered_names: ContextVar[Mapping[str, str]] = ContextVar("numbered_names")
@@ -44,7 +44,7 @@ class Numbered(Protocol):
 
 @contextmanager
 def names_on_paper(entries: Iterable[Numbered]) -> Iterator[None]:
-    """Context manager in which names of these players that cannot be printed carry their number on all papers."""
+    """Within this context manager, print names of these players that have missing letters with their number."""
     # Longest first, so that no name is replaced within a longer one.
     lacking = sorted(
         (entry for entry in entries if missing_letters(entry.display_name)),

@@ -33,7 +33,7 @@ def draw_qr_code(canvas: Canvas, url: str, left: float, top: float, size: float)
     canvas.restoreState()
 
 
-# The same private links are on the cards and on the slips of every round.
+# Cached, as the same private links are on the cards and on the slips of every round.
 @lru_cache(maxsize=1_000)
 def modules(url: str) -> tuple[str, int]:
     """The dark modules of a code as a path in PDF operators, with modules of size 1, and the number of modules a side.

@@ -34,7 +34,7 @@ class Box:
         return self.top - self.foot
 
     def inset(self, sides: float, ends: float) -> "Box":
-        """The box made smaller: by `sides` left and right, by `ends` at head and foot."""
+        """Return the box made smaller: by `sides` left and right, by `ends` at head and foot."""
         return Box(self.left + sides, self.foot + ends, self.right - sides, self.top - ends)
 
 
@@ -72,7 +72,7 @@ USUAL_PAGE = PAGES[PaperSize.A4.value]
 
 
 def stacked(items: Sequence[Item], per_page: int) -> tuple[tuple[Item, ...], ...]:
-    """Distribute the items over pages so that the pile, cut as a whole and stacked piece on piece, is in their order.
+    """Distribute the items over pages so that the pile, cut as a whole and its parts stacked, is in their order.
 
     The same place on consecutive pages holds neighbours; empty places come last.
     """
