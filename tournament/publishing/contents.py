@@ -38,11 +38,11 @@ from tournament.queries.seasons import SeasonFacts, evenings, years_of, years_wi
 
 Files = dict[str, bytes]
 File = tuple[str, bytes]
-# Puts title and content of a page, and what a messenger shows of a link to it, into what surrounds them.
+# A function that puts title, content and link preview of a page into the HTML around all pages.
 Frame = Callable[..., str]
 Made = TypeVar("Made")
 
-# Addresses of the program in a page, and links without an address.
+# Addresses of the program in a page, and link elements without an address.
 LINK = re.compile(r' (href|src)="(/[^"#]*)(#[^"]*)?"')
 NO_LINK = re.compile(r'<a((?:\s+(?!href=)[\w-]+(?:="[^"]*")?)*)\s*>(.*?)</a>', re.DOTALL)
 # Files that style sheets refer to; embedded data is not matched.
@@ -125,7 +125,7 @@ def _until_unchanged(state: Callable[[], object], make: Callable[[], Made]) -> M
 
 
 def public_pages(tournament: Tournament) -> Iterator[tuple[Page, dict[str, int]]]:
-    """The public pages of a tournament in all their parts, with the values of their addresses."""
+    """Yield every part of every public page of a tournament, with the values of its address."""
     for page, values in _whole_pages(tournament):
         yield from _in_parts(page, tournament, values)
 
@@ -158,14 +158,14 @@ def _whole_pages(tournament: Tournament) -> Iterator[tuple[Page, dict[str, int]]
 
 
 def season_pages(club: Club, seasons: Iterable[SeasonFacts]) -> Iterator[tuple[Page, dict[str, Any]]]:
-    """The pages of the seasons that the tournament counts for, in all their parts."""
+    """Yield every part of every page of these seasons, with the values of its address."""
     for facts in seasons:
         for page in (SEASON, SEASON_COURSE, SEASON_ORDER):
             yield from _in_parts(page, club, {"key": facts.season.key})
 
 
 def season_files(club: Club, seasons: Iterable[SeasonFacts]) -> Iterator[tuple[str, bytes]]:
-    """The files of the seasons that the tournament counts for, by address; PDFs carry no address."""
+    """Yield the files of these seasons, each with its address; no address is printed in the PDFs."""
     for facts in seasons:
         for file in CLUB_FILES:
             content = file.content(club, facts.season.key) if file.is_of_a_season else None
@@ -174,7 +174,7 @@ def season_files(club: Club, seasons: Iterable[SeasonFacts]) -> Iterator[tuple[s
 
 
 def public_files(tournament: Tournament) -> Iterator[tuple[str, bytes]]:
-    """The public files of a tournament by address; PDFs carry none, as the program may not run where they are read."""
+    """Yield a tournament's public files by address; PDFs print none, as their readers may not reach the program."""
     now = timezone.now()
     facts = facts_of(tournament)
     rounds = [round_.number for round_ in facts.rounds]
@@ -196,7 +196,7 @@ def _address(file: Paper | OpenFile, tournament: Tournament, number: int) -> str
 
 
 def _files(tournament: Tournament) -> Iterator[File]:
-    """Yield the files; all addresses are collected before the first page is drawn, as pages link to each other."""
+    """Yield a tournament's files; all addresses are collected before a page is drawn, as pages link to each other."""
     years = years_with(tournament)
     seasons = years.seasons_with(tournament, timezone.localdate()) if years else ()
     paths: dict[str, str] = {}
@@ -265,7 +265,7 @@ def _club_files(club: Club) -> Iterator[File]:
     for name in notice_names:
         own = reverse(f"club_{name}", args=[club.slug])
         paths[own] = _file_of_club(own)
-        # Every evening leads to the text of its club, which lies there once.
+        # All evenings link to the notice of their club, which is in the folder once.
         paths |= {reverse(f"tournament_{name}", args=[one.slug]): paths[own] for one in of_evenings.values()}
 
     def drawn_page(address: str) -> tuple[str, str]:
@@ -297,7 +297,7 @@ def club_pages(club: Club, seasons: Iterable[SeasonFacts]) -> Iterator[tuple[Pag
 
 
 def rating_files(club: Club) -> Iterator[tuple[str, bytes]]:
-    """The files of the ratings, by address, if the club keeps ratings."""
+    """Yield the files of the ratings, each with its address, if the club keeps ratings."""
     for file in CLUB_FILES:
         content = None if file.is_of_a_season else file.content(club)
         if content is not None:
@@ -353,7 +353,7 @@ def _frame(
     template: str = "static_page.html",
     dropped: re.Pattern[str] = WITH_THE_PROGRAM_ONLY,
 ) -> Frame:
-    """Draw what surrounds pages; what matches `dropped` is left out of them."""
+    """Draw the HTML around all pages; return the function that puts a page into it and removes what is `dropped`."""
     html = render_to_string(template, {**context, "title": TITLE, "part": {"html": SHOWN}})
     before, _title, rest = html.partition(TITLE)
     between, _shown, after = rest.partition(SHOWN)
@@ -366,19 +366,19 @@ def _frame(
 
 
 def _file(address: str) -> str:
-    """The path of a page or file in the folder, as in the program, so that scripts find it; the club's lie beside."""
+    """The path of a page or file in the folder: its address below the tournament or club, so that scripts find it."""
     path = OF_TOURNAMENT_OR_CLUB.sub("", address)
     return f"{path}index.html" if path.endswith("/") or not path else path
 
 
 def _file_of_club(address: str) -> str:
-    """The path of a page or file in the folder of a club: the club's own as in the program, evenings in `t`."""
+    """The path of a page or file in the folder of a club; those of evenings are below `t`, as in the program."""
     of_evening = OF_TOURNAMENT.match(address)
     return f"{of_evening[1] if of_evening else ''}{_file(address)}"
 
 
 def _style(addresses: set[str]) -> Files:
-    """The static files that pages use at these addresses, and those that style sheets use in turn, by address."""
+    """Map these addresses of static files, and those that their style sheets use, to the files' contents."""
     found: Files = {}
     wanted = sorted(addresses)
     for address in wanted:

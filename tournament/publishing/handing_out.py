@@ -25,9 +25,9 @@ def zipped(files: Iterable[File], name: str) -> bytes:
 
 
 def write_folder(files: Iterable[File], folder: Path) -> None:
-    """Write the files as a folder that is complete in the end, or unchanged: it is written beside and then moved.
+    """Write the files as a folder, completely or not at all: it is written beside `folder` and then moved there.
 
-    It replaces only an empty folder, or one that holds nothing but files published earlier.
+    Raises Refused unless `folder` is missing, empty, or holds nothing but files published earlier.
     """
     folder = folder.resolve()
     _refuse_what_is_not_published(folder)
