@@ -1,7 +1,7 @@
 """Draws public pages, once for all readers, and packs them for sending.
 
-A drawn page is cached by version and language. A reader who has an earlier version receives the rows that have changed
-since, and for all others only a mark that they stay.
+A drawn page is cached by version and language. A reader who has an earlier version receives only the rows that have
+changed since; an unchanged row is replaced by an empty one with its id.
 """
 
 import re
@@ -48,7 +48,7 @@ def drawn(page: Page, subject: Subject, values: Mapping[str, Any]) -> DrawnPage:
 
 
 def _draw(page: Page, subject: Subject, values: Mapping[str, Any]) -> DrawnPage:
-    """Draw the live part again while the subject changes during the drawing: a cached page has a single version."""
+    """Draw the live part, again if the subject has changed meanwhile, so that the cached page has a single version."""
     for _attempt in range(MOST_ATTEMPTS):
         made = draw_uncached(page, subject, values)
         stored = page.find(subject.slug)
@@ -59,7 +59,7 @@ def _draw(page: Page, subject: Subject, values: Mapping[str, Any]) -> DrawnPage:
 
 
 def draw_uncached(page: Page, subject: Subject, values: Mapping[str, Any]) -> DrawnPage:
-    """Draw the live part of the subject as given, without the cache: a folder of pages needs each of them only once."""
+    """Draw the live part of the subject as given, without the cache: a published folder needs each page only once."""
     version = page.newest(subject)
     part = page.part(subject, **values)
     address = {"slug": subject.slug, **values}
@@ -76,7 +76,7 @@ def _named(subject: Subject) -> dict[str, Subject]:
 
 
 def whole_page(page: Page, subject: Subject, values: Mapping[str, Any]) -> Packed:
-    """Draw the whole page, all of one version."""
+    """Draw and compress the whole page, all of one version, or take it from the cache."""
     part = drawn(page, subject, values)
 
     def whole() -> Packed:
@@ -95,9 +95,9 @@ def whole_page(page: Page, subject: Subject, values: Mapping[str, Any]) -> Packe
 
 
 def news(page: Page, subject: Subject, values: Mapping[str, Any], version: str, *, is_alone: bool = False) -> Packed:
-    """Draw the live part for a reader of this version: only changed rows, or everything if the version is unknown.
+    """Draw the update for a reader who has this version: only changed rows, or everything if it is not cached any more.
 
-    The current title and heading of the page come along, unless the part stands alone on another page.
+    The current title and heading of the page are included, unless the part stands alone on another page.
     """
     part = drawn(page, subject, values)
 

@@ -1,4 +1,4 @@
-"""Content for everybody, compressed once."""
+"""Content of responses that are the same for everybody, compressed once."""
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
@@ -26,13 +26,13 @@ class Packed:
 
 
 def pack(text: str | bytes) -> Packed:
-    """Pack a text, or a file that contains text."""
+    """Compress a text, or a file that contains text."""
     plain = text.encode() if isinstance(text, str) else text
     return Packed(plain, compress(plain, 6, mtime=0), _tag(plain))
 
 
 def pack_compressed(file: bytes) -> Packed:
-    """Pack a file in a format that is compressed already, such as a PDF."""
+    """Prepare a file for sending whose format is compressed already, such as a PDF."""
     return Packed(file, b"", _tag(file))
 
 

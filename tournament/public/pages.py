@@ -33,7 +33,7 @@ from tournament.queries.seasons import evenings
 from tournament.queries.standings import PathRow
 from tournament.templatetags.tournament_format import place_words
 
-# In seconds: a page stays open for hours, and its forecast must not be in the past.
+# The seconds after which a forecast is computed again: a page stays open for hours, and must not show a past time.
 A_FORECAST_HOLDS = 300
 # A player in the cross table takes as much room as four in the ranking.
 CROSS_ROWS = 50
@@ -54,8 +54,8 @@ def _live(
 ) -> LivePart:
     """Make the live part of a page, with its full title and the tabs above it; its template is named after the tab.
 
-    `at` begins the names of the addresses that its links lead to. What a page `says` is told with its shared link; None
-    where a messenger shows nothing of it.
+    `at` is a prefix of the URL names of its links. A messenger shows what the page `says` beside its shared link; if
+    that is None, it shows nothing.
     """
     facts = facts_of(tournament)
     tabs = {"tab": tab, "at": at, "last_round": facts.last_round, "clock": SimpleLazyObject(lambda: facts.clock)}
@@ -99,7 +99,7 @@ def _is_ranked(facts: Facts) -> bool:
 
 
 def _everybody(facts: Facts) -> Sequence[Any]:
-    """The rows of the standings; before the first result, of the players."""
+    """The rows of the standings; before the first result, the players, in round 1 with their tables."""
     if facts.last_round is None:
         return tuple(facts.entries.values())
     if _is_ranked(facts):
@@ -108,7 +108,7 @@ def _everybody(facts: Facts) -> Sequence[Any]:
 
 
 def rows_in_standings(facts: Facts, numbers: Collection[int]) -> dict[int, str]:
-    """The address of each of these players' rows in the standings, whichever part it is in, if they have one."""
+    """Map the start numbers of these players to the addresses of their rows in the standings, if they have one."""
     everybody = [row.number if isinstance(row, Entry) else row.entry.number for row in _everybody(facts)]
     found = {}
     for index, number in enumerate(everybody):
@@ -285,7 +285,7 @@ def _course(tournament: Tournament, part: int = 1, at: str = "") -> LivePart:
 
 
 def _draw(tournament: Tournament, after_round: int = 0, part: int = 1, at: str = "") -> LivePart:
-    """Show everything to verify the draw: the seed, the recipe, and each player's lot after a round."""
+    """Show everything to verify the draw: the seed, the command that repeats it, and all lots after a round."""
     paired = facts_of(tournament).record.swiss_rounds
     if after_round > paired:
         raise Http404
@@ -293,7 +293,7 @@ def _draw(tournament: Tournament, after_round: int = 0, part: int = 1, at: str =
     listed = part_or_404(lots, part)
     name = _("Lots after round %(after_round)s") % {"after_round": after_round} if after_round else _("Draw check")
     context = {
-        # The page without a round has no parts of its own.
+        # The page without a round shows only the first part, so the links lead to the page with a round.
         "parts": part_links(f"{at}draw_check_after", {"slug": tournament.slug, "after_round": after_round}, listed),
         "after_round": after_round,
         "steps_at": f"{at}draw_check_after",
@@ -317,7 +317,7 @@ def _rules(tournament: Tournament) -> LivePart:
 
 
 def _wall(tournament: Tournament) -> LivePart:
-    """Show the wall display: first the way to each table, then tables and standings, in the end the podium."""
+    """Show the wall display: first the players and their tables, then results and standings, in the end the podium."""
     now = timezone.now()
     wall = standings.wall_of(tournament)
     is_about_finals = wall.pairings is not None and wall.pairings.round.is_finals
@@ -334,7 +334,7 @@ def _wall(tournament: Tournament) -> LivePart:
 
 
 def _around(tab: str, name: Callable[[], str]) -> Callable[[Tournament], LivePart]:
-    """Make the live part around a form: title and tabs, which refresh themselves."""
+    """Make the live part of a page with a form: title and tabs refresh themselves, but the form does not."""
     return lambda tournament: _live(tournament, tab, name(), {}, template="public/part.html")
 
 
@@ -352,7 +352,7 @@ def _evenings(club: Club, part: int = 1) -> LivePart:
 
 
 def forecast_edition() -> str:
-    """Return a text that changes whenever forecasts are computed again."""
+    """Return a text that changes every five minutes, when forecasts are computed again."""
     return f"{timezone.now().timestamp() // A_FORECAST_HOLDS:.0f}"
 
 
@@ -378,7 +378,7 @@ CLUB = ClubPage("club", _club, edition=day_edition)
 EVENINGS = ClubPage("evenings", _evenings, edition=day_edition, comes_in_parts=True)
 WALL = Page("wall", _wall, frame="wall/page.html", heading=None, edition=forecast_edition, follows_matches=True)
 
-# The same pages inside the desk, where links lead to each other there.
+# Public pages shown inside the desk; their links lead to one another there.
 AT_DESK = "desk_"
 DESK_STANDINGS = Page(f"{AT_DESK}standings", partial(_standings, at=AT_DESK), comes_in_parts=True)
 DESK_CROSSTABLE = Page(f"{AT_DESK}crosstable", partial(_crosstable, at=AT_DESK), comes_in_parts=True)

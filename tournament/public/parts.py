@@ -23,7 +23,7 @@ Subject = Tournament | Club
 class LivePart:
     """The live part of a page: its template with the context, the title of the page, and the part of a list on it.
 
-    `description` is what a messenger shows of a shared link, beside the title; empty where it shows nothing.
+    `description` is what a messenger shows of a shared link, beside the title; empty if it shows nothing.
     """
 
     template: str
@@ -36,7 +36,7 @@ class LivePart:
 def unchanged_checker(subject: Subject, *, follows_matches: bool = True) -> Callable[[], bool]:
     """Make a function that tells whether the subject is unchanged and, if a club, still public.
 
-    Unless the page follows matches, words on score sheets do not count as a change.
+    Unless the page follows matches, a change of a score sheet does not count.
     """
     slug = subject.slug
     if isinstance(subject, Club):
@@ -56,14 +56,14 @@ def day_edition() -> str:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A public page; `name` is that of its address.
+    """A public page; `name` is its URL name.
 
     `part` makes the live part from the subject (a tournament or a club) and the values of the address, or raises
     Http404. `frame` is the template around it, `heading` a template outside the live part that refreshes with it.
-    `edition` changes when the page does without a change of the subject, such as at midnight; None if that never
-    happens. `find` loads the subject at an address.
+    `edition` returns a text that changes when the page changes without its subject, such as at midnight; None if that
+    never happens. `find` loads the subject at an address.
 
-    A page that `follows_matches` shows live scores and refreshes after each word on a score sheet. A page that
+    A page that `follows_matches` shows live scores and refreshes after each change of a score sheet. A page that
     `comes_in_parts` shows a list of everybody; from the second part on, its values include `part`.
     """
 
@@ -90,7 +90,7 @@ class Page:
         return isinstance(subject, Club) or (self.follows_matches and subject.shows_live_scores)
 
     def holding(self, subject: Subject) -> Callable[[], bool]:
-        """Make a function that tells whether the page, drawn now from this subject, is still up to date."""
+        """Make a function that tells later whether the page, drawn now from this subject, is still up to date."""
         holds = unchanged_checker(subject, follows_matches=self._follows(subject))
         if self.edition is None:
             return holds
@@ -117,7 +117,7 @@ def part_or_404(rows: Sequence[Listed], number: int, size: int = ROWS) -> ListPa
 
 @dataclass(frozen=True, slots=True)
 class PartLink:
-    """A link to a part of a list, labelled by its rows, such as `201–400`."""
+    """A link to a part of a list, labelled with the numbers of its rows, such as `201–400`."""
 
     label: str
     address: str
@@ -125,7 +125,7 @@ class PartLink:
 
 
 def part_links(name: str, values: Mapping[str, Any], listed: ListPart[Any]) -> tuple[PartLink, ...]:
-    """Make the links to every part of the list on the page called `name`; the first has the address of the page."""
+    """Make the links to every part of the list on the page with this URL name; the first part is the page itself."""
     whole = {key: value for key, value in values.items() if key != "part"}
     return tuple(
         PartLink(
@@ -138,7 +138,7 @@ def part_links(name: str, values: Mapping[str, Any], listed: ListPart[Any]) -> t
 
 
 def desk_parts(listed: ListPart[Any], query: str = "") -> tuple[PartLink, ...]:
-    """Make the links to every part of a list at the desk, which differ in the query string only."""
+    """Make the links to every part of a list at the desk; the addresses differ in the query string only."""
     return tuple(
         PartLink(f"{first}–{last}", f"?{query}part={number}", number == listed.number)
         for number, first, last in listed.ranges
@@ -166,9 +166,9 @@ def in_languages(name: str, values: Mapping[str, Any], **query: str) -> tuple[In
 
 
 def notice_context(name: str, club: Club | None = None) -> dict[str, Any]:
-    """Build the context of a club's or the installation's notice; or what is missing, and who adds it.
+    """Build the context of a club's or the installation's imprint or privacy notice; or say what is missing.
 
-    A draft with open places is not published, wherever it comes from: stored earlier, a club's file, or the folder.
+    A draft with gaps to fill in is not published, whether it was stored or comes from a file.
     """
     found = notice_to_show(name, active_language().short, club, is_draft=open_places)
     missing = "" if found else f"{MISSING[name]} {ENTERED_BY_CLUB if club else ENTERED_BY_INSTALLATION}"

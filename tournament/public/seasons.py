@@ -44,7 +44,7 @@ def _part(
     is_told: bool = True,
     **context: Any,
 ) -> LivePart:
-    """Make the live part of a page; a messenger shows nothing of its link unless it `is_told`."""
+    """Make the live part of a page; messengers show the club's place beside a shared link if it `is_told`."""
     description = shared_words_of_club(club.place) if is_told else ""
     return LivePart(template, f"{title} · {club.name}", {**club_tabs(club), "tab": tab, **context}, listed, description)
 
@@ -56,7 +56,7 @@ def _of_season(
     heading: Callable[[], str],
     make: Callable[[ClubYears, SeasonFacts, players.ListPart[pages.SeasonPlace]], dict[str, Any]],
 ) -> Callable[..., LivePart]:
-    """Make a page of a season, with its ranking in parts."""
+    """Make the function that makes the live part of a season's page, with its ranking in parts."""
 
     def part(club: Club, key: str, part: int = 1) -> LivePart:
         years = years_of(club)
