@@ -32,13 +32,13 @@ COLORS = (BRASS, GREEN, black)
 
 
 def certificates_pdf(tournament: Tournament) -> bytes:
-    """Print a page for each of the first three; no page while there are none."""
+    """Print a page for each of the first three; no page until all matches are played."""
     page = page_of(tournament).on_its_side
     return document(f"{tournament.name} · {_('Certificates')}", page, certificate_parts(tournament))
 
 
 def certificate_parts(tournament: Tournament) -> list[Part]:
-    """Draw each certificate on a separate page in landscape format, whatever the format of the document."""
+    """Make a part for each certificate, drawn on a page in landscape format whatever the format of the document."""
     page = page_of(tournament).on_its_side
     return [partial(_draw_certificate, page=page, tournament=tournament, honour=each) for each in honours(tournament)]
 

@@ -30,7 +30,7 @@ def ratings_json(years: ClubYears, today: date) -> bytes:
 
 
 def season_json(years: ClubYears, facts: SeasonFacts) -> bytes:
-    """Write the ranking of a season with every evening; it is provisional while an evening is running."""
+    """Write the ranking of a season with every evening, marked as provisional while an evening is running."""
     season = facts.season
     return _written(
         years.club,

@@ -15,7 +15,7 @@ from tournament.queries.standings import StandingsPage
 
 
 def standings_json(tournament: Tournament, page: StandingsPage) -> bytes:
-    """Write the ranking with its criteria; it is provisional while matches of the round are open."""
+    """Write the ranking with its criteria, marked as provisional while matches of the round are open."""
     columns = columns_of(page.ranking)
     return _written(
         tournament,

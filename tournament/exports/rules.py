@@ -51,14 +51,14 @@ def rules_pdf(tournament: Tournament, *, public_url: str, printed_at: datetime) 
     """Print the rules, on one page if that can be read on a wall, else on two."""
     page = page_of(tournament)
     sheet = Sheet(tournament.name, _("Rules"), (), (), occasion(tournament))
-    footnotes = _where_plays_are_judged(public_url)
+    footnotes = _rule_question_footnote(public_url)
     around = drawing.surroundings_of(sheet, footnotes, public_url, printed(printed_at), page.frame)
     pages = _pages(rules_of_tournament(tournament), around.room)
     part = partial(around.draw_pages, contents=pages, draw=partial(_draw_page, room=around.room))
     return document(f"{tournament.name} · {sheet.subtitle}", page, (part,))
 
 
-def _where_plays_are_judged(public_url: str) -> tuple[str, ...]:
+def _rule_question_footnote(public_url: str) -> tuple[str, ...]:
     """The footnote with the address of rule questions, if the sheet has an address."""
     if not public_url:
         return ()

@@ -88,7 +88,7 @@ def workbook_of(lists: Iterable[sheets.Sheet], title: str, day: date, paper: str
 
 
 def _sheets(tournament: Tournament) -> Sequence[Callable[[], sheets.Sheet]]:
-    """Functions that draw one list each, since all lists of a large tournament at once would fill the memory."""
+    """Return functions that make one list each, since all lists of a large tournament at once would fill the memory."""
     evening = evening_of(tournament)
     pages = [round_page(round_, evening) for round_ in evening.rounds]
     kept, book = kept_games_in([tournament]), cash_book(tournament)

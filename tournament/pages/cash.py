@@ -167,7 +167,7 @@ def _ranges(numbers: Iterable[RunNumber]) -> str:
 
 
 def line_text(line: BookLine[queries.BookEvening]) -> str:
-    """Name the subject of a line of the book: the evening, or the movement of the club."""
+    """Name what a line of the year's cash book is about: an evening, or a movement of the club's own."""
     if line.evening is None:
         return phrases.voucher_subject(line.vouchers[0])
     name = line.evening.name
@@ -180,7 +180,7 @@ def line_text(line: BookLine[queries.BookEvening]) -> str:
 
 
 def line_note(line: BookLine[queries.BookEvening], year: int) -> str:
-    """Describe a line: payments, prizes, counter-entries and cancelled numbers."""
+    """Describe a line of the year's cash book: payments, prizes, counter-entries and cancelled numbers."""
     standing = [voucher for voucher in line.vouchers if not voucher.is_cancelled]
     plain = [voucher for voucher in standing if not voucher.counters]
     payments = sum(voucher.movement is Movement.FEE for voucher in plain)
@@ -215,7 +215,7 @@ def kept_sentence(books: queries.Books) -> str:
 
 
 def book_sheets(books: queries.Books) -> tuple[Sheet, ...]:
-    """Build the sheets of the year: for each currency the report and its list of evenings."""
+    """Build the sheets of a year's books: for each currency the report and its list of evenings, if any."""
     reports = tuple(report_sheet(books, book) for book in books.books)
     evenings = ((book, queries.evening_lines(books, book)) for book in books.books)
     return (*reports, *(evenings_sheet(books, book, lines) for book, lines in evenings if lines))
@@ -226,7 +226,7 @@ def report_title(books: queries.Books) -> str:
 
 
 def report_sheet(books: queries.Books, book: YearBook[queries.BookEvening]) -> Sheet:
-    """Build the report of a currency; every balance and sum is a formula over the lines above it."""
+    """Build the cash report of a currency; every balance and sum is a formula over the lines above it."""
     is_main = book is books.main
     ends = books.last_day
     rows = list(_rows_before(books, book))
@@ -402,7 +402,7 @@ def unpaid_rows(books: queries.Books, currency: str) -> tuple[tuple[queries.Book
 
 @dataclass(frozen=True, slots=True)
 class BookRow:
-    """A line of the cash book on a page; `cancels` is the number of a movement of the club, if it can be cancelled."""
+    """A line of the year's cash book; `cancels` is the number of a movement of the club's own that can be cancelled."""
 
     line: BookLine[queries.BookEvening]
     numbers: str
@@ -413,7 +413,7 @@ class BookRow:
 
 
 def book_rows(book: YearBook[queries.BookEvening]) -> Iterator[BookRow]:
-    """Yield the lines of the book with the balance after each."""
+    """Yield the lines of a year's cash book with the balance after each."""
     balance = book.opening_cents
     vouchers = (voucher for line in book.lines for voucher in line.vouchers)
     taken_back = {voucher.counters for voucher in vouchers if voucher.counters and not voucher.is_cancelled}
@@ -561,7 +561,7 @@ def costs_sheet(
 ) -> Sheet:
     """Build the cost statement, to be signed; no line says who has paid.
 
-    With the cash `book` in the same file, amounts are formulas over its cells; gifts are in no book.
+    With the cash `book` in the same file, amounts are formulas over its cells, except for gifts, which it lacks.
     """
     kinds = [line.kind for line in statement.lines]
     paid = _rows_of_kinds(kinds, LineKind.FEES, LineKind.REFUNDS)

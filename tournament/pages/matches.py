@@ -78,7 +78,7 @@ def in_columns(transcript: ReadTranscript, names: tuple[str, str]) -> tuple[str,
 
 @dataclass(frozen=True, slots=True)
 class LiveScore:
-    """The score of a running match, the number of its game, and its cube."""
+    """The score of a running match, the number of the current game, and the value of the cube."""
 
     points: tuple[int, int]
     game: int
@@ -265,7 +265,7 @@ def game_lines(tournament: Tournament, pairing: NamedPairing, games: Sequence[Pl
 
 
 def games_text(tournament: Tournament, pairing: NamedPairing, games: Sequence[PlayedGame], number: int) -> str:
-    """Format the games in one line, with the score after each from this player's side: 1:0 · 1:2 (gammon)"""
+    """Format games in one line: the score after each, this player's points first, like 1:0 · 1:2 (gammon)."""
     is_first = pairing.first.number == number
     parts = []
     for line, game in zip(game_lines(tournament, pairing, games), games, strict=True):

@@ -105,7 +105,7 @@ class EveningRow:
 
 @dataclass(frozen=True, slots=True)
 class CareerPage:
-    """A player of the club; `course` is None without a rating, `rank` is None while unranked."""
+    """A player's career in a club; `course` is None with fewer than two rated days, `rank` None while unranked."""
 
     name: str
     rating: str
@@ -120,7 +120,7 @@ class CareerPage:
 
 
 def career_page(years: ClubYears, person: int, today: date) -> CareerPage:
-    """Build the career: evenings and matches newest first, opponents with most matches first."""
+    """Build the page of a player's career: evenings and matches newest first, opponents with most matches first."""
     rated = years.ratings.get(person)
     ratings = dict(rated.course) if rated else {}
     days = years.days

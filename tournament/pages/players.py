@@ -22,7 +22,7 @@ from tournament.queries.rounds import PlayerPairing
 # Long lists in parts, one for each page.
 
 Listed = TypeVar("Listed")
-# The rows that a phone loads without delay: about 100 kB of a page even if names have a hundred letters.
+# The number of rows that a phone loads without delay: about 100 kB of a page even if names have a hundred letters.
 ROWS = 200
 
 
@@ -76,7 +76,7 @@ TICK = "✓"
 
 
 def players_sheet(tournament: Tournament) -> Sheet:
-    """List everyone who ever entered by start number and full name; with a fee, what each paid or owes and the sums."""
+    """List all entries by start number, with full names; with a fee, what each paid or owes, and the sums."""
     paired_count = paired_rounds(tournament)
     fees, all_rounds = fees_of(tournament, paired_count=paired_count), rounds_in_all(tournament, paired_count)
     fee_columns = _fee_columns(fees) if fees.is_asked else ()

@@ -56,7 +56,7 @@ def came_in(evening: Evening, number: int, rows: Collection[rounds.PairingRow], 
 
 
 def result_code(result: Result) -> str:
-    """Encode a result as a short text, the value of a button or of the result that a page has shown."""
+    """Encode a result as a short text, for buttons and to tell which result a page has shown."""
     first, second = result.score or ("", "")
     return f"{result.outcome.value}/{first}/{second}/{result.winner or ''}"
 
@@ -93,7 +93,7 @@ Buttons = tuple[ScoreButton, ...]
 
 @lru_cache(maxsize=256)
 def offered_scores(wanted: MatchFormat, *, counts_excess: bool) -> tuple[Score, ...]:
-    """List the scores to choose from in ascending order, winner's points first; those in excess only if it counts."""
+    """List the scores to choose from, ascending, winner's points first; beyond the match length only if that counts."""
     return tuple(sorted(score for score in final_scores(wanted) if counts_excess or score[0] == wanted.match_length))
 
 
@@ -191,7 +191,7 @@ def _own(score: Score, is_first: bool) -> str:
 
 
 class ChangedFigure(tables.Column):
-    """A figure of the ranking before and after a correction."""
+    """The column of a criterion with its values before and after a correction."""
 
     def __init__(self, criterion: Criterion) -> None:
         heading = _("Wins") if criterion is Criterion.MATCH_WINS else capfirst(criterion_label(criterion))

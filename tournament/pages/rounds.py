@@ -42,7 +42,7 @@ from tournament.queries.rounds import PairingRow, PossiblePairing, RoundPage, Wa
 
 @dataclass(frozen=True, slots=True)
 class ChancesPage:
-    """Sentences about the first players; `simulated` is how many endings were simulated, 0 where none had to be."""
+    """Sentences on the chances of the first players; `simulated` counts the endings simulated, 0 if none had to be."""
 
     sentences: tuple[str, ...]
     simulated: int
@@ -193,11 +193,11 @@ class _BracketDrawing:
         return tuple(
             self._side(match, feeder.winner)
             if feeder.winner is not None
-            else self._waits(nth - 1, fed_by, phrases.winner_of)
+            else self._open_side(nth - 1, fed_by, phrases.winner_of)
             for fed_by, feeder in ((at, self.bracket.rounds[nth - 1][at]) for at in (2 * index, 2 * index + 1))
         )
 
-    def _waits(self, nth: int, index: int, words: Callable[[str, int | None], str]) -> BracketSide:
+    def _open_side(self, nth: int, index: int, words: Callable[[str, int | None], str]) -> BracketSide:
         match = self.bracket.rounds[nth][index]
         is_dead = nth < self.rounds_drawn and (
             match.pairing is None or match.pairing.result.outcome is not Outcome.PENDING
@@ -214,7 +214,7 @@ class _BracketDrawing:
         sides = tuple(self._side(match, player) for player in self._in_order(match)) or tuple(
             self._side(match, semifinal.loser)
             if semifinal.loser is not None
-            else self._waits(len(self.bracket.rounds) - 2, index, phrases.loser_of)
+            else self._open_side(len(self.bracket.rounds) - 2, index, phrases.loser_of)
             for index, semifinal in enumerate(semifinals)
         )
         return self._boxed(phrases.finals_third(), match, sides)

@@ -549,7 +549,7 @@ class CourseTable(tables.ListTable):
 
 NO_PATHS: Mapping[int, Sequence[queries.PathRow]] = {}
 
-# Phones show three figures, small phones two, the smallest one, because names are never cut off.
+# CSS classes that hide criteria: phones show three, small phones two, the smallest one, as names are never cut off.
 HIDDEN = ("", " smallest-hide", " tiny-hide")
 
 

@@ -21,7 +21,7 @@ Subject = Tournament | Club
 
 @dataclass(frozen=True, slots=True)
 class LivePart:
-    """The live part of a page: its template with the context, the title of the page, and the part of a list on it.
+    """The part of a page that refreshes itself: its template and context, the page's title, and the part of a list.
 
     `description` is what a messenger shows of a shared link, beside the title; empty if it shows nothing.
     """

@@ -72,7 +72,7 @@ def published(tournament: Tournament, make: Callable[[Iterable[File]], Made], *,
         return states.state_of(tournament)
 
     def made() -> Made:
-        with _spoken(language) or in_language_of(tournament):
+        with _in_language(language) or in_language_of(tournament):
             return make(_files(tournament))
 
     return _until_unchanged(state, made)
@@ -91,14 +91,14 @@ def published_club(club: Club, make: Callable[[Iterable[File]], Made], *, langua
 
     def made() -> Made:
         public = _public(club)
-        with _spoken(language) or in_language_of_club(years_of(public)):
+        with _in_language(language) or in_language_of_club(years_of(public)):
             return make(_club_files(public))
 
     return _until_unchanged(state, made)
 
 
-def _spoken(language: str) -> AbstractContextManager[None] | None:
-    """Activate the language with this short name, if one is named."""
+def _in_language(language: str) -> AbstractContextManager[None] | None:
+    """Activate the language with this short name; None if the name is empty."""
     return translation.override(language_called(language).code) if language else None
 
 
