@@ -5,7 +5,7 @@ from django.db import models
 
 
 class Invitation(models.Model):
-    """The open invitation to help; without one, nobody can join.
+    """The open invitation to help at a tournament; without one, nobody can join as a helper.
 
     The secret of its link is not stored, but computed from the `nonce` and the key of the installation.
     """
@@ -19,10 +19,10 @@ class Invitation(models.Model):
 
 
 class Helper(models.Model):
-    """A helper who joined by the invitation: a user without a password, who is no account.
+    """A helper who joined by the invitation: a user without a password, which is no account.
 
-    The user's first name is what they typed, `date_joined` when they joined, `is_active` whether they are still in. The
-    helper of a deleted tournament helps nobody, and becomes no account either.
+    The user's first name is what the helper typed, `date_joined` when they joined, `is_active` whether they still help.
+    Once the tournament is deleted, the user has no access to anything.
     """
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)

@@ -52,7 +52,7 @@ class YearPaper(models.Model):
 
 
 class FeeStep(models.Model):
-    """The fee for up to this number of players; without a number, for any larger number of players."""
+    """The entry fee where at most `up_to` players take part; None: for any larger number."""
 
     tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="fee_steps")
     up_to = models.PositiveIntegerField(null=True, blank=True)
@@ -71,13 +71,13 @@ class FeeStep(models.Model):
         return f"{self.tournament_id}: {self.up_to} {self.fee_cents}"
 
 
-# "Prizes in kind for the three best-placed."
+# How many of the best-placed players can get a prize.
 PLACES = 3
 
 
 class PrizeQuerySet(models.QuerySet["Prize"]):
     def in_order(self) -> Self:
-        """Sort them by place, with the other costs behind the prizes."""
+        """Sort the prizes by place, with other costs behind them."""
         return self.order_by(models.Case(models.When(place=NO_PLACE, then=1), default=0), "place", "pk")
 
 
@@ -103,12 +103,12 @@ class Voucher(models.Model):
 
     Vouchers are not rows of the journal: undoing a payment cancels its voucher, and no number is given twice. `entry`
     and `prize` may be gone: the vouchers of a removed player stay, and belong to the player again when the removal is
-    undone. Money put into the club's cash or taken out has no tournament; a voucher of a deleted tournament keeps its
-    name and date in `evening` and `evening_date`. `year` is the year in whose books it stands, None for practice, and
-    `year_number` its number there. `booked_on` is the day under which it stands there if it came in from a file when
-    its own year was closed. An imported voucher has the number on its paper as `printed_number`. A voucher that
-    `counters` another one reverses it, because a closed year cannot be changed; once it is cancelled itself, the other
-    one is in force again. The other fields are those of `tournament.money.vouchers.VoucherFacts`.
+    undone. Money put into the club's cash or taken out has no tournament; the name and date of a deleted tournament
+    stay in `evening` and `evening_date`. `year` is the year whose books hold the voucher, None for practice, and
+    `year_number` its number there. `booked_on` is the day it is booked under if it was imported when its own year was
+    closed. An imported voucher has the number on its paper as `printed_number`. A voucher `counters` another one that
+    it reverses, because a closed year cannot be changed; once the former is cancelled, the latter is in force again.
+    The other fields are those of `tournament.money.vouchers.VoucherFacts`.
     """
 
     tournament = models.ForeignKey(
@@ -154,7 +154,7 @@ class Voucher(models.Model):
 
     @property
     def label(self) -> str:
-        """The printed number: of the year, or of an imported voucher's paper; empty where there is none."""
+        """The number in the club's year, else the one on an imported voucher's paper; empty if it has neither."""
         if self.year is None or self.year_number is None:
             return self.printed_number
         return year_number(self.year, self.year_number)

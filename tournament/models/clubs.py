@@ -17,13 +17,13 @@ class Club(models.Model):
     """A club of the installation; a laptop has one, which only its members see until it has a name.
 
     `version` and `stamp` change with every change of the club itself: settings, persons, a deleted tournament. Its
-    tournaments have their own, so that two tournaments need not wait for each other; all together make its `edition`.
+    tournaments have their own, so that changes of two tournaments need not wait for each other; `edition` combines all.
     `voucher_years` is how long the law requires it to keep its vouchers with their names, from the end of each year,
     `books_years` how long its books. New tournaments get its `currency`, and a fee of at most `fee_limit_cents` (None:
     the limit of the installation). Its fiscal year begins with the `fiscal_month`; vouchers are numbered by year since
     `numbered_since` (None: from the first). If the club `rates`, ratings begin at `rating_start`; `rates_stopped`
-    counts stopped matches too. Players are ranked who have played within `rating_months` (0: ever) and have
-    `rating_experience`. With `requires_second_factor`, whoever directs or helps in it logs in with a second factor.
+    counts stopped matches too. Only players who have played within `rating_months` (0: ever) and have
+    `rating_experience` are ranked. With `requires_second_factor`, its directors and helpers need one to log in.
     """
 
     slug = models.SlugField(max_length=80, unique=True)
@@ -58,9 +58,9 @@ class Club(models.Model):
 
     @property
     def edition(self) -> str:
-        """A text that changes with the club, its persons and what is settled of its tournaments.
+        """A text that changes with the club, its persons and the `settled` of its tournaments.
 
-        Only valid if the club was read `with_edition`.
+        Only valid if the club was read by `with_edition`.
         """
         return f"{self.version}-{self.stamp}-{self.edition_of_tournaments}"
 
@@ -113,7 +113,7 @@ class Membership(models.Model):
 
 
 class NoticeText(models.Model):
-    """A notice of the installation in one language; both by short name. An empty notice is not stored."""
+    """A notice of the whole installation in one language, both given by short names; an empty one is not stored."""
 
     name = models.CharField(max_length=10)
     language = models.CharField(max_length=10)

@@ -1,4 +1,4 @@
-"""The journal: one line for every change, by which it can be told and undone."""
+"""The journal: one line for every change, from which the change can be described and undone."""
 
 from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
@@ -13,7 +13,7 @@ class JournalLine(models.Model):
 
     `version` is the version after the change. `facts` hold what its sentence needs; `changes` hold a list of `{"model",
     "id", "before", "after"}`, where `before` is null for a new row, `after` for a removed one, and otherwise both hold
-    the changed fields. `undoes` is the line that this one takes back. With `by_guest`, `by_name` has no account: it is
+    the changed fields. `undoes` is the line that this one takes back. With `by_guest`, `by_name` is not an account but
     a player with their private link, or an unchecked name.
     """
 

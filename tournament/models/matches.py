@@ -6,11 +6,11 @@ from tournament.matches.games import GameEnding
 
 
 class Game(models.Model):
-    """A game of a match, counted from 1; without `kind` it is the last and still running.
+    """A game of a match, counted from 1; one without `kind` is the last and still running.
 
-    A game without a winner was drawn. `cube` is the value at which it was decided (in a pass: before the refused
-    double), `automatic` how often equal opening dice had doubled it. `words` are the words of its score sheet, as
-    written by `matches.score_sheet.write_words`; empty for a game that was not kept on the sheet.
+    A finished game without a winner was drawn. `cube` is the value at which it was decided (in a pass: before the
+    refused double), `automatic` how often equal opening dice had doubled it. `words` are its entries on the score
+    sheet, as written by `matches.score_sheet.write_words`; empty for a game that was not kept on the sheet.
     """
 
     pairing = models.ForeignKey("tournament.Pairing", on_delete=models.CASCADE, related_name="games")
@@ -37,7 +37,7 @@ class Game(models.Model):
 
 
 class SheetChanges(models.Model):
-    """How often a word was said on the score sheet of a match or taken back; no row where that never happened."""
+    """How often the score sheet of a match was changed: an entry added or taken back; no row if never."""
 
     pairing = models.OneToOneField("tournament.Pairing", on_delete=models.CASCADE, related_name="+")
     count = models.PositiveIntegerField()

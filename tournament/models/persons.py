@@ -25,7 +25,7 @@ class Wish(models.TextChoices):
 
 
 class Wished(NamedTuple):
-    """A wish, and the person's chosen name when abbreviated; empty for first name and initial."""
+    """A wish, and the short name the person chose for `ABBREVIATED`; empty for first name and initial."""
 
     wish: Wish = Wish.FULL
     own_name: str = ""
@@ -50,7 +50,7 @@ class PersonQuerySet(models.QuerySet["Person"]):
 
 
 class Person(models.Model):
-    """A person in the register of a club; entries refer to them, and keep the name as it was played.
+    """A person in the register of a club; entries refer to the person, but keep the name used in their tournament.
 
     `key` is the name folded for comparison; several persons may share one. A duplicate is `merged_into` the real
     person, never into one who is merged in turn. The name of an erased person is empty. Nobody sees a person without

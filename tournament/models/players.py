@@ -43,7 +43,7 @@ class Entry(models.Model):
     withdrawn_after = models.PositiveSmallIntegerField(null=True, blank=True)
     link_count = models.PositiveIntegerField(default=0)
 
-    # Not stored: the name, marked to tell it from an equal one on the list; empty where no other is equal.
+    # Not stored: the name with a mark that tells it from an equal one on the list; empty if no other name is equal.
     apart = ""
 
     class Meta:
@@ -64,7 +64,7 @@ class Entry(models.Model):
 
     @property
     def wished(self) -> Wished:
-        """The player's wish, as it shows on this list."""
+        """The player's wish, deduced from the name shown in this tournament."""
         if self.is_hidden or not self.shown_as:
             return Wished(Wish.HIDDEN if self.is_hidden else Wish.FULL)
         short = first_name_and_initial(self.name)
@@ -78,15 +78,15 @@ class Entry(models.Model):
 
     @property
     def display_name(self) -> str:
-        """The name on everything that others see, by the player's wish: pages, papers, files.
+        """The name on all pages, papers and files that others see, by the player's wish.
 
-        Where the whole evening was read, equal names are told apart.
+        If all entries of the tournament were read, equal names are told apart.
         """
         return self.apart or self.wished_name
 
     @property
     def desk_name(self) -> str:
-        """The name as played, for directors and helpers; where the evening was read as a whole, equal names differ."""
+        """The name as played, for directors and helpers; told apart from equal names if all entries were read."""
         return self.apart if self.apart and not self.shown_as else self.name
 
     @property
@@ -116,13 +116,13 @@ class Absence(models.Model):
 
 
 class JoinRequest(models.Model):
-    """A name that asks to be put on the list, until the director accepts or declines.
+    """A player's sign-up, which the director accepts or declines.
 
-    `request_key` is the key of the form, so that a form sent twice asks once; `entry` is the entry it became,
-    `is_declined` means none. `is_shortened` and `is_hidden` are the wish how to appear.
+    `request_key` is the key of the form, so that a form sent twice asks once. An accepted request has its `entry`, a
+    declined one `is_declined`. `is_shortened` and `is_hidden` say how the player wishes to appear.
 
-    `phone_digest` is computed from the secret of the phone that sent the form; empty: the phone has none. `said_to_be`
-    is the person of the register that its user is, as the director has said.
+    `phone_digest` is computed from the secret of the phone that sent the form, empty if the phone has none.
+    `said_to_be` is the person of the register who uses that phone, as confirmed by the director.
     """
 
     tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="join_requests")
@@ -150,8 +150,8 @@ class JoinRequest(models.Model):
 class KeptApart(models.Model):
     """Two players of one tournament, the smaller start number first, who are not paired with each other.
 
-    `since` is the first round drawn with the wish, `until` the last one, None while it is in force. Who they are to
-    each other, and why, is not stored.
+    `since` is the first round for which this holds, `until` the last one, None while it is in force. The reason is not
+    stored, nor how the two are related.
     """
 
     first = models.ForeignKey("tournament.Entry", on_delete=models.CASCADE, related_name="kept_apart")

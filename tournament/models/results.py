@@ -6,8 +6,8 @@ from django.db import models
 class Report(models.Model):
     """The score of a pairing as reported by one of its players; settled once a result is entered.
 
-    The points are in the order of the pairing, whoever reports them. `phone` is a random name that the browser has
-    given itself, or empty.
+    The points are in the order of the pairing, whichever player reports them. `phone` is a random name that the browser
+    has given itself, or empty.
     """
 
     pairing = models.ForeignKey("tournament.Pairing", on_delete=models.CASCADE, related_name="reports")

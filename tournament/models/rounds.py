@@ -21,7 +21,7 @@ def _result_is_whole() -> Q:
 
 
 class ResultFields(models.Model):
-    """The result of a pairing: raw points of a match at the board, or the winner of a forfeit."""
+    """The result of a pairing: the raw points of a played or stopped match, or the winner of a forfeit."""
 
     outcome = models.CharField(max_length=14, default=Outcome.PENDING.value)
     first_points = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -33,11 +33,11 @@ class ResultFields(models.Model):
 
 
 class Pairing(ResultFields):
-    """A pairing of a round in pairing order; without a second player it is the bye.
+    """A pairing of a round; its `position` is its place in pairing order. Without a second player it is the bye.
 
-    `finished_at` is the time of its first result, if known. `gave_up` tells of a match with kept games that they end
-    before the length of the match because its loser gave up. `changed_at` is when the pairing came into a round that
-    was already public; None if it was there from the beginning.
+    `finished_at` is the time of its first result, if known. With `gave_up`, the loser gave up the match, so its stored
+    games end before the match length. `changed_at` is when the pairing was added to a round that was already public;
+    None if it belonged to the round from the beginning.
     """
 
     round = models.ForeignKey("tournament.Round", on_delete=models.CASCADE, related_name="pairings")
@@ -68,7 +68,7 @@ class Pairing(ResultFields):
 
 
 class PastResult(ResultFields):
-    """A result that was corrected later: in force when the rounds up to `until` were paired."""
+    """An earlier result of a pairing, corrected since; it was in force when the rounds up to `until` were paired."""
 
     pairing = models.ForeignKey("tournament.Pairing", on_delete=models.CASCADE, related_name="past_results")
     until = models.PositiveSmallIntegerField()

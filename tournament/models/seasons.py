@@ -8,9 +8,9 @@ from tournament.season.record import USUAL_POINTS, PointsBy
 
 
 class MatchImport(models.Model):
-    """A list of matches imported together; they count until it is taken back.
+    """A list of matches imported together; they count until the import is undone.
 
-    Each club has one list that `is_single`, for matches entered one by one; the lock of the club keeps it unique.
+    Each club has at most one list that `is_single`, for matches entered one by one; the lock of the club ensures that.
     """
 
     club = models.ForeignKey("tournament.Club", on_delete=models.CASCADE, related_name="match_imports")
@@ -24,7 +24,7 @@ class MatchImport(models.Model):
 
 
 class ImportedMatch(models.Model):
-    """A match of a list, by position; the points of both players, if known."""
+    """A match at a `position` of an imported list; the points are None if unknown."""
 
     match_import = models.ForeignKey("tournament.MatchImport", on_delete=models.CASCADE, related_name="matches")
     position = models.PositiveIntegerField()
@@ -64,9 +64,9 @@ class Season(models.Model):
     """A season: the tournaments between two days, or without days those ticked one by one.
 
     `key` is the end of its address within the club. `table` holds the points for each place from the first, as "12 10
-    8", the last for every further place; `best` is how many tournaments of each person count, None for all. The one
-    that `is_own` is shown on the club's pages and the wall display; without one, the running season is. Where finals
-    do not count (`finals_count`), places and head-to-head are those before them.
+    8", the last for every further place; `best` is how many tournaments of each person count, None for all. The season
+    that `is_own` is shown on the club's pages and the wall display; without one, the running season is. Unless
+    `finals_count`, places and head-to-head are those before the finals.
     """
 
     club = models.ForeignKey("tournament.Club", on_delete=models.CASCADE, related_name="seasons")

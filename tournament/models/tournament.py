@@ -11,7 +11,7 @@ from tournament.phrases.tournaments import CHOICES
 
 
 class PrintedAddress(models.Model):
-    """A public address printed on papers, so that the program can warn when it changes."""
+    """A public address of the program that was printed on papers, so that the program can warn when it changes."""
 
     url = models.URLField(unique=True)
     printed_at = models.DateTimeField()
@@ -47,23 +47,23 @@ class Tournament(models.Model):
     """A tournament.
 
     `version` rises with every change, for caches and live pages; each version has a new `stamp`, which tells it from an
-    equal number that was lost when a backup was restored. `settled_edition` is the edition after the last change that
-    was more than words on score sheets; empty if that was the last change.
+    equal number that was lost when a backup was restored. `settled_edition` is the edition before the score sheet
+    entries made last, which decide nothing; empty if the last change was any other.
 
     `request_key` is the key of the form, so that a form sent twice makes one tournament. `boards` is the number of
     boards at the venue, if it matters; `hides_new_rounds` keeps new rounds hidden until the director releases them;
     `shows_live_scores` lets everyone follow matches with a score sheet.
 
-    The `director` has set it up; the directors of its `club` and the `co_directors`, who were given access to it alone,
-    direct it too. Without a `director`, as after an import from the command line, every director of the club takes that
-    role.
+    The `director` set it up; the directors of its `club` and the `co_directors`, who were given access to this
+    tournament alone, direct it too. Without a `director`, as after an import from the command line, every director of
+    the club takes that role.
 
     `is_rated` counts its matches for the club's ratings. `organiser` is the club that issues the receipts, `treasurer`
     the contact for money questions, `surplus_note` the use of a surplus; `shows_costs` shows the cost statement to
-    everyone. `opens_joining` lets players sign up before round 1; `round_minutes` is the time on the clock of a round,
-    if there is one. `clock` is the clock of a match, as `matches.clocks.clock_named` reads it, empty for none.
+    everyone. `opens_joining` lets players sign up before round 1; `round_minutes` is the time limit of a round, if
+    there is one. `clock` is the clock of a match, as `matches.clocks.clock_named` reads it, empty for none.
     `is_practice` keeps the tournament out of public lists. `ranking` holds the criteria between wins and lot, separated
-    by blanks, as `engine.criteria` knows them. `finals_players` is how many play the finals after the Swiss, None
+    by blanks, as `engine.criteria` names them. `finals_players` is how many play the finals after the Swiss, None
     without finals; `finals_match_length` is None where their matches are as long as all others.
     """
 
@@ -124,7 +124,7 @@ class Tournament(models.Model):
     shows_costs = models.BooleanField(default=False)
 
     def length_of(self, *, finals: bool) -> int:
-        """Return the length of a match of the Swiss, or of the finals."""
+        """Return the match length of the Swiss, or of the finals."""
         return (self.finals_match_length if finals else None) or self.match_length
 
     def __str__(self) -> str:
@@ -137,5 +137,5 @@ class Tournament(models.Model):
 
     @property
     def settled(self) -> str:
-        """A text that changes with every change but words on score sheets that decide nothing."""
+        """A text that changes with every change, except for score sheet entries that decide nothing."""
         return self.settled_edition or self.edition
