@@ -99,7 +99,7 @@ def new_account(*, name: str, password: str, mail: str = "") -> User:
 
 
 def spend_login_link(*, user_id: int, token: str, password: str | None) -> User:
-    """Log the link in as used: open its account and set the new password, if one is given."""
+    """Return the account that the login link opens, with the new password stored, if one is given."""
     with transaction.atomic():
         user = accounts.user_of_login_link(user_id=user_id, token=token, for_update=True)
         if password is not None:
@@ -124,21 +124,21 @@ def change_own_account(user: User, *, password: str, mail: str | None) -> None:
 
 
 def end_sessions(user: User, *, but: str | None, key: int | None = None) -> None:
-    """End the account's session with this key, or all of them, but never the one in which this is asked (`but`)."""
+    """End the account's session with this key, or all its sessions without one, but never the current one (`but`)."""
     for session in accounts.own_sessions(user):
         if session.session_key != but and key in (None, session.pk):
             session.end()
 
 
 def reset_second_factor(name: str) -> None:
-    """Take the second factor from the account of this name, with its recovery codes; the log tells of it."""
+    """Remove the second factor and the recovery codes of the account with this name, and log that."""
     Authenticator.objects.filter(user__username=name).delete()
     note_login(name, "second factor taken away by command")
 
 
 # Helpers: invited, joining and sent away. Access for other accounts.
 #
-# Nothing of this is a fact of the tournament: no archive holds it, it raises no version and cannot be undone.
+# Helpers and access are no data of the tournament: they are not archived, raise no version and cannot be undone.
 
 # A helper unseen for this long has changed phones, or the browser has lost its session.
 GONE_AFTER = timedelta(minutes=5)
@@ -164,8 +164,8 @@ def end_invitation(tournament: Tournament, *, by: User) -> None:
 def join(tournament: Tournament, *, token: str, name: str, before: User | AnonymousUser) -> Helper:
     """Join as a helper by the link, under a name that no other active helper has.
 
-    `before` is the user of this browser until now, who leaves. A helper who comes back under the same name after a
-    while replaces their earlier session.
+    `before` is the browser's user so far, whose access as a helper ends. A helper who joins again under the same name,
+    and was last seen before `GONE_AFTER`, replaces their earlier session.
     """
     with transaction.atomic():
         _locked(tournament)
@@ -184,7 +184,7 @@ def join(tournament: Tournament, *, token: str, name: str, before: User | Anonym
 
 
 def send_away(helper: Helper, *, by: User) -> None:
-    """End the helper's session: their next request is a stranger's."""
+    """End the helper's access: their next request is that of a stranger."""
     if helper.tournament is None:
         raise Refused("not_allowed")
     with transaction.atomic():
@@ -281,7 +281,7 @@ def accept_with_account(*, key: int, token: str, account: User) -> None:
 def make_password_link(club: Club, *, by: User, name: str) -> str:
     """Return a link that opens an account of the club once, for a member who has forgotten the password.
 
-    Raises Refused where the account opens more than this club, which the club's directors would then open too.
+    Raises Refused where the account also gives access to more than this club, which the link would give away.
     """
     with change_club(club, by=by, action="password_link_made") as step:
         account = accounts.account_called(name, among=User.objects.filter(memberships__club=step.club))

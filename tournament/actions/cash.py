@@ -28,7 +28,7 @@ MOST_CENTS = 99_999_999
 
 
 def book_cash(club: Club, *, by: User, movement: Movement, day: date, text: str, cents: int) -> Voucher:
-    """Put money into the cash or take it out, on a day of the running year; the text says what for."""
+    """Book money put into the club's cash or taken out, on a day of the running year; the text says what for."""
     with change_club(club, by=by, action="cash_booked") as step:
         said = _clean_text(text)
         if not said:
@@ -107,9 +107,9 @@ def count_cash(club: Club, *, by: User, year: int, opening_cents: int | None, cl
 
 
 def close_year(club: Club, *, by: User, year: int, keep: Callable[[ClubYear], None], reason: str = "") -> None:
-    """Close the books of a year that is over and counted, with all years before; `keep` makes the papers that stay.
+    """Close the books of a year that is over and counted, with all years before; `keep` stores its papers.
 
-    The `reason` says why the cash differs from the books or from the year before; it is kept only where it does.
+    The `reason` says why the cash differs from the books or from the year before; it is dropped where both agree.
     """
     with change_club(club, by=by, action="year_closed") as step:
         _refuse_closed(step.club, year)
@@ -200,8 +200,8 @@ def set_fee(
     """Mark the entry fee as paid, as waived for a reason, or as owed.
 
     A payment covers what the player still owes, or `cents` of it; `by` receives it. Raises Refused where the player now
-    owes another amount than the page showed (`seen_cents`). With `arrives`, the player is marked as here. The voucher
-    follows from the change: `keep_vouchers` in `following.py`.
+    owes another amount than the page showed (`seen_cents`). With `arrives`, the player is marked as here. At the end of
+    the change, `keep_vouchers` in `following.py` issues the voucher.
     """
     with change(entry.tournament, by=by, action="fee_marked") as step:
         entry.refresh_from_db()
@@ -323,7 +323,7 @@ def refuse_fee_steps(steps: Sequence[FeeBand], club: Club) -> None:
 
 
 def refuse_fee(cents: int, club: Club) -> None:
-    """Refuse a fee above the club's limit. "An entry fee per tournament, under 10 €", or what the club has set."""
+    """Refuse an entry fee above the limit of the club, by default that of the installation."""
     if cents > club.highest_fee_cents:
         raise Refused("fee_too_high", limit=club.highest_fee_cents, currency=club.currency)
 
@@ -336,7 +336,7 @@ MOST_CENTS_OF_A_PRIZE = 999_999
 def add_prize(tournament: Tournament, *, by: User, place: int, description: str, price_cents: int) -> Prize:
     """Enter a prize that was bought, or donated at the price 0; with `NO_PLACE` another cost.
 
-    An identical one is refused, so that a form sent twice buys nothing twice.
+    An identical prize is refused, so that a form sent twice enters it once.
     """
     with change(tournament, by=by, action="prize_added") as step:
         values = _cleaned(place, description, price_cents, step.tournament.currency)
@@ -395,7 +395,7 @@ def _clean_text(typed: str, limit: int = TEXT_LIMIT) -> str:
 def vouchers_for_all(
     update: following.VoucherUpdate, entries: Iterable[Entry], prizes: Iterable[Prize]
 ) -> list[Voucher]:
-    """Return unsaved vouchers for the cash of an archive, which does not say when or by whom it was moved."""
+    """Return unsaved vouchers for the money in an archive, which does not say when or by whom it was paid."""
     for entry in entries:
         if entry.paid_cents is not None:
             update.settle_fee(entry)
@@ -405,10 +405,9 @@ def vouchers_for_all(
 
 
 def keep_vouchers_of_deleted(tournament: Tournament, club: Club, *, at: datetime, by_name: str) -> None:
-    """Keep a deleted tournament's vouchers that have a number of the club's year, as cancelled; club and tournament are
-    locked.
+    """Keep the vouchers of a deleted tournament that have a number in a year of the club, and cancel them.
 
-    Raises Refused where one of them belongs to a closed year.
+    Club and tournament must be locked. Raises Refused where a voucher belongs to a closed year.
     """
     stored = Voucher.objects.filter(tournament=tournament, year__isnull=False)
     if not stored.exists():

@@ -92,7 +92,7 @@ ACTIONS = {
         Action("pair_kept_apart", ActionKind.PLAYERS),
         Action("pair_let_meet", ActionKind.PLAYERS),
         Action("player_link_renewed", ActionKind.PLAYERS, undo=Undo.ASIDE),
-        # What is said of a phone ends with its rights, by a new private link.
+        # No undo: a new private link ends the phone's rights, and with them what the director said of the phone.
         Action("phone_known", ActionKind.PLAYERS, undo=Undo.ASIDE),
         # Erasing is permanent.
         Action("person_forgotten", ActionKind.PLAYERS, when_closed=True, undo=Undo.NEVER, locks_club=True, erases=True),
@@ -115,9 +115,9 @@ ACTIONS = {
         Action("transcript_turned", ActionKind.RESULTS, when_closed=True),
         Action("transcript_removed", ActionKind.RESULTS, when_closed=True),
         Action("result_reported", ActionKind.RESULTS, frozenset({Role.PLAYER}), undo=Undo.ASIDE),
-        # Within a minute, by whoever confirmed.
+        # Allowed for a minute, to the player who confirmed the result.
         Action("confirmation_taken_back", ActionKind.RESULTS, frozenset({Role.PLAYER})),
-        # Players take back a word on the score sheet itself; directors undo the result that follows from it.
+        # Players take back an entry on the score sheet itself; directors undo the result that follows from it.
         Action("word_said", ActionKind.SHEETS, DESK | {Role.PLAYER}, undo=Undo.ASIDE),
         Action("word_taken_back", ActionKind.SHEETS, DESK | {Role.PLAYER}, undo=Undo.ASIDE),
         Action("fee_marked", ActionKind.FEES, DESK, locks_club=True),
@@ -168,7 +168,7 @@ CLUB_ACTIONS = {
         Action("matches_forgotten", ActionKind.PLAYERS, undo=Undo.NEVER, erases=True),
         Action("books_forgotten", ActionKind.PLAYERS, undo=Undo.NEVER, erases=True),
         Action("club_imported", ActionKind.SETTINGS, undo=Undo.NEVER),
-        # Each of these has its own opposite, because vouchers and kept papers are not rows of the journal.
+        # Each of these is reversed by another action, because vouchers and stored papers are not rows of the journal.
         Action("cash_booked", ActionKind.FEES, undo=Undo.NEVER),
         Action("cash_cancelled", ActionKind.FEES, undo=Undo.NEVER),
         Action("cash_counted", ActionKind.FEES, undo=Undo.NEVER),
@@ -182,7 +182,7 @@ CLUB_ACTIONS = {
     )
 }
 
-# By the page of a club's desk that is about it: what undo takes back there. Its journal takes back everything.
+# The actions that undo takes back on each page of a club's desk; the journal page, not listed, takes back all.
 TAKEN_BACK_ON = {
     "settings": frozenset({"club_changed", "notices_written"}),
     "register": frozenset({"persons_merged", "person_split", "person_renamed", "wish_set", "wishes_taken_over"}),
@@ -191,7 +191,7 @@ TAKEN_BACK_ON = {
     "single": frozenset({"match_entered", "match_corrected", "match_removed"}),
 }
 
-# Rights beside the actions; the journal has no lines of them.
+# Rights that are not actions, so the journal has no lines of them.
 RIGHTS = {
     # See the players and the running round; direct from all pages of the desk.
     "look": DESK,

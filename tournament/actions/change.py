@@ -13,15 +13,15 @@ register through `change_club`, as
    An action that also writes rows of the club says so in the catalogue (`locks_club`): the club is locked first, then
    the tournament; else two changes that hold one of them each would wait for each other for ever. `step.club` is the
    club behind its lock.
-2. It refuses who may not and what a closed tournament does not allow, both by the catalogue.
-3. In the block the action looks for itself whether it is possible, or raises `Refused`: then nothing has happened.
-   Every row is written by `step`, which notes it before and after.
-4. At the end, if a row was written, what follows from every change is done (`AT_THE_END`); the version is raised,
-   which is how pages learn that there is something new; and the line is added to the journal. If no row was written,
-   as for a form sent twice, nothing has happened: no line, no new version.
+2. It refuses users who may not do the action, and actions that a closed tournament does not allow, by the catalogue.
+3. In the block the action checks itself whether it is possible; if it raises `Refused`, nothing has happened. Every row
+   is written by `step`, which notes its values before and after.
+4. At the end, if a row was written, the functions of `AT_THE_END` run; the version is raised, from which open pages
+   learn that something has changed; and the line is added to the journal. If no row was written, as for a form sent
+   twice, nothing has happened: no line, no new version.
 
-Undo goes through the line backwards: `take_back` puts each of its rows back from `after` to `before`, last first,
-and is itself a change with a line of its own. It refuses where a row has changed since the line was written.
+To undo a journal line, `take_back` puts each of its rows back from `after` to `before`, last first; that is itself a
+change with a line of its own. It refuses where a row has changed since the line was written.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -40,12 +40,12 @@ from tournament.machine import locks, logs, old_copies
 from tournament.models import Club, JournalLine, Person, Tournament
 from tournament.models.tournament import new_stamp
 
-# Fields that change without a row of the journal, so that a change of them prevents no undo: a private link that was
-# ended stays so, and who somebody is in the register, and how they wish to appear, is the club's.
+# Fields of an entry that also change without a row of the journal, so a change of them does not prevent an undo: an
+# ended private link stays ended, and the person and the shown name change with the club's register.
 ONLY_STEPS_ON = frozenset({"link_count", "person_id", "shown_as"})
 
 
-# What follows from every change of a tournament, in this order.
+# Functions that run at the end of every change of a tournament, in this order.
 AT_THE_END = (find_lost_persons, follow_wishes, keep_vouchers)
 
 
@@ -53,8 +53,8 @@ AT_THE_END = (find_lost_persons, follow_wishes, keep_vouchers)
 def change(tournament: Tournament, *, by: Doer, action: str) -> Iterator[Change]:
     """Open a change of the tournament and write its journal line at the end.
 
-    Refuses who may not, and what a closed tournament does not allow. Where nothing was written in the end,
-    as for a form sent twice, there is no line and no new version.
+    Raises Refused where the user may not do the action, or a closed tournament does not allow it. If nothing was
+    written in the block, as for a form sent twice, there is no line and no new version.
     """
     with transaction.atomic():
         locks.bound_waiting()
@@ -109,7 +109,7 @@ def lock_club(key: int) -> Club:
 
 
 def write_line(step: Step) -> JournalLine:
-    """Raise the version and note the change under it."""
+    """Raise the version of the tournament or club, and write the journal line of the change."""
     step.subject.save(update_fields=_step_on(step))
     line = _line(step)
     line.save(force_insert=True)
@@ -117,7 +117,7 @@ def write_line(step: Step) -> JournalLine:
 
 
 def write_lines(steps: Sequence[Change]) -> None:
-    """Raise the versions of many tournaments and note their changes, as `write_line` does for one."""
+    """Raise the versions of many tournaments and write a journal line for each, all at once."""
     for step in steps:
         stepping = _step_on(step)
     if steps:
@@ -155,9 +155,9 @@ def _line(step: Step) -> JournalLine:
 
 
 def take_back(step: Step, line: JournalLine) -> None:
-    """Put every row of the line back to how it was before. Raises Refused where one has changed since.
+    """Put every row of the line back to how it was before. Raises Refused where a row has changed since.
 
-    The journal gets a line of it even where no row of the old line is left, as after a person was erased.
+    The undo gets its own journal line even where it writes no row, as after a person was erased.
     """
     step.undoes = line
     step.always_log = True
@@ -194,7 +194,7 @@ def _needs_who_is_gone(step: Step, before: dict[str, Any] | None) -> bool:
 
 
 def _stands(row: models.Model | None, after: dict[str, Any] | None) -> bool:
-    """Whether the row is still as the journal says it was left; `after` is None for a row that was removed."""
+    """Whether the row still has the values that the journal line left; `after` is None for a row that was removed."""
     if row is None or after is None:
         return row is None and after is None
     names = after.keys() - ONLY_STEPS_ON

@@ -25,7 +25,7 @@ from tournament.queries.clubs import accounts_known_to, accounts_of_it_alone, cl
 
 NAME_LIMIT = 100
 REASON_LIMIT = 200
-# Signs that stand between words without a blank.
+# Characters that separate words without a space.
 APART = re.compile(r"[/–—·]")
 # The bidirectional controls U+202A to U+202E and U+2066 to U+2069.
 TURNS = frozenset({"LRE", "RLE", "PDF", "LRO", "RLO", "LRI", "RLI", "FSI", "PDI"})
@@ -57,7 +57,7 @@ def refuse_contact(text: str) -> str:
 
 
 def numbered_if_taken(base: str, is_taken: Callable[[str], bool]) -> str:
-    """Return this end of an address, with the first free number from 2 behind it where it is taken."""
+    """Return this slug, with the first free number from 2 appended if the slug is taken, as in "konstanz-2"."""
     numbered = (f"{base}-{number}" for number in count(2))
     return next(address for address in chain([base], numbered) if not is_taken(address))
 
@@ -108,10 +108,9 @@ UNNAMED = "club"
 
 
 def club_to_set_up_in(by: User | None, wished: Club | None = None) -> Club:
-    """Return the club in which the account sets up a tournament: the one wished for, else the first that it directs.
+    """Return the club in which the account sets up a tournament: the `wished` one, else the first that it directs.
 
-    Without an account, the command line asks, and has to name the club where there are several. The first club of an
-    installation is created.
+    The command line, which has no account, must name the club if there are several. The first club is created.
     """
     if wished and by and wished not in clubs_to_set_up_in(by):
         raise Refused("not_allowed")
@@ -140,7 +139,7 @@ def club_called(slug: str) -> Club:
 
 
 def club_to_import_into(slug: str) -> Club:
-    """Return the club with this slug; where it is missing, an unused first club gets the slug."""
+    """Return the club with this slug; if it is missing, give the slug to an unused only club, or create a club."""
     refuse_address(slug)
     if Club.objects.count() == 1 and not Club.objects.filter(slug=slug).exists():
         unused = {"name": "", "memberships": None, "tournaments": None, "persons": None, "match_imports": None}
@@ -151,9 +150,9 @@ def club_to_import_into(slug: str) -> Club:
 
 
 def club_of_first_account() -> Club | None:
-    """Return the only club in use, in which the first account directs; None where there are several.
+    """Return the only club in use, created if there is none, for the first account to direct; None if several are.
 
-    The first account runs the installation, and so can invite the directors of all clubs.
+    Of several, none is needed: the first account runs the installation, and so can invite the directors of all clubs.
     """
     used = Club.objects.exclude(name="", memberships=None, tournaments=None, persons=None)
     clubs = used[:2] or Club.objects.all()[:2]
@@ -202,7 +201,7 @@ def change_settings(club: Club, *, by: User | None, name: str, place: str, **det
 
 
 def change_ratings(club: Club, *, by: User, **settings: object) -> None:
-    """Change how the club rates: whether, from where, how fast, what counts, who is ranked. Results stay."""
+    """Change the settings of the club's ratings, such as their start and ramp; results stay."""
     with change_club(club, by=by, action="ratings_changed") as step:
         step.update(step.club, **settings)
 
@@ -219,7 +218,7 @@ def set_up(step: ClubChange, *, name: str, place: str, **details: object) -> Non
     before = current.currency
     step.update(current, name=cleaned, place=clean_title(place), **details)
     if current.currency != before:
-        # Open tournaments in which no money has moved yet follow. Undo does not set them back: money may have moved.
+        # Open tournaments without vouchers get the currency too. Undo leaves them, as they may have vouchers by then.
         waiting = list(Tournament.objects.select_for_update().filter(club=current, is_closed=False).order_by("pk"))
         untouched = Tournament.objects.filter(pk__in=[one.pk for one in waiting], vouchers=None)
         step_on(untouched.exclude(currency=current.currency), currency=current.currency)

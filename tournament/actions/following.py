@@ -31,8 +31,8 @@ def appearance(entry: Entry, wished: Wished, others: Counter[str]) -> str:
     """Return the name shown for the entry, unique on its list; empty where the name as played is shown.
 
     A name is abbreviated as in the register, because a tournament may have it as "Weber Anna" or "Weber" alone.
-    `others` counts the folded names of the other entries. A number that the entry shows already stays. Numbers are used
-    because a second letter of the surname would tell more of it.
+    `others` counts the folded names of the other entries. A start number that the entry already shows stays. Numbers
+    are used because a second letter of the surname would reveal more of it.
     """
     if wished.wish != Wish.ABBREVIATED:
         return NOT_IN_PUBLIC if wished.wish == Wish.HIDDEN else ""
@@ -46,14 +46,14 @@ def appearance(entry: Entry, wished: Wished, others: Counter[str]) -> str:
 
 
 def settle_appearances(tournament: Tournament) -> bool:
-    """Show everybody on the list as their persons wish; return whether anything changed."""
+    """Store the shown names of a tournament's entries by their persons' wishes; return whether any changed."""
     changed = set_shown_names(tuple(tournament.entries.select_related("person__merged_into").order_by("number")))
     Entry.objects.bulk_update(changed, ["shown_as"])
     return bool(changed)
 
 
 def set_shown_names(entries: Sequence[Entry]) -> Sequence[Entry]:
-    """Set the shown names of a list by the wishes of its persons, unsaved; return the entries that changed."""
+    """Set the shown names of these entries by their persons' wishes, unsaved; return the entries that changed."""
     shown = Counter(fold(entry.display_name) for entry in entries)
     changed = []
     for entry in entries:
@@ -79,7 +79,7 @@ def follow_wishes(step: Change) -> None:
 
 
 def follow_wishes_in_club(step: ClubChange) -> None:
-    """Apply wishes after a change of the register in all tournaments it concerns, closed ones too.
+    """After a change of the register, apply wishes in all tournaments it concerns, closed ones too.
 
     These tournaments are locked in the order of their keys; those where a shown name changes get a new version.
     """
@@ -100,9 +100,9 @@ def follow_wishes_in_club(step: ClubChange) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A name and a club as played, to find a person for; `person` is the key of a chosen one.
+    """A player's name and club, for which `persons_for` finds a person; `person` is the key of a chosen one.
 
-    With `is_somebody_else`, it is no person whom the club knows.
+    With `is_somebody_else`, the player is no person whom the club knows.
     """
 
     name: str
@@ -179,11 +179,11 @@ class _Known:
         named = {real for persons in self._by_key.values() for real in persons}
         entries = Entry.objects.filter(Q(person__in=named) | Q(person__merged_into__in=named))
         entries = entries.select_related("person").order_by("tournament__date", "tournament")
-        # The club that each of them last played for.
+        # The club that each namesake last played for.
         self._clubs = {entry.person.real_id: fold(entry.club) for entry in entries if entry.person}
 
     def person(self, one: Wanted, present: Collection[int]) -> Person | None:
-        """Return the person meant, not on the list yet: the chosen one, else of that name one of the club, else any."""
+        """Return the chosen person, else a namesake of the club, else any; skip those `present`; None if all are."""
         if one.is_somebody_else:
             return None
         chosen = [self._chosen[one.person]] if one.person in self._chosen else []
@@ -234,15 +234,15 @@ class LockedBooks:
                 voucher.year_number = last
 
 
-# What is corrected in closed books: nothing is booked for it in the running year before the user has agreed to exactly
-# that. The mark says what was shown; `agreed_to` holds it for every action, as every action may move money.
+# Corrections of closed books are booked in the running year, but only after the user has agreed to exactly these
+# vouchers. The mark is a digest of the vouchers shown; `agreed_to` holds it, because any action may move money.
 
 _agreed: ContextVar[str] = ContextVar("agreed", default="")
 
 
 @contextmanager
 def agreed_to(mark: str) -> Iterator[None]:
-    """Let changes book what was shown under this mark; anything else is asked about."""
+    """Let changes in this block book the corrections with this digest, which the user has agreed to."""
     token = _agreed.set(mark)
     try:
         yield
@@ -271,15 +271,14 @@ def ask_first(vouchers: Sequence[Voucher], *, closed: int) -> None:
         raise Refused("booking_asked", closed=closed, entries=facts, mark=mark)
 
 
-# Fields of a row whose change moves money, or corrects what was said to have moved.
+# Fields of an entry or a prize whose change moves money, or corrects the text or the amount of a voucher.
 CASH_FIELDS = {"entry": ("paid_cents", "refunded_cents"), "prize": ("price_cents", "description")}
 
 
 def keep_vouchers(step: Change) -> None:
-    """Bring the vouchers in line with the rows that a change has written, at its end and under its lock.
+    """Bring the vouchers in line with the entries and prizes that a change has written, at its end and under its lock.
 
-    The rows are those of the journal. A payment that is undone and redone gets a new number, because the paper with the
-    old one may be in somebody's hands, crossed out.
+    A payment that is undone and redone gets a new number, because somebody may hold the old, cancelled paper.
     """
     touched: dict[str, list[int]] = {"entry": [], "prize": []}
     for row in step.rows:
@@ -288,7 +287,7 @@ def keep_vouchers(step: Change) -> None:
             touched[row["model"]].append(row["id"])
     if not any(touched.values()):
         return
-    # Who is removed from the list has been refunded in full, so those vouchers stay valid.
+    # A player who was removed from the list had been refunded in full, so those vouchers stay valid.
     entries = tuple(Entry.objects.filter(pk__in=touched["entry"]).order_by("number"))
     if not entries and not touched["prize"]:
         return
@@ -349,7 +348,7 @@ class VoucherUpdate:
             self._settle(stored, countered, cents, movement, hand=hand, **facts)
 
     def settle_prize(self, key: int, prize: Prize | None) -> None:
-        """Collect one voucher for the price of a prize, or a new one for a changed prize; None means it was removed."""
+        """Collect the voucher for a prize; one with another text or price is replaced. None: the prize was removed."""
         bought = (prize.description, prize.price_cents) if prize else None
         stored, countered = self._about(Movement.PRIZE, key)
         right, countered = (
@@ -362,9 +361,9 @@ class VoucherUpdate:
             self._settle(right, countered, prize.price_cents, Movement.PRIZE, **facts)
 
     def issue(self) -> list[str]:
-        """Cancel surplus vouchers and store the new ones; return the numbers of those for closed books.
+        """Cancel outdated vouchers and store new ones; return the numbers of those that correct closed books.
 
-        What is booked for closed books is asked about first.
+        Raises Refused until the user has agreed to such corrections.
         """
         new, late = self.close(), False
         if self._books and new:
@@ -379,7 +378,7 @@ class VoucherUpdate:
         return [voucher.label for voucher in new if late]
 
     def close(self) -> list[Voucher]:
-        """Cancel the vouchers that no longer apply; return the new ones, not stored yet, with their numbers.
+        """Cancel outdated vouchers; return the vouchers still to be stored, already numbered.
 
         A voucher of a closed year is not cancelled but reversed by a new one.
         """
@@ -404,7 +403,7 @@ class VoucherUpdate:
         return new
 
     def _refuse_more(self, new: Sequence[Voucher], closed: int | None) -> None:
-        """Refuse payments and prizes that are new to an evening whose books are closed, and correct nothing in it."""
+        """Refuse new payments and prizes of a tournament whose books are closed, unless they replace old vouchers."""
         corrected = {_subject(voucher) for voucher in new if voucher.counters}
         corrected |= {
             _subject(voucher)
@@ -422,7 +421,7 @@ class VoucherUpdate:
     def _settle(
         self, stored: Sequence[Voucher], countered: Sequence[Voucher], cents: int, movement: Movement, **facts: object
     ) -> None:
-        """Let vouchers come to these cents: first those whose counter-entry can be cancelled, then a new one."""
+        """Collect vouchers until they total these cents: stored ones, reversed ones to restore, then a new one."""
         settled = settlement([voucher.cents for voucher in stored], cents)
         self._gone += stored[settled.staying :]
         lacking = settled.issued_cents

@@ -28,8 +28,8 @@ class History:
 def history(subject: Tournament | Club) -> History:
     """Return what undo and redo would do now.
 
-    Changes are taken back in the opposite order, so that each finds everything as it left it. Once round 1 has been
-    drawn, the start numbers are final, even where the draw is undone: what came before stays too.
+    Changes are undone in reverse order, so that each finds everything as it left it. Changes before the first draw of
+    round 1 are never undone, even after the draw is undone, because the draw makes the start numbers final.
     """
     done: list[int] = []
     undone: list[int] = []
@@ -55,9 +55,9 @@ def history(subject: Tournament | Club) -> History:
 
 
 def history_on(club: Club, page: str) -> History:
-    """Return what undo and redo would do now on this page of the club's desk; None for changes that it is not about.
+    """Return what undo and redo would do now on this page of the club's desk; None if that concerns another page.
 
-    The page of the journal is about all changes.
+    The journal page concerns all changes.
     """
     found = history(club)
     if page == "journal":
@@ -80,9 +80,9 @@ class Opposite:
 
 
 def opposite_in_books(club: Club) -> Opposite | None:
-    """Return the action that reverses the last change of the books, or None where it has to be entered again.
+    """Return the action that reverses the last change of the books, or None if there is none.
 
-    An entry is cancelled, as is the counter-entry that cancelled one of a closed year; a closed year is opened again.
+    A booked voucher is cancelled, and so is one that reversed a voucher of a closed year; a closed year is reopened.
     """
     line = club.journal.filter(action__in=OF_BOOKS).order_by("version").last()
     if line is None:

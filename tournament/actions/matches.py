@@ -34,8 +34,8 @@ MOST_ROLLS = 10_000
 def attach_transcript(pairing: Pairing, *, by: User, data: bytes, name: str = "") -> None:
     """Attach a transcript, replacing an earlier one; its games become those of the match where they fit its result.
 
-    Without a result, the director accepts games and result by `accept_transcript`. `name` is that of the file. Names in
-    the transcript tell which side is whose; without known names, the order of the pairing does.
+    If the match has no result, the director can accept games and result by `accept_transcript`. `name` is the name of
+    the file. The players' names in the transcript are matched to the pairing; if unknown, its order is assumed.
     """
     written = reading.read_transcript(data, name)
     rolls = sum(action.kind is WrittenActionKind.ROLL for game in written.games for action in game.actions)
@@ -72,10 +72,10 @@ def turn_transcript(pairing: Pairing, *, by: User, turned: bool) -> None:
 
 
 def accept_transcript(pairing: Pairing, *, by: User, score: Score) -> None:
-    """Make the games of the transcript those of the match, and their score its result: one step, one undo.
+    """Store the games of the transcript as those of the match, and their score as its result, in one change.
 
-    `score` is the one that the director's page showed. Raises Refused where a result has come in meanwhile or the
-    transcript gives another score by now.
+    `score` is what the director's page showed. Raises Refused where another result was entered meanwhile or the
+    transcript now gives another score.
     """
     with change(pairing.round.tournament, by=by, action="result_recorded") as step:
         current = pairings_to_enter().filter(round__tournament=step.tournament, pk=pairing.pk).first()
@@ -122,9 +122,9 @@ def _match_facts(pairing: Pairing) -> dict[str, object]:
 
 
 def _take_its_games(step: Change, pairing: Pairing, stored: Transcript) -> None:
-    """Keep the games of the transcript if they fit the result; otherwise the page shows the difference.
+    """Store the games of the transcript if they fit the result; otherwise the page shows the difference.
 
-    Without a result, games kept at the table are not overwritten.
+    Without a result nothing is stored, so that games on the score sheet are not overwritten.
     """
     games = _games_of(stored)
     if games and pairing.first_points is not None:
@@ -149,22 +149,22 @@ def _is_turned(pairing: Pairing, players: tuple[str, str]) -> bool:
     return written_first in second or written_second in first
 
 
-# Score sheets: a word is said at the table, or the last one taken back.
+# Score sheets: an entry ("word"), such as a double or a take, is added, or the last one taken back.
 #
 # Both players and the desk may keep the sheet at once. Each word comes with the digest of the sheet that its page
-# showed (`KeptGames.mark`), so that nobody changes a sheet they have not seen, and a word sent twice is said once. As
-# no digest comes again, a word that arrives late is said to no sheet that only looks as it did.
+# showed (`KeptGames.mark`), so that nobody changes a sheet they have not seen, and a word sent twice is stored once. A
+# digest never recurs, so a word that arrives late is not added to a sheet that only looks like the one shown.
 
-# Enough to enter the games of a whole evening at once; no match goes faster for long.
+# Enough to enter the games of a whole evening at once; nobody plays faster than this for long.
 OF_A_PLAYER = Rate("words-of-a-player", at_once=60, seconds=4)
 
 
 def say_word(tournament: Tournament, *, by: Doer, key: int, expected: str, said: Said) -> None:
-    """Say a word on the sheet of the pairing `key`; keep a game that it ends, report a match that it decides.
+    """Add a word to the score sheet of the pairing `key`; store a game that it ends, report a match that it decides.
 
-    `expected` is the digest of the sheet that the page showed. Raises Refused where the sheet is another by now. The
-    same word said twice counts once. A player's decided match becomes their report, which counts like any other report;
-    one kept at the desk becomes the result at once.
+    `expected` is the digest of the sheet that the page showed. Raises Refused where the sheet has changed since. The
+    same word sent twice counts once. A match decided on a player's phone becomes that player's report, like any other;
+    one decided at the desk gets its result at once.
     """
     with change(tournament, by=by, action="word_said") as step:
         pairing = _pairing(step.tournament, by, key)
@@ -178,7 +178,7 @@ def say_word(tournament: Tournament, *, by: Doer, key: int, expected: str, said:
         sheet = sheet_of(wanted, (*kept.words, said), kept.games)
         _count(by)
         step.facts = _word_facts(pairing, len(kept.games) + 1, said, sheet.standing.score)
-        # No row of the journal: no undo brings a word back, nor does one stand in the way of an undo.
+        # Not stored as a row of the journal: no undo removes or restores a word, and no word prevents an undo.
         step.always_log = True
         _count_change(pairing)
         _write(pairing, sheet, write_words((*kept.words, said)), is_over=len(sheet.games) > len(kept.games))
@@ -188,11 +188,11 @@ def say_word(tournament: Tournament, *, by: Doer, key: int, expected: str, said:
 
 
 def take_back_word(tournament: Tournament, *, by: Doer, key: int, expected: str, leaves: str) -> None:
-    """Take back the last word on the sheet of the pairing `key`; a game that ended with it goes on.
+    """Take back the last word on the score sheet of the pairing `key`; a game that ended with it goes on.
 
     `expected` is the digest of the sheet that the page showed, `leaves` how the sheet looks without the last word. A
-    report made by that word is withdrawn, and so is a result that the desk entered by it. Another result stays, and is
-    corrected where it was entered.
+    report made by that word is withdrawn; so is a result that agrees with the sheet, if the desk takes the word back.
+    Raises Refused where the match has another result.
     """
     with change(tournament, by=by, action="word_taken_back") as step:
         pairing = _pairing(step.tournament, by, key)
@@ -218,7 +218,7 @@ def take_back_word(tournament: Tournament, *, by: Doer, key: int, expected: str,
             results.refuse_result(step.tournament, pairing, by=by, expected=reported, result=PENDING)
             results.enter_result(step, pairing, PENDING)
         elif standing.is_decided(wanted):
-            # Open reports of this score came from the sheet, or would be made again.
+            # Open reports of this score came from the sheet, or can be made again.
             first, second = standing.score
             pairing.reports.filter(is_settled=False, first_points=first, second_points=second).delete()
         step.always_log = True
@@ -250,7 +250,7 @@ def _refuse_unless_open(tournament: Tournament, pairing: Pairing, by: Doer) -> N
 
 
 def _count(by: Doer) -> None:
-    """Limit how often a player writes, as for reports: each word adds a line to the journal. The desk has no limit."""
+    """Limit how often a player changes score sheets, as each word adds a line to the journal; the desk has no limit."""
     if not isinstance(by, Guest) or by.entry is None:
         return
     if seconds := OF_A_PLAYER.wait(by.entry.pk):
@@ -259,12 +259,12 @@ def _count(by: Doer) -> None:
 
 
 def _somebody_has_left(pairing: Pairing) -> bool:
-    """Tell whether a player of the match has left; the first word then shows that the match has begun."""
+    """Tell whether a player has withdrawn; pages then need to learn from the first word that the match has begun."""
     return any(entry and entry.withdrawn_after is not None for entry in (pairing.first, pairing.second))
 
 
 def _word_facts(pairing: Pairing, game: int, said: Said | None, score: Score) -> dict[str, object]:
-    """Return the journal's facts: match, game, word (None: the game came from elsewhere) and the score after it."""
+    """Return the facts for the journal: match, game, word (None: the game came from elsewhere) and the score then."""
     words = {"word": said.word.value, "side": said.side, "kind": said.kind.value} if said else {}
     match = results.result_facts(pairing, PENDING)
     del match["result"]
@@ -272,21 +272,21 @@ def _word_facts(pairing: Pairing, game: int, said: Said | None, score: Score) ->
 
 
 def _count_change(pairing: Pairing) -> None:
-    """Count the change; no row of the journal: see `say_word`."""
+    """Count a change of the score sheet, without a row of the journal."""
     counted = SheetChanges.objects.filter(pairing=pairing).update(count=F("count") + 1)
     if not counted:
         SheetChanges.objects.create(pairing=pairing, count=1)
 
 
 def _write(pairing: Pairing, sheet: ScoreSheet, words: str, *, is_over: bool) -> None:
-    """Store the running game with one word more, or the finished game if it `is_over`."""
+    """Store the running game with these words, or the last finished game if it `is_over`."""
     number = len(sheet.games) + (not is_over)
     row = results.game_row(pairing, number, sheet.games[-1], words) if is_over else Game(number=number, words=words)
     _store(pairing, row)
 
 
 def _reopen(pairing: Pairing) -> None:
-    """Take the last word from the last game; delete a game that has no word left."""
+    """Remove the last word of the last game; delete the game if it has no word left."""
     row = pairing.games.latest("number")
     words = write_words(read_words(row.words)[:-1])
     if words:

@@ -33,7 +33,7 @@ Visitor = Doer | AnonymousUser
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """The role of a user in a tournament, or None, and the user's helper row.
+    """The role of a user in a tournament, None without any, and the user's `Helper` row, if there is one.
 
     `is_asked_by_a_club` tells whether a club requires a second factor of the user; None if that was not read.
     """
@@ -46,7 +46,7 @@ class Pass:
 def remember_role(user: User, tournament: Tournament) -> Pass:
     """Look up the user's role in the tournament, and remember it for the rest of the request."""
     found = _pass(user, tournament)
-    user.passes = {tournament.pk: found}  # type: ignore[attr-defined]  # Nobody but `role_of` knows of it.
+    user.passes = {tournament.pk: found}  # type: ignore[attr-defined]  # Only `role_of` reads it.
     return found
 
 
@@ -115,7 +115,7 @@ def refuse_unless_helps(user: Visitor, club: Club) -> None:
 
 
 def runs_installation(user: Visitor) -> bool:
-    """Tell whether the user has the first account, which sets up clubs but has no access to what is theirs."""
+    """Tell whether the user has the first account, which sets up clubs but has no access to their data."""
     return not isinstance(user, Guest) and user.is_authenticated and getattr(user, "is_superuser", False)
 
 

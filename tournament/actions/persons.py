@@ -31,9 +31,9 @@ from tournament.names import NOT_IN_PUBLIC, first_name_and_initial, fold, person
 from tournament.queries import persons as queries
 from tournament.queries.players import phone_may_set_wish, wishes_about
 
-# Wishes: how a person appears, on every tournament of the club, past and future.
+# Wishes: how a person appears in all tournaments of the club, past and future.
 #
-# The entry's `shown_as` follows from it, in `following.py`.
+# From the wish, `following.py` computes `shown_as` of each entry.
 
 
 def set_wish(
@@ -87,7 +87,7 @@ def clean_wish(wished: Wished, name: str) -> Wished:
 
 
 def take_stricter_wishes(club: Club, wishes: Iterable[tuple[Person, Wished]], *, by: Doer | None) -> tuple[str, ...]:
-    """Let known persons appear as wished where that is stricter than before; return their names.
+    """Store the wishes that are stricter than the person's wish so far; return the names of the persons changed.
 
     Of several wishes for one person the strictest holds, of equally strict ones the first.
     """
@@ -109,7 +109,7 @@ def take_stricter_wishes(club: Club, wishes: Iterable[tuple[Person, Wished]], *,
 
 
 def merge_persons(club: Club, *, by: User, person: int, into: int) -> None:
-    """Merge the person into the other one, with all that both have played; refused if they have played side by side."""
+    """Merge one person into another, with the stricter wish. Raises Refused if they shared a tournament or a match."""
     with change_club(club, by=by, action="persons_merged") as step:
         lost, kept = _person(step, person), _person(step, into)
         refuse_merging(lost, kept)
@@ -121,7 +121,7 @@ def merge_persons(club: Club, *, by: User, person: int, into: int) -> None:
 
 
 def refuse_merging(first: Person, second: Person) -> None:
-    """Refuse to merge a person with themselves, or two who were on one list or played an earlier match."""
+    """Refuse to merge a person with themselves, or two who were in one tournament or played an imported match."""
     if first == second:
         raise Refused("person_is_the_same")
     tournaments = {entry.tournament_id: entry.tournament for entry in queries.entries_of_person(first)}
@@ -145,9 +145,9 @@ def split_person(
     stays_as: Wished | None = None,
     other_as: Wished | None = None,
 ) -> None:
-    """Move these entries, matches of earlier years and all matches of these lists to a new person.
+    """Move these entries, imported matches and all matches of these imported lists to a new person.
 
-    The new person is named as in the newest entry, else as in the newest match. `stays_as` is the wish of the old
+    The new person gets the name of the newest entry, else of the newest match. `stays_as` is the wish of the old
     person, `other_as` that of the new one; None keeps the wish as it was.
     """
     with change_club(club, by=by, action="person_split") as step:
@@ -260,7 +260,7 @@ def forget_person(
             if asked.entry_id == entry.pk or (asked.entry_id is None and asked.name in names - shared):
                 step.update_without_undo(asked, name=nobody, club="", phone_digest="")
         if from_books or queries.books_kept_until(step.tournament) is None:
-            # Those of the entry, and of an entry that had its name before.
+            # The vouchers of this entry, and those in one of its names, as of an entry that was removed.
             party = models.Q(entry=entry) | models.Q(party__in=names - shared)
             for voucher in Voucher.objects.filter(party, tournament=step.tournament):
                 step.update_without_undo(voucher, party=nobody)
@@ -273,12 +273,12 @@ def forget_person(
 
 
 def _replacements(names: Collection[str], nobody: str, shared: Collection[str]) -> dict[str, str]:
-    """Map each name to its replacement: `nobody`, or itself where another entry shares it or a longer one with it."""
+    """Map the erased names to `nobody`, but names of other entries to themselves, so that these are left alone."""
     return dict.fromkeys(names, nobody) | {name: name for name in shared if name}
 
 
 def _forget_wishes(step: Change, entry: Entry) -> None:
-    """Remove from whom the player was kept apart, from the journal too: it could reveal who they are."""
+    """Delete whom the player was kept apart from, in the journal too: it could reveal who the player is."""
     wishes = {wish.pk for wish in wishes_about(entry)}
     for line in JournalLine.objects.filter(tournament=step.tournament).order_by("version"):
         for row in line.changes:
@@ -324,10 +324,9 @@ def _forget_name(step: Step, club: Club, same: models.QuerySet[Person]) -> None:
 
 
 def forget_earlier_matches(person: Person, *, by: User) -> None:
-    """Give the matches of earlier years of a person to a new person without a name.
+    """Give a person's imported matches to a new person without a name, or erase the name of a person without entries.
 
-    The matches count as before. A person without entries leaves the register with that. This cannot be undone;
-    repeating it changes nothing.
+    The matches count as before. This cannot be undone; repeating it changes nothing.
     """
     with change_club(person.club, by=by, action="matches_forgotten") as step:
         same = Person.objects.including_merged([person.real_id])
@@ -343,7 +342,7 @@ def forget_earlier_matches(person: Person, *, by: User) -> None:
 
 
 def _with_own_key(row: dict[str, Any]) -> dict[str, Any]:
-    """Return the journal row, with the key of a person made from the name it has now."""
+    """Return the journal row; if it is about a person, compute its `key` from the replaced name."""
     if row["model"] == "person":
         for values in filter(None, (row["before"], row["after"])):
             if "name" in values:
@@ -394,7 +393,7 @@ def _forget_in_row(row: Mapping[str, Any], words: Mapping[str, str], nobody: str
 
 
 def _replaced(value: Any, words: Mapping[str, str]) -> Any:
-    """Return the JSON value without the names in any of its texts."""
+    """Return the JSON value with the names in all its texts replaced."""
     if isinstance(value, str) and words:
         return queries.as_whole_words(words).sub(lambda found: words[found[0]], value)
     if isinstance(value, list):

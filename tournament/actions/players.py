@@ -62,7 +62,7 @@ class NewPlayer(Wanted):
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """The director's answer who a new name is: a `person` of the register, somebody on the list, or somebody else.
+    """The director's answer whose name a new one is: of a `person` in the register, of an entry, or of somebody else.
 
     `others` are the similar names that the director has been asked about.
     """
@@ -72,12 +72,12 @@ class Identity:
     others: frozenset[str] = frozenset()
 
 
-# What the director has said of new names, by their keys.
+# The director's answers about new names, by their `person_key`.
 Identities = Mapping[str, Identity]
 
 
 def as_said(player: NewPlayer, said: Identities) -> NewPlayer | None:
-    """Return the player as the director has said who it is; None for one who is on the list already."""
+    """Return the player with the person whom the director has named; None for a player who is on the list already."""
     identity = said.get(person_key(player.name))
     if identity is None:
         return player
@@ -142,7 +142,7 @@ def enter_players(step: Change, players: Sequence[NewPlayer]) -> list[Entry]:
 
 
 def as_in_register(step: Change, players: Sequence[NewPlayer]) -> list[NewPlayer]:
-    """Return the players with clean names, those of chosen persons as the register has them."""
+    """Return the players with cleaned names; a player with a chosen person gets that person's name in the register."""
     keys = {player.person for player in players if player.person}
     of_club = Person.objects.filter(club=step.club, pk__in=keys).exclude(name="").select_related("merged_into")
     chosen = {person.pk: person.real for person in of_club}
@@ -159,7 +159,7 @@ def as_in_register(step: Change, players: Sequence[NewPlayer]) -> list[NewPlayer
 def refuse_unasked(step: Change, players: Sequence[NewPlayer]) -> None:
     """Refuse a new name that may be another spelling of a known one, unless the director has been asked about it.
 
-    The refusal has all such names, to be asked about together.
+    The exception holds all such names, so that the page can ask about them together.
     """
     if step.tournament.is_practice:
         return
@@ -184,10 +184,10 @@ def link_to_persons(
     store: Callable[[list[Person]], object],
     by: Doer | None,
 ) -> tuple[str, ...]:
-    """Link new entries to their persons in the register; `store` saves new persons. Return the names of changed wishes.
+    """Link new entries to their persons in the register; `store` saves new persons.
 
-    The `club` of the tournament must be locked. The wished appearance becomes the wish of a new person, and of a known
-    one where it is stricter.
+    The `club` of the tournament must be locked. The player's wish becomes the wish of a new person, and of a known one
+    where it is stricter; return the names of the known persons whose wish has changed.
     """
     persons = persons_for(tournament, club, players)
     for person, player in zip(persons, players, strict=True):
@@ -209,10 +209,10 @@ def change_entry(
     is_somebody_else: bool = False,
     **details: Any,
 ) -> None:
-    """Correct a name, or `DETAILS` by their fields, at any time; what is not said stays.
+    """Correct the name or other details of an entry, at any time; fields that are not given stay.
 
-    A new name links the entry to the person of that name, or to a new person, always with `is_somebody_else`. A person
-    who plays nowhere else is renamed instead, if nobody else has the new name.
+    A new name links the entry to the person of that name, else to a new one; with `is_somebody_else`, always to a new
+    one. A person who plays nowhere else is renamed instead, if nobody else has the new name.
     """
     with change(entry.tournament, by=by, action="player_renamed") as step:
         entry.refresh_from_db()
@@ -252,7 +252,7 @@ def _link_again(step: Change, entry: Entry, wanted: Wanted) -> None:
 
 
 def remove_entry(entry: Entry, *, by: User) -> None:
-    """Remove a player from the list, before round 1 is first drawn and while no fee of theirs is kept."""
+    """Remove a player, before round 1 is first drawn and only if what they paid has been refunded."""
     with change(entry.tournament, by=by, action="player_removed") as step:
         if step.tournament.draw_seed:
             raise Refused("player_stays_once_drawn", name=entry.name)
@@ -287,7 +287,7 @@ def withdraw_entry(entry: Entry, *, by: User) -> None:
 def return_entry(entry: Entry, *, by: User) -> None:
     """Take back a withdrawal.
 
-    A round of the finals that was drawn meanwhile does not tell by itself who was absent: that is noted.
+    The pairings of the finals do not show who was absent, so their rounds drawn meanwhile are stored as absences.
     """
     with change(entry.tournament, by=by, action="player_returned") as step:
         entry.refresh_from_db()
@@ -310,9 +310,9 @@ def set_here(entry: Entry, *, by: User, is_here: bool) -> None:
 
 
 def set_pause(entry: Entry, *, by: User, round_number: int, pauses: bool) -> None:
-    """Let a player sit out one round that is not paired yet, or take that back, also while the round is running.
+    """Let a player sit out one round that is not paired yet, or take that back, even while the round is running.
 
-    Who comes in while it runs can then be set at a table.
+    A player who comes back during the round can then be set at a table.
     """
     with change(entry.tournament, by=by, action="pause_marked") as step:
         if round_number <= paired_rounds(step.tournament) and (
@@ -369,8 +369,8 @@ def ask_to_join(
 ) -> JoinRequest:
     """Ask to be put on the list; the same form sent twice asks once, and one sender cannot fill the list.
 
-    By the `secret` of the phone that asks, it has its player's rights once the sign-up is accepted.
-    The journal line keeps no row, because there is nothing to undo.
+    The phone with this `secret` gets the rights of the player once the sign-up is accepted. The journal line keeps no
+    row, because there is nothing to undo.
     """
     with change(tournament, by=by, action="joining_asked") as step:
         cleaned = clean_name(name)
@@ -429,7 +429,7 @@ def decline(tournament: Tournament, *, by: User, keys: Collection[int]) -> None:
 
 
 def know_phone(entry: Entry, *, by: User) -> None:
-    """Say that whoever signed up is the person of the register, so that their phone may set how they appear."""
+    """Confirm that whoever signed up for the entry is its person, so that their phone may set how they appear."""
     with change(entry.tournament, by=by, action="phone_known") as step:
         entry.refresh_from_db()
         asked = sign_up_of(entry)
@@ -442,7 +442,7 @@ def know_phone(entry: Entry, *, by: User) -> None:
 def _refuse_to_ask(tournament: Tournament, name: str) -> None:
     if not is_open(tournament):
         raise Refused("joining_is_closed")
-    # A name that is not public must not be told by a refusal either; the director sees it twice.
+    # A refusal must not reveal a name that is not public; if it is asked for twice, the director sees that.
     if fold(name) in {fold(entry.display_name) for entry in tournament.entries.all()}:
         raise Refused("joining_name_taken", name=name)
     requests = waiting(tournament)
@@ -469,7 +469,7 @@ def _refuse_to_answer(step: Change) -> None:
         raise Refused("joining_has_ended")
 
 
-# Two players are kept apart, and may meet again: for the rounds that are drawn while the wish stands.
+# Kept-apart pairs: while the wish is in force, no round pairs these two players with each other.
 
 
 def keep_apart(entry: Entry, other: Entry, *, by: User) -> None:
@@ -482,7 +482,7 @@ def keep_apart(entry: Entry, other: Entry, *, by: User) -> None:
 
 
 def let_meet(entry: Entry, other: Entry, *, by: User) -> None:
-    """Let these two be paired with each other again; a wish that no round was drawn with is deleted."""
+    """Let these two be paired with each other again; a wish under which no round was drawn is deleted."""
     with change(entry.tournament, by=by, action="pair_let_meet") as step:
         first, second = _pair_of(step, entry, other)
         paired_count = paired_rounds(step.tournament)

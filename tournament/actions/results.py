@@ -27,9 +27,9 @@ from tournament.queries.rounds import PairingToEnter, pairings_to_enter
 
 
 def keep_games(step: Change, pairing: Pairing, games: Sequence[PlayedGame]) -> None:
-    """Replace the stored games of a match by these. Raises Refused for games that no match here can have.
+    """Replace the stored games of a match by these. Raises Refused for games that its match format does not allow.
 
-    Where the match has a result, the games must add up to it.
+    If the match has a result, the games must add up to it.
     """
     wanted = format_of(step.tournament, finals=pairing.round.is_finals)
     after_games(wanted, games)
@@ -69,7 +69,7 @@ def remove_games_and_transcripts(step: Change, pairings: Sequence[Pairing]) -> N
 
 
 def remove_games_that_disagree(step: Change, pairing: Pairing, result: Result, *, gave_up: bool) -> None:
-    """Remove games that do not add up to the new result; without a result, they are the games so far and stay."""
+    """Remove the games of a match that do not add up to its new result; without a result, the games so far stay."""
     if result.outcome is Outcome.PENDING:
         return
     games = kept_games(pairing).games
@@ -82,7 +82,7 @@ def remove_games_that_disagree(step: Change, pairing: Pairing, result: Result, *
 
 
 def remove_games_in_the_way(step: Change, line: JournalLine) -> None:
-    """Before an undo, remove games that stand where others come back, or whose match goes.
+    """Before an undo, remove the games in whose place it restores others, or whose match it removes.
 
     Score sheets are not part of undo, so games may have been added since.
     """
@@ -151,7 +151,7 @@ def result_columns(pairing: Pairing, result: Result) -> dict[str, object]:
 def refuse_result(
     tournament: Tournament, pairing: PairingToEnter, *, by: Visitor, expected: Result, result: Result
 ) -> None:
-    """Refuse a result if another than `expected` is stored, and one that no match of the pairing can have."""
+    """Refuse a result if another than `expected` is stored, or if the user or the pairing does not allow it."""
     is_over = pairing.round.number < pairing.last_paired
     if is_over and not can(by, "result_corrected", tournament):
         raise Refused("correction_is_the_directors", **round_facts(tournament, pairing.round.number))
@@ -254,7 +254,7 @@ def report_score(entry: Entry, *, key: int, expected: Score | None, score: Score
 def take_report(step: Change, pairing: PairingToEnter, entry: Entry, score: Score, phone: str) -> None:
     """Store the score as the player's report, in place of an earlier one; make it the result if the reports suffice."""
     own, others = _reports(pairing, entry)
-    # Of a result that has been taken back.
+    # Settled reports belong to a result that has been removed since.
     pairing.reports.filter(is_settled=True).delete()
     values = {"first_points": score[0], "second_points": score[1], "at": timezone.now(), "phone": phone}
     Report.objects.update_or_create(pairing=pairing, entry=entry, defaults=values)
@@ -269,11 +269,10 @@ def take_report(step: Change, pairing: PairingToEnter, entry: Entry, score: Scor
 
 
 def take_back_confirmation(entry: Entry, *, key: int) -> None:
-    """Open the match of the pairing `key` again, because the player has confirmed its result by mistake.
+    """Remove the result of the pairing `key`, which the player has confirmed by mistake; restore the reports before it.
 
-    The reports are as they were before. Raises Refused where the player has not made it the result by their report
-    within the last minute, where anybody has changed it since, and once a later round is drawn. Repeating this changes
-    nothing.
+    Raises Refused unless the player's own report made it the result within the last minute, where anybody has changed
+    it since, and once a later round is drawn. Repeating this changes nothing.
     """
     by = Guest(entry.display_name, entry)
     with change(entry.tournament, by=by, action="confirmation_taken_back") as step:
@@ -287,7 +286,7 @@ def take_back_confirmation(entry: Entry, *, key: int) -> None:
         if line is None or pairing.round.number < pairing.last_paired:
             raise Refused("confirmation_stands", **result_facts(pairing, standing))
         take_back(step, line)
-        # A step of its own, for the desk to undo.
+        # Not stored as an undo but as a change of its own, which the desk can undo.
         step.undoes = None
         step.facts = {**result_facts(pairing, standing), "by": entry.display_name}
         pairing.reports.update(is_settled=False)
@@ -299,7 +298,7 @@ def take_back_confirmation(entry: Entry, *, key: int) -> None:
 
 
 def renew_player_link(entry: Entry, *, by: User) -> None:
-    """End the player's private link; the player needs the new one."""
+    """Replace the player's private link by a new one; the old link stops working."""
     with change(entry.tournament, by=by, action="player_link_renewed") as step:
         current = Entry.objects.get(pk=entry.pk)
         step.facts = {"name": current.name}
@@ -307,7 +306,7 @@ def renew_player_link(entry: Entry, *, by: User) -> None:
 
 
 def own_pairing(entry: Entry, key: int) -> PairingToEnter:
-    """Return the player's pairing `key`, with all that is checked before a result is entered."""
+    """Return the player's pairing with this key, read by `pairings_to_enter`. Raises Refused where it is not theirs."""
     pairing = pairings_to_enter().filter(Q(first=entry) | Q(second=entry), pk=key, round__is_hidden=False).first()
     if pairing is None:
         raise Refused("pairings_changed_meanwhile")

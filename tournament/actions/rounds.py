@@ -39,7 +39,7 @@ BY_HAND = {"manual": True, "rematches_allowed": False, "rematches_evenly": False
 
 
 class Presence(StrEnum):
-    """The director's answer about a player missed before a round."""
+    """The director's answer about a player who is missing before a round is drawn."""
 
     HERE = "here"
     PAUSES = "pauses"
@@ -167,10 +167,10 @@ def last_round(tournament: Tournament, number: int) -> Round:
 
 
 def drop_past_results(step: Change, number: int) -> None:
-    """Make today's results those on which round `number`, the last one, was paired: it is removed or re-paired.
+    """Drop the past results kept for round `number`, the last one, because it is removed or re-paired.
 
-    "`until`: the result in force when the rounds up to and including `until` were paired": a result in force until this
-    round was in force until the round before, if that round was paired on it.
+    "`until`: the result in force when the rounds up to and including `until` were paired": a past result stays, with
+    the round before as `until`, if that round was paired on it.
     """
     pasts = PastResult.objects.filter(pairing__round__tournament=step.tournament, until=number)
     for past in pasts.select_related("pairing__round", "winner").order_by("pk"):
@@ -215,8 +215,8 @@ def store_pairings(
 ) -> None:
     """Store pairs of start numbers in pairing order; those already `stored` keep their tables.
 
-    The new pairings get the time `changed_at`. A player in the round has joined by then; a player who is not, and left
-    during the round, has left before it.
+    The new pairings get the time `changed_at`. Players in the pairs have joined by this round; a player who is in none
+    and left during the round now left before it, unless absent on request.
     """
     stored = stored or {}
     keys = dict(Entry.objects.filter(tournament=step.tournament).values_list("number", "pk"))
@@ -249,7 +249,10 @@ def store_pairings(
 
 
 def tables_of(pairs: Sequence[Pair], tournament: Tournament, given: Mapping[Pair, int | None]) -> list[int | None]:
-    """Choose tables. "Numbered 1, 2, … in that order, skipping the bye, unless a fixed table was asked for." """
+    """Choose a table for each pair, None for the bye, keeping those `given`.
+
+    "Numbered 1, 2, … in that order, skipping the bye, unless a fixed table was asked for."
+    """
     fixed = dict(
         Entry.objects.filter(tournament=tournament, fixed_table__isnull=False).values_list("number", "fixed_table")
     )
@@ -416,7 +419,7 @@ def set_at_table(
 
 
 def _free(round_: Round, record: TournamentRecord, players: Sequence[int], entries: Entries) -> tuple[FreePlayer, ...]:
-    """Return the players with why they are free. Raises Refused where one is not free, or the bye is taken."""
+    """Return these free players, with the reason each is free. Raises Refused where one is not, or the bye is taken."""
     _refuse_finals(round_)
     if round_.is_hidden:
         raise Refused("round_is_hidden", round=round_.number)
@@ -451,7 +454,7 @@ def _store_seat(step: Change, round_: Round, seat: Seat, entries: Entries) -> No
     gone = Pairing.objects.filter(round=round_, first__number__in=[pairing.first for pairing in seat.gone])
     rows = list(gone.order_by("-position"))
     positions = list(Pairing.objects.filter(round=round_).order_by("position").values_list("position", flat=True))
-    # Of the replaced pairing, else behind all others.
+    # The position of the replaced pairing, else the one behind all others.
     position = positions[seat.index] if seat.index < len(positions) else positions[-1] + 1
     results.remove_games_and_transcripts(step, rows)
     for row in rows:
@@ -477,7 +480,7 @@ def _store_seat(step: Change, round_: Round, seat: Seat, entries: Entries) -> No
 
 
 def _mark_by_hand(step: Change, round_: Round, seat: Seat, came: Sequence[int], entries: Entries) -> None:
-    """Mark the round as `manual`, with the reason added to its earlier ones and in the journal."""
+    """Mark the round as `manual`; add the reason to the round's earlier ones, and its facts to the journal."""
     first, second = seat.pair
     step.facts = {
         "round": round_.number,

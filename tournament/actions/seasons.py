@@ -71,7 +71,7 @@ def import_matches(
             batch_size=STORED_AT_ONCE,
         )
         step.facts = {"name": stored.name, "count": len(new)}
-        # The matches stay stored; undo and redo only turn this flag.
+        # The matches stay stored; undo and redo only change this flag.
         step.update(stored, counts=True)
         if rating is not None:
             wished = {"rating_start": rating.start, "rating_ramp": rating.ramp}
@@ -112,7 +112,7 @@ def persons_of(
 
 
 def take_back_matches(match_import: MatchImport, *, by: Doer) -> None:
-    """Count the matches of this list no longer; repeating this changes nothing."""
+    """Stop counting the matches of this list; repeating this changes nothing."""
     with change_club(match_import.club, by=by, action="matches_taken_back") as step:
         match_import.refresh_from_db()
         step.facts = {"name": match_import.name}
@@ -126,12 +126,12 @@ MOST_PLACES, MOST_POINTS = 100, 1000
 
 
 def set_up_season(club: Club, *, by: User, name: str, ticked: Collection[int] = (), **settings: object) -> Season:
-    """Set up a season of the club; sent twice, it is one."""
+    """Set up a season of the club; a form sent twice sets up one."""
     with change_club(club, by=by, action="season_added") as step:
         for other in Season.objects.filter(club=step.club, name=name):
             if all(getattr(other, field) == value for field, value in settings.items()):
                 return other
-        # A free end of the address: the name, numbered where another season has it.
+        # The key at the end of the season's address: from the name, numbered if another season has it.
         taken = set(Season.objects.filter(club=step.club).values_list("key", flat=True))
         wanted = address_of(name)[: LONGEST_KEY - 4].strip("-") or "season"
         season = Season(club=step.club, key=numbered_if_taken(wanted, taken.__contains__), name=name, **settings)
@@ -165,7 +165,7 @@ def remove_season(season: Season, *, by: User) -> None:
 
 
 def choose_season(club: Club, *, by: User, season: Season | None) -> None:
-    """Make this season the club's main one; None makes it the running one."""
+    """Make this season the one shown on the club's pages; with None, they show the running season."""
     with change_club(club, by=by, action="own_season_chosen") as step:
         of_club = Season.objects.filter(club=step.club)
         wanted = of_club.filter(pk=season.pk).first() if season else None
@@ -177,7 +177,7 @@ def choose_season(club: Club, *, by: User, season: Season | None) -> None:
 
 
 def _tick(step: ClubChange, season: Season, wanted: Collection[int]) -> None:
-    """Set the tournaments of a season without days, for which they are ticked one by one."""
+    """Set the tournaments that are ticked for a season; a season with a first and a last day has none."""
     of_club = Tournament.objects.filter(club=step.club, pk__in=wanted) if season.is_ticked else ()
     keys = {tournament.pk for tournament in of_club}
     for ticked in season.ticked.order_by("pk"):
@@ -220,7 +220,7 @@ def enter_match(club: Club, *, by: Doer, match: NewMatch, chosen: Chosen | None 
 def correct_match(
     match: ImportedMatch, *, by: Doer, expected: str, corrected: NewMatch, chosen: Chosen | None = None
 ) -> None:
-    """Correct the day, the persons or the score; `expected` is the digest of the match as the page showed it."""
+    """Correct a single match; `expected` is the `mark` of the match that the page showed."""
     with change_club(match.match_import.club, by=by, action="match_corrected", refuse=refuse_unless_helps) as step:
         stored = _as_expected(match, expected)
         [(winner, loser)] = persons_of(step.club, [corrected], chosen or {})
@@ -229,7 +229,7 @@ def correct_match(
 
 
 def remove_match(match: ImportedMatch, *, by: Doer, expected: str) -> None:
-    """Remove the match; `expected` is the digest of the match as the page showed it."""
+    """Remove a single match; `expected` is the `mark` of the match that the page showed."""
     with change_club(match.match_import.club, by=by, action="match_removed", refuse=refuse_unless_helps) as step:
         stored = _as_expected(match, expected)
         points = None if stored.winner_points is None else (stored.winner_points, stored.loser_points or 0)

@@ -1,4 +1,4 @@
-"""A step of a tournament or a club: it writes rows and remembers how they stood before and after."""
+"""One change of a tournament or a club while it is made: rows are written, and their old and new values noted."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
@@ -15,13 +15,13 @@ Row = TypeVar("Row", bound=models.Model)
 
 
 class Step:
-    """Writes rows and remembers how they stood before and after.
+    """Writes rows, and notes their values before and after for the journal.
 
     `subject` is the locked row of the tournament or club that is changed, `action` the code of the action, `by` who
     does it, None on the command line. `facts` are what the journal's sentence will need. `always_log` asks for a line
-    of the journal even where no row is noted in it. `leaves_settled` says that only words on a score sheet have
-    changed, which decide nothing. `begun_at` is the time of the line, `at` the same in whole seconds, for the rows. In
-    the end `line` is the line of the journal, None where nothing has changed.
+    of the journal even where no row is noted in it. `leaves_settled` says that only score sheet entries that decide
+    nothing have changed. `begun_at` is the time of the line, `at` the same in whole seconds, for the rows. `line` is
+    the finished line of the journal, None where nothing has changed.
     """
 
     def __init__(self, subject: Tournament | Club, *, action: str, by: Doer | None) -> None:
@@ -29,7 +29,7 @@ class Step:
         self.action = action
         self.by = by
         self.begun_at = timezone.now()
-        # The journal keeps no microseconds of a row: what is put back must be what was there.
+        # The journal keeps no microseconds of a row's times, and an undo must find the values that it keeps.
         self.at = self.begun_at.replace(microsecond=0)
         self.facts: dict[str, Any] = {}
         self.rows: list[dict[str, Any]] = []
@@ -51,7 +51,7 @@ class Step:
         return row
 
     def note_stored(self, row: models.Model) -> None:
-        """Note a new row that the caller has stored itself, as with many at once."""
+        """Note a new row that the caller has stored itself."""
         self._remember(row, None, stored_fields(row))
 
     def add_all(self, rows: Sequence[Row]) -> None:
@@ -84,9 +84,9 @@ class Step:
 
 
 class Change(Step):
-    """A step of a tournament; `club` is its club, where the catalogue says that the action locks it.
+    """A change of a tournament; `club` is its club, where the catalogue says that the action locks it.
 
-    `settled_before` is the `Tournament.settled` of before the change.
+    `settled_before` is `Tournament.settled` before the change.
     """
 
     def __init__(self, tournament: Tournament, *, action: str, by: Doer | None, club: Club | None = None) -> None:
@@ -104,7 +104,7 @@ class Change(Step):
 
 
 class ClubChange(Step):
-    """A step of a club or of its register."""
+    """A change of a club or of its register."""
 
     def __init__(self, club: Club, *, action: str, by: Doer | None) -> None:
         super().__init__(club, action=action, by=by)
@@ -112,7 +112,7 @@ class ClubChange(Step):
 
 
 def _set(row: models.Model, values: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Store the values that differ from those of the row; return them as they were before, and as they are now."""
+    """Store the values that differ from those of the row; return the old and the new values of these fields."""
     changed = {name: value for name, value in values.items() if getattr(row, name) != value}
     before = {name: getattr(row, name) for name in changed}
     for name, value in changed.items():
@@ -129,5 +129,5 @@ def stored_fields(row: models.Model, names: Iterable[str] | None = None) -> dict
 
 
 def step_on(tournaments: models.QuerySet[Tournament], **changed: object) -> None:
-    """Set these fields of many locked tournaments and raise their versions; their club's journal has the line of it."""
+    """Set these fields of many locked tournaments and raise their versions; the journal line is one of their club."""
     tournaments.update(**changed, version=models.F("version") + 1, stamp=new_stamp(), settled_edition="")

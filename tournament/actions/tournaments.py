@@ -44,7 +44,7 @@ def end_evening(tournament: Tournament, *, by: User, number: int, scores: Mappin
     players have missed the round. "A last round without any result is removed." Raises Refused where other matches are
     open by now.
 
-    A round of the finals that is not complete goes as a whole; the planned rounds stay.
+    A round of the finals that is not complete is removed as a whole; the planned rounds stay.
     """
     with change(tournament, by=by, action="evening_ended") as step:
         round_ = last_round(step.tournament, number)
@@ -218,7 +218,7 @@ def _refuse_day_in_closed_books(tournament: Tournament, day: object) -> None:
 
 
 def _refuse_rules(tournament: Tournament) -> None:
-    """Refuse a match format that the rule books do not know, and an invalid ranking."""
+    """Refuse a match format that the rule books do not know, and an invalid ranking, clock or size of the finals."""
     ranking_of(tournament.ranking.split())
     wanted = format_of(tournament)
     formats.refuse_format(wanted)
@@ -255,7 +255,7 @@ def reopen_tournament(tournament: Tournament, *, by: User) -> None:
 
 
 def delete_tournament(tournament: Tournament, *, by: User, confirmed: str) -> None:
-    """Delete a tournament with all that belongs to it, its helpers' users too; its name is typed to confirm.
+    """Delete a tournament and its helpers' users, but keep its numbered vouchers; its name is typed to confirm.
 
     There is no undo: the journal is deleted too. Repeating this changes nothing.
     """
