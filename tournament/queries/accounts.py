@@ -42,12 +42,12 @@ OF_THE_DEMO = {"username": DEMO, "password__startswith": UNUSABLE_PASSWORD_PREFI
 
 
 def accounts() -> QuerySet[User]:
-    """Return the accounts; a helper's user is none."""
+    """Return the users with an account, which helpers do not have."""
     return User.objects.filter(helper=None)
 
 
 def account_called(name: str, among: QuerySet[User]) -> User:
-    """Return the account of this name, which may be any sent text. Raises Refused where it is not among these."""
+    """Return the account of this name, which may be any text sent. Raises Refused where it is not in `among`."""
     account = among.filter(username=name).first() if is_printable(name) else None
     if account is None:
         raise Refused("no_such_account")
@@ -55,7 +55,7 @@ def account_called(name: str, among: QuerySet[User]) -> User:
 
 
 def mail_of(name: str, among: QuerySet[User]) -> str:
-    """Return the mail address of the account of this name; empty where it has none or is not among these."""
+    """Return the mail address of the account of this name; empty where it has none or is not in `among`."""
     named = among.filter(username=name) if is_printable(name) else among.none()
     return named.values_list("email", flat=True).first() or ""
 
@@ -66,9 +66,9 @@ def is_own_account(user: User | AnonymousUser) -> TypeGuard[User]:
 
 
 def asked_by_a_club() -> Q:
-    """Return the condition that a club requires a second factor of a user, who directs or helps in it.
+    """Return the condition that a user directs or helps in a club that requires a second factor.
 
-    Access to a single tournament counts as well.
+    Access to a single tournament of the club counts as well.
     """
     user = OuterRef("pk")
     given = Tournament.co_directors.through.objects.filter(user=user)
@@ -82,8 +82,7 @@ def asked_by_a_club() -> Q:
 def must_have_second_factor(account: User | AnonymousUser, *, is_asked_by_a_club: bool | None = None) -> bool:
     """Tell whether the installation or a club requires a second factor of the account.
 
-    `is_asked_by_a_club` is given where another query has found it out. At this machine nobody is asked, which the views
-    see to.
+    `is_asked_by_a_club` is given if another query has already read it. The views exempt requests from this machine.
     """
     if settings.REQUIRES_SECOND_FACTOR:
         return True
@@ -93,7 +92,7 @@ def must_have_second_factor(account: User | AnonymousUser, *, is_asked_by_a_club
 
 
 def other_second_factors(factor: Authenticator) -> QuerySet[Authenticator]:
-    """Return the app and the passkeys of the account beside this one; recovery codes are none of their own."""
+    """Return the account's other second factors, an app or passkeys; recovery codes do not count."""
     others = Authenticator.objects.filter(user_id=factor.user_id).exclude(pk=factor.pk)
     return others.exclude(type=Authenticator.Type.RECOVERY_CODES)
 

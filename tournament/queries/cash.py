@@ -27,7 +27,7 @@ from tournament.queries.standings import Finals, StandingsPage, entries_by_numbe
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FeeRow(payments.Payer):
-    """A player, and how they stand to the fee."""
+    """A player, and what they have paid, owe and were refunded of the entry fee."""
 
     entry: Entry
 
@@ -38,7 +38,7 @@ def fees_of(
     paired_count: int | None = None,
     steps: tuple[FeeBand, ...] | None = None,
 ) -> Fees[FeeRow]:
-    """Return the current fee and how every player stands to it.
+    """Return the current entry fee, and what each player has paid and owes.
 
     `entries` are all entries, `paired_count` the number of paired rounds, `steps` the table of the fee, where the
     caller has already read them.
@@ -52,7 +52,7 @@ def fees_of(
 
 
 def fee_row(entry: Entry, fee_cents: int, paired_count: int) -> FeeRow:
-    """Return how the player stands to this fee after `paired_count` paired rounds."""
+    """Return what the player has paid and owes, at this fee and after `paired_count` paired rounds."""
     is_gone = has_left(entry.withdrawn_after, paired_count)
     return FeeRow(
         fee_cents=fee_cents,
@@ -130,7 +130,7 @@ class BookEvening:
 
 @dataclass(frozen=True, slots=True)
 class Unpaid:
-    """What a tournament's fees leave unpaid, and what was waived, in its currency."""
+    """The unpaid and the waived entry fees of a tournament, in its currency."""
 
     currency: str
     owed_cents: int
@@ -177,7 +177,7 @@ def running_year(club: Club) -> int:
 
 
 def newest_closed_year(club: Club) -> int | None:
-    """Return the newest year of the club whose books are closed; all years before it are closed too."""
+    """Return the newest year of the club whose books are closed, as are all years before it; None if there is none."""
     closed = ClubYear.objects.filter(club=club, closed_at__isnull=False)
     return closed.order_by("-year").values_list("year", flat=True).first()
 
@@ -190,7 +190,7 @@ def can_be_reopened(club: Club, year: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class ClosedEvening:
-    """A tournament in the closed books of a `year`; the year that takes its corrections, and their numbers so far."""
+    """A tournament of a closed `year`: the year `books_in` takes corrections; `counters` are their numbers so far."""
 
     year: int
     books_in: int
@@ -198,7 +198,7 @@ class ClosedEvening:
 
 
 def closed_evening(tournament: Tournament) -> ClosedEvening | None:
-    """Return the year that takes corrections of a tournament in closed books; None if its books are open."""
+    """Return where corrections of a tournament in closed books go; None if its books are open, or for practice."""
     club = tournament.club
     year, closed = fiscal_year(tournament.date, club.fiscal_month), newest_closed_year(club)
     if tournament.is_practice or closed is None or year > closed:
@@ -237,7 +237,7 @@ def books_of(club: Club, year: int) -> Books:
 
 
 def _cents_before(club: Club, year: int, currency: str) -> int | None:
-    """What the year before ended with: as counted, else by its vouchers; None where it had none in this currency."""
+    """Return the closing cash of the last earlier year, as counted, else by vouchers; None if not in this currency."""
     known = Voucher.objects.filter(club=club, year__lt=year).aggregate(newest=Max("year"), oldest=Min("year"))
     counted = ClubYear.objects.filter(club=club, year__lt=year).order_by("-year").first()
     before = max(known["newest"] or 0, counted.year if counted else 0)
@@ -258,7 +258,7 @@ def _year_voucher(row: Voucher, club: Club) -> YearVoucher[BookEvening]:
     moved_on = timezone.localdate(row.at) if row.at else None
     is_of_year = evening is not None and fiscal_year(evening.day, club.fiscal_month) == row.year
     held_on = evening.day if evening else None
-    # It stands under the day of its evening, if that is in the year of the books.
+    # Listed under the day it was booked on, else of its tournament if that is in the year, else of the payment.
     days = (row.booked_on, held_on if is_of_year else None, moved_on, held_on)
     day = next((day for day in days if day), first_day(row.year or 1, club.fiscal_month))
     return YearVoucher(**_facts_of(row), day=day, evening=evening, year_number=row.year_number)
@@ -294,7 +294,7 @@ def evening_lines(books: Books, book: YearBook[BookEvening]) -> tuple[BookLine[B
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrizeRow(Purchase):
-    """A prize and its winner, who is None until the ranking is complete."""
+    """A prize and its winner, None until the ranking is complete; or another cost, without a winner."""
 
     prize: Prize
     winner: Entry | None
@@ -349,7 +349,7 @@ def prize_rows(tournament: Tournament, ranking: StandingsPage | None = None) -> 
 
 
 def is_complete(tournament: Tournament, ranking: StandingsPage) -> bool:
-    """Tell whether all matches that will be played are over."""
+    """Tell whether no match is left to be played, so that the ranking is final."""
     are_finals_over = ranking.finals in (Finals.NONE, Finals.PLAYED)
     is_last = tournament.is_closed or (are_finals_over and ranking.after_round >= tournament.planned_rounds)
     return ranking.after_round > 0 and is_last and not ranking.is_provisional

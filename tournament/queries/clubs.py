@@ -52,7 +52,7 @@ def with_edition(club: Club) -> Club:
 def import_line(mark: str) -> JournalLine | None:
     """Return the journal line of a confirmed club import with this digest, or None.
 
-    The digest may be any sent text.
+    The digest may be any text sent.
     """
     if not is_printable(mark):
         return None
@@ -61,7 +61,7 @@ def import_line(mark: str) -> JournalLine | None:
 
 
 def named_club(slug: str) -> Club | None:
-    """Return the club with this slug as everyone sees it; None where it is missing or has no name yet."""
+    """Return the public club with this slug, with its edition; None where it is missing or has no name yet."""
     club = Club.objects.exclude(name="").filter(slug=slug).first()
     return club and with_edition(club)
 
@@ -78,7 +78,7 @@ def is_only_club() -> bool:
 
 
 def accounts_known_to(club: Club) -> QuerySet[User]:
-    """Return the accounts that the club's directors know: its own, and in an only club those without membership."""
+    """Return the accounts that the club's directors know: its members; in an only club, also all without membership."""
     known = Q(memberships__club=club)
     return accounts().filter(known | Q(memberships=None) if is_only_club() else known).distinct()
 
@@ -129,7 +129,7 @@ def helpers_in(tournament: Tournament) -> tuple[Helper, ...]:
 
 
 def note_seen(helper: Helper) -> None:
-    """Store when a helper was last seen: once a minute, as a page asks every three seconds; the disk may be full."""
+    """Store when a helper was last seen, once a minute, as pages poll every three seconds; ignore a full disk."""
     if timezone.now() - helper.last_seen > NOTED_EVERY:
         with suppress(DatabaseError), transaction.atomic():
             Helper.objects.filter(pk=helper.pk).update(last_seen=timezone.now())
@@ -154,7 +154,7 @@ def accounts_known_at(tournament: Tournament) -> QuerySet[User]:
 
 
 def accounts_without_access(tournament: Tournament) -> QuerySet[User]:
-    """Return the other accounts that the club knows, in alphabetical order."""
+    """Return the accounts known to the club to which access to the tournament can still be given, sorted by name."""
     others = accounts_known_to(tournament.club).exclude(pk__in=tournament.co_directors.values("pk"))
     if tournament.director_id is not None:
         others = others.exclude(pk=tournament.director_id)
@@ -180,7 +180,7 @@ def mark_of(texts: Texts) -> str:
 def notice_to_show(
     name: str, language: str, club: Club | None = None, *, is_draft: Callable[[str], object]
 ) -> Notice | None:
-    """Return the notice in this language, else in another one, or None; a text that `is_draft` is none.
+    """Return the notice in this language, else in another one, else None; texts that `is_draft` are left out.
 
     The club's notice precedes the installation's, an entered text precedes a file. Pages outside a club fall back to
     the notice of the only club where the installation has none.

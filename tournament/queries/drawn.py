@@ -14,7 +14,7 @@ from tournament.models import Entry, JournalLine, Round
 from tournament.queries.evening import Evening, evening_of
 from tournament.queries.states import state_of
 
-# Bytes of a pairing with the opponents it passed over, and of a rank.
+# Estimated bytes of a pairing with the opponents it passed over, and of a change in the journal.
 BYTES_OF_A_PAIRING = 700
 BYTES_OF_A_CHANGE = 2_000
 CHANGES_PAIRINGS = ("pairings_changed", "players_seated", "round_paired_anew", "evening_ended", "undone", "redone")
@@ -29,10 +29,10 @@ Pair = tuple[int, int | None]
 class AsPaired:
     """A round as the rules pair it: `pairings` by first player, with the players and the ranks of that time.
 
-    In a round that the director changed, a pairing that the rules do not give is None; in other rounds it is missing.
-    `set_by_hand` holds the first players of pairings known to be set by the director. `meetings` holds, for a rematch
-    or a second bye, the earlier rounds, `had_bye` who has had the bye before. `drawn` is the whole round, None where
-    the rules give none.
+    A stored pairing that the rules would not make is None if the director changed the round, else missing.
+    `set_by_hand` holds the first players of pairings known to be set by the director, `meetings` the earlier rounds of
+    a rematch or second bye, `had_bye` the players who had the bye before. `drawn` is the whole round by the rules; None
+    in the finals, if the rules allow no pairs, and if it is unknown what the director changed.
     """
 
     number: int
@@ -93,9 +93,9 @@ def _pair(pairing: PairingRecord) -> Pair:
 
 
 def _before_the_director(stored: Round, evening: Evening) -> Evening | None:
-    """Return the evening with the round as the rules gave it, before the director changed it.
+    """Return the tournament with the round as it was before the director changed it.
 
-    None where that is not known: the round came changed from a file, or rests on results that are no longer kept.
+    None if that is not known: the round was imported as changed, or was paired on results that are no longer stored.
     """
     numbers = {entry.pk: number for number, entry in evening.entries.items()}
     pairs = {one.key: _pair(one.record) for one in evening.pairings[stored.number]}
@@ -119,7 +119,7 @@ def _before_the_director(stored: Round, evening: Evening) -> Evening | None:
 
 
 def _newest_first(stored: Round) -> Iterator[dict[str, Any]]:
-    """Go through what has changed since the round was last as the rules gave it, the newest first."""
+    """Yield the changed rows in the journal since the round was last paired by the rules, the newest first."""
     key = ("changes of pairings", state_of(stored.tournament))
     for changes in cached(key, partial(_changes_of_pairings, stored.tournament_id)).value:
         yield from reversed(changes)
@@ -131,7 +131,7 @@ def _newest_first(stored: Round) -> Iterator[dict[str, Any]]:
 
 
 def _changes_of_pairings(tournament: int) -> Weighed[tuple[list[dict[str, Any]], ...]]:
-    """Read what the actions have changed that may change a round, the newest first; all rounds need the same lines."""
+    """Read the rows changed by actions that may change a round, the newest first; one result serves all rounds."""
     stored = JournalLine.objects.filter(tournament=tournament, action__in=CHANGES_PAIRINGS).order_by("-version")
     lines = tuple(stored.values_list("changes", flat=True))
     return Weighed(lines, 1_000 + BYTES_OF_A_CHANGE * sum(map(len, lines)))
@@ -140,7 +140,7 @@ def _changes_of_pairings(tournament: int) -> Weighed[tuple[list[dict[str, Any]],
 def _with_round(
     evening: Evening, number: int, pairs: Collection[Pair], joined: Mapping[int, int], fields: Mapping[str, bool]
 ) -> Evening:
-    """Return the evening with these pairs in the round, all who were there in one of them, and who had come by then."""
+    """Return the tournament with these pairs in the round, everybody else absent, and the first rounds in `joined`."""
     seated = {player for pair in pairs for player in pair}
     entries = tuple(
         EntryRecord(entry.number, joined.get(entry.number, entry.joined_round), None, ())
@@ -157,7 +157,7 @@ def _with_round(
 
 
 def drawn_by_the_rules(stored: Round, record: TournamentRecord) -> DrawnRound | None:
-    """Return the round as the rules pair it, or None where they give none."""
+    """Return the round as the rules pair it; None if they allow no pairs."""
     # The facts a round depends on change only when it is paired again, or by the director, so it is computed once.
     round_, number = record.rounds[stored.number - 1], stored.number
     apart = tuple(wish for wish in record.kept_apart if wish.holds_in(number))
@@ -172,7 +172,7 @@ def drawn_by_the_rules(stored: Round, record: TournamentRecord) -> DrawnRound | 
 
 
 def _drawn(record: TournamentRecord, number: int) -> Weighed[DrawnRound | None]:
-    """Compute the round as the rules pair it, or None where they give none. Its cache key must name its pairs."""
+    """Compute the round as the rules pair it; None if they allow no pairs. Its cache key must include its pairs."""
     size = 1_000 + 2 * BYTES_OF_A_PAIRING * len(record.rounds[number - 1].pairings)
     try:
         return Weighed(redraw(record, number), size)

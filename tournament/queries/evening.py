@@ -30,10 +30,10 @@ PAST = ("until", *RESULT_FIELDS)
 
 @dataclass(frozen=True, slots=True)
 class StoredPairing:
-    """A pairing, its record and what is stored beside it.
+    """A pairing: the engine's record of it, and what else is stored.
 
-    `finished_at` is the time of its first result, `changed_at` the time when it came into a round that was already
-    public. `is_reported` tells that a phone has reported a result, `has_games` that its games are kept.
+    `finished_at` is the time of its first result, `changed_at` the time when it was added to a round that was already
+    public. `is_reported` tells that a phone has reported a result, `has_games` that games of the match are stored.
     """
 
     key: int
@@ -83,11 +83,11 @@ class Evening:
 
     @property
     def in_public(self) -> "Evening":
-        """The evening as everyone may see it."""
+        """The tournament without hidden rounds."""
         return self.until(len(self.released))
 
     def until(self, number: int) -> "Evening":
-        """Return the evening as if no later round were paired; the players here now are present in the next one."""
+        """Return the tournament as if no later round were paired; players here now are present in the next one."""
         if number >= len(self.rounds):
             return self
         rounds = self.record.rounds[:number]
@@ -119,7 +119,7 @@ def evening_of(tournament: Tournament) -> Evening:
 
 
 def evenings_of(tournaments: Sequence[Tournament]) -> dict[int, Evening]:
-    """Return the evening of each tournament by primary key, in two queries for any number of any size.
+    """Return what is stored of each tournament, by primary key, in two queries for any number of any size.
 
     Pairings are read with their rounds and before the players, so that a concurrent change is seen as a whole or not at
     all.
@@ -132,9 +132,9 @@ def evenings_of(tournaments: Sequence[Tournament]) -> dict[int, Evening]:
 
 
 def with_matches(evening: Evening, tournament: Tournament, matches: Collection[tuple[int, int]]) -> Evening | None:
-    """Return an evening read earlier, with the matches at these tables (round, table) read again, and nothing else.
+    """Return a tournament read earlier, updated by reading only the matches at these tables (round, table) again.
 
-    Returns None where the players at one of the tables have changed.
+    Return None if the players at one of the tables have changed.
     """
     numbers = {entry.pk: number for number, entry in evening.entries.items()}
     results = Results(numbers)
@@ -166,13 +166,13 @@ def with_matches(evening: Evening, tournament: Tournament, matches: Collection[t
     return replace(evening, tournament=tournament, rounds=rounds, pairings=pairings, record=record, _ranks_before=still)
 
 
-# Estimated bytes of an evening: in all, for a player, for a player's round.
+# Estimated bytes of an `Evening`: its base, and more for each player and each player's round.
 BYTES, BYTES_OF_A_PLAYER, BYTES_OF_A_ROUND = 5_000, 1_600, 400
 
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """An evening, and the state in which it was read."""
+    """A cached `Evening`, and the state of the tournament when it was read."""
 
     state: State
     evening: Evening
@@ -184,15 +184,15 @@ class _Kept:
 
 
 def latest_evening(tournament: Tournament) -> Evening:
-    """Return the evening in the state the tournament was read in; not to be called during a change.
+    """Return all that is stored of the tournament in the state it was read in; not to be called during a change.
 
-    It is kept as last read: after a result only its match is read again, not all players.
+    The last reading is cached: after a result only its match is read again, not all players.
     """
     key, state = ("evening", tournament.pk), state_of(tournament)
     earlier = cached_value(key)
     if isinstance(earlier, _Kept) and earlier.state == state:
         return earlier.evening
-    # A copy, because the caller may refresh their own tournament.
+    # A copy, because the caller may refresh the tournament that was passed.
     own = copy(tournament)
     evening = None
     if isinstance(earlier, _Kept):
@@ -267,7 +267,7 @@ def _present(
 def _rows(
     tournaments: Sequence[Tournament], keys: Collection[int] | None = None
 ) -> Mapping[int, Sequence[tuple[Any, ...]]]:
-    """Return by tournament one row for each pairing, or those with these keys, and each of its past results.
+    """Return rows by tournament: one for each pairing (with `keys`, only these) and each of its past results.
 
     A row holds the round, the pairing, whether it is reported, whether it has games, and the past result.
     """
@@ -288,7 +288,7 @@ def _rows(
 def _add_row(
     found: dict[int, StoredPairing], row: tuple[Any, ...], numbers: Mapping[int, int], results: Results
 ) -> None:
-    """Add the pairing of a row, or another past result to it."""
+    """Add the pairing in this row of `_rows`; if it was added before, add the row's past result to it."""
     key, first, second, table, finished_at, changed_at, *result = row[: len(PAIRING)]
     is_reported, has_games, until, *past = row[len(PAIRING) :]
     if key is None:
@@ -303,9 +303,9 @@ def _add_row(
 def _entries(
     tournaments: Sequence[Tournament],
 ) -> tuple[Mapping[int, dict[int, Entry]], Mapping[int, dict[int, frozenset[int]]], Mapping[int, set[KeptApart]]]:
-    """Return by tournament the players by start number, the rounds that some of them sit out, and kept-apart pairs.
+    """Return, by tournament, the players by start number, the rounds that some of them sit out, and kept-apart pairs.
 
-    Each of those rounds, and each of those wishes, makes a row of its own.
+    The query returns a row of its own for each of those rounds and pairs.
     """
     known = {tournament.pk: tournament for tournament in tournaments}
     entries: dict[int, dict[int, Entry]] = defaultdict(dict)

@@ -16,13 +16,13 @@ from tournament.queries.rounds import PairingRow, RoundClock, RoundPage, round_c
 
 # Facts: everything public of a tournament, computed once for each version and shared by all pages and files.
 
-# Estimated bytes of all that is computed in the end, with the pages: in all, for a player, for a player's round.
+# Estimated bytes once all facts are computed, with the pages: the base, and more for each player and player's round.
 BYTES, BYTES_OF_A_PLAYER, BYTES_OF_A_ROUND = 5_000, 2_600, 500
 BYTES_OF_GAMES = 4_000
 
 
 def facts_of(tournament: Tournament) -> "Facts":
-    """Return the facts of the version the tournament was read in; words on a score sheet do not change them."""
+    """Return the facts of the version the tournament was read in; entries on score sheets do not change them."""
     return cached(_key(tournament), lambda: Facts(tournament))
 
 
@@ -31,7 +31,7 @@ def _key(tournament: Tournament) -> Hashable:
 
 
 def games_of(tournament: Tournament) -> Mapping[int, results.KeptGames]:
-    """Return the games kept of each match in that version, by the key of its pairing."""
+    """Return the stored games of each match in the version the tournament was read in, by key of the pairing."""
 
     def read() -> Weighed[dict[int, results.KeptGames]]:
         games = results.kept_games_in([tournament])
@@ -68,7 +68,7 @@ class Facts:
 
     @cached_property
     def evening(self) -> Evening:
-        """The public evening. Its reader goes on to compute the rest, so the cache counts the whole weight at once."""
+        """The tournament without hidden rounds. The cache then counts the size of all facts, which follow from it."""
         evening = latest_evening(self.tournament).in_public
         each = BYTES_OF_A_PLAYER + BYTES_OF_A_ROUND * len(evening.rounds)
         self.kept_bytes = BYTES + each * len(evening.entries)
@@ -95,9 +95,9 @@ class Facts:
 
     @cached_property
     def told_ranking(self) -> standings.StandingsPage | None:
-        """The ranking from which players are told their places: of the last round once half its tables are done.
+        """The ranking that gives the places shown to players: the current one once half the tables are done.
 
-        Before that, the places would follow from who was quickest: it is the ranking after the round before, or none.
+        Before that, places would depend on who finished first, so it is the ranking after the round before, or None.
         """
         last = self.last_round
         if last is None:

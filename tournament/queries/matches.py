@@ -21,16 +21,16 @@ from tournament.transcripts.written import WrittenMatch
 
 # Transcripts of matches.
 
-# With the board and what was written of it.
+# Estimated bytes of one scene of a replay, with the board and the text.
 BYTES_OF_A_SCENE = 3_000
 
 
 @dataclass(frozen=True, slots=True)
 class ReadTranscript:
-    """An attached transcript, with its mistakes.
+    """An attached transcript as read, with the mistakes found in it.
 
-    `games` are those of the match in the order of its pairing, and empty where one of them breaks off, has impossible
-    points or the file begins later than the match; `score` is that after the last game, in the same order.
+    `games` are the games of the match in the order of its pairing; empty where one of them breaks off or has impossible
+    points, or the file begins later than the match. `score` is the score after the last game, in the same order.
     """
 
     written: WrittenMatch
@@ -99,7 +99,7 @@ def proposed_score(wanted: MatchFormat, games: Sequence[PlayedGame]) -> Score | 
 def file_of(pairing: Pairing, stored: Transcript) -> bytes:
     """Return the transcript as a file, with the players' names as shown today.
 
-    It is written in the form that every program reads; one with unreadable lines is handed out as it came.
+    It is written in the form that every program reads; one with unreadable lines only has its names replaced.
     """
     names = [entry.display_name for entry in (pairing.first, pairing.second) if entry]
     first, second = reversed(names) if stored.is_turned else names
@@ -111,16 +111,16 @@ def file_of(pairing: Pairing, stored: Transcript) -> bytes:
 
 # Score sheets of open matches, and editions of pages that show them.
 #
-# A word on a sheet raises the version of its tournament. Pages without sheets depend on `Tournament.settled`; pages
-# with sheets on one of these editions, so that a word renders no page again that does not show it. A page takes its
-# edition before it reads a sheet, so that it never shows an older sheet than its edition says.
+# An entry on a sheet (a "word") raises the version of its tournament. Pages without sheets depend on
+# `Tournament.settled`; pages with sheets on one of these editions, so that a word only causes pages that show it to be
+# rendered again. A page takes its edition before it reads a sheet, so it never shows an older sheet than that edition.
 
 BYTES, BYTES_OF_A_SHEET = 500, 4_000
 
 
 @dataclass(frozen=True, slots=True)
 class OpenSheets:
-    """Open matches with a sheet: what is kept, by the key of the pairing; `tables` maps start numbers to those keys."""
+    """The score sheets of open matches: `kept` by key of the pairing; `tables` maps start numbers to those keys."""
 
     kept: Mapping[int, KeptGames] = field(default_factory=dict)
     tables: Mapping[int, Collection[int]] = field(default_factory=dict)
@@ -131,9 +131,9 @@ class OpenSheets:
 
 
 def open_sheets(tournament: Tournament, evening: Evening | None = None) -> OpenSheets:
-    """Return the open sheets of the version the tournament was read in.
+    """Return the score sheets of open matches, in the version the tournament was read in.
 
-    Without a query if the `evening` is given and has none.
+    Takes no query if the `evening` is given and has none.
     """
     make: Callable[[], OpenSheets] = partial(_read_open_sheets, tournament)
     if evening is not None:
@@ -144,17 +144,17 @@ def open_sheets(tournament: Tournament, evening: Evening | None = None) -> OpenS
 
 
 def edition_with_scores(tournament: Tournament, settled: str = "") -> str:
-    """Return an edition that changes with all but words within a game; `settled` replaces the tournament's own."""
+    """Return an edition that changes with all but words within a game; `settled` replaces `tournament.settled`."""
     kept = open_sheets(tournament).kept
     scores = [f"{key} {replace(games, words=()).look}" for key, games in sorted(kept.items())]
     return f"{settled or tournament.settled}-{state_digest(','.join(scores))}"
 
 
 def edition_with_sheet(tournament: Tournament, number: int) -> str:
-    """Return an edition that changes with all but words on sheets of other players than this start number."""
+    """Return an edition that changes with all but words on the score sheets of other players' matches."""
     sheets = open_sheets(tournament)
     marks = [f"{key} {sheets.kept[key].look}" for key in sorted(sheets.tables.get(number, ()))]
-    # A sheet that looks as before may have changed and changed back; its next word is said to the sheet of now.
+    # A sheet that looks as before may have changed and changed back; the page needs its new digest for the next word.
     changes = cached(("changed sheets", state_of(tournament)), partial(_read_changes, tournament)).value
     marks += [str(changes[number])] if number in changes else []
     return f"{tournament.settled}-{state_digest(','.join(marks))}"

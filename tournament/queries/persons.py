@@ -132,7 +132,7 @@ def _entries_by_name(entries: Iterable[Entry]) -> defaultdict[str, list[Entry]]:
 
 
 def _people(namesakes: Iterable[Entry]) -> list[Entry]:
-    """Count entries of one name as one person with the newest club, unless a tournament had several of them."""
+    """Return one entry for each person of this name: the newest, or those of a tournament that had several."""
     by_tournament = defaultdict(list)
     for entry in namesakes:
         by_tournament[entry.tournament_id].append(entry)
@@ -178,8 +178,8 @@ class KnownPerson:
 class Likeness:
     """A name that the register does not have, and whom it may mean.
 
-    `persons` are those of the register who are not on the list; `listed` are names on the list, or above it among those
-    that come in together.
+    `persons` are those of the register who are not on the list; `listed` are names on the list, or earlier among the
+    names added together.
     """
 
     name: str
@@ -188,12 +188,12 @@ class Likeness:
 
     @property
     def others(self) -> tuple[str, ...]:
-        """Return all known names of which this name may be another spelling."""
+        """All known names of which this name may be another spelling."""
         return tuple(dict.fromkeys([*self.listed, *(person.name for person in self.persons)]))
 
 
 def likenesses(club: Club, names: Sequence[str], listed: Collection[int] = ()) -> tuple[Likeness, ...]:
-    """Return those names to be added that may be another spelling of one in the register, or of one before them.
+    """Return the new names that may be another spelling of one in the register, or of an earlier one in `names`.
 
     `listed` are the keys of the persons on the list already.
     """
@@ -275,10 +275,10 @@ def match_names(club: Club | None, names: Iterable[str]) -> tuple[MatchName, ...
 
 # Where a person may be named: columns of text, names a person ever had, patterns to find them.
 
-# Erasing takes the name out of every text column of a tournament, also a new one, except for these.
+# Erasing a person removes the name from every text column, including columns added later, except for these.
 NAMES_NOBODY = frozenset(
     {
-        # The name of the tournament, and what its draws are checked by.
+        # The name of the tournament, and what its draws can be checked with.
         *(f"tournament.{name}" for name in ("slug", "stamp", "name", "venue", "organiser", "clock", "currency")),
         *("tournament.draw_seed", "tournament.ranking", "tournament.settled_edition"),
         # Names of others; the names of the erased person are replaced one by one.
@@ -300,7 +300,7 @@ NAMES_NOBODY = frozenset(
         *("season.key", "season.table", "clubyear.currency", "yearpaper.file", "yearpaper.content"),
         # Holders of accounts, not players: invited to the club's desk, or having closed its year.
         *("clubinvitation.mail", "clubinvitation.nonce", "clubyear.closed_by"),
-        # The legally responsible, entered by the club's directors.
+        # Notices, in which the club's directors name who is legally responsible.
         *(f"clubnotice.{name}" for name in ("name", "language", "text")),
         # The books keep who paid or received until their period is over; then a director erases it.
         "voucher.party",
@@ -309,12 +309,12 @@ NAMES_NOBODY = frozenset(
 
 
 def texts_of_a_tournament() -> list[tuple[type[models.Model], str]]:
-    """Return the tables whose rows belong to a tournament and may name a person, with the lookup of its key."""
+    """Return the models whose rows belong to a tournament and may name a person, each with its lookup of the key."""
     return _texts_of(Tournament)
 
 
 def texts_of_a_club() -> list[tuple[type[models.Model], str]]:
-    """Return the tables of a club that may name a person, but those of its tournaments and of persons."""
+    """Return the models of a club that may name a person, except those of its tournaments, persons and sign-ups."""
     of_tournaments = {model for model, _path in texts_of_a_tournament()}
     return [(model, path) for model, path in _texts_of(Club) if model not in {*of_tournaments, Person, JoinRequest}]
 
@@ -326,7 +326,7 @@ def _texts_of(whole: type[models.Model]) -> list[tuple[type[models.Model], str]]
 
 
 def texts_that_may_name(model: type[models.Model]) -> list["models.Field[Any, Any]"]:
-    """Return the columns of a table that may name a person: all texts but those in `NAMES_NOBODY`."""
+    """Return the fields of a model that may name a person: all texts but those in `NAMES_NOBODY`."""
     return [
         field
         for field in model._meta.concrete_fields
@@ -403,7 +403,7 @@ class NamesInTexts:
         return self._anybody.sub(lambda found: found[0] if found[0] in self._kept else NOT_IN_PUBLIC, text)
 
     def of_facts(self, facts: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the facts of a journal line with lists of names cut down to those of the person, if they are there."""
+        """Return the facts of a journal line, with each list of names that has the person's cut down to these."""
         return {key: self._of_fact(fact) for key, fact in facts.items()}
 
     def _of_fact(self, fact: Any) -> Any:
@@ -434,7 +434,7 @@ def names_in_club(club: Club) -> frozenset[str]:
 
 
 def names_in_journal(tournament: Tournament) -> frozenset[str]:
-    """Return every name that somebody ever had who was on the list of a tournament or signed up."""
+    """Return every name that players of a tournament, or people who signed up for it, ever had."""
     return frozenset(_in_journal(tournament.journal.all())) - {"", NOT_IN_PUBLIC}
 
 
@@ -460,7 +460,7 @@ MOST_FOUND = 30
 
 @dataclass(frozen=True, slots=True)
 class InBooks:
-    """Vouchers of a tournament that name a person, and the day until which the law requires to keep them."""
+    """Vouchers of a tournament that name a person, and the last day on which the law requires the club to keep them."""
 
     evening: str
     numbers: tuple[str, ...]
@@ -472,7 +472,8 @@ class PersonHistory:
     """A person in the register of a club with all that is stored of them, the newest tournament first.
 
     Without a `registered` person it is only a name, which may belong to several people: from practice, from sign-ups
-    without an entry, or from tournaments whose club others direct. `vouchers` are those of deleted tournaments.
+    without an entry, or from tournaments whose club others direct. `earlier` is the number of matches of earlier years;
+    `vouchers` are those of deleted tournaments.
     """
 
     registered: Person | None
@@ -511,7 +512,10 @@ def persons_like(user: User, typed: str) -> tuple[PersonHistory, ...]:
 
 
 def _everybody(user: User) -> Iterable[_Found]:
-    """Collect by person if known, else by name; a sign-up belongs to the only person of that name in its club."""
+    """Collect all that is stored, by person if known, else by name.
+
+    A sign-up belongs to the only person of that name in its club.
+    """
     found: dict[Person | str, _Found] = {}
     of_name: defaultdict[tuple[int, str], set[Person]] = defaultdict(set)
     known = Person.objects.filter(club__in=directed_clubs(user)).select_related("club", "merged_into__club")
@@ -562,7 +566,7 @@ def _person(one: _Found) -> PersonHistory:
 
 
 def in_books(entries: Iterable[Entry]) -> Iterator[InBooks]:
-    """Return the vouchers that keep a name after it is erased."""
+    """Yield the vouchers of these entries that keep the name after it is erased elsewhere."""
     for entry in entries:
         stored = entry.vouchers.order_by("number").values_list("number", flat=True)
         numbers = tuple(str(number) for number in stored if number is not None)
@@ -571,7 +575,7 @@ def in_books(entries: Iterable[Entry]) -> Iterator[InBooks]:
 
 
 def in_books_of_deleted(vouchers: Iterable[Voucher]) -> Iterator[InBooks]:
-    """Return those of the vouchers of deleted tournaments that keep a name after it is erased."""
+    """Yield those vouchers of deleted tournaments that keep the name after it is erased elsewhere."""
     for (evening, day), rows in groupby(vouchers, key=lambda voucher: (voucher.evening, voucher.evening_date)):
         first, *others = rows
         if first.club and day and (until := kept_until(first.club, day)):
@@ -579,7 +583,7 @@ def in_books_of_deleted(vouchers: Iterable[Voucher]) -> Iterator[InBooks]:
 
 
 def books_kept_until(tournament: Tournament) -> date | None:
-    """Return the last day on which the vouchers have to keep their names, or None."""
+    """Return the last day on which the tournament's vouchers must keep names; None if past, or for practice."""
     return None if tournament.is_practice else kept_until(tournament.club, tournament.date)
 
 
@@ -669,7 +673,7 @@ def names_ever(entry: Entry) -> set[str]:
 class Registered:
     """A person with the number of tournaments played, the last day (None: never), and their other names.
 
-    `lists` are the keys of tournaments on whose lists they are.
+    `lists` are the keys of all tournaments that they entered.
     """
 
     person: Person
@@ -690,7 +694,7 @@ class Registered:
 
 @dataclass(frozen=True, slots=True)
 class EarlierMatch:
-    """A match of a counting list, from the side of one player; `name` is that player's name in the list."""
+    """An imported match that counts, from the side of one player; `name` is that player's name in the list."""
 
     match: ImportedMatch
     name: str
@@ -723,7 +727,7 @@ class Played:
     def parted(
         self, entries: Collection[int], matches: Collection[int], lists: Collection[int]
     ) -> tuple["Played", "Played"]:
-        """Divide what was played: what the keys of entries, matches and whole lists choose, and the rest."""
+        """Return what is chosen by these keys of entries, matches and whole lists, and the rest."""
 
         def part(is_wanted: bool) -> Played:
             of_lists = (
@@ -767,7 +771,7 @@ def register(club: Club) -> tuple[Registered, ...]:
 
 
 class _Listed(NamedTuple):
-    """A line of a list; the tournament has begun once it `is_drawn`."""
+    """An entry of a person, with its tournament, which has begun once it `is_drawn`."""
 
     name: str
     tournament: int
@@ -796,7 +800,7 @@ def entries_of_person(person: Person) -> tuple[Entry, ...]:
 
 
 def played_by(person: Person) -> Played:
-    """Return all entries and counting matches of earlier years, the newest first, in three queries."""
+    """Return all entries of a person, and the matches of earlier years that count, newest first, in three queries."""
     same = Person.objects.including_merged([person.pk])
     stored = ImportedMatch.objects.filter(Q(winner__in=same) | Q(loser__in=same), match_import__counts=True)
     stored = stored.select_related("match_import", "winner__merged_into", "loser__merged_into")
@@ -817,7 +821,7 @@ def handed_out(person: Person) -> tuple[Tournament, ...]:
 
 
 def likely_doubles(rows: Sequence[Registered]) -> tuple[tuple[Person, Person], ...]:
-    """Return pairs of persons with similar names who are on no list together."""
+    """Return pairs of persons with similar names who have never entered the same tournament."""
     alike: defaultdict[str, list[Registered]] = defaultdict(list)
     short = {_abbreviated(row.person.name) for row in rows if row.person.name.endswith(".")}
     for row in rows:

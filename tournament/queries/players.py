@@ -77,13 +77,13 @@ def request_of(tournament: Tournament, key: str) -> JoinRequest | None:
 
 
 def wishes_about(entry: Entry) -> QuerySet[KeptApart]:
-    """The stored wishes that keep this player apart from others, or did so in earlier rounds."""
+    """Return the stored pairs that keep this player apart from others, or did so in earlier rounds."""
     stored = KeptApart.objects.filter(Q(first=entry) | Q(second=entry))
     return stored.select_related("first", "second").order_by("since", "pk")
 
 
 def kept_apart_now(evening: Evening) -> Mapping[int, Sequence[Entry]]:
-    """By start number the others from whom somebody is kept apart as it stands, by their start numbers."""
+    """Map each start number to the players it is currently kept apart from, sorted by start number."""
     found: dict[int, list[int]] = defaultdict(list)
     for wish in evening.record.kept_apart:
         if wish.until is None:
@@ -159,7 +159,7 @@ def player_link(entry: Entry) -> str:
 def linked_entry(tournament: Tournament, number: int, token: str, *, secret: str = "") -> Entry | None:
     """Return the entry of a private link; None where the link is wrong or has been renewed.
 
-    With `OWN_PHONE` for the token, the `secret` of the phone that asks has to be that of the player's sign-up.
+    If the token is `OWN_PHONE`, the `secret` of the requesting phone must be the one of the player's sign-up.
     """
     entry = Entry.objects.filter(tournament=tournament, number=number).first()
     if entry is None:
@@ -175,14 +175,14 @@ def _token(entry: Entry) -> str:
     return accounts.link_secret("player-link", f"{entry.pk}/{entry.link_count}")
 
 
-# The phones that players signed up on: each shows its own secret, of which only a digest is stored.
+# The phones that players signed up on: each sends its own secret, of which only a digest is stored.
 
-# Stands in an address where a private link has its token.
+# Used in an address in place of the token of a private link.
 OWN_PHONE = "phone"
 
 
 def phone_digest(request_key: UUID, secret: str) -> str:
-    """Return what is stored of a phone's secret with a sign-up; two sign-ups of one phone have nothing in common."""
+    """Return the digest of a phone's secret stored with a sign-up; it differs between sign-ups of one phone."""
     return accounts.link_secret("phone", f"{request_key.hex}/{secret}")
 
 
@@ -206,7 +206,7 @@ def others_of_phone(entry: Entry, secret: str) -> tuple[Entry, ...]:
 def phone_may_set_wish(entry: Entry) -> bool:
     """Tell whether the phone that signed up may set how the player appears.
 
-    Anyone can sign up under the name of a known person: that it is them is for the director to say.
+    Anyone can sign up under the name of a known person, so the director has to confirm that it is that person.
     """
     asked = sign_up_of(entry)
     if asked is None or entry.person is None or entry.person.plays_once():
@@ -236,7 +236,7 @@ class DoorCount:
 
 
 def attendance(fees: Fees[cash.FeeRow]) -> DoorCount:
-    """Count who is here and who has paid, for the head of the list; players who have left are not expected."""
+    """Count the players who are here and who have paid; players who have left are not expected to be here."""
     playing = [row.entry for row in fees.rows if not row.has_left]
     paid = sum(row.state is FeeState.PAID for row in fees.rows)
     return DoorCount(sum(entry.is_here for entry in playing), len(playing), paid, paid + len(fees.owed))
@@ -244,7 +244,7 @@ def attendance(fees: Fees[cash.FeeRow]) -> DoorCount:
 
 @dataclass(frozen=True, slots=True)
 class PaidTogether:
-    """Several players who owe the fee, and their sum; with `here_alone`, others who owe are not here yet."""
+    """Several players who owe the fee, and the sum; with `here_alone`, others who owe it are not here yet."""
 
     players: int
     cents: int
@@ -307,8 +307,8 @@ class MissedPlayer:
 def missed_players(evening: Evening) -> tuple[MissedPlayer, ...]:
     """Return players who would be paired next, but were not checked in or did not appear in the last round.
 
-    Where nobody is checked in, the director does not keep the list at the door, and nobody is missed for it. In the
-    finals only those are asked about who would play in the next round.
+    If nobody at all is checked in, the director does not use check-in, and nobody is missed for lack of it. In the
+    finals only players who would play in the next round are returned.
     """
     record, entries = evening.record, evening.entries
     next_round = len(record.rounds) + 1

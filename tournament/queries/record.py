@@ -15,7 +15,7 @@ RESULT_FIELDS = ("outcome", "first_points", "second_points", "winner_id")
 
 
 def rules_of(tournament: Tournament, *, finals: bool = False) -> Rules:
-    """Return the rules of the tournament, or those by which the points of its finals count."""
+    """Return the rules of the tournament; with `finals`, with the match length of its finals."""
     own_length = tournament.finals_match_length
     if own_length == tournament.match_length:
         own_length = None
@@ -77,13 +77,13 @@ def places_in(round_: Round) -> int:
 
 
 def round_facts(tournament: Tournament, number: int, called: str = "round") -> dict[str, int]:
-    """Return what a sentence needs to name a round: its number and, of one of the finals, how many can play in it."""
+    """Return what a sentence needs to name a round: its number and, for finals, how many can play in it."""
     places = finals_places(tournament, number)
     return {called: number, f"{called}_places": places} if places else {called: number}
 
 
 def rounds_with_finals(tournament: Tournament) -> int:
-    """Return how many rounds are planned, those of the finals among them."""
+    """Return how many rounds are planned, including those of the finals."""
     return tournament.planned_rounds + (tournament.finals_players or 1).bit_length() - 1
 
 

@@ -1,4 +1,4 @@
-"""Finds the matches changed since a page was rendered or an evening read, so that only these are renewed."""
+"""Finds the matches changed since a page was rendered or a tournament read, so that only these are read again."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,10 @@ def note_drawn(tournament: Tournament, edition: str) -> None:
 
 
 def tables_recorded_since(tournament: Tournament, edition: str) -> frozenset[int] | None:
-    """Return keys of pairings that got their first result since; None after any other change, or if unknown."""
+    """Return keys of pairings that got a result since a page of this edition was rendered.
+
+    None after any other change, or if the process does not remember the page.
+    """
     drawn = cached_value(("drawn edition", tournament.pk, edition))
     lines = _lines_since(tournament, drawn.value, "changes") if isinstance(drawn, Weighed) else None
     if lines is None or any(line.action != "result_recorded" for line in lines):
@@ -34,7 +37,7 @@ def tables_recorded_since(tournament: Tournament, edition: str) -> frozenset[int
 def matches_since(tournament: Tournament, version: int) -> frozenset[tuple[int, int]] | None:
     """Return round and table of each match of which only the result, reports or games changed since that version.
 
-    None where anything else may have changed, also where the version comes from another history.
+    None if anything else may have changed, or if that version is not older than the tournament's.
     """
     lines = _lines_since(tournament, version, "facts") if version < tournament.version else None
     if lines is None or not OF_A_MATCH.issuperset(line.action for line in lines):
@@ -43,7 +46,7 @@ def matches_since(tournament: Tournament, version: int) -> frozenset[tuple[int, 
 
 
 def _lines_since(tournament: Tournament, version: int, column: str) -> Sequence[JournalLine] | None:
-    """Return the actions after that version, with this column; None where a change has left no line."""
+    """Return the journal lines after that version, with action and this column; None if a change has left no line."""
     since = JournalLine.objects.filter(tournament=tournament, version__gt=version, version__lte=tournament.version)
     lines = tuple(since.only("action", column))
     return lines if len(lines) == tournament.version - version else None

@@ -45,8 +45,8 @@ class Correction:
 
     `ranking` holds the criteria of the tournament. `rank_changes` holds the players whose rank changes,
     `figure_changes` those whose figure changes, by criterion that depends on opponents; both list the two players of
-    the match first, then by their new rank. `overtaken` are the later rounds that agree with the rules now and would
-    not any more, apart from finals, which stay: `changes_seeds` tells that others would play them.
+    the match first, then by their new rank. `overtaken` are the later rounds that now agree with the rules but then
+    would not, apart from the finals, which stay; `changes_seeds` tells that other players would have reached these.
     """
 
     pairing: Pairing
@@ -132,15 +132,15 @@ def overtaken_rounds(record: TournamentRecord, corrected: TournamentRecord) -> t
     return tuple(number for number in differ if number not in differed)
 
 
-# Games kept of matches.
+# Stored games of matches.
 
 
 @dataclass(frozen=True, slots=True)
 class KeptGames:
-    """The finished games of a match, and the words of the running game.
+    """The finished games of a match, and the score sheet entries (`words`) of the running game.
 
     `ended` holds the words of each finished game; empty for a game that was not kept on the sheet. `changes` counts how
-    often the sheet has changed, where that was asked.
+    often the sheet has changed, if that was read.
     """
 
     games: tuple[PlayedGame, ...] = ()
@@ -164,13 +164,13 @@ class KeptGames:
 
     @property
     def look(self) -> str:
-        """A digest of what stands on the sheet, however it came to stand there."""
+        """A digest of the content of the sheet, which can recur when the sheet is changed back."""
         games = [f"{game.winner} {game.kind} {game.cube} {game.automatic} {game.conceded}" for game in self.games]
         return sha256("\n".join([*games, write_words(self.words)]).encode()).hexdigest()[:16]
 
     @property
     def mark(self) -> str:
-        """A digest that changes with every word said or taken back, and never comes again."""
+        """A digest that changes with every word added or taken back, and never recurs."""
         return f"{self.look}-{self.changes}"
 
 
@@ -193,7 +193,7 @@ def kept_games_in(tournaments: Iterable[Tournament]) -> dict[int, KeptGames]:
 
 
 def kept_games_at(keys: Collection[int]) -> dict[int, KeptGames]:
-    """Return the kept games of the matches with these keys; without keys, without a query."""
+    """Return the kept games of the matches with these keys; takes no query if there are none."""
     return kept_by_pairing(_stored(Game.objects.filter(pairing__in=keys))) if keys else {}
 
 
@@ -326,7 +326,7 @@ def my_match(entry: Entry) -> MyMatch:
     return MyMatch(state, last.number, last.started_at, pairing.pk, named, opponent, own, theirs)
 
 
-# For so long whoever confirmed by mistake may take it back.
+# How long players can take back a result that they have confirmed by mistake.
 TAKEN_BACK_WITHIN = timedelta(minutes=1)
 
 
@@ -348,7 +348,7 @@ def confirmation_of(entry: Entry, pairing: Pairing, *, at: datetime) -> JournalL
 
 
 def may_take_back(entry: Entry, match: MyMatch, *, at: datetime) -> bool:
-    """Tell whether the player has confirmed the result of their match a moment ago; only the action checks the rest."""
+    """Tell whether the player's report became the result within `TAKEN_BACK_WITHIN`; the action checks the rest."""
     if match.state is not ReportState.DONE or match.own is None or match.is_overruled:
         return False
     return confirmation_of(entry, Pairing(pk=match.key), at=at) is not None
@@ -387,7 +387,7 @@ def reported_as_stored(keys: Collection[int]) -> frozenset[int]:
 
 
 def _reported_table(reports_of_table: Sequence[Report]) -> ReportedTable | None:
-    """Return the reports of one table; None where the desk has nothing to look at."""
+    """Return the reports of one table; None if the desk need not see them."""
     pairing = reports_of_table[0].pairing
     result = result_of(pairing)
     is_settled = result != PENDING

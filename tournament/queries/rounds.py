@@ -1,4 +1,4 @@
-"""Rounds and their pairings: by hand, without an opponent, the pace, the next step."""
+"""Rounds and their pairings: pairing by hand, players without an opponent, the next step, the pace."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -51,7 +51,7 @@ class ChosenPair:
 
 @dataclass(frozen=True, slots=True)
 class RulesPairs:
-    """The pairs that the rules give today, in pairing order; `refused` is the reason where they give none."""
+    """The pairs that the rules make from today's results, in pairing order; `refused` is the reason if none."""
 
     pairs: tuple[ChosenPair, ...]
     refused: Refused | None
@@ -69,14 +69,14 @@ def seated(pairs: Iterable[by_hand.Pair]) -> tuple[int, ...]:
 
 
 def ranking_before(tournament: Tournament, number: int) -> tuple[int, ...]:
-    """Return the players whom a pairing of the round would include now, the best first by today's results."""
+    """Return the players who would be paired if the round were drawn now, the best first by today's results."""
     record = evening_of(tournament).until(number - 1).record
     present = set(record.present(number))
     return tuple(row.number for row in standings(record, number - 1) if row.number in present)
 
 
 def drawn_anew(round_: Round) -> DrawnRound:
-    """Pair the last round again by the rules, from today's results; with rematches if it has and needs them."""
+    """Pair the last round again by the rules, from today's results; with rematches if it allowed them and has to."""
     record = evening_of(round_.tournament).until(round_.number - 1).record
     try:
         return draw(record)
@@ -115,7 +115,7 @@ def with_names(round_: Round, pairs: list[by_hand.Pair]) -> tuple[ChosenPair, ..
 
 
 def joins_who_are_kept_apart(round_: Round, draft: by_hand.Draft, stored: by_hand.Draft) -> bool:
-    """Whether two who are to be kept apart sit together in the draft and did not before: the page says so first."""
+    """Tell whether the draft newly pairs two players who are kept apart; the page then asks for confirmation."""
     apart = evening_of(round_.tournament).until(round_.number - 1).record.apart(round_.number)
     before = {frozenset(pair) for pair in stored.pairs}
     joined = [pair for pair in draft.pairs if frozenset(pair) not in before]
@@ -123,7 +123,7 @@ def joins_who_are_kept_apart(round_: Round, draft: by_hand.Draft, stored: by_han
 
 
 def is_overtaken(round_: Round, record: TournamentRecord | None = None) -> bool:
-    """Tell whether a correction has changed what the rules give for the last round, while it has no result."""
+    """Tell whether, after a correction, the rules would pair the last round otherwise, while it has no result."""
     record = record or record_of(round_.tournament)
     stored = (pairing for each in record.rounds for pairing in each.pairings)
     if (
@@ -190,9 +190,9 @@ class PossiblePairing:
 
 @dataclass(frozen=True, slots=True)
 class WithoutOpponent:
-    """The free players, the `proposals`, the best first, and the `chances` of the `tapped` player, if any.
+    """The free players, the `proposals`, the best first, and all possible pairings (`chances`) of the `tapped` player.
 
-    `sitting_out` are those who asked to miss the round: they are free once they come in after all.
+    `sitting_out` are players who asked to miss the round: they are free once they come after all.
     """
 
     round_number: int
@@ -204,7 +204,7 @@ class WithoutOpponent:
 
     @property
     def has_waiting(self) -> bool:
-        """Whether somebody waits; a player with the bye alone does not."""
+        """Tell whether a player waits for an opponent; one with the bye does not."""
         return any(one.why is not Waits.BYE for one in self.free)
 
 
@@ -224,9 +224,9 @@ def free_now(round_: Round, record: TournamentRecord) -> tuple[FreePlayer, ...]:
 
 
 def without_opponent(round_: Round, evening: Evening, tapped: int | None = None) -> WithoutOpponent | None:
-    """Return who has no opponent in the running round; None where that is nobody, or a player with the bye alone.
+    """Return the players without an opponent in the running round; None if nobody but a player with the bye.
 
-    In the finals nobody waits for another opponent than the bracket gives.
+    None in the finals, too, where opponents only come from the bracket.
     """
     record = evening.record
     if evening.tournament.is_closed or round_.is_hidden or round_.is_finals or round_.number != len(record.rounds):
@@ -250,7 +250,7 @@ def without_opponent(round_: Round, evening: Evening, tapped: int | None = None)
 
 
 def seats(round_: Round) -> dict[int | None, by_hand.Pair]:
-    """Return who sits where in a round; the bye has no table."""
+    """Map each table of a round to its two players; the table of the bye is None."""
     pairings = Pairing.objects.filter(round=round_).values_list("table", "first__number", "second__number")
     return {table: (first, second) for table, first, second in pairings}
 
@@ -267,7 +267,7 @@ def can_be_paired_again(round_: Round, record: TournamentRecord) -> bool:
 
 
 class _View:
-    """The page of free players, with the ranking read once."""
+    """Builds the values shown for free players; the ranking is computed once."""
 
     def __init__(self, round_: Round, evening: Evening, free: tuple[FreePlayer, ...]) -> None:
         self.evening = evening
@@ -328,7 +328,7 @@ class _View:
 class Leaver:
     """A player who left while their pairing was open; `key` is the key of the stored pairing.
 
-    `opponent` is None for the bye. `has_begun` tells that games of the match are kept.
+    `opponent` is None for the bye. `has_begun` tells that games of the match are stored.
     """
 
     entry: Entry
@@ -350,9 +350,9 @@ class Leavers:
 def leavers(round_: Round, evening: Evening) -> Leavers:
     """Return the leavers of the running round; none where it is not the last one, or the tournament is closed.
 
-    Of two who have both left their match, the first stands for both. A leaver with the bye keeps it once a result is
-    in. Leavers whose opponent is free in a public round are left out; `without_opponent` lists that opponent. In the
-    finals nobody is free.
+    If both players of a match have left, only the first is listed. A leaver with the bye is listed only while the round
+    can be paired again. Leavers whose opponent is free in a public round are left out; `without_opponent` lists that
+    opponent. In the finals nobody is free.
     """
     record, entries = evening.record, evening.entries
     if evening.tournament.is_closed or round_.number != len(record.rounds):
@@ -508,7 +508,7 @@ class NotPlaying:
 
 
 def not_playing(round_: Round, evening: Evening) -> tuple[NotPlaying, ...]:
-    """Return all players on the list who are not in the round, by start number; in the finals those still in."""
+    """Return the players who are not in the round, by start number; in the finals, only those who had reached it."""
     record = evening.record
     seated = record.rounds[round_.number - 1].seated
     expected = finals.players_of(record, round_.number) if round_.is_finals else evening.entries.keys()
@@ -520,7 +520,7 @@ def not_playing(round_: Round, evening: Evening) -> tuple[NotPlaying, ...]:
 
 
 def _reason(record: EntryRecord, round_: Round, evening: Evening) -> tuple[WhyNotPlaying, int]:
-    """Return why the player does not play, and the round for it.
+    """Return why the player does not play, and the round they left after or play from, 0 without one.
 
     A player who has joined or returned since the round was paired plays from the next one; while the round runs, they
     can be set at a table.
@@ -552,8 +552,8 @@ if TYPE_CHECKING:
 class NamedPairing:
     """A pairing with its players and result; `second` and `table` are None for the bye.
 
-    `waits_for_board` tells that the venue has fewer boards than this table's number, `changed_at` when the pairing came
-    into a round that was already public, `is_finals` that it belongs to the finals, with their own match length.
+    `waits_for_board` tells that the venue has fewer boards than this table's number, `changed_at` when the pairing was
+    added to a round that was already public, `is_finals` that it belongs to the finals, with their own match length.
     """
 
     table: int | None
@@ -574,7 +574,7 @@ class NamedPairing:
 
     @property
     def is_changed(self) -> bool:
-        """Tell whether the players, who saw another pairing before, still have to hear of this one."""
+        """Tell whether the players, who may have seen another pairing before, still have to learn of this one."""
         return self.changed_at is not None and (self.is_open or self.is_bye)
 
     @property
@@ -714,7 +714,7 @@ class _Asked(TypedDict):
     """Annotations of a pairing.
 
     `last_paired` is the number of the last round paired; `is_reported` tells that a phone has reported a score,
-    `has_games` that games are kept.
+    `has_games` that games are stored.
     """
 
     last_paired: int
@@ -729,7 +729,7 @@ else:
 
 
 def pairings_to_enter() -> QuerySet[PairingToEnter]:
-    """Return pairings with all that is checked before a result is entered."""
+    """Return pairings with the related rows and annotations that are checked before a result is entered."""
     numbers = Round.objects.filter(tournament=OuterRef("round__tournament")).order_by("-number").values("number")
     reported = Exists(Report.objects.filter(pairing=OuterRef("pk")))
     kept = Exists(Game.objects.filter(pairing=OuterRef("pk")))
@@ -743,11 +743,11 @@ def pairings_to_enter() -> QuerySet[PairingToEnter]:
 FEWEST_MATCHES = 2
 # A shorter match was entered late, or for practice.
 SHORTEST_MATCH = timedelta(minutes=1)
-# The break between rounds, until the evening has shown its own.
+# The break between rounds, until the tournament has had one that can be measured.
 USUAL_BREAK = timedelta(minutes=5)
 AT_THE_BOARD = (Outcome.PLAYED, Outcome.STOPPED)
 STEP = timedelta(minutes=5)
-# A longer match had interruptions, unless it is so long that each point took at most `A_POINT`.
+# A match that took longer was interrupted, unless its length allows more time, at `A_POINT` for each point.
 A_NIGHT = timedelta(hours=4)
 A_POINT = timedelta(minutes=15)
 
@@ -905,7 +905,7 @@ def _forecast(round_: Round, timed: Sequence[_TimedRound], now: datetime) -> tup
 
 
 def _round_length(timed: Sequence[_TimedRound], longest: timedelta) -> timedelta | None:
-    """Estimate the length of a round from finished rounds; in the first from its slowest match, once half are in."""
+    """Estimate the time of a round from finished rounds; in the first, from its slowest match once half are over."""
     over = _typical([each.over_at - each.started_at for each in timed if each.over_at], longest, fewest=1)
     own = timed[-1].matches
     lengths = [match.length for match in own if match.length is not None]

@@ -100,7 +100,7 @@ class WonMatch(NamedTuple):
 class PlayedEvening:
     """The public part of a tournament in one version; matches in the order of rounds and tables.
 
-    `participants` are those who came, with their place among all on the list; entry keys stand for the persons.
+    `participants` are the players who came, with their place among all on the list; their `person` is an entry's key.
     """
 
     participants: tuple[Attendance, ...] = ()
@@ -110,7 +110,7 @@ class PlayedEvening:
 
     @property
     def has_results(self) -> bool:
-        """Tell whether a match is decided; before that, the places are those of the lot."""
+        """Tell whether a match is decided; before that, only the lot decides the places."""
         return bool(self.participants)
 
     @property
@@ -178,7 +178,7 @@ def _read_played(tournaments: Sequence[Tournament]) -> Iterator[tuple[int, Playe
 def _played(
     tournament: Tournament, record: TournamentRecord, entries: Mapping[int, int], gone: Collection[int]
 ) -> PlayedEvening:
-    """Return the results by keys of `entries`; those who are `gone` play no more."""
+    """Compute the results; `entries` maps start numbers to keys of entries. Players who are `gone` play no more."""
     pairings = [pairing for round_ in record.rounds for pairing in round_.pairings]
     to_come = tournament.planned_rounds - len(record.rounds)
     is_played = to_come <= 0 and all(round_.is_complete for round_ in record.rounds)
@@ -214,7 +214,7 @@ def _played(
 
 
 def _with_equals(rows: Iterable[Standing]) -> Iterator[tuple[Standing, int]]:
-    """Yield each row with the best place of those from whom only the lot separates it."""
+    """Yield each row with the best place among the rows that only the lot separates from it."""
     equal_from = 1
     for row in rows:
         if row.decided_by is not Criterion.LOT:
@@ -250,10 +250,10 @@ class PersonOfEntry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CountedEvening:
-    """A tournament of the club by persons; `stopped` are matches that count only if the club counts them.
+    """A tournament of the club with its results by person.
 
-    `matches` are all matches won, in the order of rounds and tables; `stopped` holds positions in them. A person who is
-    on the list twice gets the better place.
+    `matches` are all matches won, in the order of rounds and tables; `stopped` holds the positions of those that count
+    only if the club counts stopped matches. A person who is on the list twice gets the better place.
     """
 
     tournament: Tournament
@@ -275,7 +275,7 @@ class CountedEvening:
 
 
 def counted_evenings(club: Club) -> tuple[CountedEvening, ...]:
-    """Return all but practice in the order of play, in a fixed number of queries for those not cached."""
+    """Return the club's tournaments except practice, by date, in a fixed number of queries for those not cached."""
     tournaments = Tournament.objects.filter(club=club, is_practice=False).order_by("date", "pk")
     keys = {each.pk: _key_of_counted(club, each) for each in tournaments.only("version", "stamp", "settled_edition")}
     found = {pk: cached_value(key) for pk, key in keys.items()}
@@ -366,7 +366,7 @@ def counted_matches(club: Club) -> Mapping[SingleMatch, int]:
 
 
 def positions_of_new(matches: Iterable[SingleMatch], here: Mapping[SingleMatch, int]) -> list[int]:
-    """Return the positions of new matches: of equal ones, the first are taken as stored, as often as they count."""
+    """Return the positions of new matches: of equal ones, the first are taken as stored, as many as `here` has."""
     left = Counter(here)
     new = []
     for position, match in enumerate(matches):
@@ -378,7 +378,7 @@ def positions_of_new(matches: Iterable[SingleMatch], here: Mapping[SingleMatch, 
 
 
 def forgotten_in_list(matches: Iterable[tuple[date, str, str, int]], club: Club) -> tuple[str, ...]:
-    """Return erased persons named in the list: a match of theirs is stored with that day, length and other player.
+    """Return names in the list that belong to erased persons, by their stored matches of that day, length and opponent.
 
     A match of the list is its day, the names of winner and loser, and its length.
     """
@@ -400,7 +400,7 @@ def forgotten_in_list(matches: Iterable[tuple[date, str, str, int]], club: Club)
 #
 # Computed once for each edition of the club and shared by all pages and files. Nothing of it is stored.
 
-# What is cached of each tournament has its own weight.
+# Estimated bytes, without what is cached for each tournament separately.
 BYTES_OF_YEARS, BYTES_OF_AN_EVENING = 50_000, 12_000
 
 
@@ -448,7 +448,7 @@ class SeasonEveningPlayed:
 
 @dataclass(frozen=True, slots=True)
 class SeasonFacts:
-    """A season as it stands; `to_come` are its tournaments on which nothing is decided yet.
+    """A season with its current ranking; `to_come` are its open tournaments without a result yet.
 
     `drawn` are tournaments with a drawn round but without results, closed or not. `rating_changes` maps persons to the
     change of their rating since `since`, the day of the last tournament but one.
@@ -474,7 +474,7 @@ class SeasonFacts:
         return tuple(evening for evening in self.drawn if evening.is_closed or evening.date < today)
 
     def rest(self, today: date) -> tuple[int, ...]:
-        """Return the number of rounds of each tournament to come: of the planned ones, else of one that is expected."""
+        """Return the number of rounds of each tournament to come; if none is planned, of the one that is expected."""
         to_come = [evening for evening in self.to_come if evening not in self.given_up(today)]
         if to_come or self.running or not self.evenings or self.season.ends is None or self._is_over(today):
             return tuple(evening.planned_rounds for evening in to_come)
@@ -507,7 +507,7 @@ class ClubYears:
 
     @property
     def kept_bytes(self) -> int:
-        """The estimated weight of everything in the end, of which little is computed at first."""
+        """The estimated bytes once everything is computed."""
         return BYTES_OF_YEARS + BYTES_OF_AN_EVENING * len(self.tournaments)
 
     @cached_property
@@ -535,7 +535,7 @@ class ClubYears:
 
     @cached_property
     def days(self) -> tuple[Day, ...]:
-        """The days with matches, in order; the position is the number used in the course of a rating."""
+        """The days with matches, in order; the course of a rating refers to a day by its position here."""
         return self._days_with(single_matches(self.club))
 
     def _days_with(self, single: Iterable[SingleMatch]) -> tuple[Day, ...]:
@@ -567,7 +567,7 @@ class ClubYears:
 
     @cached_property
     def ratings(self) -> Mapping[int, Rated]:
-        """Ratings by person; empty where the club does not rate. Those before the last day are cached while it runs."""
+        """Ratings by person; empty where the club does not rate. The ratings before the last day are cached."""
         if not self.club.rates:
             return {}
         days = [*_rated(self.days)]
@@ -635,7 +635,7 @@ class ClubYears:
         return season.is_own, begins <= today <= ends, begins <= today, ends, season.pk
 
     def seasons_with(self, tournament: Tournament, today: date) -> tuple[SeasonFacts, ...]:
-        """Return the seasons that the tournament counts for, if they have rows, the club's main one first."""
+        """Return the seasons that the tournament counts for, if somebody is ranked, the club's main one first."""
         in_order = sorted(self.seasons, key=partial(self._fitness, today), reverse=True)
         found = (self.season(each) for each in in_order if belongs(tournament, each, ticked_of(each)))
         return tuple(facts for facts in found if facts.rows)
@@ -676,7 +676,7 @@ class ClubYears:
 
 
 def _rated(days: Iterable[Day]) -> Iterator[tuple[int, tuple[Match, ...]]]:
-    """Return the rated days with their numbers."""
+    """Return the rated days that have matches, with their positions."""
     return ((nth, day.matches) for nth, day in enumerate(days) if day.is_rated and day.matches)
 
 

@@ -27,7 +27,7 @@ class Finals(StrEnum):
 
 
 def finals_of(record: TournamentRecord, *, is_closed: bool) -> Finals:
-    """Return how far the finals of the tournament are."""
+    """Return the state of the finals of the tournament."""
     if record.rules.finals is None:
         return Finals.NONE
     if are_over(record):
@@ -192,7 +192,7 @@ def _points(rules: Rules, pairing: PairingRecord, number: int, score: Score | No
 
 
 class Meeting(StrEnum):
-    """A round as one player had it."""
+    """How a round went for one player."""
 
     WON = "won"
     LOST = "lost"
@@ -269,7 +269,7 @@ def _column(pairings: tuple[PairingRecord, ...], ranked: Mapping[int, RankedEntr
 
 
 def _meeting(pairing: PairingRecord, own: int, other: int) -> Meeting:
-    """Return what the match was for `own`. A double forfeit is a loss for both; only a stopped match can be level."""
+    """Return how the match went for `own`. A double forfeit is a loss for both; only a stopped match can be level."""
     if pairing.result.outcome is Outcome.PENDING:
         return Meeting.OPEN
     first, second = (own, other) if pairing.first == own else (other, own)

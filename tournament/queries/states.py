@@ -49,12 +49,12 @@ def state_of(tournament: Tournament) -> State:
 def state_now(slug: str) -> State | None:
     """Return the stored state of the tournament with this slug, or None, as cheaply as possible."""
     with connection.cursor() as cursor:
-        found = cursor.execute(_question(connection.vendor), [slug]).fetchone()
+        found = cursor.execute(_state_sql(connection.vendor), [slug]).fetchone()
     return State(*found) if found else None
 
 
 def state_of_club(club: Club) -> ClubState:
-    """Return the state in which the club was read `with_edition`."""
+    """Return the state in which the club was read by `with_edition`."""
     return ClubState(club.pk, club.version, club.stamp, club.edition_of_tournaments)
 
 
@@ -72,7 +72,7 @@ def club_state_now(slug: str) -> ClubState | None:
 
 
 def edition_of_tournaments(club: int) -> str:
-    """Return a digest that changes with any of the club's tournaments, except by words that decide nothing."""
+    """Return a digest that changes with any of the club's tournaments, except for score sheets that decide nothing."""
     with connection.cursor() as cursor:
         (states,) = cursor.execute(_of_tournaments("%s"), [club]).fetchone()
     return state_digest(states)
@@ -91,7 +91,7 @@ def state_digest(states: str | None) -> str:
 
 
 @cache
-def _question(_vendor: str) -> str:
+def _state_sql(_vendor: str) -> str:
     """Build the SQL once for each kind of database: building it takes most of the time, and phones ask often."""
     rows = Tournament.objects.filter(slug="").values_list("pk", "version", "stamp")
     question, _values = rows.query.sql_with_params()
