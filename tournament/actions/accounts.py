@@ -47,7 +47,7 @@ def _login_path(user: User) -> str:
 
 
 def _one_time_link(path: str) -> str:
-    """Build a link at this machine's own address, because the Wi-Fi is not encrypted.
+    """Build a link at this machine's own address, so that it is not sent over the unencrypted Wi-Fi.
 
     Behind a proxy or with HTTPS, use the public address.
     """

@@ -110,7 +110,7 @@ def lock_club(key: int) -> Club:
 
 def write_line(step: Step) -> JournalLine:
     """Raise the version of the tournament or club, and write the journal line of the change."""
-    step.subject.save(update_fields=_step_on(step))
+    step.subject.save(update_fields=_raise_version(step))
     line = _line(step)
     line.save(force_insert=True)
     return line
@@ -119,13 +119,13 @@ def write_line(step: Step) -> JournalLine:
 def write_lines(steps: Sequence[Change]) -> None:
     """Raise the versions of many tournaments and write a journal line for each, all at once."""
     for step in steps:
-        stepping = _step_on(step)
+        stepping = _raise_version(step)
     if steps:
         Tournament.objects.bulk_update([step.tournament for step in steps], stepping)
         JournalLine.objects.bulk_create(_line(step) for step in steps)
 
 
-def _step_on(step: Step) -> list[str]:
+def _raise_version(step: Step) -> list[str]:
     """Raise the version of the tournament or club; return the fields to be stored."""
     subject = step.subject
     stepping = ["version", "stamp"]
@@ -165,9 +165,9 @@ def take_back(step: Step, line: JournalLine) -> None:
         model = apps.get_model("tournament", entry["model"])
         before, after = (_as_stored(model, entry[side]) for side in ("before", "after"))
         row = model._default_manager.filter(pk=entry["id"]).first()
-        if model is Person and _stays(step, row, before, after):
+        if model is Person and _is_left_alone(step, row, before, after):
             continue
-        if not _stands(row, after) or _needs_who_is_gone(step, before):
+        if not _is_unchanged(row, after) or _needs_missing_person(step, before):
             raise Refused("changed_since", action=line.action, facts=line.facts)
         if before is None:
             step.remove(row)
@@ -177,14 +177,14 @@ def take_back(step: Step, line: JournalLine) -> None:
             step.update(row, **before)
 
 
-def _stays(step: Step, row: Person | None, before: dict[str, Any] | None, after: dict[str, Any] | None) -> bool:
+def _is_left_alone(step: Step, row: Person | None, before: dict[str, Any] | None, after: dict[str, Any] | None) -> bool:
     """Whether undo leaves a person as they are: others refer to them, or the club has changed them since."""
-    if not _stands(row, after):
+    if not _is_unchanged(row, after):
         return isinstance(step, Change)
     return before is None and row is not None and row.is_needed()
 
 
-def _needs_who_is_gone(step: Step, before: dict[str, Any] | None) -> bool:
+def _needs_missing_person(step: Step, before: dict[str, Any] | None) -> bool:
     """Whether undoing a club's change would give an entry back to a person who no longer exists.
 
     When a tournament's change is undone, a lost person is found or created again: `find_lost_persons`.
@@ -193,7 +193,7 @@ def _needs_who_is_gone(step: Step, before: dict[str, Any] | None) -> bool:
     return isinstance(step, ClubChange) and person is not None and not Person.objects.filter(pk=person).exists()
 
 
-def _stands(row: models.Model | None, after: dict[str, Any] | None) -> bool:
+def _is_unchanged(row: models.Model | None, after: dict[str, Any] | None) -> bool:
     """Whether the row still has the values that the journal line left; `after` is None for a row that was removed."""
     if row is None or after is None:
         return row is None and after is None

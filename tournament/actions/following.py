@@ -215,8 +215,8 @@ class LockedBooks:
     def enter(self, vouchers: Sequence[Voucher], *, day: date, is_imported: bool = False) -> None:
         """Set the year of new vouchers and give them the next numbers of that year.
 
-        Imported vouchers get no number, nor do vouchers of an evening before the club began to number. Where the year
-        of an imported one is closed, it is booked today.
+        Imported vouchers get no number, nor do vouchers of a tournament before the club's `numbered_since`. An imported
+        voucher of a closed year is booked today.
         """
         if is_imported and self.is_closed(fiscal_year(day, self.club.fiscal_month)):
             day = timezone.localdate()

@@ -1,4 +1,4 @@
-"""One change of a tournament or a club while it is made: rows are written, and their old and new values noted."""
+"""A change of a tournament or a club while it is being made: writes rows, and notes their old and new values."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
@@ -129,5 +129,5 @@ def stored_fields(row: models.Model, names: Iterable[str] | None = None) -> dict
 
 
 def step_on(tournaments: models.QuerySet[Tournament], **changed: object) -> None:
-    """Set these fields of many locked tournaments and raise their versions; the journal line is one of their club."""
+    """Set these fields of many locked tournaments and raise their versions; the journal line is that of their club."""
     tournaments.update(**changed, version=models.F("version") + 1, stamp=new_stamp(), settled_edition="")
