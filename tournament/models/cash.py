@@ -12,8 +12,8 @@ from tournament.money.years import year_number
 class ClubYear(models.Model):
     """The fiscal year of a club that begins in `year`: its counted cash, and when it was closed.
 
-    `opening_cents` was counted at its beginning; None means what the year before ended with. `closing_cents` was
-    counted at its end. Both are in `currency`. `reason` says why they did not agree when the year was closed.
+    `opening_cents` was counted at its beginning; None: it is what the year before ended with. `closing_cents` was
+    counted at its end. Both are in `currency`. `reason` says why the cash did not agree with the books at closing.
     """
 
     club = models.ForeignKey("tournament.Club", on_delete=models.CASCADE, related_name="years")

@@ -12,7 +12,7 @@ class Entry(models.Model):
     """A player's entry: start number, name and club as played, rounds, and payments.
 
     `person` is the player in the club's register; None in practice. `shown_as` follows from that person's wish and the
-    others on the list; only `actions/persons.py` writes it, and it is empty where the name as played is shown.
+    others on the list, by `appearance` in `actions/following.py`; it is empty where the name as played is shown.
 
     `joined_round` is the first round they were on the list for, `withdrawn_after` the last one before they left, None
     if they have not. Players who joined and have not left are in every round paired from then on, except those with an
