@@ -20,7 +20,7 @@ from tournament.names import NOT_IN_PUBLIC, first_name_and_initial, fold, person
 from tournament.queries.cash import current_fee, fee_row, newest_closed_year
 from tournament.queries.record import paired_rounds
 
-# Displayed names. Only this part writes an entry's `shown_as`. It follows from the wish of the person, their name in
+# Displayed names. Only this part computes an entry's `shown_as`. It follows from the wish of the person, their name in
 # the register and the others on the list, because two who are both Anna K. are told apart by the start number. In
 # practice, where entries have no persons, it follows from what was set on the entry itself.
 

@@ -151,7 +151,7 @@ def result_columns(pairing: Pairing, result: Result) -> dict[str, object]:
 def refuse_result(
     tournament: Tournament, pairing: PairingToEnter, *, by: Visitor, expected: Result, result: Result
 ) -> None:
-    """Refuse a result if another than `expected` is stored, or if the user or the pairing does not allow it."""
+    """Refuse a result if another than `expected` is stored, the user may not enter it, or the match cannot end so."""
     is_over = pairing.round.number < pairing.last_paired
     if is_over and not can(by, "result_corrected", tournament):
         raise Refused("correction_is_the_directors", **round_facts(tournament, pairing.round.number))
