@@ -99,7 +99,7 @@ def proposed_score(wanted: MatchFormat, games: Sequence[PlayedGame]) -> Score | 
 def file_of(pairing: Pairing, stored: Transcript) -> bytes:
     """Return the transcript as a file, with the players' names as shown today.
 
-    It is written in the form that every program reads; one with unreadable lines only has its names replaced.
+    It is written in the form that every program reads; one with unreadable lines stays as it came, with these names.
     """
     names = [entry.display_name for entry in (pairing.first, pairing.second) if entry]
     first, second = reversed(names) if stored.is_turned else names

@@ -115,7 +115,7 @@ def with_names(round_: Round, pairs: list[by_hand.Pair]) -> tuple[ChosenPair, ..
 
 
 def joins_who_are_kept_apart(round_: Round, draft: by_hand.Draft, stored: by_hand.Draft) -> bool:
-    """Tell whether the draft newly pairs two players who are kept apart; the page then asks for confirmation."""
+    """Tell whether the draft newly pairs two players who are kept apart; the page then says so before saving."""
     apart = evening_of(round_.tournament).until(round_.number - 1).record.apart(round_.number)
     before = {frozenset(pair) for pair in stored.pairs}
     joined = [pair for pair in draft.pairs if frozenset(pair) not in before]
