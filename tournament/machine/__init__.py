@@ -1,1 +1,1 @@
-"""What the program runs on: this installation, its databases, mails and logins, and what holds for every request."""
+"""The program's environment: this installation, its databases, mails and logins, and middleware for every request."""

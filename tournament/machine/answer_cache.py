@@ -1,7 +1,7 @@
-"""Caches answers to guests as long as the tournament or the club stays unchanged.
+"""Caches responses to guests as long as the tournament or the club stays unchanged.
 
-The first answer comes from a view through every middleware and knows whether it still holds; from then on an answer
-takes one short query, without a session, a view or a template.
+The first response comes from a view, which adds the check `still_holds`; each later response takes only that check,
+one short query, without session, view or template.
 """
 
 from collections.abc import Callable
@@ -13,13 +13,13 @@ from django.http import HttpRequest, HttpResponse
 from tournament.machine.cache import cached_value, store
 from tournament.machine.requests import Answer, middleware
 
-# The headers that an answer without a body, to a browser that has it already, must not have.
+# The headers that a response without a body, with status 304, must not have.
 ABOUT_A_BODY = frozenset({"Content-Length", "Content-Encoding"})
 
 
 @dataclass(frozen=True, slots=True)
 class CachedAnswer:
-    """An answer as it was given, with the check whether it still holds."""
+    """A response as it was sent, with the check whether it is still up to date."""
 
     still_holds: Callable[[], bool]
     status: int
@@ -31,7 +31,7 @@ class CachedAnswer:
         return 1000 + len(self.content)
 
     def to(self, request: HttpRequest) -> HttpResponse:
-        """Answer another request for the same page; with 304 where the browser has it already."""
+        """Return the response to another request for the same page; status 304 if the browser has it already."""
         tag = self.headers.get("ETag")
         if tag and request.META.get("HTTP_IF_NONE_MATCH") == tag:
             headers = {name: value for name, value in self.headers.items() if name not in ABOUT_A_BODY}
@@ -44,7 +44,7 @@ def answer_from_cache(get_response: Answer, request: HttpRequest) -> HttpRespons
     """Middleware that answers guests from the cache; only middleware that every request needs comes before it."""
     if request.method != "GET":
         return get_response(request)
-    # The version that an open page has; empty where the request names none.
+    # The version that the open page shows; empty if the request names none.
     version = dict(parse_qsl(request.META.get("QUERY_STRING", ""))).get("v", "")
     for known in {"", version}:
         found = cached_value(_key(request, known))
@@ -53,12 +53,12 @@ def answer_from_cache(get_response: Answer, request: HttpRequest) -> HttpRespons
     response = get_response(request)
     if response.status_code != 304 and hasattr(response, "still_holds"):
         key = _key(request, version if getattr(response, "is_for_its_version", False) else "")
-        # Where an address has nothing, only for how long that holds is cached.
+        # Of a response without content only the `Cache-Control` header is cached.
         headers = dict(response.items()) if response.content else {"Cache-Control": response["Cache-Control"]}
         store(key, CachedAnswer(response.still_holds, response.status_code, headers, response.content))
     return response
 
 
 def _key(request: HttpRequest, version: str) -> tuple[str, str, str, bool]:
-    """The key of an answer: whatever else a guest writes behind the question mark is read by none of those cached."""
+    """The cache key of a response; no cached view reads any query parameter but the version."""
     return ("answer", request.path_info, version, "gzip" in request.META.get("HTTP_ACCEPT_ENCODING", ""))

@@ -22,7 +22,7 @@ Made = TypeVar("Made", bound=Cacheable | None)
 Value = TypeVar("Value")
 
 KEPT_BYTES = 72 * 1024 * 1024
-# The size of None, which stands for an address with nothing there; a guest may make up many of those.
+# The size of None, cached for an address that does not exist; a guest may request many of those.
 BYTES_OF_NOTHING = 500
 # A larger value is still kept, counted at this size, or every page of the largest tournaments would compute it again.
 MOST_BYTES_OF_ONE = KEPT_BYTES * 3 // 4
@@ -46,7 +46,7 @@ _changing = Condition()
 
 @cachetools.cached(_made, key=lambda key, make: key, condition=_changing)
 def cached(key: Hashable, make: Callable[[], Made]) -> Made:
-    """Return the cached value of the key, or make it; others who ask meanwhile wait for it instead of making it, too.
+    """Return the cached value of the key, or make it; other threads that ask meanwhile wait instead of making it, too.
 
     The key must name everything that the value depends on, such as the version of the tournament and the language. The
     value must not be changed.
@@ -67,14 +67,14 @@ def store(key: Hashable, made: Cacheable) -> None:
 
 
 def weigh_again(key: Hashable) -> None:
-    """Measure a value again that has grown; the least recently used values are dropped where room is needed."""
+    """Measure again a value that has grown; drop the least recently used values if room is needed."""
     with _changing:
         if key in _made:
             _made[key] = _made[key]
 
 
 def bytes_held() -> float:
-    """Return how many bytes the cache holds, by the sizes that the values give."""
+    """Return how many bytes the cache holds, by the `kept_bytes` of its values."""
     return float(_made.currsize)
 
 

@@ -15,15 +15,15 @@ from tournament.machine.terminal import _
 
 SQLITE = "django.db.backends.sqlite3"
 POSTGRESQL = "django.db.backends.postgresql"
-# In a file all writers queue up, each for a few hundredths of a second; on a slow laptop it is better to wait than to
-# have to send an entry again.
+# All writers to an SQLite file queue up, each for a few hundredths of a second; on a slow laptop it is better to wait
+# than to have to send a form again.
 PATIENCE_IN_A_FILE_SECONDS = 10
 OF_SQLITE: dict[str, Any] = {
-    # Opening the file again for every request would be a third of its cost. It is kept for a second only: a connection
-    # opened while the disk was write-protected stays read-only.
+    # Opening the file for every request would take a third of the request's time. A connection is kept for a second
+    # only: one opened while the disk was write-protected stays read-only.
     "CONN_MAX_AGE": 1,
-    # IMMEDIATE serialises writers before they read; WAL with FULL loses no acknowledged result to a power cut. What is
-    # deleted or changed is written over, so that an erased name does not stay in the file.
+    # IMMEDIATE serialises writers before they read; WAL with FULL loses no acknowledged result to a power cut. Deleted
+    # and changed data is overwritten, so that an erased name does not stay in the file.
     "OPTIONS": {
         "transaction_mode": "IMMEDIATE",
         "timeout": PATIENCE_IN_A_FILE_SECONDS,
@@ -31,16 +31,16 @@ OF_SQLITE: dict[str, Any] = {
     },
 }
 OF_POSTGRESQL: dict[str, Any] = {
-    # The next request finds a database server again that was restarted.
+    # The next request reconnects after a restart of the database server.
     "CONN_HEALTH_CHECKS": True,
     "OPTIONS": {
-        # A connection for each thread of the server, and for work beside it. Where none can be opened, the pool tries
-        # again after a moment, instead of waiting twice as long each time.
+        # A connection for each thread of the server, and some for background work. If none can be opened, the pool
+        # soon tries again, instead of waiting twice as long each time.
         "pool": {"min_size": 1, "max_size": 10, "timeout": DATABASE_SECONDS, "reconnect_timeout": DATABASE_SECONDS},
-        # A server whose machine is gone accepts no connection, and open connections do not notice.
+        # A database machine that is down accepts no connection, and open connections do not notice.
         "connect_timeout": 2,
         "tcp_user_timeout": int(DATABASE_SECONDS * 1000),
-        # A machine that fails in the middle of a transaction must not block its tournament for the others.
+        # A client that fails in the middle of a transaction must not block the tournament for the others.
         "options": f"-c lock_timeout={DATABASE_SECONDS * 1000:.0f} -c idle_in_transaction_session_timeout=60s",
     },
 }
@@ -82,6 +82,6 @@ def database_at(url: str) -> dict[str, Any]:
     if named["ENGINE"] != POSTGRESQL:
         return {**OF_SQLITE, **named, "OPTIONS": {**OF_SQLITE["OPTIONS"], **named.get("OPTIONS", {})}}
     options = {**OF_POSTGRESQL["OPTIONS"], **named.get("OPTIONS", {})}
-    # It can be imported only where psycopg is installed.
+    # This class can be imported only if psycopg is installed.
     options["pool"] = {**options["pool"], "connection_class": import_string("tournament.machine.silence.Connection")}
     return {**OF_POSTGRESQL, **named, "OPTIONS": options}

@@ -1,4 +1,4 @@
-"""Finds out why a disk takes no file, or a database no entry, by the error codes of the system and the databases."""
+"""Finds out why writing to the disk or the database fails, by the error codes of the system and the databases."""
 
 import errno
 import sqlite3
@@ -38,23 +38,23 @@ OF_SQLITE = {
     sqlite3.SQLITE_BUSY: DiskProblem.BUSY,
     sqlite3.SQLITE_LOCKED: DiskProblem.BUSY,
 }
-# The states of the SQL standard with which PostgreSQL reports its disk or a lock timeout.
+# The SQLSTATE codes with which PostgreSQL reports a problem of its disk or a lock timeout.
 OF_POSTGRESQL = {
     "53100": DiskProblem.FULL,
     "25006": DiskProblem.READ_ONLY,
     "58030": DiskProblem.FAILING,
     "55P03": DiskProblem.BUSY,
 }
-# States of connections that break or are refused; without any state, nobody has answered at all.
+# How the SQLSTATE of a broken or refused connection begins; an error without one means that no server has answered.
 AWAY = ("08", "53300", "57P0")
-# The error of SQLite in the empty file that it creates in place of one that is gone.
+# SQLite's error in the empty file that it creates in place of a missing one.
 GONE = "no such table"
-# About what one entry takes.
+# About as many bytes as one change writes.
 TRIED_BYTES = 64 * 1024
 
 
 def database_problem(error: BaseException) -> DiskProblem | None:
-    """The problem that an error of the database reports, if any; Django's error has that of the driver as its cause."""
+    """The problem that a database error reports, or None; Django's error has the driver's error as its cause."""
     cause = error.__cause__ or error
     if isinstance(cause, sqlite3.OperationalError) and str(cause).startswith(GONE):
         return DiskProblem.GONE
@@ -62,12 +62,12 @@ def database_problem(error: BaseException) -> DiskProblem | None:
         state = getattr(cause, "sqlstate", None)
         is_away = isinstance(error, OperationalError) and (state is None or state.startswith(AWAY))
         return DiskProblem.AWAY if is_away else OF_POSTGRESQL.get(state or "")
-    # The low byte is the kind of an error of SQLite, the rest its details.
+    # The low byte of SQLite's error code is the kind of the error, the rest its details.
     return OF_SQLITE.get(getattr(cause, "sqlite_errorcode", 0) & 0xFF)
 
 
 def folder_problem(folder: Path) -> DiskProblem | None:
-    """The problem that keeps the folder from taking a small file, if any, found by trying with a temporary one."""
+    """The problem that prevents writing to the folder, or None, found by writing a small temporary file."""
     try:
         with TemporaryFile(dir=folder) as file:
             file.write(bytes(TRIED_BYTES))

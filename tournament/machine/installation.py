@@ -29,11 +29,11 @@ PROGRAM = "backgammon-swiss"
 DEFAULT_PORT = "8000"
 EVERYWHERE = ("", "0.0.0.0", "::")
 DEFAULT_TIME_ZONE = "Europe/Berlin"
-# Countries by code, as Unix names them, and by name, as Windows does.
+# Countries that use letter paper: by code, as Unix names them, and by name, as Windows does.
 WITH_LETTER_PAPER = frozenset(["US", "CA", "MX", "PH", "CL", "CO", "CR", "GT", "PA", "VE", "PR"]) | frozenset(
     ("United States", "Canada", "Mexico", "Philippines", "Chile", "Colombia", "Costa Rica", "Guatemala", "Panama")
 )
-# Reserved for documentation: a route to it is looked up, nothing is ever sent.
+# An address reserved for documentation: the system looks up the route to it, but nothing is ever sent.
 SOMEWHERE_ELSE = ("192.0.2.1", 9)
 
 
@@ -53,7 +53,7 @@ class RunsAlreadyError(InstallationError):
 class Addresses:
     """The port on this machine, and the address under which everybody else reaches the program.
 
-    `host` is the one address of this machine that it listens on; empty, it listens on all of them.
+    `host` is the only address of this machine to listen on; if empty, the server listens on all of them.
     """
 
     port: int
@@ -66,7 +66,7 @@ class Addresses:
 
 
 def typed(command: str) -> str:
-    """A command as it is typed in this installation; a starter with another name sets `STARTED_AS`."""
+    """The command line for a command in this installation; a start script sets `STARTED_AS` to its own name."""
     program = os.environ.get("STARTED_AS") or PROGRAM if IS_PACKAGED else ".venv/bin/python manage.py"
     return f"{program} {command}"
 
@@ -77,7 +77,7 @@ def data_folder() -> Path:
 
 
 def open_data_folder() -> None:
-    """Create the data folder, for this user alone. Raises `InstallationError` where nothing can be written there."""
+    """Create the data folder, for this user alone. Raises `InstallationError` if it cannot be written to."""
     folder = data_folder()
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -93,8 +93,8 @@ def open_data_folder() -> None:
 def lock_data_folder() -> sqlite3.Connection:
     """Lock the data folder against other servers for as long as the returned connection is open.
 
-    The lock ends with its process, however that ends, so none is left behind that prevents the next start; and SQLite
-    can lock a file on every system. Raises `RunsAlreadyError` where another server has the lock.
+    The lock ends with its process, even after a crash, so a lock left behind never prevents the next start; and SQLite
+    can lock a file on every system. Raises `RunsAlreadyError` if another server has the lock.
     """
     folder = data_folder()
     url = f"http://localhost:{_last_addresses(folder).get('port', DEFAULT_PORT)}/"
@@ -122,7 +122,7 @@ def lock_static_files(folder: Path) -> sqlite3.Connection:
 
 
 def refuse_second_name(database: Path) -> None:
-    """Refuse a database file with a second name: beside each name SQLite keeps changes of its own."""
+    """Refuse a database file with a hard link: SQLite keeps a separate log of changes beside each name of the file."""
     if database.exists() and database.stat().st_nlink > 1:
         raise InstallationError(
             _("The database %(file)s has a second name (a hard link). Copy the file, and remove the other name.")
@@ -151,9 +151,9 @@ def write_for_this_user_alone() -> None:
 
 
 def time_zone() -> str:
-    """The time zone: `TZ`, else this machine's own.
+    """The time zone: `TZ`, else this machine's own, else `DEFAULT_TIME_ZONE`.
 
-    Raises `InstallationError` for a `TZ` that names none, such as the rules that a shell may have there instead.
+    Raises `InstallationError` for a `TZ` that is no name of a zone, such as a POSIX rule like CET-1CEST.
     """
     named = os.environ.get("TZ", "").removeprefix(":")
     try:
@@ -167,12 +167,12 @@ def time_zone() -> str:
 
 
 def paper() -> str:
-    """The paper that is most likely in the printer of this machine: `a4` or `letter`."""
+    """The size of the paper that is most likely in this machine's printer: `a4` or `letter`."""
     return "letter" if territory() in WITH_LETTER_PAPER else "a4"
 
 
 def named_folder(variable: str) -> Path | None:
-    """The folder that this variable of the environment names, if it is set; it may be missing, as a stick may."""
+    """The folder that this environment variable names, None if unset; the folder may be missing, like a USB stick."""
     named = os.environ.get(variable)
     return Path(named).expanduser().resolve() if named else None
 
@@ -187,9 +187,9 @@ def is_collected(collected: Path, folders: Sequence[Path]) -> bool:
 
 
 def secret_key(*, is_shared: bool) -> str | None:
-    """The value of `SECRET_KEY`; None where this installation has to make a key for itself.
+    """The value of `SECRET_KEY`; None if this installation has to make its own key.
 
-    Raises `InstallationError` for none where the database `is_shared`: every process would make a key of its own.
+    Raises `InstallationError` if it is unset and the database `is_shared`: every process would make its own key.
     """
     named = os.environ.get("SECRET_KEY")
     if is_shared and not named:
@@ -200,7 +200,7 @@ def secret_key(*, is_shared: bool) -> str | None:
 
 
 def kept_secret(path: Path) -> str:
-    """The random text in this file, made at first use for this user alone. Raises `InstallationError` if unreadable."""
+    """The secret in this file, created at first use for this user alone. Raises `InstallationError` if unreadable."""
     try:
         kept = path.read_text("ascii").strip() if path.exists() else ""
         if not kept:
@@ -214,7 +214,7 @@ def kept_secret(path: Path) -> str:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a draft and move it into place: a power cut leaves the whole text, or what was there before."""
+    """Write a temporary file and move it into place: after a power cut the file has all of its new or its old text."""
     handle, draft = tempfile.mkstemp(dir=path.parent)
     with os.fdopen(handle, "w", encoding="utf-8") as file:
         file.write(text)
@@ -222,7 +222,7 @@ def write_whole(path: Path, text: str) -> None:
 
 
 def addresses(folder: Path) -> Addresses:
-    """Port and public address: the environment's, else those the server of this folder was last started with.
+    """Port, public address and host from the environment, else those with which this folder's server was last started.
 
     Raises `InstallationError` for a port or an address that cannot be one.
     """
@@ -244,7 +244,7 @@ def url_host(host: str) -> str:
 def trusted_proxies() -> tuple[IPv4Network | IPv6Network, ...]:
     """The proxies that are trusted to name a guest's address: `TRUSTED_PROXIES`, addresses or networks with commas.
 
-    Raises `InstallationError` for what is neither.
+    Raises `InstallationError` for anything else.
     """
     named = [proxy.strip() for proxy in os.environ.get("TRUSTED_PROXIES", "").split(",")]
     try:
@@ -257,7 +257,7 @@ def trusted_proxies() -> tuple[IPv4Network | IPv6Network, ...]:
 
 
 def whole_number(name: str, *, default: int, least: int, most: int) -> int:
-    """The number in this variable of the environment. Raises `InstallationError` for anything else."""
+    """The whole number in this environment variable, or the default. Raises `InstallationError` for anything else."""
     said = os.environ.get(name, "").strip()
     if not said:
         return default
@@ -270,7 +270,7 @@ def whole_number(name: str, *, default: int, least: int, most: int) -> int:
 
 
 def is_on(name: str) -> bool:
-    """Whether this variable of the environment is `yes`. Raises `InstallationError` for anything but yes and no."""
+    """Whether this environment variable is `yes`, not `no` or unset. Raises `InstallationError` for anything else."""
     said = os.environ.get(name) or "no"
     if said in ("yes", "no"):
         return said == "yes"
@@ -278,7 +278,7 @@ def is_on(name: str) -> bool:
 
 
 def log_format() -> str:
-    """How the program logs: `text` or `json`. Raises `InstallationError` for anything else."""
+    """How the program logs: `text`, the default, or `json`. Raises `InstallationError` for anything else."""
     said = os.environ.get("LOG_FORMAT") or "text"
     if said in ("text", "json"):
         return said
@@ -286,9 +286,9 @@ def log_format() -> str:
 
 
 def metrics_on() -> str:
-    """The address of this machine on which Prometheus is answered; empty: on none.
+    """The address of this machine on which metrics are served to Prometheus; empty if they are not served.
 
-    Raises `InstallationError` for what is no address, and where the package is missing that it needs.
+    Raises `InstallationError` for an invalid address, and if the package prometheus-client is missing.
     """
     said = os.environ.get("METRICS_ON", "").strip()
     if not said:
@@ -321,7 +321,7 @@ def _last_addresses(folder: Path) -> dict[str, Any]:
 
 
 def _checked_public_url(url: str) -> str:
-    """Allow scheme, host and port only: the program always answers at the root of its address."""
+    """Return the URL if it has only scheme, host and port: the program always answers at the root of its address."""
     try:
         parts = urlsplit(url)
         plain = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0

@@ -4,37 +4,37 @@
 GUEST_BODY_BYTES = 64 * 1024
 # A form without a file; pasted lists are the longest.
 FORM_BYTES = 1024 * 1024
-# The fields of a form that are no files: a list of matches comes back from its preview.
+# All fields of a form but its files; the longest is a list of matches, which its preview sends back.
 FIELDS_BYTES = 9 * 1024 * 1024
-# A form with a file, by what the address takes; `takes_files` marks the view. Whoever reads the file has a limit of its
-# own, which leaves room for the rest of the form.
+# A form with a file, by the kind of file that the view takes; `takes_files` marks the view. The function that reads the
+# file has a lower limit, which leaves room for the rest of the form.
 TRANSCRIPT_BYTES = PLAYERS_BYTES = 3 * 1024 * 1024
 MATCHES_BYTES = 9 * 1024 * 1024
 CLUB_FILE_BYTES = 16 * 1024 * 1024
 # A backup of many years.
 BACKUP_BYTES = 1024 * 1024 * 1024
-# Every line of a pasted list comes back with a tick.
+# The number of fields of a form; every line of a pasted list comes back with a checkbox.
 FORM_FIELDS = 2500
 HEADER_BYTES = 32 * 1024
 ANSWER_IN_MEMORY_BYTES = 64 * 1024 * 1024
 
-# The threads that answer, and how many of them make files; the others answer pages.
+# The threads of the server, and how many of them make files; the others answer requests for pages.
 THREADS, FILE_THREADS = 8, 2
 
 # Windows can watch at most 512 sockets at a time.
 CONNECTIONS = 500
-# Of these connections so many are kept free for the browser on this machine.
+# How many of these connections are kept free for the browser on this machine.
 OWN_CONNECTIONS = 40
 # 250 phones in a hall may share one address, and connect all at once.
 UNFINISHED_PER_ADDRESS = 256
-# How long to wait for a connection: for its next request, and for the end of a request or an answer. A large one gets
+# How long to wait on a connection: for its next request, and for the end of a request or a response. A large one gets
 # more time, by `BYTES_PER_SECOND`, the speed of a phone at the far end of the Wi-Fi.
 PATIENCE_SECONDS = 20
-# How long the program waits at its end for answers that are still being sent.
+# How long a server that is being stopped waits for responses that are still being sent.
 LAST_ANSWERS_SECONDS = 20
 BYTES_PER_SECOND = 10_000
-# How long a request may wait for the database in all, for a lock or for a server that is gone or was halted: it is
-# answered within two seconds. Where it has just been found out by waiting, nobody waits for as long again.
+# How long a request may wait in all for a database lock, or for a database server that is gone or halted, so that it is
+# answered within two seconds; and how long if another request has just waited in vain.
 DATABASE_SECONDS, DATABASE_SECONDS_AGAIN = 1.5, 0.1
-# When a client may try again after the database was busy or away.
+# After how long a client may try again if the database was busy or unreachable.
 RETRY_AFTER_SECONDS = 2

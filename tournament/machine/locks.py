@@ -1,7 +1,7 @@
 """Locks across every process and machine that uses the database, and how long to wait for one.
 
-A lock that somebody waited for in vain is likely held by a machine that has failed. Others then wait for a
-moment only; or all threads of the server would wait, and every request for a thread.
+After a lock timeout, the lock is likely held by a machine that has failed. Other requests then wait for a moment only;
+otherwise all threads of the server would wait for the lock, and every request for a thread.
 """
 
 import math
@@ -14,22 +14,22 @@ from django.db import connection
 
 from tournament.machine import limits
 
-# After a wait in vain, in seconds: about as long as a client waits before it tries again.
+# For how many seconds after a lock timeout the waits are short: about as long as a client waits before it tries again.
 WAITS_ARE_SHORT = limits.RETRY_AFTER_SECONDS
 
 _last_in_vain = -math.inf
 
 
 def note_wait_in_vain() -> None:
-    """Note that a request has waited for a lock as long as it may."""
+    """Note a lock timeout, after which other requests wait for a moment only."""
     global _last_in_vain
     _last_in_vain = monotonic()
 
 
 def bound_waiting() -> None:
-    """Let this transaction wait for its locks a moment only, where another one has just waited in vain.
+    """Shorten the lock timeout of this transaction if another one has just waited in vain.
 
-    In an SQLite file all writers queue up for one lock, each for a moment, and nobody else holds it.
+    On SQLite nothing is shortened: all writers queue up for one lock, which each holds for a moment only.
     """
     if connection.vendor == "postgresql" and monotonic() - _last_in_vain < WAITS_ARE_SHORT:
         with connection.cursor() as cursor:

@@ -4,12 +4,12 @@ Checking a password takes half a second of a processor, so a few guests could ke
 password is checked at a time for unknown devices, and one for known devices; one more of each kind waits, and all
 others are told at once to try again.
 
-Wrong passwords are counted: nobody guesses for one name more than a hundred times an hour, wherever they come from, nor
-for many names from one network, nor for one name from one address more than once a minute after five mistakes. That
-alone would let any guest lock the director out. So a device on which an account has been opened is known to it from
-then on, by a signed cookie that is sent to the login page only (the "device cookies" of OWASP): its wrong passwords are
-counted for itself alone. On this machine nothing is counted: its user may just as well print a login link, which makes
-any device a known one.
+Wrong passwords are counted. Guesses are limited to a hundred an hour for one name, wherever they come from; to one in
+fifteen seconds from one network, after twenty; and to one a minute from one address for one name, after five. These
+limits alone would let any guest lock the director out. So a device on which an account has logged in is known to that
+account by a signed cookie, which is sent to the login page only (the "device cookies" of OWASP): the device's wrong
+passwords are counted for the device alone. On this machine nothing is counted: its user could just as well print a
+login link, which makes any device a known one.
 """
 
 import secrets
@@ -35,13 +35,13 @@ OF_AN_ADDRESS_FOR_A_NAME = rates.Rate("passwords-of-an-address-for-a-name", at_o
 OF_A_NETWORK = rates.Rate("passwords-of-a-network", at_once=20, seconds=15)
 FOR_A_NAME = rates.Rate("passwords-for-a-name", at_once=10, seconds=40)
 COOKIE = "known_device"
-# As long as browsers keep any cookie.
+# The longest time that browsers keep a cookie.
 COOKIE_SECONDS = 400 * 24 * 60 * 60
 MOST_NAMES = 8
 
 
 class _Device(TypedDict):
-    """The content of the cookie: a name of the device, and digests of the names whose accounts it has opened."""
+    """The content of the cookie: a random name of the device, and digests of the user names that logged in on it."""
 
     device: str
     names: list[str]
@@ -51,16 +51,16 @@ Count = tuple[rates.Rate, tuple[object, ...]]
 
 
 class Turnstile:
-    """Lets one through at a time while `waiting` others wait; all further ones are refused at once."""
+    """A lock that one thread holds while `waiting` others wait; all further threads are refused at once."""
 
     def __init__(self, *, waiting: int = 1) -> None:
         self._room, self._turn = BoundedSemaphore(1 + waiting), Lock()
 
     @contextmanager
     def passed(self) -> Iterator[None]:
-        """Go through, perhaps after a short wait. Raises Refused where enough others wait, or one takes too long.
+        """Hold the lock in the block, after a short wait. Raises Refused if too many others wait, or after a timeout.
 
-        Raises `outage.AwayError` where the database server has gone away meanwhile: it would only be waited for again.
+        Raises `outage.AwayError` if the database server went away meanwhile, as the block would only wait for it again.
         """
         if not self._room.acquire(blocking=False):
             raise Refused("passwords_at_once")
@@ -83,9 +83,9 @@ for_known, for_others = Turnstile(), Turnstile()
 
 @contextmanager
 def password_check(request: HttpRequest, name: str) -> Iterator[None]:
-    """Guard the check of a password for this name in the block, which raises `ValidationError` for a wrong one.
+    """Limit how often passwords for this name are checked; the block checks one, and raises ValidationError if wrong.
 
-    Raises Refused where too many were wrong already, or where too many are checked at this moment.
+    Raises Refused after too many wrong passwords, or while too many others are being checked.
     """
     counts = _counts(request, name)
     wait = max((rate.wait(*whom) for rate, whom in counts), default=0)
@@ -103,7 +103,7 @@ def password_check(request: HttpRequest, name: str) -> Iterator[None]:
 
 
 def note_login(name: str, ended: str) -> None:
-    """Log which account somebody wanted to open, and how that ended.
+    """Log an attempt to log in, and how it ended.
 
     A name without an account is left out: it may be a password that was typed into the wrong field.
     """
@@ -112,7 +112,7 @@ def note_login(name: str, ended: str) -> None:
 
 
 def know_device(request: HttpRequest, answer: HttpResponse, name: str) -> None:
-    """Remember on the device that this name's account has been opened on it."""
+    """Set the cookie that makes this device known to the account of this name."""
     known = _known(request)
     own = _digest(name)
     names = [own, *(other for other in known["names"] if other != own)][:MOST_NAMES]
@@ -128,7 +128,7 @@ def know_device(request: HttpRequest, answer: HttpResponse, name: str) -> None:
 
 
 def _counts(request: HttpRequest, name: str) -> tuple[Count, ...]:
-    """The counts to which a wrong password adds."""
+    """The rate limits that a wrong password uses up, each with its subject; none on this machine."""
     if visitors.is_on_this_machine(request):
         return ()
     device = _device(request, name)
@@ -142,13 +142,13 @@ def _counts(request: HttpRequest, name: str) -> tuple[Count, ...]:
 
 
 def _device(request: HttpRequest, name: str) -> str:
-    """The name of the device, if this name's account has been opened on it; else empty."""
+    """The name of the device if the account of this user name has logged in on it, else empty."""
     known = _known(request)
     return known["device"] if _digest(name) in known["names"] else ""
 
 
 def _known(request: HttpRequest) -> _Device:
-    """Read the cookie; a device without one gets a new name."""
+    """Read the cookie; a device without a valid one gets a new name."""
     try:
         known: _Device = signing.loads(request.COOKIES.get(COOKIE, ""), salt=COOKIE, max_age=COOKIE_SECONDS)
     except signing.BadSignature:

@@ -9,20 +9,20 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime
 
-# The part of an address that lets somebody in: links of players and helpers, of sign-ups, of one-time logins. The log
-# of nginx leaves it out, too, by `map $request_uri` in packaging/nginx/nginx.conf.
+# The secret in links of players, helpers, sign-ups, invitations and one-time logins. The log of nginx leaves it out,
+# too, by `map $request_uri` in packaging/nginx/nginx.conf.
 SECRET = re.compile(r"(/(?:p/\d+|help|joining|welcome|login-link/\d+|invitation/\d+)/)[^/\s]+")
 
 
-# What an operator watches for: who was let in or refused, who was given or lost a right, whose link was ended, who took
-# everything along.
+# The events that an operator watches for: logins and refused ones, permissions given and taken away, links ended, and
+# exports of all data.
 security = logging.getLogger("tournament.security")
 _request_number: ContextVar[str] = ContextVar("request_number")
 
 
 @contextmanager
 def numbered_request() -> Iterator[None]:
-    """Let every line that is logged in this block carry one number, by which the lines of a request are found."""
+    """Mark every line that is logged in this block with the same random number, to find all lines of a request."""
     number = _request_number.set(secrets.token_hex(6))
     try:
         yield
@@ -46,8 +46,8 @@ class WithoutSecrets(logging.Filter):
 class JsonLines(logging.Formatter):
     """Writes each message as one line of JSON: `at` (ISO 8601, UTC), `level`, `from`, `message`.
 
-    In a request its number follows as `request`, the same in all its lines. For the request itself, which the message
-    names, `status` and `milliseconds` of the answer follow, for an error `traceback`.
+    Lines logged during a request add its number as `request`; the line for the request itself adds `status` and
+    `milliseconds` of the response; a security event adds its details, an error its `traceback`.
     """
 
     def format(self, record: logging.LogRecord) -> str:

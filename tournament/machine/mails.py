@@ -1,4 +1,4 @@
-"""Mail, where the installation has a mail server: its settings, and how a mail is sent.
+"""Settings of the installation's mail server, if it has one, and functions that send mail.
 
 A mail that cannot be sent is logged, without its address and its text.
 """
@@ -20,7 +20,7 @@ from tournament.machine.installation import InstallationError
 from tournament.machine.terminal import _
 
 SCHEMES = ("smtp", "smtp+tls", "smtp+ssl")
-# Somebody is waiting for the page.
+# The timeout is short, as a user may be waiting for the page.
 SECONDS_TO_SEND = 10
 log = getLogger("tournament.mails")
 
@@ -28,7 +28,7 @@ log = getLogger("tournament.mails")
 def mail_settings() -> dict[str, Any]:
     """Django's settings for the server in `EMAIL_URL` and the sender in `MAIL_FROM`; empty without both.
 
-    Raises `InstallationError` for an invalid address, or one without the other.
+    Raises `InstallationError` for an invalid address, or if only one of the two is set.
     """
     url, sender = os.environ.get("EMAIL_URL", ""), os.environ.get("MAIL_FROM", "")
     if not url and not sender:
@@ -61,7 +61,7 @@ def _checked_sender(sender: str) -> str:
 
 
 def is_sent(to: str, subject: str, text: str) -> bool:
-    """Send a mail; returns whether the mail server has taken it."""
+    """Send a mail; return whether the mail server has accepted it."""
     try:
         return bool(send_mail(subject, text, None, [to]))
     except (SMTPException, OSError, UnicodeError) as problem:
@@ -70,5 +70,5 @@ def is_sent(to: str, subject: str, text: str) -> bool:
 
 
 def send_later(to: str, subject: str, text: str) -> None:
-    """Send a mail in a thread of its own, so that the time of the answer does not tell whether one was sent."""
+    """Send a mail in a separate thread, so that the response time does not reveal whether a mail was sent."""
     Thread(target=is_sent, args=(to, subject, text), name="mail").start()

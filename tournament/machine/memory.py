@@ -1,4 +1,4 @@
-"""Returns the memory that a large file took to the system; otherwise the process would keep it all its life."""
+"""Returns the memory that a large file took to the system; otherwise the process would keep it until its end."""
 
 import ctypes
 import gc
@@ -8,12 +8,12 @@ from typing import TypeVar
 
 Made = TypeVar("Made")
 
-# What is made faster than this has not taken much memory, and collecting garbage would take longer.
+# A faster call has not taken much memory, and collecting garbage would take longer than the call.
 LONG_SECONDS = 2
 
 
 def run_and_free_memory(make: Callable[[], Made]) -> Made:
-    """Call `make`; where that took long, return the memory it has freed to the system."""
+    """Call `make` and return its result; after a long call, give freed memory back to the system."""
     begun = monotonic()
     made = make()
     if monotonic() - begun >= LONG_SECONDS:
@@ -22,7 +22,7 @@ def run_and_free_memory(make: Callable[[], Made]) -> Made:
 
 
 def give_back() -> None:
-    """Collect reference cycles, and have the C library return free memory, where it is one that keeps it."""
+    """Collect reference cycles, and have the C library return free memory to the system, if it has `malloc_trim`."""
     gc.collect()
     try:
         trim = ctypes.CDLL(None).malloc_trim

@@ -1,6 +1,6 @@
-"""What Prometheus is told of this process; imported only where `METRICS_ON` asks for it, as it needs prometheus-client.
+"""Metrics of this process for Prometheus; imported only if `METRICS_ON` is set, as it needs prometheus-client.
 
-It is answered on a port of its own, to which no proxy leads, and without the database: the numbers come from memory.
+They are served on a separate port, to which no proxy leads, and without the database: the numbers come from memory.
 """
 
 from collections.abc import Callable
@@ -12,9 +12,9 @@ from prometheus_client import Gauge, Histogram, start_http_server
 from tournament.machine import cache, outage
 from tournament.machine.requests import Answer, middleware
 
-# How far the port for Prometheus is from that of the program, so that each process has its own.
+# The port for Prometheus is the port of the program plus this number, so that each process has its own.
 FROM_THE_PORT = 1000
-# What is asked for, by a part of its address; few kinds, as each is a row of its own.
+# The kind of a request, by a part of its path; few kinds, as Prometheus stores a time series for each.
 KINDS = {"/static/": "static", "/desk/": "desk", "/healthz": "health", "/readyz": "health"}
 request_seconds = Histogram(
     "backgammon_swiss_request_seconds",
@@ -41,7 +41,7 @@ def measure_requests(get_response: Answer, request: HttpRequest) -> HttpResponse
 
 
 def serve(host: str, port: int, *, open_connections: Callable[[], float], newest_backup: Callable[[], float]) -> None:
-    """Answer Prometheus in a thread of its own at this address. Raises `OSError` where that cannot be listened on."""
+    """Serve the metrics at this address, in a separate thread. Raises `OSError` if it cannot listen there."""
     cache_bytes.set_function(cache.bytes_held)
     database_away.set_function(outage.is_away)
     connections.set_function(open_connections)

@@ -18,7 +18,7 @@ requests = getLogger("tournament.requests")
 
 @middleware
 def log_requests(get_response: Answer, request: HttpRequest) -> HttpResponse:
-    """Log one line for every request, with nothing about who asks; its number is in all lines that belong to it."""
+    """Log a line for every request, with nothing about the client; the request's number is in all its log lines."""
     with logs.numbered_request():
         begun = perf_counter()
         response = get_response(request)
@@ -37,9 +37,9 @@ def note_other_devices(get_response: Answer, request: HttpRequest) -> HttpRespon
 
 @middleware
 def send_hsts(get_response: Answer, request: HttpRequest) -> HttpResponse:
-    """Send the HSTS header where the public address has https.
+    """Send the HSTS header if the public address has https.
 
-    Every answer has it, for behind a proxy the program itself is asked by http, where browsers ignore the header.
+    Responses to http have it, too: a proxy asks the program by http, and browsers ignore the header in http responses.
     """
     response = get_response(request)
     if settings.PUBLIC_URL.startswith("https://"):
@@ -49,7 +49,7 @@ def send_hsts(get_response: Answer, request: HttpRequest) -> HttpResponse:
 
 @middleware
 def keep_private(get_response: Answer, request: HttpRequest) -> HttpResponse:
-    """Let neither proxies nor the browser store an answer that does not say that it is public."""
+    """Forbid proxies and browsers to store a response, unless the view has set `Cache-Control`."""
     response = get_response(request)
     response.headers.setdefault("Cache-Control", "private, no-store")
     return response
@@ -57,7 +57,7 @@ def keep_private(get_response: Answer, request: HttpRequest) -> HttpResponse:
 
 @middleware
 def refuse_large_bodies(get_response: Answer, request: HttpRequest) -> HttpResponse:
-    """Refuse a body longer than its sender may send, by its stated length, before any of it is read."""
+    """Refuse a request body that is too long for its sender, by its `Content-Length`, before reading any of it."""
     try:
         length = int(request.META.get("CONTENT_LENGTH") or 0)
     except ValueError as problem:
@@ -70,7 +70,7 @@ def refuse_large_bodies(get_response: Answer, request: HttpRequest) -> HttpRespo
 
 @middleware
 def refuse_unreadable(get_response: Answer, request: HttpRequest) -> HttpResponse:
-    """Refuse headers that no browser sends and that would make a view fail."""
+    """Refuse requests with headers that no browser sends and that would make a view fail."""
     if not is_in_utf8(request.META.get("CONTENT_TYPE", "")):
         raise BadRequest("The pages are in UTF-8, and so is what they send.")
     try:

@@ -12,13 +12,13 @@ from tournament.machine.installation import InstallationError, named_folder
 from tournament.machine.terminal import _, reason
 
 IMPRINT, PRIVACY = "imprint", "privacy"
-# Longer ones belong on a web site of their own.
+# A longer notice belongs on a web site of its own.
 MOST_BYTES = 100_000
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A text with the short name of its language, which is empty where the file names none."""
+    """The text of a notice; `name` is `IMPRINT` or `PRIVACY`, `language` a short name, empty if the file names none."""
 
     name: str
     language: str
@@ -60,7 +60,7 @@ def _text_in(file: Path) -> str:
 
 
 def notice_for(notices: Sequence[Notice], name: str, language: str) -> Notice | None:
-    """The notice of this name in this language, else without a language, else in any; None where there is none."""
+    """The notice of this name in this language, else without a language, else in any; None if there is none."""
     of_this_name = [notice for notice in notices if notice.name == name]
     order = {language: 0, "": 1}
     return min(of_this_name, key=lambda notice: order.get(notice.language, 2), default=None)

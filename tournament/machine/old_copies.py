@@ -1,8 +1,8 @@
-"""Old copies of what was erased, which SQLite leaves in its file and in its log until they are written over.
+"""Clears old copies of erased data, which SQLite leaves in its file and in its log until they are overwritten.
 
-`secure_delete` (databases.py) writes over what is deleted or changed. An erasure also has the whole file written anew,
-because earlier versions of the program have left copies in it, and has the log emptied. PostgreSQL cleans up by itself,
-later: docs/operating.md says when.
+`secure_delete` (databases.py) overwrites deleted and changed data. An erasure also rewrites the whole file, because
+earlier versions of the program have left copies in it, and empties the log. PostgreSQL cleans up by itself, later:
+docs/operating.md says when.
 """
 
 import logging
@@ -16,7 +16,7 @@ from django.db import connection, transaction
 from tournament.machine.databases import SQLITE
 from tournament.machine.sessions import forget_what_is_asked
 
-# In seconds: how long to wait before trying again while somebody is in the way, at first and at most.
+# In seconds: how long to wait before trying again while another connection is in the way, at first and at most.
 FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0
 THREAD = "clears-old-copies"
 EMPTYING = "PRAGMA wal_checkpoint(TRUNCATE)"
@@ -25,14 +25,14 @@ _pending = local()
 
 
 def clear_old_copies_after_commit() -> None:
-    """Let no old copy of what this transaction erases stay in a session, in the database's file or in its log."""
+    """Clear old copies of what this transaction erases: now in sessions, after the commit in SQLite's file and log."""
     forget_what_is_asked()
     _pending.is_open = True
     transaction.on_commit(_clear_once)
 
 
 def empty_log() -> bool:
-    """Write the log of SQLite into its file and empty it; return whether nobody was in the way."""
+    """Write the log of SQLite into its file and empty the log; return False if another connection was in the way."""
     return connection.settings_dict["ENGINE"] != SQLITE or _is_done(EMPTYING, _file())
 
 
@@ -41,7 +41,7 @@ def _file() -> Path:
 
 
 def _clear_once() -> None:
-    """Clear once for all changes of a transaction; where somebody is in the way, go on trying beside the request."""
+    """Clear old copies once per transaction; if another connection is in the way, try again in a separate thread."""
     if connection.settings_dict["ENGINE"] != SQLITE or not getattr(_pending, "is_open", False):
         return
     _pending.is_open = False
@@ -59,19 +59,19 @@ def _try_again(steps: list[str], file: Path) -> None:
 
 
 def _are_taken(steps: list[str], file: Path) -> bool:
-    """Take the steps in their order until somebody is in the way; return whether all are taken."""
+    """Run the statements in their order until one fails, removing those done; return whether all are done."""
     while steps and _is_done(steps[0], file):
         del steps[0]
     return not steps
 
 
 def _is_done(statement: str, file: Path) -> bool:
-    """Run a statement that waits for nobody; return whether nobody was in the way."""
+    """Run a statement without waiting for locks; return False if it failed or another connection was in the way."""
     try:
         with closing(sqlite3.connect(file, timeout=0, isolation_level=None)) as database:
             found = database.execute(statement).fetchall()
     except sqlite3.Error as error:
         log.info("%s: %s has to be tried again: %s", file.name, statement, error)
         return False
-    # Somebody may still read what was in the log before.
+    # The first value tells whether a reader of the log has kept it from being emptied.
     return statement != EMPTYING or not found[0][0]

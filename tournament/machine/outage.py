@@ -1,6 +1,6 @@
-"""A database server that is away: one thread finds out when it is back; requests meanwhile are answered at once.
+"""Handles outages of the database server: one thread finds out when it is back; meanwhile requests fail at once.
 
-Without this every thread of the server would wait for the database, and every request for a thread.
+Otherwise every thread of the server would wait for the database, and every request for a thread.
 """
 
 from threading import Event, Lock, Thread
@@ -15,7 +15,7 @@ _is_back.set()
 
 
 class AwayError(Exception):
-    """Ends a request that has waited for something else while the database server went away, and stored nothing."""
+    """The database server went away while the request waited for something else; the request has stored nothing."""
 
 
 class _HealthCheck(Thread):
@@ -34,7 +34,7 @@ _pending: _HealthCheck | None = None
 
 
 def is_away() -> bool:
-    """Whether the database server could not be reached, and has not been found again since."""
+    """Whether the database server could not be reached, and is not known to be back."""
     return not _is_back.is_set()
 
 
@@ -44,7 +44,7 @@ def refuse_if_away() -> None:
 
 
 def note() -> None:
-    """Note that a request has not reached the database server, and start looking for it."""
+    """Note that a request has not reached the database server, and start a thread that finds out when it is back."""
     with _changing:
         if _is_back.is_set():
             _is_back.clear()
@@ -52,13 +52,13 @@ def note() -> None:
 
 
 def answers_within(seconds: float) -> bool:
-    """Whether the database server answers within this time; a file needs no waiting."""
+    """Whether the database server answers within so many seconds; an SQLite file is not asked."""
     if is_away():
         return False
     if connection.vendor == "sqlite":
         return True
     check = _health_check()
-    # A server that was halted accepts a query and never answers it.
+    # A halted server accepts a query and never answers it.
     check.join(seconds)
     return check.result is True
 
@@ -83,7 +83,7 @@ def _find_again() -> None:
 
 
 def _answers() -> bool:
-    """Whether the server answers on a new connection: all open ones may be waiting for a server that was halted."""
+    """Whether the server answers on a new connection: the open ones may all wait for a server that was halted."""
     asking = connection.copy()
     asking.settings_dict["OPTIONS"].pop("pool", None)
     try:

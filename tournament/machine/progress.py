@@ -20,7 +20,7 @@ _under_way: dict[tuple[str, int, str], Progress] = {}
 
 
 def track_progress(about: Model, what: str, parts: Collection[Thing]) -> Iterator[Thing]:
-    """Yield the parts of what is made for a tournament or a club; meanwhile `under_way` tells the progress."""
+    """Yield the parts of some work for a tournament or a club; meanwhile `under_way` returns its progress."""
     key = (*_key(about), what)
     try:
         for done, part in enumerate(parts):
@@ -31,7 +31,7 @@ def track_progress(about: Model, what: str, parts: Collection[Thing]) -> Iterato
 
 
 def under_way(about: Model) -> list[Progress]:
-    """The progress of everything that is being made for the tournament or the club."""
+    """The progress of all work that is under way for the tournament or the club."""
     # Other threads may change the dictionary meanwhile; copying it is atomic.
     return [progress for (*key, _what), progress in list(_under_way.items()) if tuple(key) == _key(about)]
 

@@ -22,9 +22,9 @@ from tournament.machine.disk import DiskProblem, database_problem
 class Rate:
     """A limit: `at_once` uses at once, and from then on one more every `seconds`.
 
-    Only one time is stored, the end of what has been used up (a leaky bucket, known as GCRA in telephone networks):
-    each use puts it off by `seconds`, and there is room as long as it is less than `at_once` uses ahead. Two uses at
-    the very same time may count as one.
+    Only one time is stored, when all uses so far will have expired (a leaky bucket, known as GCRA in telephone
+    networks): each use puts it off by `seconds`, and one more use is allowed while it is less than `at_once` uses
+    ahead. Two uses at the very same time may count as one.
     """
 
     name: str
@@ -32,22 +32,22 @@ class Rate:
     seconds: int
 
     def wait(self, *whom: object) -> int:
-        """How many seconds until `whom` may do this again, 0 at once."""
+        """How many seconds `whom` must wait until the next use; 0 if it is allowed at once."""
         return max(0, ceil(self._ahead(whom) - (self.at_once - 1) * self.seconds))
 
     def use(self, *whom: object) -> None:
-        """Count one use; where the disk is full, nothing is counted."""
+        """Count one use by `whom`; if the disk is full, nothing is counted."""
         ahead = min(self._ahead(whom), (self.at_once - 1) * self.seconds) + self.seconds
         with _counted_if_possible():
             caches["shared"].set(self._key(whom), timezone.now() + timedelta(seconds=ahead), timeout=ahead)
 
     def _ahead(self, whom: tuple[object, ...]) -> float:
-        """How many seconds from now the end of what has been used up lies."""
+        """How many seconds from now all uses so far will have expired; 0 if they have."""
         end = None
         with _counted_if_possible():
             end = caches["shared"].get(self._key(whom))
         ahead = (end - timezone.now()).total_seconds() if end else 0
-        # Where it is further ahead than it can be, the clock of this machine has been put back.
+        # A time further ahead than is possible means that the clock of this machine has been put back.
         return ahead if 0 < ahead <= self.at_once * self.seconds else 0
 
     def _key(self, whom: tuple[object, ...]) -> str:
@@ -56,7 +56,7 @@ class Rate:
 
 @contextmanager
 def _counted_if_possible() -> Iterator[None]:
-    """Pass over what the database refuses, but for a server that is away: nobody waits for it once per count."""
+    """Ignore database errors in the block, unless the server is away: a request must not wait for it at each count."""
     try:
         yield
     except DatabaseError as error:

@@ -1,4 +1,4 @@
-"""Requests: their types with what middleware adds to them, for annotations alone, middleware itself, the charset."""
+"""Types of requests for annotations, a decorator for middleware, and a check of a request's charset."""
 
 import codecs
 from collections.abc import Callable
@@ -27,12 +27,12 @@ class UserRequest(HtmxRequest):
 
 
 def middleware(answer: Callable[[Answer, HttpRequest], HttpResponse]) -> Callable[[Answer], Answer]:
-    """Make a middleware of a function that is given the next one with each request."""
+    """Make middleware of a function that takes `get_response` and the request."""
     return lambda get_response: partial(answer, get_response)
 
 
 def is_in_utf8(content_type: str) -> bool:
-    """Whether a `Content-Type` names no charset other than that of the pages, which is what browsers send.
+    """Whether a `Content-Type` names UTF-8, the charset of the pages, or no charset, as browsers do.
 
     Python knows "charsets" such as rot13, on which Django fails as soon as it reads the request.
     """

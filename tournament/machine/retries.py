@@ -1,7 +1,7 @@
-"""Answers a request again whose transaction the database has rolled back in favour of another one.
+"""Repeats a request if the database has rolled back its transaction in favour of another one.
 
-PostgreSQL ends one of two transactions that wait for each other, and one that cannot be serialised with the others.
-Nothing of it is stored then, so it may simply be repeated.
+PostgreSQL ends one of two transactions in a deadlock, and a transaction that cannot be serialised with the others. It
+has stored nothing then, so the request may simply be repeated.
 """
 
 from collections.abc import Callable
@@ -11,18 +11,18 @@ from django.db import OperationalError
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
-# As the SQL standard numbers them: "serialization failure" and "deadlock detected".
+# The SQLSTATE codes for "serialization failure" and "deadlock detected".
 LOST_RACES = frozenset({"40001", "40P01"})
 MOST_ATTEMPTS = 4
 
 
 def is_lost_race(error: BaseException) -> bool:
-    """Whether the database has rolled a transaction back for no fault of its own."""
+    """Whether the error is a deadlock or a serialization failure, in which another transaction won."""
     return isinstance(error, OperationalError) and getattr(error.__cause__, "sqlstate", None) in LOST_RACES
 
 
 class RetryLostRaces:
-    """Middleware that calls a view again whose transaction has lost a race."""
+    """Middleware that calls a view again if its transaction has lost a race."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response

@@ -2,7 +2,7 @@
 
 A body is read before any view knows who sends it. Its maximum length follows from the header: a guest's form is short,
 a form of a session has at most `limits.FORM_BYTES`, and a form with a file as much as its view takes. Only the database
-knows whether the session still runs: `is_running` is asked where more than a form is sent.
+knows whether the session still runs: `is_running` checks that if a body is longer than a form.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,7 +19,7 @@ from tournament.machine import limits
 # Together the forty characters that fit the column: a hundred random bits, eighty of signature.
 CHANCE_LENGTH = SIGNATURE_LENGTH = 20
 
-# In a session: what was sent that waits for the answer to a question (views/refusals.py).
+# The session's key for the request that is repeated when the user has answered a question (views/refusals.py).
 ASKED_FIRST = "asked_first"
 
 View = TypeVar("View", bound=Callable[..., object])
@@ -47,7 +47,7 @@ def takes_files(most: int) -> Callable[[View], View]:
 
 
 def most_body_bytes(path: str, content_type: str, cookies: Mapping[str, str]) -> int:
-    """The maximum length of a body with this header; more than a form may be sent only while the session runs."""
+    """The maximum length of a request body, by its header; above `FORM_BYTES` only if the session is running."""
     key = cookies.get(settings.SESSION_COOKIE_NAME, "")
     if not constant_time_compare(key[CHANCE_LENGTH:], _signature(key[:CHANCE_LENGTH])):
         return limits.GUEST_BODY_BYTES
@@ -61,7 +61,7 @@ def most_body_bytes(path: str, content_type: str, cookies: Mapping[str, str]) ->
 
 
 def forget_what_is_asked() -> None:
-    """Remove from all sessions what waits for an answer, as it may name somebody who is being erased."""
+    """Remove requests that wait for an answer from all sessions, as they may name a person who is being erased."""
     store = SessionStore()
     for stored in store.model.objects.all():
         values = store.decode(stored.session_data)
@@ -71,7 +71,7 @@ def forget_what_is_asked() -> None:
 
 
 def is_running(session: SessionBase) -> bool:
-    """Whether the database knows this session and it has not ended."""
+    """Whether the session is in the database and has not expired."""
     return bool(session.keys())
 
 

@@ -15,21 +15,21 @@ from tournament.machine import limits, outage
 
 Answer = TypeVar("Answer")
 
-# After some silence a health check distinguishes a long query from a halted server.
+# After this silence a health check distinguishes a long query from a halted server.
 SILENT_SECONDS = 0.7
 ASKED_AGAIN_SECONDS = limits.DATABASE_SECONDS - SILENT_SECONDS
 
 
 def _most_silence() -> float:
-    """In seconds: little where the server is known to be away, as a request may ask it more than once."""
+    """How many seconds a server may be silent; few if it is known to be away, as a request may ask it repeatedly."""
     return min(SILENT_SECONDS, limits.DATABASE_SECONDS_AGAIN) if outage.is_away() else SILENT_SECONDS
 
 
 class Connection(psycopg.Connection[Any]):
-    """A connection that ends where its server answers neither its query nor a health check."""
+    """A connection that closes if its server answers neither its query nor a health check."""
 
     def wait(self, gen: PQGen[Answer], *args: Any, **options: Any) -> Answer:
-        """Wait as psycopg does, which looks up every tenth of a second. Raises `OperationalError` if it is halted."""
+        """Wait for the server as psycopg does, in steps of 0.1 s. Raises `OperationalError` if the server is halted."""
         return super().wait(self._listening(gen), *args, **options)
 
     def _listening(self, waiting: PQGen[Answer]) -> Generator[Any, Any, Answer]:

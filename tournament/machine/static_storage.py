@@ -24,7 +24,7 @@ class CollectedOrSourceFiles(CompressedManifestStaticFilesStorage):
         return str(super().stored_name(name)) if settings.IS_COLLECTED else name
 
     def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
-        """Collect each style sheet with its parts inside it, and not the parts: a page asks for one sheet only."""
+        """Collect each style sheet with the content of its parts, and not the parts: a page loads one sheet only."""
         parts = set()
         for name in paths:
             if name.endswith(".css") and not dry_run:

@@ -1,6 +1,6 @@
 """Texts for the terminal, in the language of the environment.
 
-They need no settings, so that they can say what is wrong with them.
+They need no Django settings, so that they can report an error in the settings.
 """
 
 import errno
@@ -13,7 +13,7 @@ from tournament.languages import LANGUAGES
 
 
 def terminal_language() -> str:
-    """The short name of the program's language that the environment asks for, else of English."""
+    """The short name of the language that the environment names, English if the program does not have it."""
     named = (os.environ.get(name) for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
     wanted = next(filter(None, named), locale.getlocale()[0] or "")
     # Windows calls it German_Germany.
@@ -22,7 +22,7 @@ def terminal_language() -> str:
 
 
 def territory() -> str:
-    """The country of the environment: `US`, on Windows `United States`; empty where it names none."""
+    """The country that the environment names: `US`, on Windows `United States`; empty if it names none."""
     named = (os.environ.get(name) for name in ("LC_ALL", "LC_PAPER", "LANG"))
     wanted = next(filter(None, named), locale.getlocale()[0] or "")
     return wanted.partition("_")[2].partition(".")[0].partition("@")[0]
@@ -33,7 +33,7 @@ _catalogue = gettext.translation("django", CATALOGUES, languages=[terminal_langu
 _ = _catalogue.gettext
 ngettext = _catalogue.ngettext
 
-# Replace the system's reasons, which are in its own language, and on Windows in English.
+# They replace the system's messages, which are in the system's language, and on Windows in English.
 REASONS = {
     errno.EACCES: _("no permission"),
     errno.EPERM: _("no permission"),
@@ -52,7 +52,7 @@ def reason(problem: OSError) -> str:
 
 
 def translate_argparse() -> None:
-    """Let argparse take its sentences from the program's catalogue."""
+    """Let argparse translate its messages by the program's catalogue."""
     os.environ["LANGUAGE"] = terminal_language()
     gettext.bindtextdomain("django", CATALOGUES)
     gettext.textdomain("django")

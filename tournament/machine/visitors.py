@@ -1,4 +1,4 @@
-"""Where requests come from: which address, this machine or not, and whether another device has come lately."""
+"""Where requests come from: the client's address, whether it is this machine, and whether others connected lately."""
 
 import re
 import socket
@@ -33,12 +33,12 @@ PHONE_COOKIE_SECONDS = 365 * 24 * 60 * 60
 SECRET = re.compile("[0-9a-f]{32}")
 LATELY_SECONDS = 2 * 60 * 60
 _OTHERS = "another-device"
-# Until when this process has told the other processes of another device.
+# Until this time of `monotonic` this process need not note another device again.
 _others_know_until = 0.0
 
 
 def note(address: str) -> None:
-    """Note a client on another device, by its numerical address, for every process of the installation."""
+    """Note that a client has connected from another device, for every process of the installation."""
     global _others_know_until
     if monotonic() > _others_know_until and not is_own_address(address):
         caches["shared"].set(_OTHERS, settings.PUBLIC_URL, timeout=LATELY_SECONDS)
@@ -46,7 +46,7 @@ def note(address: str) -> None:
 
 
 def is_another_device_seen() -> bool:
-    """Whether another device has come lately, at the present public address."""
+    """Whether another device has connected in the last `LATELY_SECONDS`, at the current public address."""
     return bool(caches["shared"].get(_OTHERS) == settings.PUBLIC_URL)
 
 
@@ -75,11 +75,11 @@ def is_own_address(address: str) -> bool:
 
 
 def guest_address(request: HttpRequest) -> str:
-    """The address of the device that asks, in its usual spelling; empty where the connection has none.
+    """The client's IP address, in its usual spelling; empty if the connection has none.
 
     It is the peer of the connection, unless a trusted proxy (`TRUSTED_PROXIES`) names another one: `X-Forwarded-For` is
-    read from the right, where the nearest proxy has written, up to the first address that is no trusted proxy. Anybody
-    may have made up what is left of that.
+    read from the right, where the nearest proxy has written, up to the first address that is no trusted proxy. All
+    addresses to the left of that may be forged.
     """
     guest = _address(request.META["REMOTE_ADDR"])
     for hop in reversed(request.headers.get("X-Forwarded-For", "").split(",")):
@@ -91,7 +91,7 @@ def guest_address(request: HttpRequest) -> str:
 
 
 def guest_network(request: HttpRequest) -> str:
-    """The network that counts as one guest, by the address of the device that asks."""
+    """The network of the client's address; all its addresses count as one guest."""
     return network_of(guest_address(request))
 
 
@@ -116,7 +116,7 @@ def browser_mark(request: HttpRequest) -> str:
 
 
 def phone_secret(request: HttpRequest) -> str:
-    """The secret that the phone made when somebody first signed up on it; empty where nobody has."""
+    """The secret in the phone's cookie, which was set when somebody first signed up on the phone; empty without one."""
     kept = request.COOKIES.get(PHONE_COOKIE, "")
     return kept if SECRET.fullmatch(kept) else ""
 
@@ -153,10 +153,10 @@ def is_on_this_machine(request: HttpRequest) -> bool:
 
 
 def passkey_host(request: HttpRequest) -> str:
-    """The host to which a passkey would belong that is made or used in this request; empty where none works.
+    """The host of a passkey that is made or used in this request; empty if passkeys do not work at the request's host.
 
-    Browsers have passkeys at https and at `localhost`, never at a bare address. Of the names under which somebody may
-    have come, only that of the public address counts.
+    Browsers allow passkeys with https and at `localhost`, never at an IP address. Of all other host names, only that of
+    the public address counts.
     """
     host, _port = split_domain_port(request.get_host())
     public = urlsplit(settings.PUBLIC_URL)
