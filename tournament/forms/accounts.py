@@ -31,7 +31,7 @@ from tournament.names import fold
 from tournament.phrases.accounts import password_mail
 from tournament.queries.accounts import must_have_second_factor, other_second_factors
 
-# Mail addresses, no longer than valid ones and than the database column.
+# Mail addresses; the limit is the length of the longest valid address and of the database column.
 
 
 class MailField(forms.EmailField):
@@ -44,16 +44,16 @@ class MailField(forms.EmailField):
 # Login, new accounts and passwords.
 
 SHORTEST_PASSWORD = 8
-# What somebody who guesses passwords of this program's users tries first.
+# The words that somebody who guesses passwords of this program tries first.
 PLAIN_WORDS = ("backgammon", "swiss", "tournament", "turnier")
 SHORTEST_NAME_TO_LEAVE_OUT = 3
 
 
 class MoreThanPlainWords:
-    """A rule for passwords, named in Django's settings: the own name and words of the game make none long enough."""
+    """A password validator, named in Django's settings: the user's own name and words of the game add no length."""
 
     def validate(self, password: str, user: User | None = None) -> None:
-        """Raise ValidationError where too little is left of the password without these words."""
+        """Raise ValidationError if the password is long enough only with these words."""
         own = fold(user.get_username()).split() if user else ()
         left = fold(password)
         for word in (*PLAIN_WORDS, *(word for word in own if len(word) >= SHORTEST_NAME_TO_LEAVE_OUT)):
@@ -66,7 +66,7 @@ class MoreThanPlainWords:
             )
 
     def get_help_text(self) -> str:
-        """Say nothing beside the field, as the refusal says enough."""
+        """Return no text to show beside the field, as the error says enough."""
         return ""
 
 
@@ -123,11 +123,11 @@ class FirstAccountForm(forms.Form):
     )
 
     def clean_name(self) -> str:
-        """The name in the form in which the account stores it."""
+        """The name as the account stores it."""
         return refused_as_input(clean_name, self.cleaned_data["name"])
 
     def clean_password(self) -> str:
-        """A password that has nothing to do with the name."""
+        """The password, which must be strong and unlike the name."""
         password: str = self.cleaned_data["password"]
         validate_password(password, User(username=self.cleaned_data.get("name", "")))
         return password
@@ -159,7 +159,7 @@ class InvitedForm(RefusingForm, FirstAccountForm):
 
 
 class ForgottenForm(PasswordResetForm):
-    """A mail address; each of its accounts is sent a link, and the answer does not tell whether there is one."""
+    """A mail address; each account with it is sent a link, and the response does not reveal whether there is one."""
 
     email = MailField(
         label=_("Mail address"),
@@ -176,13 +176,13 @@ class ForgottenForm(PasswordResetForm):
         to_email: str,
         html_email_template_name: str | None = None,
     ) -> None:
-        """Send the program's own mail with its one-time link, after the response."""
+        """Send the program's own mail with its one-time link, in a separate thread."""
         account = context["user"]
         send_later(to_email, *password_mail(account.get_username(), shared_login_link(account)))
 
 
 class SessionForm(SentForm):
-    """The session to end; none named: all others."""
+    """The session to end; None ends all others."""
 
     session = forms.IntegerField(required=False)
 
@@ -209,7 +209,7 @@ class OwnPasswordForm(forms.Form):
 
 
 class ConfirmForm(OwnPasswordForm):
-    """The password again, before what cannot be undone; named in Django's settings for django-allauth."""
+    """The password, asked before an action that cannot be undone; named in Django's settings for django-allauth."""
 
     def __init__(self, *args: Any, user: User, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -218,13 +218,13 @@ class ConfirmForm(OwnPasswordForm):
 
 
 def code_field() -> forms.CharField:
-    """The field for a code of an app, or a recovery code."""
+    """The field for a code of an authenticator app, or a recovery code."""
     hints = {"autocomplete": "one-time-code", "autofocus": True}
     return forms.CharField(label=_("Code"), max_length=20, widget=forms.TextInput(attrs=hints))
 
 
 class CodeForm(AuthenticateForm):
-    """The code after the password, which the log tells of; named in Django's settings for django-allauth."""
+    """The code asked after the password, with its check logged; named in Django's settings for django-allauth."""
 
     code = code_field()
 
@@ -240,13 +240,13 @@ class CodeForm(AuthenticateForm):
 
 
 class FirstCodeForm(ActivateTOTPForm):
-    """The first code of a new app; named in Django's settings for django-allauth."""
+    """The first code of a new authenticator app; named in Django's settings for django-allauth."""
 
     code = code_field()
 
 
 class TurnOffForm(DeactivateTOTPForm):
-    """The question before the app is turned off; named in Django's settings for django-allauth."""
+    """The confirmation to turn off the authenticator app; named in Django's settings for django-allauth."""
 
     def clean(self) -> dict[str, Any] | None:
         _refuse_last(self.authenticator)
@@ -255,7 +255,7 @@ class TurnOffForm(DeactivateTOTPForm):
 
 
 class RemovePasskeyForm(forms.Form):
-    """The question before a passkey is removed."""
+    """The confirmation to remove a passkey."""
 
     def __init__(self, *args: Any, passkey: Authenticator, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -267,7 +267,7 @@ class RemovePasskeyForm(forms.Form):
 
 
 def _refuse_last(factor: Authenticator) -> None:
-    """Refuse to take the last second factor from an account that must have one."""
+    """Refuse to remove the last second factor of an account that must have one."""
     if not other_second_factors(factor).exists() and must_have_second_factor(factor.user):
         raise ValidationError(_("A club or this installation requires a second factor."))
 
@@ -277,7 +277,7 @@ NOT_ACCEPTED = _("This passkey was not accepted.")
 
 
 class AnswerOfDeviceField(forms.JSONField):
-    """What the device has answered, as the browser writes it: without any letter that no device uses."""
+    """The response of a passkey's device, as JSON; characters that no device uses make it invalid."""
 
     LETTERS = re.compile(r"[ !#-\[\]-~\"]{1,20000}", re.ASCII)
 
@@ -285,7 +285,7 @@ class AnswerOfDeviceField(forms.JSONField):
         super().__init__(widget=forms.HiddenInput, error_messages={"required": NOT_ACCEPTED, "invalid": NOT_ACCEPTED})
 
     def to_python(self, value: Any) -> Any:
-        """Read the answer; none but a dict is one."""
+        """Read the response; anything but a JSON object is read as an empty one."""
         try:
             read = super().to_python(value) if self.LETTERS.fullmatch(value or "") else None
         except RecursionError:
@@ -293,12 +293,12 @@ class AnswerOfDeviceField(forms.JSONField):
         return read if isinstance(read, dict) else {}
 
     def bound_data(self, *_data: Any) -> None:
-        """Show nothing again: each question has an answer of its own."""
+        """Return None, so that the response is not shown again: each challenge needs a new one."""
 
 
 @contextmanager
 def _refusing_made_up_answers() -> Iterator[None]:
-    """Refuse whatever the library stumbles over, since no device has answered that."""
+    """Refuse a response on which the library fails, as no device has sent it; let database errors pass."""
     try:
         yield
     except Error:
@@ -321,11 +321,11 @@ class NewPasskeyForm(AddWebAuthnForm):
     credential = AnswerOfDeviceField()
 
     def clean_name(self) -> str:
-        """The name of the passkey as it is listed; one is found for whoever thinks of none."""
+        """The name under which the passkey is listed; if empty, a default name."""
         return refused_as_input(clean_name, super().clean_name())
 
     def clean(self) -> dict[str, Any]:
-        """Check what the device has answered; there are only so many that are to be asked for at each login."""
+        """Check the device's response; refuse too many passkeys, as each login asks for all of them."""
         if Authenticator.objects.filter(user=self.user, type=Authenticator.Type.WEBAUTHN).count() >= MOST_PASSKEYS:
             raise ValidationError(_("An account has %(limit)s passkeys at most.") % {"limit": MOST_PASSKEYS})
         with _refusing_made_up_answers():
@@ -334,12 +334,12 @@ class NewPasskeyForm(AddWebAuthnForm):
 
 
 class PasskeyForm(AuthenticateWebAuthnForm):
-    """The passkey after the password, which the log tells of; named in Django's settings for django-allauth."""
+    """The passkey asked after the password, with its check logged; named in Django's settings for django-allauth."""
 
     credential = AnswerOfDeviceField()
 
     def clean_credential(self) -> Authenticator:
-        """Check what the device has answered, unless too much was wrong."""
+        """Check the device's response, unless too many have been wrong."""
         return _checked(super().clean_credential, self.user.get_username())
 
 
@@ -349,12 +349,12 @@ class PasskeyAloneForm(LoginWebAuthnForm):
     credential = AnswerOfDeviceField()
 
     def clean_credential(self) -> Authenticator:
-        """Check what the device has answered."""
+        """Check the device's response."""
         return _checked(super().clean_credential, "")
 
 
 def _checked(check: Callable[[], Authenticator], name: str) -> Authenticator:
-    """The passkey that this finds; the log tells where it finds none."""
+    """Return the passkey that `check` finds; log the failure if it finds none."""
     try:
         with _refusing_made_up_answers():
             return check()
@@ -384,7 +384,7 @@ class OwnAccountForm(RefusingForm, OwnPasswordForm):
             self.fields["mail"].initial = request.user.email
 
     def clean_new_password(self) -> str:
-        """A password that has nothing to do with the account's name; empty where it stays."""
+        """The new password, which must be strong and unlike the account's name; empty to keep the current one."""
         password: str = self.cleaned_data["new_password"]
         if password:
             validate_password(password, self.request.user)

@@ -18,12 +18,12 @@ from tournament.queries.persons import KnownPerson, Registered
 # Import of an archive, a backup or a club file.
 
 NEWLY_MADE = "new"
-# By the reason why an import is refused: the field that is ticked to import all the same.
+# The checkbox that allows an import in spite of its refusal, by the code of the refusal.
 GOES_ON_WITH = {"archive_names_forgotten": "brings_back", "archive_of_closed_year": "books_now"}
 
 
 class ImportForm(RefusingForm):
-    """The base of imports; `request_key` makes a form sent twice count once, `refused_field` shows refusals."""
+    """Base class of imports; `request_key` makes a form sent twice count once, `refused_field` shows refusals."""
 
     request_key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
     brings_back = TickField(_("Bring back who was erased here"), widget=forms.HiddenInput)
@@ -31,7 +31,7 @@ class ImportForm(RefusingForm):
     refused_field = "file"
 
     def refuse(self, refused: Refused) -> None:
-        """Show the refusal; offer what lets the import go on in spite of it."""
+        """Show the refusal, and the checkbox that allows the import in spite of it, if there is one."""
         if field := GOES_ON_WITH.get(refused.code):
             self.fields[field].widget = forms.CheckboxInput()
         self.add_error(self.refused_field, RefusedInput(refused))
@@ -46,13 +46,13 @@ class ClubFileForm(ArchiveForm):
     """The file of a club, stored under its `request_key` until it is imported."""
 
     file = forms.FileField(label=_("File of a club (.json)"), widget=forms.FileInput(attrs={"accept": ".json"}))
-    # The preview of the file says who would come back, and which vouchers are entered late.
+    # Not needed: the preview of the file shows which erased persons come back, and which vouchers are entered late.
     brings_back = None  # type: ignore[assignment]
     books_now = None  # type: ignore[assignment]
 
 
 class PlanSeenForm(SentForm):
-    """The mark of the previewed file; empty if the page sends none, or what databases may not be able to compare."""
+    """The digest that marks the previewed import; empty if the page sends anything but hexadecimal digits."""
 
     seen = ReadField(lambda text: text if re.fullmatch("[0-9a-f]+", text) else "")
 
@@ -164,7 +164,7 @@ class SecondLocationForm(PointingForm):
             self.add_error("folder", _("Enter the folder."))
 
     def chosen(self) -> str:
-        """The chosen folder; empty for none."""
+        """The chosen folder; empty for no second location."""
         place = str(self.cleaned_data["place"])
         return {self.OTHER: str(self.cleaned_data["folder"]), self.NONE: ""}.get(place, place)
 

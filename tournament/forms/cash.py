@@ -49,20 +49,20 @@ class CashForm(SentForm):
 
 
 class CountForm(SentForm):
-    """The cash counted at the beginning and at the end of the year; empty if not counted."""
+    """The cash counted at the beginning and at the end of the year, in cents; None if not counted."""
 
     opening_cents = ReadField(unless_blank(_cents))
     closing_cents = ReadField(unless_blank(_cents))
 
 
 class ClosingForm(SentForm):
-    """Why the cash does not agree, where it does not."""
+    """The reason why the counted cash differs from the books, if it does."""
 
     reason = ReadField()
 
 
 class AgreedForm(SentForm):
-    """The mark of what is to be booked for closed books, as the question showed it; empty before it was asked."""
+    """The mark of the bookings for closed books that the user has confirmed; empty if not asked yet."""
 
     agreed = ReadField()
 
@@ -91,7 +91,7 @@ class SharesForm(SentForm):
     share = ReadEachField()
 
     def clean_share(self) -> tuple[int, ...]:
-        """The shares, by default the usual ones; shares that do not add up to 100 are an error of the field."""
+        """The shares, by default `USUAL_SHARES`; shares that do not add up to 100 are an error of the field."""
         typed = self.cleaned_data["share"]
         if not typed:
             return prizes.USUAL_SHARES
@@ -123,7 +123,7 @@ class FeeStepsWidget(forms.MultiWidget):
         return filled_in(())
 
     def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
-        """Build the context; only the first of the fields takes the cursor."""
+        """Build the context; only the first of the inputs has autofocus."""
         context = super().get_context(name, value, attrs)
         context["widget"]["currency"] = self.currency
         for later in context["widget"]["subwidgets"][1:]:

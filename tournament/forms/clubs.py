@@ -236,7 +236,7 @@ class NoticesForm(RefusingForm):
             )
 
     def clean(self) -> None:
-        """Refuse what is left of a draft."""
+        """Refuse texts in which places of a draft are still to be filled in."""
         for key, text in self.texts().items():
             if places := open_places(text):
                 self.add_error("_".join(key), RefusedInput(Refused("notice_is_a_draft", places=", ".join(places))))

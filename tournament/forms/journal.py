@@ -7,18 +7,18 @@ from tournament.actions.catalogue import ACTIONS, ActionKind, of_kind
 from tournament.pages.journal import Filter
 
 LONGEST_TEXT = 100
-# By default words on score sheets are hidden, as they would push everything else off the page.
+# By default lines about score sheets are hidden, as they would push everything else off the page.
 WITHOUT_SHEETS = frozenset(ACTIONS) - of_kind(ActionKind.SHEETS)
 
 
 def asked_kind(data: Mapping[str, str]) -> ActionKind | None:
-    """Read the kind of action; any other value means all lines except words on score sheets."""
+    """Read the kind of action; any other value is read as None."""
     kind = data.get("kind", "")
     return ActionKind(kind) if kind in list(ActionKind) else None
 
 
 def asked_lines(data: Mapping[str, str]) -> Filter:
-    """Read the filter by kind and by words."""
+    """Read the filter by kind and by words; without a kind it leaves out lines about score sheets."""
     kind = asked_kind(data)
     return Filter(of_kind(kind) if kind else WITHOUT_SHEETS, data.get("q", "").strip()[:LONGEST_TEXT])
 

@@ -16,7 +16,7 @@ from tournament.matches.score_sheet import Said, read_words
 
 
 class MomentForm(SentForm):
-    """The scene of a match to show, counted from 0."""
+    """The scene of a replay to show, counted from 0."""
 
     at = ReadField(whole_number, optional=True)
 
@@ -25,7 +25,7 @@ class MomentForm(SentForm):
         return (self.is_valid() and self.cleaned_data["at"]) or 0
 
 
-# Words on a score sheet.
+# Words on a score sheet, such as a double or a take.
 
 
 def _one_word(text: str) -> Said:
@@ -36,7 +36,7 @@ def _one_word(text: str) -> Said:
 
 
 class ScoreSheetForm(SentForm):
-    """A match, the mark of the sheet on the page, and a new word, or the mark that remains without the last word."""
+    """A match, the mark of the sheet shown, and a new word such as "take", or the mark without the last word."""
 
     match = ReadField(whole_number, optional=True)
     seen = ReadField()

@@ -17,8 +17,8 @@ class KeysField(ReadEachField):
 class PersonsForm(SentForm):
     """The ticked data, the search, the action, and the word typed to confirm.
 
-    Persons are ticked, and entries, sign-ups and vouchers without a person. `books` asks to erase names in books, too;
-    `language` is that of the copy, by default the one in use.
+    The ticked data are persons, and entries, sign-ups (`asked`) and vouchers without a person. `books` asks to erase
+    names in books, too; `language` is that of the copy, by default the active one.
     """
 
     entry = KeysField()

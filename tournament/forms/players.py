@@ -85,7 +85,7 @@ class JoinForm(RefusingForm):
     club = ReadField(clean_club)
     wish = ReadField(lambda text: one_of(Wish)(text or Wish.FULL))
     request_key = forms.UUIDField(initial=uuid4, error_messages={"required": REFUSALS["not_understood"]})
-    # Made here only for a phone without scripts; all others put their own in its place.
+    # The default is for a phone without scripts; all other phones send a secret of their own.
     secret = forms.RegexField(
         "^[0-9a-f]{32}$",
         required=False,
@@ -102,7 +102,7 @@ class JoinForm(RefusingForm):
 class PasteForm(forms.Form):
     """A list of players, pasted or from a file; the preview sends the file back as `content`.
 
-    `sheet` and `encoding` are what the director has chosen of a file.
+    `sheet` and `encoding` are the director's choices for a file.
     """
 
     lines = forms.CharField(
@@ -128,7 +128,7 @@ class PasteForm(forms.Form):
     encoding = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def clean_file(self) -> bytes:
-        """The bytes of the file, at most one more than are read."""
+        """The bytes of the file, at most one more than the limit."""
         file = self.cleaned_data["file"]
         return file.read(LIMITS.megabytes * MEGABYTE + 1) if file else b""
 
@@ -139,10 +139,10 @@ class PasteForm(forms.Form):
             raise RefusedInput(Refused("not_understood")) from error
 
     def clean(self) -> dict[str, Any]:
-        """Add the list as it was read, and the content of its file as the preview sends it back."""
+        """Add the list that was read as `found`, and its file as text in `content`, for the preview to send back."""
         if self.errors:
             if self.errors.keys().isdisjoint({"lines", "file"}):
-                # What is wrong with a hidden field would be shown nowhere.
+                # An error of a hidden field would be shown nowhere.
                 self.add_error(None, RefusedInput(Refused("not_understood")))
             return self.cleaned_data
         values = self.cleaned_data
@@ -175,7 +175,7 @@ class PasteForm(forms.Form):
         return found
 
 
-# Who is meant by names that may be other spellings of known ones.
+# Questions about who is meant by names that may be other spellings of known ones.
 
 ASKED = re.compile("asked-([0-9]{1,4})")
 IS_LISTED, IS_NEW = "listed", "new"
@@ -190,7 +190,7 @@ def _identity(who: str, others: Iterable[str]) -> actions.Identity:
 
 
 class WhoForm(SentForm):
-    """What the director has said of names that may be other spellings of known ones."""
+    """The director's answers about who is meant by names that may be other spellings of known ones."""
 
     data: QueryDict
 
@@ -207,9 +207,9 @@ class WhoForm(SentForm):
 
 @dataclass(frozen=True, slots=True)
 class WhoQuestions:
-    """The questions about all doubtful names of what was sent, and its other fields, to be sent again with the answers.
+    """The questions about all doubtful names of a form, and the form's fields, to be sent again with the answers.
 
-    Each question has the number of its fields. The button pressed is one of the other fields, too.
+    Each question has the number that its answer's fields have in their names. The fields include the button pressed.
     """
 
     questions: tuple[tuple[int, Likeness], ...]
@@ -222,7 +222,7 @@ class WhoQuestions:
 
 
 def who_questions(sent: AllSentForm, likenesses: Iterable[Likeness]) -> WhoQuestions:
-    """Ask who these names are; answers that were sent before stay among the fields."""
+    """Make the questions about who is meant by these names; earlier answers stay among the fields."""
     fields = sent.fields_to_repeat()
     first = 1 + max((int(match[1]) for field, _value in fields if (match := ASKED.fullmatch(field))), default=0)
     return WhoQuestions(tuple(enumerate(likenesses, start=first)), fields)
@@ -242,7 +242,7 @@ class PairingForm(SentForm):
     """The round to pair, the dice for the first one, and the answers about missing players.
 
     The dice are None if the page did not ask for them; the first round is drawn from the page that does. If the
-    director `prints`, the answer is the sheet of pairings.
+    director `prints`, the response is the sheet of pairings.
     """
 
     number = ReadField(whole_number)
@@ -265,7 +265,7 @@ wish_called = one_of(Wish)
 
 
 class RowForm(SentForm):
-    """A button in a row; `list` is the page that shows the row."""
+    """A button in a player's row; `list` is the page that shows the row."""
 
     list = ReadField()
 
@@ -286,7 +286,7 @@ class OtherForm(RowForm):
 
 
 class AppearanceForm(RowForm):
-    """How a player appears, and the short name of their own choice."""
+    """How a player or a person wishes to appear, and the displayed name of their own choice."""
 
     wish = ReadField(wish_called)
     shown_as = ReadField()
@@ -298,7 +298,7 @@ class AppearanceForm(RowForm):
 
 
 class LinkForm(SentForm):
-    """What the director presses beside a private link: that the phone is the known person's, or a new link."""
+    """The button beside a private link: the phone is the known person's if `is_them`, else a new link is wanted."""
 
     is_them = PressedField()
 
@@ -308,7 +308,7 @@ def _number_or_none(sent: str) -> int | None:
 
 
 class ChangeForm(RowForm):
-    """What the window of a player says; `has` names the values to change.
+    """The values in the window of a player; `has` names those to change.
 
     A value that was not sent, or is sent as the page showed it (`was_name` beside `name`), is left as it is: somebody
     else may have changed it meanwhile.

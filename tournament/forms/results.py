@@ -77,7 +77,7 @@ def typed_score(text: str, asked: str, wanted: MatchFormat) -> Score:
 
 
 def entered_line(text: str, wanted: MatchFormat) -> tuple[int | None, str]:
-    """Split the line for all tables into table and score; the table is None where the page has named it.
+    """Split the line typed for any table into table and score; the table is None if the page has named it.
 
     "57 3 1" is a score at table 57. Two numbers are the score of the table that the page names, if they can be one,
     else a table and a score run together, "57 31". One number is a table without a score, which comes next.
@@ -131,7 +131,7 @@ class ResultForm(SentForm):
 
 
 class ResultByTableForm(SentForm):
-    """The line for all tables, such as "57 3 1", and the pairing that the page has named as the next one, if any.
+    """The line typed for any table, such as "57 3 1", and the pairing that the page has named as the next one, if any.
 
     `seen` is the result of that pairing on the page; `asked` is the line that the page has queried.
     """
@@ -142,7 +142,7 @@ class ResultByTableForm(SentForm):
     seen = ReadField(unless_blank(result_from_code))
 
     def table_and_score(self, wanted: MatchFormat) -> tuple[int | None, Score | None]:
-        """Return table and score: no table means the one that the page named, no score that only a table was typed.
+        """Return table and score; the table is None for the one that the page named, the score if none was typed.
 
         An unusual score is refused once, as a query.
         """

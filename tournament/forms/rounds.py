@@ -50,7 +50,7 @@ class AccessForm(SentForm):
 
 
 class NameForm(SentForm):
-    """The name of a new helper."""
+    """The name of a new helper, or a new name for a person."""
 
     name = ReadField(clean_name)
 
@@ -89,7 +89,7 @@ class AnewForm(SentForm):
 
 
 class SeatForm(SentForm):
-    """The players to seat (one alone gets the bye), where the page showed them, and if it said that they have `met`."""
+    """The players to seat (one alone gets the bye), where the page showed them, and whether it said they have `met`."""
 
     players = ReadField(lambda text: tuple(map(whole_number, text.split())))
     seen = ReadField(_places)
@@ -135,7 +135,7 @@ class DraftForm(SentForm):
 
     @property
     def is_looked_around(self) -> bool:
-        """Whether only another part of the list or a name was asked for."""
+        """Whether the form only requests another part of the list or searches a name, without changing the draft."""
         sent = self.values()
         pressed = ("swap", "swap_and_save", "join", "bye", "save")
         return sent["part"] is None and not any(sent[name] for name in pressed)

@@ -188,7 +188,7 @@ class MatchFileForm(forms.Form):
     )
 
     def clean_file(self) -> match_lists.MatchList:
-        """The matches that could be read from the file, and its mistakes."""
+        """The matches read from the file, and the lines that could not be read."""
         encoding = self.data.get("encoding", "")
         return refused_as_input(
             lambda file: match_lists.read_match_list(file, timezone.localdate(), encoding), self.cleaned_data["file"]

@@ -60,12 +60,12 @@ class ReadField(forms.Field):
         return refused_as_input(self.read_all, value)
 
     def read_all(self, value: Any) -> Any:
-        """Read all values sent under this name at once."""
+        """Read what was sent under this name; a subclass may read several values."""
         return self.read(value or "")
 
 
 class ReadEachField(ReadField):
-    """Any number of texts under one name, each read alone."""
+    """Any number of texts sent under one name, each read on its own."""
 
     widget = forms.MultipleHiddenInput
 
@@ -90,7 +90,7 @@ class TickField(forms.BooleanField):
 
 
 class SentForm(forms.Form):
-    """The values that a page sends; errors are raised as refusals and shown where those of the action are."""
+    """The values that a page sends; an error is raised as a refusal, and shown where refusals of the action are."""
 
     def __init__(self, data: MultiValueDict[str, Any]) -> None:
         super().__init__(data)
@@ -109,7 +109,7 @@ class AllSentForm(SentForm):
     data: MultiValueDict[str, Any]
 
     def fields_to_repeat(self) -> tuple[tuple[str, str], ...]:
-        """The fields and their values in order, a field with several values as often; without the form's token."""
+        """The fields and values in order, without the CSRF token; a field with several values is repeated."""
         sent = self.data.lists()
         return tuple((name, value) for name, values in sent for value in values if name != "csrfmiddlewaretoken")
 
@@ -129,8 +129,8 @@ class ShownForm(SentForm):
     """The state of a page; a value is None or empty if the page does not send it.
 
     `v` is the version shown, `since` the time of opening in seconds, `part` the part of a long list, `tapped` the
-    tapped player without an opponent, `of` the key of the match on a score sheet, `tables` which tables of a round are
-    asked for, `table` the one that is to come next, `match` the key of the one that the page has named.
+    tapped player without an opponent, `of` the key of the match on a score sheet, `tables` which tables of a round to
+    show, "open" or "all", `table` the table to enter next, `match` the key of the pairing that the page has named.
     """
 
     v = ReadField()

@@ -343,7 +343,7 @@ def _line(criterion: Criterion) -> dict[str, Any]:
 
 
 def shown(value: str | None) -> Ranking:
-    """The ranking that the form shows; if the value is missing or invalid, the usual one."""
+    """The ranking that the form shows; `KONSTANZ` if the value is missing or invalid."""
     try:
         return KONSTANZ if value is None else ranking_of(value.split())
     except Refused:
@@ -380,7 +380,7 @@ class RankingField(forms.Field):
 
 # Settings of a tournament, the draw of round 1, and deletion.
 
-# The fields always visible; the other settings, which have usual values, are folded up.
+# The fields that are always visible; all others, which have default values, are folded up.
 IN_A_ROW = ("date", "planned_rounds", "fee")
 ASKED = ("name", *IN_A_ROW, "preset")
 # The field that shows each refusal.
