@@ -39,10 +39,10 @@ def public(view: View) -> View:
 
 
 def confirmed(view: View, *, before_looking: bool = False) -> View:
-    """Ask for the password before what cannot be undone, unless it was typed lately; what was sent then goes on.
+    """Ask for the password before an action that cannot be undone, unless it was typed lately; then do what was sent.
 
-    An account without a password, as that of the demonstration, is not asked. A form with a file is asked for
-    `before_looking`, as the file would be lost if the password were asked for later.
+    An account without a password, like that of the demonstration, is not asked. With `before_looking` the password is
+    asked before the form is shown: a file in the form would be lost later.
     """
     asking: View = reauthentication_required(
         view, allow_get=not before_looking, enabled=lambda request: request.user.has_usable_password()
@@ -54,7 +54,7 @@ confirmed_before_looking = partial(confirmed, before_looking=True)
 
 
 def where_passkeys_work(view: Callable[..., Any]) -> View:
-    """Answer only where browsers have passkeys: at https and at this machine's own name."""
+    """Answer only where browsers allow passkeys, with https or at `localhost`, else with 404."""
 
     @wraps(view)
     def answer(request: HttpRequest, **values: Any) -> Any:
@@ -66,7 +66,7 @@ def where_passkeys_work(view: Callable[..., Any]) -> View:
 
 
 def _lacks_second_factor(request: HttpRequest, *, is_asked_by_a_club: bool | None = None) -> bool:
-    """Whether a second factor is required that the account does not have; at this machine none is."""
+    """Whether the account lacks a second factor that is required; on this machine none is."""
     return (
         not is_on_this_machine(request)
         and accounts.must_have_second_factor(request.user, is_asked_by_a_club=is_asked_by_a_club)
@@ -132,7 +132,7 @@ def _for_those_who_may(right: str, view: View, find: Finder | None = None) -> Vi
         if not can(request.user, right, tournament):
             if not request.htmx:
                 raise PermissionDenied
-            # The desk shows the refusal.
+            # The page at this address shows the refusal.
             return HttpResponseClientRedirect(reverse("desk", args=[tournament.slug]))
         if _lacks_second_factor(request, is_asked_by_a_club=known.is_asked_by_a_club):
             return _lead_to_second_factor(request)
@@ -144,9 +144,9 @@ def _for_those_who_may(right: str, view: View, find: Finder | None = None) -> Vi
 
 
 def _ask_to_log_in(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
-    """Tell a helper whose session was ended; send others to the login, which leads back.
+    """Tell helpers that their session was ended; redirect others to the login, which leads back.
 
-    An open page stays as it is, with what was typed: the page itself says that nobody is logged in any more.
+    An open page gets only status 401 and keeps what was typed; it says itself that nobody is logged in any more.
     """
     desk = reverse("desk", args=[tournament.slug])
     if clubs.was_sent_away(request.session.get(SESSION_KEY), tournament):
@@ -162,12 +162,12 @@ def _ask_to_log_in(request: HtmxRequest, tournament: Tournament) -> HttpResponse
 director_required = partial(_for_those_who_may, "direct")
 # Let in directors and their helpers, and note a helper's visit.
 helper_required = partial(_for_those_who_may, "look")
-# Pass the pairing (`matches`) in place of its key, None if there is none.
+# Let in directors and helpers; pass the pairing in place of its key, None if there is none.
 helper_required_at_table = partial(_for_those_who_may, "look", find=_with_pairing)
 
 
 def director_required_at_table(view: View) -> View:
-    """Let in directors; pass the pairing (`matches`) in place of its key, None if there is none."""
+    """Let in directors; pass the pairing in place of its key, or answer 404 if there is none."""
 
     @wraps(view)
     def answer(request: HttpRequest, tournament: Tournament, pairing: Pairing | None) -> HttpResponse:

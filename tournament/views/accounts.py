@@ -60,16 +60,16 @@ from tournament.views.refusals import RefusalAnswer, Sent, done_by, on_page, one
 # Limits protect strangers from unwanted mail: few mails from one network, few to one address.
 MAILS_OF_A_NETWORK = Rate("mails-of-a-network", at_once=5, seconds=120)
 MAILS_TO_AN_ADDRESS = Rate("mails-to-an-address", at_once=3, seconds=3600)
-# Each question opens a session for a stranger, which is stored.
+# Each request for a passkey stores a session for a stranger.
 PASSKEYS_OF_A_NETWORK = Rate("passkeys-of-a-network", at_once=20, seconds=15)
-# How long a browser that was asked for a passkey may take, and where its session has since when.
+# How long a browser may take to answer with a passkey, and the session's key for the time when it was asked.
 PASSKEY_SECONDS = 5 * 60
 PASSKEY_ASKED_AT = "passkey_asked_at"
 PASSWORD_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 def _leads_nowhere(template: str) -> RefusalAnswer:
-    """Make the answer for a link that can no longer be used, with the reason."""
+    """Make a view that answers a link that can no longer be used, with the reason."""
 
     def answer(request: HttpRequest, refused: Refused, *tournament: Tournament, **_values: Any) -> HttpResponse:
         context = {"tournament": tournament[0] if tournament else None, "sentence": refusal_sentence(refused)}
@@ -79,7 +79,7 @@ def _leads_nowhere(template: str) -> RefusalAnswer:
 
 
 class LogIn(LoginView):
-    """The login page; it remembers the device as known to the account."""
+    """The login page; after a login the device is known to the account."""
 
     authentication_form = forms.LoginForm
 
@@ -94,7 +94,7 @@ class LogIn(LoginView):
 
 
 class LogInByPasskey(LoginWebAuthnView):
-    """Ask the browser for a passkey, and log in whoever has it without a password."""
+    """Ask the browser for a passkey, and log in its account without a password."""
 
     def get(self, request: HttpRequest, *args: Any, **values: Any) -> HttpResponse:
         network = visitors.guest_network(request)
@@ -166,7 +166,7 @@ def log_out(request: HttpRequest) -> HttpResponse:
 
 
 def let_in(request: HttpRequest, user: User, *, by: str = "link or as a new account", to: str = "") -> HttpResponse:
-    """Log in, redirect to the page or the first one, and remember the device as known to the account.
+    """Log in, redirect to the page `to`, by default the first one, and make the device known to the account.
 
     An account with a second factor is asked for it first.
     """
@@ -181,7 +181,7 @@ def _remembered(request: HttpRequest, answer: HttpResponse, user: User, by: str)
 
 @require_http_methods(["GET", "POST"])
 def forgotten_password(request: HttpRequest) -> HttpResponse:
-    """Send a link for a new password; the answer does not tell whether the account exists."""
+    """Send a link for a new password; the response does not reveal whether the account exists."""
     if not settings.SENDS_MAIL:
         raise Http404
     form = forms.ForgottenForm(request.POST if request.method == "POST" else None)
@@ -213,7 +213,7 @@ def own_account(request: UserRequest) -> HttpResponse:
     def change() -> HttpResponse:
         said = form.cleaned_data
         actions.change_own_account(request.user, password=said["new_password"], mail=said.get("mail"))
-        # That gives the session another key.
+        # This gives the session a new key.
         update_session_auth_hash(request, request.user)
         UserSession.objects.create_from_request(request)
         if said["new_password"]:
@@ -418,7 +418,7 @@ def _join(request: HttpRequest, tournament: Tournament, token: str) -> HttpRespo
 @require_safe
 @access.director_required
 def helpers(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
-    """Show helpers, the invitation link and further directors; never unchanged, as joining makes no new version."""
+    """Show helpers, the invitation link and further directors; always drawn, as joining makes no new version."""
     context = {
         "section": "settings",
         "invitation_link": club_queries.invitation_link(tournament),
@@ -476,7 +476,7 @@ def choose_member(request: UserRequest, club: Club, sent: Sent) -> None:
 
 @one_action(SecondFactorForm, page="club_settings", for_whom=access.confirmed_club_director)
 def require_second_factor(request: UserRequest, club: Club, sent: Sent) -> None:
-    """Require a second factor of whoever directs or helps in the club, or no longer."""
+    """Require a second factor of all directors and helpers of the club, or stop requiring it."""
     club_actions.require_second_factor(club, by=request.user, is_required=sent["required"])
 
 
@@ -497,7 +497,7 @@ def invite_member(request: UserRequest, club: Club) -> HttpResponse:
 
 
 def _wait_to_mail(club: Club, address: str) -> int:
-    """Return the seconds until the club may mail this address; on 0 (also without address) count a mail."""
+    """Return the seconds until the club may mail this address, 0 without one; if a mail may be sent, count it."""
     if not address:
         return 0
     to_address = address.casefold()
@@ -579,7 +579,7 @@ def invited(request: HttpRequest, key: int, token: str) -> HttpResponse:
 @access.installation_required
 @access.confirmed
 def clubs(request: UserRequest) -> HttpResponse:
-    """Set up a club and invite its first director; list clubs that still wait for theirs."""
+    """Set up a club and invite its first director; list the clubs that have no director yet."""
     form = NewClubForm(request.POST if request.method == "POST" else None)
 
     def set_up() -> HttpResponse:

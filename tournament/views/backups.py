@@ -89,7 +89,7 @@ def second_location(request: UserRequest) -> HttpResponse:
 
 
 def _may_choose_here(request: UserRequest) -> bool:
-    """Whether the user may choose: they run the installation, and a path means the disks of their own machine."""
+    """Whether the user may choose the second location: they run the installation, and sit at its machine."""
     may = runs_installation(request.user) and can_fill()
     return may and not is_named_at_start() and visitors.is_on_this_machine(request)
 
@@ -182,7 +182,7 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 @require_safe
 @access.director_required
 def files(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
-    """Show everything that can be printed or saved, one click each."""
+    """List everything that can be printed or saved."""
     newest, *earlier = Round.objects.filter(tournament=tournament).order_by("-number") or [None]
     entries = standings.entries_by_number(tournament).values()
     names = [entry.display_name for entry in entries]
@@ -246,7 +246,7 @@ def progress_of(request: HttpRequest, about: Tournament | Club) -> HttpResponse:
 @access.with_account
 @access.confirmed_before_looking
 def restore_archive(request: UserRequest) -> HttpResponse:
-    """Import a tournament from an archive, beside existing ones; keep an uploaded backup to choose from."""
+    """Import a tournament from an archive as a new one; store an uploaded backup, to choose its tournaments next."""
     data = request.POST if request.method == "POST" else None
     form = ArchiveForm(data, request.FILES or None)
     clubs = ClubChoiceForm(clubs_to_set_up_in(request.user), data)

@@ -141,14 +141,14 @@ def number_now(request: UserRequest, club: Club, sent: Sent) -> None:
     actions.begin_numbering(club, by=request.user)
 
 
-# The question whether to book what corrects closed books.
+# The question whether to make bookings that correct closed books.
 
 
 @never_cache
 @require_safe
 @helper_required
 def booking_asked(request: HtmxRequest, tournament: Tournament, mark: str) -> HttpResponse:
-    """Ask whether to book for an evening of closed books what was sent; lead to the desk where nothing waits."""
+    """Ask whether to make a pending booking for an evening of closed books; redirect to the desk if none is pending."""
     context = _asked(request, tournament.club, mark)
     if context is None:
         return redirect("desk", slug=tournament.slug)
@@ -159,7 +159,7 @@ def booking_asked(request: HtmxRequest, tournament: Tournament, mark: str) -> Ht
 @require_safe
 @club_director_required
 def booking_asked_of_club(request: HttpRequest, club: Club, mark: str) -> HttpResponse:
-    """Ask whether to book for the club's closed books what was sent; lead to the books where nothing waits."""
+    """Ask whether to make a pending booking for the club's closed books; redirect to the books if none is pending."""
     context = _asked(request, club, mark)
     if context is None:
         return redirect("books", slug=club.slug)
@@ -283,7 +283,7 @@ def owing(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
 
 
 def owing_page(request: HtmxRequest, tournament: Tournament, changed: Entry | None = None) -> HttpResponse:
-    """Show the list; if the page that sent an entry is up to date, draw only the entry `changed`."""
+    """Show the list of unpaid fees; if the page that sent the request is up to date, draw only the entry `changed`."""
     has_the_others = read_again(request, tournament)
     paired_count = paired_rounds(tournament)
     fees = queries.fees_of(tournament, paired_count=paired_count)

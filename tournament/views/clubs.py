@@ -51,7 +51,7 @@ from tournament.views.refusals import done_by, on_page, refused_at
 
 
 def read(file: ClubFile) -> access.View:
-    """Make the view of a file: readable by scripts of every web site, made once per state and day."""
+    """Make the view of a public file: scripts of every web site may read it, and it is cached per state and day."""
 
     @require_safe
     def answer(request: HttpRequest, slug: str, key: str = "") -> HttpResponse:
@@ -88,7 +88,7 @@ MANY_EVENINGS = 10
 def club_page(
     request: HttpRequest, club: Club, template: str, context: dict[str, Any], status: int = 200, about: str = ""
 ) -> HttpResponse:
-    """Render a page of the club's desk, with the changes in its own matter, or in `about`, that can be undone."""
+    """Render a page of the club's desk, with undo and redo for changes in its section, or in the section `about`."""
     shown = journal.history_on(club, about or context["section"])
     return render(request, template, {"club": club, "history": shown, **context}, status=status)
 
@@ -97,7 +97,7 @@ def club_page(
 @require_http_methods(["GET", "POST"])
 @access.club_director_required
 def club_settings(request: UserRequest, club: Club) -> HttpResponse:
-    """Change the club's name and place; show its members."""
+    """Change the club's settings; show its members."""
     form = ClubForm(request.POST if request.method == "POST" else None, instance=club)
 
     def change() -> HttpResponse:
@@ -133,7 +133,7 @@ def settings_page(
 @require_safe
 @access.club_director_required
 def club_journal(request: HttpRequest, club: Club) -> HttpResponse:
-    """Show every change of the club itself in words, newest first."""
+    """Show every change of the club itself as a sentence, newest first."""
     table = JournalTable(tuple(club_journal_rows(club)), timezone.localdate(), without=("before", "after"))
     return club_page(request, club, "club/journal.html", {"section": "journal", "table": table})
 
@@ -156,7 +156,7 @@ redo_in_club = _undo_or_redo(journal.redo)
 
 # The club file: export, and import into another club after a preview.
 
-# The number of persons without a decision to make that are listed; further ones are only counted.
+# How many persons that need no decision are listed; further ones are only counted.
 MOST_SHOWN = 200
 
 
@@ -211,7 +211,7 @@ def import_club(request: UserRequest, club: Club) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def preview_club(request: HttpRequest, slug: str, upload: UUID) -> HttpResponse:
-    """Preview the import and ask who is meant where that is open; a POST imports the whole file.
+    """Preview the import and ask which persons are meant in doubtful cases; a POST imports the whole file.
 
     A second POST of the same page still finds its club, although the first one may have changed its name and address.
     """
@@ -278,7 +278,7 @@ def _previewed_anew(request: HttpRequest, refused: Refused, club: Club, file: Cl
 
 @refused_at(_previewed_anew)
 def _import(request: UserRequest, club: Club, file: ClubPart, plan: ClubPlan) -> HttpResponse:
-    """Import the file as previewed; a second POST of the same page gets the answer of the first."""
+    """Import the file as previewed; a second POST of the same page gets the response of the first one."""
     form = _form(club, plan, request.POST)
     expected = PlanSeenForm(request.POST).values()["seen"]
     if expected == plan.mark and not form.is_valid():
@@ -298,7 +298,7 @@ def _import(request: UserRequest, club: Club, file: ClubPart, plan: ClubPlan) ->
 
 @require_safe
 def notice(request: HttpRequest, name: str) -> HttpResponse:
-    """Show the text with its paragraphs and addresses, or say what is missing."""
+    """Show a notice of the installation, or say that it is missing."""
     return _shown(request, name, {**notice_context(name), "in_languages": in_languages(name, {})})
 
 
@@ -328,7 +328,7 @@ def _shown(request: HttpRequest, name: str, context: Mapping[str, Any]) -> HttpR
 @require_http_methods(["GET", "POST"])
 @access.installation_required
 def enter_notices(request: UserRequest) -> HttpResponse:
-    """Edit both texts in every language; an empty text starts with a draft."""
+    """Edit the imprint and the privacy notice in every language; a missing text starts with a draft."""
     form = NoticesForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         actions.write_notices(form.texts(), by=request.user)
@@ -341,7 +341,7 @@ def enter_notices(request: UserRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @access.club_director_required
 def enter_club_notices(request: UserRequest, club: Club) -> HttpResponse:
-    """Edit both texts of a club in every language; an empty text starts with a draft."""
+    """Edit the club's imprint and privacy notice in every language; a missing text starts with a draft."""
     form = NoticesForm(request.POST if request.method == "POST" else None, club)
 
     def write() -> HttpResponse:

@@ -1,4 +1,4 @@
-"""Answers to failures of the program, with the remedy, and to requests that cannot be read."""
+"""Error responses: to failures of the program, with the remedy, and to requests that cannot be read."""
 
 import sys
 from collections.abc import Callable
@@ -65,13 +65,13 @@ def _away_answer(request: HttpRequest) -> HttpResponse:
     failure = "database_was_away" if request.method == "POST" else "database_is_away"
     with _in_its_language(request):
         answer = _retry_answer(request, failure_sentence(failure, entering=request.method == "POST"))
-    # The first failure is in the log already.
+    # The failure that was noted first has been logged.
     answer._has_been_logged = True  # type: ignore[attr-defined]
     return answer
 
 
 def _retry_answer(request: HttpRequest, sentence: str) -> HttpResponse:
-    """Answer 503, to be retried in a moment."""
+    """Answer with status 503 and the header `Retry-After`."""
     answer = _error_answer(request, sentence, 503)
     answer["Retry-After"] = str(limits.RETRY_AFTER_SECONDS)
     return answer
@@ -83,7 +83,7 @@ def _in_its_language(request: HttpRequest) -> AbstractContextManager[None]:
 
 
 def unreadable_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer requests that no page sends by itself, too large or unreadable; called by Django."""
+    """Answer a request that is too large or unreadable, which no page sends by itself; called by Django."""
     if not isinstance(exception, RequestDataTooBig | TooManyFieldsSent | TooManyFilesSent):
         return _error_answer(request, turned_away_sentence("unreadable"), 400)
     is_guest = not sessions.is_running(request.session)

@@ -63,7 +63,7 @@ def _book(name: str, language: Language) -> Book:
 
 
 def _address(target: str) -> str | None:
-    """The target of a link or picture: another book, a picture of the program, or an external address."""
+    """The address of a link's or picture's target: a book, a picture of the program or an external page, else None."""
     path = PurePosixPath(target.partition("#")[0])
     if target.startswith(("http://", "https://")):
         return target

@@ -26,14 +26,14 @@ from tournament.views.refusals import on_page, on_the_page_anew, refused_at
 @require_safe
 @access.director_required
 def journal(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
-    """Show the changes that match the filter in words, newest first."""
+    """Show the changes that match the filter as sentences, newest first."""
     if is_unchanged(request, tournament, attrgetter("edition")):
         return nothing_new()
     wanted = asked_lines(request.GET)
     lines = journal_page(tournament, wanted, asked_page(request.GET))
     context = {
         "section": "journal",
-        # The journal also lists words on score sheets, which only `edition` counts.
+        # The journal also lists changes of score sheets, which only `edition` counts.
         "page_version": tournament.edition,
         "lines": lines,
         "table": JournalTable(lines.rows, timezone.localdate()),
@@ -53,7 +53,7 @@ def journal_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _undo_or_redo(action: Callable[..., None]) -> Callable[..., HttpResponse]:
-    """Make a view that undoes or redoes a line; a page that refreshes itself is told to do so at once."""
+    """Make a view that undoes or redoes a line of the journal; a page that polls is told to refresh at once."""
 
     @require_POST
     @access.director_required

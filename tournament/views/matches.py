@@ -151,7 +151,7 @@ def _edition(tournament: Tournament, number: int) -> str:
 def own_page(view: Callable[[HtmxRequest, Entry, str], HttpResponse]) -> View:
     """Let in visitors with a player's private link, and the phone that signed up, at an address with `OWN_PHONE`.
 
-    Pass the entry, and the token for further links.
+    Pass the player's entry, and the token in the address, for links to the player's other pages.
     """
 
     @require_http_methods(["GET", "POST"])
@@ -159,7 +159,7 @@ def own_page(view: Callable[[HtmxRequest, Entry, str], HttpResponse]) -> View:
     @wraps(view)
     def answer(request: HtmxRequest, tournament: Tournament, number: int, token: str) -> HttpResponse:
         if is_unchanged(request, tournament, partial(_edition, number=number)):
-            # The edition also changes when the link ends, so that page is drawn.
+            # The edition also changes when the link ends, so an ended link is never unchanged.
             return nothing_new()
         entry = linked_entry(tournament, number, token, secret=phone_secret(request))
         shown = view(request, entry, token) if entry else _ended(request, tournament)
@@ -231,7 +231,7 @@ def _show_match(request: HtmxRequest, refused: Refused | None, entry: Entry, tok
         "sheet_address": reverse("my_sheet", args=[tournament.slug, entry.number, token]),
         **part,
     }
-    # A value typed for a cancelled match does not belong to another match.
+    # A score typed for a cancelled match does not belong to the new match.
     if refused and refused.code != "pairings_changed_meanwhile" and "is_first" in part:
         typed = ReportForm(part["format"], request.POST).typed()
         context["typed"] = typed if part["is_first"] else typed[::-1]
@@ -429,7 +429,7 @@ def _show_mine(request: HtmxRequest, refused: Refused | None, entry: Entry, toke
 @own_page
 @refused_at(_show_mine)
 def my_sheet(request: HtmxRequest, entry: Entry, token: str) -> HttpResponse:
-    """Show the score sheet of the player's match in the running round; a POST adds a word or removes the last one."""
+    """Show the score sheet of the player's running match; a POST adds a word such as "take" or removes the last one."""
     if request.method == "GET":
         return _show_mine(request, None, entry, token)
     sent = ScoreSheetForm(request.POST).values()
@@ -471,7 +471,7 @@ def _show_sheet(request: HtmxRequest, refused: Refused | None, tournament: Tourn
 @helper_required
 @refused_at(_show_sheet)
 def desk_sheet(request: UserRequest, tournament: Tournament, key: int) -> HttpResponse:
-    """Show the score sheet of a table; a POST adds a word or takes back the last one."""
+    """Show the score sheet of a table; a POST adds a word such as "take" or removes the last one."""
     if is_unchanged(request, tournament, attrgetter("edition")):
         return nothing_new()
     if request.method == "GET":

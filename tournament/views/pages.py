@@ -1,4 +1,4 @@
-"""Rendering of tournament pages: with navigation, refreshing themselves, redrawn only after a change."""
+"""Renders the pages of a tournament, which poll for changes and are redrawn only after one."""
 
 from collections.abc import Callable, Iterable
 from operator import attrgetter
@@ -26,7 +26,7 @@ from tournament.queries.rounds import desk_step, round_clock
 
 
 def go_to(request: HtmxRequest, address: str) -> HttpResponse:
-    """Redirect to another page, also from a page that sent its form in place."""
+    """Redirect to another page, also if htmx sent the request."""
     return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
 
 
@@ -40,15 +40,15 @@ def gone(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
 def is_unchanged(
     request: HtmxRequest, tournament: Tournament, edition: Callable[[Tournament], str] = attrgetter("settled")
 ) -> bool:
-    """Whether an open page asks for news and has the newest `edition` already.
+    """Whether an open page polls for changes and already shows the newest `edition`.
 
-    The default edition does not count words on score sheets.
+    The default edition does not count changes of score sheets.
     """
     return bool(request.htmx) and request.method == "GET" and request.GET.get("v") == edition(tournament)
 
 
 def read_again(request: HttpRequest, tournament: Tournament) -> bool:
-    """Reload the tournament after a POST; return whether the page that sent it lacks only the change it made."""
+    """Reload the tournament after a POST; return whether the page that sent it lacks no change but its own."""
     before, shown = tournament.version, ShownForm(request.POST).values()["v"]
     had_everything = shown == tournament.settled
     tournament.refresh_from_db()
@@ -69,11 +69,11 @@ def page(
     status: int = 200,
     evening: Evening | None = None,
 ) -> HttpResponse:
-    """Render the whole page, or only its live part for a page that refreshes itself.
+    """Render the whole page, or only its live part for an open page that polls.
 
     `last_round` is the last public round, `newest_round` the last one that the visitor sees. `has_desk` is true for
     users who direct or help. A view that has read the whole `evening` passes it, so that nothing is read twice. The
-    page sends its `page_version` when it asks for news, see `is_unchanged`.
+    page sends its `page_version` when it polls for changes, see `is_unchanged`.
     """
     may_direct = can(request.user, "direct", tournament)
     newest_round, last_round = _last_rounds(tournament, evening)

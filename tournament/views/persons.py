@@ -95,7 +95,7 @@ def _copy(
     asked: Iterable[JoinRequest],
     vouchers: Iterable[Voucher],
 ) -> HttpResponse:
-    """Answer with the copy as JSON, or as a paper to read, in the language that was chosen."""
+    """Send a copy of the stored data in the chosen language, as JSON or as a PDF."""
     entries = [*(entry for person in persons for entry in person.entries), *ticked]
     requests = [*(one for person in persons for one in person.requests), *asked]
     registered = [person.registered for person in persons if person.registered]
@@ -145,7 +145,7 @@ MOST_OFFERED = 8
 @require_safe
 @club_director_required
 def register(request: HttpRequest, club: Club) -> HttpResponse:
-    """Show everybody with their evenings, sorted as asked, or those whose name matches; offer likely duplicates."""
+    """List all persons, or those whose name matches, with their evenings; suggest likely duplicates."""
     rows = queries.register(club)
     typed = request.GET.get("q", "")[:100]
     found = queries.matching_names(rows, typed)
@@ -224,7 +224,7 @@ def person(request: UserRequest, club: Club, person: int) -> HttpResponse:
 @club_director_required
 @refused_at(on_page("register"))
 def merge(request: UserRequest, club: Club, person: int) -> HttpResponse:
-    """Merge a person into another one, who is shown then."""
+    """Merge one person into another; show the latter."""
     into = clubs.MergeForm(request.POST).values()["into"]
     actions.merge_persons(club, by=request.user, person=person, into=into)
     return redirect("person", slug=club.slug, person=into)
@@ -237,7 +237,7 @@ _on_person = partial(
 
 @_on_person(clubs.SeparateForm)
 def split(request: UserRequest, club: Club, sent: Sent, person: int) -> None:
-    """Make a person of their own of the ticked parts."""
+    """Split the ticked parts off as a new person."""
     actions.split_person(
         club,
         by=request.user,

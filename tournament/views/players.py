@@ -52,9 +52,9 @@ from tournament.views.refusals import Sent, beside_the_field, on_page, one_actio
 @director_required
 @refused_at(on_page("player_link", "number"))
 def link(request: UserRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """Show the link as a QR code, and what the phone that signed up may do.
+    """Show the private link as a QR code, and what the phone that signed up may do.
 
-    A POST ends both and makes a new link, or says that the phone is the known person's.
+    A POST ends the link and the phone's access and makes a new link, or confirms that the phone is the known person's.
     """
     entry = get_object_or_404(Entry.objects.select_related("tournament"), tournament=tournament, number=number)
     if request.method == "POST":
@@ -73,8 +73,8 @@ def link(request: UserRequest, tournament: Tournament, number: int) -> HttpRespo
 
 # The director's list of players: enter, rename, take payments, remove, withdraw.
 
-# The order of the list, in a cookie, and in the session whether a payment also marks a player as here: two laptops at
-# the door and a helper's phone each choose for themselves, and looking at the list stores nothing.
+# The order of the list is stored in a cookie, and in the session whether a payment also marks a player as here: two
+# laptops at the door and a helper's phone each have their own, and viewing the list writes nothing to the database.
 ORDER = "players-order"
 # A player's row with all actions takes three kilobytes; above MOST_PLAYERS, the page shows parts of this size.
 MOST_PLAYERS, PART_OF_PLAYERS = 300, 55
@@ -109,7 +109,7 @@ def _order(request: HttpRequest) -> queries.Order:
 
 
 def _pays_on_arrival(request: HttpRequest) -> bool:
-    """Whether a payment marks a player as here, chosen in this browser: its user knows if fees are paid at the door."""
+    """Whether a payment also marks a player as here; yes, unless this browser has chosen otherwise."""
     return bool(request.session.get(PAYS_ON_ARRIVAL, True))
 
 
@@ -125,9 +125,9 @@ def _list(
 ) -> HttpResponse:
     """Show the list with a problem and `warnings`; `namesakes` asks to confirm another player of the same name.
 
-    A refusal that `asks` who is meant by a name puts its questions there.
+    The refusal `asks` adds its questions about who is meant by a name.
 
-    If only the players with the numbers `changed` have changed since the page was drawn, others are left out.
+    If only the players with the numbers `changed` have changed since the page was drawn, other rows are left out.
     """
     has_the_others = read_again(request, tournament)
     form = form or forms.EntryForm(auto_id="new_%s")
@@ -259,13 +259,13 @@ def mark_fees(request: UserRequest, tournament: Tournament) -> HttpResponse:
 
 
 def who_is_meant(request: HtmxRequest, refused: Refused) -> forms.WhoQuestions | None:
-    """The questions who is meant by the names of a refused request; None if it was refused for something else."""
+    """The questions about who is meant by names in a refused request; None if the refusal is about something else."""
     likenesses = refused.values.get("open_names", ())
     return forms.who_questions(AllSentForm(request.POST), likenesses) if likenesses else None
 
 
 def _who_page(request: HtmxRequest, refused: Refused, tournament: Tournament) -> HttpResponse | None:
-    """The page that asks who is meant; None if the refusal is about something else."""
+    """The page that asks who is meant by the names; None if the refusal is about something else."""
     questions = who_is_meant(request, refused)
     if questions is None:
         return None
@@ -356,7 +356,7 @@ def paste(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     if sent["shown"].startswith(f"{source_of(found)}/"):
         found = with_columns(found, sent["column"])
     lines = read_players(found, [entry.name for entry in standings.entries_by_number(tournament).values()])
-    # Ticks belong to the columns that were shown: with others, other names come in.
+    # Ticks count only with the columns that were shown: other columns give other names.
     is_as_shown = chosen.is_sent and sent["shown"] in ("", shown_as(found))
 
     def preview(ticked: Mapping[int, int] | None, status: int = 200) -> HttpResponse:
@@ -430,8 +430,8 @@ def _on_entry(
 ) -> Callable[[Callable[[UserRequest, Entry, Sent], object]], View]:
     """Make a view that does one thing with a player, then shows the row, the list of unpaid fees, or the round.
 
-    An action that `changes_others`, as the number of players changes the fee, draws the whole list again, with the
-    warnings from `warnings_of`.
+    If the action `changes_others`, as a new number of players changes the fee, the whole list is drawn again, with
+    the warnings from `warnings_of`.
     """
 
     def made(act: Callable[[UserRequest, Entry, Sent], object]) -> View:
@@ -484,9 +484,9 @@ def mark_pause(request: UserRequest, entry: Entry, sent: Sent) -> None:
 
 @_on_entry(forms.ChangeForm, changes_others=lambda sent: bool(sent["other"]))
 def save(request: UserRequest, entry: Entry, sent: Sent) -> None:
-    """Change what the window of a player says otherwise than it did, all of it or nothing.
+    """Store all values that were changed in the window of a player, or none of them.
 
-    Each change is an action of its own, with its line in the journal.
+    Each change is a separate action, with its line in the journal.
     """
     with transaction.atomic():
         _save_each(request, entry, sent)

@@ -27,7 +27,7 @@ from tournament.queries.states import state_of
 from tournament.views.access import View, director_required, public
 from tournament.views.shared import sent
 
-# For larger fields, making papers just to count their sheets takes too long; for this one it takes a fifth of a second.
+# With more players, making papers just to count their sheets takes too long; with so many, a fifth of a second.
 MOST_TO_COUNT = 200
 
 
@@ -72,7 +72,7 @@ def paper_state(tournament: Tournament) -> tuple[Hashable, ...]:
 
 
 def _made(paper: Paper, tournament: Tournament, subject: Subject, number: int, *, for_everyone: bool = False) -> Packed:
-    """The paper, made once for as long as what it depends on stays; one for everyone does not depend on the club."""
+    """The PDF of the paper, cached until what it depends on changes; a public paper does not depend on the club."""
 
     def pdf() -> bytes:
         public_url = settings.PUBLIC_URL + reverse("tournament", args=[tournament.slug])
@@ -95,7 +95,7 @@ def _sheets(paper: Paper, tournament: Tournament, number: int) -> int:
 @require_safe
 @director_required
 def certificates(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Show certificates as a page that the browser prints, because it has letters that the PDF fonts lack.
+    """Show certificates as a page for the browser to print, as browsers have letters that the PDF fonts lack.
 
     They show the names by which players wish to appear, or full names for players who ask for it.
     """
@@ -124,7 +124,7 @@ def certificates(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def menu(tournament: Tournament, newest: Round | None) -> dict[str, list[dict[str, Any]]]:
     """The papers `needed` now, and the `groups` of all others in the order of an evening.
 
-    Each has its address; those of the groups also say what they wait for.
+    Each has its address; one that cannot be printed yet also says what is missing.
     """
     absent = absent_yet(tournament)
     number = newest.number if newest else 0

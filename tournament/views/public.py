@@ -60,25 +60,25 @@ def in_own_language(request: HttpRequest, **_values: Any) -> HttpResponse:
 
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
-    """Send the script that keeps the pages for everyone: it may keep only what stands below its own address."""
+    """Send the service worker that caches public pages; its address is at the root, as its scope is what is below."""
     return sent(request, _worker(), "text/javascript; charset=utf-8")
 
 
 @cache
 def _worker() -> Packed:
-    """The script, read once, because it does not change while the program runs."""
+    """The service worker, read once, because it does not change while the program runs."""
     file = static("worker.js").removeprefix(settings.STATIC_URL)
     return pack(Path(finders.find(file) or settings.STATIC_ROOT / file).read_text("utf-8"))
 
 
 @require_safe
 def no_connection(request: HttpRequest) -> HttpResponse:
-    """Show what a phone without connection shows in place of a page that it does not keep."""
+    """Show the page that a phone without connection shows in place of a page that it has not cached."""
     return sent(request, pack(render_to_string("public/no_connection.html")))
 
 
 def open_file(file: OpenFile) -> access.View:
-    """Make the view of a file: readable by scripts of every web site, made once for each version."""
+    """Make the view of a public file: scripts of every web site may read it, and it is cached for each version."""
 
     @require_safe
     @access.public
@@ -108,9 +108,9 @@ def page_of(page: parts.Page) -> access.View:
 
 
 def live_part_of(page: parts.Page) -> access.View:
-    """Make the view of a page's live part: no content for the newest version `v`, else what is new.
+    """Make the view of a page's live part: status 204 if `v` is the newest version, else what has changed.
 
-    `alone` asks for the part inside another page, such as the ranking at the desk, which has a heading of its own.
+    `alone` requests the part for another page with its own heading, such as the ranking at the desk.
     """
 
     @require_safe
@@ -142,7 +142,7 @@ def _found(page: parts.Page, slug: str) -> parts.Subject:
 
 @require_safe
 def find(request: HtmxRequest, slug: str) -> HttpResponse:
-    """Find players by the typed letters or by their table: table, opponent, and place."""
+    """Find players by the typed letters or by their table; show their table, opponent and place."""
     tournament = get_object_or_404(Tournament, slug=slug)
     asked = request.GET.get("q", "").strip()[:100]
     typed = search_key(asked)
@@ -185,7 +185,7 @@ def find(request: HtmxRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def find_person(request: HtmxRequest, slug: str) -> HttpResponse:
-    """Find persons by the typed letters, and their places in a season, by default the newest."""
+    """Find persons by the typed letters; show their places in a season, by default the club's main one."""
     club = clubs.named_club(slug)
     if club is None:
         raise Http404
@@ -247,7 +247,7 @@ def ask(request: HtmxRequest, slug: str) -> HttpResponse:
 def asked(request: HtmxRequest, slug: str, key: str) -> HttpResponse:
     """Show the state of a sign-up; once it is accepted, redirect to the player's page.
 
-    The phone that signed up comes to the player's own page, all others to the one for everyone.
+    The phone that signed up is redirected to the player's own page, all others to the player's public page.
     """
     tournament = get_object_or_404(Tournament, slug=slug)
     request_made = players.request_of(tournament, key)
@@ -265,7 +265,7 @@ def asked(request: HtmxRequest, slug: str, key: str) -> HttpResponse:
     }
     template = "public/asked.html"
     if request.htmx:
-        # Pages other than the sign-up's own show it where a player's table would be.
+        # Other pages show the sign-up in place of a player's table.
         template = "public/asked_live.html" if request.htmx.target == "live" else "public/asked_part.html"
     return _guest_page(request, tournament, template, public.ASKED, context, {"slug": slug, "key": key})
 

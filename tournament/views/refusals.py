@@ -1,4 +1,4 @@
-"""Answers to refusals, in one place, for whole pages and for forms sent in place.
+"""Turns refusals into responses, in one place, for whole pages and for forms that htmx sends in place.
 
 A view only names where its refusals are shown:
 
@@ -37,9 +37,9 @@ Sent = dict[str, Any]
 
 
 def refused_at(page: RefusalAnswer, in_place: RefusalAnswer | None = None) -> Callable[[View], View]:
-    """Answer refusals of the view by `page`; for a page that sent its form in place, by `in_place`.
+    """Answer refusals of the view by `page`; for a form that htmx sent in place, by `in_place`.
 
-    Where a view would book something for closed books, a page of its own asks first.
+    If a view would book something for closed books, redirect to a page that asks first.
     """
 
     def guarded(view: View) -> View:
@@ -55,7 +55,7 @@ def refused_at(page: RefusalAnswer, in_place: RefusalAnswer | None = None) -> Ca
                 where = in_place if request.htmx and in_place else page
                 return where(request, refused, *given, **values)
             if request.method == "POST":
-                # A payer's name does not wait in the session longer than for the next change.
+                # Pending bookings hold names of payers, so the session forgets them with the next change.
                 request.session.pop(ASKED_FIRST, None)
             return answered
 
@@ -64,12 +64,12 @@ def refused_at(page: RefusalAnswer, in_place: RefusalAnswer | None = None) -> Ca
     return guarded
 
 
-# How many questions wait in the session: what was sent that would book something for closed books, by its mark.
+# How many requests that would book something for closed books the session holds until the user confirms them.
 MOST_ASKED = 5
 
 
 def _asked_first(request: HtmxRequest, refused: Refused, about: Tournament | Club) -> HttpResponse:
-    """Keep what was sent, and lead to the page that asks whether to book it."""
+    """Store the request in the session, and redirect to the page that asks whether to make its bookings."""
     told, mark = refused.values, refused.values["mark"]
     fields = AllSentForm(request.POST).fields_to_repeat()
     back = request.htmx.current_url_abs_path if request.htmx else urlsplit(request.headers.get("Referer", "")).path
@@ -89,7 +89,7 @@ def _asked_first(request: HtmxRequest, refused: Refused, about: Tournament | Clu
 def on_page(name: str, *kept: str) -> RefusalAnswer:
     """Redirect to the named page, of the tournament or club if the view has one, with a message.
 
-    `kept` are the arguments of the view that its address needs too.
+    `kept` names the arguments of the view that the address of the page needs, too.
     """
 
     def answer(
@@ -110,7 +110,7 @@ def on_the_page_anew(request: HttpRequest, refused: Refused, tournament: Tournam
 
 
 def beside_the_field(request: HttpRequest, refused: Refused, *_given: Any, **_values: Any) -> HttpResponse:
-    """Answer with the bare sentence for the field it was typed in; a header holds the refusal's code."""
+    """Answer with the bare sentence, which the page shows beside the field; a header holds the refusal's code."""
     answer = bare_text(refusal_sentence(refused))
     answer["Refusal"] = refused.code
     return answer
@@ -134,8 +134,8 @@ def one_action(
     """Make a view that cleans the POST, does one thing, and redirects to a page, by default with a message if refused.
 
     The function is called as `act(request, subject, sent, **values)`, where `sent` are the cleaned values. The subject
-    is the tournament or the club that `for_whom` finds. `kept` are the values that the address of the page needs too;
-    a page that sent its form in place gets what `in_place` makes for the subject.
+    is the tournament or the club that `for_whom` finds. `kept` names the values that the address of the page needs,
+    too; for a form that htmx sent in place, `in_place` makes the response.
     """
 
     def made(act: Callable[..., object]) -> View:
@@ -157,9 +157,9 @@ def one_action(
 def done_by(
     form: RefusingForm, act: Callable[[], HttpResponse], notice: Callable[[Refused], None] = lambda refused: None
 ) -> HttpResponse | None:
-    """The answer of the action if the form is valid; None if it is invalid or refused, with the error in the form.
+    """Run `act` if the form is valid and return its response; None if invalid or refused, with the error in the form.
 
-    `notice` is told of a refusal.
+    `notice` is called with a refusal.
     """
     if not form.is_valid():
         return None

@@ -110,7 +110,7 @@ def _figure(criterion: Criterion, row: Standing) -> str:
 def _numbers(
     changes: Sequence[queries.PlayerChange], text: Callable[[Standing], str]
 ) -> dict[str, list[tuple[str, str]]]:
-    """The names with their changes; those beyond `SHOWN` unfold on a tap."""
+    """The names with their changes: the first `SHOWN`, and `more` that unfold on a tap."""
     lines = [(change.entry.name, changed(text(change.before), text(change.after))) for change in changes]
     return {"shown": lines[:SHOWN], "more": lines[SHOWN:]}
 

@@ -51,13 +51,13 @@ from tournament.views.results import not_corrected, reported_rows, to_correction
 
 # Pairing by hand, compared with the pairings by the rules.
 
-# The number of pairings per page, beside as many by the rules; the form carries the whole draft.
+# The number of pairings per page, shown beside as many pairings by the rules; the form holds the whole draft.
 PAIRS = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The part of a long list being looked at: names that contain `typed`, with these players ticked so far."""
+    """The visible part of a long list: names that contain `typed`, page `part`, and the players ticked so far."""
 
     typed: str = ""
     part: int = 1
@@ -76,7 +76,7 @@ def pairings(request: HtmxRequest, tournament: Tournament, number: int) -> HttpR
     round_ = get_object_or_404(Round, tournament=tournament, number=number, is_finals=False)
     stored = by_hand.Draft(queries.stored_pairs(round_))
     present = queries.ranking_before(tournament, number)
-    # The stored round without players who have left.
+    # The stored pairs without players who have left.
     draft = by_hand.draft_of_those_here(stored.pairs, present)
     if request.method == "GET":
         return _show_draft(request, round_, draft, stored, round_.reason, Look())
@@ -173,7 +173,7 @@ def _show_draft(
 def _tables(
     round_: Round, pairs: Sequence[by_hand.Pair], given: Mapping[by_hand.Pair, int | None]
 ) -> dict[frozenset[int | None], int | None]:
-    """The table that each pair would get; none while two have the bye."""
+    """The table that each pair would get; empty while two players have the bye."""
     seated = {number for pair in pairs for number in pair}
     ranking = queries.ranking_before(round_.tournament, round_.number)
     ordered: tuple[by_hand.Pair, ...] = ()
@@ -232,7 +232,7 @@ def _paired_anew(request: UserRequest, round_: Round) -> HttpResponse:
 
 # A table with all its buttons takes six kilobytes; above MOST_TABLES, the page shows parts of this size.
 MOST_TABLES, PART_OF_TABLES = 120, 40
-# In a larger round what is finished is hidden until it is asked for.
+# With more tables, finished ones are hidden until they are requested.
 MOST_WITH_FINISHED = 20
 
 
@@ -241,11 +241,11 @@ class DeskRow:
     """A pairing with all its actions; `special` describes a result that is not a plain score.
 
     For an open match, `on_sheet` is the score on its score sheet, if there is one, and `left` are its players who have
-    left the tournament; if one of them did before the match began, it `is_off`.
+    left the tournament; if there are any and the match has no score sheet, it `is_off`.
 
-    A row that `has_settled` was finished before the page was opened, and is hidden where only open ones are shown.
-    Later results hide no row, so that none moves away while a result is entered. `came_in` tells users about to enter
-    such a table that it has a result. `reason` is None if it is not asked for.
+    A row that `has_settled` was finished before the page was opened, and is hidden if only open tables are shown.
+    Later results hide no row, so that none moves away while a result is entered. `came_in` tells users who are about to
+    enter a result for the table that it has one. `reason` is None if the page does not show it.
     """
 
     row: queries.PairingRow
@@ -330,7 +330,7 @@ def _show_round(
         "typed": typed if is_of_line else "",
         "asked": typed if refused and is_of_line and refused.code == "score_surprises" else "",
         "problem": refusal_sentence(refused) if refused and is_of_line else "",
-        # An error at the top of the page is read first.
+        # No field takes the focus while an error at the top of the page is to be read.
         "takes_focus": not request.htmx
         and all(message.level != messages.ERROR for message in messages.get_messages(request)),
     }
@@ -338,7 +338,7 @@ def _show_round(
 
 
 def _is_looked_at(request: HttpRequest, row: queries.PairingRow) -> bool:
-    """Whether the request is about this table: it is to come next, or what was typed for it has been refused."""
+    """Whether the request is about this table: it is to be entered next, or a result typed for it was refused."""
     sent = _shown(request)
     return row.table is not None and (row.table == sent["table"] or row.key == sent["match"])
 
@@ -349,8 +349,8 @@ def _shown(request: HttpRequest) -> dict[str, Any]:
 
 
 def _drawn_edition(evening: Evening) -> str:
-    """The edition that is drawn now; it counts scores on score sheets, game by game, as the tables show them."""
-    # Stores the sheets that the evening has read, which saves a query.
+    """Note and return the edition drawn now; it counts scores on score sheets game by game, as the tables show them."""
+    # Caches the score sheets that the evening has read, which saves a query.
     matches.open_sheets(evening.tournament, evening)
     edition = matches.edition_with_scores(evening.tournament)
     recorded_since.note_drawn(evening.tournament, edition)
@@ -360,7 +360,7 @@ def _drawn_edition(evening: Evening) -> str:
 def _part_of_tables(
     request: HtmxRequest, rows: Sequence[queries.PairingRow], problem_at: int | None
 ) -> ListPart[queries.PairingRow]:
-    """The tables to show: all, or in a very large round the part with the table to look at, else the one asked for."""
+    """The tables to show: all, or in a very large round the part with the table looked at, else the one requested."""
     size = PART_OF_TABLES if len(rows) > MOST_TABLES else MOST_TABLES
     looked_at = [row.key for row in rows if _is_looked_at(request, row)] if not request.htmx else []
     place = next((index for index, row in enumerate(rows) if row.key in (problem_at, *looked_at)), None)

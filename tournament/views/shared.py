@@ -1,6 +1,6 @@
-"""Answers for everybody: the same bytes for all, which any cache on the way may keep for a moment.
+"""Public responses: the same bytes for everyone, which any cache on the way may store for a moment.
 
-All other answers are cached by nobody, as `tournament.machine.middleware` ensures.
+No cache stores any other response, as `tournament.machine.middleware` ensures.
 """
 
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from tournament.public.packed import Packed
 
 
 def shared(answer: HttpResponse) -> HttpResponse:
-    """Make an answer public: a proxy caches it for a moment, browsers revalidate it each time."""
+    """Make a response public: a proxy caches it for a moment, browsers revalidate it each time."""
     answer["Cache-Control"] = f"public, max-age=0, s-maxage={settings.CACHED_SECONDS}"
     return answer
 
@@ -34,9 +34,9 @@ def sent(request: HttpRequest, packed: Packed, content_type: str | None = None) 
 
 
 def holding(answer: HttpResponse, still_holds: Callable[[], bool], *, is_for_its_version: bool = False) -> HttpResponse:
-    """Let the answer cache reuse the answer for the same address while `still_holds` returns true.
+    """Let `machine.answer_cache` reuse the response for the same address while `still_holds` returns true.
 
-    Of what stands behind the question mark the answer may depend on the version `v` alone, and says so.
+    The response may depend on no query parameter but the version `v`; if it does, it `is_for_its_version`.
     """
     answer.still_holds = still_holds  # type: ignore[attr-defined]  # Both are read by `machine.answer_cache`.
     answer.is_for_its_version = is_for_its_version  # type: ignore[attr-defined]

@@ -14,7 +14,7 @@ from tournament.views.pages import nothing_new, page
 
 
 def at_desk(shown: parts.Page) -> View:
-    """Make the view of a page inside the desk, which answers an open page that asks for news with what is new."""
+    """Make the view of a desk page; when the open page polls, the view answers with what has changed."""
 
     @require_safe
     @helper_required

@@ -163,7 +163,7 @@ def reopen(request: UserRequest, tournament: Tournament, sent: Sent) -> None:
 
 
 def _ask(request: UserRequest, refused: Refused | None, tournament: Tournament, number: int) -> HttpResponse:
-    """Show the matches that are still open, with the scores that were typed or stand on their score sheets."""
+    """Show the matches that are still open, with the typed scores, by default those on their score sheets."""
     round_ = get_object_or_404(Round, tournament=tournament, number=number)
     still_open = [row for row in rounds.round_page(round_).tables if row.is_open]
     scores: Mapping[int, Mapping[str, object]] = EndingForm(request.POST).typed()
@@ -183,7 +183,7 @@ def _ask(request: UserRequest, refused: Refused | None, tournament: Tournament, 
 @access.director_required
 @refused_at(_ask)
 def end(request: UserRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """End the evening with the last round, so that it can be closed."""
+    """End the evening with this round, so that the tournament can be closed."""
     if request.method == "GET":
         return _ask(request, None, tournament, number)
     scores = EndingForm(request.POST).scores()
@@ -237,7 +237,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def tournaments(request: HttpRequest) -> HttpResponse:
-    """Show everyone the clubs with their next evenings; with a single club, its tournaments."""
+    """Show the public list of clubs with their next evenings; with at most one club, the list of tournaments."""
     clubs = named_clubs()
     if len(clubs) > 1:
         typed = request.GET.get("q", "").strip()[:100]
