@@ -28,7 +28,7 @@ def main() -> None:
     except (CommandError, InstallationError) as problem:
         sys.exit(str(problem))
     except OSError as problem:
-        # Files of this installation may belong to another user who started the program once.
+        # The file may belong to another user, who has started the program before.
         if problem.filename is None or problem.errno not in REASONS:
             raise
         sentence = _("%(file)s cannot be read or written (%(reason)s).")
@@ -38,7 +38,7 @@ def main() -> None:
 
 
 def with_command(arguments: list[str]) -> list[str]:
-    """The arguments, with the command `start` in front where they name no command."""
+    """The arguments, with the command `start` in front if they name no command."""
     names_one = arguments[:1] and (not arguments[0].startswith("-") or arguments[0] in ("-h", "--help", "--version"))
     return arguments if names_one else ["start", *arguments]
 

@@ -1,4 +1,4 @@
-"""The languages of the program: a row for each, here and a catalogue in `locale`."""
+"""The languages of the program; each has an entry here and a catalogue in `locale`."""
 
 from typing import NamedTuple
 
@@ -6,9 +6,9 @@ from django.utils.translation import get_language
 
 
 class Language(NamedTuple):
-    """`code` is Django's, with the country whose formats hold; `short` stands in addresses and archives.
+    """A language: `code` is Django's, with the country whose formats apply; `short` is used in addresses and archives.
 
-    `csv_separator` is what spreadsheets set to this language expect between two cells.
+    `csv_separator` is the character that spreadsheets set to this language expect between two cells.
     """
 
     code: str
@@ -24,16 +24,16 @@ LANGUAGES = (
 
 
 def active_language() -> Language:
-    """Return the active language; where the program does not have it, the first one of its own."""
+    """Return the active language, or the first of `LANGUAGES` if the program does not have the active one."""
     active = get_language() or ""
     return next((language for language in LANGUAGES if active.startswith(language.short)), LANGUAGES[0])
 
 
 def language_called(short: str) -> Language:
-    """The language by what stands in addresses and archives."""
+    """Return the language with this short code, like "de"."""
     return next(language for language in LANGUAGES if language.short == short)
 
 
 def language_choices() -> list[tuple[str, str]]:
-    """The languages to choose from, each by its own name."""
+    """The languages as choices of a form field, each named in its own language."""
     return [(language.short, language.name) for language in LANGUAGES]

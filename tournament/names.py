@@ -22,7 +22,7 @@ SHORTEST_WORD_WITH_A_SLIP = 4
 BESIDE_A_NAME = frozenset(("dr", "prof", "dipl", "ing", "med", "mag", "jun", "jr", "junior", "sen", "sr", "senior"))
 # Replaces the name of a player who does not want to be named in public.
 NOT_IN_PUBLIC = "…"
-# Written in a name or left out, in whichever shape a keyboard has it.
+# The apostrophes that keyboards have; people write them in a name or leave them out.
 APOSTROPHES = dict.fromkeys(map(ord, "'\u2018\u2019\u201b\u02bc\u2032\u00b4`\uff07"))
 # Letters and digits that people type and that look like a Latin letter, in one alphabet after the other.
 LOOKS = (
@@ -54,8 +54,8 @@ _FEWEST_OF_A_TELEPHONE, _FEWEST_IN_ONE_ROW = 7, 9
 
 
 def is_contact(text: str) -> bool:
-    """Whether the text holds a mail address, a telephone number or a link, none of which may pass for a name."""
-    # Invisible characters and marks on a digit must not hide it.
+    """Whether the text contains a mail address, a telephone number or a link, none of which may pass for a name."""
+    # Invisible characters and marks on a digit must not hide a contact.
     seen = "".join(sign for sign in fold(text) if unicodedata.category(sign) not in ("Cf", "Mn", "Me"))
     is_address = any(pattern.search(seen) for pattern in (_MAIL, _SCHEME, _DOMAIN))
     return is_address or any(_is_telephone(found[0]) for found in _NUMBER.finditer(seen))
@@ -93,7 +93,7 @@ def as_seen(name: str) -> str:
 def looks_of(name: str) -> frozenset[str]:
     """The keys of a name; two names that look alike share one, as those with a Latin and with a Cyrillic "a" do.
 
-    The letters are compared as typed, since the capitals of "b" and the Cyrillic "в" look alike, but not these.
+    The letters are compared as typed: the capitals of "b" and the Cyrillic "в" look alike, but not the small letters.
     """
     return frozenset((as_seen(name), as_seen(unicodedata.normalize("NFKC", name).translate(LOOKS))))
 
@@ -127,13 +127,13 @@ def search_key(name: str) -> str:
 
 
 def has_words(words: Iterable[str], name: str) -> bool:
-    """Whether the name has each of these words, which are spelt as by `search_key`; "o" and "oe" both find "ö"."""
+    """Whether the name contains all these words, given as `search_key` spells them; "o" and "oe" both find "ö"."""
     key = search_key(name)
     return all(word in key or _without_second_vowels(word) in _without_second_vowels(key) for word in words)
 
 
 def _without_second_vowels(key: str) -> str:
-    """The key with "a" for "ae", which may stand for "ä"."""
+    """The key with "a" in place of "ae", which may stand for "ä"; likewise "o" and "u"."""
     return key.replace("ae", "a").replace("oe", "o").replace("ue", "u")
 
 
@@ -142,8 +142,8 @@ def spellings(name: str) -> frozenset[str]:
 
     They are the words in any order, without marks (ae stands for ä, ss for ß), titles and "jun."; this with two words
     that follow each other written as one (O'Brien, Hans-Peter); and this with each single letter of a longer word left
-    out, which finds one letter too many, missing, wrong or swapped with its neighbour. Words with a digit tell players
-    apart, as Guest 1 and Guest 2.
+    out, which finds one letter too many, missing, wrong or swapped with its neighbour. Words with a digit stay whole,
+    to tell players apart, like Guest 1 and Guest 2.
     """
     words = re.findall(r"\w+", _without_second_vowels(search_key(name)))
     words = [word for word in words if word not in BESIDE_A_NAME] or words
@@ -159,9 +159,9 @@ def spellings(name: str) -> frozenset[str]:
 
 
 def like_names(names: Iterable[str], among: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    """Map each name to those among which it may stand in another spelling, the likeliest first.
+    """Map each name to those of the other names that may be spellings of it, the likeliest first.
 
-    The time grows with the sum of the two, not with their product: `spellings` finds them.
+    Names are found by their `spellings`: the time grows with the sum of the two numbers of names, not the product.
     """
     by_spelling: dict[str, list[str]] = {}
     for name in dict.fromkeys(names):
@@ -191,7 +191,7 @@ def first_name_and_initial(name: str) -> str:
 
 
 def with_number(short: str, number: int) -> str:
-    """An abbreviated name that two on the list have in common, with the start number behind it."""
+    """An abbreviated name that several players share, with the start number behind it."""
     return f"{short[:LONGEST_SHORT_NAME]} ({number})"
 
 
@@ -233,8 +233,8 @@ def surname_first(name: str) -> str:
 def is_meant(typed: str, name: str, shown_as: str) -> bool:
     """Whether the typed text finds a player: its words are in the displayed name, or it is the whole real name.
 
-    A part of the real name would reveal it letter by letter; where another name than its abbreviation is displayed,
-    the real name finds nobody.
+    To find parts of the real name would reveal that name letter by letter; if another name than its abbreviation is
+    displayed, the real name finds nobody.
     """
     key = search_key(tidy(typed))
     if not key:
@@ -250,5 +250,5 @@ def is_from_right_to_left(text: str) -> bool:
 
 
 def isolated(text: str) -> str:
-    """The text as part of a sentence: where it runs from right to left, it does not reorder what stands beside it."""
+    """The text as part of a sentence; a text from right to left is enclosed, so that it reorders no text beside it."""
     return text.join(ISOLATES) if is_from_right_to_left(text) else text

@@ -97,13 +97,13 @@ CRISPY_TEMPLATE_PACK = "bootstrap5"
 DJANGO_TABLES2_TEMPLATE = "tables/table.html"
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-# What all processes on this database share: how often somebody has tried something, and who has visited.
+# The cache that all processes on this database share: counts of rate limits, and whether other devices have connected.
 SHARED_CACHE = {
     "BACKEND": "django.core.cache.backends.db.DatabaseCache",
     "LOCATION": "rates",
     "OPTIONS": {"MAX_ENTRIES": 20_000},
 }
-# Of the default one only django-allauth knows, which counts wrong codes in it.
+# Only django-allauth uses `default`, to count wrong codes.
 CACHES = {"default": SHARED_CACHE, "shared": SHARED_CACHE}
 
 AUTH_PASSWORD_VALIDATORS = [
@@ -132,13 +132,13 @@ MFA_FORMS = {
 }
 REQUIRES_SECOND_FACTOR = installation.is_on("SECOND_FACTOR_REQUIRED")
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
-# A device that asks whose it is, by a PIN or a finger, is two factors in one.
+# A passkey on a device that asks for a PIN or a fingerprint is two factors in one.
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Backgammon Swiss"
 # Half a minute each way, as no clock is quite right.
 MFA_TOTP_TOLERANCE = 1
 ACCOUNT_FORMS = {"reauthenticate": "tournament.forms.accounts.ConfirmForm"}
-# Whoever has typed the password may do for so long what cannot be undone.
+# For how many seconds after typing the password a user may do what cannot be undone.
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 15 * 60
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "home"
@@ -161,7 +161,7 @@ LOGGING = {
         "nowhere": {"class": "logging.NullHandler"},
     },
     "root": {"handlers": ["terminal"], "level": "INFO" if IS_LOGGED_AS_JSON else "WARNING"},
-    # Requests that a guest makes up are refused; they must not fill the terminal, too.
+    # Forged requests are refused; they must not fill the terminal, too.
     "loggers": {"django.security": {"handlers": ["nowhere"], "propagate": False}},
 }
 
@@ -170,7 +170,7 @@ MAIL = mails.mail_settings()
 SENDS_MAIL = bool(MAIL)
 globals().update(MAIL)
 
-# The imprint and the privacy notice, as far as there are any.
+# The imprint and the privacy notice, if the installation has them.
 NOTICES = notices.own_notices(DATA_DIR)
 
 LANGUAGE_CODE = "en-gb"
@@ -213,18 +213,18 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 SECURE_REFERRER_POLICY = "same-origin"
-# Where the public address has https, the proxy redirects to it from http, and asks the program itself by http (W008).
+# If the public address has https, the proxy redirects from http to https, and asks the program itself by http (W008).
 # The program makes no promises for other names of the domain (W005, W021).
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W008", "security.W021"]
 SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60
 SESSION_COOKIE_AGE = 30 * 24 * 60 * 60
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PUBLIC_URL.startswith("https://")
-# In seconds: how often an open page asks for news, and how long a proxy may cache a page for everyone.
+# In seconds: how often an open page polls for changes, and how long a proxy may cache a public page.
 REFRESH_SECONDS = installation.whole_number("REFRESH_SECONDS", default=3, least=1, most=600)
 CACHED_SECONDS = installation.whole_number("CACHED_SECONDS", default=1, least=0, most=60)
 SESSION_ENGINE = "tournament.machine.sessions"
 DATA_UPLOAD_MAX_MEMORY_SIZE = limits.FIELDS_BYTES
 DATA_UPLOAD_MAX_NUMBER_FIELDS = limits.FORM_FIELDS
 
-# "An entry fee per tournament, under 10 €": the highest that is still allowed.
+# The highest entry fee allowed unless a club sets another limit; by default just under 10 €, as the rules say.
 FEE_LIMIT_CENTS = installation.whole_number("FEE_LIMIT_CENTS", default=999, least=0, most=1_000_000)

@@ -1,4 +1,4 @@
-"""Every address of the program."""
+"""The URL patterns of the program."""
 
 from dataclasses import replace
 
@@ -47,9 +47,9 @@ class LanguagePrefix(LocalePrefixPattern):
 
 
 def _everyone(route: str, page: parts.Page) -> list[URLPattern]:
-    """The addresses of a public page and of its live part.
+    """The URL patterns of a public page and of its live part.
 
-    Those of further parts come first, so that the name without `part` is the address of the whole page.
+    Patterns with `part` come first, so that reversing the name without `part` gives the address of the whole page.
     """
     further = f"{route}part/<int:part>/"
     return [
@@ -60,7 +60,7 @@ def _everyone(route: str, page: parts.Page) -> list[URLPattern]:
 
 
 def _at_desk(route: str, page: parts.Page) -> list[URLPattern]:
-    """The addresses of a page inside the desk; those of further parts come first."""
+    """The URL patterns of a page inside the desk; patterns with `part` come first, as in `_everyone`."""
     further = [path(f"{route}part/<int:part>/", standings.at_desk(page), name=page.name)] if page.comes_in_parts else []
     return [*further, path(route, standings.at_desk(page), name=page.name)]
 
@@ -138,7 +138,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", accounts.alive, name="alive"),
     path("readyz", accounts.ready, name="ready"),
     path("login/", accounts.LogIn.as_view(), name="login"),
-    # By the name that django-allauth knows.
+    # The name by which django-allauth finds the login page.
     path("login/", accounts.LogIn.as_view(), name="account_login"),
     path("login/code/", authenticate, name="mfa_authenticate"),
     path("login/passkey/", where_passkeys_work(accounts.LogInByPasskey.as_view()), name="mfa_login_webauthn"),
@@ -267,7 +267,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     _of_club("c/<slug:slug>/ratings.csv", club_files.RATINGS_CSV),
     _of_club("c/<slug:slug>/ratings.json", club_files.RATINGS_JSON),
     path("c/<slug:slug>/<path:rest>", public.in_own_language, name="page_of_club_without_language"),
-    # The printed address; it redirects to the reader's language.
+    # The address that is printed on paper; it redirects to the reader's language.
     path("t/<slug:slug>/", public.in_own_language, name="tournament"),
     path("t/<slug:slug>/p/<int:number>/<str:token>/", public.in_own_language, name="private_link"),
     path("t/<slug:slug>/help/<str:token>/", accounts.come_in, name="join"),

@@ -1,10 +1,10 @@
-"""Which version of the program this is."""
+"""The version of the program."""
 
 from pathlib import Path
 
-# What is being worked on; a commit with the tag `v` and this is that release.
+# The version that is being worked on; the commit with the tag `v` and this number is the release.
 NEXT = "1.0.0"
 
-# What is handed out has a version of its own for each state of its files: packaging/hatch_version.py.
+# A package has a version of its own for each state of its files: packaging/hatch_version.py.
 _OF_THIS_BUILD = Path(__file__).parent / "bundled" / "version.txt"
 VERSION = _OF_THIS_BUILD.read_text("ascii").strip() if _OF_THIS_BUILD.exists() else f"{NEXT}.dev0"

@@ -16,7 +16,7 @@ from tournament.languages import Language
 
 # The books in the order of the contents.
 BOOKS = ("director", "players", "club", "files", "arbiter", "operating", "security")
-# Labels of the program are in italics, and in quotation marks where there are none.
+# Labels of the program are in italics in the handbook, and in quotation marks in text without markup.
 QUOTATION_MARKS = {"de": ("„", "“"), "en": ("“", "”")}
 # Maps the target of a link or picture to its address in the program; None if it has none.
 Address = Callable[[str], str | None]
@@ -50,7 +50,7 @@ class Book:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A section with all words searched for, and its first sentence with one of them."""
+    """A search result: a section that contains all words searched for, and its first sentence with one of them."""
 
     book: Book
     section: Section

@@ -4,14 +4,14 @@ from typing import NamedTuple
 
 
 class Chapter(NamedTuple):
-    """A section of a book, by its anchor; without anchor the whole book."""
+    """A section of a book, by the section's anchor; without anchor the whole book."""
 
     book: str
     anchor: str = ""
 
 
 FIRST = Chapter("director")
-# By names of addresses; any other page gets the director's handbook from its beginning.
+# The chapters by URL names; any other page gets `FIRST`, the beginning of the director's handbook.
 CHAPTERS = {
     page: Chapter(book, anchor)
     for book, anchor, pages in (
@@ -49,5 +49,5 @@ CHAPTERS = {
 
 
 def chapter_of(page: str) -> Chapter:
-    """Find the chapter for a page by the name of its address."""
+    """Return the chapter for the page with this URL name."""
     return CHAPTERS.get(page, FIRST)
