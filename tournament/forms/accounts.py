@@ -297,7 +297,7 @@ class AnswerOfDeviceField(forms.JSONField):
 
 
 @contextmanager
-def _refusing_made_up_answers() -> Iterator[None]:
+def _refusing_forged_responses() -> Iterator[None]:
     """Refuse a response on which the library fails, as no device has sent it; let database errors pass."""
     try:
         yield
@@ -328,7 +328,7 @@ class NewPasskeyForm(AddWebAuthnForm):
         """Check the device's response; refuse too many passkeys, as each login asks for all of them."""
         if Authenticator.objects.filter(user=self.user, type=Authenticator.Type.WEBAUTHN).count() >= MOST_PASSKEYS:
             raise ValidationError(_("An account has %(limit)s passkeys at most.") % {"limit": MOST_PASSKEYS})
-        with _refusing_made_up_answers():
+        with _refusing_forged_responses():
             cleaned: dict[str, Any] = super().clean()
         return cleaned
 
@@ -356,7 +356,7 @@ class PasskeyAloneForm(LoginWebAuthnForm):
 def _checked(check: Callable[[], Authenticator], name: str) -> Authenticator:
     """Return the passkey that `check` finds; log the failure if it finds none."""
     try:
-        with _refusing_made_up_answers():
+        with _refusing_forged_responses():
             return check()
     except ValidationError:
         note_login(name, "wrong passkey")

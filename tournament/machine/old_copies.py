@@ -33,7 +33,7 @@ def clear_old_copies_after_commit() -> None:
 
 def empty_log() -> bool:
     """Write the log of SQLite into its file and empty the log; return False if another connection was in the way."""
-    return connection.settings_dict["ENGINE"] != SQLITE or _is_done(EMPTYING, _file())
+    return connection.settings_dict["ENGINE"] != SQLITE or _is_run(EMPTYING, _file())
 
 
 def _file() -> Path:
@@ -46,26 +46,26 @@ def _clear_once() -> None:
         return
     _pending.is_open = False
     steps = ["VACUUM", EMPTYING]
-    if not _are_taken(steps, _file()):
+    if not _are_all_run(steps, _file()):
         Thread(target=_try_again, args=(steps, _file()), daemon=True, name=THREAD).start()
 
 
 def _try_again(steps: list[str], file: Path) -> None:
     wait, pause = FIRST_WAIT, Event()
     pause.wait(wait)
-    while not _are_taken(steps, file):
+    while not _are_all_run(steps, file):
         wait = min(2 * wait, LONGEST_WAIT)
         pause.wait(wait)
 
 
-def _are_taken(steps: list[str], file: Path) -> bool:
+def _are_all_run(steps: list[str], file: Path) -> bool:
     """Run the statements in their order until one fails, removing those done; return whether all are done."""
-    while steps and _is_done(steps[0], file):
+    while steps and _is_run(steps[0], file):
         del steps[0]
     return not steps
 
 
-def _is_done(statement: str, file: Path) -> bool:
+def _is_run(statement: str, file: Path) -> bool:
     """Run a statement without waiting for locks; return False if it failed or another connection was in the way."""
     try:
         with closing(sqlite3.connect(file, timeout=0, isolation_level=None)) as database:

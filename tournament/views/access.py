@@ -75,14 +75,14 @@ def _lacks_second_factor(request: HttpRequest, *, is_asked_by_a_club: bool | Non
     )
 
 
-def _lead_to_second_factor(request: HttpRequest) -> HttpResponse:
+def _redirect_to_second_factor(request: HttpRequest) -> HttpResponse:
     messages.warning(request, _("A club or this installation requires a second factor. Set one up to go on."))
     if getattr(request, "htmx", False):
         return HttpResponseClientRedirect(reverse("mfa_index"))
     return redirect("mfa_index")
 
 
-def _for_users_who(
+def _account_required(
     may: Callable[[Any], bool], view: Callable[..., Any], *, also_without_second_factor: bool = False
 ) -> View:
     @wraps(view)
@@ -91,13 +91,13 @@ def _for_users_who(
         if not may(request.user):
             raise PermissionDenied
         if not also_without_second_factor and _lacks_second_factor(request):
-            return _lead_to_second_factor(request)
+            return _redirect_to_second_factor(request)
         return view(request, **values)
 
     return answer
 
 
-def _for_those_of_club(may: Callable[[Any, Club], bool], view: View, *, first_page: str) -> View:
+def _club_role_required(may: Callable[[Any, Club], bool], view: View, *, first_page: str) -> View:
     @wraps(view)
     def answer(request: HttpRequest, slug: str, **values: Any) -> HttpResponse:
         club = get_object_or_404(Club, slug=slug)
@@ -107,7 +107,7 @@ def _for_those_of_club(may: Callable[[Any, Club], bool], view: View, *, first_pa
         if not may(request.user, club):
             raise PermissionDenied
         if _lacks_second_factor(request):
-            return _lead_to_second_factor(request)
+            return _redirect_to_second_factor(request)
         return view(request, club, **values)
 
     return answer
@@ -120,7 +120,7 @@ def _with_pairing(slug: str, values: dict[str, Any]) -> tuple[Tournament, dict[s
     return tournament, {"pairing": pairing}
 
 
-def _for_those_who_may(right: str, view: View, find: Finder | None = None) -> View:
+def _right_required(right: str, view: View, find: Finder | None = None) -> View:
     """Let in users with this right. The user's role is read once for the whole request."""
 
     @wraps(view)
@@ -135,7 +135,7 @@ def _for_those_who_may(right: str, view: View, find: Finder | None = None) -> Vi
             # The page at this address shows the refusal.
             return HttpResponseClientRedirect(reverse("desk", args=[tournament.slug]))
         if _lacks_second_factor(request, is_asked_by_a_club=known.is_asked_by_a_club):
-            return _lead_to_second_factor(request)
+            return _redirect_to_second_factor(request)
         if known.helper:
             clubs.note_seen(known.helper)
         return view(request, tournament, **values)
@@ -159,11 +159,11 @@ def _ask_to_log_in(request: HtmxRequest, tournament: Tournament) -> HttpResponse
 
 
 # Let in directors; send visitors without login to the login, refuse all others.
-director_required = partial(_for_those_who_may, "direct")
+director_required = partial(_right_required, "direct")
 # Let in directors and their helpers, and note a helper's visit.
-helper_required = partial(_for_those_who_may, "look")
+helper_required = partial(_right_required, "look")
 # Let in directors and helpers; pass the pairing in place of its key, None if there is none.
-helper_required_at_table = partial(_for_those_who_may, "look", find=_with_pairing)
+helper_required_at_table = partial(_right_required, "look", find=_with_pairing)
 
 
 def director_required_at_table(view: View) -> View:
@@ -175,21 +175,21 @@ def director_required_at_table(view: View) -> View:
             raise Http404
         return view(request, tournament, pairing)
 
-    return _for_those_who_may("direct", answer, _with_pairing)
+    return _right_required("direct", answer, _with_pairing)
 
 
 # Let in users who may set up tournaments; send visitors without login to the login.
-with_account = partial(_for_users_who, can_set_up)
+with_account = partial(_account_required, can_set_up)
 # Let in users with an account of their own, not helpers and not the demonstration.
-own_account_required = partial(_for_users_who, accounts.is_own_account)
+own_account_required = partial(_account_required, accounts.is_own_account)
 # Let in users with an account of their own, also before they have the second factor that is required.
-sets_up_second_factor = partial(_for_users_who, accounts.is_own_account, also_without_second_factor=True)
+sets_up_second_factor = partial(_account_required, accounts.is_own_account, also_without_second_factor=True)
 # Let in users who run the installation.
-installation_required = partial(_for_users_who, runs_installation)
+installation_required = partial(_account_required, runs_installation)
 # Let in directors of a club; pass the club in place of its slug.
-club_director_required = partial(_for_those_of_club, directs_club, first_page="club_settings")
+club_director_required = partial(_club_role_required, directs_club, first_page="club_settings")
 # Let in directors of a club and accounts that help in it; pass the club in place of its slug.
-club_helper_required = partial(_for_those_of_club, helps_club, first_page="single_matches")
+club_helper_required = partial(_club_role_required, helps_club, first_page="single_matches")
 
 
 def confirmed_director(view: View) -> View:

@@ -68,7 +68,7 @@ PASSKEY_ASKED_AT = "passkey_asked_at"
 PASSWORD_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
-def _leads_nowhere(template: str) -> RefusalAnswer:
+def _answer_ended_link(template: str) -> RefusalAnswer:
     """Make a view that answers a link that can no longer be used, with the reason."""
 
     def answer(request: HttpRequest, refused: Refused, *tournament: Tournament, **_values: Any) -> HttpResponse:
@@ -129,7 +129,7 @@ class RemovePasskey(RemoveWebAuthnView):
 
 @sensitive_post_parameters()
 @require_http_methods(["GET", "POST"])
-@refused_at(_leads_nowhere("registration/link_used.html"))
+@refused_at(_answer_ended_link("registration/link_used.html"))
 def welcome(request: HttpRequest, token: str) -> HttpResponse:
     """Create the director's account; only the link from the terminal leads to this page."""
     queries.refuse_used_welcome(token)
@@ -145,7 +145,7 @@ def welcome(request: HttpRequest, token: str) -> HttpResponse:
 
 @sensitive_post_parameters()
 @require_http_methods(["GET", "POST"])
-@refused_at(_leads_nowhere("registration/link_used.html"))
+@refused_at(_answer_ended_link("registration/link_used.html"))
 def login_link(request: HttpRequest, user_id: int, token: str) -> HttpResponse:
     """Choose a new password and log in; an account without a password is logged in by the link alone."""
     user = queries.user_of_login_link(user_id=user_id, token=token)
@@ -390,7 +390,7 @@ def _health_answer(state: str, status: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @access.public
-@refused_at(_leads_nowhere("registration/invitation_ended.html"))
+@refused_at(_answer_ended_link("registration/invitation_ended.html"))
 def come_in(request: HttpRequest, tournament: Tournament, token: str) -> HttpResponse:
     """Join as a helper by giving a name; redirect users with access to the desk."""
     club_queries.refuse_ended_invitation(tournament, token)
@@ -551,7 +551,7 @@ MOST_SHOWN = 50
 
 @sensitive_post_parameters()
 @require_http_methods(["GET", "POST"])
-@refused_at(_leads_nowhere("registration/invitation_ended.html"))
+@refused_at(_answer_ended_link("registration/invitation_ended.html"))
 def invited(request: HttpRequest, key: int, token: str) -> HttpResponse:
     """Accept an invitation to a club, with the current account or a new one."""
     invitation = queries.invitation_of_link(key, token)

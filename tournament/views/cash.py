@@ -66,7 +66,7 @@ def _shown(
     return club_page(request, club, "club/books.html", context, status=422 if problem else 200)
 
 
-def _booking_not_done(request: HttpRequest, refused: Refused, club: Club, year: int, **_values: object) -> HttpResponse:
+def _booking_refused(request: HttpRequest, refused: Refused, club: Club, year: int, **_values: object) -> HttpResponse:
     return _shown(request, club, year, refusal_sentence(refused), dict(EmptyForm(request.POST).data.items()))
 
 
@@ -94,7 +94,7 @@ def file(request: HttpRequest, club: Club, year: int, kind: str) -> HttpResponse
 
 @require_POST
 @club_director_required
-@refused_at(_booking_not_done)
+@refused_at(_booking_refused)
 def book(request: UserRequest, club: Club, year: int) -> HttpResponse:
     """Book money put in or taken out."""
     actions.book_cash(club, by=request.user, **CashForm(request.POST).values())
@@ -102,7 +102,7 @@ def book(request: UserRequest, club: Club, year: int) -> HttpResponse:
 
 
 _in_books_of_year = partial(
-    one_action, page="books_of_year", kept=["year"], for_whom=club_director_required, otherwise=_booking_not_done
+    one_action, page="books_of_year", kept=["year"], for_whom=club_director_required, otherwise=_booking_refused
 )
 
 
@@ -226,7 +226,7 @@ def _desk(
     return page(request, tournament, "desk/costs.html", context, status=422 if problem else 200)
 
 
-def _costs_not_done(request: HtmxRequest, refused: Refused, tournament: Tournament, **_values: object) -> HttpResponse:
+def _costs_refused(request: HtmxRequest, refused: Refused, tournament: Tournament, **_values: object) -> HttpResponse:
     return _desk(request, tournament, refusal_sentence(refused))
 
 
@@ -245,7 +245,7 @@ def _director_required_with_prize(view: View) -> View:
     return answer
 
 
-_on_costs = partial(one_action, page="desk_costs", otherwise=_costs_not_done, in_place=_desk)
+_on_costs = partial(one_action, page="desk_costs", otherwise=_costs_refused, in_place=_desk)
 _on_prize = partial(_on_costs, for_whom=_director_required_with_prize)
 
 

@@ -231,7 +231,7 @@ def choose_arrival(request: HttpRequest, tournament: Tournament, sent: Sent) -> 
     request.session[PAYS_ON_ARRIVAL] = sent["pays_on_arrival"]
 
 
-def _where_the_row_stands(
+def _on_page_of_row(
     request: HttpRequest, refused: Refused, tournament: Tournament, number: int | None = None
 ) -> HttpResponse:
     shown = forms.RowForm(request.POST).values()["list"]
@@ -240,7 +240,7 @@ def _where_the_row_stands(
 
 @require_POST
 @helper_required
-@refused_at(_where_the_row_stands, in_place=beside_the_field)
+@refused_at(_on_page_of_row, in_place=beside_the_field)
 def mark_fees(request: UserRequest, tournament: Tournament) -> HttpResponse:
     """Mark all unpaid fees as paid, or those of players who are here."""
     sent = FeesForm(request.POST).values()
@@ -437,7 +437,7 @@ def _on_entry(
     def made(act: Callable[[UserRequest, Entry, Sent], object]) -> View:
         @require_POST
         @for_whom
-        @refused_at(_where_the_row_stands, in_place=beside_the_field)
+        @refused_at(_on_page_of_row, in_place=beside_the_field)
         @wraps(act)
         def answer(request: UserRequest, tournament: Tournament, number: int) -> HttpResponse:
             entry = get_object_or_404(Entry, tournament=tournament, number=number)

@@ -310,7 +310,7 @@ def _show_round(
         for desk in _desk_rows(evening, round_.number, listed.rows, since)
     ]
     at_tables = [desk for desk in rows if not desk.row.is_bye]
-    looked_at = [desk for desk in at_tables if _is_looked_at(request, desk.row)]
+    looked_at = [desk for desk in at_tables if _is_about_table(request, desk.row)]
     waiting = [desk for desk in at_tables if desk.row.is_open and not desk.is_off]
     is_of_line = refused is not None and problem_at is None
     context = {
@@ -337,7 +337,7 @@ def _show_round(
     return page(request, tournament, "desk/round.html", context, status=422 if refused else 200, evening=evening)
 
 
-def _is_looked_at(request: HttpRequest, row: queries.PairingRow) -> bool:
+def _is_about_table(request: HttpRequest, row: queries.PairingRow) -> bool:
     """Whether the request is about this table: it is to be entered next, or a result typed for it was refused."""
     sent = _shown(request)
     return row.table is not None and (row.table == sent["table"] or row.key == sent["match"])
@@ -362,7 +362,7 @@ def _part_of_tables(
 ) -> ListPart[queries.PairingRow]:
     """The tables to show: all, or in a very large round the part with the table looked at, else the one requested."""
     size = PART_OF_TABLES if len(rows) > MOST_TABLES else MOST_TABLES
-    looked_at = [row.key for row in rows if _is_looked_at(request, row)] if not request.htmx else []
+    looked_at = [row.key for row in rows if _is_about_table(request, row)] if not request.htmx else []
     place = next((index for index, row in enumerate(rows) if row.key in (problem_at, *looked_at)), None)
     number = _shown(request)["part"] or 1 if place is None else place // size + 1
     return part_or_first(rows, number, size)
@@ -599,7 +599,7 @@ def draw(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
     return _drawn(request, tournament, sent | {"draw_seed": sent["draw_seed"] or ""})
 
 
-def _stuck(request: HtmxRequest, refused: Refused, tournament: Tournament, sent: Sent) -> HttpResponse:
+def _only_rematches_left(request: HtmxRequest, refused: Refused, tournament: Tournament, sent: Sent) -> HttpResponse:
     """Ask what to do if only rematches remain; the page keeps the answers about missing players."""
     if refused.code != "no_pairing_without_rematch":
         raise refused
@@ -612,7 +612,7 @@ def _stuck(request: HtmxRequest, refused: Refused, tournament: Tournament, sent:
     return page(request, tournament, "desk/stuck.html", context, status=409)
 
 
-@refused_at(_stuck)
+@refused_at(_only_rematches_left)
 def _drawn(request: UserRequest, tournament: Tournament, sent: Sent) -> HttpResponse:
     warn(request, snapshot_before_draw(tournament, sent["number"]))
     round_ = actions.draw_round(
