@@ -13,7 +13,7 @@ Evening = TypeVar("Evening", bound=Hashable)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class YearVoucher(VoucherFacts, Generic[Evening]):
-    """A voucher of the year, its day, and its tournament; None for money of the club itself.
+    """A voucher of a fiscal year; `evening` is its tournament, None for money of the club itself.
 
     `year_number` is None for a voucher that is only numbered within its tournament.
     """
@@ -27,7 +27,7 @@ class YearVoucher(VoucherFacts, Generic[Evening]):
 class BookLine(Generic[Evening]):
     """A line of the books: a tournament's vouchers of one day by number, or a single voucher of the club itself.
 
-    That day is not the tournament's own where they were booked for it in another year.
+    `day` is not the day of the tournament for vouchers that were booked for it in another fiscal year.
     """
 
     day: date
@@ -43,16 +43,16 @@ class BookLine(Generic[Evening]):
         return sum(voucher.out_cents for voucher in in_force(self.vouchers))
 
     def moved(self, movement: Movement) -> int:
-        """Return the cents moved in this way, less those reversed later."""
+        """Return the sum of vouchers of this kind in cents, less what was reversed."""
         found = (voucher for voucher in in_force(self.vouchers) if voucher.movement is movement)
         return sum(-voucher.cents if voucher.counters else voucher.cents for voucher in found)
 
 
 @dataclass(frozen=True)
 class YearBook(Generic[Evening]):
-    """The lines of one currency by day; `counted_cents` is None where the cash was not counted.
+    """The books of a fiscal year in one currency; `counted_cents` is None if the cash was not counted at its end.
 
-    `before_cents` is what the year before ended with, None where there was none.
+    `before_cents` is the cash at the end of the year before, None if that year has no books.
     """
 
     year: int
@@ -72,27 +72,27 @@ class YearBook(Generic[Evening]):
 
     @property
     def closing_cents(self) -> int:
-        """What the cash must contain at the end."""
+        """The cash that the books give for the end of the year."""
         return self.opening_cents + self.in_cents - self.out_cents
 
     @property
     def difference_cents(self) -> int:
-        """What was counted at the end beyond what the cash must contain; below 0 for missing cash."""
+        """The cash counted at the end of the year minus the cash by the books; 0 if not counted."""
         return 0 if self.counted_cents is None else self.counted_cents - self.closing_cents
 
     @property
     def opening_difference_cents(self) -> int:
-        """What there was at the beginning beyond what the year before ended with; below 0: what was missing."""
+        """The cash at the beginning of the year minus that at the end of the year before; 0 if not known."""
         return 0 if self.before_cents is None else self.opening_cents - self.before_cents
 
     @property
     def agrees(self) -> bool:
-        """Whether nothing is missing and nothing is left over, at the beginning and at the end."""
+        """Whether no cash is missing or left over, at the beginning or at the end of the year."""
         return not (self.difference_cents or self.opening_difference_cents)
 
 
 def book_lines(vouchers: Iterable[YearVoucher[Evening]]) -> tuple[BookLine[Evening], ...]:
-    """Return a line for each day of a tournament and each movement of the club, by day and first number."""
+    """Return a line for each tournament and day, and for each voucher of the club, by day and first number."""
     grouped: dict[Hashable, list[YearVoucher[Evening]]] = {}
     for nth, voucher in enumerate(vouchers):
         key = ("evening", voucher.evening, voucher.day) if voucher.evening is not None else ("club", nth)

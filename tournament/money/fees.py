@@ -1,4 +1,4 @@
-"""The entry fee, and the sums of all players who pay it."""
+"""The entry fee of a tournament, and the sums that its players have paid and owe."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,23 +6,23 @@ from typing import Generic, TypeVar
 
 from tournament.money.payments import FeeState, Payer
 
-# A number of players (None: any larger number), and the fee in cents up to that number.
+# The fee in cents up to a number of players; None stands for any larger number.
 FeeBand = tuple[int | None, int]
-# "An entry fee per tournament, under 10 €": as the rules say, where nobody has set another limit.
+# The default limit of the fee in cents, by the rules: "An entry fee per tournament, under 10 €".
 HIGHEST_BY_THE_RULES = 999
 Row = TypeVar("Row", bound=Payer)
 
 
 def fee_for(players: int, steps: Sequence[FeeBand]) -> int:
-    """Return the fee for this number of players by a table whose last line covers any larger number."""
+    """Return the fee in cents for this number of players; the last step also covers any larger number."""
     return next((cents for up_to, cents in steps if up_to is None or players <= up_to), steps[-1][1])
 
 
 @dataclass(frozen=True, slots=True)
 class Fees(Generic[Row]):
-    """The fee of a tournament and what every player has paid of it, by start number.
+    """The fee of a tournament and a row of payments for each player, by start number.
 
-    It `is_open` while it follows from the number of players.
+    `is_open`: the fee still depends on the number of players.
     """
 
     fee_cents: int

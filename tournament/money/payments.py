@@ -5,7 +5,7 @@ from enum import StrEnum
 
 
 class FeeState(StrEnum):
-    """How a player stands to the fee; `NOTHING` for one who left before playing and never paid."""
+    """The state of a player's fee; `NOTHING`: nothing is due and nothing was paid, as after leaving without playing."""
 
     PAID = "paid"
     OWED = "owed"
@@ -16,7 +16,7 @@ class FeeState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Payer:
-    """A player's fee, the sum of their payments (None: nothing), and what was refunded."""
+    """A player's fee, and the sums of their payments (None: never paid) and refunds."""
 
     fee_cents: int
     paid_cents: int | None = None
@@ -31,7 +31,7 @@ class Payer:
 
     @property
     def due_cents(self) -> int:
-        """What the player has to pay in all; nothing if waived, not played, or refunded."""
+        """What the player must pay in all: 0 if waived, or neither paid nor played; less what a leaver was refunded."""
         if self.is_waived or (self.paid_cents is None and not self.has_played):
             return 0
         if self.has_left and self.refunded_cents:
@@ -68,5 +68,5 @@ class Payer:
 
     @property
     def is_settled_by_director(self) -> bool:
-        """Tell whether only directors may change the payment: the fee is waived, or something was refunded."""
+        """Tell whether only directors may change the payment: the fee is waived, or refunded with nothing owed."""
         return bool(self.is_waived or (self.refunded_cents and not self.owed_cents))

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
-# The usual shares of the fees for the first, second and third place; the director may change them.
+# The default shares of the fees in percent for the first, second and third place; the director may change them.
 USUAL_SHARES = (50, 30, 20)
 WHOLE = 100
 # The place of a purchase that is no prize: another cost, such as the room or boards.
@@ -13,10 +13,7 @@ NO_PLACE = 0
 
 @dataclass(frozen=True, slots=True)
 class Purchase:
-    """A prize, its price, the place it goes to, and its winner, empty while that is open.
-
-    With `NO_PLACE` it is another cost.
-    """
+    """A prize bought for a place, or with `NO_PLACE` another cost; `winner_name` is empty while nobody has won it."""
 
     place: int
     description: str
@@ -30,7 +27,7 @@ class Purchase:
 
 @dataclass(frozen=True, slots=True)
 class PlannedPrize:
-    """The share of the expected fees for a place, and what has been spent for it."""
+    """A place's share of the expected fees, in percent and cents, and the cents spent on its prizes."""
 
     place: int
     share: int
@@ -41,7 +38,7 @@ class PlannedPrize:
 def planned_prizes(
     expected_cents: int, shares: Sequence[int], purchases: Iterable[Purchase]
 ) -> tuple[PlannedPrize, ...]:
-    """Divide what the expected fees leave after other costs among the places, by shares that add up to 100 percent."""
+    """Divide the expected fees, less other costs, among the places, by shares that add up to 100 percent."""
     bought = tuple(purchases)
     other_cents = sum(each.price_cents for each in bought if not each.is_prize)
     parts = split(max(expected_cents - other_cents, 0), shares)
@@ -52,6 +49,6 @@ def planned_prizes(
 
 
 def split(cents: int, shares: Sequence[int]) -> tuple[int, ...]:
-    """Divide an amount by shares in percent; the parts add up exactly, because the first gets what rounding leaves."""
+    """Divide an amount by shares in percent; the first part gets what rounding leaves, so that the sum is exact."""
     borders = [cents * share // WHOLE for share in accumulate(reversed(shares), initial=0)]
     return tuple(upper - lower for lower, upper in pairwise(borders))[::-1]

@@ -14,7 +14,7 @@ Bought = TypeVar("Bought", bound=prizes.Purchase)
 
 @dataclass(frozen=True, slots=True)
 class PerHead:
-    """An amount divided by heads, and the cents that cannot be divided."""
+    """An amount divided by a number of players, and the cents that remain."""
 
     heads: int
     cents: int
@@ -22,7 +22,7 @@ class PerHead:
 
 
 class LineKind(StrEnum):
-    """The kind of a line; totals are the sums of lines above them."""
+    """The kind of a line; those in `TOTALS` are sums of the lines above."""
 
     FEES = "fees"
     REFUNDS = "refunds"
@@ -40,7 +40,7 @@ TOTALS = (LineKind.INCOME, LineKind.SPENDING, LineKind.BALANCE)
 class Line:
     """A line of the statement and its amount.
 
-    `counted` holds how often each amount came in or went out, the highest first; `prize` is what was bought.
+    `counted` pairs how often an amount was paid with the amount, the highest first; `prize` is the prize or other cost.
     """
 
     kind: LineKind
@@ -51,7 +51,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class CostStatement(Generic[Payers, Bought]):
-    """The books of a tournament: all payers, the prizes bought, by place, and the other costs.
+    """The income and costs of a tournament: entry fees; purchases, which are prizes, by place, and other costs.
 
     `gone` are players who were fully refunded and removed from the list.
     """
@@ -88,7 +88,7 @@ class CostStatement(Generic[Payers, Bought]):
 
     @property
     def per_head(self) -> PerHead | None:
-        """The spending for each player who has paid."""
+        """The spending divided by the number of players who have paid; None if nobody has."""
         heads = len(self.fees.paid)
         if not heads:
             return None

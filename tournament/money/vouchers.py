@@ -1,4 +1,4 @@
-"""Vouchers, one for each movement of cash and numbered as issued, and the cash book they make up."""
+"""Vouchers, one for each movement of cash, numbered in the order of issue; and the cash book that lists them."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -22,12 +22,12 @@ COMES_IN = (Movement.FEE, Movement.PUT_IN)
 
 @dataclass(frozen=True, slots=True)
 class VoucherFacts:
-    """A movement of cash, as when its voucher was issued.
+    """A movement of cash, as known when its voucher was issued.
 
     `cents` are positive in either direction. `party` is who paid the fee or got it refunded, `purchase` what was
-    bought; `hand` received or paid the money, at the time `at`, if known. `kept_cents` is what the player had paid in
-    all by then, `open_cents` what was still open. A cancelled voucher keeps its number and does not count. `label` is
-    its number in the club's year. `counters` is the number of the voucher whose movement it reverses, if any.
+    bought, `hand` who received or paid out the money, `at` when, if known. `kept_cents` is what the player had paid in
+    all by then, `open_cents` what was still owed. A cancelled voucher keeps its number and does not count. `label` is
+    its number in the club's fiscal year, `counters` the number of the voucher that it reverses; both may be empty.
     `prize_id` is the key of the prize or other cost it was issued for.
     """
 
@@ -47,7 +47,7 @@ class VoucherFacts:
 
     @property
     def called(self) -> str:
-        """The number as people quote it."""
+        """The number to show: that of the club's year if there is one, else that of the tournament."""
         return self.label or str(self.number or "")
 
     @property
@@ -58,12 +58,12 @@ class VoucherFacts:
 
     @property
     def in_cents(self) -> int:
-        """What came in, whether cancelled or not."""
+        """The cents received, cancelled or not; 0 if the money was paid out."""
         return self.cents if (self.movement in COMES_IN) != bool(self.counters) else 0
 
     @property
     def out_cents(self) -> int:
-        """What went out, whether cancelled or not."""
+        """The cents paid out, cancelled or not; 0 if the money was received."""
         return self.cents - self.in_cents
 
 
@@ -72,7 +72,7 @@ Issued = TypeVar("Issued", bound=VoucherFacts)
 
 @dataclass(frozen=True, slots=True)
 class CashLine:
-    """A voucher, and the cash after it."""
+    """A voucher, and the balance of the cash book after it."""
 
     voucher: VoucherFacts
     balance_cents: int
@@ -120,9 +120,9 @@ class Settlement:
 
 
 def settlement(amounts: Sequence[int], wanted_cents: int) -> Settlement:
-    """Make vouchers of these amounts, the oldest first, add up to what has been moved.
+    """Return which vouchers stay valid, and the amount of a new one, so that they add up to `wanted_cents`.
 
-    The newest are cancelled first, because undo takes back what was done last.
+    `amounts` has the oldest first; the newest are cancelled first, because undo takes back what was done last.
     """
     staying = len(amounts)
     while sum(amounts[:staying]) > wanted_cents:

@@ -1,4 +1,4 @@
-"""The cash of a year: the statements of its tournaments added up, with their voucher numbers."""
+"""The cash of a fiscal year: the totals of its tournaments, with their voucher numbers."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ def fiscal_year(day: date, first_month: int) -> int:
     return day.year if day.month >= first_month else day.year - 1
 
 
-# A year and a voucher's number in it, from 1.
+# A fiscal year, and the number of a voucher in it, from 1.
 RunNumber = tuple[int, int]
 
 
@@ -31,7 +31,7 @@ def year_number(year: int, number: int) -> str:
 
 
 def read_year_number(text: str) -> RunNumber | None:
-    """Read a printed number of a year, or return None for any other text."""
+    """Return the fiscal year and number in a printed voucher number like "2026-0012"; None for any other text."""
     year, _, number = text.partition("-")
     read = (int(year), int(number)) if f"{year}{number}".isdecimal() and f"{year}{number}".isascii() else (0, 0)
     return read if read[1] >= 1 and year_number(*read) == text else None
@@ -39,7 +39,7 @@ def read_year_number(text: str) -> RunNumber | None:
 
 @dataclass(frozen=True, slots=True)
 class EveningCash(Generic[About]):
-    """Income and spending of a tournament; `vouchers` are the numbers of valid vouchers, `cancelled` the others."""
+    """Income and spending of a tournament; `vouchers` are the numbers of valid vouchers, `cancelled` of the others."""
 
     evening: About
     received_cents: int
@@ -59,7 +59,7 @@ class EveningCash(Generic[About]):
 
 @dataclass(frozen=True, slots=True)
 class YearCash(Generic[About]):
-    """The tournaments of one currency in their order, and their sums."""
+    """The cash of a year's tournaments in one currency, one by one in their order, and in all."""
 
     currency: str
     evenings: tuple[EveningCash[About], ...]
