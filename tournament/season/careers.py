@@ -39,7 +39,7 @@ class Career:
 
 
 def careers(matches: Iterable[Match]) -> dict[int, Career]:
-    """Return the record of each person, from all matches in the order of play."""
+    """Return the career of each person who has played, from all matches in the order of play."""
     won: defaultdict[int, Counter[int]] = defaultdict(Counter)
     lost: defaultdict[int, Counter[int]] = defaultdict(Counter)
     streak: Counter[int] = Counter()

@@ -1,4 +1,4 @@
-"""Points of a tournament for a season."""
+"""The points that persons get from a tournament in the ranking of a season."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from tournament.season.record import Attendance, EveningRecord, PointsBy, SeasonRules
 
-# Whole numbers are kept as int: a season of many tournaments adds up tens of thousands of them.
+# Whole numbers are ints, which add up faster: a season of many tournaments has tens of thousands of them.
 Points = Fraction | int
 
 
@@ -25,19 +25,19 @@ def points_for_rank(rank: int, rules: SeasonRules) -> int:
 
 
 def points_for_wins(match_wins: int, rules: SeasonRules) -> int:
-    """Return the points for match wins, of a person who came."""
+    """Return the points for match wins, and for coming if the rules give a point for it."""
     return match_wins + (rules.points_by is PointsBy.MATCH_WINS_AND_COMING)
 
 
 def winners_of(evening: EveningRecord, rules: SeasonRules) -> frozenset[int]:
-    """Return the winners of the tournament: the first, and where ties share also those behind only by the lot."""
+    """Return the winners: the first, and if ties share points, also those behind the first only by the lot."""
     return frozenset(
         each.person for each in evening.attendances if (each.equal_from if rules.ties_share else each.rank) == 1
     )
 
 
 def _shared(attendances: Sequence[Attendance], rules: SeasonRules) -> Mapping[int, Points]:
-    """Divide points among equals; keys are the first of their places."""
+    """Divide the points of tied places equally; return each person's share, keyed by the best of these places."""
     together: dict[int, int] = defaultdict(int)
     for each in attendances:
         together[each.equal_from] += points_for_rank(each.rank, rules)

@@ -1,4 +1,4 @@
-"""Prospects of a season: who can no longer be first, and what the next tournament has to bring."""
+"""Prospects in a season: who can no longer be first, and how many points one more tournament must bring to count."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from tournament.season.record import Attendance, EveningRecord, PointsBy, Season
 
 @dataclass(frozen=True, slots=True)
 class _Others:
-    """A person's other tournaments: `counted` are the results that count, the best first, at most `best`."""
+    """A person's results outside the open tournament; `counted` are those that count, best first, at most `best`."""
 
     counted: tuple[Points, ...]
     best: int | None
@@ -18,11 +18,11 @@ class _Others:
 
     @property
     def least(self) -> Points | None:
-        """The lowest result that counts, which a further one must exceed; None while a further one counts anyway."""
+        """The lowest result that counts; a further one must exceed it to count. None if a further one counts anyway."""
         return self.counted[-1] if self.best is not None and len(self.counted) == self.best else None
 
     def with_evenings(self, *gained: Points) -> Points:
-        """Return the season's points if further tournaments bring `gained`."""
+        """Return the person's points in the season if further tournaments bring `gained`."""
         if self.best is None:
             return self.total + sum(gained)
         return sum(sorted((*self.counted, *gained), reverse=True)[: self.best])
@@ -30,14 +30,14 @@ class _Others:
 
 @dataclass(frozen=True, slots=True)
 class _Evening:
-    """The tournament with open points, running or next, and who is there."""
+    """The running tournament and who plays in it; or the next tournament, still without players."""
 
     attendances: dict[int, Attendance]
     rules: SeasonRules
     is_running: bool = False
 
     def least_total(self, person: int, others: _Others) -> Points:
-        """Return the season's points that are certain, however the tournament goes and whoever joins."""
+        """Return the season's points that a person has for certain, however the tournament goes and whoever joins."""
         own = self.attendances.get(person)
         if own is None:
             return others.total
@@ -46,7 +46,7 @@ class _Evening:
         return others.with_evenings(points_for_wins(own.match_wins, self.rules))
 
     def most(self, person: int) -> list[Points]:
-        """Return the most points from a running tournament, also for latecomers; an empty list for the next one."""
+        """Return the most points a person, even a latecomer, can get from a running tournament; empty for the next."""
         if not self.is_running:
             return []
         most = {each.person: each.match_wins + each.matches_left for each in self.attendances.values()}
@@ -60,9 +60,10 @@ class _Evening:
 def out_of_reach(
     evenings: Sequence[EveningRecord], rules: SeasonRules, rows: Sequence[SeasonRow], rest: Sequence[int]
 ) -> frozenset[int]:
-    """Return who can no longer be first, whatever happens in the running tournament and the `rest`.
+    """Return who can no longer be first, whatever happens in the running tournament and those to come.
 
-    `rest` must be all tournaments to come. Once there are none, the ranking is final.
+    `rest` holds the number of rounds of each tournament to come. With none running or to come, nobody is returned: the
+    ranking is final.
     """
     evening, nth = _open_evening(evenings, rules, rest)
     if evening is None:
@@ -79,14 +80,14 @@ def out_of_reach(
 
 
 def needed_to_improve(row: SeasonRow, rules: SeasonRules) -> Points:
-    """Return the points above which one more tournament raises the total."""
+    """Return the points that one more tournament must exceed to raise the person's total."""
     return _others(row, len(row.cells), rules).least or 0
 
 
 def _open_evening(
     evenings: Sequence[EveningRecord], rules: SeasonRules, rest: Sequence[int]
 ) -> tuple[_Evening | None, int]:
-    """Return the tournament with open points and its position, or None."""
+    """Return the running or next tournament, None if there is neither, and its position in the season from 0."""
     running = [nth for nth, evening in enumerate(evenings) if evening.is_running]
     if running:
         there = {each.person: each for each in evenings[running[-1]].attendances}
@@ -95,7 +96,7 @@ def _open_evening(
 
 
 def _others(row: SeasonRow, nth: int, rules: SeasonRules) -> _Others:
-    """Return the points of the row's tournaments except the one at position `nth`, and which of them count."""
+    """Return the person's results in all tournaments except the one at position `nth`, counted from 0."""
     results = sorted((cell.points for at, cell in enumerate(row.cells) if cell is not None and at != nth), reverse=True)
     counted = tuple(results[: rules.best])
     return _Others(counted, rules.best, sum(counted))

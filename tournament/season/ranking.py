@@ -15,7 +15,7 @@ from tournament.season.record import EveningRecord, SeasonRules
 
 
 class SeasonCriterion(StrEnum):
-    """What separates a row from the one above, in the order of the ranking."""
+    """The criteria of the ranking, in the order in which they decide."""
 
     POINTS = "points"
     EVENINGS_WON = "evenings_won"
@@ -36,8 +36,8 @@ class SeasonCell:
 class SeasonRow:
     """A person's season: the place from 1, possibly shared, and how it came about.
 
-    `cells` are in the order of the tournaments, None where the person was absent. `decided_by` separates the row from
-    the one above; None for the first, and for a row that shares the place above.
+    `cells` are in the order of the tournaments, None where the person was absent. `decided_by` is the criterion that
+    separates the row from the one above; None for the first, and for a row that shares the place above.
     """
 
     rank: int
@@ -55,7 +55,7 @@ _Figures = tuple[Points, int, tuple[Points, ...]]
 
 
 def ranking(evenings: Sequence[EveningRecord], rules: SeasonRules) -> tuple[SeasonRow, ...]:
-    """Return all persons who came, the best first; those who share a place by number."""
+    """Return a row for each person who came, the best first; persons who share a place are sorted by their number."""
     season = _Season(rules)
     for evening in evenings:
         season.add(evening)
@@ -63,7 +63,7 @@ def ranking(evenings: Sequence[EveningRecord], rules: SeasonRules) -> tuple[Seas
 
 
 def places_after(evenings: Sequence[EveningRecord], rules: SeasonRules, first: int) -> list[dict[int, int]]:
-    """Return each person's place after `first` tournaments, and after each further one."""
+    """Return everyone's place after the first `first` tournaments, and after each further one."""
     season = _Season(rules)
     places = []
     for number, evening in enumerate(evenings, start=1):
@@ -74,12 +74,12 @@ def places_after(evenings: Sequence[EveningRecord], rules: SeasonRules, first: i
 
 
 class _Season:
-    """A season, tournament by tournament: what is computed of one is kept while others are added."""
+    """A season to which tournaments are added one by one; a person's figures are cached until their next tournament."""
 
     def __init__(self, rules: SeasonRules) -> None:
         self._rules = rules
         self._evenings = 0
-        # By person: points by tournament, from 0, and tournaments won.
+        # By person: points by tournament, and tournaments won; tournaments are numbered from 0.
         self._results: dict[int, dict[int, Points]] = {}
         self._won: dict[int, set[int]] = {}
         self._figures: dict[int, _Figures] = {}
@@ -99,9 +99,9 @@ class _Season:
         self._evenings += 1
 
     def places(self) -> Iterator[tuple[int, int, SeasonCriterion | None]]:
-        """Return place, person and what separates them from the row above, in order."""
+        """Return each person's place, number, and the criterion that separates them from the row above, best first."""
         for person in self._results.keys() - self._figures.keys():
-            # A result of 0 equals none.
+            # A result of 0 points ranks like no result.
             results = sorted((gained for gained in self._results[person].values() if gained), reverse=True)
             counted, won = sum(results[: self._rules.best]), len(self._won.get(person, ()))
             self._figures[person] = counted, won, tuple(results)
@@ -134,7 +134,7 @@ class _Season:
         return tuple(row)
 
     def _by_direct_matches(self, equal: list[int]) -> Iterator[list[int]]:
-        """Split persons with equal figures by place; several share one if even their matches do not separate them."""
+        """Split persons with equal figures by head-to-head, best first; those in one list share their place."""
         if len(equal) == 1:
             yield equal
             return

@@ -14,7 +14,7 @@ from tournament.season.record import Match
 
 
 class Ramp(StrEnum):
-    """How much faster newcomers move."""
+    """How much faster the ratings of newcomers change; `ramp_factor` has the formulas."""
 
     FIBS = "fibs"
     SLOW = "slow"
@@ -23,7 +23,7 @@ class Ramp(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RatingRules:
-    """What clubs may set: the first rating, and the ramp."""
+    """The settings of a club: the rating of newcomers, and how fast it changes at first."""
 
     start: int = 1500
     ramp: Ramp = Ramp.FIBS
@@ -33,7 +33,7 @@ class RatingRules:
 class Rated:
     """A person's rating; `experience` is the sum of the lengths of all finished matches.
 
-    `course` holds the rating after each tournament with a rated match, in order.
+    `course` pairs the number of each tournament with a rated match with the rating after it, in order.
     """
 
     rating: float
@@ -42,7 +42,7 @@ class Rated:
 
 
 class Ratings:
-    """Ratings in progress, tournament by tournament; a copy continues on its own."""
+    """Ratings of all persons, to which tournaments are added one by one; a copy changes independently."""
 
     def __init__(self, rules: RatingRules) -> None:
         self._rules = rules
@@ -82,7 +82,7 @@ class Ratings:
         return self._rating.get(person, float(self._rules.start))
 
     def _changes(self, match: Match) -> tuple[float, float]:
-        """Return the changes of the ratings of winner and loser."""
+        """Return how a match changes the ratings of its winner and its loser."""
         ahead = self._rating_of(match.winner) - self._rating_of(match.loser)
         at_stake = 4 * sqrt(match.length) * (1 - winning_chance(ahead, match.length))
         ramps = (ramp_factor(self._rules.ramp, self._experience.get(each, 0)) for each in (match.winner, match.loser))
@@ -96,7 +96,7 @@ class Ratings:
         }
 
     def changes_of(self, person: int, evening: int, matches: Iterable[Match]) -> list[float]:
-        """Rate the matches of a tournament; return how each of a person's own has changed their rating."""
+        """Rate the matches of a tournament; return the rating change of one person from each match they played."""
         changes = []
         for match in matches:
             if person in (match.winner, match.loser):

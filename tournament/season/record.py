@@ -1,4 +1,4 @@
-"""The facts of a season, frozen: what is counted, and how.
+"""What a season is computed from: its rules, and the players and matches of its tournaments.
 
 Persons are numbers here; this package knows no names.
 """
@@ -22,10 +22,10 @@ class PointsBy(StrEnum):
 class SeasonRules:
     """How points are given, and how many tournaments count.
 
-    `table` holds the points for each place from the first, the last for every further place. `ties_share` lets persons
-    separated only by the lot share the points of their places. `best` is how many tournaments of each person count at
-    most; None counts all. Without `finals_count` the places are those of the ranking before the finals, and matches of
-    the finals are left out of head-to-head.
+    `table` holds the points for each place from the first; the last entry also goes to every further place.
+    `ties_share` lets persons separated only by the lot share the points of their places. `best` is how many tournaments
+    of each person count at most; None counts all. Without `finals_count` the places are those of the ranking before the
+    finals, and matches of the finals are left out of head-to-head.
     """
 
     points_by: PointsBy = PointsBy.PLACE
@@ -40,7 +40,7 @@ class Attendance(NamedTuple):
 
     `equal_from` is the best place of those separated only by the lot, the person's own if there are none.
     `matches_left` is the number of matches that can still be won in a running tournament. `before_finals` holds `rank`
-    and `equal_from` of the ranking before the finals, None where that is the only one.
+    and `equal_from` of the ranking before the finals, None in a tournament without finals.
     """
 
     person: int
@@ -51,7 +51,7 @@ class Attendance(NamedTuple):
     before_finals: tuple[int, int] | None = None
 
     def without_finals(self) -> "Attendance":
-        """Return the place that the finals have not changed."""
+        """Return the attendance with the place from the ranking before the finals."""
         if self.before_finals is None:
             return self
         rank, equal_from = self.before_finals
@@ -69,7 +69,7 @@ class Match(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class EveningRecord:
-    """The players who came, and their matches; a running tournament counts as if it ended now."""
+    """The players who came to a tournament, and their matches; a running tournament counts as if it ended now."""
 
     attendances: tuple[Attendance, ...]
     matches: tuple[Match, ...] = ()
