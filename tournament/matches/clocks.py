@@ -7,14 +7,14 @@ from tournament.engine.refusals import Refused
 
 
 class ClockRule(StrEnum):
-    """What happens to the reserve after a move."""
+    """How a move changes a player's reserve of time; a quick move takes no longer than the clock's `delay`."""
 
     NORMAL = "normal"
-    """A quick move fills it up again."""
+    """A quick move refills the reserve."""
     BLITZ = "blitz"
-    """A quick move gives some of it back."""
+    """A quick move adds `delay` to the reserve, which never exceeds its initial value."""
     DELAY = "delay"
-    """It runs only after the move's own time."""
+    """The reserve runs only once a move has taken longer than `delay`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ LONGEST_DELAY = 600
 
 
 def clock_named(name: str) -> Clock | None:
-    """Return a tournament's clock: None for "", one of `CLOCKS` by key, or a custom one as "delay 90 15".
+    """Return the clock with this name: a key of `CLOCKS`, or rule, reserve and delay like "delay 90 15"; None for "".
 
     Raises Refused for any other text.
     """
@@ -60,7 +60,7 @@ def clock_named(name: str) -> Clock | None:
 
 
 def clock_name(clock: Clock | None) -> str:
-    """Return the name that `clock_named` reads as this clock."""
+    """Return the name of a clock: a key of `CLOCKS`, or rule, reserve and delay like "delay 90 15"; "" for None."""
     if clock is None:
         return ""
     usual = next((name for name, known in CLOCKS.items() if known == clock), None)

@@ -55,7 +55,7 @@ class MatchFormat:
         return self.cube and self.is_single_game
 
     def game_at(self, decided_games: int) -> MatchGame:
-        """Return the game to be played after this number of decided ones."""
+        """Return the game to be played after this number of decided games."""
         return TAVLI_GAMES[decided_games % 3] if self.game is MatchGame.TAVLI else self.game
 
 
@@ -63,12 +63,12 @@ FORMAT_FIELDS = tuple(field.name for field in fields(MatchFormat))
 
 
 def has_crawford_game(match_length: int, *, cube: bool) -> bool:
-    """Tell whether a format has the Crawford rule by default."""
+    """Tell whether the Crawford rule is possible, and thus the default: with the cube, beyond a single game."""
     return cube and match_length > 1
 
 
 def at_length(wanted: MatchFormat, match_length: int) -> MatchFormat:
-    """Return the format at another length, with the rules that only single games or only longer matches have."""
+    """Return the format at another match length; rules of single games or of longer matches only are set to fit."""
     if match_length == wanted.match_length:
         return wanted
     is_single = match_length == 1
@@ -83,7 +83,7 @@ def at_length(wanted: MatchFormat, match_length: int) -> MatchFormat:
     )
 
 
-# Impossible formats, by code of the refusal.
+# For each refusal code the test that finds an impossible format.
 IMPOSSIBLE: dict[str, Callable[[MatchFormat], bool]] = {
     "format_length": lambda wanted: not 1 <= wanted.match_length <= LONGEST_MATCH,
     "format_cube_limit": lambda wanted: wanted.cube_limit not in CUBE_LIMITS,
@@ -107,14 +107,14 @@ IMPOSSIBLE: dict[str, Callable[[MatchFormat], bool]] = {
 
 
 def refuse_format(wanted: MatchFormat) -> None:
-    """Refuse a format that the rule books do not know, with the first reason."""
+    """Raise Refused, with the first reason in `IMPOSSIBLE`, for a format that no rule book has."""
     for code, is_impossible in IMPOSSIBLE.items():
         if is_impossible(wanted):
             raise Refused(code)
 
 
 def refuse_excess_points(wanted: MatchFormat) -> None:
-    """Refuse to count excess points where, with the cube, a single match could outweigh all other differences."""
+    """Refuse to count points beyond the match length in matches with the cube: one could outweigh all the others."""
     if wanted.cube and not wanted.is_single_game:
         raise Refused("format_excess_with_cube")
 

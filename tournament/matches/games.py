@@ -73,7 +73,7 @@ def points_of(wanted: MatchFormat, game: PlayedGame) -> int:
 
 
 def after_games(wanted: MatchFormat, games: Sequence[PlayedGame]) -> MatchStanding:
-    """Return the standing after these games. Raises Refused, with its number, for a game impossible in the format."""
+    """Return the standing after these games; raise Refused with the number of the first game the format forbids."""
     standing = _next_game(wanted, MatchStanding())
     for number, game in enumerate(games, start=1):
         if standing.is_decided(wanted):
@@ -102,7 +102,7 @@ def refuse_score_of_games(
         raise Refused("score_is_not_of_the_games", **facts, games_first=sums[0], games_second=sums[1])
 
 
-# Impossible games of a match after a standing, by code of the refusal.
+# For each refusal code the test that finds an impossible game; the standing is that before the game.
 IMPOSSIBLE: dict[str, Callable[[MatchFormat, MatchStanding, PlayedGame], bool]] = {
     "game_without_winner": lambda wanted, standing, game: game.is_drawn != (game.winner is None),
     "game_drawn": lambda wanted, standing, game: (
@@ -122,19 +122,19 @@ IMPOSSIBLE: dict[str, Callable[[MatchFormat, MatchStanding, PlayedGame], bool]] 
 
 
 def standing_at(wanted: MatchFormat, score: Score, *, crawford_played: bool) -> MatchStanding:
-    """Return the standing at a score, with whether the next game is the Crawford game."""
+    """Return the standing at a score, as far as the score and `crawford_played` tell."""
     return _next_game(wanted, MatchStanding(score, crawford_played=crawford_played))
 
 
 def _next_game(wanted: MatchFormat, standing: MatchStanding) -> MatchStanding:
-    """Set whether the next game is the Crawford game."""
+    """Return the standing with `is_crawford` set for the next game."""
     is_crawford = wanted.crawford and not standing.crawford_played and max(standing.score) == wanted.match_length - 1
     return replace(standing, crawford_played=standing.crawford_played or is_crawford, is_crawford=is_crawford)
 
 
 def _after(wanted: MatchFormat, standing: MatchStanding, game: PlayedGame) -> MatchStanding:
     if game.winner is None:
-        # The same side opens the replayed game.
+        # A drawn game is replayed and opened by the same side.
         return standing
     points = list(standing.score)
     points[game.winner] += points_of(wanted, game)

@@ -1,6 +1,7 @@
-"""Score sheet of a match: words said at the table one by one, and the standing that follows from them.
+"""Score sheet of a match: what the two sides do, step by step, and the standing that follows.
 
-The words are the facts; the games, the cube and the next possible words follow from them.
+A `Word` is a step that a side announces at the table, such as a double or a game won; `Said` adds which side. Only
+these are stored; the games, the cube and the next possible words are computed from them.
 """
 
 from collections.abc import Sequence
@@ -13,17 +14,17 @@ from tournament.matches.games import GameEnding, MatchStanding, PlayedGame, afte
 
 
 class Word(StrEnum):
-    """A word; each is said by a side, which means nothing for `DRAWN` and `AUTOMATIC`."""
+    """A step of a match, announced by one of the sides; for `DRAWN` and `AUTOMATIC` the side means nothing."""
 
     AUTOMATIC = "automatic"
     """The opening dice were equal: the cube is doubled and stays in the middle."""
     DOUBLE = "double"
     TAKE = "take"
     BEAVER = "beaver"
-    """Takes, doubles the cube once more and keeps it."""
+    """Accept a double, double the cube once more and keep it."""
     PASS = "pass"
     CONCEDE = "concede"
-    """Offers to give up the game, as a single game, a gammon or a backgammon."""
+    """Offer to give up the game as a single game, a gammon or a backgammon."""
     ACCEPT = "accept"
     DECLINE = "decline"
     WON = "won"
@@ -32,7 +33,7 @@ class Word(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A word said by a side; `kind` goes with `CONCEDE` and `WON`."""
+    """A word and the side, 0 or 1, that said it; only `CONCEDE` and `WON` have a `kind`."""
 
     word: Word
     side: int = 0
@@ -43,8 +44,8 @@ class Said:
 class ScoreSheet:
     """The state of a match in the middle of a game.
 
-    `owner` is the side that owns the cube, None in the middle; `offer` is what waits for the other side's answer:
-    `DOUBLE`, `BEAVER` or `CONCEDE` with the kind conceded.
+    `owner` is the side that owns the cube, None while it is in the middle; `offer` is a `DOUBLE`, `BEAVER` or
+    `CONCEDE` that the other side has still to answer, else None. `automatic` counts automatic doubles.
     """
 
     standing: MatchStanding
@@ -56,7 +57,7 @@ class ScoreSheet:
 
 
 def sheet_of(wanted: MatchFormat, words: Sequence[Said], games: Sequence[PlayedGame] = ()) -> ScoreSheet:
-    """Return the sheet after these games and words. Raises Refused for the first word, from 1, out of turn."""
+    """Return the sheet after these games and words; raise Refused with the number of the first word not possible."""
     sheet = ScoreSheet(after_games(wanted, games), tuple(games))
     for number, said in enumerate(words, start=1):
         if said not in possible_words(wanted, sheet):
@@ -78,7 +79,7 @@ def possible_words(wanted: MatchFormat, sheet: ScoreSheet) -> tuple[Said, ...]:
     if wanted.cube and not sheet.standing.is_crawford and 2 * sheet.cube <= wanted.cube_limit:
         words += [Said(Word.DOUBLE, side) for side in (0, 1) if sheet.owner in (None, side)]
     words += [Said(Word.CONCEDE, side, kind) for side in (0, 1) for kind in kinds]
-    # Only equal opening dice turn the cube by themselves, before any double.
+    # An automatic double, for equal opening dice, is possible only before any other double.
     if sheet.owner is None and sheet.automatic < wanted.automatic_doubles:
         words.append(Said(Word.AUTOMATIC))
     return tuple(words)
@@ -110,7 +111,7 @@ def _after(wanted: MatchFormat, sheet: ScoreSheet, said: Said) -> ScoreSheet:
         case Word.DOUBLE | Word.CONCEDE:
             return replace(sheet, offer=said)
         case Word.BEAVER:
-            # The cube is doubled once for the double; the beaver's own doubling waits for the answer.
+            # Now the cube is doubled for the double; for the beaver only once that is taken.
             return replace(sheet, cube=doubled, owner=said.side, offer=said)
         case Word.TAKE:
             assert sheet.offer
@@ -136,7 +137,7 @@ def _won(sheet: ScoreSheet, side: int, kind: GameEnding) -> PlayedGame:
 
 
 def write_words(words: Sequence[Said]) -> str:
-    """Write the words in one line, as "0-double 1-take 0-won-gammon"."""
+    """Return the words as one line like "0-double 1-take 0-won-gammon"."""
     return " ".join(_written(said) for said in words)
 
 
@@ -146,7 +147,7 @@ def _written(said: Said) -> str:
 
 
 def read_words(text: str) -> tuple[Said, ...]:
-    """Read a line of `write_words`. Raises Refused for any other text."""
+    """Return the words of a line like "0-double 1-take 0-won-gammon"; raise Refused for any other text."""
     return tuple(_read(word) for word in text.split())
 
 

@@ -1,4 +1,4 @@
-"""Legal scores: what a match can end with or be stopped at, in one enumeration that all others ask."""
+"""Legal scores of a match, final ones and those it can be stopped at, enumerated from all possible games."""
 
 from functools import lru_cache
 
@@ -6,7 +6,7 @@ from tournament.engine.refusals import Refused
 from tournament.matches.formats import CUBE_LIMITS, MatchFormat
 
 Score = tuple[int, int]
-# A score that exceeds the match length by more points looks like a mistake.
+# A score that exceeds the match length by more points than this looks like a mistake.
 USUAL_EXCESS = 4
 
 
@@ -15,7 +15,7 @@ def game_worths(wanted: MatchFormat, *, has_cube: bool) -> frozenset[int]:
     kinds = (1, *((2,) if wanted.gammons else ()), *((3,) if wanted.backgammons else ()))
     if not (wanted.cube and has_cube):
         return frozenset(kinds)
-    # Until a double is accepted, the cube shows what equal opening dice have made of it.
+    # Until a double is accepted, only automatic doubles, for equal opening dice, have raised the cube.
     untouched = [2**times for times in range(wanted.automatic_doubles + 1)]
     worths = {cube * kind for cube in untouched for kind in ((1,) if wanted.jacoby else kinds)}
     return frozenset(worths | {cube * kind for cube in CUBE_LIMITS if cube <= wanted.cube_limit for kind in kinds})
@@ -23,10 +23,10 @@ def game_worths(wanted: MatchFormat, *, has_cube: bool) -> frozenset[int]:
 
 @lru_cache(maxsize=256)
 def _ends(wanted: MatchFormat) -> tuple[frozenset[Score], frozenset[Score]]:
-    """Return the final scores, winner first, and the scores on the way there, 0:0 included."""
+    """Return the final scores, winner first, and the scores during a match, higher first, 0:0 included."""
     length = wanted.match_length
     finals: set[Score] = set()
-    # States: the leader's points, the other's, whether the Crawford game has been played; mirror images are one.
+    # States: the higher score, the lower score, whether the Crawford game has been played; the sides do not matter.
     reached = [(0, 0, False)]
     visited = set(reached)
     while reached:
