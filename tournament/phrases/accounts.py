@@ -1,8 +1,8 @@
-"""Subjects and texts of the program's mails, and what a browser calls itself in words."""
+"""Subjects and texts of the program's mails, and names of browsers."""
 
 from django.utils.translation import gettext as _
 
-# By what it calls itself; those that call themselves another one as well come first.
+# Names by a word in the User-Agent header; browsers that also send the word of another browser come first.
 BROWSERS = {
     "Edg": "Edge",
     "OPR": "Opera",
@@ -23,7 +23,7 @@ SYSTEMS = {
 
 
 def browser_sentence(user_agent: str) -> str:
-    """The browser and the system of a session, as far as they say so."""
+    """Name the browser and the operating system, as far as the User-Agent header tells."""
     browser = next((name for mark, name in BROWSERS.items() if mark in user_agent), _("Another browser"))
     system = next((name for mark, name in SYSTEMS.items() if mark in user_agent), "")
     return _("%(browser)s on %(system)s") % {"browser": browser, "system": system} if system else browser

@@ -13,13 +13,13 @@ from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.results import outcome_label
 from tournament.phrases.values import enumeration
 
-# Import: what it changes.
+# What the import of an archive changes.
 
 MOST_NAMES = 20
 
 
 def forgotten_sentence(names: Sequence[str]) -> str:
-    """Name erased persons whom the import would store again; empty if there are none."""
+    """Name erased persons whom the import of an archive would store again; empty if there are none."""
     if not names:
         return ""
     told = _("Erased here and named in the file: %(names)s. By the import they are stored again.")
@@ -43,7 +43,7 @@ def books_sentence(takes_books: bool | None) -> str:
 
 
 def late_sentence(count: int, year: int) -> str:
-    """Say that vouchers of closed years are entered in the running one."""
+    """Say how many vouchers of closed years an import enters in the books of the running year."""
     told = ngettext(
         "%(count)s voucher in the file is of a year whose books are closed here. It is entered in the books of"
         " %(year)s, under today’s date.",
@@ -55,7 +55,7 @@ def late_sentence(count: int, year: int) -> str:
 
 
 def stricter_sentence(names: Sequence[str]) -> str:
-    """Name persons who show less of their name since the import."""
+    """Name persons who appear with less of their name since an import."""
     told = _("By the file these wish to appear with less of their name, from now on on every evening: %(names)s.")
     return told % {"names": enumeration(names, MOST_NAMES)}
 
@@ -77,7 +77,7 @@ SNAPSHOT_REASONS = {
 
 
 def snapshot_reason(reason: str, round_number: int | None, name: str) -> str:
-    """Say why a backup was made; `name` and `round_number` are those of the tournament about to be drawn."""
+    """Say why a backup was made, with the round or the tournament before whose draw or deletion it was."""
     return str(SNAPSHOT_REASONS[reason]) % {"round": round_number, "name": isolated(name)}
 
 
@@ -105,7 +105,7 @@ def held_tournament(name: str, date: str, paired_count: int, planned: int) -> st
 
 
 def upgrade_sentence(version: str, backup: str) -> str:
-    """Name the new version; `backup` is the file with the state before the upgrade, if there is one."""
+    """Say that the database was upgraded to this version; `backup` is the file with the former state, or empty."""
     if not backup:
         return _("The tournaments have been brought to version %(version)s of the program.") % {"version": version}
     return _(

@@ -1,4 +1,4 @@
-"""The four games on the board: errors in positions and plays, and the rules behind them."""
+"""Sentences about the four games on the board: errors in positions and plays, and the rules behind them."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -144,7 +144,7 @@ CLOSED_TEXTS = {
 
 
 def rules_of_game(game: Variant) -> tuple[Rule, ...]:
-    """The movement rules of a game, in their order."""
+    """Return the movement rules of a game, in the order of their numbers."""
     single = MANNERS[game].single
     others = {
         Single.HIT: {Rule.PIN, Rule.FIRST_CHECKER, Rule.SIX_AT_THE_START, Rule.SIX_BEFORE},
@@ -155,7 +155,7 @@ def rules_of_game(game: Variant) -> tuple[Rule, ...]:
 
 
 def rule_label(game: Variant, rule: Rule) -> str:
-    """Name the rule: by its number in the tournament rules, for other games by its number in their own list."""
+    """Name a rule: by its number in the tournament rules, for other games than backgammon in the game's own list."""
     if game is Variant.BACKGAMMON:
         return gettext("Rule %(number)s") % {"number": RULE_NUMBERS[rule]}
     return f"{GAMES[game]} {rules_of_game(game).index(rule) + 1}"
@@ -166,7 +166,7 @@ def rule_text(game: Variant, rule: Rule) -> str:
 
 
 def fault_sentence(verdict: Verdict) -> str:
-    """Say why the play is illegal."""
+    """Say why the play is illegal; empty if it is not."""
     code, facts = verdict.code, verdict.facts
     if code is Obstacle.NO_CHECKER and facts["point"] == BAR:
         return gettext("No checker of the side on turn is on the bar.")
@@ -176,7 +176,7 @@ def fault_sentence(verdict: Verdict) -> str:
 
 
 def left_over_sentence(verdict: Verdict, play: str) -> str:
-    """Say which number cannot be played after the play, and what prevents it; else empty."""
+    """Say which number cannot be played after the play, and what prevents it; empty if all numbers were played."""
     if not verdict.unplayed:
         return ""
     number, points = verdict.unplayed

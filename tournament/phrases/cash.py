@@ -15,7 +15,7 @@ from tournament.phrases.values import enumeration, moment, money, ordinal
 
 
 def prize_text(rank: int, description: str) -> str:
-    """Write a prize with its place; another cost has none."""
+    """Write a prize with its place, or another cost, which has no place."""
     if rank == prizes.NO_PLACE:
         return description
     return _("%(place)s place: %(description)s") % {"place": ordinal(rank), "description": description}
@@ -58,7 +58,7 @@ def _statement_line(line: Line, statement: CostStatement[Any, Any]) -> Statement
 
 
 def per_head_sentence(shared: PerHead | None, currency: str) -> str:
-    """Say how the spending is split to the cent among players who have paid; else empty."""
+    """Say how the spending is split to the cent among players who have paid; empty if there is none."""
     if not shared or not (shared.cents or shared.remainder_cents):
         return ""
     parts = f"{shared.heads} × {money(shared.cents, currency)}"
@@ -67,7 +67,7 @@ def per_head_sentence(shared: PerHead | None, currency: str) -> str:
 
 
 def shortfall_sentence(shortfall: int, owed: int, currency: str) -> str:
-    """Say that more was spent than received, and how much is still unpaid; else empty."""
+    """Say that more was spent than received, and how much is still unpaid; empty without a shortfall."""
     if not shortfall:
         return ""
     facts = {"shortfall": money(shortfall, currency), "owed": money(owed, currency)}
@@ -89,7 +89,7 @@ def cash_sentence(statement: CostStatement[Any, Any]) -> str:
 
 
 def uncounted_sentence(owed: int, waived: int, owed_cents: int, currency: str) -> str:
-    """Say how many fees do not count because they are unpaid or waived; else empty."""
+    """Say how many fees do not count as income because they are unpaid or waived; empty if none are."""
     parts = []
     if owed:
         sentence = ngettext("%(count)d unpaid fee (%(amount)s)", "%(count)d unpaid fees (%(amount)s)", owed)
@@ -100,7 +100,7 @@ def uncounted_sentence(owed: int, waived: int, owed_cents: int, currency: str) -
 
 
 def overpaid_sentence(overpaid: int, cents: int, currency: str) -> str:
-    """Say that some players have paid more than the current fee; else empty."""
+    """Say how many players have paid more than the current fee; empty if none have."""
     if not overpaid:
         return ""
     sentence = ngettext(
@@ -125,7 +125,7 @@ def fee_state_label(state: payments.FeeState) -> str:
 
 
 def fee_text(state: payments.FeeState, reason: str, *, kept: int, owed: int, overpaid: int, currency: str) -> str:
-    """Describe the state of a player's fee, with the reason of a waiver and what is lacking or overpaid."""
+    """Describe the state of a player's fee, with the reason of a waiver and the amount owed or overpaid."""
     if reason:
         return _("waived: %(reason)s") % {"reason": reason}
     if kept and owed:
@@ -137,7 +137,7 @@ def fee_text(state: payments.FeeState, reason: str, *, kept: int, owed: int, ove
 
 @dataclass(frozen=True, slots=True)
 class WordedPayment:
-    """A payment in cents; `at` and `hand`, who took the money, are empty if unknown."""
+    """A payment or refund in cents; `at` and `hand`, who took or paid out the money, are empty if unknown."""
 
     cents: int
     at: datetime | None
@@ -175,7 +175,7 @@ def fee_sentence(bands: Sequence[fees.FeeBand], currency: str) -> str:
 
 
 def surplus_sentence(surplus: int, note: str, currency: str) -> str:
-    """Say what is left, and what it is used for; else empty."""
+    """Say how much money is left, and what it is used for; empty if none is left."""
     if not surplus:
         return ""
     facts = {"surplus": money(surplus, currency), "note": note}
@@ -183,7 +183,7 @@ def surplus_sentence(surplus: int, note: str, currency: str) -> str:
 
 
 def treasurer_sentence(name: str) -> str:
-    """Name the contact for money questions; else empty."""
+    """Name the contact for money questions; empty if there is none."""
     return _("Contact for money questions: %(name)s") % {"name": name} if name else ""
 
 

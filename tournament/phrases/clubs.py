@@ -44,21 +44,21 @@ DRAFTS = {
         "use, and to complain to a supervisory authority: [name of the authority]. To ask, write to [mail address]."
     ),
 }
-# What a draft leaves to be filled in.
+# A placeholder in a draft, such as "[address]".
 PLACE = re.compile(r"\[[^\[\]]+\]")
 
 
 def draft(name: str, club: str = "", town: str = "", years: int | None = None) -> str:
-    """The draft in the active language, with what is known: the club, its town, how many years vouchers are kept."""
+    """Return a draft in the active language, with club, town and the years that vouchers are kept, where known."""
     known = {"club": club or gettext("[Name of the club]"), "town": town or gettext("[town]")}
     return str(DRAFTS[name]) % {**known, "years": "[8]" if years is None else years}
 
 
 def open_places(text: str) -> tuple[str, ...]:
-    """What of a draft, in whichever language, nobody has filled in yet."""
+    """Return the placeholders of the drafts, in any language, that a text still contains."""
     if "[" not in text:
         return ()
-    # As in drafts of earlier versions.
+    # A placeholder in drafts of earlier versions.
     asked = {"[10]"}
     for language in LANGUAGES:
         with translation.override(language.code):
@@ -67,7 +67,7 @@ def open_places(text: str) -> tuple[str, ...]:
 
 
 def saved_sentence(texts: Mapping[tuple[str, str], str]) -> str:
-    """Which of the texts, by name and language, everybody can read now that they are saved."""
+    """Say which of the saved texts, keyed by name and language, everybody can read: all that are not empty."""
     public = [f"{NOTICE_TITLES[name]} {language.upper()}" for (name, language), text in texts.items() if text]
     if not public:
         return gettext("Saved. Nobody can read a draft before it is filled in.")

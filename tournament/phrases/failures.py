@@ -1,4 +1,4 @@
-"""Failures of the computer, and requests it rejects."""
+"""Sentences about failures of the computer and about rejected requests."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -21,7 +21,7 @@ FAILURES = {
         "The tournament computer reports a disk error. The disk may be full, write-protected or disconnected."
     ),
 }
-# A disk may fail after the entry was stored, when the page is read.
+# Some say "may not have been saved": a disk can fail after the entry was stored, while the page is read.
 FAILED_ENTRIES = {
     "disk_is_full": _(
         "The last entry was not saved. Free up space, then enter it again; everything entered before is saved."

@@ -1,4 +1,4 @@
-"""Errors in transcripts."""
+"""Sentences about errors in transcripts of matches."""
 
 from typing import Any
 

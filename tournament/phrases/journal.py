@@ -19,9 +19,9 @@ from tournament.phrases.rounds import finals_round, round_in_sentence, with_roun
 
 @dataclass(frozen=True, slots=True)
 class _Side:
-    """A stored row on one side of a change: all fields if it was added or removed, else the changed ones.
+    """A stored row before or after a change: all its fields if it was added or removed, else only the changed ones.
 
-    `names` are those of the players by entry key.
+    `names` holds the players' names by entry key.
     """
 
     fields: Mapping[str, Any]
@@ -38,10 +38,10 @@ def change_words(
     currency: str = "EUR",
     places_in: Callable[[int], int] = lambda number: 0,
 ) -> tuple[str, str]:
-    """Put the values before and after a change into words; an empty side gives an empty text.
+    """Describe the values before and after a change; an added row has no text before, a removed one none after.
 
-    `names` are those of the players at that time, by entry key; `places_in` says how many can play in the round of a
-    number if it belongs to the finals.
+    `names` holds the players' names at that time, by entry key; `places_in` returns how many can play in the round with
+    a number if it belongs to the finals, else 0.
     """
     changes = [_with_rounds_named(change, places_in) for change in changes]
     changed_by = facts["action"] if action in ("undone", "redone") else action
@@ -55,7 +55,7 @@ def change_words(
     return _side_words(changes, "before", names, currency), _side_words(changes, "after", names, currency)
 
 
-# Stored fields that hold the number of a round and are told.
+# Stored fields that hold the number of a round and appear in the journal.
 ROUND_FIELDS = ("joined_round", "withdrawn_after", "round_number", "since", "until")
 
 
@@ -70,7 +70,7 @@ def _with_rounds_named(change: Mapping[str, Any], places_in: Callable[[int], int
 
 
 def _results(action: str, facts: Mapping[str, Any]) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
-    """The results before and after the change, as stored in the journal."""
+    """Return the results before and after the change, as stored in the journal."""
     if action == "undone":
         return facts["facts"]["result"], facts["facts"]["before"]
     first_time = facts["facts"] if action == "redone" else facts
@@ -90,7 +90,7 @@ def _result_words(
 
 
 def _side_words(changes: Sequence[Mapping[str, Any]], side: str, names: Mapping[int, str], currency: str) -> str:
-    """Describe all rows of one side, grouped by kind in the order of `STORED_WORDS`."""
+    """Describe all changed rows as they were before or after, by `side`; models in the order of `STORED_WORDS`."""
     changed_players = [
         change for change in changes if change["model"] == "entry" and change["before"] and change["after"]
     ]
@@ -186,7 +186,7 @@ ROUND_WORDS: dict[str, Callable[[Any], str]] = {
 
 def _round_words(side: _Side) -> Iterator[str]:
     for field, words in ROUND_WORDS.items():
-        # Of an added or removed round, only unusual values.
+        # An added or removed round is described by its true fields, a changed one by all changed fields.
         if side.fields.get(field) is True if side.is_whole else field in side.fields:
             yield words(side.fields[field])
 
@@ -232,7 +232,7 @@ def _prize_words(side: _Side) -> Iterator[str]:
         yield values.money(fields["price_cents"], side.currency)
 
 
-# Descriptions of each kind of row, in this order.
+# Functions that describe a row of each model, in the order in which the journal lists them.
 STORED_WORDS: dict[str, Callable[[_Side], Iterable[str]]] = {
     "tournament": _tournament_words,
     "feestep": lambda side: [cash.fee_step_text(side.fields["up_to"], side.fields["fee_cents"], side.currency)],
@@ -266,12 +266,12 @@ def _names(names: Sequence[str]) -> str:
 
 
 def _either(fact: str, sentence: Any, otherwise: Any) -> Callable[[Mapping[str, Any]], str]:
-    """Make a line of the one sentence where the fact says something, else of the other."""
+    """Return a function that writes `sentence` if the fact is true or not empty, else `otherwise`."""
     return lambda facts: str((sentence if facts[fact] else otherwise) % facts)
 
 
 def _purchase_line(of_prize: Any, of_cost: Any) -> Callable[[Mapping[str, Any]], str]:
-    """Make the sentence of a change of the list of prizes and other costs."""
+    """Return a function that writes `of_prize` for a change of a prize, `of_cost` for one of another cost."""
     return lambda facts: str(of_prize if facts["rank"] else of_cost) % {"what": cash.prize_text(**facts)}
 
 
@@ -283,7 +283,7 @@ def _ended_line(facts: Mapping[str, Any]) -> str:
 
 
 def _cash_counted_line(facts: Mapping[str, Any]) -> str:
-    """With the amounts, which lines of earlier versions do not tell."""
+    """Say which cash was counted; entries from earlier versions have no amounts."""
     said = _("cash of %(year)s counted") % facts
     counts = (
         (facts.get("opening_cents"), _("%(amount)s at the beginning")),
@@ -296,7 +296,7 @@ def _cash_counted_line(facts: Mapping[str, Any]) -> str:
 
 
 def _year_closed_line(facts: Mapping[str, Any]) -> str:
-    """With the amounts, which lines of earlier versions do not tell."""
+    """Say which books were closed, with their differences; entries from earlier versions have no amounts."""
     if "currency" not in facts:
         return _("books of %(year)s closed") % facts
     amounts = {name: values.money(cents, facts["currency"]) for name, cents in facts.items() if name.endswith("_cents")}
@@ -321,7 +321,7 @@ def _fee_line(facts: Mapping[str, Any]) -> str:
 
 def _renamed_line(facts: Mapping[str, Any]) -> str:
     if facts["before"] == facts["after"]:
-        # In lines of earlier versions that does not say what has changed, it is the club.
+        # Entries from earlier versions do not say what has changed: it is the club.
         changed = ", ".join(str(players.DETAILS[field]) for field in facts.get("details", ["club"]))
         return _("changed for %(name)s: %(what)s") % {"name": facts["after"], "what": changed}
     return _("%(before)s renamed to %(after)s") % facts
@@ -359,7 +359,7 @@ def _member_line(facts: Mapping[str, Any]) -> str:
     return sentences[facts["role"] or ""] % facts
 
 
-# A lazy sentence for the facts of a change, or a function that makes one of them.
+# For each action a lazy sentence with the facts of the change as placeholders, or a function of these facts.
 CLUB_JOURNAL: dict[str, Any] = {
     "club_founded": _("club set up"),
     "member_invited": lambda facts: _("a director invited") if facts["role"] == "director" else _("a helper invited"),
@@ -447,7 +447,7 @@ JOURNAL: dict[str, Any] = {
     "player_renamed": _renamed_line,
     "joining_asked": _("signed up: %(name)s"),
     "joining_accepted": lambda facts: _("accepted: %(names)s") % {"names": _names(facts["names"])},
-    # Journals of earlier versions have a line for each name.
+    # Journals of earlier versions have an entry for each name.
     "joining_declined": lambda facts: (
         _("declined: %(names)s") % {"names": _names(facts["names"] if "names" in facts else [facts["name"]])}
     ),

@@ -13,11 +13,11 @@ from tournament.phrases.tournaments import game_label
 from tournament.transcripts.replays import Scene
 from tournament.transcripts.written import WrittenActionKind
 
-# Matches told move by move.
+# Replays of matches, move by move.
 
 
 def scene_sentence(scene: Scene, names: Sequence[str]) -> str:
-    """Describe a scene; `names` are the players in the order of the transcript."""
+    """Describe a scene of a replay; `names` are the players in the order of the transcript."""
     if scene.action is None:
         if scene.winner is None:
             return _("Game %(game)s begins.") % {"game": scene.game}
@@ -48,7 +48,7 @@ def cube_sentence(scene: Scene, names: Sequence[str]) -> str:
     return _("Cube: %(cube)s, with %(name)s") % {"cube": scene.cube, "name": names[scene.owner]}
 
 
-# Words on a score sheet, and the games of a match.
+# The words of a score sheet, such as a double, and the games of a match.
 
 WINS = {
     GameEnding.SINGLE: gettext_lazy("%(name)s wins a single game"),
@@ -92,17 +92,17 @@ LABELS: dict[Word, Callable[[int | str], str]] = {
 
 
 def word_label(said: Said, cube: int | str) -> str:
-    """Label the button of a word; `cube` is the value that the word would turn it to."""
+    """Label the button for a word of the score sheet; `cube` is the value to which the word would turn the cube."""
     return str(KIND_LABELS[said.kind]) if said.word in (Word.WON, Word.CONCEDE) else LABELS[said.word](cube)
 
 
 def word_sentence(word: Said, name: str) -> str:
-    """Say who said what: Anna doubles"""
+    """Describe a word of the score sheet: "Anna doubles"."""
     return SAID[word.word](word.kind) % {"name": name}
 
 
 def what_is_won(name: str, points: int | str, score: str) -> str:
-    """Say what a word leads to: +2 · then 3:4, or Anna +2 · match if the match is decided and `score` empty."""
+    """Say what a game would bring: "Anna +2 · then 3:4", with an empty score "+2 · match", without points a replay."""
     if not points:
         return _("played over")
     sentence = _("%(won)s · then %(score)s") if score else _("%(won)s · match")
@@ -110,7 +110,7 @@ def what_is_won(name: str, points: int | str, score: str) -> str:
 
 
 def offer_sentence(offer: Said, name: str, cube: int | str | None) -> str:
-    """Describe an open offer: Anna doubles to 4"""
+    """Describe an offer that is not answered yet: "Anna doubles to 4"."""
     if offer.word is Word.DOUBLE:
         return _("%(name)s doubles to %(cube)s") % {"name": name, "cube": cube}
     if offer.word is Word.BEAVER:
@@ -119,17 +119,17 @@ def offer_sentence(offer: Said, name: str, cube: int | str | None) -> str:
 
 
 def waits_for(name: str) -> str:
-    """Say who has to answer."""
+    """Say which player has to answer an offer."""
     return _("%(name)s decides") % {"name": name}
 
 
 def answers_here(name: str) -> str:
-    """Unfold what the other player says on the phone of whoever made the offer."""
+    """Label the part where the other player answers on the phone of the player who made the offer."""
     return _("%(name)s answers on this phone") % {"name": name}
 
 
 def game_title(number: int | str, game: MatchGame, *, is_tavli: bool) -> str:
-    """The title of the current game: Game 4, in tavli Game 4: Portes"""
+    """Return the title of the current game: "Game 4", in Tavli "Game 4: Portes"."""
     if is_tavli:
         return _("Game %(number)s: %(game)s") % {"number": number, "game": game_label(game)}
     return _("Game %(number)s") % {"number": number}
@@ -140,7 +140,7 @@ def cube_at(cube: int) -> str:
 
 
 def how_it_ended(game: PlayedGame, loser: str, played: MatchGame | None) -> str:
-    """Say how a game was won in a few words: gammon, cube 2; in tavli with the name of the game."""
+    """Say in a few words how a game ended: "gammon, cube 2"; with `played`, that game's name comes first."""
     ended = {
         GameEnding.SINGLE: _("single"),
         GameEnding.GAMMON: _("gammon"),
@@ -158,12 +158,12 @@ def how_it_ended(game: PlayedGame, loser: str, played: MatchGame | None) -> str:
 
 
 def said_line(facts: Mapping[str, Any]) -> str:
-    """Describe a word with its match and game for the journal: table 5, game 3 (1:1), Anna doubles"""
+    """Describe a word of the score sheet for the journal: "table 5, game 3: Anna doubles, now 1:1"."""
     return _("table %(table)s, game %(game)s: %(what)s, now %(score)s") % _line_facts(facts)
 
 
 def taken_back_line(facts: Mapping[str, Any]) -> str:
-    """Describe a word that was taken back, with its match and game."""
+    """Describe for the journal which word of the score sheet was taken back, at which table and in which game."""
     return _("table %(table)s, game %(game)s: taken back (%(what)s), now %(score)s") % _line_facts(facts)
 
 

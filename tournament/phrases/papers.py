@@ -51,27 +51,27 @@ NOT_TO_PRINT_YET = {
 
 
 def print_label(name: str, *, is_over: bool = False) -> str:
-    """Name a paper; the ranking is final once all matches are over."""
+    """Name a printout; the standings are final once the tournament is over."""
     return _("Final standings") if is_over and name == "standings_pdf" else str(PRINTS[name])
 
 
 def print_note(name: str, round_name: str) -> str:
-    """Say in a few words what a paper is for."""
+    """Say in a few words what a printout is for."""
     if name == "pairings_pdf":
         return _("%(round)s, to put up") % {"round": round_name}
     return str(NOTES[name])
 
 
 def print_group_label(name: str, round_name: str) -> str:
-    """Name the part of the evening in which papers are printed; the round by its name once there is one."""
+    """Name a group of printouts; that of a round by the name of the round, once there is one."""
     return round_name if name == "round" and round_name else str(PRINT_GROUPS[name])
 
 
 def not_to_print_yet(missing: str) -> str:
-    """Say from when on a paper can be printed."""
+    """Say when something can be printed, by what is missing."""
     return str(NOT_TO_PRINT_YET[missing])
 
 
 def not_to_print_sentence(name: str, missing: str) -> str:
-    """Say that a paper cannot be printed yet, and from when on it can."""
+    """Say that a printout is not available yet, and when it will be."""
     return _("%(what)s: %(when)s.") % {"what": print_label(name), "when": not_to_print_yet(missing)}

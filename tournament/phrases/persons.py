@@ -1,4 +1,4 @@
-"""What the copy of a person's data calls each thing that is stored, in words for the person."""
+"""Labels and values in the copy of a person's stored data, in words for the person."""
 
 from collections.abc import Mapping
 from datetime import date, datetime
@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from tournament.money.vouchers import Movement
 from tournament.phrases import matches, players, results, tournaments, values
 
-# The keys of the copy as JSON, which stay the same in every language.
+# Labels by the keys of the JSON copy, which are the same in every language.
 COPY_LABELS = {
     "absent_rounds": gettext_lazy("Rounds not played"),
     "asked_to_join": gettext_lazy("Sign-up"),
@@ -98,7 +98,7 @@ def copy_label(key: str) -> str:
 
 
 def copy_text(key: str, value: Any, currency: str) -> str:
-    """Put a value of the copy into words, by the key that it stands under; empty where it says nothing."""
+    """Put the value of a key of the JSON copy into words; empty for None, "" and an amount of 0."""
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if value is None or value == "":
@@ -118,6 +118,6 @@ def copy_text(key: str, value: Any, currency: str) -> str:
 
 
 def copy_notes() -> tuple[str, ...]:
-    """Explain the paper to the person who gets it."""
+    """Explain the printed copy of the data to the person who gets it."""
     stored = _("Everything that this program stores about one person. Other players are start numbers or “…”.")
     return stored, _("The file as JSON holds the same for other programs.")

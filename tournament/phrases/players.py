@@ -1,4 +1,4 @@
-"""The list of players, and players who do not play in a round."""
+"""Sentences about the list of players, and about players who do not play in a round."""
 
 from collections.abc import Sequence
 
@@ -13,8 +13,8 @@ ORDERS = {
     "open": gettext_lazy("Open first"),
 }
 
-# The details of an entry: the fields that only the window of a player changes, numbers and texts. Each is called this
-# there, in the journal and in the copy of what is stored about a person.
+# Labels of the details of an entry, the number and text fields that only the player's window changes: for this window,
+# the journal, and the copy of what is stored about a person.
 DETAILS = {"club": gettext_lazy("Club")}
 
 # What a column of a list of players holds, by the values of `Holds` in the imports.
@@ -26,7 +26,7 @@ COLUMNS = {
     "paid": gettext_lazy("Paid"),
     "": gettext_lazy("Leave out"),
 }
-# The encodings of a text file, by the names that Python has for them.
+# The encodings of a text file, by Python's names for them.
 ENCODINGS = {
     "cp1252": gettext_lazy("Western European (Windows-1252)"),
     "cp1250": gettext_lazy("Central European (Windows-1250)"),
@@ -75,14 +75,14 @@ NOT_PLAYING = {
 
 
 def joined_words(joined_round: int, rounds_in_all: int) -> str:
-    """Say from which round on a latecomer plays; empty if that round will not be played."""
+    """Say from which round on a latecomer plays, "came late" if it comes after the last one; empty for round 1."""
     if joined_round == 1:
         return ""
     return _("from round %(number)s") % {"number": joined_round} if joined_round <= rounds_in_all else str(CAME_LATE)
 
 
 def leaving_words(withdrawn_after: int | None, rounds_in_all: int) -> str:
-    """Say until which round somebody plays who leaves before the last one; else empty."""
+    """Say until which round a player plays; empty for one who plays to the last round."""
     if withdrawn_after is None or withdrawn_after >= rounds_in_all:
         return ""
     return _("until round %(number)s") % {"number": withdrawn_after}
@@ -112,7 +112,7 @@ def not_playing_words(why: str, round_number: int, places: int = 0) -> str:
 
 
 def hidden_rows_sentence(count: int) -> str:
-    """Say how many rows of a workbook nobody sees who opens it."""
+    """Say how many rows of a workbook are hidden in it."""
     sentence = ngettext(
         "%(count)s row is hidden in the file. It is shown here, but not ticked.",
         "%(count)s rows are hidden in the file. They are shown here, but not ticked.",
@@ -122,7 +122,7 @@ def hidden_rows_sentence(count: int) -> str:
 
 
 def encoding_sentence(encoding: str) -> str:
-    """Say how the letters of a text were read that does not say so itself."""
+    """Say which encoding was assumed for a text file that does not declare one."""
     sentence = _("The letters were read as %(encoding)s. If names look wrong, choose another encoding for the file.")
     return sentence % {"encoding": ENCODINGS[encoding]}
 

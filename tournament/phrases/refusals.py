@@ -535,7 +535,7 @@ def _plain_value(value: Any) -> Any:
 
 
 _PICTURE = _("a picture (%(kind)s)")
-# What a file is that holds no list, where "a TRF file" would say little.
+# Names of files that hold no list of players, where the type alone, as in "a TRF file", would say little.
 FOREIGN_FILES: dict[str, Any] = {
     **dict.fromkeys(("PNG", "JPEG", "GIF", "BMP", "TIFF", "WebP", "HEIC", "AVIF", "SVG"), _PICTURE),
     "HTML": _("a web page (HTML)"),
@@ -558,7 +558,7 @@ def refusal_sentence(refused: Refused, names: Mapping[int, str] | None = None) -
 
 
 def refusal_at_table(refused: Refused, table: int | None) -> str:
-    """The sentence for a page that does not show the table beside it."""
+    """Say what is wrong and at which table, for a page that does not show the table beside the sentence."""
     sentence = refusal_sentence(refused)
     if table is None:
         return sentence
@@ -626,7 +626,7 @@ def _no_pairing_without_rematch(values: Mapping[str, Any], names: Mapping[int, s
             "may be paired with in this tournament."
         )
     elif only and len(group) == len(only) + 1:
-        # With one player more than opponents for them, no two of the group can play each other: all of them have met.
+        # The group has one player more than possible opponents, so no two in it can play each other: all have met.
         sentence = gettext(
             "There is no pairing without a rematch: %(names)s have all met one another, leaving only %(only)s for them."
         )
@@ -641,7 +641,7 @@ def _days(values: Mapping[str, Any], *names: str) -> dict[str, str]:
     return {name: date_format(values[name], "SHORT_DATE_FORMAT") for name in names}
 
 
-# What a sentence says of the values of a refusal: amounts, days, results and times to wait in words.
+# For each refusal code a function that puts its values into words: amounts, days, results, waiting times.
 WORDED_VALUES: dict[str, Callable[[Mapping[str, Any]], dict[str, str]]] = {
     **dict.fromkeys(
         ("fee_changed_meanwhile", "fees_changed_meanwhile", "player_has_paid"),

@@ -1,4 +1,4 @@
-"""Results in cells and in words."""
+"""Results, short for table cells and in sentences."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -54,7 +54,7 @@ def meeting_sign(meeting: str, opponent_rank: int) -> str:
 
 
 def special_result(result: Result, counted: Score | None) -> str:
-    """Say what the score buttons cannot show: a forfeit, a stopped match, an excess that does not count."""
+    """Say what the score buttons cannot show: a forfeit, a stopped match, points that do not count; else empty."""
     if result.outcome is Outcome.STOPPED:
         return _("stopped at %(score)s") % {"score": result_text(result, 0)}
     if result.outcome in (Outcome.FORFEIT, Outcome.DOUBLE_FORFEIT):
@@ -82,9 +82,9 @@ def correction_sentence(
 
 
 def overtaken_sentences(rounds: Sequence[int], anew: int | None, *, changes_seeds: bool = False) -> tuple[str, ...]:
-    """Say that later rounds no longer follow the rules; `anew` is the one that can be re-paired.
+    """Say which later rounds the rules would pair differently after a correction; round `anew` can be re-paired.
 
-    `changes_seeds` tells that other players would be in the finals, or in another order.
+    `changes_seeds`: other players would be in the finals, or in another order.
     """
     staying = [str(number) for number in rounds if number != anew]
     sentences = []

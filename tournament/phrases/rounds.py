@@ -28,14 +28,14 @@ def finals_third() -> str:
 
 
 def winner_of(title: str, table: int | None) -> str:
-    """Say who comes to a place of the bracket: the winner of the table where the match is played, or of the match."""
+    """Say whose winner takes a place in the bracket: that of a table, or of the match `title` while it has no table."""
     if table is None:
         return _("winner: %(match)s") % {"match": title}
     return _("winner of table %(table)s") % {"table": table}
 
 
 def loser_of(title: str, table: int | None) -> str:
-    """Say who comes to a place in the match for third place, as `winner_of` does in the final."""
+    """Say whose loser plays for third place: that of a table, or of the match `title` while it has no table."""
     if table is None:
         return _("loser: %(match)s") % {"match": title}
     return _("loser of table %(table)s") % {"table": table}
@@ -54,12 +54,12 @@ def round_name(number: int, places: int = 0) -> str:
 
 
 def round_in_sentence(number: int, places: int) -> str:
-    """Name a round behind the word “round”: by its number, or one of the finals by its name as it heads pages."""
+    """Name a round after the word “round”: by its number, a round of the finals by its name in quotation marks."""
     return _("“%(finals)s”") % {"finals": capfirst(finals_round(places))} if places else str(number)
 
 
 def with_round_named(facts: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return facts of a sentence with the names of rounds of the finals in place of their numbers."""
+    """Return the facts of a sentence, with rounds of the finals named instead of numbered."""
     finals = {called: facts[f"{called}_places"] for called in ("round", "next") if f"{called}_places" in facts}
     return {**facts, **{called: round_in_sentence(facts[called], places) for called, places in finals.items()}}
 
@@ -168,13 +168,13 @@ def pairing_reason(
     had_bye: bool = False,
     is_for_wishes: bool = False,
 ) -> str:
-    """Explain a pairing from the names with their places and the better-placed players whom the first did not get.
+    """Explain the pairing of `first` with `second`, each a name with its place; None for the bye.
 
-    `passed_over` holds name, place and reason; the bye has an empty name. `meetings` are the earlier rounds in which
-    the two met or the player won without a match, None if there are none; `had_bye` is whether the player has had the
-    bye before, `has_bye` whether somebody has it now, `nobody_unmet` whether everybody had met everybody before the
-    round, `are_kept_apart` whether these two should not have met, `is_for_wishes` whether rematches are needed only
-    because of pairs that are kept apart.
+    `passed_over` holds name, place and reason for each better-placed player whom the first did not get; the bye has an
+    empty name. `meetings` are the earlier rounds in which the two met or the player won without a match, None if there
+    are none. `had_bye`: the player has had the bye before; `has_bye`: somebody has it now; `nobody_unmet`: everybody
+    had met everybody before the round; `are_kept_apart`: these two should not have met; `is_for_wishes`: rematches are
+    needed only because of pairs that are kept apart.
     """
     facts = {"first": first[0], "first_place": ordinal(first[1])}
     if second is not None:
@@ -304,7 +304,7 @@ def new_tables_sentence(numbers: Sequence[int]) -> str:
 
 
 def possible_rounds_sentence(planned: int, players: int, possible: int) -> str:
-    """Say that more rounds are planned than this many players can play, and how often all meet then."""
+    """Say that more rounds are planned than so many players have without rematches, and how often pairs will meet."""
     times, more = divmod(planned, possible)
     facts = {"players": players, "possible": possible, "planned": planned, "times": times, "more": times + 1}
     if more and times == 1:
@@ -326,7 +326,7 @@ def possible_rounds_sentence(planned: int, players: int, possible: int) -> str:
 
 
 def lookahead_bound_sentence(later: int) -> str:
-    """Say that the look-ahead reached its bound, and how many more rounds can be played in any case."""
+    """Say that the look-ahead to later rounds used up its steps, and how many rounds are playable in any case."""
     if not later:
         return _(
             "The program could not check whether all remaining rounds can still be paired, "
@@ -354,12 +354,12 @@ def round_times(name: str, began: str, over: str, minutes: int) -> str:
 
 
 def usual_length(minutes: int | None) -> str:
-    """Say how long a match takes, once that is known."""
+    """Say how long matches usually take; empty until that is known."""
     return "" if minutes is None else _("matches usually take %(minutes)s min") % {"minutes": minutes}
 
 
 def slow_tables(numbers: Sequence[int]) -> str:
-    """Name the tables that hold up the round; only count them if they are many."""
+    """Name the tables that hold up the round, or their number if they are many; empty if there are none."""
     if not numbers:
         return ""
     if len(numbers) > MOST_NAMES:
@@ -369,7 +369,7 @@ def slow_tables(numbers: Sequence[int]) -> str:
 
 
 def forecast(next_round: str, end: str) -> str:
-    """Say when the next round begins and the evening ends, as far as can be estimated."""
+    """Say when the next round will begin and the evening end, as far as can be estimated; empty if neither can."""
     if next_round:
         return _("next round at about %(time)s, end at about %(end)s") % {"time": next_round, "end": end}
     return _("end at about %(end)s") % {"end": end} if end else ""
@@ -392,7 +392,7 @@ def lost_rounds_sentence(planned: int, playable: int) -> str:
 
 
 def boards_sentence(tables_to_seat: int, boards: int | None) -> str:
-    """Say that the venue has fewer boards than tables, and which tables wait; else empty."""
+    """Say that the venue has fewer boards than tables, and how many tables wait; empty if there are enough boards."""
     if boards is None or tables_to_seat <= boards:
         return ""
     facts = {"boards": boards, "tables": tables_to_seat, "waiting": tables_to_seat - boards}

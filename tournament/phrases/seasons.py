@@ -33,7 +33,7 @@ def round_reached(number: int, planned: int, *, is_closed: bool, places: int = 0
 
 
 def sign_ups_waiting(count: int) -> str:
-    """Say how many sign-ups wait; empty if there are none."""
+    """Say how many sign-ups wait to be accepted; empty if there are none."""
     return ngettext("%(count)d sign-up", "%(count)d sign-ups", count) % {"count": count} if count else ""
 
 
@@ -100,7 +100,7 @@ def single_match_text(facts: Mapping[str, Any]) -> str:
 
 
 def here_sentence(here: int, new: int) -> str:
-    """Say how many matches of a list are known already."""
+    """Say how many matches of an imported list are stored already; all of them if none is `new`."""
     if not new:
         return gettext("All of these matches are here already.")
     return ngettext(
@@ -199,7 +199,7 @@ def counting_sentence(rules: SeasonRules, evenings: int) -> str:
 
 
 def decided_words(criterion: SeasonCriterion | None, name_below: str) -> str:
-    """Say what put a player ahead of the next one with as many points."""
+    """Say which criterion put a player ahead of the next one with as many points; empty if the points differ."""
     if criterion in (None, SeasonCriterion.POINTS):
         return ""
     words = {
@@ -224,7 +224,7 @@ def on_evening(points: Points, date: str) -> str:
 
 
 def given_up_sentence(name: str, day: date) -> str:
-    """Say that an evening was drawn but ended without a result."""
+    """Say that a tournament was drawn, but given up without a result."""
     facts = {"name": isolated(name), "day": date_format(day, "SHORT_DATE_FORMAT")}
     return _("%(name)s, %(day)s, was drawn, but given up without a result.") % facts
 

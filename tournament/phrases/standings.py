@@ -1,4 +1,4 @@
-"""The criteria of the ranking, and the reasons for places."""
+"""Names of the criteria of a ranking, and sentences about the reasons for places."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -85,12 +85,12 @@ def ranking_sentence(ranking: Ranking) -> str:
 
 
 def ranking_note(ranking: Ranking) -> str:
-    """Tell everyone about a ranking that differs from the usual one, that of the tournament rules of Konstanz."""
+    """List the criteria of a ranking; empty for the default, that of the tournament rules of Konstanz."""
     return "" if ranking == KONSTANZ else ranking_sentence(ranking)
 
 
 def ranking_label(ranking: Ranking) -> str:
-    """Name the preset, or list the criteria."""
+    """Name a ranking by its preset, or else list its criteria."""
     name = next((key for key, listed in PRESETS.items() if listed == ranking), "")
     return str(RANKING_NAMES[name]) if name else ", ".join(map(criterion_label, ranking)) or _("lot alone")
 
@@ -105,7 +105,7 @@ def figure_text(criterion: Criterion, figure: int) -> str:
 
 
 def figure_in_words(criterion: Criterion, figure: int) -> str:
-    """Write the figure with its criterion: the number of matches won, +5, BH 7."""
+    """Write a figure with its criterion: "3 wins", "+5", "BH 7"."""
     if criterion is Criterion.MATCH_WINS:
         return ngettext("%(count)d win", "%(count)d wins", figure) % {"count": figure}
     text = figure_text(criterion, figure)
@@ -113,9 +113,9 @@ def figure_in_words(criterion: Criterion, figure: int) -> str:
 
 
 def tie_words(below: Standing | None, below_name: str = "") -> str:
-    """Say what put a player ahead of the next one with equal figures; else empty.
+    """Say that head-to-head or the lot put a player ahead of the next one; empty if neither did.
 
-    Without a name, the next one is called by place.
+    Without `below_name`, the next player is called by place.
     """
     if below is None or below.decided_by not in (Criterion.HEAD_TO_HEAD, Criterion.LOT):
         return ""
@@ -181,7 +181,7 @@ def _head_to_head_sentence(lower: Standing, upper: Standing, names: Mapping[int,
 
 
 def finals_sentence(state: str, players: int) -> str:
-    """Say what the finals have to do with a ranking, by their `queries.standings.Finals`; `players` take part."""
+    """Say what finals of so many players mean for a ranking; `state` is a value of `queries.standings.Finals`."""
     sentence = {
         "to_come": _("After the last round, finals of the first %(players)s decide the first places."),
         "running": _("This is the ranking before the finals, which decide the first places."),
@@ -192,7 +192,7 @@ def finals_sentence(state: str, players: int) -> str:
 
 
 def figure_lines(standing: Standing, opponent_wins: Sequence[int]) -> tuple[str, ...]:
-    """Explain the figures that depend on the opponents, with the sum for Buchholz."""
+    """Explain a player's figures that depend on the opponents; Buchholz is written as a sum."""
     lines = []
     for criterion, figure in standing.figures.items():
         if criterion is Criterion.BUCHHOLZ:
@@ -204,7 +204,7 @@ def figure_lines(standing: Standing, opponent_wins: Sequence[int]) -> tuple[str,
 
 
 def place_words(rank: int, players: int, *, so_far: bool, after_round: int | None = None) -> str:
-    """Say a place: "8th of 20", provisional with "so far", and of an earlier round with its number."""
+    """Write a place: "8th of 20"; "8th of 20 so far" if provisional; "8th of 20 after round 3"."""
     facts = {"place": ordinal(rank), "players": players, "number": after_round}
     if after_round is not None:
         return _("%(place)s of %(players)s after round %(number)s") % facts

@@ -61,7 +61,7 @@ def offer_label(offer: Offer) -> str:
 
 
 def clock_label(name: str) -> str:
-    """Label a clock with the seconds of its reserve and for a move, a custom clock with how it works."""
+    """Label a clock by name, a custom one by its rule, with the seconds of its reserve and delay."""
     clock = clock_named(name)
     if clock is None:
         return str(CLOCK_NAMES[""])
@@ -89,12 +89,12 @@ def game_label(game: MatchGame) -> str:
 
 
 def shared_words(day: date, venue: str, more: str) -> str:
-    """Say what the shared link of a tournament leads to: when and where it is, and what the page says."""
+    """Describe a tournament's page where its link is shared: date, venue, and what the page says."""
     return " · ".join(filter(None, (_("Backgammon tournament"), formats.date_format(day), venue, more)))
 
 
 def shared_words_of_club(place: str) -> str:
-    """Say what the shared link of a page of a club in this place leads to."""
+    """Describe a club's page where its link is shared, with the place of the club."""
     return " · ".join(filter(None, (_("Backgammon club"), place)))
 
 
@@ -106,7 +106,7 @@ def match_words(wanted: MatchFormat) -> str:
 
 
 def format_note(wanted: MatchFormat) -> str:
-    """Tell everyone about a match format that differs from the usual one, of the tournament rules of Konstanz."""
+    """Describe a match format; empty for the default, that of the tournament rules of Konstanz."""
     return "" if wanted == MatchFormat() else format_sentence(wanted)
 
 
@@ -207,7 +207,7 @@ SETTINGS = {
     "shows_costs": gettext_lazy("public cost statement"),
     "is_practice": gettext_lazy("practice"),
 }
-# Usual settings of a new tournament, besides those that are empty or off.
+# The defaults of a new tournament's settings that are neither empty nor off.
 USUAL_SETTINGS = {
     "game": MatchGame.BACKGAMMON,
     "cube_limit": CUBE_LIMITS[-1],

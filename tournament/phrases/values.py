@@ -26,7 +26,7 @@ def money(cents: int, currency: str = "EUR") -> str:
 
 
 def currency_pattern(currency: str) -> str:
-    """The pattern that places the sign of a currency."""
+    """Return the pattern that puts the sign of a currency before or behind the amount."""
     if currency in BEFORE_IN_ENGLISH:
         # Translators: an amount in pounds or dollars; a language that writes the sign behind needs a no-break space.
         return pgettext("amount of money", "%(sign)s%(amount)s")
@@ -34,7 +34,7 @@ def currency_pattern(currency: str) -> str:
 
 
 def currency_sign(currency: str) -> str:
-    """The sign €, £ or $, for any other currency its code."""
+    """Return the sign of a currency: €, £ or $, for any other its code."""
     return SIGNS.get(currency, currency)
 
 
