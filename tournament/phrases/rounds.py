@@ -193,11 +193,11 @@ def pairing_reason(
     if by_lot:
         reasons.insert(0, _("the order was drawn by lot"))
     if meetings is not None:
-        reasons = [*_again(meetings, is_bye=second is None), *reasons]
+        reasons = [*_earlier_meetings(meetings, is_bye=second is None), *reasons]
     if are_kept_apart:
         reasons.append(_("they are paired although kept apart: nothing else was possible"))
     elif meetings is not None:
-        reasons.append(_why_again(has_bye=has_bye, nobody_unmet=nobody_unmet))
+        reasons.append(_rematch_reason(has_bye=has_bye, nobody_unmet=nobody_unmet))
         if is_for_wishes and not nobody_unmet:
             reasons.append(_("some are not paired with each other in this tournament"))
         if rematches_evenly and not nobody_unmet:
@@ -211,7 +211,7 @@ def pairing_reason(
     return f"{opening}: {'; '.join(reasons)}."
 
 
-def _why_again(*, has_bye: bool, nobody_unmet: bool) -> str:
+def _rematch_reason(*, has_bye: bool, nobody_unmet: bool) -> str:
     if nobody_unmet and has_bye:
         return _("nobody here is left unmet, and everybody has won without a match")
     if nobody_unmet:
@@ -231,7 +231,7 @@ def _opening(is_bye: bool, *, is_again: bool) -> str:
     return _("%(first)s (%(first_place)s) plays %(second)s (%(second_place)s)")
 
 
-def _again(meetings: Sequence[int], *, is_bye: bool) -> list[str]:
+def _earlier_meetings(meetings: Sequence[int], *, is_bye: bool) -> list[str]:
     """Say in which earlier rounds the two met, or the player had the bye."""
     if not meetings:
         return []
