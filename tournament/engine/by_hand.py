@@ -12,13 +12,13 @@ Pair = tuple[int, int | None]
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """Pairs of start numbers, the second None for the bye, and those who are free at the moment."""
+    """A round being paired by hand: pairs of start numbers, the second None for the bye, and players still `free`."""
 
     pairs: tuple[Pair, ...]
     free: tuple[int, ...] = ()
 
     def parted(self, player: int) -> "Draft":
-        """The draft with the player's pair taken apart: both are free."""
+        """Return the draft without the player's pair, whose players are free then."""
         pair = self._pair_of(player)
         if pair is None:
             return self
@@ -26,7 +26,7 @@ class Draft:
         return Draft(kept, (*self.free, *(number for number in pair if number is not None)))
 
     def swapped(self, picked: Sequence[int]) -> "Draft":
-        """The draft with two players swapped; one of them may be free. Raises Refused: pick_two."""
+        """Return the draft with two players swapped; one of them may be free. Raises Refused: pick_two."""
         if len(picked) != 2 or self._pair_of(picked[0]) == self._pair_of(picked[1]):
             raise Refused("pick_two")
         other = {picked[0]: picked[1], picked[1]: picked[0]}
@@ -34,13 +34,16 @@ class Draft:
         return Draft(tuple(pairs), tuple(other.get(number, number) for number in self.free))
 
     def joined(self, picked: Sequence[int]) -> "Draft":
-        """The draft with these two free players paired. Raises Refused: pick_two_free."""
+        """Return the draft with two free players paired. Raises Refused: pick_two_free."""
         if len(picked) != 2 or not set(picked) <= set(self.free):
             raise Refused("pick_two_free")
         return Draft((*self.pairs, (picked[0], picked[1])), self._free_without(picked))
 
     def with_bye(self, picked: Sequence[int]) -> "Draft":
-        """The draft with the bye for one free player. Raises Refused: pick_one_free, byes_too_many, bye_not_needed."""
+        """Return the draft with the bye for a free player.
+
+        Raises Refused: pick_one_free, byes_too_many, bye_not_needed.
+        """
         if len(picked) != 1 or picked[0] not in self.free:
             raise Refused("pick_one_free")
         if any(second is None for _first, second in self.pairs):
@@ -57,7 +60,7 @@ class Draft:
 
 
 def draft_of_those_here(pairs: Iterable[Pair], present: Sequence[int]) -> Draft:
-    """The first draft: the pairs in which nobody is gone; every other player present is free."""
+    """Return the initial draft: the pairs whose players are all present; every other player present is free."""
     here = {*present, None}
     kept = tuple(pair for pair in pairs if here.issuperset(pair))
     placed = {number for pair in kept for number in pair}
@@ -65,7 +68,7 @@ def draft_of_those_here(pairs: Iterable[Pair], present: Sequence[int]) -> Draft:
 
 
 def in_pairing_order(pairs: Iterable[Pair], ranking: Sequence[int]) -> tuple[Pair, ...]:
-    """The pairs as a round lists them, `ranking` being everyone present, the best first; the bye is None.
+    """Return the pairs in pairing order, None for the bye; `ranking` lists everyone present, the best first.
 
     "A manual round holds every present player exactly once, the better-ranked first in each pair." Refuses with
     `not_everyone_once` (`missing`, `twice`: start numbers) and, with more than one bye, `byes_too_many`.
@@ -85,7 +88,7 @@ def in_pairing_order(pairs: Iterable[Pair], ranking: Sequence[int]) -> tuple[Pai
 
 
 def objections(pairs: Iterable[Pair], table: Crosstable) -> tuple[Pair, ...]:
-    """The rematches and the second bye among the pairs, by the crosstable before the round."""
+    """Return the pairs that are a rematch or a second bye, by the crosstable before the round."""
     return tuple(
         (first, second)
         for first, second in pairs

@@ -1,14 +1,17 @@
 """What the first few still need to win the tournament, while its last round is being played.
 
-Match wins and point difference of two players depend on their own match alone, so each open match can be looked at
-by itself: which of its endings put one of the two ahead of a player, or level. Only where players are level does
-Buchholz tie the matches together, by who wins them; these few endings are tried one by one. Every match still open
-is taken to be played to its end.
+A margin is a player's counted points in a match minus the opponent's. An ending is a possible result of an open match.
+Two players are level if their match wins and point differences are equal.
 
-This holds where a tournament ranks by the point difference right after the wins. Elsewhere a player's own match
-settles the wins alone, and the answer says only what a win is worth and what any other result is worth. Where a later
-criterion depends on more than wins and direct matches, a player who is level on all criteria before it may be first
-or not: nothing is certain, and nobody is out of reach.
+Match wins and point difference depend on a player's own match alone, so each open match can be looked at by itself:
+which of its endings put one of its players ahead of the one in question, or level. Only between level players does
+Buchholz depend on who wins other matches; these few endings are tried one by one. Every open match is taken to be
+played to its end.
+
+This holds if the tournament ranks by the point difference right after the wins. Otherwise a player's own match
+settles the wins alone, players with equal wins are level, and the answer only tells a win from any other result. If a
+later criterion depends on more than wins and direct matches, a player who is level on all criteria before it may be
+first or not: nothing is certain, and nobody is out of reach.
 """
 
 from bisect import bisect_left
@@ -26,23 +29,25 @@ from tournament.engine.scores import counted_score
 from tournament.engine.standings import Level, in_order, standings
 from tournament.engine.terms import KONSTANZ, Criterion
 
-# Enough for ten other matches with two endings each; a page still answers in a fraction of a second.
+# The most combinations of endings that are tried: enough for ten other matches with two endings each, and few enough
+# for a page to answer in a fraction of a second. Of more, at most a sample is drawn.
 MOST_ENDINGS = 1024
 SIMULATED_ENDINGS = 256
 BYTES_OF_CHANCE = 4
-# One sentence cannot name more.
+# A sentence cannot name more rivals.
 MOST_RIVALS = 3
 
 
 class Chance(NamedTuple):
-    """What a player needs for the first place; margins are own counted points minus the opponent's.
+    """What a player needs for the first place; `margins` are those possible in the player's own match, highest first.
 
-    Where the point difference does not come next to the wins, the margin 1 stands for a win and 0 for anything else.
+    If the ranking does not use the point difference right after the wins (`has_margins`), the margin 1 stands for a win
+    and 0 for any other result. A player without an open match has the single margin 0.
 
-    From `secure_from` on the first place is certain, whatever happens elsewhere; below `possible_from` it is out of
-    reach. Where no own result is enough, `rivals` are those whose win may cost it, and if none of them wins it is
-    certain from `enough_from` on; `must_not_win` are those of them whose win costs it in any case. None says that
-    there is no such margin. A player without an open match has 0 as only margin.
+    From `secure_from` on, the first place is certain, whatever happens elsewhere; below `possible_from` it is out of
+    reach. If no margin makes it certain, `rivals` are players whose win may cost it; if none of them wins, it is
+    certain from `enough_from` on; `must_not_win` are those of them whose win costs it in any case. None stands for no
+    such margin. `is_proven` is false if only a sample of all endings was tried.
     """
 
     number: int
@@ -68,8 +73,9 @@ class _Ending(NamedTuple):
 
 
 class _Verdict(NamedTuple):
-    """Whether a player can be first, must be, and whether that is proven; whose win may cost the first place, and
-    whose win does in any case.
+    """Whether a player can be first, and must be; it is proven if all endings were tried, not only a sample.
+
+    A win of one of the `rivals` may cost the first place, a win of a player in `must_not_win` does in any case.
     """
 
     can: bool
@@ -83,9 +89,9 @@ NEVER = _Verdict(can=False, must=False)
 
 
 def chances(record: TournamentRecord, scores: Iterable[Score], most: int = 5) -> tuple[Chance, ...]:
-    """The chances of the best-placed before the last planned round, from its pairing until its last result.
+    """Return the chances of the `most` best-placed players while the last planned round is played, else nothing.
 
-    `scores` are all that a match can end with, first against second.
+    `scores` are all scores that a match can end with, first against second.
     """
     last = len(record.rounds)
     if last < 2 or last != record.rules.rounds or record.rounds[-1].is_complete:
@@ -127,7 +133,7 @@ class _Verdicts(dict[int, _Verdict]):
 
 
 def _lowest(margins: Sequence[int], is_enough: Callable[[int], bool]) -> int | None:
-    """Return the lowest of these falling margins that is enough; below one that is not enough, none is."""
+    """Return the lowest margin that is enough, None if none is; `margins` fall, and below one too low all are."""
     enough = bisect_left(margins, True, key=lambda margin: not is_enough(margin))
     return margins[enough - 1] if enough else None
 
@@ -168,7 +174,7 @@ class _LastRound:
         }
 
     def verdict(self, number: int, margin: int, losers: Collection[int] = ()) -> _Verdict:
-        """Judge an own result by this margin, given that none of the `losers` wins."""
+        """Judge whether the player can be first with this margin, given that none of the `losers` wins."""
         own = self._level(number, won=margin > 0, margin=margin)
         others = {other: self._level(other) for other in self.resting if other != number}
         if any(level > own for level in others.values()):
@@ -194,14 +200,14 @@ class _LastRound:
         return _Verdict(can, must, is_proven, tuple(rivals), tuple(must_not_win)) if can else NEVER
 
     def _level(self, number: int, *, won: bool = False, margin: int = 0) -> Level:
-        """The wins, and where it counts the point difference, after a player's own match."""
+        """Return a player's wins after the own match, and the point difference if it ranks right after them."""
         settled = (self.wins[number] + won, self.difference[number] + margin)
         return settled if self.has_margins else settled[:1]
 
     def _results(
         self, match: tuple[int, int], number: int, margin: int, own: Level, losers: Collection[int]
     ) -> list[tuple[int, int, int]]:
-        """The possible results of a match as winner, loser and margin; of results with one meaning at least one."""
+        """Return possible results of a match as winner, loser and margin; of those with one effect at least one."""
         first, second = match
         if number in match:
             own_match = (first, second) if (number == first) == (margin > 0) else (second, first)
@@ -212,7 +218,7 @@ class _LastRound:
         return [result for result in results if result[0] not in losers]
 
     def _leads(self, winner: int, loser: int, own: Level) -> Collection[int]:
-        """The smallest and the largest margin, and those around which one of the two draws level."""
+        """Return the smallest and the largest margin, and those next to which winner or loser is level with `own`."""
         telling = {self.leads[0], self.leads[-1]}
         if not self.has_margins:
             return telling
@@ -237,7 +243,7 @@ class _LastRound:
     def _decide(
         self, number: int, own: Level, endings: list[list[_Ending]], resting: frozenset[int], is_safe: bool
     ) -> tuple[bool, bool, bool]:
-        """Whether the player can be first, must be, and whether that is proven; `endings` put nobody ahead."""
+        """Return whether the player can be first, must be, and whether that is proven; `endings` put nobody ahead."""
         harmless = self._harmless(number, endings, resting)
         resting -= harmless
         left = ({_Ending(one.winner, one.level - harmless) for one in those} for those in endings)
@@ -259,8 +265,8 @@ class _LastRound:
         return True in is_first, is_first == {True}, count <= MOST_ENDINGS
 
     def _harmless(self, number: int, endings: list[list[_Ending]], resting: frozenset[int]) -> frozenset[int]:
-        """Rivals who may draw level, but are then behind on Buchholz whoever wins elsewhere; none where Buchholz does
-        not decide next.
+        """Return the rivals who may draw level, but are then behind on Buchholz whoever wins elsewhere; none if
+        Buchholz does not decide next.
         """
         if self.ranking[:1] != (Criterion.BUCHHOLZ,):
             return frozenset()
@@ -268,7 +274,7 @@ class _LastRound:
         return frozenset(rival for rival in rivals if self._best_lead(rival, number, endings) < 0)
 
     def _best_lead(self, rival: int, number: int, endings: list[list[_Ending]]) -> int:
-        """The most by which the rival's Buchholz can end above the player's."""
+        """Return the most by which the rival's Buchholz can end above the player's."""
         gained, own = self.still_playing[rival], self.still_playing[number]
         best = self.buchholz[rival] - self.buchholz[number]
         for index in {self.match_of[other] for other in (*gained, *own)}:
@@ -276,11 +282,11 @@ class _LastRound:
         return best
 
     def _matters(self, endings: list[_Ending], concerned: Collection[int]) -> bool:
-        """Whether a match puts somebody level or counts for the Buchholz of those concerned."""
+        """Tell whether a match puts somebody level or counts for the Buchholz of the players concerned."""
         return any(one.level or any(one.winner in self.still_playing[other] for other in concerned) for one in endings)
 
     def _is_first(self, number: int, own: Level, winners: Collection[int], level: Collection[int]) -> set[bool]:
-        """Whether the player is first of those who are level on what is settled; both where it stays open."""
+        """Return whether the player is first of the players then level: a set with both answers if it stays open."""
         if not level:
             return {True}
         buchholz = {other: self._final_buchholz(other, winners) for other in (number, *level)}

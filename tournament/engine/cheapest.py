@@ -1,15 +1,15 @@
 """The cheapest perfect matching of a complete graph, by Edmonds ("Maximum matching and a polyhedron with
-0,1-vertices", 1965). Knows only numbers.
+0,1-vertices", 1965).
 
 Every vertex has a price, and no pair costs less than its two prices together; a pair that costs just as much is
 tight. A perfect matching of tight pairs is therefore the cheapest. A search grows a tree of alternating paths over
-tight pairs, as in `matching.py`; where it cannot go on, its outer vertices become dearer and its inner ones cheaper by
-the same amount, until one more pair is tight. An odd circle is shrunk into one node, which keeps a credit of its own:
-so much less than their prices the pairs inside may cost. It outlives the search, and is taken apart again where it is
-an inner node and its credit is used up.
+tight pairs, with outer and inner vertices as in `matching.py`; where it cannot go on, the prices of outer vertices rise
+and those of inner ones fall by the same amount, until one more pair is tight. An odd circle is shrunk into one node
+with a credit, by which the pairs inside may cost less than their prices. The node outlives the search; it is taken
+apart again when it is an inner node and its credit is used up.
 
-Costs are whole numbers of any size, and everything is counted in halves, so nothing is ever rounded. Of n vertices each
-of n/2 searches takes fewer than 2n steps, and a step looks at every pair: n⁴ at most.
+Costs are whole numbers of any size, and everything is counted in halves, so nothing is ever rounded. With n vertices
+there are n/2 searches of fewer than 2n steps, and each step looks at every pair: n⁴ at most.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,8 +27,8 @@ Link = tuple[int, int]
 class _Node:
     """A vertex, or an odd circle of nodes shrunk into one.
 
-    `base` is its vertex that is matched outside of it, or alone. `links[i]` joins `circle[i]` and the next one around;
-    the base is in `circle[0]`, and the others are matched with each other in turn.
+    `base` is the vertex that is matched outside the node, or alone. `links[i]` joins `circle[i]` and the next node of
+    the circle; `circle[0]` holds the base, and of the other nodes each is matched with the next.
     """
 
     vertices: int
@@ -45,7 +45,7 @@ class _Node:
 
 
 def cheapest_matching(costs: Costs) -> Matching:
-    """Match everybody, an even number, as cheaply as can be; `costs[i][j]` is that of the pair, `costs[j][i]` too."""
+    """Match all vertices, an even number, at the lowest total cost; `costs[i][j]` and `costs[j][i]` are the same."""
     search = _Search(costs)
     for vertex in range(len(costs)):
         if search.mate[vertex] == ALONE:
@@ -54,12 +54,15 @@ def cheapest_matching(costs: Costs) -> Matching:
 
 
 class _Search:
-    """Prices, nodes and matching; of the tree that grows the outer and the inner nodes, each with the link to it."""
+    """Prices, nodes and matching of all searches; the tree's outer and inner nodes, each with the link to it.
+
+    `top` holds for each vertex the outermost node that contains it.
+    """
 
     def __init__(self, costs: Costs) -> None:
         size = len(costs)
         self.costs = costs
-        # In halves a pair costs twice as much, so two prices of the cheapest pair at each are never too much.
+        # A pair costs twice its cost in halves, so at least the cheapest pairs of its two vertices together.
         self.price = [min(cost for other, cost in enumerate(row) if other != at) for at, row in enumerate(costs)]
         self.mate: Matching = [ALONE] * size
         self.top = [_Node(1 << vertex, vertex, [], []) for vertex in range(size)]
@@ -67,7 +70,7 @@ class _Search:
         self.inner: dict[_Node, Link] = {}
 
     def match(self, root: int) -> None:
-        """Match one vertex that is alone with another one, by an alternating path between the two."""
+        """Match a vertex that is alone with another one, by an alternating path between the two."""
         self.outer, self.inner = {self.top[root]: None}, {}
         while True:
             amount, event = self._next_event()
@@ -79,14 +82,14 @@ class _Search:
             if node in self.outer:
                 self._shrink(event)
             elif self.mate[node.base] == ALONE:
-                self._turn_over(event)
+                self._flip_path(event)
                 return
             else:
                 self.inner[node] = event
                 self.outer[self.top[self.mate[node.base]]] = (node.base, self.mate[node.base])
 
     def _next_event(self) -> tuple[int, Link | _Node]:
-        """By how much prices may change, and the link that is tight then or the node whose credit is used up."""
+        """Return by how much prices may change, and the link then tight or the node whose credit is then used up."""
         found: tuple[int, Link | _Node] = min(self._tight_soon(), key=itemgetter(0))
         for node in self.inner:
             if node.circle and node.credit // 2 < found[0]:
@@ -114,7 +117,7 @@ class _Search:
                     self.price[vertex] += change
 
     def _path(self, vertex: int) -> list[_Node]:
-        """The nodes from that of an outer vertex to the root."""
+        """Return the nodes on the path from the node of an outer vertex to the root."""
         path = [self.top[vertex]]
         while (link := self.outer[path[-1]]) is not None:
             inner = self.top[link[0]]
@@ -122,7 +125,7 @@ class _Search:
         return path
 
     def _shrink(self, link: Link) -> None:
-        """Make one outer node of the circle that a link between two outer nodes closes."""
+        """Shrink the circle that a link between two outer nodes closes into one outer node."""
         there, back = self._path(link[0]), self._path(link[1])
         stem = next(node for node in there if node in back)
         there, back = there[: there.index(stem)][::-1], back[: back.index(stem)]
@@ -144,7 +147,7 @@ class _Search:
         return link
 
     def _take_apart(self, shrunk: _Node) -> None:
-        """Put the nodes of an inner circle in its place; the even way from where the tree enters it to its base."""
+        """Replace an inner circle by its nodes; the tree keeps those on the even way from its entry to the base."""
         link = self.inner.pop(shrunk)
         for node in shrunk.circle:
             for vertex in members(node.vertices):
@@ -156,7 +159,7 @@ class _Search:
             self.inner[circle[at]] = link
             if at == 0:
                 return
-            # Two steps on: to the matched node, which is outer, and from it to the next inner one.
+            # Take two steps: to the matched node, which is outer, and from there to the next inner one.
             for tree in (self.outer, self.inner):
                 own, other = shrunk.links[at] if step == 1 else shrunk.links[at - 1][::-1]
                 at = (at + step) % size
@@ -164,8 +167,8 @@ class _Search:
                 if tree is self.outer:
                     self.outer[circle[at]] = link
 
-    def _turn_over(self, link: Link) -> None:
-        """Match the pairs of the path to a vertex that is alone which are not matched, instead of those that are."""
+    def _flip_path(self, link: Link) -> None:
+        """Swap matched and unmatched pairs on the path from the root that ends with `link` at a vertex left alone."""
         joined: Link | None = link
         while joined is not None:
             one, other = joined
@@ -177,7 +180,7 @@ class _Search:
             joined = None if before is None else self.inner[self.top[before[0]]]
 
     def _expose(self, node: _Node, vertex: int) -> None:
-        """Match the vertices of a node with each other, but for the given one."""
+        """Match the vertices of a node with each other, except for the given one, its new base."""
         node.base = vertex
         if not node.circle:
             return

@@ -1,4 +1,4 @@
-"""Checks a played record: do the rules give each round from the results before it?"""
+"""Checks whether the rules give each round of a tournament from the results before it."""
 
 from dataclasses import dataclass
 
@@ -12,9 +12,9 @@ Pairs = tuple[tuple[int, int | None], ...]
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """A round that is not what the rules give: pairs as start numbers in pairing order, the bye as None.
+    """A round that differs from the one the rules give: pairs as start numbers in pairing order, the bye as None.
 
-    `expected` is None where the rules give no such round at all; `refusal` then says why.
+    `expected` is None if the rules give no such round at all; `refusal` then says why.
     """
 
     round_number: int
@@ -24,7 +24,7 @@ class Disagreement:
 
 
 def check_rounds(record: TournamentRecord) -> tuple[Disagreement, ...]:
-    """The rounds that differ from the rules, rounds paired by hand excepted: these are the director's choice."""
+    """Return the rounds that differ from the rules, except those paired by hand, which are the director's choice."""
     return tuple(
         disagreement
         for round_ in record.rounds

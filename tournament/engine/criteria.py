@@ -1,6 +1,6 @@
 """The criteria of a ranking as data: how each is counted, and which lists of them a tournament may rank by.
 
-A further criterion is a name in `terms.py` and a function here.
+To add a criterion, add its name in `terms.py` and a function here.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -11,7 +11,7 @@ from tournament.engine.terms import KONSTANZ, Criterion, Ranking
 
 
 def _buchholz_cut_1(table: Crosstable) -> Column:
-    """ "Buchholz without the smallest of the numbers that are added up (nobody met: 0)." """
+    """Count Buchholz cut 1: "Buchholz without the smallest of the numbers that are added up (nobody met: 0)." """
     wins = table.match_wins
     met = zip(*table.met, strict=True) if table.met else ((),) * len(table.numbers)
     added_up = ([wins[row] for row in rows if row != NOBODY] for rows in met)
@@ -19,7 +19,10 @@ def _buchholz_cut_1(table: Crosstable) -> Column:
 
 
 def _sonneborn_berger(table: Crosstable) -> Column:
-    """ "The match wins of every opponent beaten in a match played or stopped, as often as beaten." """
+    """Count Sonneborn-Berger.
+
+    "The match wins of every opponent beaten in a match played or stopped, as often as beaten."
+    """
     wins, leads = table.match_wins, table.leads
     total = [0] * len(table.numbers)
     for met, scores in zip(table.met, table.score, strict=True):
@@ -30,7 +33,7 @@ def _sonneborn_berger(table: Crosstable) -> Column:
 
 
 def _with_unplayed(table: Crosstable, points: Column) -> Column:
-    """Add the points that each win without a match brings."""
+    """Add the points that each row gets for wins without a match."""
     if not table.unplayed_win_points:
         return points
     each = table.unplayed_win_points
@@ -56,7 +59,7 @@ OWN_MATCHES_ALONE = (Criterion.MATCH_WINS, Criterion.POINT_DIFFERENCE, Criterion
 CHOICES = tuple(
     criterion for criterion in Criterion if criterion not in (Criterion.MATCH_WINS, Criterion.LOT, Criterion.FINALS)
 )
-"""The criteria to choose from, in the order in which they are offered; head-to-head stands last in every list."""
+"""The criteria to choose from, in the order in which they are offered; in a ranking, head-to-head must be last."""
 
 PRESETS: Mapping[str, Ranking] = {
     "konstanz": KONSTANZ,
@@ -66,12 +69,12 @@ PRESETS: Mapping[str, Ranking] = {
 
 
 def counted(ranking: Iterable[Criterion]) -> tuple[Criterion, ...]:
-    """The match wins and those criteria of the ranking that are a number for each player, unlike head-to-head."""
+    """Return the match wins and the criteria of a ranking that are a number for each player, unlike head-to-head."""
     return (Criterion.MATCH_WINS, *(criterion for criterion in ranking if criterion in COUNTS))
 
 
 def whole(ranking: Iterable[Criterion]) -> tuple[Criterion, ...]:
-    """All criteria in the order in which they decide, with the match wins and the lot."""
+    """Return all criteria of a ranking in the order in which they decide, with the match wins and the lot."""
     return (Criterion.MATCH_WINS, *ranking, Criterion.LOT)
 
 

@@ -20,10 +20,10 @@ Column = Sequence[int]
 class Crosstable:
     """A row for everyone who ever entered, with the start number in `numbers`, and two columns for each round.
 
-    `met` holds the rows of the opponents at the board, and `score` the index of the match's score in `scores`, seen
-    from the row, own counted points first. Forfeits and byes are in neither; `unplayed_wins` counts them by start
-    number, each brings `unplayed_win_points`. Arrays are read in half the time of lists: nothing is fetched from
-    elsewhere in memory.
+    The columns in `met` hold the row of the opponent at the board, those in `score` the index of the match's score in
+    `scores`, seen from the row, own counted points first. Forfeits and byes are in neither; `unplayed_wins` counts such
+    wins by start number, each brings `unplayed_win_points`. Columns are arrays, which are read in half the time of
+    lists: nothing is fetched from elsewhere in memory.
     """
 
     numbers: Sequence[int]
@@ -34,14 +34,14 @@ class Crosstable:
     unplayed_win_points: int
 
     def summed(self, values: Sequence[int], of: Sequence["array[int]"]) -> list[int]:
-        """For each row the sum of one value for each round, whose index among `values` stands in the columns `of`."""
+        """Return for each row the sum of its values in all rounds; the columns `of` hold their indices in `values`."""
         if not of:
             return [0] * len(self.numbers)
         return list(map(sum, zip(*(map(values.__getitem__, column) for column in of), strict=True)))
 
     @cached_property
     def leads(self) -> Column:
-        """For each of `scores` by how many points the match was won; below 0: lost."""
+        """For each of `scores`, by how many points the match was won; below 0 if it was lost."""
         return [own - other for own, other in self.scores]
 
     @cached_property
@@ -61,7 +61,7 @@ class Crosstable:
 
     @cached_property
     def opponents(self) -> Mapping[int, Sequence[int]]:
-        """Whom each start number has met, in the order of the rounds; a repeated opponent as often as met."""
+        """The opponents that each start number has met, in the order of the rounds; a repeated one as often as met."""
         rows = zip(*self.met, strict=True) if self.met else ((),) * len(self.numbers)
         names = self.numbers
         found = {number: [names[row] for row in met if row] for number, met in zip(names, rows, strict=True)}
@@ -69,9 +69,9 @@ class Crosstable:
         return found
 
     def defeated(self, groups: Column | None = None) -> dict[int, list[int]]:
-        """Whom each start number has beaten at the board, as often as beaten; who has beaten nobody is left out.
+        """Return whom each start number has beaten at the board, once for each win; players without a win are left out.
 
-        With `groups`, a number for each row, only those of the same group.
+        With `groups`, a number for each row, only matches between rows of the same group count.
         """
         found: dict[int, list[int]] = {}
         for met, score in zip(self.met, self.score, strict=True):
@@ -84,12 +84,12 @@ class Crosstable:
         return found
 
     def has_met_bye(self, number: int) -> bool:
-        """Whether a player has met the bye: had it, or won by forfeit."""
+        """Tell whether a player has met the bye: had it, or won by forfeit."""
         return number in self.unplayed_wins
 
 
 def match_winner(result: Result, first: int, second: int) -> int | None:
-    """Who gets the match win of a pairing of two: the winner, of a stopped match who is ahead, or nobody."""
+    """Return who gets the match win of two players: the winner, or who is ahead in a stopped match; None if nobody."""
     if result.score is None:
         return result.winner
     if result.score[0] == result.score[1]:
@@ -98,14 +98,13 @@ def match_winner(result: Result, first: int, second: int) -> int | None:
 
 
 def crosstable(record: TournamentRecord, after_round: int, as_of: int | None = None) -> Crosstable:
-    """Make the crosstable of rounds 1 to `after_round`, with everyone who ever entered; rounds of the finals count for
-    nothing here.
+    """Make the crosstable of rounds 1 to `after_round`, with everyone who ever entered; finals are left out.
 
-    `as_of` takes the results in force when that round was paired; None takes today's.
+    With `as_of`, the results are those in force when that round was paired, else the current ones.
     """
     numbers = (NOBODY, *[entry.number for entry in record.entries])
     rows = range(len(numbers))
-    # Start numbers mostly count from 1 without a gap; a lookup would then take as long as all the rest.
+    # Start numbers mostly count from 1 without a gap; a lookup in a dict would then take as long as all the rest.
     row_of: Sequence[int] | Mapping[int, int] = (
         rows if numbers == tuple(rows) else dict(zip(numbers, rows, strict=True))
     )
@@ -131,9 +130,9 @@ def crosstable(record: TournamentRecord, after_round: int, as_of: int | None = N
 
 
 def meetings(record: TournamentRecord, number: int, first: int, second: int | None) -> tuple[int, ...]:
-    """The rounds before `number` in which two met at the board, by the results in force when that round was paired.
+    """Return the rounds before `number` in which two met at the board, by the results when that round was paired.
 
-    Without a `second` the rounds in which the first won without a match, which counts as having met the bye.
+    Without a `second`, return the rounds in which the first won without a match: this counts as having met the bye.
     """
     found = []
     for round_ in record.rounds[: min(number - 1, record.swiss_rounds)]:
@@ -147,7 +146,7 @@ def meetings(record: TournamentRecord, number: int, first: int, second: int | No
 
 
 class _Scores(dict[Score, tuple[int, int]]):
-    """For each raw score its index among the counted scores, seen from the first and from the second player."""
+    """Maps each raw score to the indices of the counted score, seen from the first and from the second player."""
 
     def __init__(self, record: TournamentRecord) -> None:
         super().__init__()

@@ -1,4 +1,7 @@
-"""A part of a graph in which every vertex has a given number of edges (a factor). Knows only numbers."""
+"""Factors: a factor is a part of a graph in which every vertex has a given number of edges.
+
+Graphs and matchings are those of `matching.py`. The surplus of a vertex is how many of its edges must be left out.
+"""
 
 from collections.abc import Mapping, Sequence
 
@@ -17,10 +20,10 @@ def without(graph: Graph, one: int, other: int) -> list[int]:
 
 
 def find_factor(graph: Graph, wanted: Mapping[int, int], steps: Steps) -> Factor | None:
-    """A part of the graph in which each vertex has as many edges as wanted; None where there is none.
+    """Return a part of the graph in which each vertex has as many edges as wanted; None if there is none.
 
-    The search is for the edges to leave out, all of them between vertices that have too many: first greedily,
-    then by small changes, and where those fail by a matching.
+    It is found by leaving out edges between vertices that have too many: first greedily, then by small changes,
+    and if those fail, by a matching.
     """
     steps.take(len(wanted))
     surplus = {}
@@ -44,7 +47,7 @@ def find_factor(graph: Graph, wanted: Mapping[int, int], steps: Steps) -> Factor
 def _leave_out_greedily(factor: Factor, surplus: Mapping[int, int], steps: Steps) -> list[int]:
     """Leave out edges between the vertices with the largest surplus.
 
-    Return the vertices that still have too many, once for each edge.
+    Return the vertices that still have too many edges, once for each edge too many.
     """
     left = dict(surplus)
     too_many: list[int] = []
@@ -65,7 +68,7 @@ def _leave_out_greedily(factor: Factor, surplus: Mapping[int, int], steps: Steps
 
 
 def _leave_out_instead(graph: Graph, factor: Factor, one: int, other: int) -> bool:
-    """Take back an edge that was left out, and leave out one from each of its ends to the two vertices."""
+    """Put an edge back, and leave out those from its ends to `one` and `other`; return whether that was possible."""
     for end in members(factor[one]):
         beyond = graph[end] & ~factor[end] & factor[other]
         if beyond:
@@ -79,10 +82,11 @@ def _leave_out_instead(graph: Graph, factor: Factor, one: int, other: int) -> bo
 
 
 def _leave_out_exactly(graph: Graph, factor: Factor, surplus: Mapping[int, int], steps: Steps) -> Factor | None:
-    """Reduce the choice to a perfect matching (Tutte 1954), starting from the edges left out so far.
+    """Find the edges to leave out by a perfect matching (Tutte 1954), starting from those left out so far.
 
-    Each edge becomes two ends, each unit of surplus a copy of its vertex. The ends of an edge that stays are
-    matched with each other, those of an edge left out with copies of their vertices.
+    The matching is one of another graph: each edge becomes two vertices, its ends, and each unit of surplus a copy of
+    its vertex. The ends of an edge that stays are matched with each other, those of an edge left out with copies of
+    their vertices. None if there is no such matching.
     """
     slack = sum(1 << vertex for vertex in surplus)
     edges = [(one, other) for one in surplus for other in members(graph[one] & slack) if one < other]

@@ -1,7 +1,7 @@
-"""The finals: a knock-out of the first of the Swiss, its bracket and the final ranking.
+"""The finals: a knock-out of the best-placed players after the Swiss rounds, its bracket, and the final ranking.
 
-"A tournament may end with a knock-out of its first 2, 4, 8 or 16." The Swiss knows nothing of it: match wins, figures,
-meetings and byes are those of the Swiss rounds alone.
+"A tournament may end with a knock-out of its first 2, 4, 8 or 16." The seeds are these players, best first. Match wins,
+figures, meetings and byes are those of the Swiss rounds alone.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -15,7 +15,7 @@ from tournament.engine.standings import Standing, standings
 from tournament.engine.terms import Criterion, Outcome, Ranking
 
 SIZES = (2, 4, 8, 16)
-"""For how many players there can be a bracket."""
+"""The numbers of players for which there can be a bracket."""
 
 Pair = tuple[int, int | None]
 """Two start numbers, the better seed first, or one and the bye."""
@@ -23,9 +23,9 @@ Pair = tuple[int, int | None]
 
 @dataclass(frozen=True, slots=True)
 class BracketMatch:
-    """A match of the bracket: who has reached it so far, the better seed first, and its pairing once it is drawn.
+    """A match of the bracket: the players who have reached it so far, better seed first, and its pairing once drawn.
 
-    Of two who have reached it, the pairing may hold one alone, with the bye: the other had left or was absent.
+    Of two players who have reached it, the pairing may hold only one, with the bye: the other had left or was absent.
     """
 
     players: tuple[int, ...]
@@ -49,7 +49,7 @@ class BracketMatch:
 
     @property
     def loser(self) -> int | None:
-        """The player whom the winner has put out; None while there is no winner."""
+        """The player whom the winner has put out; None without a winner, or if nobody else has reached the match."""
         if self.winner is None:
             return None
         return next((player for player in self.players if player != self.winner), None)
@@ -68,7 +68,7 @@ class Bracket:
     third: BracketMatch | None = None
 
     def reached(self, player: int) -> int:
-        """Return the last round, counted from 1, that a seed has reached; one more for who has won the final."""
+        """Return the last round, counted from 1, that a player has reached; one more for the winner of the final."""
         if player == self.rounds[-1][0].winner:
             return len(self.rounds) + 1
         return max(
@@ -98,7 +98,7 @@ def order_of_places(size: int) -> tuple[int, ...]:
 
 
 def seeds_drawn(size: int, pairs: Iterable[Pair]) -> tuple[int, ...]:
-    """Return the seeds, best first, from the pairs of the first finals round: every seed stands in it."""
+    """Return the seeds, best first, from the pairs of the first finals round, which has every seed."""
     players = [player for pair in pairs for player in pair if player is not None]
     order = order_of_places(size)
     in_matches = (sorted(match) for match in zip(order[::2], order[1::2], strict=True))
@@ -127,7 +127,7 @@ def bracket(rules: FinalsRules, seeds: Sequence[int], rounds: Sequence[RoundReco
 
 
 def _only_loser(match: BracketMatch) -> int | None:
-    """Return the one loser of a match that was drawn: also somebody absent, or gone, whom nobody was to play."""
+    """Return the loser of a match in a drawn round; without a pairing, its only player, who was absent or gone."""
     return match.players[0] if match.pairing is None and len(match.players) == 1 else match.loser
 
 
@@ -152,7 +152,7 @@ def third_place(record: TournamentRecord) -> PairingRecord | None:
 
 
 def seeds_of(record: TournamentRecord) -> tuple[int, ...]:
-    """Return who would play the finals, as start numbers, best first.
+    """Return the start numbers of the players who would play the finals, best first.
 
     "The first k of the ranking who are present; those absent or gone are passed over." Refuses `finals_too_early`
     (`missing`: how many Swiss rounds are still planned) and `finals_too_few` (`present`).
@@ -175,7 +175,7 @@ def _present_seeds(record: TournamentRecord) -> tuple[int, ...]:
 
 
 def finals_are_next(record: TournamentRecord) -> bool:
-    """Whether the next round is one of the finals: there are some, and all planned rounds of the Swiss are paired."""
+    """Tell whether the next round is one of the finals: they are planned, and all planned Swiss rounds are paired."""
     return record.rules.finals is not None and record.swiss_rounds >= record.rules.rounds
 
 
@@ -214,7 +214,7 @@ def draw_finals(record: TournamentRecord) -> DrawnFinals:
 
 
 def _next_pairs(found: Bracket, record: TournamentRecord) -> tuple[Pair, ...]:
-    """Return the pairs of the next round; none where the finals are over."""
+    """Return the pairs of the next round of the finals; empty if they are over."""
     drawn = len(record.rounds) - record.swiss_rounds
     if drawn == len(found.rounds):
         return ()
@@ -230,7 +230,7 @@ def _next_pairs(found: Bracket, record: TournamentRecord) -> tuple[Pair, ...]:
 
 
 def players_of(record: TournamentRecord, number: int) -> frozenset[int]:
-    """Return who has reached a round of the finals, by its number among all rounds; some may have gone since."""
+    """Return the players who have reached a round of the finals, by its number among all rounds, even if gone since."""
     found = bracket_of(record)
     assert found is not None
     matches = found.rounds[number - record.swiss_rounds - 1]
@@ -238,9 +238,9 @@ def players_of(record: TournamentRecord, number: int) -> frozenset[int]:
 
 
 def next_pairs(record: TournamentRecord) -> tuple[Pair, ...]:
-    """Return who would meet in the next round of the finals as things stand: the winners so far of a running round.
+    """Return the pairs of the next round of the finals as things stand, with the winners so far of a running round.
 
-    None where the next round is not one of the finals, or nobody is left to play.
+    Empty if the next round is not one of the finals, or nobody is left to play.
     """
     if not finals_are_next(record):
         return ()
@@ -251,7 +251,7 @@ def next_pairs(record: TournamentRecord) -> tuple[Pair, ...]:
 
 
 def may_play_next(record: TournamentRecord) -> frozenset[int]:
-    """Return who can still come into the next round of the finals, here or not; everybody before they are drawn."""
+    """Return who can still reach the next round of the finals, present or not; before they are drawn, everybody."""
     found, drawn = bracket_of(record), len(record.rounds) - record.swiss_rounds
     if found is None:
         return frozenset(entry.number for entry in record.entries)
@@ -265,9 +265,9 @@ def may_play_next(record: TournamentRecord) -> frozenset[int]:
 
 
 def asked_about(record: TournamentRecord, missed: Collection[int]) -> frozenset[int]:
-    """Return who of the `missed` would play the next round of the finals, some of the others missed or not.
+    """Return the missed players who would play the next round of the finals, whether other missed players come or not.
 
-    Before the first of them, somebody missed may be passed over, and the next in the ranking takes the place.
+    Before the finals are drawn, a missed player may be passed over, and the next in the ranking takes the place.
     """
     assert record.rules.finals is not None
     if bracket_of(record):
@@ -285,23 +285,23 @@ def asked_about(record: TournamentRecord, missed: Collection[int]) -> frozenset[
 
 
 def are_over(record: TournamentRecord) -> bool:
-    """Whether the finals were drawn and nothing of them is left to play: "no match and no bye is possible any more"."""
+    """Tell whether the finals were drawn and are over: "no match and no bye is possible any more"."""
     found = bracket_of(record)
     return found is not None and record.rounds[-1].is_complete and not _next_pairs(found, record)
 
 
 def redraw_finals(record: TournamentRecord, number: int) -> DrawnFinals:
-    """Pair a round of the finals again, seeds and all, from what was in force when it was paired.
+    """Pair a round of the finals again, seeds included, by the results in force when it was paired.
 
-    Refuses what `draw_finals` refuses.
+    Refuses with the codes of `draw_finals`.
     """
     return draw_finals(record.as_of(number))
 
 
 def bracket_pairs(record: TournamentRecord, number: int) -> tuple[Pair, ...]:
-    """Return the pairs that a drawn round of the finals has by the seeds as drawn; none where the finals were over.
+    """Return the pairs that a drawn round of the finals should have by the seeds as drawn; empty if they were over.
 
-    Whether the ranking gives these seeds is another question, which `redraw_finals` answers.
+    Whether the ranking gives these seeds is checked by `redraw_finals`.
     """
     found = bracket_of(record)
     assert found is not None
@@ -311,14 +311,14 @@ def bracket_pairs(record: TournamentRecord, number: int) -> tuple[Pair, ...]:
 
 
 def changes_seeds(record: TournamentRecord, corrected: TournamentRecord) -> bool:
-    """Whether a correction of the Swiss gives other seeds than before it, and than the finals were drawn with."""
+    """Tell whether a correction in the Swiss rounds gives seeds that differ from those before it and those drawn."""
     drawn = bracket_of(record)
     assert drawn is not None
     return _present_seeds(corrected) not in (_present_seeds(record), drawn.seeds)
 
 
 def final_standings(record: TournamentRecord) -> tuple[Standing, ...]:
-    """Return the ranking of everyone who ever entered after all that was played, best first.
+    """Return the ranking of everyone who ever entered, finals included, best first.
 
     "The winner of the final, its loser; the third and fourth by their match, without one by the Swiss order; the losers
     of each earlier round, later rounds first, by the Swiss order; then everybody else by the Swiss order." Until the
@@ -353,6 +353,6 @@ def final_standings(record: TournamentRecord) -> tuple[Standing, ...]:
 
 
 def _first_between(rows: Sequence[Standing], ranking: Ranking) -> Criterion:
-    """Return the first criterion, in their order, of all that separate these rows each from the one above it."""
+    """Return the first criterion, in the order of the ranking, of those that separate each row from the one above."""
     between = {row.decided_by for row in rows}
     return next(criterion for criterion in criteria.whole(ranking) if criterion in between)

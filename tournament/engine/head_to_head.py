@@ -1,8 +1,9 @@
-"""The order of players level on all that is counted, however many they are.
+"""The order of players who are level on all counted criteria: by their direct matches, then by lot.
 
-Arrows run from a to b when a has won more of their direct matches than b. "Nobody may stand below a player
-they lead, unless a circle of arrows forces it": the group is split into the strongly connected components
-of its arrows, and the components are put in an order in which every arrow points down.
+An arrow runs from a to b if a has won more of their direct matches than b. "Nobody may stand below a player they lead,
+unless a circle of arrows forces it": the players are split into the strongly connected components of the arrows, and
+the components are put in an order in which every arrow points down. A component is a single player or a circle, in
+which arrows lead from each player to every other, directly or through others.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,8 +17,8 @@ from tournament.engine.terms import Criterion
 class DirectMatches(NamedTuple):
     """Why one player stands above another by head-to-head.
 
-    Outside a circle `winner` has beaten `loser`, and these are the two themselves or stand in their circles;
-    inside a circle `wins` says how many matches each won within it.
+    In different components `winner` has beaten `loser`; each is one of the two players, or in the same circle as one.
+    In the same circle `wins` holds how many matches each of the two won within it.
     """
 
     winner: int
@@ -26,7 +27,7 @@ class DirectMatches(NamedTuple):
 
 
 class Placed(NamedTuple):
-    """A tied player in the final order; `decided_by` and `matches` say what separates them from the one before."""
+    """A tied player in the final order; `decided_by` and `matches` tell what separates them from the player before."""
 
     number: int
     decided_by: Criterion | None
@@ -38,8 +39,8 @@ def order_tied(
 ) -> tuple[Placed, ...]:
     """Order the tied start numbers, best first.
 
-    `defeated` lists whom each has beaten at the board, as often as beaten, and may leave out who has beaten nobody;
-    `lots` are compared as text.
+    `defeated` lists whom each player has beaten at the board, once for each win, and may leave out players who have
+    beaten nobody; `lots` are compared as text.
     """
     defeated = {a: defeated[a] for a in group if a in defeated}
     arrows = _arrows(group, defeated) if defeated else {}
@@ -50,20 +51,20 @@ def order_tied(
     for component, could_come_before in _components_in_order(group, arrows, lots):
         inside = _order_circle(component, defeated, lots)
         if above:
-            inside = (_joined(above, inside, component, arrows, could_come_before), *inside[1:])
+            inside = (_first_of_component(above, inside, component, arrows, could_come_before), *inside[1:])
         placed.extend(inside)
         above = component
     return tuple(placed)
 
 
-def _joined(
+def _first_of_component(
     above: tuple[int, ...],
     inside: tuple[Placed, ...],
     component: tuple[int, ...],
     arrows: Mapping[int, set[int]],
     could_come_before: bool,
 ) -> Placed:
-    """The first of a component, with what separates it from the component above."""
+    """Return the first player of a component, with what separates them from the component above."""
     first = inside[0].number
     if could_come_before:
         return Placed(first, Criterion.LOT)
@@ -89,7 +90,10 @@ def _by_lot(group: Sequence[int], lots: Mapping[int, str]) -> tuple[Placed, ...]
 def _order_circle(
     circle: tuple[int, ...], defeated: Mapping[int, Sequence[int]], lots: Mapping[int, str]
 ) -> tuple[Placed, ...]:
-    """ "By matches won against each other inside the component; players still equal there form a new group." """
+    """Order the players of a circle.
+
+    "By matches won against each other inside the component; players still equal there form a new group."
+    """
     if len(circle) == 1:
         return (Placed(circle[0], None),)
     members = set(circle)
@@ -111,10 +115,10 @@ def _order_circle(
 def _components_in_order(
     group: Sequence[int], arrows: Mapping[int, set[int]], lots: Mapping[int, str]
 ) -> list[tuple[tuple[int, ...], bool]]:
-    """Components with every arrow between two of them pointing down.
+    """Return the components in an order in which every arrow between two of them points down.
 
-    "Whenever several components could come next, the one that holds the best lot comes first." Each component
-    comes with whether it could already have been placed when the one above it was.
+    "Whenever several components could come next, the one that holds the best lot comes first." With each component it
+    is told whether it could have been placed before the one above it.
     """
     linked = {number for a in group if arrows[a] for number in (a, *arrows[a])}
     components = _strong_components([a for a in group if a in linked], arrows)
@@ -146,7 +150,7 @@ def _components_in_order(
 
 
 def _strong_components(group: Sequence[int], arrows: Mapping[int, set[int]]) -> list[list[int]]:
-    """Tarjan's algorithm with its own stack, since a long chain of wins would exhaust the call stack."""
+    """Return the strongly connected components, by Tarjan's algorithm without recursion, as chains may be long."""
     found: dict[int, int] = {}
     lowest: dict[int, int] = {}
     open_numbers: list[int] = []

@@ -1,9 +1,10 @@
-"""How many of the rounds still planned stay playable? A search over disjoint perfect matchings. Knows only numbers.
+"""The look-ahead: finds a pairing that leaves as many of the rounds still planned playable as possible.
 
-Round for round, everybody present has to be matched with somebody new: what is looked for are a perfect
-matching for this round and one for each later round, no two of them with an edge in common, for as many later
-rounds as there can be. The question is hard in general, so the search for each number of rounds is bounded by a
-count of steps; for a club's field it takes a fraction of them.
+In the graph the vertices are the players present and the bye, and the edges join those who may meet. Wanted are a
+perfect matching for this round and one for each later round, no two with an edge in common (disjoint), for as many
+later rounds as there can be. The question is hard in general, so the search for each number of rounds is bounded by a
+count of steps; for a club's field it takes a fraction of them. Several rounds together have that many edges at each
+vertex: they are looked for within such a part of the graph, a factor (`factors.py`).
 """
 
 from collections.abc import Iterator
@@ -15,21 +16,20 @@ from tournament.engine.steps import Steps, StepsUsedUp
 from tournament.engine.sweep import fill_rounds
 
 LOOKAHEAD_STEPS = 2_500_000
-"""Some two seconds' worth of work: half of it for the largest number of rounds, a quarter for the next, and so on."""
+"""Some two seconds' worth of steps: half for the largest number of later rounds, a quarter for the next, and so on."""
 
 MOST_LATER_ROUNDS = 100
 """No search is tried for more later rounds than this: its calls nest as deep as there are rounds."""
 
 SWEPT_EDGES = 4
-"""Where nobody has more new opponents left than this, all rounds are filled at once; else one after the other."""
+"""If nobody has more unmet opponents than this, all rounds are filled at once (`sweep.py`), else one by one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lookahead:
     """The result of a look-ahead: `mate` is the lexicographically first matching that leaves the most later rounds.
 
-    `later_rounds` is their number. `bound_met`: for some larger number the steps were used up before it was certain
-    that there is none.
+    `later_rounds` is their number. `bound_met`: the steps were used up before a larger number could be ruled out.
     """
 
     mate: matching.Matching
@@ -40,7 +40,7 @@ class Lookahead:
 def look_ahead(graph: matching.Graph, plain: matching.Matching, later_rounds: int, allowed_steps: int) -> Lookahead:
     """Find the lexicographically first perfect matching whose removal leaves the most disjoint others.
 
-    `plain` is the lexicographically first perfect matching of the graph; more than `later_rounds` are not asked for.
+    `plain` is the lexicographically first perfect matching of the graph; at most `later_rounds` others are looked for.
     """
     # This round takes one of everybody's neighbours, and so does each later one.
     most = min(later_rounds, min(neighbours.bit_count() for neighbours in graph) - 1)
@@ -78,11 +78,14 @@ class _Search:
         self.dead_ends: set[tuple[tuple[int, ...], int]] = set()
 
     def first_lasting(self, graph: matching.Graph, plain: matching.Matching, later: int) -> matching.Matching | None:
-        """Fix one pair after the other; a witness shows that what is fixed can still be completed."""
+        """Return the lexicographically first perfect matching that leaves `later` disjoint ones; None if there is none.
+
+        One pair after the other is fixed; the witness is a matching that shows how the fixed pairs can be completed.
+        """
         if later > MOST_LATER_ROUNDS:
             raise StepsUsedUp
         everyone = (1 << len(graph)) - 1
-        if self._can_follow(_less(graph, everyone, plain), everyone, later):
+        if self._can_follow(_without_matching(graph, everyone, plain), everyone, later):
             return plain
         witness = self._complete(graph, everyone, everyone, plain, later)
         if witness is None:
@@ -106,11 +109,11 @@ class _Search:
     def _complete(
         self, graph: matching.Graph, everyone: int, rest: int, mate: matching.Matching, later: int
     ) -> matching.Matching | None:
-        """Change `mate` among `rest` so that the later rounds stay playable; None where that cannot be."""
-        return self._find_round(_less(graph, everyone & ~rest, mate), everyone, rest, later, mate)
+        """Return `mate` changed among `rest` so that the later rounds stay playable; None if that is impossible."""
+        return self._find_round(_without_matching(graph, everyone & ~rest, mate), everyone, rest, later, mate)
 
     def _can_follow(self, graph: matching.Graph, within: int, rounds: int, factor: Factor | None = None) -> bool:
-        """Whether the graph holds so many disjoint perfect matchings; each connected part stands for itself."""
+        """Tell whether the graph has so many disjoint perfect matchings; each connected part is looked at by itself."""
         for part in matching.connected_parts(graph, within):
             if part.bit_count() % 2 or not self._can_follow_in_part(graph, part, rounds, factor):
                 return False
@@ -132,7 +135,10 @@ class _Search:
         return found
 
     def _holds_rounds(self, graph: list[int], within: int, rounds: int, factor: Factor | None) -> bool:
-        """Try the edges of the vertex with the fewest, one by one: each lies in one of the rounds or in none."""
+        """Tell whether the graph has so many disjoint perfect matchings.
+
+        Each edge of the vertex with the fewest is tried, first in one of the rounds, then in none.
+        """
         pivot = min(matching.members(within), key=lambda vertex: graph[vertex].bit_count())
         while graph[pivot].bit_count() >= rounds:
             self.steps.take(2 * within.bit_count())
@@ -164,7 +170,7 @@ class _Search:
         mate: matching.Matching,
         factor: Factor | None = None,
     ) -> matching.Matching | None:
-        """A perfect matching of `rest` that leaves `later` disjoint ones of all `within`; None where none does.
+        """Return a perfect matching of `rest` that leaves `later` disjoint ones of all `within`; None if none does.
 
         `mate` is some perfect matching of `rest`.
         """
@@ -184,7 +190,7 @@ class _Search:
         return fill_rounds(graph, (rest, *[within] * later), mate, self.steps)
 
     def _matchings(self, start: "_Partial", within: int, later: int) -> Iterator["_Partial"]:
-        """All perfect matchings of the rest that leave enough edges to everyone."""
+        """Yield all perfect matchings of the rest that leave everyone enough edges for the later rounds."""
         branches = [iter([start])]
         while branches:
             partial = next(branches[-1], None)
@@ -196,7 +202,7 @@ class _Search:
                 yield partial
 
     def _extensions(self, partial: "_Partial", within: int, later: int) -> Iterator["_Partial"]:
-        """Fix one more pair, for whom there is least choice; what the factor holds comes first."""
+        """Fix one more pair, at the vertex with the least choice; yield the edges of the factor first."""
         graph, rest, mate, factor = partial.graph, partial.rest, partial.mate, partial.factor
         self.steps.take(rest.bit_count())
         vertex = min(matching.members(rest), key=lambda vertex: (graph[vertex] & rest).bit_count())
@@ -216,14 +222,14 @@ class _Search:
         return _Partial(smaller, partial.rest & ~(1 << vertex | 1 << partner), mate, factor)
 
     def _factor(self, graph: matching.Graph, within: int, rest: int, later: int) -> Factor | None:
-        """Edges enough for one matching of `rest` and `later` ones of all: necessary, mostly sufficient."""
+        """Return a factor for a matching of `rest` and `later` ones of all: necessary for them, mostly sufficient."""
         wanted = {vertex: later + (rest >> vertex & 1) for vertex in matching.members(within)}
         return find_factor(graph, wanted, self.steps)
 
 
 @dataclass(frozen=True, slots=True)
 class _Partial:
-    """A perfect matching fixed but for `rest`; graph and factor without the edges of the fixed pairs."""
+    """A perfect matching fixed except for `rest`; graph and factor are without the edges of the fixed pairs."""
 
     graph: matching.Graph
     rest: int
@@ -231,8 +237,8 @@ class _Partial:
     factor: Factor
 
 
-def _less(graph: matching.Graph, within: int, mate: matching.Matching) -> list[int]:
-    """The graph without the edges of a matching."""
+def _without_matching(graph: matching.Graph, within: int, mate: matching.Matching) -> list[int]:
+    """Return the graph without the edges of a matching."""
     smaller = list(graph)
     for vertex in matching.members(within):
         smaller[vertex] &= ~(1 << mate[vertex])
@@ -240,7 +246,7 @@ def _less(graph: matching.Graph, within: int, mate: matching.Matching) -> list[i
 
 
 def _spread(mask: int, start: int, size: int) -> list[int]:
-    """The vertices from `start` on, wrapping around: rounds begun at different places collide less."""
+    """Return the vertices from `start` on, wrapping around: rounds begun at different vertices collide less."""
     return sorted(matching.members(mask), key=lambda vertex: (vertex - start) % size)
 
 

@@ -4,7 +4,7 @@ from hashlib import sha256
 
 
 def lot(draw_seed: str, after_round: int, number: int) -> str:
-    """The lot of a start number after a round; the smaller string wins.
+    """Return the lot of a start number after a round; of two lots the smaller string wins.
 
     "The SHA-256, in lower-case hex, of the UTF-8 text `{draw_seed}|{k}|{p}`."
     """

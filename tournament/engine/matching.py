@@ -1,11 +1,12 @@
-"""Matchings in a graph, by Edmonds' blossom search ("Paths, trees, and flowers", 1965). Knows only numbers.
+"""Matchings in a graph, by Edmonds' blossom search ("Paths, trees, and flowers", 1965).
 
 A graph is a list of bit masks: bit j of `graph[i]` says that i and j may be matched, and bit i of
-`graph[j]` says so too. A matching is a list: `mate[i]` is the vertex matched with i, or `ALONE`.
-`within` is the bit mask of the vertices that still take part; all others are as if they were not there.
+`graph[j]` says so too. A matching is a list: `mate[i]` is the vertex matched with i, or `ALONE` if i is exposed. A
+perfect matching leaves no vertex exposed. `within` is the bit mask of the vertices that still take part.
 
-A search grows a tree of alternating paths from an exposed vertex (the root). Where two outer vertices x and y
-of it are neighbours, the paths to them close an odd circle, the blossom; the last vertex they share is its stem:
+A search grows a tree of paths from an exposed vertex, the root; their edges are in turn outside and inside the
+matching. Vertices reached by a path of even length are outer, the others inner. Where two outer vertices x and y are
+neighbours, the paths to them close an odd circle, the blossom; the last vertex they share is its stem:
 
                        b ══ x
                      ╱      │        ══ is in the matching,
@@ -30,7 +31,7 @@ Matching = list[int]
 
 
 def members(mask: int) -> Iterator[int]:
-    """The vertices in a bit mask, lowest first."""
+    """Yield the vertices in a bit mask, lowest first."""
     while mask:
         lowest = mask & -mask
         yield lowest.bit_length() - 1
@@ -41,8 +42,8 @@ def members(mask: int) -> Iterator[int]:
 class Tree:
     """What alternating paths from one exposed vertex reach: edges in turn outside and inside the matching.
 
-    `outer` holds the ends of paths of even length, the root among them: each of them could be exposed in the
-    root's stead. `inner` holds the vertices that are reached by paths of odd length only.
+    `outer` holds the ends of paths of even length, the root among them: each of them could be exposed instead of the
+    root. `inner` holds the vertices that are reached by paths of odd length only.
     `exposed` is another exposed vertex a path has reached (such a path enlarges the matching), or ALONE.
     """
 
@@ -54,15 +55,15 @@ class Tree:
 
     def enlarge(self) -> None:
         """Match the root and the other exposed vertex that was reached."""
-        self._turn_over(self.exposed)
+        self._flip_path(self.exposed)
 
     def expose(self, vertex: int) -> None:
-        """Match the root; instead of it the given outer vertex stays exposed."""
+        """Match the root, and leave the given outer vertex exposed instead."""
         before = self.mate[vertex]
         self.mate[vertex] = ALONE
-        self._turn_over(before)  # does nothing for the root, which is exposed already
+        self._flip_path(before)  # does nothing for the root, which is exposed already
 
-    def _turn_over(self, vertex: int) -> None:
+    def _flip_path(self, vertex: int) -> None:
         mate, link = self.mate, self.link
         while vertex != ALONE:
             partner = link[vertex]
@@ -72,7 +73,7 @@ class Tree:
 
 
 def grow_tree(graph: Graph, within: int, mate: Matching, root: int, wanted: int = 0) -> Tree:
-    """Search from the exposed `root`; stops at another exposed vertex, or once a `wanted` vertex is outer."""
+    """Grow a tree from the exposed `root`; stop at another exposed vertex, or once a `wanted` vertex is outer."""
     size = len(graph)
     link = [ALONE] * size
     stem = list(range(size))
@@ -116,7 +117,7 @@ def grow_tree(graph: Graph, within: int, mate: Matching, root: int, wanted: int 
 
 
 def _stem(stem: list[int], vertex: int) -> int:
-    """Where the path from the root enters the outermost blossom that holds the vertex."""
+    """Return the vertex where the path from the root enters the outermost blossom that holds `vertex`."""
     while stem[vertex] != vertex:
         stem[vertex] = stem[stem[vertex]]
         vertex = stem[vertex]
@@ -124,7 +125,7 @@ def _stem(stem: list[int], vertex: int) -> int:
 
 
 def _meeting(stem: list[int], link: list[int], mate: Matching, one: int, other: int) -> int:
-    """The last stem that the paths from the root to the two outer vertices share."""
+    """Return the last stem that the paths from the root to two outer vertices share."""
     passed = 0
     step = _stem(stem, one)
     while mate[step] != ALONE:
@@ -138,7 +139,7 @@ def _meeting(stem: list[int], link: list[int], mate: Matching, one: int, other: 
 
 
 def _bend_arm(stem: list[int], link: list[int], mate: Matching, meeting: int, vertex: int, across: int) -> list[int]:
-    """Link one arm of a new blossom the other way round, so that its inner vertices become outer; return its stems."""
+    """Reverse the links of one arm of a new blossom, so that its inner vertices become outer; return its stems."""
     ends = []
     while (end := _stem(stem, vertex)) != meeting:
         partner = mate[vertex]
@@ -149,7 +150,7 @@ def _bend_arm(stem: list[int], link: list[int], mate: Matching, meeting: int, ve
 
 
 def maximum_matching(graph: Graph, within: int) -> Matching:
-    """A matching with the fewest exposed vertices; low numbers are matched with low ones first."""
+    """Return a matching with the fewest exposed vertices; low numbers are matched with low ones first."""
     mate = [ALONE] * len(graph)
     free = within
     for vertex in members(within):
@@ -170,22 +171,22 @@ def maximum_matching(graph: Graph, within: int) -> Matching:
 
 
 def exposed_vertices(within: int, mate: Matching) -> list[int]:
-    """The vertices the matching leaves alone."""
+    """Return the vertices that the matching leaves alone."""
     return [vertex for vertex in members(within) if mate[vertex] == ALONE]
 
 
 def possible_partners(graph: Graph, within: int, mate: Matching, vertex: int) -> int:
-    """The partners of the vertex in all perfect matchings, as a bit mask; `mate` is one such matching.
+    """Return the partners of a vertex in all perfect matchings, as a bit mask; `mate` is one such matching.
 
-    Without the vertex its partner is the only exposed one; who could be exposed in the partner's stead
-    (the outer vertices of the partner's tree) could also be the vertex's partner, and nobody else
-    (theorem of Gallai and Edmonds): one search answers for all of them.
+    Without the vertex, its partner is the only exposed one. Its neighbours that could be exposed instead of the partner
+    (outer vertices of the partner's tree) could also be its partner, and no others (theorem of Gallai and Edmonds): one
+    search finds them all.
     """
     return _tree_without(graph, within, mate.copy(), vertex, 0).outer & graph[vertex]
 
 
 def match_with(graph: Graph, within: int, mate: Matching, vertex: int, partner: int) -> None:
-    """Change the perfect matching `mate` so that these two are matched: one of the possible partners."""
+    """Change the perfect matching `mate` so that a vertex is matched with one of its possible partners."""
     if mate[vertex] != partner:
         _tree_without(graph, within, mate, vertex, 1 << partner).expose(partner)
         mate[vertex], mate[partner] = partner, vertex
@@ -219,7 +220,7 @@ def make_first(graph: Graph, within: int, mate: Matching) -> None:
 
 
 def connected_parts(graph: Graph, within: int) -> Iterator[int]:
-    """The connected parts as bit masks, the one with the lowest vertex first."""
+    """Yield the connected parts of a graph as bit masks, the one with the lowest vertex first."""
     while within:
         part = border = within & -within
         while border:

@@ -1,8 +1,8 @@
-"""Why a graph has no perfect matching. Knows only numbers.
+"""Why a graph has no perfect matching, one that leaves no vertex alone.
 
-Tutte (1947): there is none where taking some vertices out, the ways out, leaves more odd parts than were taken
-out, for every odd part has to match one of its own with one of them. Gallai and Edmonds: the vertices that some
-maximum matching leaves alone fall into such parts, and their other neighbours are the ways out.
+Tutte (1947): there is none if removing some vertices, called the ways out, leaves more connected parts of odd size than
+were removed, for every odd part has to match one of its vertices with a way out. Gallai and Edmonds: the vertices that
+some maximum matching leaves alone form such parts, and their other neighbours are the ways out.
 """
 
 from collections.abc import Sequence
@@ -11,9 +11,9 @@ from tournament.engine import matching
 
 
 def smallest_obstacle(graph: matching.Graph) -> tuple[int, int]:
-    """Odd parts of a graph without a perfect matching, and all their ways out: one fewer. Both as bit masks.
+    """Return odd parts of a graph without a perfect matching, and their ways out, one fewer; both as bit masks.
 
-    The parts are the smallest that will do: a single vertex without neighbours, if there is one.
+    The parts are the smallest that are enough: a single vertex without neighbours, if there is one.
     """
     everyone = (1 << len(graph)) - 1
     parts = list(matching.connected_parts(graph, _can_be_alone(graph, everyone)))
@@ -41,7 +41,7 @@ def _neighbours(graph: matching.Graph, part: int) -> int:
 
 
 def _parts_without_enough_ways_out(outside: Sequence[int]) -> list[int]:
-    """Give each part a way out of its own, one part after the other, until that cannot be done."""
+    """Give each part a way out of its own until that fails; return the parts that have too few ways out together."""
     ways_out = sorted({vertex for ways in outside for vertex in matching.members(ways)})
     size = len(outside) + len(ways_out)
     links = [0] * size

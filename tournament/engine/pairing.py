@@ -1,8 +1,11 @@
 """The pairing of a round: the lexicographically first complete pairing without a rematch, and why.
 
 "Among all complete pairings without a rematch, take the lexicographically first: the leader gets the
-best-placed unmet opponent that still leaves the rest pairable, and so on down." As long as many players are
-left, everything leaves the rest pairable; only among the last ones does it take a search (matching.py).
+best-placed unmet opponent that still leaves the rest pairable, and so on down." The leader is the best-placed player
+not paired yet, and the field is everyone present. As long as many players are left, any opponent leaves the rest
+pairable: the players paired by then are the head of the field. The last ones need a search (`matching.py`) in the graph
+of possible pairs: its vertices are players and the bye, its edges join two who may meet. The look-ahead
+(`lookahead.py`) chooses the pairing that leaves the most later rounds playable.
 """
 
 from collections import Counter
@@ -22,8 +25,8 @@ from tournament.engine.rematches import first_spread_evenly, first_with_fewest_r
 from tournament.engine.standings import rank
 
 MOST_EVENLY = 40
-"""With more players than this rematches are as few as can be, which is found in a field of any size; where some of them
-are kept apart, 400 take half a second and 800 six."""
+"""With more players than this, rematches are not spread evenly but as few as possible, which is fast in a field of any
+size; if some players are kept apart, 400 take half a second and 800 six."""
 
 NOBODY_APART: Mapping[int, Collection[int]] = MappingProxyType({})
 
@@ -39,7 +42,7 @@ class Why(StrEnum):
 
 
 class PassedOver(NamedTuple):
-    """A better-placed player still unpaired (None: the bye) whom the leader did not get."""
+    """A player still unpaired (None: the bye) who is better placed than the opponent that the leader got."""
 
     number: int | None
     why: Why
@@ -49,7 +52,7 @@ class DrawnPairing(NamedTuple):
     """Two start numbers, the better-ranked first; `second` is None for the bye.
 
     `passed_over` holds, best first, the players still unpaired who rank before the second. `is_rematch` is also
-    true of a second bye. `are_kept_apart`: they should not have met, but nothing else was possible.
+    true of a second bye. `are_kept_apart`: the two should not have met, but nothing else was possible.
     """
 
     first: int
@@ -63,9 +66,9 @@ class DrawnPairing(NamedTuple):
 class Drawn:
     """Pairings in pairing order, and how many of the rounds planned after this one they leave playable.
 
-    `lookahead_bound`: for a larger number the look-ahead met its bound without an answer. `rematches_evenly`: the rule
-    that spreads rematches evenly has paired the round; `nobody_unmet`: everybody had met everybody by then, and the
-    bye. `is_for_wishes`: rematches are needed only because pairs are kept apart.
+    `lookahead_bound`: the look-ahead used up its steps before it could rule out a larger number. `rematches_evenly`:
+    the round was paired by the rule that spreads rematches evenly; `nobody_unmet`: everybody had met everybody before
+    it, and the bye. `is_for_wishes`: rematches are needed only because pairs are kept apart.
     """
 
     pairings: tuple[DrawnPairing, ...]
@@ -80,9 +83,9 @@ class Drawn:
 class DrawnRound(Drawn):
     """A drawn round, in pairing order; tables are numbered elsewhere.
 
-    `later_rounds` says how many of the planned rounds after this one those present can play without a rematch; where
-    the look-ahead met its bound, at least so many. Where everybody has met everybody it is how many they can play
-    before a pair meets once more than another.
+    `later_rounds` is how many of the planned rounds after this one the players present can play without a rematch, or
+    at least so many if the look-ahead used up its steps. If everybody has met everybody, it is how many rounds they can
+    play before a pair meets once more than another.
     """
 
     number: int
@@ -100,7 +103,7 @@ def draw(
     """Pair the next round.
 
     Refuses with `results_missing` (`round`, `missing`: the pairs of start numbers still playing), `finals_drawn`,
-    `too_few_players`, and what `pair_in_order` refuses.
+    `too_few_players`, and the codes of `pair_in_order`.
     """
     number = len(record.rounds) + 1
     if record.swiss_rounds < len(record.rounds):
@@ -117,10 +120,10 @@ def draw(
 
 
 def redraw(record: TournamentRecord, number: int, *, lookahead_steps: int = LOOKAHEAD_STEPS) -> DrawnRound:
-    """Pair a round of the record again, from what was in force when it was paired.
+    """Pair a round of the record again, by the results and wishes in force when it was paired.
 
-    A look-ahead that met its bound may have been any search, another program's too: such a round is confirmed if the
-    rules give its pairs for some number of later rounds kept playable. Refuses what `pair_in_order` refuses.
+    If the look-ahead used up its steps, another search, even another program's, may have found more: such a round is
+    confirmed if the rules give its pairs for some number of later rounds kept playable. Refuses like `pair_in_order`.
     """
     round_ = record.rounds[number - 1]
     found = [(pairing.first, pairing.second) for pairing in round_.pairings]
@@ -138,7 +141,7 @@ def redraw(record: TournamentRecord, number: int, *, lookahead_steps: int = LOOK
 def _draw(
     record: TournamentRecord, round_: RoundRecord, table: Crosstable, later_rounds: int, lookahead_steps: int
 ) -> DrawnRound:
-    """Pair the round as it says: "Rank all, then leave the absent out of the pairing." """
+    """Pair a round by its own settings: "Rank all, then leave the absent out of the pairing." """
     number, planned_rounds, rematches_allowed = round_.number, round_.planned_rounds, round_.rematches_allowed
     present = set(record.present(number))
     ranking = rank(table, record.rules.ranking, record.draw_seed, number - 1)
@@ -169,17 +172,17 @@ def pair_in_order(
     apart: Mapping[int, Collection[int]] = NOBODY_APART,
     lookahead_steps: int = LOOKAHEAD_STEPS,
 ) -> Drawn:
-    """Pair those present, given best first; an odd number of them has the bye in last place.
+    """Pair the players present, given best first; if their number is odd, the bye is the last-placed opponent.
 
-    `met` holds whom each of them has met, a repeated opponent as often as met, and so does `met_bye` who has met the
-    bye; `apart` those whom some of them are not to meet, `later_rounds` how many rounds are planned after this one.
-    Rematches, where they are allowed, are as few as can be, or `evenly` spread, up to `MOST_EVENLY` players, and any of
-    them comes before a pair kept apart.
-    Refuses with `no_pairing_without_rematch`, and, where rematches are allowed, `rematches_not_needed`.
-    `group` names players (None: the bye) who cannot all be paired without a rematch, best first: they fall into
-    groups of odd size that can go outside their own group only to those named in `only`, and these are fewer
-    than the groups. One who has met everyone is a group alone. `apart` says whether somebody of the group is kept apart
-    from another one who is present.
+    `met` lists whom each player has met, a repeated opponent as often as met, and `met_bye` likewise who has met the
+    bye; `apart` holds whom a player is not to meet, `later_rounds` how many rounds are planned after this one.
+    Rematches, if allowed, are as few as possible, or `evenly` spread among up to `MOST_EVENLY` players; any rematch is
+    preferred to a pair kept apart.
+    Refuses with `no_pairing_without_rematch`, and, if rematches are allowed, `rematches_not_needed`. The refusal's
+    `group` lists players (None: the bye), best first, who cannot all be paired without a rematch: they form parts of
+    odd size, out of which players can be paired only with those in `only`, of whom there are fewer than parts. A player
+    who has met everyone is a part alone. Its `apart` says whether somebody in the group is kept apart from a player
+    present.
     """
     evenly = evenly and rematches_allowed and len(ranking) <= MOST_EVENLY
     field = _Field(ranking, met, met_bye, apart, evenly)
@@ -199,9 +202,9 @@ def pair_in_order(
 
 @dataclass(frozen=True, slots=True)
 class _Field:
-    """Those present, best first, whom they have met, who has met the bye, and who is kept apart from whom.
+    """The players present, best first, whom each has met, who has met the bye, and who is kept apart from whom.
 
-    `evenly`: it counts how often two have met.
+    `evenly`: it matters how often two have met, not only whether.
     """
 
     ranking: Sequence[int]
@@ -211,7 +214,10 @@ class _Field:
     evenly: bool = False
 
     def avoided(self, number: int) -> Collection[int]:
-        """Whom a player is not to meet: "for the pairing, and only for it, they count as having met"."""
+        """Return whom a player has met, and from whom they are kept apart.
+
+        "For the pairing, and only for it, they count as having met."
+        """
         return (*self.met[number], *self.apart[number]) if number in self.apart else self.met[number]
 
     def objection(self, first: int, second: int | None) -> tuple[bool, int]:
@@ -230,14 +236,14 @@ class _Field:
 
     @property
     def without_bye(self) -> int:
-        """How many have not met the bye."""
+        """The number of players who have not met the bye."""
         return sum(number not in self.met_bye for number in self.ranking)
 
     @property
     def head_until(self) -> int:
-        """With more than this number left, the bye counted, every choice of new opponents leaves the rest pairable.
+        """With more players than this left, the bye included, any choice of unmet opponents leaves the rest pairable.
 
-        Dirac's theorem: with n left of whom each has met at most d, n - 2 >= 2 (d + 1) will do; who is kept apart
+        Dirac's theorem: with n left of whom each has met at most d, n - 2 >= 2 (d + 1) is enough; a pair kept apart
         counts as met. An odd field needs n - 2 >= 2 (d + 2), and somebody left who has not met the bye.
         """
         most_met = max((len(self.met[number]) for number in self.ranking), default=0)
@@ -245,7 +251,7 @@ class _Field:
         return 2 * (most_met + most_apart + 1 + self.is_odd)
 
     def order(self, left: Sequence[int], with_bye: bool) -> "_Order":
-        """The given numbers and the bye as vertices of the graph of those who have not met."""
+        """Return the graph of possible pairs among the given start numbers, and the bye if wanted."""
         vertex_of = {number: vertex for vertex, number in enumerate(left)}
         everyone = (1 << len(left)) - 1
         graph = []
@@ -268,7 +274,7 @@ class _Field:
 
 @dataclass(frozen=True, slots=True)
 class _Order:
-    """Numbers in ranking order, None for the bye, and the graph of those who may meet, by index in that order."""
+    """Start numbers in ranking order, None for the bye, and the graph of possible pairs; vertices are their indices."""
 
     field: _Field
     numbers: Sequence[int | None]
@@ -288,7 +294,7 @@ class _Order:
         }
 
     def first_matching(self) -> matching.Matching | None:
-        """The lexicographically first perfect matching; None where there is none."""
+        """Return the lexicographically first perfect matching; None if there is none."""
         mate = matching.maximum_matching(self.graph, self.everyone)
         if matching.exposed_vertices(self.everyone, mate):
             return None
@@ -296,7 +302,7 @@ class _Order:
         return mate
 
     def pairings(self, mate: matching.Matching, *, looked_ahead: bool = False) -> Iterator[DrawnPairing]:
-        """The pairs of a matching in pairing order, with the reasons."""
+        """Yield the pairs of a matching in pairing order, with the players passed over and the reasons."""
         rest = self.everyone
         for vertex, first in enumerate(self.numbers):
             if first is None or not rest >> vertex & 1:
@@ -349,20 +355,20 @@ def _no_pairing(field: _Field) -> Refused:
 
 
 def _pair(field: _Field) -> tuple[DrawnPairing, ...] | None:
-    """The lexicographically first pairing without a rematch; None where there is none."""
+    """Return the lexicographically first pairing without a rematch; None if there is none."""
     pairings, left = _pair_head(field)
     bye_left = (len(left) % 2) == 1
     if bye_left and len(left) >= field.head_until:
-        return None  # everybody has met the bye, or the head would have gone on
+        return None  # everybody has met the bye: otherwise `_pair_head` would have gone on
     order = field.order(left, bye_left)
     mate = order.first_matching()
     return None if mate is None else (*pairings, *order.pairings(mate))
 
 
 def _pair_with_fewest_rematches(field: _Field) -> tuple[DrawnPairing, ...]:
-    """ "Rematches are allowed only where no pairing without one exists": the smallest possible number of them.
+    """Pair with as few rematches as possible: "Rematches are allowed only where no pairing without one exists".
 
-    Where somebody is kept apart from another, first the smallest number of such pairs: "a kept-apart pair is worse than
+    If players are kept apart, pair as few of them as possible, then as few rematches: "a kept-apart pair is worse than
     any rematch".
     """
     if field.keeps_apart:
@@ -382,7 +388,11 @@ def _pair_with_fewest_rematches(field: _Field) -> tuple[DrawnPairing, ...]:
 
 
 def _pair_evenly(field: _Field, later_rounds: int, steps: int) -> Drawn:
-    """ "Rematches are spread evenly": a new cycle, paired as the first one was, or else as few repeats as can be."""
+    """Pair by the rule "Rematches are spread evenly".
+
+    If everybody has met everybody, a new cycle among pairs that have met least often is paired as the first one was.
+    Otherwise, or if that is impossible, pairs are repeated as little as possible, those that have met most often least.
+    """
     order = field.order(field.ranking, field.is_odd)
     objections = order.objections()
     nobody_unmet = all(times for _is_apart, times in objections.values())
@@ -403,7 +413,10 @@ def _pair_evenly(field: _Field, later_rounds: int, steps: int) -> Drawn:
 
 
 def _pair_looking_ahead(field: _Field, later_rounds: int, steps: int) -> Drawn:
-    """ "Those count that leave the most of the remaining planned rounds playable without a rematch"."""
+    """Pair by the look-ahead.
+
+    Of all pairings "those count that leave the most of the remaining planned rounds playable without a rematch".
+    """
     if len(field.ranking) ** 2 // 64 > steps:
         return Drawn(_pair_or_refuse(field), later_rounds=0, lookahead_bound=True)
     order = field.order(field.ranking, field.is_odd)
@@ -419,9 +432,9 @@ def _looking_ahead(order: _Order, plain: matching.Matching, later_rounds: int, s
 
 
 def _pair_head(field: _Field) -> tuple[list[DrawnPairing], list[int]]:
-    """Pair the head of the field, each leader with the first new opponent; return the pairings, and who is left.
+    """Pair the head of the field, each leader with the first unmet opponent; return the pairings and the players left.
 
-    In an odd field the last one who has not met the bye is kept for it.
+    In an odd field the last player who has not met the bye is kept for it.
     """
     ranking, met_bye, head_until = field.ranking, field.met_bye, field.head_until
     bye_is_left = field.is_odd
@@ -437,7 +450,7 @@ def _pair_head(field: _Field) -> tuple[list[DrawnPairing], list[int]]:
             free -= first not in met_bye
             only_free = free == 1
             if not free:
-                rest = _from(below, below[leader])
+                rest = _unpaired_from(below, below[leader])
                 pairings.append(DrawnPairing(first, None, _passed_over(field, first, rest)))
                 bye_is_left = False
                 left -= 2
@@ -454,17 +467,17 @@ def _pair_head(field: _Field) -> tuple[list[DrawnPairing], list[int]]:
         below[above] = below[other]
         leader = below[leader]
         left -= 2
-    return pairings, [ranking[index] for index in _from(below, leader)]
+    return pairings, [ranking[index] for index in _unpaired_from(below, leader)]
 
 
-def _from(below: Sequence[int], index: int) -> Iterator[int]:
+def _unpaired_from(below: Sequence[int], index: int) -> Iterator[int]:
     while index < len(below):
         yield index
         index = below[index]
 
 
 def _passed_over(field: _Field, leader: int, indices: Iterable[int]) -> tuple[PassedOver, ...]:
-    """Those a leader of the head did not get: met before, kept apart, or kept for the bye."""
+    """Return the players whom a leader of the head did not get: met before, kept apart, or kept for the bye."""
     met, apart = field.met[leader], field.apart.get(leader, ())
     return tuple(
         PassedOver(number, Why.KEPT_APART if number in apart else Why.MET if number in met else Why.LEFT_FOR_OTHERS)

@@ -1,4 +1,4 @@
-"""Can the rounds still planned be played by those who are here?"""
+"""Whether the players present can play the rounds still planned."""
 
 from tournament.engine.crosstable import crosstable
 from tournament.engine.pairing import pair_in_order
@@ -6,13 +6,13 @@ from tournament.engine.record import TournamentRecord
 from tournament.engine.refusals import Refused
 
 STEPS = 200_000
-"""Steps of the look-ahead: fewer than for a draw, since a page waits for the answer."""
+"""The steps allowed to the look-ahead: fewer than for a draw, as a page waits for the answer."""
 
 
 def playable_rounds(record: TournamentRecord) -> int | None:
-    """How many of the rounds planned but not yet paired those who are here can play without a rematch.
+    """Return how many of the planned rounds not yet paired the players present can play without a rematch.
 
-    A match still open counts as played, unless one of the two has left. None where the look-ahead met its bound.
+    An open match counts as played, unless one of its players has left. None if the look-ahead used up its steps.
     """
     paired_count, planned = len(record.rounds), record.rules.rounds
     present = record.present(paired_count + 1)

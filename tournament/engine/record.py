@@ -15,9 +15,10 @@ Score = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class FinalsRules:
-    """A knock-out of the first `players` (2, 4, 8 or 16) after the Swiss, with or without a match for third place.
+    """A knock-out of the first `players` (2, 4, 8 or 16) after the Swiss rounds.
 
-    `match_length` is the length of its matches; None takes the length of the tournament.
+    `match_length` is the length of its matches, None if they are as long as all others; `third_place` adds a match for
+    third place.
     """
 
     players: int
@@ -78,7 +79,7 @@ class Result:
     """The result of a pairing so far.
 
     `score` holds the raw points of first and second, for `played` and `stopped` only;
-    `winner` the start number of who appeared, for `forfeit` only.
+    `winner` the start number of the player who appeared, for `forfeit` only.
     """
 
     outcome: Outcome
@@ -101,7 +102,10 @@ class CorrectedResult:
 
 @dataclass(frozen=True, slots=True)
 class PairingRecord:
-    """Two players, or one and the bye (`second` is None), the better-ranked first as paired."""
+    """A pairing of two players, the better-ranked first, or of one with the bye (`second` is None).
+
+    `was` holds its results before corrections, the oldest first.
+    """
 
     first: int
     second: int | None
@@ -110,7 +114,7 @@ class PairingRecord:
     was: tuple[CorrectedResult, ...] = ()
 
     def result_as_of(self, round_number: int | None) -> Result:
-        """The result in force when that round was paired; None asks for today's."""
+        """Return the result in force when that round was paired; for None the current one."""
         if round_number is not None:
             for past in self.was:
                 if past.until >= round_number:
@@ -136,7 +140,7 @@ class RoundRecord:
 
     @property
     def seated(self) -> frozenset[int]:
-        """Start numbers of those in the round, the bye among them."""
+        """The start numbers of all players in the round, with the one who has the bye."""
         return frozenset(
             number for pairing in self.pairings for number in (pairing.first, pairing.second) if number is not None
         )
@@ -151,14 +155,14 @@ class RoundRecord:
 
     @property
     def open_pairs(self) -> tuple[tuple[int, int | None], ...]:
-        """The pairs of start numbers still playing."""
+        """The pairs of start numbers whose match has no result yet."""
         pending = (pairing for pairing in self.pairings if pairing.result.outcome is Outcome.PENDING)
         return tuple((pairing.first, pairing.second) for pairing in pending)
 
 
 @dataclass(frozen=True, slots=True)
 class KeptApart:
-    """Two who are not to meet from round `since` on, up to `until` or while it stands; the smaller number first."""
+    """Two players who are not to meet in rounds `since` to `until` (None: no end); the smaller start number first."""
 
     first: int
     second: int
@@ -169,7 +173,7 @@ class KeptApart:
         return self.since <= round_number and (self.until is None or round_number <= self.until)
 
     def after(self, paired_count: int) -> "KeptApart | None":
-        """Return the wish as it is with only so many rounds paired; None where it held in none of these and has ended.
+        """Return the wish once later rounds are removed, with so many left; None if it held in none of them and ends.
 
         "Removing round n makes a `from` above n into n, and an `until` of n or more into n − 1; a span that is empty
         then goes."
@@ -198,7 +202,7 @@ class TournamentRecord:
 
     @property
     def completed_rounds(self) -> int:
-        """The number of the last round in which every match has its outcome."""
+        """How many rounds are complete; only the last can be incomplete."""
         if self.rounds and not self.rounds[-1].is_complete:
             return len(self.rounds) - 1
         return len(self.rounds)
@@ -209,11 +213,11 @@ class TournamentRecord:
 
     @property
     def left(self) -> frozenset[int]:
-        """Start numbers of those who have left by now."""
+        """The start numbers of players who have left by now."""
         return frozenset(entry.number for entry in self.entries if has_left(entry.withdrawn_after, len(self.rounds)))
 
     def as_of(self, round_number: int) -> "TournamentRecord":
-        """Return the record with the rounds before this one alone, and the results in force when it was paired."""
+        """Return the record as it was when this round was paired: with the rounds before it, and their results then."""
         rounds = []
         for round_ in self.rounds[: round_number - 1]:
             pairings = (
@@ -223,11 +227,11 @@ class TournamentRecord:
         return replace(self, rounds=tuple(rounds))
 
     def present(self, round_number: int) -> Sequence[int]:
-        """Start numbers of those to be paired in the round."""
+        """Return the start numbers of the players to be paired in the round."""
         return [entry.number for entry in self.entries if entry.is_present(round_number)]
 
     def apart(self, round_number: int) -> Mapping[int, Collection[int]]:
-        """Whom each player is not to meet in the round, by start number; players without such a wish are left out."""
+        """Return whom each player is not to meet in the round, by start number, for players with such a wish only."""
         found: dict[int, set[int]] = defaultdict(set)
         for wish in self.kept_apart:
             if wish.holds_in(round_number):

@@ -1,4 +1,4 @@
-"""The one exception for "no, because …": something the user can mend."""
+"""The exception for requests that are refused with a reason, which the user can mend."""
 
 from typing import Any
 

@@ -1,8 +1,12 @@
-"""The lexicographically first complete pairing that spreads rematches evenly, or has the fewest. Knows only numbers.
+"""The lexicographically first complete pairing that spreads rematches evenly, or has the fewest.
 
-The fewest: with spare vertices added, one for each vertex a maximum matching leaves alone, a perfect matching exists:
-those matched with spares are to repeat a pair among themselves, as few as possible. So one search finds the possible
-new partners of a vertex, and a second one, with the vertex matched with a spare, those of a repeated pair.
+The vertices of the graph are players, and the bye, as numbers from 0 in ranking order; edges join those who have not
+met. The leader is the first vertex not matched yet.
+
+For the fewest rematches, spare vertices are added, one for each vertex that a maximum matching leaves alone, joined to
+all others; then a perfect matching exists. The vertices matched with spares repeat pairs among themselves, as few as
+possible. One search finds the possible new partners of a vertex, a second one, with the vertex matched with a spare,
+the partners with whom it can repeat a pair.
 """
 
 from collections.abc import Mapping
@@ -13,7 +17,7 @@ from tournament.engine.cheapest import cheapest_matching
 
 
 def first_with_fewest_rematches(graph: matching.Graph) -> matching.Matching:
-    """Match everybody; of all the ways that use the fewest pairs outside the graph the lexicographically first."""
+    """Match all vertices with the fewest pairs outside the graph; return the lexicographically first such matching."""
     spared = _with_spares(graph)
     result = [0] * len(graph)
     for leader in range(len(graph)):
@@ -24,12 +28,12 @@ def first_with_fewest_rematches(graph: matching.Graph) -> matching.Matching:
 
 
 def first_spread_evenly(size: int, objections: Mapping[tuple[int, int], tuple[bool, int]]) -> matching.Matching:
-    """Match everybody with the fewest pairs kept apart; of those ways the fewest pairs that have met most often, then
-    the fewest of those that met once less, and so on; of all that is left take the lexicographically first.
+    """Match all vertices with the fewest pairs kept apart; among these matchings with the fewest pairs that have met
+    most often, then the fewest that have met once less, and so on; return the lexicographically first of them.
 
-    `objections` says of each pair, the lower vertex first, whether it is kept apart and how often it has met. It is one
-    cheapest matching (n⁴ at most): a pair that has met u times costs (n + 1)^u, and behind each cost stands the place
-    of the partner, as a digit whose position is that of the leader. 42 vertices take 30 milliseconds, in the worst of
+    `objections` holds for each pair, the lower vertex first, whether it is kept apart and how often it has met. One
+    cheapest matching finds the answer (n⁴ at most): a pair that has met u times costs (n + 1)^u, and the number of the
+    partner follows as a lower digit, at the position of the leader. 42 vertices take 30 milliseconds in the worst of
     200 invented fields.
     """
     most = max(times for _is_apart, times in objections.values())
@@ -55,7 +59,7 @@ def _with_spares(graph: matching.Graph) -> "_Spared":
 
 @dataclass(slots=True)
 class _Spared:
-    """A graph with its spare vertices and a perfect matching of what is left of it."""
+    """A graph with spare vertices, and a perfect matching `mate` of its vertices not yet taken out (`within`)."""
 
     graph: matching.Graph
     mate: matching.Matching
@@ -64,7 +68,7 @@ class _Spared:
     within: int
 
     def match_first(self, leader: int) -> int:
-        """Take the leader and the lowest possible partner, new or not, out of the graph; return the partner."""
+        """Take the leader and its lowest possible partner, new or repeated, out of the graph; return the partner."""
         possible = matching.possible_partners(self.graph, self.within, self.mate, leader)
         fresh = possible & self.everyone
         repeated = self._repeated_partners(leader) if possible & self.spares else 0

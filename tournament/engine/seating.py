@@ -1,4 +1,4 @@
-"""Who is without an opponent in the running round, who of them should play whom, and at which table."""
+"""Players without an opponent in the running round: who they are, whom they should play, and at which table."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ Place = tuple[int, int | None] | tuple[int]
 
 
 class Waits(StrEnum):
-    """Why somebody is free: the opponent has left, they came when the round was paired, or they have the bye."""
+    """Why a player is free: the opponent has left, the player came after the round was paired, or has the bye."""
 
     LEFT_ALONE = "left_alone"
     CAME = "came"
@@ -26,9 +26,9 @@ class Waits(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FreePlayer:
-    """A player who could be given an opponent; `pairing` is the pairing that this would drop, None without one.
+    """A player who could be given an opponent; `pairing` is the player's pairing, which would be dropped, if any.
 
-    `leaver` is the opponent who has left.
+    `leaver` is the opponent who has left, if any.
     """
 
     number: int
@@ -39,7 +39,7 @@ class FreePlayer:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """Two free players who should play each other, the one who waits longer first.
+    """Two free players who should play each other, in the order of `free_players`.
 
     `has_met`: it is a rematch; `are_kept_apart`: they should not meet.
     """
@@ -52,9 +52,9 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A new pairing of free players: the better-ranked first, None for the bye, `index` in the pairing order.
+    """A new pairing of free players: the better-ranked first, None for the bye; `index` is its pairing order, from 0.
 
-    `gone` are the pairings that it drops, `leavers` the players who are then not in the round.
+    `gone` are the pairings that it replaces, `leavers` the players who are no longer in the round then.
     """
 
     pair: Pair
@@ -65,12 +65,12 @@ class Seat:
 
 
 def is_running(record: TournamentRecord) -> bool:
-    """Whether the last round has an open match."""
+    """Tell whether the last round has an open match."""
     return bool(record.rounds) and not record.rounds[-1].is_complete
 
 
 def place_of(record: TournamentRecord, number: int) -> Place:
-    """The place of a player in the last round."""
+    """Return a player's place in the last round: the pair, or the start number alone without one."""
     pairings = record.rounds[-1].pairings if record.rounds else ()
     pairing = next((pairing for pairing in pairings if number in (pairing.first, pairing.second)), None)
     return (number,) if pairing is None else (pairing.first, pairing.second)
@@ -79,10 +79,10 @@ def place_of(record: TournamentRecord, number: int) -> Place:
 def free_players(
     record: TournamentRecord, begun: Collection[int], sitting_out: Collection[int]
 ) -> tuple[FreePlayer, ...]:
-    """The free players of the running round: those left alone, then those who came, then the one with the bye.
+    """Return the free players of the running round: those left alone, then those who came, then the one with the bye.
 
-    `begun` holds the first player of each match that has a recorded game: it has begun, "giving up is played".
-    `sitting_out` are the players who asked to miss the round; they are not free.
+    `begun` holds the first player of each match with a recorded game; leaving it does not free the opponent: "giving up
+    is played". `sitting_out` are the players who asked to miss the round; they are not free.
     """
     if not is_running(record):
         return ()
@@ -114,8 +114,8 @@ def proposals(
 ) -> tuple[Proposal, ...]:
     """Pair as many free players as possible with as few rematches as possible; rematches come last.
 
-    Of an odd number one is left over: sooner the player with the bye than one without a pairing. `table` is the
-    crosstable before the round; pairs kept `apart` come behind all rematches.
+    Of an odd number one is left over: rather the player with the bye than one without a pairing. `table` is the
+    crosstable before the round; pairs kept `apart` come after all rematches.
     """
     if len(free) < 2:
         return ()
@@ -133,7 +133,7 @@ def proposals(
 def seat_for(
     record: TournamentRecord, players: Sequence[FreePlayer], ranking: Sequence[int], fixed: Mapping[int, int]
 ) -> Seat:
-    """The seat for two players, or for one with the bye; `ranking` is the order by which the round was paired.
+    """Return the seat for two players, or for one with the bye; `ranking` is the one by which the round was paired.
 
     "The new match takes the table that fell away, of two the lower number, without one the highest + 1 (a fixed table
     wins), and that place in the pairing order."

@@ -1,4 +1,7 @@
-"""The ranking after a round: how the criteria that a tournament has chosen decide."""
+"""The ranking after a round, by the criteria that the tournament has chosen.
+
+Players with the same figures for all counted criteria are on the same level; head-to-head and the lot order them.
+"""
 
 from array import array
 from collections import defaultdict
@@ -17,10 +20,10 @@ Level = tuple[int, ...]
 
 
 class Standing(NamedTuple):
-    """A row of the ranking: rank from 1, start number, the counted figures in their order, and what separates it
-    from the row above.
+    """A row of the ranking: rank from 1, start number, and the figures of the counted criteria in their order.
 
-    `decided_by` is None in the first row; `matches` says more where head-to-head decided.
+    `decided_by` is the criterion that separates the row from the one above, None in the first row; `matches` are the
+    direct matches that decided, if it is head-to-head.
     """
 
     rank: int
@@ -37,11 +40,11 @@ class Standing(NamedTuple):
 def standings(
     record: TournamentRecord, after_round: int | None = None, as_of: int | None = None
 ) -> tuple[Standing, ...]:
-    """The ranking of everyone who ever entered by the Swiss rounds, best first; `finals.py` has the final ranking of a
-    tournament with finals.
+    """Return the ranking of everyone who ever entered by the Swiss rounds, best first; `finals.final_standings`
+    includes the finals.
 
-    `after_round` defaults to the last round in which every match has its outcome; a later one gives the
-    provisional ranking of a running round. `as_of` takes the results in force when that round was paired.
+    `after_round` defaults to the last complete round; a running round gives a provisional ranking. With `as_of`, the
+    results are those in force when that round was paired.
     """
     k = min(record.completed_rounds if after_round is None else after_round, record.swiss_rounds)
     return rank(crosstable(record, k, as_of), record.rules.ranking, record.draw_seed, k)
@@ -68,10 +71,10 @@ def in_order(
     draw_seed: str,
     after_round: int,
 ) -> Iterator[Standing]:
-    """Yield the rows of the ranking, best first: by level, and players on one level by `defeated` and by lot.
+    """Yield the rows of the ranking, best first: by level, and players on the same level by head-to-head and by lot.
 
-    `tied_on` lists the players on each level, which holds the counted figures of the ranking; `defeated` lists whom
-    each player has beaten, and may leave out who has beaten nobody.
+    `tied_on` lists the players on each level; `defeated` lists whom each player has beaten, and may leave out players
+    who have beaten nobody.
     """
     criteria = counted(ranking)
     above: Level | None = None

@@ -1,4 +1,4 @@
-"""An amount of work that is counted, never timed: the same search ends at the same place on every machine."""
+"""A limit for the work of a search in counted steps, not in time: it ends at the same place on every machine."""
 
 
 class StepsUsedUp(Exception):  # noqa: N818 - it names what happened
@@ -12,7 +12,7 @@ class Steps:
         self.left = allowed
 
     def take(self, count: int) -> None:
-        """Count steps about to be taken; raises `StepsUsedUp` where fewer are left."""
+        """Count steps about to be taken; raises `StepsUsedUp` if fewer are left."""
         self.left -= count
         if self.left < 0:
             raise StepsUsedUp

@@ -1,8 +1,8 @@
-"""Finds a few disjoint matchings at once, vertex by vertex. Knows only numbers.
+"""Finds matchings for several rounds at once, vertex by vertex; they are disjoint: no pair is in two of them.
 
-A vertex is matched in all its rounds before the next one is looked at. So what can still be done depends only on
-which vertices are still open in each round, whichever round that is: what has failed once need not be tried again,
-and where few vertices are connected there are few such states. With many edges there are too many.
+A vertex is open in a round until it is matched there. Each vertex is matched in all its rounds before the next one. So
+what is still possible depends only on the state, which vertices are open in each round, whatever the order of the
+rounds: a state that has failed need not be tried again. With few edges there are few states, with many too many.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ Rounds = tuple[int, ...]
 def fill_rounds(graph: Graph, rounds: Rounds, mate: Matching, steps: Steps) -> Matching | None:
     """Match every vertex in all its open rounds, each time with another neighbour.
 
-    Gives `mate` with the matching of the first round put in; None where it cannot be done.
+    Return `mate` with the matching of the first round added; None if there is no solution.
     """
     failed: set[Rounds] = set()
     branches = [(rounds, mate, _next_states(graph, rounds, steps))]
@@ -54,7 +54,7 @@ def _next_states(graph: Graph, rounds: Rounds, steps: Steps) -> Iterator[Rounds]
 
 
 def _assignments(neighbours: int, rounds: Rounds, vertex: int) -> Iterator[Rounds]:
-    """Every way to match the vertex in all its open rounds with different neighbours."""
+    """Yield the state after each way to match the vertex in all its open rounds with different neighbours."""
     for index, is_open in enumerate(rounds):
         if is_open >> vertex & 1:
             for partner in members(neighbours & is_open):

@@ -1,4 +1,4 @@
-"""The closed lists of the rules, and the one table that says what each outcome counts for.
+"""The outcomes and criteria that the rules know, and what each outcome counts for.
 
 | outcome          | match wins             | point difference            | Buchholz | the two have met        |
 | ---------------- | ---------------------- | --------------------------- | -------- | ----------------------- |
@@ -23,9 +23,9 @@ class Outcome(StrEnum):
 
 
 class Criterion(StrEnum):
-    """What can separate a row of a ranking from the row above; how each is counted stands in `criteria.py`.
+    """What can separate a row of a ranking from the row above; `criteria.py` has how each is counted.
 
-    `FINALS` separates rows of the final ranking alone, after a knock-out (`finals.py`).
+    `FINALS` separates only rows of the final ranking after a knock-out (`finals.py`).
     """
 
     MATCH_WINS = "match_wins"
