@@ -53,7 +53,7 @@ def refuse_what_does_not_fit_together(archive: file_format.Archive) -> None:
 
 
 def _refuse_fee_steps(fee: file_format.Fee) -> None:
-    """Refuse a table of fees that does not ascend to a last line, the only one without a number, for all others."""
+    """Refuse fee steps unless their numbers of players ascend and only the last one, for all others, has none."""
     numbers = [up_to for up_to, _cents in fee.steps]
     limited = [up_to for up_to in numbers if up_to is not None]
     if numbers and (numbers != [*limited, None] or limited != sorted(set(limited))):
@@ -61,7 +61,7 @@ def _refuse_fee_steps(fee: file_format.Fee) -> None:
 
 
 def _refuse_players(archive: file_format.Archive) -> None:
-    """Refuse a start number that occurs twice, and payments that contradict what else is said of a player's fee."""
+    """Refuse a start number that occurs twice, and payments that contradict `fee_paid`, a waiver or one another."""
     for number, occurrences in Counter(player.number for player in archive.players).items():
         if occurrences > 1:
             raise Refused("archive_start_number_twice", player=number)
@@ -111,9 +111,9 @@ def _refuse_vouchers(archive: file_format.Archive) -> None:
 
 
 def _countered(archive: file_format.Archive, numbers: Collection[int]) -> set[int]:
-    """The numbers of vouchers that counter another one or are countered. Refuse a pair that does not fit.
+    """Return the numbers of vouchers that reverse another or are reversed; refuse a pair that does not match.
 
-    A counter-entry that is cancelled takes nothing back: the other voucher may be in force, or countered once more.
+    A cancelled counter-entry reverses nothing: the other voucher may be valid, or reversed by another one.
     """
     others = {other.voucher: other for other in archive.vouchers if not other.cancelled_at}
     found: set[int] = set()
@@ -136,7 +136,7 @@ def _countered(archive: file_format.Archive, numbers: Collection[int]) -> set[in
 
 
 def _fits_its_prize(archive: file_format.Archive, voucher: file_format.OtherVoucher) -> bool:
-    """Whether a voucher for a prize names one of the list, equal to it unless cancelled, and any other names none."""
+    """Whether a voucher for a prize matches one on the list, or is cancelled; any other voucher must name none."""
     if voucher.movement is not Movement.PRIZE:
         return not voucher.prize
     if voucher.player or voucher.amount_cents > 0:
@@ -170,7 +170,7 @@ def _refuse_wishes(record: TournamentRecord) -> None:
 def _refuse_seats(record: TournamentRecord, round_: RoundRecord) -> None:
     """Refuse a round unless everyone present is in exactly one pairing, and everyone else in none.
 
-    In the finals not everyone present plays.
+    In the finals, players who are present may have no pairing.
     """
     occurrences_of = Counter(
         number for pairing in round_.pairings for number in (pairing.first, pairing.second) if number is not None
@@ -189,7 +189,7 @@ def _refuse_seats(record: TournamentRecord, round_: RoundRecord) -> None:
 
 
 def _refuse_finals(record: TournamentRecord) -> None:
-    """Refuse finals that the rules of the tournament do not have, that stand too early, or leave their bracket."""
+    """Refuse finals that the tournament's rules lack, that come too early, are made by hand, or break the bracket."""
     finals = [round_ for round_ in record.rounds if round_.finals]
     if not finals:
         return
@@ -219,7 +219,7 @@ def _refuse_finals(record: TournamentRecord) -> None:
 
 
 def _refuse_results_of_finals(round_number: int, pairing: PairingRecord) -> None:
-    """Refuse a match stopped level, and a result since corrected by which somebody else would have gone on."""
+    """Refuse a match stopped at a level score, and a correction that changed the winner."""
     here = {"round": round_number, "first": pairing.first, "second": pairing.second}
     results = (pairing.result, *(past.result for past in pairing.was))
     winners = [match_winner(result, pairing.first, pairing.second or 0) for result in results]
@@ -230,7 +230,7 @@ def _refuse_results_of_finals(round_number: int, pairing: PairingRecord) -> None
 
 
 def _refuse_seeds(archive: file_format.Archive, part: file_format.TournamentPart) -> None:
-    """Refuse seeds that are not those of the first round of the finals, or stand with another round."""
+    """Refuse seeds that differ from the pairings of the first round of the finals, or are given for another round."""
     first = archive.first_of_finals
     for round_ in part.rounds:
         expected = archive.seeds if first and round_.number == first.number else ()
@@ -303,11 +303,11 @@ def _refuse_games(
         raise Refused("archive_gave_up", round=round_number, first=pairing.first, second=pairing.second)
 
 
-# Reading an archive of any format. Raises Refused where it breaks a rule.
+# Reading an archive of any format. Raises Refused if it breaks a rule.
 
 MOST_BYTES = 15_000_000
 MOST_VALUES = 500_000
-"""More than thirteen rounds of 5,000 players need, the most that an imported list may have."""
+"""Enough for thirteen rounds of 5,000 players, the most that an imported list may have."""
 
 CLUB_FORMAT = "backgammon-swiss-club/1"
 FORMATS = (file_format.FORMAT_1, file_format.FORMAT_2)
@@ -322,16 +322,16 @@ def read_archive(data: bytes) -> file_format.Archive:
 
 
 def values_in(data: bytes, most: int = MOST_VALUES) -> dict[str, object]:
-    """Parse a file, by default of a tournament. Refuses what is no JSON object, and one that is far too large."""
+    """Parse a file. Raises Refused if it is no JSON object, is too large or has more than `most` values."""
     if len(data) > MOST_BYTES:
         raise Refused("archive_too_large", megabytes=MOST_BYTES // 1_000_000)
     return strict_json.parse(data, most)
 
 
 def archive_with(values: Mapping[str, Any]) -> file_format.Archive:
-    """Read the tournament from the values of a file. Refuses what `read_archive` refuses."""
+    """Read the tournament from parsed values. Raises Refused if they break a rule of their format."""
     found = values.get("format")
-    # Before the other keys: a later format may have more of them.
+    # Checked before the other keys, of which a later format may have more.
     if found == CLUB_FORMAT:
         raise Refused("file_of_a_club")
     if found not in FORMATS:
@@ -347,9 +347,9 @@ def archive_with(values: Mapping[str, Any]) -> file_format.Archive:
 
 
 def differing_rows(written: object, standings: Sequence[Standing]) -> list[tuple[int, str, str]]:
-    """The rows of the standings `written` in a sound archive that are not what the rules give.
+    """Return the rows of the `written` standings of a valid archive that differ from the standings by the rules.
 
-    Each has its number, what the rules give, and what the file has, as JSON, with `null` for no row.
+    Each has its number, the row by the rules and the row in the file, both as JSON, with `null` for a missing row.
     """
     rows = written if isinstance(written, list) else [written]
     given = [file_format.standing_values(standing) for standing in standings]

@@ -1,4 +1,4 @@
-"""A stored club as one file: always the same bytes for the same facts."""
+"""Dumps a stored club as one file; the same facts always give the same bytes."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ from tournament.money.years import fiscal_year
 
 
 def dump_club(club: Club) -> bytes:
-    """Dump the whole club, as it stands between two changes."""
+    """Dump the whole club under its lock, so that no change is half included."""
     with transaction.atomic():
         locked = lock_club(club.pk)
         return written(_club_values(locked))
@@ -80,7 +80,7 @@ def _tournament_values(
 
 
 def _kept_names(tournaments: Sequence[Tournament]) -> Mapping[int, list[dict[str, Any]]]:
-    """The names that vouchers keep and the lists do not have any more, by the keys of the tournaments."""
+    """Return, by tournament key, the names that vouchers keep although the entries have other names by now."""
     numbers: defaultdict[tuple[int, str], list[int]] = defaultdict(list)
     on_list = Voucher.objects.filter(tournament__in=tournaments, entry__in=Entry.objects.all())
     kept = on_list.exclude(party=F("entry__name")).exclude(party="").order_by("number")
@@ -93,7 +93,7 @@ def _kept_names(tournaments: Sequence[Tournament]) -> Mapping[int, list[dict[str
 
 
 def _other_years(tournament: Tournament, vouchers: Sequence[Voucher]) -> list[dict[str, Any]]:
-    """The years of those vouchers that are not entered in the year of their day, as when it was closed already."""
+    """Group the vouchers that are entered in another year than that of their day, for example a closed one."""
     numbers: defaultdict[tuple[int, date | None], list[int]] = defaultdict(list)
     for voucher in vouchers:
         year = fiscal_year(storing.day_of(voucher, tournament), tournament.club.fiscal_month)
@@ -106,7 +106,7 @@ def _other_years(tournament: Tournament, vouchers: Sequence[Voucher]) -> list[di
 
 
 def _matches(lists: Sequence[MatchImport]) -> Mapping[int, Sequence[ImportedMatch]]:
-    """The matches in order, by the key of the list they came with."""
+    """Return the matches of each import in order, by the key of the import."""
     stored = ImportedMatch.objects.filter(match_import__in=lists).select_related("winner", "loser")
     matches: defaultdict[int, list[ImportedMatch]] = defaultdict(list)
     for match in stored.order_by("position"):

@@ -1,4 +1,4 @@
-"""The file of a club: its parts, its books, and the checks across all of its tournaments."""
+"""The club file: its parts, and the checks across all of its tournaments."""
 
 import re
 from base64 import b64decode
@@ -44,7 +44,7 @@ class ClubSettingsPart(Part):
 
 
 class PersonPart(Part):
-    """A person with other names of theirs, and how they wish to appear; without a name: erased."""
+    """A person with their other names, `also`, and how they wish to appear; an erased person has an empty name."""
 
     name: Name
     also: list[Annotated[Name, composed()]] = []
@@ -61,9 +61,9 @@ Day = file_format.Day
 
 
 class OtherYearPart(Part):
-    """Vouchers of a tournament, by their numbers on the evening, that are in the books of this year.
+    """Vouchers of a tournament, by their numbers on the evening, entered in another year than that of their day.
 
-    They stand there under the day on which they came in, `booked_on`.
+    They are entered there under the day of their import, `booked_on`.
     """
 
     year: Year
@@ -72,9 +72,9 @@ class OtherYearPart(Part):
 
 
 class KeptNamePart(Part):
-    """Vouchers of a tournament, by their numbers on the evening, that name who paid otherwise than its list does now.
+    """A payer's name that vouchers keep, but the entry no longer has; vouchers by their numbers on the evening.
 
-    The books keep the name that stood on the paper, of an erased person, too, until their period is over.
+    Books keep a name as printed, even of an erased person, until their retention period is over.
     """
 
     name: Name
@@ -82,11 +82,11 @@ class KeptNamePart(Part):
 
 
 class ClubTournamentPart(Part):
-    """A tournament with its archive; `persons` are those of its players, in the order of their start numbers.
+    """A tournament with its archive; `persons` are its players, in the order of their start numbers.
 
-    Each is a position in the list of persons, counted from 1. Practice has none. `not_in_run` lists the vouchers, by
-    their numbers on the evening, whose `year_number` is of another club's run; the `other_years` are of those that are
-    not entered in the year of their day. `kept_names` are those that vouchers alone keep.
+    Each is a position in the file's list of persons, counted from 1; practice has none. `not_in_run` lists vouchers, by
+    their numbers on the evening, whose `year_number` is from another club's run. `other_years` has the vouchers not
+    entered in the year of their day, `kept_names` the names that only vouchers keep.
     """
 
     is_rated: bool
@@ -128,9 +128,9 @@ class MatchPart(Part):
 
 
 class MatchListPart(Part):
-    """Matches of earlier years that came in together, and when; the name is that of a file.
+    """Matches of earlier years imported together, with the name of their file and the time.
 
-    Those that were entered one by one are `single`.
+    Matches that were entered one by one are `single`.
     """
 
     name: Name
@@ -143,7 +143,7 @@ Cents = Annotated[int, number(0, 99_999_999)]
 
 
 def _paper(text: str) -> str:
-    """Refuse what is not a PDF or a ZIP-based file in base64. Raises Refused: archive_not_a_paper."""
+    """Raise the error archive_not_a_paper unless the text is a PDF or a ZIP-based file in base64."""
     try:
         content = b64decode(text, validate=True)
     except ValueError:
@@ -154,7 +154,7 @@ def _paper(text: str) -> str:
 
 
 class PapersPart(Part):
-    """The papers of a closed year as they were made then, in base64."""
+    """The papers of a year as made when it was closed, in base64: two PDFs, by paper size, and a workbook."""
 
     a4: Annotated[str, AfterValidator(_paper)] = ""
     letter: Annotated[str, AfterValidator(_paper)] = ""
@@ -162,7 +162,7 @@ class PapersPart(Part):
 
 
 class YearPart(Part):
-    """A fiscal year by the calendar year in which it begins: the cash as counted, and when it was closed."""
+    """A fiscal year, named by the calendar year in which it begins: the counted cash, and when it was closed."""
 
     year: Year
     currency: Annotated[str, AfterValidator(file_format.currency_code)]
@@ -175,10 +175,10 @@ class YearPart(Part):
 
 
 class ClubVoucherPart(Part):
-    """A voucher without a tournament: money put in or taken out, or of an `evening` that was deleted.
+    """A voucher without a tournament: money put in or taken out, or of a deleted tournament, the `evening`.
 
-    `number` is the one on its paper; it is `not_in_run` where that is of another club's run. `counters` is the position
-    in this list of the voucher that it reverses, counted from 1.
+    `number` is the printed one; `not_in_run`: it is from another club's run. `counters` is the position in this list,
+    counted from 1, of the voucher that this one reverses.
     """
 
     year: Year
@@ -226,7 +226,7 @@ class ClubPart(Part):
 
 
 def read_club(data: bytes) -> ClubPart:
-    """Read the file of a club, but not yet the archives in it. Raises Refused where it breaks a rule of the format."""
+    """Read a club file, but not yet the archives in it. Raises Refused if it breaks a rule of the format."""
     values = values_in(data, MOST_VALUES)
     if values.get("format") in FORMATS:
         raise Refused("file_of_a_tournament")
@@ -271,7 +271,7 @@ def _is_possible_season(season: SeasonPart, tournaments: int) -> bool:
 
 
 def _is_possible(match: MatchPart, persons: int) -> bool:
-    """Whether a match is of two persons of the file, with points that decide it."""
+    """Whether a match is between two persons of the file, with points that decide it or none at all."""
     won, lost = match.winner_points, match.loser_points
     are_none = won is None and lost is None
     are_points = won is not None and lost is not None and lost < match.match_length <= won
@@ -297,7 +297,7 @@ def _are_possible_books(books: BooksPart) -> bool:
 
 
 def tournament_in_file(number: int, one: ClubTournamentPart) -> file_format.Archive:
-    """Read the archive of the tournament at this position. Raises Refused also where a player has no person."""
+    """Read the archive of the tournament at this position. Raises Refused if invalid or a player has no person."""
     try:
         archive = archive_with(one.archive)
     except Refused as refused:
@@ -308,7 +308,7 @@ def tournament_in_file(number: int, one: ClubTournamentPart) -> file_format.Arch
 
 
 def run_numbers(one: ClubTournamentPart, archive: file_format.Archive) -> dict[int, RunNumber]:
-    """The numbers of the tournament's vouchers in the run of their club, by their numbers on the evening."""
+    """Return the vouchers' numbers in the run of the club, by their numbers on the evening."""
     return {
         payment.voucher: number
         for payment in archive.payments
@@ -319,7 +319,7 @@ def run_numbers(one: ClubTournamentPart, archive: file_format.Archive) -> dict[i
 def refuse_repeated_numbers(
     tournaments: Sequence[ClubTournamentPart], archives: Sequence[file_format.Archive], books: BooksPart
 ) -> None:
-    """Raise Refused where two vouchers of the file have one number in the run of a year."""
+    """Raise Refused if two vouchers of the file have the same number in the run of a year."""
     told = [one.number for one in books.vouchers if not one.not_in_run]
     for one, archive in zip(tournaments, archives, strict=True):
         told += [year_number(*number) for number in run_numbers(one, archive).values()]

@@ -1,4 +1,4 @@
-"""Imports the file of a club: plans what would come in, and stores it."""
+"""Imports a club file: plans what it would bring, then stores it."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -45,7 +45,7 @@ from tournament.queries.seasons import entered_matches, forgotten_in_list, posit
 
 @dataclass(frozen=True, slots=True)
 class PlannedTournament:
-    """A tournament of the file; `standing` is the stored one with the same archive to the byte, if there is one."""
+    """A tournament of the file; `standing` is the stored one whose archive has the same bytes, or None."""
 
     in_file: club_format.ClubTournamentPart
     archive: Archive
@@ -56,10 +56,9 @@ class PlannedTournament:
 class PlannedPerson:
     """A person of the file, by their number in its list of persons, counted from 1.
 
-    `tournaments` is how many of the file's tournaments they have played. `known` is the club's person they are taken
-    for unless another is chosen, None for somebody new. The user chooses from `persons` where several have exactly this
-    name, else from `similar`, who have a similar one. `is_needed`: the file has something of this person that the club
-    does not have.
+    `tournaments` counts the file's tournaments they have played. `known` is the club's person proposed for them, None
+    for a new one. The user chooses from `persons` if several have exactly this name, else from `similar` names.
+    `is_needed`: the file has a tournament or a match of this person that the club lacks.
     """
 
     number: int
@@ -73,7 +72,7 @@ class PlannedPerson:
 
 @dataclass(frozen=True, slots=True)
 class PlannedPart:
-    """A season or a list of earlier matches by its name; one that the club has already stays as it is."""
+    """A season or a list of earlier matches; if `is_there`, the club has it already and keeps its own."""
 
     name: str
     is_there: bool
@@ -82,12 +81,12 @@ class PlannedPart:
 
 @dataclass(frozen=True, slots=True)
 class ClubPlan:
-    """What comes in and what the club has already, each in the order of the file.
+    """What the file would bring and what the club has already, each in the order of the file.
 
     `takes_settings`: the club takes its name and settings from the file. `takes_books`: it takes the books from the
-    file and goes on with the run of their numbers; None where the file has none. `mark` is a digest that differs once
-    the club has changed. `forgotten` names persons who were erased here and would come back. `late` are vouchers of
-    years whose books are closed here.
+    file and continues their voucher numbers; None if the file has no books. `mark` is a digest that differs once the
+    club has changed. `forgotten` names erased persons whom the file would bring back. `late` counts vouchers of years
+    whose books are closed here.
     """
 
     takes_settings: bool
@@ -118,18 +117,18 @@ class ClubPlan:
 
     @property
     def offered(self) -> Sequence[PlannedPerson]:
-        """The persons for whom the user may choose who they are in the club."""
+        """The persons of the file for whom the user may choose a person of the club."""
         return [person for person in self.persons if person.persons or person.similar]
 
     @property
     def brings_something(self) -> bool:
-        """Whether the club lacks anything of the file."""
+        """Whether the file has tournaments, seasons, matches or settings that the club lacks."""
         parts = any(not part.is_there for part in (*self.seasons, *self.lists))
         return bool(self.coming) or parts or self.takes_settings
 
 
 def plan_club(file: club_format.ClubPart, club: Club) -> ClubPlan:
-    """Plan what the file would bring into the club. Raises Refused where it cannot be imported."""
+    """Plan what the file would bring into the club. Raises Refused if it cannot be imported."""
     tournaments = tuple(_tournaments(file, club))
     seasons = tuple(_season(season, club) for season in file.seasons)
     recognised = _recognised(tournaments)
@@ -153,7 +152,7 @@ def plan_club(file: club_format.ClubPart, club: Club) -> ClubPlan:
 
 
 def _new_in_lists(file: club_format.ClubPart, lists: Sequence[PlannedPart]) -> Iterator[tuple[date, str, str, int]]:
-    """The matches of the lists that the club does not have: day, names of winner and loser in the file, length."""
+    """Yield day, winner, loser and length of the matches in lists that the club lacks, with the file's names."""
     for played, planned in zip(file.earlier_matches, lists, strict=True):
         for match in () if planned.is_there else played.matches:
             winner, loser = (file.persons[number - 1].name for number in (match.winner, match.loser))
@@ -196,9 +195,9 @@ def _match_list(played: club_format.MatchListPart, club: Club, keys: Mapping[int
 def _new_matches(
     played: club_format.MatchListPart, club: Club, keys: Mapping[int, int]
 ) -> Sequence[club_format.MatchPart]:
-    """The matches that the club lacks: all or none of a list, any of those that were entered one by one.
+    """Return the matches that the club lacks: a list is compared as a whole, `single` matches one by one.
 
-    `keys` are those of the known persons by their numbers.
+    `keys` holds the keys of the known persons by their numbers in the file.
     """
     if not played.single:
         return [] if club.match_imports.filter(name=played.name, at=played.at).exists() else played.matches
@@ -249,7 +248,7 @@ def _planned_persons(
 
 
 def _recognised(tournaments: Iterable[PlannedTournament]) -> dict[int, Person]:
-    """The club's person for each number that a tournament stored already shows on its list; nobody twice."""
+    """Find persons of the file by the entries of tournaments that the club has already; nobody is found twice."""
     recognised: dict[int, Person] = {}
     for one in tournaments:
         if one.standing is None:
@@ -262,7 +261,7 @@ def _recognised(tournaments: Iterable[PlannedTournament]) -> dict[int, Person]:
 
 
 def _known(file: club_format.ClubPart, club: Club, recognised: Mapping[int, Person]) -> dict[int, Person]:
-    """The recognised persons, and for each other number the club's person of exactly this name; nobody twice."""
+    """Add persons of the club with exactly the name in the file to the recognised ones; nobody is found twice."""
     here: dict[str, list[Person]] = {}
     for person in Person.objects.filter(club=club).exclude(key="").select_related("merged_into").order_by("pk"):
         of_name = here.setdefault(person.key, [])
@@ -278,11 +277,11 @@ def _known(file: club_format.ClubPart, club: Club, recognised: Mapping[int, Pers
     return known
 
 
-# The books, which come into an empty club alone.
+# The books of a file, which only an empty club takes.
 
 
 def has_books(club: Club) -> bool:
-    """Whether the club has vouchers or counted cash of its own, into which no others may come."""
+    """Whether the club has vouchers or counted cash of its own, so that it cannot take the books of a file."""
     return Voucher.objects.filter(club=club).exists() or ClubYear.objects.filter(club=club).exists()
 
 
@@ -311,7 +310,7 @@ def _restore_books(books: club_format.BooksPart, club: Club) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ClubImport:
-    """The club after the import, how many tournaments came in, and who hides more of their name than before."""
+    """The club after the import, how many tournaments were added, and which persons now hide more of their name."""
 
     club: Club
     tournaments: int
@@ -328,16 +327,15 @@ def restore_club(
 ) -> ClubImport:
     """Import the file into the club; a club without a name takes the name and the settings of the file.
 
-    `chosen` gives for numbers in the file's list of persons the key of the club's person, None for somebody new; the
-    plan decides on all others. `expected` is the mark of the plan that was shown: if the plan is another one by now,
-    the import is refused; a mark that was imported before is not imported again. Without a user it comes from the
-    command line.
+    `chosen` maps numbers in the file's list of persons to keys of the club's persons, or to None for a new person; the
+    plan decides on all others. `expected` is the mark of the plan that the user saw: if the plan has changed since, the
+    import is refused; if that plan was imported already, nothing is imported. `by` is None on the command line.
     """
     club = Club.objects.get(pk=club.pk)
-    # Before the lock: planning takes its time, and locks every tournament that it compares.
+    # Before the lock: planning is slow, and locks every tournament that it compares.
     plan = plan_club(file, club)
     with transaction.atomic():
-        # Before any other lock, as for every tournament that is set up.
+        # Before any other lock, as wherever a tournament is set up.
         take_lock("tournaments")
         with change_club(club, by=by, action="club_imported") as step:
             locked = step.club
@@ -357,7 +355,7 @@ def restore_club(
 def _store(
     step: ClubChange, file: club_format.ClubPart, plan: ClubPlan, chosen: Mapping[int, int | None], by: User | None
 ) -> tuple[str, ...]:
-    """Store what the plan brings; return the names of those who hide more of their name than before."""
+    """Store what the plan brings; return the names of persons who now hide more of their name."""
     club = step.club
     is_empty = not (club.name or has_books(club))
     persons = _stored_persons(club, file, plan, chosen)
@@ -383,7 +381,7 @@ def _store(
 def _stored_persons(
     club: Club, file: club_format.ClubPart, plan: ClubPlan, chosen: Mapping[int, int | None]
 ) -> Sequence[Person | None]:
-    """The club's person for each person of the file, new ones stored; None for those who are not needed."""
+    """Return the club's person for each of the file, storing new ones; None for unknown ones who are not needed."""
     wished = Person.objects.filter(club=club, pk__in=filter(None, chosen.values()), merged_into=None)
     of_club = {person.pk: person for person in wished.exclude(name="")}
     persons: list[Person | None] = []
@@ -405,7 +403,7 @@ def _stored_persons(
 
 
 def _add_other_names(club: Club, file: club_format.ClubPart, persons: Sequence[Person | None]) -> None:
-    """Store the other names in the file, so that their persons are found by them."""
+    """Store the persons' other names in the file as aliases, by which they are found."""
     there = set(Person.objects.filter(club=club).values_list("merged_into_id", "key"))
     others: list[Person] = []
     for one, person in zip(file.persons, persons, strict=True):
@@ -448,7 +446,7 @@ def _restore_tournaments(
     storing.store(arrivals)
     for planned, arrival in zip(plan.coming, arrivals, strict=True):
         vouchers = Voucher.objects.filter(tournament=arrival.tournament)
-        # Who paid is named as on paper, where the list has another name by now.
+        # Vouchers keep the payer's name as printed, even if the entry has another name by now.
         for kept in planned.in_file.kept_names:
             vouchers.filter(number__in=kept.vouchers).update(party=kept.name)
         outside_run = vouchers.filter(year__isnull=False, year_number=None)
@@ -459,7 +457,7 @@ def _restore_tournaments(
 
 
 def _restore_season(in_file: club_format.SeasonPart, club: Club, evenings: Sequence[Tournament]) -> None:
-    """Store a season of the file; one with its key that the club has already stays as it is."""
+    """Store a season of the file, unless the club already has one with its key."""
     if club.seasons.filter(key=in_file.key).exists():
         return
     has_own = club.seasons.filter(is_own=True).exists()
@@ -471,7 +469,7 @@ def _restore_season(in_file: club_format.SeasonPart, club: Club, evenings: Seque
 
 
 def _restore_matches(played: club_format.MatchListPart, club: Club, persons: Sequence[Person | None]) -> None:
-    """Store matches of earlier years, except a list or a match entered by itself that the club has already."""
+    """Store matches of earlier years, except lists and single matches that the club has already."""
     keys = {number: person.pk for number, person in enumerate(persons, start=1) if person}
     matches = _new_matches(played, club, keys)
     if not matches:

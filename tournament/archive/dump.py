@@ -1,4 +1,4 @@
-"""Makes an archive from rows, whole or as everybody may read it."""
+"""Makes archives of stored tournaments, complete or reduced to what everybody may see."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -26,9 +26,9 @@ ABOUT_COSTS = frozenset({"treasurer", "surplus_note"})
 
 
 def for_everybody(archive: file_format.Archive) -> file_format.Archive:
-    """Remove who paid, why a fee was waived or a round changed by hand, who is kept apart, and rounds not released yet.
+    """Remove payments, vouchers, reasons for waived fees and manual rounds, kept-apart pairs and hidden rounds.
 
-    What prizes cost, the other costs, and who kept the cash stay where everybody may see the cost statement.
+    Players get the names they wish to show. Prices, other costs and the treasurer stay if `shows_costs` is set.
     """
     shows_costs = archive.settings.get("shows_costs", False)
     settings = {key: value for key, value in archive.settings.items() if shows_costs or key not in ABOUT_COSTS}
@@ -53,17 +53,14 @@ def for_everybody(archive: file_format.Archive) -> file_format.Archive:
     )
 
 
-# A stored tournament as an archive: always the same bytes for the same facts.
+# Stored tournaments as archives; the same facts always give the same bytes.
 
 Row = TypeVar("Row", Prize, Voucher)
 SETTLED = (FeeState.PAID, FeeState.REFUNDED)
 
 
 def dump(tournament: Tournament, *, for_publishing: bool = False) -> bytes:
-    """Dump the tournament with its standings, as it stands between two changes.
-
-    `for_publishing` leaves only what everybody may see.
-    """
+    """Dump the tournament and its standings under its lock; `for_publishing` keeps only what everybody may see."""
     with transaction.atomic():
         archive = archive_of(Tournament.objects.select_for_update().get(pk=tournament.pk))
     if for_publishing:
@@ -72,7 +69,7 @@ def dump(tournament: Tournament, *, for_publishing: bool = False) -> bytes:
 
 
 def dump_values(tournaments: QuerySet[Tournament]) -> dict[int, dict[str, object]]:
-    """The values of the archives by the keys of the tournaments, as they stand between two changes of any of them."""
+    """Return the JSON values of each archive by tournament key, read while all the tournaments are locked."""
     with transaction.atomic():
         archives = archives_of(tournaments.select_for_update().order_by("pk"))
     return {
@@ -86,7 +83,7 @@ def archive_of(tournament: Tournament) -> file_format.Archive:
 
 
 def archives_of(tournaments: Iterable[Tournament]) -> dict[int, file_format.Archive]:
-    """Make the archives by the keys of the tournaments, in a fixed number of queries."""
+    """Make the archive of each tournament, by its key, in a fixed number of queries."""
     tournaments = list(tournaments)
     among = {"tournament__in": keys_of(tournaments)}
     evenings, matches, steps = evenings_of(tournaments), _matches(tournaments), cash.fee_steps_in(tournaments)
@@ -98,7 +95,7 @@ def archives_of(tournaments: Iterable[Tournament]) -> dict[int, file_format.Arch
 
 
 def by_tournament(stored: QuerySet[Row]) -> Mapping[int, Sequence[Row]]:
-    """Group the rows by the keys of their tournaments; one without any has no row."""
+    """Group the rows by tournament key; a key without rows gives an empty list."""
     rows: dict[int, list[Row]] = defaultdict(list)
     for row in stored:
         rows[row.tournament_id or 0].append(row)
@@ -112,7 +109,7 @@ def _archive(
     prizes: Sequence[Prize],
     vouchers: Sequence[Voucher],
 ) -> file_format.Archive:
-    """Make the archive of an evening; `matches` are by the keys of the rounds."""
+    """Make the archive of an evening; `matches` is keyed by round, then by the first player's start number."""
     tournament = evening.tournament
     record = evening.record
     fees = cash.fees_of(tournament, tuple(evening.entries.values()), len(record.rounds), steps)
@@ -152,7 +149,7 @@ def _archive(
 
 
 def _settings(tournament: Tournament) -> dict[str, str | int | bool]:
-    """The settings that differ from their default."""
+    """Return the settings that differ from their defaults, by their keys in the file."""
     plain = Tournament()
     return {
         key: getattr(tournament, field)
@@ -162,7 +159,7 @@ def _settings(tournament: Tournament) -> dict[str, str | int | bool]:
 
 
 def _matches(tournaments: Sequence[Tournament]) -> Mapping[int, Mapping[int, file_format.ArchiveMatch]]:
-    """The matches by round and first player, without results; a game that is still being played is left out."""
+    """Return finished games and the other facts beside each result, by round key and first player's start number."""
     games = results.kept_games_in(tournaments)
     matches: dict[int, dict[int, file_format.ArchiveMatch]] = defaultdict(dict)
     stored = Pairing.objects.filter(round__tournament__in=keys_of(tournaments))

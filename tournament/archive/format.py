@@ -1,6 +1,6 @@
-"""The archive of a tournament: what it holds, and the keys of its file, which it is read and written by.
+"""The archive of a tournament: what it holds, and the JSON objects by which its file is read and written.
 
-Format 1 is only read; format 2 adds the keys marked `Added`. Keys may stand in any order. `standings` is left unread.
+Format 1 is only read; format 2 adds the keys marked `Added`. Keys may stand in any order. `standings` is not read.
 """
 
 import datetime
@@ -47,8 +47,8 @@ from tournament.money.fees import FeeBand
 from tournament.money.prizes import NO_PLACE
 from tournament.money.vouchers import Movement
 
-# What an archive holds, the bridge between the file and the stored tournament; players and vouchers stand further down,
-# as they are read and written as they are.
+# What an archive holds, between the file and the stored tournament. Players and vouchers have no class of their own
+# here: those that read them from the file, further down, serve for both.
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Fee:
 
 @dataclass(frozen=True, slots=True)
 class ArchivePrize:
-    """A prize in kind: the place it goes to, what it is, its price in whole cents; with `NO_PLACE` another cost."""
+    """A prize in kind: the place it goes to, what it is, its price in whole cents; a cost if it has `NO_PLACE`."""
 
     place: int
     description: str
@@ -84,9 +84,9 @@ OF_PAIRING = tuple(column.name for column in fields(ArchiveMatch) if column.name
 
 @dataclass(frozen=True, slots=True)
 class ArchiveRound:
-    """A paired round, why it was changed by hand, since when it is public, or that it is hidden.
+    """A paired round, the reason for changing it by hand, since when it is public, and whether it is hidden.
 
-    `matches` holds more of the matches than their results, by the start number of the first player.
+    `matches` holds the facts beside the results, by the start number of the first player.
     """
 
     record: RoundRecord
@@ -98,10 +98,10 @@ class ArchiveRound:
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """A whole tournament; an empty `draw_seed` says that nothing has been drawn yet.
+    """A whole tournament; `draw_seed` is empty until something has been drawn.
 
-    `settings` holds those that differ from their default, by their keys in the file. Without any vouchers and payments
-    the vouchers follow from who has paid and from the prizes. Behind those `prizes` has the other costs.
+    `settings` holds those that differ from their default, by their keys in the file. Without any vouchers and payments,
+    paid fees and prices of prizes produce the vouchers. `prizes` ends with the other costs.
     """
 
     name: str
@@ -127,7 +127,7 @@ class Archive:
 
     @property
     def payments(self) -> tuple["Payment", ...]:
-        """The payments of the players in the order of their list, then those of the other vouchers."""
+        """The payments of the players in the order of the list, then all other vouchers."""
         of_players = tuple(payment for player in self.players for payment in player.payments)
         return of_players + self.vouchers
 
@@ -193,7 +193,7 @@ def read_day(found: object) -> datetime.date:
 
 
 def time_like(pattern: str) -> BeforeValidator:
-    """Read a time of this pattern; where the pattern allows it, an empty text is none."""
+    """Make a validator that reads a time of this pattern; an empty text, if the pattern allows it, becomes None."""
 
     def read_time(found: object) -> datetime.datetime | None:
         text = text_in(found)
@@ -217,7 +217,7 @@ def currency_code(text: str) -> str:
 
 
 def year_number_text(text: str) -> str:
-    """Check the form of a voucher's number in a year of its club."""
+    """Check the form of a voucher's number in a year of its club, like "2026-0001"."""
     if not re.fullmatch(r"\d{4}-\d{4,9}", text, re.ASCII):
         raise broken("archive_not_a_year_number", value=quote(text))
     return text
@@ -275,7 +275,7 @@ Score = Annotated[list[Annotated[int, number(0)]], Field(min_length=2, max_lengt
 IN_FORMAT_2 = object()
 Kind = TypeVar("Kind")
 Added = Annotated[Kind, IN_FORMAT_2]
-"""Marks a key that format 2 adds: format 1 does not know it, and at its default it is refused."""
+"""Marks a key that format 2 adds: it is refused in format 1, and in format 2 at its default."""
 
 
 class ArchivePart(Part):
@@ -364,7 +364,7 @@ class RulesPart(ArchivePart):
         return formats.MatchFormat(**given | {"game": formats.MatchGame(self.game), "crawford": crawford})
 
     def match_clock(self) -> clocks.Clock | None:
-        """The known clock of this name, or the one that the file describes."""
+        """Return the known clock of this name, the one that the file describes, or None without a clock."""
         if self.clock is None:
             return None
         if isinstance(self.clock, str):
@@ -393,7 +393,7 @@ class RulesPart(ArchivePart):
 
 
 def refuse_rules(rules: Rules, wanted: formats.MatchFormat) -> None:
-    """Refuse rules of play that cannot be; format 1 also knows longer matches than are offered, without the cube."""
+    """Refuse impossible rules; plain matches without the cube may be longer than offered, as in format 1."""
     is_plain = wanted == formats.MatchFormat(
         match_length=wanted.match_length, gammons=wanted.gammons, backgammons=wanted.backgammons
     )
@@ -439,7 +439,7 @@ class CostPart(ArchivePart):
 
 
 class SettingsPart(ArchivePart):
-    """The director's settings beyond the rules; `organiser` holds what only the papers of a tournament show."""
+    """The director's settings beyond the rules; papers name `organiser` as the issuer, in place of the club."""
 
     boards: Added[Annotated[int, number(1, MOST_OF_A_SETTING)] | None] = None
     round_minutes: Added[Annotated[int, number(1, MOST_OF_A_SETTING)] | None] = None
@@ -462,10 +462,10 @@ SETTINGS = {key: _OTHERWISE.get(key, key) for key in SettingsPart.model_fields}
 
 
 class Payment(ArchivePart):
-    """A voucher for what a player paid, or got back: then `amount_cents` is below 0. `at` and `by` may be unknown.
+    """A voucher for a player's payment, or for a refund with `amount_cents` below 0. `at` and `by` may be unknown.
 
-    `kept_cents` is what the player had paid in all then, `open_cents` what was still open of the fee; None where both
-    follow from the payments before and the fee.
+    `kept_cents` is what the player had paid in all by then, `open_cents` what was still due of the fee; both are None
+    if they follow from the fee and the earlier payments.
     """
 
     voucher: Count
@@ -478,11 +478,11 @@ class Payment(ArchivePart):
 
 
 class OtherVoucher(Payment):
-    """A voucher that is no valid payment of a listed player: for a prize, of a player off the list, or cancelled.
+    """Any voucher but a valid payment of a listed player: for a prize, of a player off the list, or cancelled.
 
     Money received is above 0, money spent below. `player` is a start number, `prize` the position in the list of
-    prizes and then of other costs, counted from 1; each is 0 where there is none any more. A voucher that `counters`
-    another, by its number, reverses it, and both remain. Only a voucher for a prize or another cost has a `purchase`.
+    prizes and then of other costs, counted from 1; each is 0 if there is none any more. `counters` is the number of
+    the voucher that this one reverses; both remain. Only a voucher for a prize or another cost has a `purchase`.
     """
 
     player: Added[StartNumber] = 0
@@ -507,11 +507,11 @@ class OtherVoucher(Payment):
 
 
 class Player(ArchivePart):
-    """A player: what the engine knows of an entry, and what it does not need to know.
+    """A player: the entry as the engine knows it, and all that is stored beside it.
 
-    `fee_waived` is the reason, `shown_as` the name under which the player wishes to appear, each empty where there is
-    none. `not_in_public`: the player wishes to appear under no name. A player with `payments` has paid those; without
-    any, `fee_paid` says that the fee was paid. `fixed_table` is 0 for any.
+    `fee_waived` is the reason for waiving the fee, `shown_as` the name that the player wishes to show; both may be
+    empty. `not_in_public`: the player wishes to show no name. `payments` are what the player paid; without any,
+    `fee_paid` tells whether the fee was paid. `fixed_table` is 0 if the player may sit anywhere.
     """
 
     number: StartNumber
@@ -529,7 +529,7 @@ class Player(ArchivePart):
 
     @classmethod
     def of_entry(cls, entry: EntryRecord, name: str, club: str = "", **more: Any) -> Self:
-        """Make a player of what is known to be sound."""
+        """Make a player of stored values, without validating them."""
         values = {column.name: getattr(entry, column.name) for column in fields(entry)} | {"fee_paid": False}
         return cls.model_construct(name=name, club=club, **values | {"absent_rounds": [*entry.absent_rounds]} | more)
 
@@ -539,7 +539,7 @@ class Player(ArchivePart):
 
     @classmethod
     def values(cls, player: "Player", fee: Fee) -> dict[str, object]:
-        # Without a fee nobody owes one.
+        # Without a fee, everybody counts as having paid, except those whose fee was waived.
         fee_paid = player.fee_paid or not (fee.amount_cents or player.fee_waived)
         return cls.as_in_file(
             player, fee_paid=fee_paid, payments=[Payment.as_in_file(payment) for payment in player.payments]
@@ -585,7 +585,7 @@ class GamePart(ArchivePart):
         return cls.as_in_file(game, winner=winner, kind=game.kind.value)
 
 
-# The key that each outcome needs beside it, and the outcomes that have a use for a key.
+# The key that an outcome requires, and the outcomes that allow a key.
 NEEDED = {"played": "score", "stopped": "score", "forfeit": "winner"}
 USED = {
     "games": ("played", "stopped", "pending"),
@@ -609,7 +609,7 @@ def _result(part: "PastResultPart | PairingPart") -> Result:
 
 
 class PastResultPart(ArchivePart):
-    """A result before its correction; which keys it has follows from its outcome."""
+    """A result before its correction; its outcome decides which other keys it has."""
 
     until: RoundNumber
     outcome: Literal["played", "forfeit", "double_forfeit", "stopped"]
@@ -730,7 +730,7 @@ class RoundPart(ArchivePart):
 
 
 class TournamentPart(ArchivePart):
-    """The whole file; `vouchers` are those that are no payments in force of listed players."""
+    """The whole file; `vouchers` are all but the valid payments of listed players."""
 
     format: Literal["backgammon-swiss/1", "backgammon-swiss/2"]
     name: Text
@@ -751,7 +751,7 @@ class TournamentPart(ArchivePart):
     standings: object
 
     def archive(self) -> Archive:
-        """The tournament in the file; players are sorted by start number, prizes by place."""
+        """Return the tournament in the file, with players sorted by start number and prizes by place."""
         if self.format == FORMAT_1 and self.rules.cube:
             raise Refused("archive_cube")
         rules, wanted, fee = self.rules.read(), self.rules.match_format(), self.fee.read()
@@ -759,7 +759,7 @@ class TournamentPart(ArchivePart):
             refuse_rules(rules, wanted)
         prizes = (ArchivePrize(**dict(prize)) for prize in self.prizes)
         costs = (ArchivePrize(NO_PLACE, cost.description, cost.price_cents) for cost in self.costs)
-        # Where there is no fee and nothing was paid, nobody has paid.
+        # Without a fee and without payments, nobody counts as having paid.
         players = [
             player if fee.amount_cents or player.payments else player.model_copy(update={"fee_paid": False})
             for player in self.players
@@ -785,7 +785,7 @@ class TournamentPart(ArchivePart):
 
     @classmethod
     def values(cls, archive: Archive, standings: Sequence[Standing]) -> dict[str, object]:
-        """The values of the file, in format 2."""
+        """Return the JSON values of the file, in format 2."""
         return cls.as_in_file(
             archive,
             format=FORMAT_2,
@@ -813,10 +813,10 @@ def standing_values(standing: Standing) -> dict[str, object]:
 
 
 def written(values: Mapping[str, Any]) -> bytes:
-    """The bytes of a file with these values; raises PydanticSerializationError where one of them is no text."""
+    """Write values as indented JSON; raises PydanticSerializationError for a text that is not valid Unicode."""
     return to_json(values, indent=1)
 
 
 def write_archive(archive: Archive, standings: Sequence[Standing]) -> bytes:
-    """Write the bytes of the file, always the same for the same tournament."""
+    """Return the file as bytes, always the same for the same tournament."""
     return written(TournamentPart.values(archive, standings))

@@ -53,10 +53,10 @@ VouchersInFile = tuple[dict[int, tuple[file_format.Payment, ...]], tuple[file_fo
 
 
 def vouchers_in_file(vouchers: Sequence[Voucher], fees: Fees[FeeRow], prizes: Sequence[Prize]) -> VouchersInFile:
-    """The payments and refunds of listed players by the keys of their entries, and all other vouchers.
+    """Split vouchers into valid payments and refunds of listed players, by entry key, and all others.
 
-    `vouchers` are all vouchers of a tournament in the order of their numbers. Both parts are empty where a restored
-    tournament would have the same vouchers by itself.
+    `vouchers` are all vouchers of a tournament in the order of their numbers. Both parts are empty if restoring the
+    tournament would create the same vouchers anyway.
     """
     if _follow_by_themselves(vouchers, fees, prizes):
         return {}, ()
@@ -99,7 +99,7 @@ def _payment(voucher: Voucher, before: Sequence[file_format.Payment], fee_cents:
 
 
 def _then(payment: file_format.Payment, before: Sequence[file_format.Payment], fee_cents: int) -> tuple[int, int]:
-    """Return the cents paid in all after this payment, and what was then open; the payment's own figures win."""
+    """Return the cents paid in all after this payment, and those still due; figures stored with it take precedence."""
     usual_cents = max(sum(each.amount_cents for each in (*before, payment)), 0)
     kept_cents = usual_cents if payment.kept_cents is None else payment.kept_cents
     usually_open_cents = max(fee_cents - usual_cents, 0) if payment.amount_cents > 0 else 0
@@ -107,7 +107,7 @@ def _then(payment: file_format.Payment, before: Sequence[file_format.Payment], f
 
 
 def _follow_by_themselves(vouchers: Sequence[Voucher], fees: Fees[FeeRow], prizes: Sequence[Prize]) -> bool:
-    """Whether the vouchers follow from who has paid the fee and from what the prizes cost."""
+    """Whether the vouchers are exactly those that paid fees and the prices of prizes produce."""
     following = [
         *((Movement.FEE.value, fees.fee_cents, row.entry.pk) for row in fees.rows if row.state is FeeState.PAID),
         *((Movement.PRIZE.value, prize.price_cents, prize.pk) for prize in prizes),
@@ -143,9 +143,9 @@ def archived_vouchers(
     books: LockedBooks | None,
     run: Mapping[int, RunNumber],
 ) -> list[Voucher]:
-    """Make the vouchers in the archive under their numbers, not stored yet; practice has no `books`.
+    """Make the vouchers of the archive, unsaved, with their numbers; `books` is None in practice.
 
-    `run` holds the numbers in the run of the club for those that keep them, by their numbers on the evening.
+    `run` has the numbers that vouchers keep in the run of the club, by their numbers on the evening.
     """
     vouchers = []
     for player in archive.players:
@@ -178,7 +178,7 @@ def archived_vouchers(
 
 
 def day_of(voucher: Voucher, tournament: Tournament) -> datetime.date:
-    """The day of a voucher of the tournament; it is entered in the year of that day unless that year is closed."""
+    """Return the day of a voucher, in whose fiscal year it is entered unless that year is closed."""
     return timezone.localdate(voucher.at) if voucher.at else tournament.date
 
 
@@ -201,14 +201,14 @@ def _voucher(
 
 @dataclass(frozen=True, slots=True)
 class EnteredLate:
-    """How many vouchers in archives are of years whose books are closed, and the running `year` that takes them."""
+    """How many vouchers of archives belong to closed years, and the current `year`, in which they are entered."""
 
     count: int
     year: int
 
 
 def entered_late(archives: Iterable[file_format.Archive], club: Club) -> EnteredLate | None:
-    """Count the vouchers that would be entered in the running year of the club, as their own is closed; None: none."""
+    """Count the vouchers that would be entered in the current year because theirs is closed; None without any."""
     books = LockedBooks(club)
     days = [day for archive in archives for day in _voucher_days(archive)]
     count = sum(books.is_closed(fiscal_year(day, club.fiscal_month)) for day in days)
@@ -216,7 +216,7 @@ def entered_late(archives: Iterable[file_format.Archive], club: Club) -> Entered
 
 
 def _voucher_days(archive: file_format.Archive) -> Iterator[datetime.date]:
-    """The day of each voucher that the archive has, or that follows from who has paid and from the prizes."""
+    """Yield the day of each voucher in the archive, else of those that paid fees and prices of prizes produce."""
     if archive.settings.get("practice"):
         return
     if archive.payments:
@@ -230,10 +230,10 @@ def _voucher_days(archive: file_format.Archive) -> Iterator[datetime.date]:
 
 
 def forgotten_in(archives: Iterable[file_format.Archive], club: Club) -> tuple[str, ...]:
-    """The names of erased persons in archives: at start numbers that were erased in the club's same tournaments.
+    """Return names of erased persons in archives: of players whose start number was erased in the same tournament.
 
-    Two tournaments are the same if they have the day and the name, or the day and the draw seed in common. Deleted
-    tournaments are not known.
+    Two tournaments are the same if they share the day and the name, or the day and the draw seed. Persons erased in
+    tournaments deleted since are not found.
     """
     erased: defaultdict[int, set[int]] = defaultdict(set)
     lines = JournalLine.objects.filter(tournament__club=club, action="person_forgotten")
@@ -263,10 +263,10 @@ def forgotten_in(archives: Iterable[file_format.Archive], club: Club) -> tuple[s
 
 @dataclass(slots=True)
 class Arrival:
-    """A tournament being imported: its archive, its stored row, and its entries by start number, not stored yet.
+    """A tournament being imported: its archive, the change to log, and its unsaved entries by start number.
 
-    The other rows are set when they are stored. `run` holds the numbers in the run of the club that its vouchers keep,
-    by their numbers on the evening.
+    The other rows are set when they are stored. `run` has the numbers that vouchers keep in the run of the club, by
+    their numbers on the evening.
     """
 
     archive: file_format.Archive
@@ -288,7 +288,7 @@ def new_tournament(
     by: User | None,
     is_taken: Callable[[str], bool] = tournaments.is_slug_taken,
 ) -> Tournament:
-    """Make the row of a tournament, not stored yet, at an address that is not `is_taken`."""
+    """Make an unsaved tournament from the archive, with a free slug by `is_taken`."""
     return Tournament(
         slug=tournaments.free_slug(archive.name, archive.date, is_taken),
         director=by,
@@ -313,7 +313,7 @@ def new_tournament(
 
 
 def arrive(coming: Sequence[tuple[file_format.Archive, Tournament]], *, by: User | None) -> Sequence[Arrival]:
-    """Store a new tournament for each archive, with nobody on its list yet."""
+    """Store the tournaments without anything else; their entries are made, but not stored yet."""
     Tournament.objects.bulk_create(tournament for _archive, tournament in coming)
     arrivals = []
     for archive, tournament in coming:
@@ -326,7 +326,7 @@ def arrive(coming: Sequence[tuple[file_format.Archive, Tournament]], *, by: User
 
 
 def store(arrivals: Sequence[Arrival]) -> None:
-    """Store all other rows of tournaments of one club, once entries have persons, with a journal line for each."""
+    """Store all other rows of one club's tournaments, whose entries have persons by now; log a line for each."""
     if not arrivals:
         return
     for arrival in arrivals:
@@ -411,7 +411,7 @@ def _store_matches(arrivals: Sequence[Arrival]) -> None:
 
 
 def _pairings(arrival: Arrival) -> Iterator[tuple[Pairing, PairingRecord, file_format.ArchiveMatch]]:
-    """Each pairing to be stored, with its part of the archive."""
+    """Yield each unsaved pairing with its record and its match in the archive."""
     entries = arrival.entries
     for stored, archived in zip(arrival.rounds, arrival.archive.rounds, strict=True):
         for position, record in enumerate(archived.record.pairings, start=1):
@@ -439,7 +439,7 @@ def _result(result: Result, entries: Mapping[int, Entry]) -> dict[str, object]:
 
 
 def _store_vouchers(arrivals: Sequence[Arrival]) -> None:
-    """Store the vouchers in the archives, then those that follow from who has paid and from the prizes."""
+    """Store the vouchers in the archives, then those that paid fees and prices of prizes still require."""
     books = LockedBooks(arrivals[0].tournament.club)
     for arrival in arrivals:
         of_club = None if arrival.tournament.is_practice else books
@@ -480,10 +480,10 @@ def _update(arrival: Arrival, books: LockedBooks) -> VoucherUpdate:
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """The new tournament, the rounds that differ from the rules, and who appears otherwise now.
+    """The new tournament, and the rounds whose pairings differ from the rules.
 
-    `stricter` names known persons who by this archive hide more of their names than before, on all evenings. `similar`
-    are its players who are new to the register, but may be in it under another spelling.
+    `stricter` names persons of whose names less is shown now, in all tournaments, because the archive asks for it.
+    `similar` are players new to the register who may be in it under another spelling.
     """
 
     tournament: Tournament
@@ -492,7 +492,7 @@ class Restored:
     similar: tuple[Likeness, ...] = ()
 
     def warnings(self) -> Iterator[str]:
-        """Say where pairings are not what the rules give, and who may be known under another spelling."""
+        """Say which pairings differ from the rules, and which players may be known under another spelling."""
         yield from map(disagreement_sentence, self.disagreements)
         if self.similar:
             yield similar_sentence({each.name: each.others for each in self.similar})
@@ -508,12 +508,12 @@ def restore(
     brings_back: bool = False,
     books_now: bool = False,
 ) -> Restored:
-    """Read an archive into a new tournament; without a user it has no director.
+    """Import an archive as a new tournament; if `by` is None, it has no director.
 
-    It belongs to the `club`, by default to the first that the account directs; its players are found there by name.
-    `is_practice` makes it a practice tournament, whatever the archive says. A person who was erased here comes back
-    only with `brings_back`; vouchers of a year whose books are closed are entered in the running one only with
-    `books_now`. Pairings that differ from the rules are reported. One `request_key` sent twice makes one tournament.
+    It belongs to `club`, by default the first that the user directs, whose persons are matched to its players by name.
+    `is_practice` makes it a practice tournament, whatever the archive says. Refuses an archive with erased persons
+    unless `brings_back`, and one with vouchers of closed years unless `books_now`, which enters them in the current
+    year. Pairings that differ from the rules are reported. One `request_key` sent twice makes one tournament.
     """
     if by is not None and not permissions.can_set_up(by):
         raise Refused("not_allowed")

@@ -1,7 +1,7 @@
 """Reads JSON of exactly the wanted shape; anything else is refused with the place of the mistake.
 
 The shape is a pydantic model built on `Part`; pydantic checks it, and its errors become refusals. A place is written
-as programs write it, `rounds[0].pairings[3].score`, counted from 0.
+like `rounds[0].pairings[3].score`, counted from 0.
 """
 
 import json
@@ -22,14 +22,14 @@ LARGEST_NUMBER = 2**31 - 1
 """The largest whole number that every database holds."""
 
 MOST_KEYS = 100
-"""More keys than any object of a file has."""
+"""The most keys that an object may have; no valid file comes near."""
 
 _LONGEST_QUOTE = 60
 _LINE_BREAKS_AND_CONTROLS = frozenset({"Cc", "Cs", "Zl", "Zp"})
 
 
 def _end_at_first_mistake(schema: Any) -> None:
-    """Let every list of the schema stop at its first mistake."""
+    """Make the validation of every list in the schema stop at the first mistake."""
     if isinstance(schema, dict):
         if schema.get("type") == "list":
             schema["fail_fast"] = True
@@ -43,17 +43,17 @@ REQUIRED = object()
 
 
 class Part(BaseModel):
-    """An object of the file with its required and optional keys, and no others; 1 is not true, 1.0 no whole number."""
+    """An object of the file; only declared keys are allowed, and types are strict: 1 is not true, 1.0 no integer."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
     KEYS: ClassVar[Sequence[tuple[str, str, object]]] = ()
     """Each field with its key in the file and its default, or `REQUIRED`."""
     TIME_FORMAT: ClassVar[str] = ""
-    """How a time in UTC is written, by default with its microseconds."""
+    """The `strftime` format of times in UTC; if empty, they are written in ISO format with microseconds."""
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        """Stop at the first mistake of a list: a file full of mistakes would make a million errors."""
+        """Stop at the first mistake in a list: a file full of mistakes would create a million errors."""
         schema = handler(source)
         _end_at_first_mistake(schema)
         return schema
@@ -68,7 +68,7 @@ class Part(BaseModel):
 
     @classmethod
     def of(cls, values: object, *, within: tuple[str, ...] = (), context: object = None) -> Self:
-        """Read the object from the values of a file. Raises Refused with the place of a mistake, `within` first."""
+        """Read the object from parsed JSON. Raises Refused with the place of a mistake, prefixed by `within`."""
         try:
             return cls.model_validate(values, context=context)
         except ValidationError as error:
@@ -77,9 +77,9 @@ class Part(BaseModel):
 
     @classmethod
     def as_in_file(cls, source: object = None, **values: object) -> dict[str, Any]:
-        """Write the object: its keys in the order of their declaration, an optional one only where it says something.
+        """Return the object for JSON, in the order of the fields, without optional ones that are None or the default.
 
-        A value is given by its key, or is what `source` has under that name; None and the default say nothing.
+        The value of a field is the argument of its name, else the attribute of that name of `source`.
         """
         written: dict[str, Any] = {}
         for name, key, usual in cls.KEYS:
@@ -105,7 +105,7 @@ class _DoubledKey:
 def parse(data: bytes, most: int) -> dict[str, object]:
     """Parse the file: one JSON object in UTF-8, with or without a byte order mark.
 
-    A value takes at least twenty times the memory that it takes in the file, so more than `most` are not read.
+    A value takes at least twenty times its size in the file as memory, so more than `most` values are refused.
     """
     if sum(data.count(sign) for sign in (b",", b"[", b"{")) > most:
         raise Refused("archive_too_much", most=most)
@@ -116,7 +116,7 @@ def parse(data: bytes, most: int) -> dict[str, object]:
     except json.JSONDecodeError as error:
         raise Refused("archive_not_json", line=error.lineno, column=error.colno) from error
     except ValueError as error:
-        # Python reads no number with more than some thousand digits.
+        # Python refuses integers of more than some thousand digits.
         raise Refused("archive_number_too_long") from error
     except RecursionError as error:
         raise Refused("archive_nested_too_deep") from error
@@ -130,7 +130,7 @@ def parse(data: bytes, most: int) -> dict[str, object]:
 def _object_without_doubled_keys(pairs: list[tuple[str, object]]) -> dict[str, object] | _DoubledKey:
     if len(pairs) > MOST_KEYS:
         raise Refused("archive_too_many_keys", most=MOST_KEYS)
-    # Lone surrogates pydantic reads in values, but not in keys.
+    # Pydantic accepts lone surrogates in values, but not in keys.
     values = {
         key if key.isascii() else key.encode("utf-16", "surrogatepass").decode("utf-16", "replace"): value
         for key, value in pairs
@@ -155,9 +155,9 @@ def quote(value: object) -> str:
 
 
 def broken(code: str, **values: Any) -> PydanticCustomError:
-    """The error for a validator to raise: the code of the refusal and its facts, except for the place.
+    """Make the error that a validator raises, from the refusal's code and values; its place is added later.
 
-    `key` names the key that is wrong in the object being checked.
+    `key` among the values names the wrong key of the object being checked.
     """
     return PydanticCustomError(code, code, values)
 
@@ -178,7 +178,7 @@ def number(least: int, most: int = LARGEST_NUMBER) -> AfterValidator:
 
 
 def verbatim(longest: int, *, of_lines: bool = False) -> AfterValidator:
-    """Validate a text of one line, or of several with `of_lines`; it stays as it is."""
+    """Refuse a text that is too long or has control characters; line breaks are allowed with `of_lines`."""
 
     def one_line(text: str) -> str:
         if len(text) > longest:
@@ -192,7 +192,7 @@ def verbatim(longest: int, *, of_lines: bool = False) -> AfterValidator:
 
 
 def composed(*, may_be_empty: bool = False) -> AfterValidator:
-    """Validate a text in composed form (NFC), which has visible characters unless it may be empty."""
+    """Refuse a text that is not in composed form (NFC), or has no visible character and may not be empty."""
 
     def legible(text: str) -> str:
         is_seen = any(not character.isspace() and unicodedata.category(character) != "Cf" for character in text)
@@ -215,7 +215,7 @@ def _is_control(character: str) -> bool:
 
 
 def _refusal(errors: Sequence[ErrorDetails]) -> Refused:
-    """The refusal for pydantic's errors: for unknown keys first, then for missing ones, then for the first error."""
+    """Turn pydantic's errors into one refusal: for unknown keys, else for missing ones, else for the first error."""
     unknown = [each["loc"] for each in errors if each["type"] == "extra_forbidden"]
     unknown += [(*each["loc"], key) for each in errors for key in each.get("ctx", {}).get("keys", ())]
     if unknown:
@@ -252,7 +252,7 @@ def _refusal(errors: Sequence[ErrorDetails]) -> Refused:
 
 
 def _paths(places: Sequence[Sequence[str | int]]) -> str:
-    """The places as text, at most five; empty where there is none."""
+    """Join at most five places of mistakes to a text; empty if there is none."""
     paths = [_path(place) for place in places]
     return ", ".join(paths if len(paths) <= 5 else [*paths[:5], "…"])
 

@@ -58,7 +58,7 @@ def check(file: Path) -> tuple[list[str], str]:
 
 
 def check_club(data: bytes) -> tuple[list[str], str]:
-    """Check the file of a club: each of its tournaments, and their links to its persons and seasons.
+    """Check a club file: each of its tournaments, and their links to its persons and seasons.
 
     Returns a sentence for each mistake, and how much of the file was checked.
     """
@@ -91,7 +91,7 @@ def _checked(rounds: int) -> str:
 
 
 def disagreements(archive: file_format.Archive, values: Mapping[str, Any]) -> list[str]:
-    """A sentence for each round and each row of the standings in an archive that is not what the rules give."""
+    """Return a sentence for each round and each row of the standings that differs from what the rules give."""
     record = archive.record
     rounds = [disagreement_sentence(disagreement) for disagreement in check_rounds(record)]
     if not archive.rounds:
