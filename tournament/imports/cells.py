@@ -7,7 +7,7 @@ from datetime import datetime, time
 from tournament.names import search_key
 
 MEGABYTE = 1024 * 1024
-# A workbook may claim cells anywhere; cells beyond these are not looked for.
+# A workbook may claim cells anywhere; cells beyond these are not read.
 LAST_ROW, LAST_COLUMN = 100_000, 50
 
 Row = Sequence[object]
@@ -15,7 +15,7 @@ Row = Sequence[object]
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much of a file is read; for a workbook also how large it may be when unpacked."""
+    """The most rows and megabytes that a file may have, and the most megabytes of an unpacked workbook."""
 
     rows: int
     megabytes: int
@@ -33,10 +33,10 @@ class NumberedRow:
 
 @dataclass(frozen=True, slots=True)
 class SourceList:
-    """A list as it stands in its file.
+    """The rows of a list as they are in its file.
 
-    A workbook has the names of its `sheets` with any cell, and of the `sheet` that was read. The `encoding` of a text
-    is the one that was guessed or chosen, and empty where the file leaves no doubt.
+    In a workbook, `sheets` names the sheets that are not empty, and `sheet` the one that was read. `encoding` is the
+    guessed or chosen one of a text, empty if the file leaves no doubt.
     """
 
     rows: tuple[NumberedRow, ...]
@@ -46,7 +46,7 @@ class SourceList:
 
 
 def text_of(cell: object) -> str:
-    """A cell as text without line breaks; a whole number as Excel keeps it, 7.0, as 7, a day without midnight."""
+    """Return a cell as text without line breaks: 7.0, as Excel stores 7, as "7", and a date without midnight."""
     if isinstance(cell, datetime) and cell.time() == time():
         cell = cell.date()
     whole = int(cell) if isinstance(cell, float) and cell.is_integer() else cell
@@ -54,5 +54,5 @@ def text_of(cell: object) -> str:
 
 
 def search_keys(words: str) -> frozenset[str]:
-    """The words of a text as they are compared: without accents, "ß" as "ss", "ς" as "σ"."""
+    """Return the words of a text in the form for comparison: without accents, "ß" as "ss", "ς" as "σ"."""
     return frozenset(search_key(words).split())

@@ -1,4 +1,4 @@
-"""Reads a file with a list, whatever program wrote it, or refuses it by the name of its format."""
+"""Reads a file with a list, whatever program wrote it, or refuses it naming its format."""
 
 import re
 import zipfile
@@ -13,9 +13,9 @@ from tournament.imports.text_files import decoded, rows_of_text
 from tournament.imports.workbooks import read_workbook
 
 ZIP, OLD_OFFICE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
-# Excel writes a file with a password as a stream of this name inside the old format; Word names its own.
+# Streams in a file of the old Office format: of an Excel file with a password, and of a Word document.
 WITH_PASSWORD, OLD_WORD = "EncryptedPackage".encode("utf-16-le"), "WordDocument".encode("utf-16-le")
-# The first bytes of files that are no list, and what they are.
+# The first bytes of files that hold no list, and the names of their formats.
 FOREIGN = (
     (b"\x89PNG", "PNG"), (b"\xff\xd8\xff", "JPEG"), (b"GIF8", "GIF"), (b"BM", "BMP"), (b"II*\x00", "TIFF"),
     (b"MM\x00*", "TIFF"), (b"%PDF", "PDF"), (b"{\\rtf", "RTF"), (b"SQLite format 3", "SQLite"),
@@ -32,7 +32,7 @@ FOREIGN_TEXTS = (
     # The lines of a tournament report of the chess federation begin with such numbers.
     (re.compile(r"(?:(?:###|DDD|XX[RC]|0[0-9]2|1[0-3]2)\b[^\n]*\n)*(?:012 \S|001 +\d+ )"), "TRF"),
 )
-# The parts by which files that are packed as workbooks are something else.
+# Parts of packed files that are no workbooks, and the names of their formats.
 FOREIGN_PARTS = {
     "word/document.xml": "Word", "ppt/presentation.xml": "PowerPoint", "Index/Document.iwa": "Numbers",
     "META-INF/container.xml": "EPUB",
@@ -49,10 +49,10 @@ def read_list(
     sheet: str = "",
     encoding: str = "",
 ) -> SourceList:
-    """Read the list in a file. Raises Refused where it is none.
+    """Read the list in a file. Raises Refused if it holds none.
 
-    `known_headings` counts the headings of such a list in a row, which tells the sheet and the delimiter of the
-    columns. `sheet` and `encoding` are what somebody has chosen.
+    `known_headings` counts the headings of such a list in a row, to find the sheet and the delimiter. `sheet` and
+    `encoding` are those that the user has chosen, if any.
     """
     data = file.read(limits.megabytes * MEGABYTE + 1)
     if len(data) > limits.megabytes * MEGABYTE:
@@ -74,7 +74,7 @@ def read_list(
 def read_text(
     text: str, limits: Limits, known_headings: Callable[[Sequence[str]], int], encoding: str = ""
 ) -> SourceList:
-    """Read a list that is a text. Raises Refused for the text of another format."""
+    """Read a list from a text. Raises Refused if the text has another format, such as HTML."""
     start = text.lstrip()[:2000]
     for pattern, kind in FOREIGN_TEXTS:
         if pattern.match(start):
@@ -83,7 +83,7 @@ def read_text(
 
 
 def _foreign(data: bytes) -> str:
-    """The name of a format that holds no list; empty where the bytes may be a list."""
+    """Return the name of a format that holds no list; empty if the bytes may hold one."""
     for start, kind in FOREIGN:
         if data.startswith(start) and (kind != "BMP" or b"\x00" in data[:30]):
             return kind
@@ -102,7 +102,7 @@ def _foreign_packed(data: bytes) -> str:
         with zipfile.ZipFile(BytesIO(data)) as packed:
             names = packed.namelist()
             mimetype = packed.open("mimetype").read(100) if "mimetype" in names else b""
-    # A file that is broken somewhere inside can end in any exception.
+    # A broken file may raise any exception.
     except Exception as error:
         raise Refused("list_file_broken") from error
     for kind, name in FOREIGN_OPEN_DOCUMENTS.items():

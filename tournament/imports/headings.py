@@ -1,4 +1,4 @@
-"""The headings of a list of players, in the usual words of some twenty languages."""
+"""Recognises the headings of a list of players, in the usual words of some twenty languages."""
 
 import re
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ class Holds(StrEnum):
     LEFT_OUT = ""
 
 
-# A name, which beside a column of first names is the surname, and beside one of surnames the first name.
+# Words for a name; beside a column of first names they mean the surname, and the other way round.
 NAME = search_keys(
     "name namen names nom noms nome nombre navn namn naam nume imie jmeno meno ime imya nev nimi ad adi isim isminiz"
     " vardas vards nafn emri имя име імя имʼя имена ονομα שם שמך الاسم اسم نام 氏名 名前 お名前 姓名 名字 이름"
@@ -74,7 +74,7 @@ PAID = search_keys(
     " platit versato versata bez zahlungseingang bezahlstatus zahlstatus zahlungsstatus"
     " платеж оплачено оплата оплатил платено πληρωθηκε πληρωμη πληρωσε שולם תשלום"
 )
-# Words of a heading over amounts or notes: "Fee", "Status"; beside one of those above, whether it is paid.
+# Words of a heading over amounts or notes, like "Fee"; together with one of `PAID`, whether the fee is paid.
 FEE = search_keys(
     "startgeld startgebuhr teilnahmegebuhr gebuhr beitrag betrag fee entry fees inscription quota amount total montant"
     " importo bedrag belob status eur euro chf"
@@ -82,7 +82,7 @@ FEE = search_keys(
 GROUPS = {
     "name": NAME, "player": PLAYER, "first": FIRST_NAME, "last": SURNAME, "club": CLUB, "paid": PAID, "fee": FEE
 }  # fmt: skip
-# Words beside these that say nothing else.
+# Words that may stand beside these without changing the meaning.
 BESIDE = search_keys(
     "a am and as bitte bisher city d da das de dein deine dem der des di die du e ed ein el en et f full h home i ihr"
     " ihre il in inn innen ir ist its jusu k komplett l la las le legal les los m mein name nb no og of och official or"
@@ -113,15 +113,15 @@ PHRASES = tuple(
         ("(?:nach|zu|familien) vornamen?", "fullname"),
     )
 )
-# "Spieler:in", "Teilnehmer/-in", "Spieler*innen", "jugador/a", "joueur·se", "Spieler(in)".
+# Gendered endings: "Spieler:in", "Teilnehmer/-in", "Spieler*innen", "jugador/a", "joueur·se", "Spieler(in)".
 GENDERED = re.compile(
     r"(?<=\w)\s?[:/*_·•.(@\-]+(?:innen|inn|in|nen|[aeos]s?|ne|nes|rice|trice|euse|euses|ses?|sse|ka|ki|ya|ice|ster)\b\)?"
 )
-# A part of the first name or the surname that has a column of its own beside the other part.
+# Words for a further part of a name in a column of its own, such as a middle name.
 FURTHER = search_keys(
     "middle second segundo segunda zweiter tussenvoegsel tussenvoegsels mellannamn mellomnavn mellemnavn"
 )
-# A question or a heading over who comes, and the answers of those who do not.
+# Words of a heading that asks who comes, and the answers of those who do not come.
 COMING = search_keys(
     "dabei komme kommst kommt kommen teilnahme teilnehmen teilnimmst nimmst mitspielen zusage zugesagt angemeldet"
     " anwesend attend attending attendance coming rsvp going join joining participate participation registered"
@@ -141,7 +141,7 @@ OTHER = search_keys(
     " comment comments notes remarks id datum date anrede geschlecht gender sex strasse adresse address tisch table"
     " nickname nick username spitzname"
 )
-# A question where somebody plays: its first word, and how its verb begins.
+# A question like "Where do you play?": its first word, and how its verb begins.
 WHERE = search_keys("wo woher where ou dove donde onde hvor var waar gdzie kde hol nerede где που")
 PLAYS = (
     "spiel", "play", "jou", "gioc", "jueg", "jog", "spill", "spel", "gra", "hraj", "jatsz", "oyn", "игра", "παιζ"
@@ -186,13 +186,13 @@ def _asks_for_club(cell: str) -> bool:
 
 
 def is_any_name(cell: str) -> bool:
-    """Whether a heading is the word for a name that may also be a part of one, as "Nome" beside "Cognome" is."""
+    """Whether a heading just means a name, which may be a part of one, like "Nome" beside "Cognome"."""
     words = _words(cell)
     return bool(words) and all(word in NAME or word in BESIDE for word in words)
 
 
 def is_further(cell: str) -> bool:
-    """Whether a heading is that of a further part of a name, as "Segundo apellido" is beside "Primer apellido"."""
+    """Whether a heading names a further part of a name, like "Segundo apellido" beside "Primer apellido"."""
     return not search_keys(cell).isdisjoint(FURTHER)
 
 
@@ -202,25 +202,25 @@ def asks_who_comes(cell: str) -> bool:
 
 
 def says_no(cell: str) -> bool:
-    """Whether an answer to that is no: "Nein, danke", "Kommt nicht"."""
+    """Whether an answer to who comes is no: "Nein, danke", "Kommt nicht"."""
     words = search_key(re.sub(r"[^\w']", " ", cell)).split()
     return words[:1] in [[word] for word in NOT_COMING] or not NOT.isdisjoint(words)
 
 
 def consists_of_headings(cell: str) -> bool:
-    """Whether a text is a row of headings between which nothing is left that separates columns: "Nr. Name Club"."""
+    """Whether a text consists of several headings without a delimiter between them: "Nr. Name Club"."""
     words = [word for word in _words(cell) if word in NAME or word not in BESIDE]
     known = [word for word in words if word in OTHER or any(word in group for group in GROUPS.values())]
     return len(known) > 1 and len(known) == len(words)
 
 
 def names_of_several(row: Sequence[str]) -> bool:
-    """Whether the headings of a row are "Player 1" and "Player 2" or the like, each over a name."""
+    """Whether a row has headings like "Player 1" and "Player 2", each for the name of one player."""
     return list(_without_numbers(row)) != list(row)
 
 
 def _without_numbers(row: Sequence[str]) -> Sequence[str]:
-    """The headings "Player 1" and "Player 2" of the two in a row without their numbers."""
+    """Remove the numbers from headings like "Player 1" and "Player 2"."""
     found = [NUMBERED.fullmatch(cell.strip()) for cell in row]
     numbers = [match[2] for match in found if match and heading_of(match[1]) is Holds.NAME]
     if numbers != [str(number) for number in range(1, len(numbers) + 1)] or len(numbers) < 2:

@@ -1,4 +1,4 @@
-"""The cells of a list of matches: a day, a whole number, a score, as people and spreadsheets write them."""
+"""Reads the cells of a list of matches: dates, numbers and scores as people and spreadsheets write them."""
 
 import re
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from tournament.imports.cells import text_of
 from tournament.names import search_key
 
 EARLIEST_YEAR = 1900
-# Days as Excel counts them; what is smaller may be a year.
+# Numbers that are read as days as Excel counts them; a smaller number may be a year.
 SPREADSHEET_BEGINS = date(1899, 12, 30)
 FIRST_SPREADSHEET_DAY, LAST_SPREADSHEET_DAY = 20_000, 99_999
 
@@ -38,7 +38,7 @@ NAMED = re.compile(
 NAMED_FIRST = re.compile(
     rf"(?P<month>[^\W\d_]{{3,12}})\.?[ -](?P<day>\d{{1,2}})(?:st|nd|rd|th)?[ ,-]+(?P<year>\d{{4}}){_HOUR}"
 )
-# A day without a year, as a spreadsheet shows what it has made of a score.
+# A day without a year, which may be a score that a spreadsheet took for a date.
 DAY = re.compile(r"(?P<day>\d{1,2})\.?[ -]?(?P<month>[^\W\d_]{3,12})\.?|(?P<first>\d{1,2})\.(?P<second>\d{1,2})\.")
 SLASHED = re.compile(rf"(?P<first>\d{{1,2}})/(?P<second>\d{{1,2}})/(?P<year>\d{{4}}|\d{{2}}){_HOUR}")
 NUMBER = re.compile(
@@ -46,13 +46,13 @@ NUMBER = re.compile(
     r"(?:[ -]?(?:pts?|p|points?|pkte?|pkt|punkte?|punti|puntos|pontos|poäng|poeng|punten)\.?)?(?:[ -]?match)?\.?",
     re.IGNORECASE,
 )
-# As a time it has zero seconds, too.
+# A score that a spreadsheet took for a time has zero seconds, too.
 SCORE = re.compile(
     r"[(\[]?(?:(?P<days>\d) days?, )?(?P<first>\d{1,2})(?:[.,]0)?\s*(?:[:\-–/]|\b(?:zu|to|a|à)\b)\s*"
     r"(?P<second>\d{1,2})(?:[.,]0|:00)?(?:\s?(?P<half>[ap])\.?m\.?)?[)\]*]?(?:\s(?:points?|punkte|pts?|pkt)\.?)?",
     re.IGNORECASE,
 )
-# A time as the part of a day that it is in a spreadsheet.
+# A time as a spreadsheet stores it, as a fraction of a day.
 PART_OF_A_DAY = re.compile(r"\d[.,]\d{4,}")
 BYES = frozenset(
     ("bye", "freilos", "spielfrei", "exempt", "riposo", "descansa", "oversidder", "frirunde", "n n", "no opponent",
@@ -66,15 +66,16 @@ def is_bye(name: str) -> bool:
 
 
 def whole_number(text: str) -> int | None:
-    """The number in "5", "5.0", "5 pt"; None where there is none."""
+    """Return the number in "5", "5.0" or "5 pt"; None for any other text."""
     found = NUMBER.fullmatch(text)
     return int(found[1]) if found else None
 
 
 def read_score(cell: object, *, order_counts: bool) -> tuple[int, int]:
-    """The points of both as they stand, also where a spreadsheet has turned them into a time.
+    """Return both players' points in the order of the cell, even if a spreadsheet took them for a time.
 
-    Of a day, the 5th of March, the order is lost. Raises Refused: match_points_unknown, match_score_is_date.
+    Points taken for a date, like 5 March, have lost their order. Raises Refused: match_points_unknown, and
+    match_score_is_date if `order_counts`.
     """
     minutes = _minutes(cell)
     if minutes is not None:
@@ -91,7 +92,7 @@ def read_score(cell: object, *, order_counts: bool) -> tuple[int, int]:
 
 
 def _minutes(cell: object) -> int | None:
-    """The minutes of a time, also of one beyond a day or as part of a day; None for anything else."""
+    """Return the minutes of a time, which may be longer than a day or a fraction of one; None for anything else."""
     if isinstance(cell, str) and PART_OF_A_DAY.fullmatch(cell):
         cell = float(cell.replace(",", "."))
     if isinstance(cell, float) and not cell.is_integer():
@@ -106,7 +107,7 @@ def _minutes(cell: object) -> int | None:
 
 
 def _day_of_text(text: str) -> tuple[int, int] | None:
-    """The day and the month in a text; None where it is no day."""
+    """Return the day and the month of a date written as text; None for any other text."""
     for pattern in (ISO, DOTTED, NAMED, NAMED_FIRST, DAY):
         if found := pattern.fullmatch(text):
             said = found.groupdict()
@@ -124,7 +125,7 @@ def _month(text: str) -> int:
 
 
 def read_date(cell: object, *, day_first: bool | None, today: date) -> date:
-    """The day of a match. Raises Refused: match_date_unknown, match_date_ambiguous, match_date_impossible."""
+    """Read the day of a match. Raises Refused: match_date_unknown, match_date_ambiguous, match_date_impossible."""
     if isinstance(cell, datetime):
         played = cell.date()
     elif isinstance(cell, date):
@@ -155,7 +156,7 @@ def _date_of_text(text: str, day_first: bool | None, today: date) -> date:
 
 
 def _full_year(year: int, today: date) -> int:
-    """A year of two digits is the last one that ends so."""
+    """Expand a year of two digits to the last one, this year included, with these digits."""
     if year >= 100:
         return year
     century = today.year - today.year % 100

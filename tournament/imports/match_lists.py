@@ -19,7 +19,7 @@ LIMITS = Limits(rows=60_000, megabytes=8, megabytes_unpacked=60)
 ROWS_ABOVE_A_HEADER = 10
 LONGEST_MATCH = 99
 
-# The words of the headings, in the usual languages; each word of a heading is one of its kind or says nothing else.
+# The words of each kind of heading, in the usual languages; a heading has only words that are known here or below.
 WORDS = {
     "date": search_keys(
         "date datum tag day spieltag played gespielt data fecha dato tarih дата ημερομηνια pvm paivays dag dia"
@@ -62,13 +62,13 @@ ORDERED = {
     **dict.fromkeys(("1", "a", "first", "erster", "erste", "one"), "first"),
     **dict.fromkeys(("2", "b", "second", "zweiter", "zweite", "two"), "second"),
 }
-# Whose column it is where nothing numbers the two.
+# Which of the two players a column belongs to if no number in the heading tells.
 SEATS = {"opponent": "second", "away": "second", "home": "first", "player": "first"}
 BESIDE = search_keys("of the per je by on am des der die das to bis in s and du di do da le la il el point each")
 KNOWN_WORDS = frozenset().union(*WORDS.values(), BESIDE, ORDERED)
 LONGEST_HEADING = 60
 
-# A list names the winner first, or two players of whom the score tells who has won.
+# A list has columns for winner and loser, or for two players, and then tells the winner otherwise.
 BY_RESULT, BY_SEAT = ("winner", "loser"), ("first", "second")
 
 
@@ -92,10 +92,10 @@ class LineMistake:
 
 @dataclass(frozen=True, slots=True)
 class MatchList:
-    """The matches read, in the order of the file; with any mistake none of them is to be imported.
+    """The matches read, in the order of the file, and the lines that could not be read.
 
-    `byes` are the lines that are no match, since one of the two is nobody. The `encoding` of a text is the one that was
-    guessed or chosen, and empty where the file leaves no doubt.
+    `byes` are the lines in which a player has no opponent. `encoding` is the guessed or chosen one of a text, empty if
+    the file leaves no doubt.
     """
 
     lines: tuple[MatchLine, ...]
@@ -105,9 +105,9 @@ class MatchList:
 
 
 def read_match_list(file: BinaryIO, today: date, encoding: str = "") -> MatchList:
-    """Read the matches of a file, with the `encoding` that somebody has chosen.
+    """Read the matches of a file; `encoding` is the one that the user has chosen, if any.
 
-    Raises Refused where it lacks a header, a column or any match.
+    Raises Refused if the file lacks a header, a column or any match.
     """
     found = read_list(file, LIMITS, lambda cells: len(_columns(cells)), encoding=encoding)
     return replace(understand(found.rows, today), encoding=found.encoding)
@@ -151,7 +151,7 @@ def _missing(columns: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def _columns(cells: Sequence[object]) -> dict[str, int]:
-    """The column of each known heading in the row."""
+    """Return the number of the column, from 0, of each known kind of heading in the row."""
     columns: dict[str, int] = {}
     for column, cell in enumerate(cells):
         if kind := _heading(text_of(cell)):
@@ -212,7 +212,7 @@ def _line(row: NumberedRow, columns: Mapping[str, int], day_first: bool | None, 
 
 
 def _is_won_by_first(winner: str, names: tuple[str, str], points: tuple[int, int] | None) -> bool:
-    """Whether the first of the two has won, by the points and the column of the winner. Raises Refused for neither."""
+    """Whether the first player won, by points and winner column. Raises Refused if these tell no winner or disagree."""
     told = {"1": 0, "2": 1, fold(names[0]): 0, fold(names[1]): 1}.get(fold(clean_name(winner))) if winner else None
     by_points = int(points[0] < points[1]) if points and points[0] != points[1] else None
     if (points and by_points is None) or (winner and told is None) or (told is None and by_points is None):
@@ -236,7 +236,7 @@ def _length(text: str) -> int:
 
 
 def _points(of_each: Sequence[object], score: object, *, is_by_seat: bool) -> tuple[int, int] | None:
-    """Return the points in the order of the names."""
+    """Return the points in the order of the names; None if the list has none for the match."""
     first, second = map(text_of, of_each)
     if first or second:
         points = whole_number(first), whole_number(second)
@@ -246,5 +246,5 @@ def _points(of_each: Sequence[object], score: object, *, is_by_seat: bool) -> tu
     if not text_of(score):
         return None
     points = read_score(score, order_counts=is_by_seat)
-    # Beside the winner's name a score may stand as the list has the players, or as they sat.
+    # In a list of winners and losers, a score may have the points in either order.
     return points if is_by_seat else (max(points), min(points))

@@ -1,4 +1,4 @@
-"""The name in a cell of a list, and what is written around it: numbers, amounts, addresses, a club."""
+"""Finds the name in a cell of a list, and what is written around it: numbers, amounts, addresses, a club."""
 
 import re
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ LEADING_NUMBER = re.compile(
     re.IGNORECASE,
 )
 
-# The words in a column of answers to a question.
+# Answers to questions such as whether somebody comes, which are no names.
 ANSWERS = search_keys(
     "ja nein yes no oui non si x m w f d true false wahr falsch mannlich weiblich male female divers nee nej tak nie"
     " ano ne evet hayir да нет ναι οχι ok vielleicht maybe n/a - y n j h k 1 0"
@@ -47,7 +47,7 @@ _PAID = (
 )
 _UNPAID = rf"[(\[]?\s*(?<!\w)(?:{_NOT}\s*{_PAID_WORD}|unpaid|unbezahlt)(?!\w)\s*[)\]]?|[(\[]\s*(?:offen|open)\s*[)\]]"
 _BRACKETED_NUMBER = r"[(\[]\s*(?:(?:elo|rating|rtg|fibs|dwz|id|nr|no|wz|pts?)\b\.?:?\s*)?#?\d+(?:[.,]\d+)?\s*[)\]]"
-# Whether somebody comes.
+# An answer to whether somebody comes, behind a name.
 _YES_OR_NO = (
     r"(?:ja|nein|yes|no|oui|non|s[iìí]|nej|nee|tak|nie|да|нет|ναι|όχι|evet|hayır|vielleicht|maybe|peut-être)(?!\w)"
 )
@@ -56,12 +56,12 @@ _ANSWER = (
     r"|\s+[-–—]?\s*(?:(?:ist|bin|sind)\s+(?:auch\s+|leider\s+)?(?:dabei|raus|nicht dabei)|dabei|leider (?:nein|nicht)"
     r"|nein|ja|kommt(?: auch| gerne?)?|kann (?:leider )?nicht|is (?:in|out)|can(?:no|'|’)t(?: make it| come)?)[.!]*$"
 )
-# The name in a messenger.
+# A user name in a messenger: "@anna".
 _HANDLE = r"(?<=\s)[(\[]?@\w[\w.]*[)\]]?"
 # A form of address before a whole name.
 _ADDRESS = r"^(?:herrn?|frau|fräulein|mr|mrs|ms|miss|mme|mlle|monsieur|madame|dhr|mevr|hr|fr)\b\.?\s(?=\S+\s\S)"
 _RATING = r"(?<!\w)(?:elo|rating|rtg|fibs|dwz)\b:?\s*\d{2,4}(?!\w)"
-# A number as large as a rating behind a whole name.
+# A whole name, and behind it a number as large as a rating.
 RATED = re.compile(r"([^\W\d_]\S*\s.*?[^\W\d_]\S*)\s+([5-9]\d\d|[12]\d{3})")
 TAKEN_OFF = re.compile(
     "|".join(
@@ -76,11 +76,11 @@ TAKEN_OFF = re.compile(
     re.IGNORECASE,
 )  # fmt: skip
 
-# A line or two between a name and what is said of it.
+# Separators between a name and a remark on it: a dash, a bar, a semicolon, a tab.
 DASH = re.compile(r"\s+[-–—|@]+\s+|\s*[–—]\s+|\s*;\s*|\s*\t\s*")
 EDGES = " \t,;:|–—-·\"'„“”‚‘’«»‹›*~_\u200b\u200e\u200f\u2060\ufeff"
 COMMA, SURNAME_ENDS = re.compile(r"\s*,\s*"), re.compile(r"\s*[,/]\s*")
-# Between two names; of those that also join the parts of one name, each side is a whole name.
+# Separators of two names. The second kind may also join parts of one name, so both sides must be whole names.
 BETWEEN = re.compile(r"\s*(?:/|&|\+)\s*|\s+(?:und|and|plus|u\.|vs\.?|gegen|versus|mit|with|avec|med)\s+", re.IGNORECASE)
 BETWEEN_WHOLE_NAMES = re.compile(r"\s+(?:et|y|e|og|och|en|i|ve|и|και)\s+", re.IGNORECASE)
 PARTICLES = search_keys(
@@ -91,21 +91,21 @@ CLUB_WORDS = search_keys(
     "bc bgc bgv bg sv tc tsv tv fc sc ssv vfl vfb ev e.v. club klub verein backgammon backgammonclub circolo team"
     " association klubb forening kulubu σύλλογος"
 )
-# What stands where nobody plays, or nobody is known yet.
+# Words in place of a name where nobody plays, or the player is not known yet.
 NOBODY = frozenset(
     ("bye", "freilos", "spielfrei", "oversidder", "frirunde", "riposo", "exempt", "libre", "descansa", "descanso",
      "n n", "nn", "tba", "tbd", "tbc", "unbekannt", "unknown", "leer", "frei", "niemand", "nobody", "platzhalter",
      "placeholder", "offen", "noch offen", "open")
 )  # fmt: skip
-# A longer cell holds no name, whatever else it is, and would take long to look through.
+# A longer cell holds no name, and would take long to search.
 LONGEST_CELL = 200
 
 
 @dataclass(frozen=True, slots=True)
 class NameCell:
-    """What a cell says: the names in it, a club, and what was taken off around them.
+    """The names and the club in a cell, and the texts that were removed around them.
 
-    Where it may hold two names, the first of `names` is the whole text, and then follows each of the two.
+    If the cell may hold two names, `names` has the whole text first, then each of the two.
     """
 
     names: tuple[str, ...]
@@ -138,12 +138,12 @@ def read_name(cell: str, *, surname_first: bool = False) -> NameCell:
 
 
 def without_number(text: str) -> str:
-    """The text without a number or a bullet before it, or both."""
+    """Remove a number or a bullet at the beginning, or both."""
     return LEADING_NUMBER.sub("", LEADING_NUMBER.sub("", text, count=1), count=1)
 
 
 def take_off(text: str) -> tuple[str, tuple[str, ...], bool]:
-    """The text without addresses, amounts and the like, what these are, and whether they say that somebody has paid."""
+    """Remove addresses, amounts and the like; return the text, what was removed, and whether it says "paid"."""
     taken_off: list[str] = []
     is_paid = False
     if len(text) > LONGEST_CELL:
@@ -163,7 +163,7 @@ def take_off(text: str) -> tuple[str, tuple[str, ...], bool]:
 
 
 def is_no_name(cell: str) -> bool:
-    """Whether the cell holds no name by what is in it: a number, a contact, an answer, a time, an amount or a code."""
+    """Whether the cell is no name, but a number, a contact, an answer, a time, an amount, a code, "bye" or the like."""
     cell = cell[:LONGEST_CELL]
     key = search_key(cell).strip()
     is_no_word = not any(map(str.isalpha, cell)) or key in ANSWERS or AMOUNT.fullmatch(key)
@@ -172,7 +172,7 @@ def is_no_name(cell: str) -> bool:
 
 
 def holds_no_name(cell: str) -> bool:
-    """Whether the cell is no name, and none is left when an address or a telephone number is taken off."""
+    """Whether the cell is no name, nor has one beside an address or a telephone number."""
     if not is_no_name(cell):
         return False
     left = take_off(without_number(cell))[0] if "@" in cell or is_contact(cell) else ""
@@ -180,7 +180,7 @@ def holds_no_name(cell: str) -> bool:
 
 
 def has_comma_between(cell: str) -> tuple[str, str] | None:
-    """The two texts around the only comma of a name; None where there is none, or only "jun." behind it."""
+    """Split a name at its only comma; None without exactly one, or if only "jun." or the like follows."""
     parts = COMMA.split(take_off(without_number(cell))[0])
     if len(parts) != 2 or not all(parts) or search_key(parts[1]).strip(".") in BESIDE_A_NAME:
         return None
@@ -188,7 +188,7 @@ def has_comma_between(cell: str) -> tuple[str, str] | None:
 
 
 def in_capitals_first(name: str) -> tuple[str, str] | None:
-    """The surname in capitals and the first name behind it, as in "DUPRÉ Zoé"; None for another name."""
+    """Split a name whose surname comes first, in capitals, like "DUPRÉ Zoé"; None for any other name."""
     words = name.split()
     surname = list(takewhile(lambda word: word.isupper() and word[-1].isalpha() and len(word) > 1, words))
     behind = words[len(surname) :]
@@ -197,7 +197,7 @@ def in_capitals_first(name: str) -> tuple[str, str] | None:
 
 
 def is_surname(text: str) -> bool:
-    """Whether a text is one word, or one behind particles, as "von der Heide" is."""
+    """Whether a text may be a surname: one word, perhaps after particles, like "von der Heide"."""
     first, *others = text.split() or [""]
     words = [first, *(word for word in others if search_key(word).strip(".") not in BESIDE_A_NAME)]
     return bool(first) and all(search_key(word) in PARTICLES for word in words[:-1])
@@ -216,7 +216,7 @@ def is_club(text: str) -> bool:
 
 
 def _apart_from_brackets(name: str) -> tuple[str, str, tuple[str, ...]]:
-    """The name, a club in brackets behind it, and what else is said there in small letters, except "jun."."""
+    """Split brackets off a name; return the name, a club, and a remark in small letters other than "jun."."""
     found = re.fullmatch(r"(?P<name>.+?)\s*[(\[](?P<behind>[^()\[\]]+)[)\]]", name)
     if not found:
         return name, "", ()
@@ -228,7 +228,7 @@ def _apart_from_brackets(name: str) -> tuple[str, str, tuple[str, ...]]:
 
 
 def _names(name: str, *, surname_first: bool) -> tuple[str, ...]:
-    """The names in a text: one, or the whole text and each name of several."""
+    """Return the name in a text, or, if it may hold several names, the whole text and each of them."""
     parts = [part for part in (SURNAME_ENDS if surname_first else COMMA).split(name) if part]
     beside = parts.pop() if len(parts) > 1 and search_key(parts[-1]).strip(".") in BESIDE_A_NAME else ""
     if len(parts) == 1 and surname_first and (around := in_capitals_first(parts[0])):
@@ -245,6 +245,6 @@ def _names(name: str, *, surname_first: bool) -> tuple[str, ...]:
         parts = parts if all(" " in part for part in parts) else [name]
     if len(parts) < 2 or not all(any(map(str.isalpha, part)) for part in parts):
         return (name,)
-    # "Anna" of "Anna and Bo Weiß" gets the surname that both have.
+    # In "Anna and Bo Weiß", Anna gets the surname of both.
     last = parts[-1].split()
     return (name, *(part if " " in part or len(last) < 2 else f"{part} {last[-1]}" for part in parts))

@@ -1,4 +1,4 @@
-"""A list of players, pasted or from a file: what its columns hold, and who comes in."""
+"""Reads a list of players, pasted or from a file: recognises its columns and finds the players to enter."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ from tournament.names import fold, is_contact, search_key
 # Several times the members of a large club.
 LIMITS = Limits(rows=5_000, megabytes=2, megabytes_unpacked=5)
 ROWS_ABOVE_A_HEADER = 10
-# A longer cell is no name, whatever it holds; this many rows are read to tell what the columns hold.
+# A longer cell is no name; so many rows are read to tell what the columns hold.
 LONGEST_CELL = 200
 ROWS_THAT_TELL = 100
 NUMBER = re.compile(r"(\d{1,4})\s+(?=\D)")
-# Further players of one line are numbered by its number and a multiple of this.
+# The key of a further player in a line is the number of the line plus a multiple of this.
 LINES = 1_000_000
 
-# The words of a row with a sum below the list, and of what is counted there.
+# Words of a row with a total below the list, and of what it counts.
 SUMS = search_keys(
     "total totals totale totaal totalt summe gesamt gesamtsumme insgesamt zusammen anzahl sum somme suma razem celkem"
     " toplam yhteensa osszesen osszeg итого всего συνολο summa ialt count zwischensumme subtotal gesamtbetrag"
@@ -48,9 +48,9 @@ SUMS = search_keys(
 )
 COUNTED = PLAYER | FEE | search_keys("anmeldungen inscriptions iscritti all alle der of de des di e kr pln dkk sek czk")
 COUNT_OF_PLAYERS = re.compile(r"\d+ \w+|\w+ ?: ?\d+")
-# What a list is called, in one of its first rows.
+# How many rows at the top may be a title of the list.
 ROWS_FOR_A_TITLE = 3
-# What stands alone in a row further down: the heading of a part of the list, the number of a page.
+# Rows with a single cell that is no player: the heading of a part of the list, a page number.
 PARTS = re.compile(
     r":$|^(?:seite|page|side|sida|pagina|strona|strana|σελιδα|страница) \d+"
     r"|^\W*(?:warteliste|nachrucker|ersatz(?:spieler)?|waiting ?list|reserves?|liste d.attente|lista d.attesa)\W*$"
@@ -88,9 +88,9 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class ReadList:
-    """A list in rows: what each column holds, and how many rows stand above the first player.
+    """A list, what each of its columns holds, and the number of lines above the first player.
 
-    `coming` are the columns that say who comes.
+    `coming` are the columns, counted from 0, that tell who comes.
     """
 
     source: SourceList
@@ -104,7 +104,7 @@ class ReadList:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A player who may be entered; `key` numbers them in the list, `doubt` says why they are not ticked at first."""
+    """A player who may be entered; `key` is unique in the list, `doubt` is the reason for not ticking them at first."""
 
     key: int
     player: NewPlayer
@@ -112,13 +112,13 @@ class Candidate:
 
     @property
     def is_namesake(self) -> bool:
-        """Whether somebody of this name is on the list already."""
+        """Whether the name is already on the list of the tournament, or earlier in the list that is read."""
         return self.doubt is not None and self.doubt.code == "name_taken"
 
 
 @dataclass(frozen=True, slots=True)
 class ReadLine:
-    """A row as it was understood: who may come in, what was taken off the names, and why there is nobody."""
+    """A row with its candidates and what was removed from their names; `refused` says why it has no candidates."""
 
     line: Line
     candidates: tuple[Candidate, ...] = ()
@@ -128,7 +128,7 @@ class ReadLine:
 
 
 def read_file(file: BinaryIO, *, sheet: str = "", encoding: str = "") -> ReadList:
-    """Read a file and recognise its columns. Raises Refused where it is no list, or has no name in its only sheet."""
+    """Read a file and recognise its columns. Raises Refused if it is no list, or its only sheet has no name."""
     found = recognise(files.read_list(file, LIMITS, count_headings, sheet=sheet, encoding=encoding))
     if len(found.source.sheets) < 2 and not any(line.candidates for line in read_players(found, ())):
         raise Refused("list_file_without_name")
@@ -162,7 +162,7 @@ def recognise(source: SourceList) -> ReadList:
 
 
 def with_columns(found: ReadList, chosen: Sequence[Holds]) -> ReadList:
-    """The list with these columns, as recognised or chosen."""
+    """Return the list with these kinds of columns, recognised or chosen."""
     columns = (*chosen, *[Holds.LEFT_OUT] * len(found.columns))[: len(found.columns)]
     names = [cell for line in found.lines[found.above :] for cell in _texts(line, columns, Holds.NAME)]
     return replace(
@@ -174,7 +174,7 @@ def with_columns(found: ReadList, chosen: Sequence[Holds]) -> ReadList:
 
 
 def read_players(found: ReadList, known_names: Sequence[str]) -> tuple[ReadLine, ...]:
-    """Read who may come in, row by row; whoever is on the list already, or twice, is asked about."""
+    """Read the candidates of each row; those already in `known_names`, or earlier in the list, get a doubt."""
     names, keys = Counter(map(fold, known_names)), Counter[int]()
     return tuple(_read_line(found, place, names, keys) for place in range(len(found.lines)))
 
@@ -209,7 +209,7 @@ def _read_line(found: ReadList, place: int, names: Counter[str], keys: Counter[i
 
 
 def _name_of(found: ReadList, line: Line) -> tuple[name_cells.NameCell, tuple[str, ...], bool, str]:
-    """The name of a row, all that is taken off, whether it is paid, and the club in a column of its own."""
+    """Return the name in a row, what was removed, whether the fee is paid, and the club from a column for clubs."""
     surnames = sorted(
         _texts(line, found.columns, Holds.SURNAME), key=lambda text: not search_keys(text) <= name_cells.PARTICLES
     )
@@ -228,7 +228,7 @@ def _name_of(found: ReadList, line: Line) -> tuple[name_cells.NameCell, tuple[st
 
 
 def _doubt(found: ReadList, place: int, cell: name_cells.NameCell) -> Refused | None:
-    """Why nobody of this row is ticked to begin with."""
+    """Return the doubt that leaves this row unticked, or None."""
     line = found.lines[place]
     written = _texts(line, found.columns, Holds.NAME)
     if line.is_hidden:
@@ -251,7 +251,7 @@ def _doubt(found: ReadList, place: int, cell: name_cells.NameCell) -> Refused | 
 
 
 def _is_title(line: Line, titles: re.Pattern[str]) -> bool:
-    """Whether a row is what the list or a part of it is called: it has one cell, in which one of these is found."""
+    """Whether a row is a title of the list or of a part: its only cell matches `titles` and is no contact."""
     cells = [cell for cell in line.cells if cell]
     return len(cells) == 1 and bool(titles.search(search_key(cells[0]))) and not is_contact(cells[0])
 
@@ -291,7 +291,7 @@ def _is_heading(line: Line, columns: Sequence[Holds]) -> bool:
 
 
 def _as_lines(rows: Sequence[NumberedRow]) -> tuple[Line, ...]:
-    """The rows as texts, without empty ones; the names of a list in a single line are a row each."""
+    """Turn the rows into texts, without empty ones; a single row with several names is split into one for each."""
     lines = [Line(row.number, tuple(map(_in_one_line, row.cells)), row.is_hidden) for row in rows]
     lines = list(_without_empty_columns([line for line in lines if any(line.cells)]))
     if len(lines) == 1:
@@ -302,14 +302,14 @@ def _as_lines(rows: Sequence[NumberedRow]) -> tuple[Line, ...]:
 
 
 def _in_one_line(cell: object) -> str:
-    """A cell as text; of two lines with a whole name each, a stroke keeps them apart."""
+    """Return a cell as text in one line; lines with a whole name each are joined by a slash."""
     parts = [part.strip() for part in cell.splitlines()] if isinstance(cell, str) else []
     are_names = len(parts) > 1 and all(" " in part for part in parts)
     return text_of(" / ".join(parts) if are_names else cell)
 
 
 def _without_empty_columns(lines: Sequence[Line]) -> Iterator[Line]:
-    """The lines, which from here on all have as many cells."""
+    """Remove empty columns, and fill up the lines so that all have the same number of cells."""
     filled = [column for column in zip_longest(*(line.cells for line in lines), fillvalue="") if any(column)]
     for line, cells in zip(lines, zip(*filled, strict=True), strict=True):
         yield replace(line, cells=cells)
@@ -337,7 +337,7 @@ def _texts(line: Line, columns: Sequence[Holds], kind: Holds) -> list[str]:
 
 
 def _are_surnames_first(names: Sequence[str]) -> bool:
-    """Whether most names have a comma between surname and first name."""
+    """Whether most names begin with the surname, followed by a comma or in capitals."""
     told = [name[:LONGEST_CELL] for name in names[:ROWS_THAT_TELL]]
     around = [between for name in told if (between := name_cells.has_comma_between(name))]
     count = len(told)
@@ -354,13 +354,13 @@ def _are_surnames_first(names: Sequence[str]) -> bool:
 
 
 def _are_numbered(names: Sequence[str]) -> bool:
-    """Whether each name stands behind a number without a sign between, and the numbers ascend."""
+    """Whether each name follows a number and a blank, without a sign between, and the numbers ascend."""
     numbers = [int(found[1]) for name in names if (found := NUMBER.match(name))]
     return len(numbers) > 1 and len(numbers) == len(list(filter(None, names))) and numbers == sorted(set(numbers))
 
 
 def _header(rows: Sequence[Row]) -> int | None:
-    """The row among the first with the most headings, one of them of names."""
+    """Return the index of the row, among the first ones, with most headings, at least one for names; else None."""
     counts = {number: sum(map(bool, _by_headings(rows, number))) for number in range(len(rows[:ROWS_ABOVE_A_HEADER]))}
     named = [number for number in counts if not NAMES.isdisjoint(_by_headings(rows, number))]
     return max(named, key=lambda number: (counts[number], -number), default=None)
@@ -397,9 +397,9 @@ def _holds_no_name(cells: Sequence[str]) -> bool:
 
 
 def _by_content(rows: Sequence[Row], header: Row) -> tuple[Holds, ...]:
-    """The columns of a list without a heading for names: the first with names, and the one for clubs.
+    """Return what the columns hold without a heading for names: the first with names, and one for clubs.
 
-    Below headings that is the one which one of them names, else the next.
+    Clubs are below their heading or where club words are; without headings, in the next column with names.
     """
     columns, said = _columns_of(rows), headings(header)
     club = said.index(Holds.CLUB) if Holds.CLUB in said else None
@@ -436,10 +436,10 @@ def _rows_above(rows: Sequence[Row]) -> int:
 
 
 def _is_header(rows: Sequence[Row], number: int) -> bool:
-    """Whether the row has a heading: it stands over nothing but numbers, contacts, answers or the like, and under none.
+    """Whether the row has a heading: below it are only numbers, contacts, answers or the like, and above it none.
 
-    It has other headings beside it. Most of the rows below have a cell there, so that a single remark makes no heading
-    of the row above it.
+    The row has another cell, too. Most rows below have a cell in that column, so that a single remark does not make a
+    heading of the cell above it.
     """
     if sum(map(bool, rows[number])) < 2:
         return False

@@ -1,4 +1,4 @@
-"""What the preview of a list of players shows: the list as it stands in its file, and who comes in."""
+"""The preview of a list of players: the rows of the file, and the players to enter."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from tournament.phrases.players import COLUMNS, ENCODINGS as ENCODING_NAMES, add
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One of the values to choose from."""
+    """An option of a select field."""
 
     value: str
     label: str
@@ -20,9 +20,9 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class ListPreview:
-    """The page: choices of sheet and encoding, a choice above each column, and the rows.
+    """The preview page: the options for sheet, encoding and each column, and the rows.
 
-    Each row has who may come in, and whether they are ticked.
+    Each row has its candidates, each with whether they are ticked.
     """
 
     sheets: tuple[Option, ...]
@@ -46,7 +46,7 @@ def source_of(found: ReadList) -> str:
 
 
 def list_preview(found: ReadList, lines: Sequence[ReadLine], ticked: Mapping[int, int] | None = None) -> ListPreview:
-    """Draw up the preview; without `ticked`, those are ticked who are beyond doubt."""
+    """Make the preview; `ticked` has the keys of the ticked players, by default of all without a doubt."""
     rows = tuple(
         (line, tuple((each, each.doubt is None if ticked is None else each.key in ticked) for each in line.candidates))
         for line in lines

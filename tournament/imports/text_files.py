@@ -1,4 +1,4 @@
-"""The rows of a list that is a text: pasted, or from a file (CSV) in any of the usual encodings."""
+"""Reads the rows of a list that is a text: pasted, or from a file (CSV) in any of the usual encodings."""
 
 import csv
 import re
@@ -10,7 +10,7 @@ from tournament.imports.cells import LAST_COLUMN, NumberedRow
 
 UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 UTF_8_MARK = b"\xef\xbb\xbf"
-# German Excel writes the first; a byte that does not exist in it, such as the ü of DOS, leads to the second.
+# German Excel writes the first; the second is tried if a byte, such as the ü of DOS, does not exist in the first.
 GUESSES = ("cp1252", "cp850")
 # The encodings that a director may choose.
 ENCODINGS = (
@@ -22,19 +22,19 @@ LINES_THAT_TELL, CHARACTERS_THAT_TELL, LINES_ABOVE_HEADINGS = 200, 200_000, 10
 DELIMITERS = {"\t": "\t", ";": ";", ",": r",(?!\s|$|-|\d\d ?(?:€|EUR|CHF))", "|": r"\|"}
 # Columns that are set apart by blanks alone.
 GAP = re.compile(r"(?<=\S)(?: {3,}| *\t *| {2,}(?! ))(?=\S)")
-# A longer row is none, whatever separates its cells; each takes many times its size in memory.
+# A longer row is refused, because each cell takes many times its size in memory.
 LONGEST_ROW = 500_000
 LINE = re.compile(r"[^\n]*\n|[^\n]+")
-# The recipients of a mail; longer texts would take long to look through.
+# The longest text that is searched for the recipients of a mail; a longer one would take long.
 LONGEST_RECIPIENTS = 50_000
 MAIL = r"[^\s<>;,@]{1,64}@[^\s<>;,@]{1,99}"
 ADDRESS = re.compile(rf'(?:"([^"]{{0,99}})"|([^<>;,"]{{0,99}}?))\s{{0,9}}<({MAIL})>|({MAIL})')
 
 
 def decoded(data: bytes, chosen: str = "") -> tuple[str, str]:
-    """Return the text of the bytes and its encoding, which is empty where it is no guess.
+    """Decode the bytes; return the text and its encoding, which is empty if it is certain.
 
-    `chosen` is the encoding that somebody has chosen for a text that has to be guessed. Raises Refused for no text.
+    `chosen` is the encoding that the user has chosen, used if it is uncertain. Raises Refused if there is no text.
     """
     text, encoding = _decoded(data, chosen)
     if "\x00" in text:
@@ -60,10 +60,10 @@ def _decoded(data: bytes, chosen: str) -> tuple[str, str]:
 
 
 def rows_of_text(text: str, known_headings: Callable[[Sequence[str]], int]) -> Iterator[NumberedRow]:
-    """Read the rows of a text. `known_headings` counts headings in a row, which tells how columns are separated."""
+    """Read the rows of a text. `known_headings` counts headings in a row, to find the delimiter of the columns."""
     if len(text) <= LONGEST_RECIPIENTS and (addresses := _address_rows(text.split("\n"))):
         return iter(addresses)
-    # Excel's own note of the delimiter.
+    # Excel's own line that names the delimiter.
     noted = re.match(r"sep=([\t;,|])\n", text)
     if noted:
         return _read(text[noted.end() :], noted[1], 1)
@@ -74,7 +74,7 @@ def rows_of_text(text: str, known_headings: Callable[[Sequence[str]], int]) -> I
 
 
 def _read(text: str, delimiter: str, lines_above: int) -> Iterator[NumberedRow]:
-    # A quotation mark without its second would make one cell of all that follows.
+    # An unmatched quotation mark would turn all that follows into one cell.
     is_odd = text.count('"') % 2
     read = row_begins = 0
 
@@ -82,7 +82,7 @@ def _read(text: str, delimiter: str, lines_above: int) -> Iterator[NumberedRow]:
         nonlocal read
         for line in LINE.finditer(text):
             read = line.end()
-            # A row goes on over the line breaks in quoted cells.
+            # A row may contain line breaks, in quoted cells.
             if read - row_begins > LONGEST_ROW:
                 raise Refused("list_file_unreadable")
             yield line[0]
@@ -97,7 +97,7 @@ def _read(text: str, delimiter: str, lines_above: int) -> Iterator[NumberedRow]:
 
 
 def _delimiter(text: str, known_headings: Callable[[Sequence[str]], int]) -> str:
-    """The delimiter that gives the most headings, else the one that most lines contain; empty for gaps of blanks."""
+    """Return the delimiter that gives most headings, else the one in most lines; empty if blanks separate the cells."""
     without_quoted = re.sub('"[^"]*"', '""', text[:CHARACTERS_THAT_TELL])
     lines = list(islice(filter(str.strip, without_quoted.splitlines()), LINES_THAT_TELL))
 
@@ -118,7 +118,7 @@ def _delimiter(text: str, known_headings: Callable[[Sequence[str]], int]) -> str
 
 
 def _address_rows(lines: Sequence[str]) -> list[NumberedRow]:
-    """The name and mail address of each recipient, where the text is what a mail program has in "To:"; else none."""
+    """Return the name and address of each recipient if the text is the "To:" field of a mail, else no rows."""
     rows: list[NumberedRow] = []
     filled = [(number, line) for number, line in enumerate(lines, start=1) if line.strip()]
     if not any(re.search(f"<{MAIL}>", line) for _, line in filled[:1]):

@@ -1,6 +1,6 @@
-"""Reads a workbook from its input and writes the cells as JSON, in a process with little memory and time.
+"""Reads a workbook from standard input and writes its cells as JSON, in a process with limited memory and time.
 
-It is started by its path, so it knows nothing of the rest of the program.
+It is started by its path, so it cannot import the rest of the program.
 """
 
 import json
@@ -15,7 +15,7 @@ MOST_BYTES, MOST_SECONDS = 400 * 1024 * 1024, 15
 
 
 def main() -> None:
-    """Answer with the sheets, or with what is wrong."""
+    """Write the sheets, or the problem, to standard output."""
     _limit()
     asked = json.loads(sys.argv[-1])
     try:
@@ -29,7 +29,7 @@ def main() -> None:
         answer = {"problem": "password"}
     except CalamineError:
         answer = {"problem": "broken"}
-    # Every letter outside of ASCII would be six to twelve bytes for the one that reads the answer.
+    # Escaped, every letter outside of ASCII would take six to twelve bytes.
     sys.stdout.buffer.write(json.dumps(answer, default=_plain, ensure_ascii=False).encode())
 
 
@@ -37,12 +37,12 @@ if sys.platform == "win32":
     import ctypes
     import struct
 
-    # Where flags and memory of a process stand in JOBOBJECT_EXTENDED_LIMIT_INFORMATION, and its size and number.
+    # JOBOBJECT_EXTENDED_LIMIT_INFORMATION: offsets of flags and memory limit, its size and its class number.
     FLAGS_AT, MEMORY_AT, SIZE, NUMBER = 16, 112, 144, 9
     LIMITS_MEMORY = 0x100
 
     def _limit() -> None:
-        """Put this process into a job with little memory; the process that waits for it limits its time."""
+        """Limit the memory of this process by a Windows job; the parent process limits its time."""
         kernel = ctypes.WinDLL("kernel32")
         kernel.CreateJobObjectW.restype = kernel.GetCurrentProcess.restype = ctypes.c_void_p
         limits = bytearray(SIZE)

@@ -24,8 +24,8 @@ from tournament.imports.cells import LAST_COLUMN, LAST_ROW, MEGABYTE, Limits, Nu
 SHEETS = 12
 ROWS_ABOVE_HEADINGS, MOST_MERGED = 12, 5_000
 
-# How much of a workbook is in memory at once: a row, or all that stands outside of the rows, which may take fifty times
-# its size there.
+# The most of a workbook that is in memory at once: a row, or all that is outside of rows, which may take fifty times
+# its size in memory.
 ROW_BYTES, LOOSE_MEGABYTES = 500_000, 2
 # A few kilobytes may unpack to more than can be read in time, or kept in memory at four bytes for each letter.
 MOST_ELEMENTS, MOST_LETTERS = 1_000_000, 5_000_000
@@ -36,7 +36,7 @@ ROW_TAG = re.compile(rb"<(?:\w{1,20}:)?row\s([^<>]{1,2000})>")
 ROW_NUMBER, ROW_HIDDEN = re.compile(rb'\br="(\d{1,7})"'), re.compile(rb'\bhidden="(?:1|true)"')
 MERGED = re.compile(rb'<(?:\w{1,20}:)?mergeCell\s[^<>]{0,200}?\bref="([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})"')
 
-# In the download that needs no Python, the program itself is what runs one: packaging/pyinstaller/start.py.
+# In the download that needs no Python, the program itself is the reader: packaging/pyinstaller/start.py.
 READER = "--read-workbook" if getattr(sys, "frozen", False) else str(Path(__file__).with_name("workbook_process.py"))
 READER_SECONDS = 20
 
@@ -53,7 +53,7 @@ class Merged:
 def read_workbook(
     data: bytes, limits: Limits, known_headings: Callable[[Sequence[str]], int], chosen: str = ""
 ) -> SourceList:
-    """Read the sheet `chosen` by name, else the one with most known headings in a row, the first that has any cell."""
+    """Read the sheet with the name `chosen`, else the first with most known headings in a row."""
     try:
         is_excel = False
         if data.startswith(b"PK"):
@@ -65,7 +65,7 @@ def read_workbook(
         return _one_of(read(data, limits), known_headings, chosen, limits)
     except Refused:
         raise
-    # A file that is broken somewhere inside can end in any exception.
+    # A broken file may raise any exception.
     except Exception as error:
         raise Refused("list_file_broken") from error
 
@@ -76,7 +76,7 @@ def _one_of(
     chosen: str,
     limits: Limits,
 ) -> SourceList:
-    """The chosen sheet, and the names of all that have any cell."""
+    """Return the chosen or most likely sheet, and the names of all sheets that are not empty."""
     tops = {name: list(islice(rows(), ROWS_ABOVE_HEADINGS)) for name, rows in islice(sheets.items(), SHEETS)}
     filled = [name for name, top in tops.items() if top]
     counts = {name: max(known_headings([text_of(cell) for cell in row.cells]) for row in tops[name]) for name in filled}
@@ -86,7 +86,7 @@ def _one_of(
 
 
 def _in_bounds(rows: Iterable[NumberedRow]) -> Iterator[NumberedRow]:
-    """The rows, as long as they hold no more text than a list. Raises Refused: list_file_too_much."""
+    """Yield the rows. Raises Refused (list_file_too_much) once they hold more text than any list does."""
     letters = 0
     for row in rows:
         letters += sum(len(cell) for cell in row.cells if isinstance(cell, str))
@@ -113,7 +113,7 @@ def _excel_rows(sheet: Any, part: bytes) -> Iterator[NumberedRow]:
     # Some programs write a wrong size of the sheet.
     sheet.reset_dimensions()
     cells = enumerate(islice(sheet.iter_rows(max_col=LAST_COLUMN, values_only=True), LAST_ROW), start=1)
-    # What openpyxl itself says of hidden and merged rows takes the whole sheet into memory.
+    # To tell which rows are hidden or merged, openpyxl would load the whole sheet into memory.
     tags = (tag[1] for tag in ROW_TAG.finditer(part) if ROW_HIDDEN.search(tag[1]))
     hidden = frozenset(int(number[1]) for tag in tags if (number := ROW_NUMBER.search(tag)))
     filled = (
@@ -125,7 +125,7 @@ def _excel_rows(sheet: Any, part: bytes) -> Iterator[NumberedRow]:
 
 
 def _loose_bytes(part: bytes) -> int:
-    """How many bytes of a part of the workbook stand outside of rows, or in a row that is too large for one."""
+    """Count the bytes in a part of the workbook outside of rows, or in rows larger than `ROW_BYTES`."""
     if NO_ELEMENT.search(part):
         return len(part)
     loose, behind = 0, 0
@@ -147,7 +147,7 @@ def _merged(part: bytes) -> list[Merged]:
 
 
 def _with_merged(rows: Iterable[NumberedRow], merged: Sequence[Merged]) -> Iterator[NumberedRow]:
-    """The rows, with what stands in merged cells in each of their rows."""
+    """Yield the rows, with the content of merged cells repeated in each of their rows."""
     begins: dict[int, list[Merged]] = {}
     for each in merged:
         begins.setdefault(each.first, []).append(each)
@@ -168,10 +168,10 @@ def _with_merged(rows: Iterable[NumberedRow], merged: Sequence[Merged]) -> Itera
 
 
 def _other_sheets(data: bytes, limits: Limits) -> dict[str, Callable[[], Iterator[NumberedRow]]]:
-    """Each sheet by its name, read in a process of its own.
+    """Read each sheet, by its name, in a separate process.
 
-    The library makes room for all cells up to the last one, wherever that stands: what a small file can claim is more
-    than there is, and would end this process.
+    The library allocates memory for all cells up to the last one, wherever that is: even a small file can claim more
+    than the machine has, which would end this process.
     """
     asked = json.dumps(
         {
