@@ -1,4 +1,4 @@
-"""Reads a foreign database file within bounds: it may be made to exhaust the machine that reads it.
+"""Reads an untrusted database file within bounds, because it may be crafted to exhaust the machine.
 
 Until its schema is known to be this program's, only the schema is read: a column may be generated, a check or an index
 may call functions, a view or a trigger may do anything. `known_statements.sql` holds every statement that any version
@@ -22,7 +22,7 @@ MOST_STATEMENTS = 400
 STEPS_FOR_A_STATEMENT = 10
 # One journal line can hold every player of an imported list.
 MOST_BYTES_OF_A_VALUE = 5_000_000
-# Also of a date, a key or a boolean.
+# The limit for a number, a date, a key or a boolean.
 MOST_BYTES_OF_A_NUMBER = 100
 SECONDS, BYTES_IN_A_SECOND = 8, 20_000_000
 STEPS_BETWEEN_LOOKS = 1_000
@@ -38,7 +38,7 @@ BOUNDS = {
 }
 BEYOND_BOUNDS = (sqlite3.SQLITE_INTERRUPT, sqlite3.SQLITE_TOOBIG)
 
-# By table: a query that finds too many rows, in total or in one group.
+# By table: a query that returns a true value if there are too many rows, in all or in one tournament.
 MOST_ROWS = {
     "django_migrations": "SELECT count(*) > 1000 FROM django_migrations",
     "tournament_tournament": "SELECT count(*) > 10000 FROM tournament_tournament",
@@ -56,7 +56,7 @@ MOST_ROWS = {
     "tournament_prize": "SELECT 1 FROM tournament_prize GROUP BY tournament_id HAVING count(*) > 1000",
     "tournament_voucher": "SELECT 1 FROM tournament_voucher GROUP BY tournament_id HAVING count(*) > 50000",
 }
-# Limits for what old migrations read as a whole; no database had as much when they were the newest.
+# Queries for more rows than old migrations can load at once; no database had as many when those were new.
 MOST_BEFORE_CLUBS = (
     "SELECT count(*) > 50000 FROM tournament_entry",
     "SELECT 1 FROM tournament_entry GROUP BY tournament_id HAVING count(*) > 1000",
@@ -65,13 +65,13 @@ MOST_BEFORE_CLUBS = (
 
 
 class Allowance:
-    """The processor time for reading one file: more for a larger one."""
+    """The limit on the processor time for reading a file; a larger file gets more."""
 
     def __init__(self, size: int) -> None:
         self.ends = time.thread_time() + SECONDS + size / BYTES_IN_A_SECOND
 
     def bind(self, database: sqlite3.Connection) -> None:
-        """Set the bounds on this connection; whatever goes beyond them ends in an error of SQLite."""
+        """Set the bounds on this connection; SQLite raises an error for anything beyond them."""
         for bound, most in BOUNDS.items():
             database.setlimit(bound, most)
         database.set_progress_handler(lambda: time.thread_time() > self.ends, STEPS_BETWEEN_LOOKS)
@@ -79,14 +79,14 @@ class Allowance:
 
 
 def refused_for(error: BaseException) -> Refused:
-    """The refusal for an error of Django or SQLite from reading a snapshot."""
+    """Turn an error of Django or SQLite from reading a snapshot into a refusal."""
     code = getattr(error.__cause__ or error, "sqlite_errorcode", None)
     is_beyond = code in BEYOND_BOUNDS or "too big" in str(error)
     return Refused("snapshot_too_much") if is_beyond else Refused("snapshot_broken")
 
 
 def refuse_too_large(file: Path) -> None:
-    """Refuse a file that is too large before it is copied. Raises `OSError` where it cannot be read."""
+    """Refuse a file that is too large before it is copied. Raises `OSError` if it cannot be read."""
     if file.stat().st_size > limits.BACKUP_BYTES:
         raise Refused("snapshot_too_much")
 
@@ -111,7 +111,7 @@ def _opened(file: Path) -> sqlite3.Connection:
 
 
 def _known_tables(database: sqlite3.Connection) -> list[str]:
-    """The tables of a schema that some version of this program has made; limits keep the reading of it short, too."""
+    """Return the tables of the schema. Raises Refused if it is too long or has a statement of another program."""
     database.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_BYTES_OF_A_STATEMENT)
     database.setlimit(sqlite3.SQLITE_LIMIT_COLUMN, 100)
     looks = iter(range(MOST_STATEMENTS))
@@ -143,7 +143,7 @@ def _answers(database: sqlite3.Connection, tables: list[str]) -> Iterator[tuple[
 
 
 def _longer_than_declared(database: sqlite3.Connection, table: str) -> str:
-    """The query for values longer than their column declares, which SQLite does not prevent.
+    """Return a query for values longer than their column declares, which SQLite does not prevent.
 
     A character has up to four bytes. A text is cast to a BLOB, as its `length` would end at a NUL.
     """

@@ -1,4 +1,4 @@
-"""Writes a snapshot: of SQLite a copy of the file, of PostgreSQL a dump by its own `pg_dump`."""
+"""Writes a snapshot: a copy of the SQLite file, or a dump of PostgreSQL by its own `pg_dump`."""
 
 import os
 import shutil
@@ -13,9 +13,9 @@ from django.db.backends.postgresql.client import DatabaseClient
 from tournament.machine.databases import SQLITE
 
 DUMPER = "pg_dump"
-# So that a lost stick gives nobody access.
+# The tables of sessions, left out so that a lost stick gives nobody access.
 SESSIONS = ("django_session", "usersessions_usersession")
-# The counts of guests' requests are nobody's concern later either.
+# The counts of guests' requests are left out, too, as nobody needs them later.
 LEFT_OUT = (*SESSIONS, "rates")
 
 
@@ -29,9 +29,9 @@ def can_fill() -> bool:
 
 
 def fill(draft: Path) -> None:
-    """Write all that is committed into the file, without sessions. Raises `OSError` or `sqlite3.Error`.
+    """Write all that is committed to the file, without sessions. Raises `OSError` or `sqlite3.Error`.
 
-    Of SQLite that is a compact copy, of PostgreSQL a dump for `pg_restore`.
+    The file is a compact copy of an SQLite database, or a dump of a PostgreSQL one for `pg_restore`.
     """
     if is_file():
         live = f"{Path(connection.settings_dict['NAME']).resolve().as_uri()}?mode=ro"
@@ -41,7 +41,7 @@ def fill(draft: Path) -> None:
         return
     without = [f"--exclude-table-data={table}" for table in LEFT_OUT]
     options = ["--format=custom", "--no-owner", "--no-password", f"--file={draft}", *without]
-    # The password is in the environment, and so in no list of processes.
+    # The password is passed in the environment, so that no list of processes shows it.
     (_shell, *command), secrets = DatabaseClient.settings_to_cmd_args_env(connection.settings_dict, options)
     done = subprocess.run([DUMPER, *command], env={**os.environ, **(secrets or {})}, capture_output=True, check=False)
     if done.returncode:
@@ -49,7 +49,7 @@ def fill(draft: Path) -> None:
 
 
 def end_sessions(file: Path) -> None:
-    """Delete all sessions in a database of SQLite, of whichever version of this program."""
+    """Delete all sessions in an SQLite database of any version of this program."""
     with closing(sqlite3.connect(file, isolation_level=None)) as database:
         database.execute("PRAGMA secure_delete=ON")
         tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}

@@ -29,9 +29,9 @@ class Snapshot:
 
 @dataclass(frozen=True, slots=True)
 class Snapshots:
-    """All snapshots, newest first; `problems` are those that the next one would meet.
+    """All snapshots, newest first; `problems` are those that the next one may meet.
 
-    `shares_disk` says that the second folder would be lost together with the first.
+    `shares_disk`: both folders are on one disk, and would be lost together.
     """
 
     snapshots: tuple[Snapshot, ...]
@@ -62,26 +62,26 @@ def kept_snapshots() -> Snapshots:
 
 
 def backed_up_at(since: datetime | None) -> datetime | None:
-    """When the last backup was copied to the second folder, unless that was before `since`."""
+    """Return when the newest backup in the second folder was taken; None if that was before `since`."""
     second = kept_snapshots().second if since else None
     newest = second.newest if second else None
     return newest.taken_at if newest and since and newest.taken_at >= since.replace(microsecond=0) else None
 
 
 def snapshots_for(user: User, snapshots: Iterable[Snapshot]) -> tuple[Snapshot, ...]:
-    """The snapshots that an account may see: where there are several clubs, none named after another's tournament."""
+    """Return those snapshots that a user may see: with several clubs, not those named after unknown tournaments."""
     known = None if is_only_club() else slugs_known_to(user)
     return tuple(one for one in snapshots if known is None or not one.name.slug or one.name.slug in known)
 
 
 def snapshot_file(name: str, user: User) -> Path | None:
-    """The file of the snapshot with this name, if there is one that the account may see."""
+    """Return the file of the snapshot with this name, or None if there is none that the user may see."""
     known = snapshots_for(user, kept_snapshots().snapshots)
     return next((one.file for one in known if str(one.name) == name), None)
 
 
 def newest_in(folder: Path) -> Path:
-    """The newest snapshot of any folder. Raises Refused where there is none."""
+    """Return the newest snapshot in the folder. Raises Refused if there is none."""
     files = place_at(folder).files
     if not files:
         raise Refused("nothing_in_folder", folder=folder)
@@ -89,7 +89,7 @@ def newest_in(folder: Path) -> Path:
 
 
 def _looked_at(folder: Path) -> tuple[Place, Refused | None]:
-    """The state of a folder; where it does not answer, an empty state and the refusal."""
+    """Return the state of a folder; after a timeout, an empty state and the refusal."""
     try:
         return run_with_timeout(partial(place_at, folder), folder), None
     except Refused as silence:

@@ -27,8 +27,8 @@ class Reason(StrEnum):
 class SnapshotName:
     """When and why a snapshot was taken: 2026-11-21_20-15-03_before-round-3_bodensee-open-2026.sqlite3, in local time.
 
-    `slug` is that of a tournament to be deleted or to be paired, which also has the `round_number`. `is_dump`: the file
-    is a dump of PostgreSQL.
+    `slug` names the tournament to be deleted or paired, `round_number` the round to be paired. `is_dump`: the file is a
+    dump of PostgreSQL.
     """
 
     taken_at: datetime

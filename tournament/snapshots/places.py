@@ -1,4 +1,4 @@
-"""The two folders for backups: beside the database, and a second one, named at the start or chosen on a page.
+"""The two folders for backups: beside the database, and a second one, named by an option or chosen on a page.
 
 A folder may not answer, such as one on a network drive that is gone: `run_with_timeout` bounds the wait for it.
 """
@@ -27,7 +27,7 @@ from tournament.snapshots.names import SnapshotName, read_name
 
 Found = TypeVar("Found")
 
-# How long to wait for the second folder. A stick that hangs must not hold up the evening, and a working one takes a
+# The timeout for the second folder. A USB stick that hangs must not hold up the evening, and a working one takes a
 # club's database in much less.
 PATIENCE_SECONDS = 3.0
 # Where systems mount drives that are plugged in; Windows gives them a letter.
@@ -67,21 +67,21 @@ def first_folder() -> Path:
 
 
 def second_folder() -> Path | None:
-    """The folder that `--backup-dir` names, else the one that was chosen on the page, if there is one."""
+    """The second folder for backups, named by `--backup-dir` or chosen on the page; None without one."""
     folder: Path | None = settings.SNAPSHOT_DIR or _chosen_folder()
     return folder if folder != first_folder() else None
 
 
 def is_named_at_start() -> bool:
-    """Whether an option names the second folder: it wins for as long as the program runs with it."""
+    """Whether an option or the environment names the second folder, so that the page cannot choose one."""
     return settings.SNAPSHOT_DIR is not None
 
 
 def choose_second_folder(typed: str, *, by: Visitor) -> Path | None:
-    """Choose the folder for a second copy of every backup, and return it; an empty text chooses none.
+    """Set and return the folder for a second copy of every backup; an empty text means none.
 
-    Raises Refused for a folder that cannot keep backups. On a drive of its own the folder is created; any other must
-    exist: created where a stick is missing, it would be on the disk that it must outlive.
+    Raises Refused for a folder that cannot keep backups. On a plugged-in drive the folder is created; any other must
+    exist: if its stick is missing, it would be created on the disk that it must outlive.
     """
     if not runs_installation(by):
         raise Refused("not_allowed")
@@ -99,7 +99,7 @@ def choose_second_folder(typed: str, *, by: Visitor) -> Path | None:
 
 
 def place_problem(folder: Path, error: BaseException) -> Refused:
-    """The refusal that says why a file could not be written to the folder."""
+    """Return the refusal that says why a file could not be written to the folder."""
     problem = disk_problem(error)
     if problem is DiskProblem.FULL:
         return Refused("snapshot_place_full", folder=folder)
@@ -111,7 +111,7 @@ def place_problem(folder: Path, error: BaseException) -> Refused:
 
 
 def place_at(folder: Path) -> Place:
-    """The present state of the folder; one that cannot be read counts as empty."""
+    """Return the present state of the folder; one that cannot be read counts as empty."""
     try:
         return Place(folder, _backups_in(folder), shutil.disk_usage(folder).free, folder.stat().st_dev)
     except OSError:
@@ -119,7 +119,7 @@ def place_at(folder: Path) -> Place:
 
 
 def drives() -> tuple[Drive, ...]:
-    """The drives other than the disk of the tournaments; none where the system does not answer."""
+    """Return the plugged-in drives, without the disk of the database; none after a timeout."""
     try:
         return run_with_timeout(_drives, settings.DATA_DIR)
     except Refused:
@@ -176,7 +176,7 @@ def _usable_folder(typed: str) -> Path:
 
 
 def _drives() -> tuple[Drive, ...]:
-    """Each drive once, and none on the disk of the tournaments."""
+    """Return each writable drive once, without the disk of the database."""
     found: dict[int, Drive] = {settings.DATA_DIR.stat().st_dev: Drive(settings.DATA_DIR, settings.DATA_DIR, 0)}
     for drive in _mounted():
         try:
@@ -211,6 +211,6 @@ def _chosen_folder() -> Path | None:
 
 
 def _file() -> Path:
-    """The file of the choice. It is in no backup, for on another machine the folder may be anything."""
+    """The file that stores the chosen folder. No backup has it, because the folder is one of this machine."""
     folder: Path = settings.DATA_DIR
     return folder / "second_location.json"

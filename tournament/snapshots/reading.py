@@ -23,7 +23,7 @@ from tournament.snapshots.versions import bring_up_to_date, is_newer, is_of_this
 
 MAGIC = b"SQLite format 3\0"
 MAGIC_OF_A_DUMP = b"PGDMP"
-# How long one reading waits for another.
+# How many seconds one reading waits for another.
 PATIENCE_SECONDS = 10
 _reading = Lock()
 # The errors from reading a broken file, or rows with impossible values where the file itself is sound.
@@ -59,7 +59,7 @@ def looks_like_snapshot(beginning: bytes) -> bool:
 
 
 def tournaments_in(file: Path) -> tuple[HeldTournament, ...]:
-    """The tournaments in a snapshot, newest first. Raises Refused for a broken, a foreign and a newer file."""
+    """Return the tournaments in a snapshot, newest first. Raises Refused for a broken, foreign or newer file."""
     with opened(file), _impossible_refused():
         held = Tournament.objects.select_related("director", "club").annotate(paired_count=Max("rounds__number"))
         tournaments = tuple(
@@ -81,7 +81,7 @@ def tournaments_in(file: Path) -> tuple[HeldTournament, ...]:
 
 
 def archives_in(file: Path, slugs: Collection[str]) -> dict[str, bytes]:
-    """The archives of these tournaments of the snapshot, in the order in which they were set up."""
+    """Return the archives of these tournaments of the snapshot, in the order in which they were set up."""
     with opened(file), _impossible_refused():
         return {
             tournament.slug: dump(tournament) for tournament in Tournament.objects.filter(slug__in=slugs).order_by("pk")
@@ -92,8 +92,8 @@ def archives_in(file: Path, slugs: Collection[str]) -> dict[str, bytes]:
 def opened(file: Path) -> Iterator[Path]:
     """Let this thread read the snapshot in place of the installation's database; yields the copy that is read.
 
-    The copy is migrated to this version of the program; the file itself is never touched. Meanwhile only what `dump`
-    reads may be read: nothing that is cached by the keys of rows.
+    The copy is migrated to this version of the program; the file itself is never touched. Meanwhile, nothing may be
+    read that is cached by primary key; what `dump` reads is safe.
     """
     _refuse_dump(file)
     with _one_at_a_time(), tempfile.TemporaryDirectory(prefix="snapshot-") as folder:
@@ -137,7 +137,7 @@ def _refuse_dump(file: Path) -> None:
 
 @contextmanager
 def _one_at_a_time() -> Iterator[None]:
-    """Let the machine read one file at a time, however many are sent at once."""
+    """Let only one file be read at a time, however many are sent at once. Raises Refused after a timeout."""
     if not _reading.acquire(timeout=PATIENCE_SECONDS):
         raise Refused("snapshot_reading_another")
     try:

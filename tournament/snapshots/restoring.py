@@ -1,4 +1,4 @@
-"""Restores tournaments from a snapshot beside existing ones, or into an empty installation the whole snapshot."""
+"""Restores tournaments from a snapshot beside existing ones, or a whole snapshot into an empty installation."""
 
 import sqlite3
 from collections.abc import Collection
@@ -27,11 +27,10 @@ def restore_tournaments(
     brings_back: bool = False,
     books_now: bool = False,
 ) -> tuple[Restored, ...]:
-    """Restore these tournaments of the snapshot (none named: all) as new ones, all or none.
+    """Restore the tournaments with these slugs (None: all) from the snapshot as new ones, in one transaction.
 
-    Without a user each goes to the account that has the name of its director, or to nobody. A person who was erased
-    here comes back only with `brings_back`; vouchers of closed years are entered in the running one only with
-    `books_now`.
+    Without a user, each goes to the account with the name of its director, or to nobody. Refuses erased persons unless
+    `brings_back`, and vouchers of closed years unless `books_now`, which enters them in the current year.
     """
     held = {tournament.slug: tournament for tournament in tournaments_in(file)}
     chosen = set(held if slugs is None else slugs)
@@ -74,14 +73,14 @@ def may_take(user: User, tournament: HeldTournament) -> bool:
 
 
 def can_be_taken_over() -> bool:
-    """Whether this installation's database is a file in which nobody has set up anything yet."""
+    """Whether the database is an SQLite file without accounts and tournaments, which a snapshot may replace."""
     return is_file() and not has_account() and not Tournament.objects.exists()
 
 
 def take_over(file: Path) -> None:
     """Fill this empty installation with everything in the snapshot, accounts included, in one transaction.
 
-    No session goes on, should there be any: the file may be a copy of the database as it ran.
+    Its sessions are deleted, because the file may be a copy of a running database.
     """
     installation = connection.settings_dict["NAME"]
     with opened(file) as copy:

@@ -25,22 +25,22 @@ AT_MOST = 50
 DAILY_FOR = timedelta(days=30)
 # One copy at a time; a copy under way is finished before the program ends.
 _second_place_writer = ThreadPoolExecutor(max_workers=1, thread_name_prefix="second-place")
-# By folder the problem of the last write; kept in memory only.
+# The problem of the last write to each folder, kept in memory only.
 last_problems: dict[Path, Refused] = {}
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A requested snapshot: its file, None where it is in neither place, and the problems."""
+    """The outcome of taking a snapshot: its file, None if neither folder has it, and the problems."""
 
     file: Path | None
     problems: tuple[Refused, ...]
 
 
 def snapshot_before_draw(tournament: Tournament, number: int) -> tuple[Refused, ...]:
-    """Take a snapshot before round `number` is paired, where that is the next round.
+    """Take a snapshot before round `number` is paired, if that is the next round; return the problems.
 
-    None is taken of a server's database: it holds many clubs, and a draw must not wait for a copy of them all.
+    A server's database is not copied: it holds many clubs, and a draw must not wait for a copy of them all.
     """
     if not is_file():
         return ()
@@ -72,8 +72,8 @@ def take_snapshot(
 ) -> tuple[Refused, ...]:
     """Copy the database into the data folder, then to the second folder for backups; return the problems.
 
-    The copy holds what is committed, not the changes of an open transaction. Where no snapshot can be made, none is
-    taken. `patience` is how many seconds to wait for the second folder; the copying goes on after that.
+    The copy holds what is committed, not the changes of an open transaction. Nothing is
+    done if `pg_dump` is missing. `patience` is the timeout in seconds for the second folder; copying goes on after it.
     """
     if not can_fill():
         return ()
@@ -100,9 +100,9 @@ def _take(name: SnapshotName, patience: float | None) -> tuple[Refused, ...]:
 
 
 def _attempt(folder: Path, name: SnapshotName, write: Callable[[Path], object]) -> Refused | None:
-    """Write, thin out, and remember the problem, which is returned.
+    """Write a snapshot to the folder and remove superfluous ones; return and remember the problem, if any.
 
-    The second folder must exist: created where a stick is missing, it would be on the disk that it must outlive.
+    The second folder must exist: if its stick is missing, it would be created on the disk that it must outlive.
     """
     try:
         if folder == first_folder():
@@ -154,10 +154,9 @@ def _thin_out(folder: Path) -> None:
 
 
 def superfluous(times: Iterable[datetime], now: datetime) -> frozenset[datetime]:
-    """The times of the snapshots to remove; the newest is never among them.
+    """Return the times of the snapshots to remove, never the newest.
 
-    What stays: of the last 24 hours all, at most the newest 50; of the last 30 days the last of each day; of the
-    time before the last of each month.
+    Kept are the newest 50 of the last 24 hours, the last of each of the last 30 days, and the last of each month.
     """
     newest_first = sorted(set(times), reverse=True)
     kept = set([time for time in newest_first if now - time <= ALL_FOR][:AT_MOST])

@@ -1,4 +1,4 @@
-"""Uploaded files, as a snapshot from a stick: each is kept for a day, so that its owner can look into it."""
+"""Keeps uploaded files, such as a snapshot from a stick, for a day, so that their owners can look into them."""
 
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -18,7 +18,7 @@ KEPT_SECONDS = 24 * 60 * 60
 def keep_upload(
     parts: Iterable[bytes], *, by: User | None, key: UUID, look: Callable[[Path], object] = tournaments_in
 ) -> None:
-    """Keep an uploaded file under the key of its form, unless `look` refuses it, by default as no snapshot."""
+    """Keep an upload under the key of its form, unless `look` refuses it, which by default accepts snapshots only."""
     folder = _folder()
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     for old in folder.iterdir():
@@ -37,7 +37,7 @@ def keep_upload(
 
 @contextmanager
 def kept_for_now(parts: Iterable[bytes], *, key: UUID) -> Iterator[Path]:
-    """Keep an uploaded file while an installation without accounts takes it over. Raises Refused as `keep_upload`."""
+    """Keep an upload while an installation without accounts restores it. Raises Refused if it is no snapshot."""
     keep_upload(parts, by=None, key=key)
     file = _file(None, key)
     try:
@@ -47,7 +47,7 @@ def kept_for_now(parts: Iterable[bytes], *, key: UUID) -> Iterator[Path]:
 
 
 def upload_of(user: User, key: UUID) -> Path | None:
-    """The file that this account has uploaded; None where there is none."""
+    """Return the file that this account has uploaded with the form of this key, or None."""
     file = _file(user, key)
     return file if file.is_file() else None
 

@@ -53,7 +53,7 @@ class Upgrade:
 
 
 def remember_upgrade(backup: Path | None) -> Upgrade:
-    """Store the upgrade to be shown; where nothing can be written, only the terminal shows it."""
+    """Store the upgrade for the next page to show; if it cannot be written, only the terminal shows it."""
     upgrade = Upgrade(VERSION, str(backup or ""))
     with suppress(OSError):
         _file().write_text(json.dumps(asdict(upgrade)), "utf-8")
@@ -61,7 +61,7 @@ def remember_upgrade(backup: Path | None) -> Upgrade:
 
 
 def upgrade_to_tell() -> Upgrade | None:
-    """Return the upgrade that has not been shown yet, and forget it; None where there is none."""
+    """Return the upgrade that has not been shown yet, and forget it; None without one."""
     with suppress(OSError, ValueError, TypeError):
         upgrade = Upgrade(**json.loads(_file().read_text("utf-8")))
         _file().unlink()
