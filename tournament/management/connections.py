@@ -1,8 +1,8 @@
-"""The connections of the server: what each may cost, how long to wait for it, and which to close if there are many.
+"""The connections of the server: how much each may send, its timeout, and which to close if there are too many.
 
-Waitress by itself stores a whole body before anybody asks who sends it, waits as long as a line comes now and then, and
-accepts nobody else meanwhile. Here only as much of a body is stored as its sender may send, a connection has a
-deadline, and a new one finds room at the cost of the address that has the most.
+Waitress by itself stores a whole body before anybody checks its sender, waits as long as a line arrives now and then,
+and accepts no new connection while all are taken. Here only as much of a body is stored as its sender may send, each
+connection has a deadline, and a new one takes the place of one of the address that has the most.
 """
 
 import math
@@ -28,17 +28,17 @@ from waitress.utilities import BadRequest
 from tournament.machine import limits, sessions, visitors
 from tournament.machine.requests import is_in_utf8
 
-# Asks the database about sessions, which the thread that reads from all connections must not wait for.
+# Asks the database about sessions, so that the thread that reads from all connections need not wait for it.
 _ASKING = ThreadPoolExecutor(1, thread_name_prefix="sessions")
 
 OWN_ADDRESSES = frozenset({"127.0.0.1", "::1"})
 
 
 class Body(OverflowableBuffer):
-    """A body, stored up to `most` bytes. A longer one is only counted: the middleware refuses it by its length.
+    """The body of a request, stored up to `most` bytes; a longer one is only counted, for the middleware to refuse it.
 
-    It is read to its end all the same, for a browser reads the answer only once it has sent everything. A body longer
-    than a form is dropped once `is_let_in` has said that its session does not run.
+    It is still read to its end, because a browser reads the response only after sending everything. A body longer than
+    a form is dropped once `is_let_in` has told that its session has ended.
     """
 
     def __init__(self, most: int, overflow: int, is_let_in: Future[bool] | None = None) -> None:
@@ -67,7 +67,7 @@ class Parser(HTTPRequestParser):
     def parse_header(self, header_plus: bytes) -> None:
         try:
             super().parse_header(header_plus)
-        # An address such as http://[ and a length of five thousand digits are no errors of the server.
+        # A fault of the request, such as the address http://[ or a length of five thousand digits.
         except ValueError as problem:
             raise ParsingError("Invalid request") from problem
         if not is_in_utf8(self.headers.get("CONTENT_TYPE", "")):
@@ -80,12 +80,12 @@ class Parser(HTTPRequestParser):
 
     def received(self, data: bytes) -> int:
         consumed = super().received(data)
-        # What stands around the chunks of a body is no part of it, and would be stored without limit.
+        # The bytes around the chunks of a body do not count as its length, and would be stored without limit.
         if (
             isinstance(self.body_rcv, ChunkedReceiver)
             and len(self.body_rcv.control_line) + len(self.body_rcv.trailer) > limits.HEADER_BYTES
         ):
-            # Waitress itself sets errors of several kinds.
+            # Waitress itself assigns errors of several types.
             self.error = BadRequest("Invalid chunk")  # type: ignore[assignment]
             self.completed = True
         return int(consumed)
@@ -99,20 +99,20 @@ def _is_let_in(cookies: dict[str, str]) -> bool:
 
 
 class Task(WSGITask):
-    """Answers a request, and keeps the connection open after an answer that has no body by its status, such as 304.
+    """Answers a request; keeps the connection open after a response whose status has no body, such as 304.
 
     Waitress would close it, and every phone would have to open another one every few seconds.
     """
 
     @property
     def is_head_request(self) -> bool:
-        """Whether only the head of the answer is asked for, which states the length of the body all the same."""
+        """Whether the request is a HEAD: its response states the length of the body, but has none."""
         return bool(self.request.command == "HEAD")
 
     def get_environment(self) -> dict[str, Any]:
         environ: dict[str, Any] = super().get_environment()
         if self.is_head_request:
-            # A file would be sent past `write`.
+            # A file would be sent without calling `write`.
             environ.pop("wsgi.file_wrapper", None)
         return environ
 
@@ -132,7 +132,7 @@ class Task(WSGITask):
 
 
 class Channel(HTTPChannel):
-    """One connection, which is closed at its `deadline`; there is none while an answer is made."""
+    """A connection, closed at its `deadline`, which is infinite while a request is being answered."""
 
     parser_class = Parser
     task_class = Task
@@ -179,7 +179,7 @@ class Channel(HTTPChannel):
                 self.requests[0].headers["CONNECTION"] = "close"
 
     def give_up(self) -> None:
-        """Close the connection, also where the other side receives nothing more."""
+        """Close the connection, even if the client no longer receives anything."""
         self.will_close = True
         with suppress(OSError):
             if self.socket is not None:
@@ -205,9 +205,9 @@ class Server(TcpWSGIServer):
 
 
 def one_too_many(channels: Collection[Channel]) -> Channel | None:
-    """The connection to close, if there are too many: unfinished ones of an address, guests' ones, or all.
+    """Return a connection to close if an address has too many unfinished ones, guests too many, or all together.
 
-    It is one of the address that has the most of them, so that nobody is kept out by somebody else.
+    It is one of the address that has the most of them, so that nobody can lock out others; None if there is room.
     """
     if len(channels) <= limits.UNFINISHED_PER_ADDRESS:
         return None
@@ -224,12 +224,12 @@ def one_too_many(channels: Collection[Channel]) -> Channel | None:
 
 
 def _of_the_greediest(channels: Collection[Channel]) -> list[Channel]:
-    """The connections of the address that has the most."""
+    """Return the connections of the address that has the most."""
     most = Counter(channel.network for channel in channels).most_common(1)
     return [channel for channel in channels if channel.network == most[0][0]] if most else []
 
 
 def _longest_waited_for(channels: Collection[Channel]) -> Channel | None:
-    """The connection with the earliest deadline, an unfinished one first; never one that is being answered."""
+    """Return the connection with the earliest deadline, preferably an unfinished one; never one being answered."""
     waiting = [channel for channel in channels if not channel.requests]
     return min(waiting, key=lambda channel: (not channel.is_unfinished, channel.deadline), default=None)

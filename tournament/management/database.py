@@ -21,9 +21,9 @@ from tournament.snapshots.versions import is_newer, is_of_this_program, is_older
 
 @contextmanager
 def only_server() -> Iterator[None]:
-    """Lock the data folder and the database file against every other server, whatever folder and name that uses.
+    """Lock the data folder and the database file, also against servers that use another folder or name for them.
 
-    Raises `InstallationError` where another server runs already.
+    Raises `InstallationError` if another server is running.
     """
     with ExitStack() as held:
         held.enter_context(closing(installation.lock_data_folder()))
@@ -36,10 +36,10 @@ def only_server() -> Iterator[None]:
 
 
 def prepare_database(*, may_be_new: bool = True) -> None:
-    """Open the database and run the migrations it lacks, on an old one after taking a snapshot.
+    """Open the database and run missing migrations, on an older database after taking a snapshot.
 
-    Raises `InstallationError` for a database that does not answer, that a newer version has changed already, or that
-    was never set up and may not be new: then the user has named the wrong installation by mistake.
+    Raises `InstallationError` if the database does not answer or is of a newer version, or if it is empty although not
+    `may_be_new`: then the user has probably named the wrong installation.
     """
     try:
         if not may_be_new and _is_new():
@@ -55,7 +55,7 @@ def prepare_database(*, may_be_new: bool = True) -> None:
             for problem in before.problems if before else ():
                 print(terminal_sentence(problem), file=sys.stderr)
             call_command("migrate", verbosity=0, interactive=False)
-            # What an erasure left in it when the program was killed.
+            # An erasure may have left data in the log of SQLite when the program was killed.
             old_copies.empty_log()
             if before:
                 print(terminal_upgrade(remember_upgrade(before.file)), file=sys.stderr)
@@ -73,7 +73,7 @@ def _is_new() -> bool:
 
 
 def _name() -> str:
-    """The database as the user knows it, without a password."""
+    """Return the file of the database, or its name and host, for a message; without the password."""
     named = connection.settings_dict
     return str(named["NAME"]) if connection.vendor == "sqlite" else f"{named['NAME']} ({named['HOST'] or 'localhost'})"
 
@@ -81,7 +81,7 @@ def _name() -> str:
 def _keep_to_this_user() -> None:
     """Make the database file readable by this user alone: it holds names, fees and passwords.
 
-    This comes before opening it, as the files that SQLite keeps beside it inherit its mode.
+    This happens before opening it, because the files that SQLite keeps beside it inherit its mode.
     """
     if connection.vendor == "sqlite":
         file = Path(connection.settings_dict["NAME"])
@@ -102,7 +102,7 @@ def refuse_newer_database() -> None:
 def collect_static_files() -> None:
     """In a clone of the repository, collect static files that have changed, before the server starts.
 
-    Where the folder is not writable, or another process is collecting, the source files are served.
+    If the folder is not writable, or another process is collecting, the source files are served.
     """
     if settings.IS_COLLECTED:
         return

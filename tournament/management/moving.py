@@ -1,7 +1,7 @@
-"""Moves everything in this installation's database into another one, of any kind, and compares it row by row.
+"""Copies everything in this installation's database into another one, of any kind, and compares it row by row.
 
-All models are moved, whichever there are. The next key of a table moves along with its rows: undoing a removal puts a
-row back under its former key, which no other row may have got since.
+All models are copied. So is the last key that a table has given out: undoing a removal puts a row back under its former
+key, which no other row may have got since.
 """
 
 from collections.abc import Iterator
@@ -36,9 +36,9 @@ class Moved(NamedTuple):
 
 
 def move(url: str) -> Moved:
-    """Copy all rows into the database at this address, all or none. Raises `MoveError` where it is not empty.
+    """Copy all rows into the database at this address, all or none. Raises `MoveError` if it is not empty.
 
-    The address is one that `DATABASE_URL` could hold. Entries made here meanwhile stay behind.
+    The address has the form of `DATABASE_URL`. Rows stored here meanwhile are not copied.
     """
     tables = stored_models()
     with _opened(url) as target:
@@ -57,7 +57,7 @@ def move(url: str) -> Moved:
 
 
 def stored_models() -> tuple[type[models.Model], ...]:
-    """Every table of a model, those of many-to-many fields included."""
+    """Return every model with a table, including those of many-to-many fields."""
     found = apps.get_models(include_auto_created=True)
     return tuple(model for model in found if model._meta.managed and not model._meta.proxy)
 
@@ -75,7 +75,7 @@ def _opened(url: str) -> Iterator[BaseDatabaseWrapper]:
 
 
 def _bring_up_to_date(target: BaseDatabaseWrapper) -> None:
-    """Create the tables of the target, which meanwhile takes the place of the installation's own for the migrations."""
+    """Create the tables of the target, which is the default database while the migrations run."""
     if is_newer(target):
         raise MoveError(_("The target belongs to a newer version of the program. Update the program first."))
     source = connections[SOURCE]
@@ -99,7 +99,7 @@ def _refuse_unless_empty(tables: tuple[type[models.Model], ...]) -> None:
 
 
 def _copy(table: type[models.Model]) -> int:
-    """Copy a table and return its number of rows. Foreign keys are checked when everything is there."""
+    """Copy a table and return its number of rows. Foreign keys are checked once all tables are copied."""
     rows, count = table._base_manager.using(SOURCE).order_by("pk").iterator(ROWS_AT_ONCE), 0
     while some := [row for row, _number in zip(rows, range(ROWS_AT_ONCE), strict=False)]:
         table._base_manager.using(TARGET).bulk_create(some)
@@ -117,7 +117,7 @@ def _compare(table: type[models.Model]) -> None:
 
 
 def _values(table: type[models.Model], alias: str) -> Iterator[tuple[Any, ...]]:
-    """The rows in the order of their keys, which come first; text keys are sorted here, as databases differ in that."""
+    """Return the rows, key first, ordered by key; other than automatic keys are sorted here, as databases differ."""
     names = [table._meta.pk.attname, *(field.attname for field in table._meta.concrete_fields)]
     rows = table._base_manager.using(alias).order_by("pk").values_list(*names).iterator(ROWS_AT_ONCE)
     return rows if _gives_out_keys(table) else iter(sorted(rows, key=itemgetter(0)))
@@ -128,7 +128,7 @@ def _gives_out_keys(table: type[models.Model]) -> bool:
 
 
 def _last_key(database: BaseDatabaseWrapper, table: type[models.Model]) -> int | None:
-    """The highest key that was ever generated, if the database generates the keys."""
+    """Return the highest key that was ever generated; None without one, or if the keys are not generated."""
     if not _gives_out_keys(table):
         return None
     name, column = table._meta.db_table, table._meta.pk.column

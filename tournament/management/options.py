@@ -52,13 +52,13 @@ def add_address_options(parser: argparse.ArgumentParser) -> None:
 
 
 def add_import_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options that agree to what an import refuses otherwise."""
+    """Add the options that allow what an import refuses by default."""
     parser.add_argument("--bring-back", action="store_true", help=_("bring back who was erased here"))
     parser.add_argument("--book-now", action="store_true", help=_("enter vouchers of closed years in the running year"))
 
 
 def read_options(arguments: Sequence[str]) -> None:
-    """Move the options about the installation into the environment, where the settings look.
+    """Move the options about the installation into the environment, from which the settings read them.
 
     `arguments` begin with the name of the command. The demonstration has a folder and a database of its own,
     whatever the environment says.

@@ -49,7 +49,7 @@ class Program(ManagementUtility):
         )
 
     def fetch_command(self, subcommand: str) -> BaseCommand:
-        """The command, which accepts its options by their full names only."""
+        """Return the command, made to accept its options by their full names only."""
         if subcommand not in get_commands():
             sentence = _("There is no command %(name)s. For those there are: %(program)s help")
             refuse(sentence % {"name": subcommand, "program": self.prog_name})
@@ -86,13 +86,13 @@ def program_name(path: str) -> str:
 
 
 def refuse(sentence: str) -> None:
-    """Print a sentence and end, as for an unknown command."""
+    """Print the sentence as an error and exit with code 2."""
     print(sentence, file=sys.stderr)
     sys.exit(2)
 
 
 def _strict_parser(create: Any, program: str, subcommand: str, **options: Any) -> CommandParser:
-    """Make a parser that says in one sentence what it does not understand."""
+    """Make a parser that reports in one sentence what it does not understand."""
     parser: CommandParser = create(program_name(program), subcommand, **options, allow_abbrev=False)
     for option in parser._actions:
         if option.dest == "version":

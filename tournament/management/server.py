@@ -69,9 +69,9 @@ def listen(port: int, host: str = "") -> list[socket.socket]:
 
 
 def serve(sockets: Sequence[socket.socket]) -> None:
-    """Serve until Ctrl+C or until the window is closed; the server can handle 200 phones that ask every few seconds.
+    """Serve until Ctrl+C or until the window is closed; the server can handle 200 phones that poll every few seconds.
 
-    Requests that are being answered at the end are still answered.
+    Requests that are being answered at that moment are finished.
     """
     asked_to_end = Event()
 
@@ -93,7 +93,7 @@ def serve(sockets: Sequence[socket.socket]) -> None:
 
 
 def serve_metrics(server: "FinishingServer") -> None:
-    """Answer Prometheus beside the server. Raises `InstallationError` if the port cannot be used."""
+    """Serve the metrics for Prometheus on a port of their own. Raises `InstallationError` if it cannot be used."""
     metrics = import_module("tournament.machine.metrics")
     port = settings.ADDRESSES.port + metrics.FROM_THE_PORT
 
@@ -114,7 +114,7 @@ def preload_and_freeze() -> None:
     """Import the code of every page now instead of for the first guest, and exclude it from garbage collection.
 
     A hall full of phones makes and drops so many values that Python would look through all objects every few seconds,
-    for a third of a second each time, in which nobody is answered.
+    for a third of a second each time, in which no request is answered.
     """
     get_resolver().url_patterns  # noqa: B018
     gc.collect()
@@ -126,7 +126,7 @@ class FinishingServer(MultiSocketServer):
     """A server that ends only when all answers are sent, but at the latest after `limits.LAST_ANSWERS_SECONDS`."""
 
     def run_until(self, asked_to_end: Event) -> None:
-        """Serve until the event is set; Python loses an interrupt that comes while it cleans up, as at every import."""
+        """Serve until the event is set; Python may lose an interrupt that comes during a cleanup or an import."""
         with suppress(KeyboardInterrupt):
             while not asked_to_end.is_set():
                 self.asyncore.loop(self.adj.asyncore_loop_timeout, self.adj.asyncore_use_poll, self.map, count=1)
@@ -148,10 +148,10 @@ def takes_long(path: str) -> bool:
 
 
 class Dispatcher(ThreadedTaskDispatcher):
-    """Lets threads answer requests, and only a few of them those for files, which take long with thousands of players.
+    """Answers requests in threads; only a few threads make files, which takes long with thousands of players.
 
-    A thread of its own answers the health checks of a supervisor, which must not take the program for dead while all
-    others wait for a database.
+    A separate thread answers health checks, so that a supervisor does not take the program for dead while all other
+    threads wait for the database.
     """
 
     def __init__(self) -> None:
@@ -185,7 +185,7 @@ def make_server(application: WSGIApplication, sockets: Sequence[socket.socket]) 
         # Listening sockets count here, too, and the one that wakes the server up.
         connection_limit=limits.CONNECTIONS + 8,
         cleanup_interval=1,
-        # PDFs can be sent even where the disk is full; answers to guests are far smaller.
+        # PDFs are kept in memory, so that a full disk does not matter; responses to guests are far smaller.
         outbuf_overflow=limits.ANSWER_IN_MEMORY_BYTES,
         # `machine/visitors.py` alone judges the headers of a proxy about a guest, so they must not be dropped here.
         clear_untrusted_proxy_headers=False,
@@ -210,7 +210,7 @@ def make_server(application: WSGIApplication, sockets: Sequence[socket.socket]) 
 
 
 def terminal_qr(url: str) -> str:
-    """The address as a QR code for the terminal; empty where the terminal cannot draw one."""
+    """Return the address as a QR code for the terminal; empty if the terminal cannot show it."""
     drawing = io.StringIO()
     segno.make(url, micro=False).terminal(drawing, compact=True, border=2)
     try:
@@ -223,7 +223,7 @@ def terminal_qr(url: str) -> str:
 
 
 def open_browser(url: str) -> Thread | None:
-    """Open the page on this machine, in a thread that the server does not wait for; None where there is no screen."""
+    """Open the page on this machine, in a thread that the server does not wait for; None without a screen."""
     if not has_screen(os.environ, sys.platform):
         return None
     opening = Thread(target=webbrowser.open, args=(url,), daemon=True)
@@ -232,7 +232,7 @@ def open_browser(url: str) -> Thread | None:
 
 
 def has_screen(environment: Mapping[str, str], platform: str) -> bool:
-    """Whether somebody sits at this machine: not over SSH, not in continuous integration."""
+    """Whether this machine has a screen, and the program was not started over SSH or in continuous integration."""
     if any(environment.get(name) for name in ("CI", "SSH_CONNECTION", "SSH_TTY")):
         return False
     return platform in ("darwin", "win32") or any(environment.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))

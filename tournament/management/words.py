@@ -19,7 +19,7 @@ from tournament.snapshots.versions import Upgrade
 
 
 def note_command(event: str, **details: object) -> None:
-    """Log a security event that has no account: somebody who works on the server itself gave a command."""
+    """Log a security event of a command, which somebody on the server itself has given without an account."""
     note_security(event, None, by="command", **details)
 
 
@@ -37,7 +37,7 @@ def terminal_progress(progress: Progress) -> str:
 
 @contextmanager
 def errors_of(file: Path) -> Iterator[None]:
-    """Say of this file what keeps it from being read or stored, and the option to do it all the same, if any."""
+    """Turn errors into a `CommandError` that names the file, the reason, and the option that helps, if any."""
     try:
         yield
     except OSError as error:
@@ -47,7 +47,7 @@ def errors_of(file: Path) -> Iterator[None]:
 
 
 def _how_to_go_on(refused: Refused) -> str:
-    """The option to import all the same: with who was erased, vouchers of closed years, or only the new matches."""
+    """Name the option that allows erased persons, vouchers of closed years, or to import only the new matches."""
     if option := {"archive_names_forgotten": "--bring-back", "archive_of_closed_year": "--book-now"}.get(refused.code):
         return f" ({option})"
     if refused.code != "matches_here_already" or not (new := refused.values["new"]):
@@ -57,7 +57,7 @@ def _how_to_go_on(refused: Refused) -> str:
 
 
 def known_tournament(slug: str) -> Tournament:
-    """The tournament at this address; where there is none, the error names those that exist."""
+    """Return the tournament with this slug. Raises `CommandError`, naming those that exist, if there is none."""
     tournament = Tournament.objects.filter(slug=slug).first()
     if tournament is None:
         known = ", ".join(Tournament.objects.order_by("-date", "-pk").values_list("slug", flat=True)) or "-"

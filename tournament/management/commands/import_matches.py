@@ -101,7 +101,7 @@ class Command(BaseCommand):
     ) -> None:
         understood = match_list_page(club, lines)
         matches = [NewMatch(each.date, each.winner, each.loser, each.match_length, each.points) for each in lines]
-        # As a user would choose on the page.
+        # Known persons are chosen as a user would choose them on the page.
         chosen = {person_key(each.name): each.persons[0].key for each in understood.known}
         count = import_matches(
             club, by=None, name=file.name, matches=matches, chosen=chosen, rating=rating, only_new=only_new
@@ -127,9 +127,9 @@ class Command(BaseCommand):
 
 
 def _club_to_read_into(slug: str) -> Club:
-    """The club at this address; where there is none, the nameless club of a new installation gets it, or a new club.
+    """Return the club with this slug; if there is none, the nameless club of a new installation gets it, or a new one.
 
-    The club gets a name, too, for without one nobody would see its ratings.
+    The club gets a name, too, because without one nobody would see its ratings.
     """
     found = Club.objects.filter(slug=slug).first()
     if found:

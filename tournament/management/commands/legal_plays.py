@@ -45,7 +45,7 @@ class Command(BaseCommand):
 
 
 def answer(line: str) -> dict[str, Any]:
-    """The plays of a line of a batch, or what is wrong with it."""
+    """Return the plays for a line of a batch, or the error, for JSON."""
     game, *rest = (part.strip() for part in line.split(";"))
     try:
         if game not in Variant.__members__.values() or len(rest) != 2:

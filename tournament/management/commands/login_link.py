@@ -47,7 +47,7 @@ class Command(BaseCommand):
 
 
 def chosen(name: str | None, names: tuple[str, ...]) -> str:
-    """Return the account of this name, or the only one. Raises InstallationError where it is none of them."""
+    """Return `name`, or the only account name if it is None. Raises `InstallationError` for an unknown name."""
     if name is None and len(names) == 1:
         return names[0]
     if name in names:

@@ -19,7 +19,7 @@ from tournament.models import Club, Tournament
 from tournament.publishing.contents import File, published, published_club
 from tournament.publishing.handing_out import write_folder
 
-# Letters of a line that tells the progress.
+# The width of the line that shows the progress.
 LINE = 70
 
 
@@ -59,7 +59,7 @@ class Command(BaseCommand):
         self.stdout.write(str(folder.resolve() / "index.html"))
 
     def _write(self, about: Tournament | Club, folder: Path, files: Iterable[File]) -> None:
-        """Write the folder; in a terminal, a line that is written over tells how far that is."""
+        """Write the folder; in a terminal, show the progress in a line that is overwritten."""
         is_watched = self.stderr.isatty()
         write_folder(self._telling(about, files) if is_watched else files, folder)
         if is_watched:

@@ -64,7 +64,7 @@ class Command(BaseCommand):
         self.stdout.write("\n".join(Tournament.objects.order_by("pk").values_list("slug", flat=True)))
 
     def report(self, file: Path, restored: tuple[Restored, ...]) -> None:
-        """Print each new tournament, where its pairings are not what the rules give, and who may be known otherwise."""
+        """Print the slug of each new tournament, after its warnings."""
         for one in restored:
             for sentence in one.warnings():
                 self.stderr.write(self.style.WARNING(f"{file}: {sentence}"))

@@ -95,7 +95,7 @@ def _length(preset: Preset, asked: int | None) -> int:
 
 
 def _ranking(asked: str) -> Ranking:
-    """A preset by its name, or a list of criteria, which is empty for wins and lot alone."""
+    """Return the preset of this name, or the ranking by these criteria; without any, by wins and lot alone."""
     if asked in RANKINGS:
         return RANKINGS[asked]
     try:

@@ -16,7 +16,7 @@ from tournament.management.words import terminal_sentence
 from tournament.queries.accounts import has_account, is_local_only
 from tournament.snapshots.kept import kept_snapshots
 
-# In seconds: a process with nothing else to do waits no longer for the browser to open.
+# How many seconds to wait for the browser to open if the program is already running.
 BROWSER_OPENS_WITHIN = 10
 
 
@@ -54,11 +54,11 @@ class Command(BaseCommand):
         serve(sockets)
 
     def link(self) -> str:
-        """The one-time link that creates the first account; empty where there is an account."""
+        """Return the one-time link that creates the first account; empty if there is an account."""
         return "" if has_account() else welcome_link()
 
     def first_page(self, link: str) -> str:
-        """The page to open in the browser of this machine; in a new installation it creates the account itself."""
+        """Return the address to open in the browser here; the start page of a new installation creates the account."""
         return link if link.startswith("https:") else f"{settings.LOCAL_URL}/"
 
     def link_title(self) -> str:
@@ -74,7 +74,7 @@ class Command(BaseCommand):
         self.stdout.flush()
 
     def of_a_server(self, link: str) -> list[str]:
-        """The lines for a server's log: no code to scan, and no link that lets somebody in."""
+        """Return the lines for a server's log: no QR code, and no link that logs somebody in."""
         lines = [
             _("The program is running for %(public_url)s/, at port %(port)s.")
             % {"public_url": settings.PUBLIC_URL, "port": settings.ADDRESSES.port}
