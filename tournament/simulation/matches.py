@@ -21,7 +21,7 @@ GIVEN_UP = 0.02
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
-    """A match with its games; `gave_up`: its loser gave it up before they decided it."""
+    """A match with its games; `gave_up`: the loser gave it up before it was decided."""
 
     games: tuple[PlayedGame, ...]
     score: Score
@@ -38,7 +38,7 @@ def play_match(wanted: MatchFormat, chance: Random, first_strength: float, secon
 
 
 def play_in_part(wanted: MatchFormat, chance: Random) -> Score:
-    """The score at closing time of a match that nobody has won yet."""
+    """Return the score of a match that is stopped before anybody has won it."""
     return chance.randrange(wanted.match_length), chance.randrange(wanted.match_length)
 
 
@@ -67,7 +67,7 @@ def play_games(
 
 
 def play_games_in_part(wanted: MatchFormat, chance: Random) -> PlayedMatch:
-    """A match of any format at closing time, before its last game."""
+    """Play a match of any format that is stopped before its last game."""
     whole = play_games(wanted, chance).games[:-1]
     games = whole[: chance.randint(0, len(whole))]
     return PlayedMatch(games, after_games(wanted, games).score)

@@ -1,4 +1,4 @@
-"""What may happen in an invented tournament; each profile looks for faults of another kind."""
+"""What may happen in an invented tournament; each profile is to reveal faults of another kind."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -15,12 +15,12 @@ class ResultPattern(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """Shares between 0 and 1: of players before each round, of matches, or of matches played earlier.
+    """Probabilities of what happens to a player before a round, to a match, or to a match played earlier.
 
-    `keeps_apart` is how often before a round two are kept apart, or let meet again where they are.
-    `circle` is the length of the circles in which players beat each other where results go in circles.
-    `rematches` says whether the evening goes on with rematches where no other pairing exists. `finals` is how often
-    finals follow, and `ends_early` how often each of their rounds is the last one played.
+    `keeps_apart` is how often, before a round, two players are kept apart or allowed to meet again.
+    `circle` is the length of the circles in which players beat each other if results go in circles.
+    `rematches` tells whether rounds go on with rematches if no other pairing exists. `finals` is how often finals
+    follow, and `ends_early` how often they end before a round of theirs.
     """
 
     results: ResultPattern = ResultPattern.BY_STRENGTH
@@ -79,10 +79,10 @@ MIXED = "mixed"
 
 
 def draw_plan(chance: Random, name: str, players: int | None, rounds: int | None) -> tuple[int, int, Profile]:
-    """Return the players at the start, the rounds planned, and what happens meanwhile; draw what is left open.
+    """Return the numbers of players and planned rounds, and the profile; numbers that are None are drawn.
 
-    Drawn are 2 to 64 players, and rounds up to one beyond the most that are possible without a rematch. `mixed` draws
-    the profile as well, and varies it.
+    Drawn are 2 to 64 players, and at most as many rounds as are possible without a rematch, plus one if the profile has
+    rematches. `mixed` draws the profile as well, and varies it.
     """
     profile = PROFILES[name] if name != MIXED else PROFILES[chance.choice(sorted(PROFILES))]
     if name == MIXED:

@@ -1,4 +1,4 @@
-"""An invented tournament from the first name on the list to the last result."""
+"""Simulates a tournament from the first entry to the last result."""
 
 import datetime
 from collections import defaultdict
@@ -34,7 +34,7 @@ def simulate(
 ) -> Archive:
     """Simulate a whole tournament; the same arguments give the same archive.
 
-    Where a format is `wanted`, every match has its games; else matches go to 3 points and have a score alone.
+    If a format is `wanted`, every match has its games; otherwise matches go to 3 points and have only a score.
     """
     chance = Random(seed)
     players, rounds, shares = draw_plan(chance, profile, players, rounds)
@@ -78,7 +78,7 @@ class SimulatedEvening:
         return engine.TournamentRecord(self.rules, self.draw_seed, entries, rounds, engine.in_order(self.wishes))
 
     def play_round(self) -> bool:
-        """Pair and play the next round; False where it cannot be paired."""
+        """Pair and play the next round; return False if it cannot be paired."""
         if self.rounds:
             self._come_and_go()
         if self._happens(self.profile.keeps_apart):
@@ -95,16 +95,16 @@ class SimulatedEvening:
         return True
 
     def play_finals(self) -> None:
-        """Play the finals, where there are any, to their end or, when it gets late, as far as an evening may get."""
+        """Play the finals, if there are any, to their end or, as if it got late, only some of their rounds."""
         if not self.rules.finals or not self.rounds:
             return
-        # Where no further round could be paired, the director has ended the Swiss.
+        # If no further round can be paired, the director ends the Swiss rounds.
         self.rules = replace(self.rules, rounds=len(self.rounds))
         while not self._happens(self.profile.ends_early) and self._play_round_of_finals():
             pass
 
     def _play_round_of_finals(self) -> bool:
-        """Draw and play the next round of the finals; False where they are over or cannot begin."""
+        """Draw and play the next round of the finals; return False if they are over or cannot begin."""
         self._come_and_go()
         try:
             drawn = draw_finals(self.record)
@@ -118,7 +118,7 @@ class SimulatedEvening:
         return True
 
     def archive(self, name: str) -> Archive:
-        """The tournament as far as it was played, closed."""
+        """Return the tournament as far as it was played, closed."""
         names = [f"{given} {family}" for family in FAMILY_NAMES for given in GIVEN_NAMES]
         return Archive(
             name=name,
@@ -163,7 +163,7 @@ class SimulatedEvening:
                 self.entries[entry.number] = replace(entry, absent_rounds=rounds)
 
     def _wish(self) -> None:
-        """Keep any two apart from now on, or let them meet again."""
+        """Keep two players chosen at random apart from now on, or let them meet again."""
         if len(self.entries) < 2:
             return
         first, second = sorted(self.chance.sample(sorted(self.entries), 2))
@@ -211,7 +211,7 @@ class SimulatedEvening:
         return at_length(self.format, finals.match_length) if finals and finals.match_length else self.format
 
     def _result(self, round_number: int, first: int, second: int) -> engine.Result:
-        """Play a match; one of the finals that is level when time is up goes on until somebody wins it."""
+        """Play a match; in the finals, one that is stopped at a level score is played to its end."""
         result = self._any_result(round_number, first, second)
         is_level = result.score is not None and match_winner(result, first, second) is None
         if round_number > self.rules.rounds and is_level:
@@ -247,15 +247,15 @@ class SimulatedEvening:
         return play_in_part(wanted, self.chance)
 
     def _kept(self, round_number: int, first: int, played: PlayedMatch) -> engine.Score:
-        """The score of a match whose games are kept, where there were any."""
+        """Keep the games of a match, if there were any; return its score."""
         if played.games or played.gave_up:
             self.matches[round_number][first] = ArchiveMatch(played.games, played.gave_up)
         return played.score
 
     def _correct(self) -> None:
-        """Correct results of earlier rounds; keep those that were in force when later rounds were paired.
+        """Correct some results of earlier rounds; keep the former ones, by which later rounds were paired.
 
-        In the finals whoever has gone on stays in.
+        In the finals no correction changes the winner.
         """
         last = len(self.rounds)
         for index, played in enumerate(self.rounds[:-1]):
