@@ -1,1 +1,1 @@
-"""A question about a position on the board, and what the rules answer."""
+"""Questions whether a play is legal, and the answers by the rules."""

@@ -24,9 +24,9 @@ REMOVE = gettext_lazy("Remove")
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A link of the page; `is_here` marks the one that leads to the page itself.
+    """A link of the page; `is_here` marks the current choice.
 
-    A link to a play, or to several that begin alike, has a `note` on its numbers; one to a number is drawn as a `die`.
+    `note` tells the numbers that a play uses, or how many plays begin alike; a number of the roll is drawn as a `die`.
     """
 
     name: str
@@ -38,9 +38,9 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class BoardCell:
-    """A place on the board: what stands there, and what a tap on it does, if anything.
+    """A place on the board: a label with its checkers, and the address that a tap opens, if any.
 
-    `heights` are the addresses for a tap that sets the height of the stack, from one checker on.
+    `heights` are the addresses that set a stack of one, two, … checkers there, separated by blanks.
     """
 
     key: str
@@ -60,7 +60,7 @@ class RuleLine:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The verdict in words; `word` is empty where there is none, and `problem` says what is wrong with the question."""
+    """The verdict; `word` is "Yes.", "No." or empty without a verdict, `problem` what is wrong with the question."""
 
     word: str = ""
     sentence: str = ""
@@ -168,7 +168,7 @@ def _rule_line(game: Variant, rule: Rule) -> RuleLine:
 
 
 def _picture(question: Question, shown: Play | None, verdict: Verdict | None) -> Picture:
-    """The board before the roll with the steps as arrows; in a replay the board after some of them."""
+    """Draw the board before the roll with the steps as arrows; in a replay, after the first few of them."""
     board = Board(question.position, question.is_dark, question.is_mirrored)
     if shown and question.shown and question.step is not None:
         board = replace(board, position=after_steps(question.position, shown.steps[: question.step]))
@@ -182,7 +182,7 @@ def _picture(question: Question, shown: Play | None, verdict: Verdict | None) ->
 
 
 def _asked_steps(question: Question, verdict: Verdict | None) -> Sequence[CheckerMove]:
-    """The steps of the play in question as far as they can be made; its moves as typed where not even one can."""
+    """Return the steps of the play in question that can be made; if none can, its moves as typed."""
     if not verdict:
         return ()
     if verdict.steps or not verdict.code:
@@ -265,7 +265,7 @@ def _cell_label(question: Question, spot: int | str, point: int, *, is_own: bool
 
 
 def _set_up_address(question: Question, point: int, *, is_own: bool) -> str:
-    """The address to which a tap on a point leads while a position is set up; empty where it changes nothing."""
+    """Return the address that a tap on a point opens while a position is set up; empty if it changes nothing."""
     position = question.position
     if point == OFF or (point == BAR and not MANNERS[position.game].has_bar):
         return ""
@@ -286,7 +286,7 @@ def _height_addresses(question: Question, point: int) -> Iterator[str]:
 
 
 def _set_up_so(question: Question, after: Position) -> Question:
-    """The question with this position; taps set the other side once all checkers of a side are on the board."""
+    """Put the position into the question; once all checkers of a side are on the board, taps set the other side."""
     left = {"own": after.own[OFF], "other": after.other[OFF]}
     is_set = left.get(question.tool) == 0 and any(left.values())
     tool = next(name for name in left if name != question.tool) if is_set else question.tool
@@ -322,7 +322,7 @@ def _numbers(question: Question, chosen: int, rolls: Sequence[tuple[int, int]]) 
 
 
 def _rows(question: Question, plays: Mapping[str, Play]) -> Iterator[Link]:
-    """The plays that begin with the chosen moves; where they are many, grouped by the next move and counted."""
+    """Yield the plays that begin with the chosen moves; many are grouped by their next move and counted."""
     depth = len(question.narrowed)
     alike = [text for text in plays if text and tuple(text.split()[:depth]) == question.narrowed]
     if len(alike) <= LONGEST_LIST:
@@ -363,7 +363,7 @@ def _without_move(question: Question, move: str) -> str:
 
 
 def _replay(question: Question, shown: Play) -> dict[str, Any]:
-    """The links through the steps of the play that is shown."""
+    """Return the links that replay the shown play step by step."""
     last, at, after = len(shown.steps), question.step, shown.after
     return {
         "back": replace(question, step=at - 1).query() if at else "",

@@ -64,7 +64,7 @@ class Die:
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """A step: the curve, its head, and the ring where the checker lands (None: off)."""
+    """An arrow for a step: the curve, its head, and the ring where the checker lands (None: borne off)."""
 
     curve: str
     head: str
@@ -73,7 +73,7 @@ class Arrow:
 
 @dataclass(slots=True)
 class Picture:
-    """Everything drawn on the board: the left edges of the two halves and of the trays, and what lies on them."""
+    """All that is drawn; `fields` are the left edges of the two halves of the board, `tray` is that of the trays."""
 
     fields: tuple[float, float]
     tray: float
@@ -108,7 +108,7 @@ class Board:
         *,
         are_of_other: bool = False,
     ) -> Picture:
-        """Draw the board with dice and the steps of the plays that are asked and shown.
+        """Draw the board, the dice, and arrows for the steps of the play in question and of a legal one to show.
 
         `are_of_other`: the other side has rolled; the steps are as that side sees them.
         """
@@ -154,7 +154,7 @@ class Board:
         return "k" if is_own == self.is_dark else "w"
 
     def _looks(self, point: int) -> list[str]:
-        """The checkers on a point from the edge on; a pinned one lies lowest."""
+        """Return the colours of the checkers on a point, from the edge on; a pinned one comes first."""
         own, other = self.position.own[point], self.position.facing(point)
         mine, theirs = [self._look(is_own=True)] * own, [self._look(is_own=False)] * other
         return mine + theirs if point in self.position.pinned else theirs + mine
@@ -174,7 +174,7 @@ class Board:
                 picture.discs.append(Checker(self._x(games.OFF) - DISC_WIDTH / 2, y, look))
 
     def _arrows(self, steps: Sequence[plays.CheckerMove], are_of_other: bool) -> Iterator[Arrow]:
-        """An arrow for each step, from the uppermost checker at its start to where it lands."""
+        """Yield an arrow for each step, from the uppermost checker at its start to where it lands."""
         height = {point: len(self._looks(self._own_point(point, are_of_other))) for point in range(1, games.BAR)}
         for step in steps:
             start = self._spot(step.start, max(height.get(step.start, 1) - 1, 0), are_of_other)
@@ -198,7 +198,7 @@ class Board:
 
 
 def _arrow(start: Spot, end: Spot, *, is_off: bool) -> Arrow:
-    """A curve that bends towards the middle of the board, from the edge of one checker to that of the other."""
+    """Draw a curve from the edge of one checker to that of another, bent towards the middle of the board."""
     bend = 46 if (start.y + end.y) / 2 < HEIGHT / 2 else -46
     middle = Spot((start.x + end.x) / 2, (start.y + end.y) / 2 + bend)
     away, towards = _direction(start, middle), _direction(middle, end)

@@ -1,4 +1,4 @@
-"""A question about a play, and the address that holds all of it."""
+"""A question about a play, and the query string that holds all of it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -18,8 +18,8 @@ class Question:
     """The position set up and the play asked about; a number of the roll that is not chosen yet is 0.
 
     `tool` is what a tap does while the position is set up, empty otherwise. `start` is the point tapped as the start of
-    a move. `shown` is a legal play to look at, after `step` of its steps if one is given; `narrowed` are the moves that
-    the plays in the list have in common. `refused` holds what could not be read, by field.
+    a move. `shown` is a legal play to look at, after `step` of its steps if one is given; `narrowed` are the moves
+    with which the listed plays begin. `refused` holds the errors of fields that could not be read.
     """
 
     position: Position
