@@ -14,13 +14,13 @@ from tournament.transcripts.following import Finding, Mistake, beyond_unknown, t
 from tournament.transcripts.results import fits, formats_of, is_after_crawford, possible_results, told_result
 from tournament.transcripts.written import Score, WrittenGame, WrittenMatch, points_to
 
-# So many boards are looked at in a file because of rolls that nobody wrote down: a second or two of work.
+# The most positions that are tried in a file because of unknown rolls; this takes a second or two.
 MOST_BOARDS = 5_000
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedGame:
-    """A game with what is wrong in it; `result` is how it ended, None where that cannot be told."""
+    """A game with what is wrong in it; `result` is how it ended, None if that cannot be told."""
 
     game: WrittenGame
     result: GameResult | None
@@ -28,13 +28,13 @@ class CheckedGame:
 
 
 def check_transcript(transcript: WrittenMatch) -> Iterator[Finding]:
-    """Everything that is wrong with the plays, the cube, the ends of the games and the score."""
+    """Yield everything that is wrong with the plays, the cube, the ends of the games and the score."""
     for checked in checked_games(transcript):
         yield from checked.findings
 
 
 def checked_games(transcript: WrittenMatch) -> Iterator[CheckedGame]:
-    """The games in order, each with how it ended and what is wrong in it."""
+    """Yield the games in order, each with its result and its mistakes."""
     course = _MatchCourse(transcript)
     for index, game in enumerate(transcript.games):
         yield course.check(game, is_last=index + 1 == len(transcript.games))
@@ -43,8 +43,8 @@ def checked_games(transcript: WrittenMatch) -> Iterator[CheckedGame]:
 class _MatchCourse:
     """A match checked game by game.
 
-    `scores` are the possible scores, the counted one first; none where the score is not known. `is_certain`: board or
-    cube leave no doubt about how the game before ended. `boards_left` may still be looked at after unknown rolls.
+    `scores` are the possible scores, the counted one first; none if the score is not known. `is_certain`: board or cube
+    leave no doubt about how the game before ended. `boards_left` positions may still be tried after unknown rolls.
     """
 
     def __init__(self, transcript: WrittenMatch) -> None:
@@ -90,7 +90,7 @@ class _MatchCourse:
         self.scores = (game.score,) if is_right else (*self.scores, game.score)
 
     def _as_they_are_written(self) -> set[Score]:
-        """The possible scores, also cut at the match length; without a length every game may begin at 0:0."""
+        """Return the possible scores, also cut at the match length; in money play every game may begin at 0:0."""
         if not self.length:
             return {*self.scores, (0, 0)}
         return {*self.scores, *((min(first, self.length), min(second, self.length)) for first, second in self.scores)}
@@ -99,7 +99,7 @@ class _MatchCourse:
         return self.length > 0 and max(score) >= self.length
 
     def _standing(self) -> MatchStanding:
-        """The match before the game; it is the Crawford game only if it is so by every possible score."""
+        """Return the state of the match; the game is the Crawford game only if it is by every possible score."""
         scores = [score for score in self.scores if self.length and not self._decides(score)]
         standings = [standing_at(self.formats[0], score, crawford_played=self.crawford_played) for score in scores]
         if not standings or not all(standing.is_crawford for standing in standings):

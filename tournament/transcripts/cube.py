@@ -1,4 +1,4 @@
-"""The cube in a game of a transcript, by the rules of the score sheet.
+"""Checks the cube in a game of a transcript, by the rules of the score sheet.
 
 A double that is not allowed is reported once: from then on the cube counts as doubled or as not doubled, and what fits
 either is no mistake.
@@ -31,7 +31,7 @@ class Cube:
 
 
 def cube_in(game: WrittenGame, wanted: MatchFormat, standing: MatchStanding) -> Cube:
-    """The cube at the end of a game, and what was wrong with it. `standing` is the match before the game."""
+    """Return the cube at the end of a game, and mistakes with it. `standing` is the state of the match before."""
     course = _CubeCourse(wanted, [ScoreSheet(standing)])
     for action in game.actions:
         course.follow(action)
@@ -70,7 +70,7 @@ class _CubeCourse:
         self.findings.append(Finding(action.line, mistake))
 
     def play_on(self) -> None:
-        """Go on from a double that was not answered: it may have been taken. A beaver needs no answer."""
+        """Go on after a double that was not answered, but may have been taken. A beaver needs no answer."""
         if self.offer is None:
             return
         if self.offer.kind is WrittenActionKind.DOUBLE:
@@ -115,7 +115,7 @@ class _CubeCourse:
             said in possible_words(self.wanted, sheet) for sheet in offered
         ):
             self.name(action, _TURNS_AGAIN[action.kind])
-        # The player who turns the cube once more keeps it.
+        # The player who beavers or raccoons keeps the cube.
         again = [_turned(sheet, action.player) for sheet in self.taken]
         self.sheets, self.taken, self.offer = self.taken, again, action
 
@@ -125,16 +125,16 @@ def _turned(sheet: ScoreSheet, owner: int) -> ScoreSheet:
 
 
 def _sheet_faults(wanted: MatchFormat, sheets: Sequence[ScoreSheet], action: WrittenAction) -> Iterator[Finding]:
-    """The faults that a double has on every one of these sheets; none where one of them allows it."""
+    """Yield the mistakes of a double by these possible score sheets; none if one of them allows it."""
     allowed = [sheet for sheet in sheets if Said(Word.DOUBLE, action.player) in possible_words(wanted, sheet)]
     if not allowed:
-        yield Finding(action.line, _why_not(sheets[0], action.player), expected=wanted.cube_limit)
+        yield Finding(action.line, _mistake_of_double(sheets[0], action.player), expected=wanted.cube_limit)
         allowed = list(sheets)
     if action.value and action.value not in [2 * sheet.cube for sheet in allowed]:
         yield Finding(action.line, Mistake.DOUBLE_TO_OTHER_VALUE, value=action.value, expected=2 * allowed[0].cube)
 
 
-def _why_not(sheet: ScoreSheet, player: int) -> Mistake:
+def _mistake_of_double(sheet: ScoreSheet, player: int) -> Mistake:
     if sheet.standing.is_crawford:
         return Mistake.DOUBLE_IN_CRAWFORD
     if sheet.owner not in (None, player):

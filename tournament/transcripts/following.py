@@ -1,8 +1,8 @@
-"""The games of a transcript followed on the board, roll by roll.
+"""Follows the games of a transcript on the board, roll by roll.
 
 A play that is not allowed is reported, and the game goes on from the position that it led to. A roll that nobody wrote
-down is not judged. Where its play is not written either, all positions that it may have led to are followed, and a
-later play is reported only if it is legal in none of them.
+down is not judged. If its play is missing, too, all positions that it may have led to are followed, and a later play is
+reported only if it is legal in none of them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -52,7 +52,7 @@ class Mistake(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A mistake on a line.
+    """A mistake in a line of a transcript.
 
     `play` is the play as written. `verdict` judges a play that is not allowed or not possible, `refused` says why one
     is not understood; `stated` and `counted` are the points of both players where they differ: the score before a game,
@@ -72,7 +72,7 @@ class Finding:
 
     @property
     def is_remark(self) -> bool:
-        """It says what could not be checked, and nobody made a mistake."""
+        """Whether this is no mistake, but only tells what could not be checked."""
         return self.mistake is Mistake.UNKNOWN_ROLL
 
 
@@ -92,7 +92,7 @@ class Turn:
 
 @lru_cache(maxsize=256)
 def turns(game: WrittenGame) -> tuple[Turn, ...]:
-    """The rolls of a game in order, up to the first that cannot be followed on the board."""
+    """Return the rolls of a game in order, up to the first that cannot be followed on the board."""
     return tuple(_turns(game))
 
 
@@ -100,7 +100,7 @@ def _turns(game: WrittenGame) -> Iterator[Turn]:
     before, player = start(games.Variant.BACKGAMMON), None
     for action in _rolls(game):
         if action.kind is WrittenActionKind.UNKNOWN_ROLL:
-            after = _certainly_led_to(before, action.play) if player in (None, action.player) else None
+            after = _certain_position_after(before, action.play) if player in (None, action.player) else None
             turn = _fault(before, action, Mistake.UNKNOWN_ROLL, after=after)
         elif player in (None, action.player) and _is_left_unplayed(game, action):
             turn = Turn(action, before, before)
@@ -118,24 +118,24 @@ def _rolls(game: WrittenGame) -> Iterator[WrittenAction]:
 
 
 def _is_left_unplayed(game: WrittenGame, action: WrittenAction) -> bool:
-    """Whether this is the last roll of the game and not played: who resigns or has lost need not play it."""
+    """Whether this is the last roll of the game and not played: a player who resigns or has lost need not play it."""
     last = next((action for action in reversed(game.actions) if action.kind is not WrittenActionKind.RESIGN), None)
     return action is last and not action.play
 
 
-def _certainly_led_to(before: Position, play: str) -> Position | None:
-    """The position after a play without its roll; None where it is not written or may have hit on its way."""
+def _certain_position_after(before: Position, play: str) -> Position | None:
+    """Return the position after a play whose roll is unknown; None if it is not written or may have hit on its way."""
     if _unreadable(play):
         return None
     moves = notation.read_moves(play)
     passed = (point for move in moves for begin, end in pairwise(move.points) for point in range(end + 1, begin))
     if not moves or any(before.facing(point) == 1 for point in passed):
         return None
-    return _as_it_stands(before, moves)
+    return _moved_as_written(before, moves)
 
 
 def _turn(before: Position, action: WrittenAction, player: int | None) -> Turn:
-    """Follow a roll; `player` is on turn, None where that is not known yet."""
+    """Follow a roll; `player` is the one on turn, None if that is not known yet."""
     if player is not None and action.player != player:
         return _fault(before, action, Mistake.OUT_OF_TURN)
     if ending(before):
@@ -147,7 +147,7 @@ def _turn(before: Position, action: WrittenAction, player: int | None) -> Turn:
         return _fault(before, action, Mistake.NOT_UNDERSTOOD, refused=refused)
     if not verdict.code:
         return Turn(action, before, after_steps(before, verdict.steps), verdict.steps)
-    stands = _as_it_stands(before, moves)
+    stands = _moved_as_written(before, moves)
     if stands is None:
         return _fault(before, action, Mistake.IMPOSSIBLE, verdict)
     return _fault(before, action, Mistake.NOT_ALLOWED if moves else Mistake.NOT_PLAYED, verdict, stands)
@@ -170,8 +170,8 @@ def _finding(
     return Finding(action.line, mistake, action.play, action.roll, verdict, refused)
 
 
-def _as_it_stands(position: Position, moves: Sequence[notation.Move]) -> Position | None:
-    """Move the checkers from point to point, allowed or not; None where one is not there or would share a point."""
+def _moved_as_written(position: Position, moves: Sequence[notation.Move]) -> Position | None:
+    """Make the moves as written, allowed or not; None if a checker is missing or would land on a held point."""
     facing = games.MANNERS[position.game].facing
     own, other = list(position.own), list(position.other)
     for move in sorted(moves, key=lambda move: -move.start):
@@ -186,32 +186,32 @@ def _as_it_stands(position: Position, moves: Sequence[notation.Move]) -> Positio
     return Position(position.game, tuple(own), tuple(other))
 
 
-def _led_to(before: Position, action: WrittenAction) -> set[Position]:
-    """The positions that a roll that nobody wrote down may have led to; none where its play tells nothing."""
+def _positions_after_unknown_roll(before: Position, action: WrittenAction) -> set[Position]:
+    """Return the positions after an unknown roll with this play; none if the play is unreadable or impossible."""
     if _unreadable(action.play):
         return set()
     moves = notation.read_moves(action.play)
     plays = {play.after for roll in ROLLS for play in legal_plays(before, roll)}
     if not moves:
-        # That nothing could be played is written in the same way.
+        # An empty play may also mean that nothing could be played.
         return {before, *plays}
-    stands = _as_it_stands(before, moves)
-    # Only what was hit on the way can differ.
+    stands = _moved_as_written(before, moves)
+    # These plays can differ only in what they hit on the way.
     return {stands, *(after for after in plays if after.own == stands.own)} if stands else set()
 
 
 @dataclass(frozen=True, slots=True)
 class Beyond:
-    """The first mistake after a roll that nobody wrote down, if any, and how many `boards` were tried to find it."""
+    """The first mistake after an unknown roll, if any, and how many positions (`boards`) were tried to find it."""
 
     finding: Finding | None = None
     boards: int = 0
 
 
 def beyond_unknown(game: WrittenGame, most_boards: int) -> Beyond:
-    """Check the plays after the roll at which the position was lost; given up where it takes more than `most_boards`.
+    """Check the plays after an unknown roll whose play is missing; give up before trying more than `most_boards`.
 
-    Only the first mistake is found, for from there on no position is left. After many unknown rolls there are too many.
+    Only the first mistake is found, because no position is possible after it. Many unknown rolls lead to too many.
     """
     followed = turns(game)
     lost = followed[-1] if followed else None
@@ -234,17 +234,17 @@ def beyond_unknown(game: WrittenGame, most_boards: int) -> Beyond:
             break
         if not is_unknown and (refused := _unreadable(action.play)):
             return Beyond(_finding(action, Mistake.NOT_UNDERSTOOD, refused=refused), boards)
-        positions = tuple({after.turned() for before in positions for after in _may_lead_to(before, action)})
+        positions = tuple({after.turned() for before in positions for after in _positions_after(before, action)})
         if not positions:
             return Beyond(None if is_unknown else _finding(action, Mistake.ILLEGAL_ANYHOW), boards)
         player = 1 - player
     return Beyond(boards=boards)
 
 
-def _may_lead_to(before: Position, action: WrittenAction) -> Iterator[Position]:
-    """The positions that a roll may lead to; none where its play is not legal."""
+def _positions_after(before: Position, action: WrittenAction) -> Iterator[Position]:
+    """Yield the positions that a roll may lead to; none if its play is not legal."""
     if action.kind is WrittenActionKind.UNKNOWN_ROLL:
-        yield from _led_to(before, action)
+        yield from _positions_after_unknown_roll(before, action)
         return
     turn = _turn(before, action, action.player)
     if turn.finding and turn.finding.refused:
@@ -255,7 +255,7 @@ def _may_lead_to(before: Position, action: WrittenAction) -> Iterator[Position]:
 
 
 def _unreadable(play: str) -> Refused | None:
-    """Why no board makes sense of a play; None where it can be read."""
+    """Return the refusal for a play that cannot be read, or None."""
     try:
         notation.read_moves(play)
     except Refused as refused:
@@ -270,7 +270,7 @@ def is_followed(game: WrittenGame) -> bool:
 
 
 def ending_of(game: WrittenGame) -> tuple[int, Ending] | None:
-    """The winner on the board and what the win is worth; None where the game was not played to its end."""
+    """Return the winner and the ending on the board; None if the game was not played to its end."""
     for turn in reversed(turns(game)):
         if turn.after and (end := ending(turn.after)):
             return (turn.action.player, end) if end.is_own else (1 - turn.action.player, end)

@@ -1,7 +1,7 @@
 """Reads transcripts: the plain text (`.mat`) that programs and playing sites exchange, in all their dialects.
 
-The first line of a game that cannot be read is kept with the game, and reading goes on with the next game. No line is
-read beyond `LONGEST_LINE` characters, so that the time grows only with the size of the file.
+The first line of a game that cannot be read is kept with the game, of which then only the end is read. No line is read
+beyond `LONGEST_LINE` characters, so that the time is at most proportional to the size of the file.
 """
 
 import re
@@ -68,7 +68,7 @@ class GameHead:
 
 
 def read_transcript(data: bytes, name: str = "") -> written.WrittenMatch:
-    """Read a match; `name` is that of the file.
+    """Read a match; `name` is the name of the file.
 
     Raises Refused: transcript_too_large, transcript_too_many_lines, transcript_no_game, or for files of other programs
     transcript_is_sgf and the like.
@@ -103,7 +103,7 @@ def read_transcript(data: bytes, name: str = "") -> written.WrittenMatch:
 
 
 def _refuse_without_game(lines: Sequence[Line], name: str) -> NoReturn:
-    """Say why there is no game in a file: it holds a position, or by its name it is of another kind."""
+    """Refuse a file without a game, perhaps because it holds a position or, by its name, has another format."""
     kind = PurePath(name).suffix.lower()
     if kind == ".sgf":
         raise Refused("transcript_is_sgf")
@@ -115,7 +115,7 @@ def _refuse_without_game(lines: Sequence[Line], name: str) -> NoReturn:
 
 
 def lines_of(data: bytes) -> Iterator[Line]:
-    """Every line with its number from 1; read as UTF-8, as UTF-16 with a byte order mark, or else as Latin-1."""
+    """Return each line with its number from 1, decoded from UTF-8, UTF-16 with a byte order mark, or Latin-1."""
     text = _decoded(data).replace("\0", "").replace("\r\n", "\n").replace("\r", "\n")
     return enumerate(text.split("\n"), 1)
 
@@ -134,17 +134,17 @@ def begins_game(line: str) -> bool:
 
 
 def is_remark(line: str) -> bool:
-    """Whether a line is a remark for people alone."""
+    """Whether a line is a comment, which begins with a semicolon or a hash."""
     return line.lstrip()[:1] in (";", "#")
 
 
 def says_custom(line: str) -> bool:
-    """Whether a remark says how the cube is used."""
+    """Whether a comment states a rule of the cube, such as `; [Crawford "On"]`."""
     return _CUSTOM.match(line[:LONGEST_LINE]) is not None
 
 
 def read_head(line: str) -> GameHead | None:
-    """Read the players and their points; None where the line is no head of a game. A name may be empty."""
+    """Read the line above a game with its players and their points; None for any other line. A name may be empty."""
     line = line.rstrip()
     if len(line) > LONGEST_LINE:
         return None
@@ -158,7 +158,7 @@ def read_head(line: str) -> GameHead | None:
 
 
 def length_in(line: str) -> int | None:
-    """The length of the match, if the line names it."""
+    """Return the length of the match if the line states it, else None."""
     found = None if is_remark(line) else _LENGTH.search(line[:LONGEST_LINE])
     return int(found[1]) if found else None
 
@@ -202,7 +202,7 @@ def _unread(number: int, line: str) -> written.Unread:
 
 
 def _read_line(number: int, line: str) -> list[written.WrittenAction | written.End] | None:
-    """Read what both players did on a line, in order; None where it cannot be read."""
+    """Read what both players did on a line, in order; None if it cannot be read."""
     if len(line) > LONGEST_LINE:
         return None
     line = line.expandtabs(_TAB).rstrip()
@@ -221,7 +221,7 @@ def _read_line(number: int, line: str) -> list[written.WrittenAction | written.E
 
 
 def _columns(found: Sequence[re.Match[str]], texts: Sequence[str]) -> Iterator[int]:
-    """The player in whose column each item of a line is; of several, the second column begins after the widest gap."""
+    """Yield the player of each item in a line: of several items, those after the widest gap are the second player's."""
     if len(found) == 1:
         yield int(found[0].start() >= FIRST_COLUMN_ENDS)
         return
@@ -255,7 +255,7 @@ def _item(number: int, player: int, found: re.Match[str], text: str) -> written.
 
 
 def _play(text: str) -> str:
-    """A play as it is written; empty where the text says that nothing was played."""
+    """Return the play as it is written; empty if the text says that nothing was played."""
     if called := _CALLED_ILLEGAL.fullmatch(text):
         text = called[1].strip()
     return "" if _NO_PLAY.fullmatch(text) else text

@@ -8,9 +8,9 @@ SHORTEST_HIDDEN = 2
 
 
 def nameless(data: bytes) -> str:
-    """Put a dash for each name, so that the transcript can be kept; every line stays where it was.
+    """Replace each name by a dash, so that the transcript may be stored; every line keeps its number.
 
-    Text meant for people alone is removed. Raises Refused as `read_transcript` does.
+    Comments and all other text before the first game are removed. Raises Refused if the transcript cannot be read.
     """
     reading.read_transcript(data)
     lines: list[str] = []

@@ -1,4 +1,4 @@
-"""A transcript move by move: the board as the first player sees it, and what was done."""
+"""Replays a transcript action by action: the board as the first player sees it, and what was done."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -38,7 +38,7 @@ class Scene:
 
 
 def scenes(transcript: written.WrittenMatch) -> tuple[Scene, ...]:
-    """All scenes of the match in order, at least one for each game."""
+    """Return all scenes of the match in order, at least one for each game."""
     return tuple(
         scene
         for number, (game, is_crawford) in enumerate(zip(transcript.games, _crawford(transcript), strict=True), 1)
@@ -47,7 +47,7 @@ def scenes(transcript: written.WrittenMatch) -> tuple[Scene, ...]:
 
 
 def _crawford(transcript: written.WrittenMatch) -> Iterator[bool]:
-    """Which of the games is the Crawford game, by the scores at their heads."""
+    """Yield for each game whether it is the Crawford game, by the score before it."""
     wanted = results.formats_of(transcript.match_length, transcript.customs)[0]
     played = results.is_after_crawford(transcript)
     for game in transcript.games:
@@ -94,7 +94,7 @@ def _scenes_of(number: int, game: written.WrittenGame, *, is_crawford: bool) -> 
 
 
 def xgid_of(scene: Scene, match_length: int) -> str:
-    """The board as the first player sees it, with the decision that was made: before a roll, after all else."""
+    """Return the XGID of a scene, seen by the first player; for a roll, of the board before its play."""
     is_roll = scene.action is not None and scene.action.kind is written.WrittenActionKind.ROLL
     is_offer = scene.action is not None and scene.action.kind is written.WrittenActionKind.DOUBLE
     board = scene.before if is_roll else scene.position

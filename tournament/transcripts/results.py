@@ -1,4 +1,4 @@
-"""How the games of a transcript may have ended by board and cube, and which of these endings fits their points."""
+"""Finds how games of a transcript may have ended by board and cube, and which ending fits the points."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -13,10 +13,10 @@ WON = (GameEnding.SINGLE, GameEnding.GAMMON, GameEnding.BACKGAMMON)
 
 
 def formats_of(match_length: int, customs: Customs) -> tuple[MatchFormat, ...]:
-    """The formats that a transcript may follow, the one in which most counts first.
+    """Return the formats that a transcript may follow, first the one in which most counts.
 
-    A transcript never says whether triple games count, and not always whether the Jacoby rule holds. Play without end
-    is read as one single game after the other.
+    A transcript never says whether triple games count, and not always whether the Jacoby rule holds. Money play is
+    read as a series of single games.
     """
     wanted = MatchFormat(
         match_length=match_length or 1,
@@ -34,7 +34,7 @@ def formats_of(match_length: int, customs: Customs) -> tuple[MatchFormat, ...]:
 
 
 def is_after_crawford(transcript: WrittenMatch) -> bool:
-    """Whether the Crawford game was before the file: by the score its first game would be it, but somebody doubles."""
+    """Whether the Crawford game was before the first game, which by its score would be it, but has a double."""
     first = transcript.games[0]
     wanted = formats_of(transcript.match_length, transcript.customs)[0]
     has_double = any(action.kind is WrittenActionKind.DOUBLE for action in first.actions)
@@ -42,7 +42,7 @@ def is_after_crawford(transcript: WrittenMatch) -> bool:
 
 
 def possible_results(game: WrittenGame, cubes: Sequence[int]) -> Iterator[GameResult]:
-    """Yield how the game may have ended: passed, played to the end, or conceded as far as board and answers allow."""
+    """Yield each possible result of the game: a pass, its end on the board, or a win conceded by the other player."""
     if game.actions and game.actions[-1].kind is WrittenActionKind.DROP:
         doubling = (WrittenActionKind.DOUBLE, WrittenActionKind.BEAVER)
         turned = (action.player for action in reversed(game.actions) if action.kind in doubling)
@@ -69,7 +69,7 @@ def _has_borne_off(game: WrittenGame, player: int) -> bool:
 
 
 def fits(end: End, result: GameResult, wanted: MatchFormat, before: Score) -> bool:
-    """Whether the stated points fit the result; the last ones may be cut to what was missing or to the length."""
+    """Whether the stated points fit the result; more than the missing points may be cut to those or to the length."""
     points = points_of(wanted, result)
     if end.winner != result.winner:
         return False
@@ -78,7 +78,7 @@ def fits(end: End, result: GameResult, wanted: MatchFormat, before: Score) -> bo
 
 
 def told_result(game: WrittenGame, wanted: Sequence[MatchFormat], cubes: Sequence[int]) -> GameResult | None:
-    """The result that fits the stated points of the game; None where it breaks off or no result fits."""
+    """Return the result that fits the stated points of the game; None if it breaks off or no result fits."""
     if not game.ends:
         return None
     for result in possible_results(game, cubes):

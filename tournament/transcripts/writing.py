@@ -39,7 +39,7 @@ def _rows(game: WrittenGame) -> Iterator[str]:
     played = {turn.action: " ".join(map(_step, turn.steps)) for turn in turns(game) if turn.steps}
     left, number = "", 1
     for action in game.actions:
-        # The line with the winner says as much, and GNU Backgammon stumbles over the word.
+        # Left out: the line with the winner implies it, and GNU Backgammon cannot read the word.
         if action.kind is WrittenActionKind.RESIGN:
             continue
         text = _text(action, played)
@@ -49,7 +49,7 @@ def _rows(game: WrittenGame) -> Iterator[str]:
         yield _row(number, left, "" if action.player == 0 else text)
         number += 1
         left = text if action.player == 0 else ""
-    # GNU Backgammon takes a drop for one by the other player unless the win stands beside it.
+    # GNU Backgammon takes a drop for the other player's unless the win is on the same line.
     if left:
         yield _row(number, left, _win(game) if game.winner == 1 else "")
     if game.winner == 0:

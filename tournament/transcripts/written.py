@@ -36,9 +36,9 @@ class WrittenAction:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """Who won how many points, as the winner's column says or the loser's (`is_told_by_loser`).
+    """The end of a game: who won how many points, as stated in the winner's or the loser's column.
 
-    `wins_match`: the line says that the match is won as well.
+    `is_told_by_loser`: it is in the loser's. `wins_match`: it states that the match is won, too.
     """
 
     line: int
@@ -58,9 +58,9 @@ class Unread:
 class WrittenGame:
     """A game: the score before it, what was done, and how it ended; without `ends` it breaks off.
 
-    `score` is the one at its head or, without a head (`has_head`), the sum of the games before. From `unread` on only
-    the end was read. Of several `ends` the winner's own is the last. `goes_on_at` is the line of an action after the
-    end; 0: there is none.
+    `score` is stated above the game or, if it is not (`has_head`), the sum of the games before. From the line `unread`
+    on, only the end was read. Of several `ends`, the winner's own is the last. `goes_on_at` is the line of an action
+    after the end, 0 without one.
     """
 
     line: int
@@ -73,12 +73,12 @@ class WrittenGame:
 
     @property
     def winner(self) -> int | None:
-        """The player who won; None where the game breaks off."""
+        """The player who won; None if the game breaks off."""
         return self.ends[-1].winner if self.ends else None
 
     @property
     def points(self) -> int:
-        """The points of the game as the winner's column states them."""
+        """The points of the game, if possible as in the winner's column; 0 if the game breaks off."""
         return self.ends[-1].points if self.ends else 0
 
     @property
@@ -89,7 +89,7 @@ class WrittenGame:
 
 @dataclass(frozen=True, slots=True)
 class Customs:
-    """The rules of the cube as the head of a transcript states them; `jacoby` is None where it is silent on that."""
+    """The rules of the cube as stated at the top of a transcript; `jacoby` is None if that is not stated."""
 
     crawford: bool = True
     jacoby: bool | None = None
@@ -98,7 +98,7 @@ class Customs:
 
 @dataclass(frozen=True, slots=True)
 class WrittenMatch:
-    """A match as it was written down; a length of 0 is play without end."""
+    """A match as it was written down; a length of 0 is money play."""
 
     match_length: int
     players: tuple[str, str]
