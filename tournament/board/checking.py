@@ -1,4 +1,4 @@
-"""Refuses positions that no board shows or no game leads to."""
+"""Refuses positions that are impossible on a board or that no game can reach."""
 
 from tournament.board.ending import ending
 from tournament.board.games import BAR, CHECKERS, HIGHEST_POINT, MANNERS, Single, Variant
@@ -7,13 +7,13 @@ from tournament.engine.refusals import Refused
 
 
 def check(position: Position) -> None:
-    """Refuse a position that no board shows or no game leads to, and a game that is decided. Raises Refused."""
+    """Refuse a position that is impossible on a board or that no game can reach, and a decided game."""
     check_board(position)
     check_game(position)
 
 
 def check_board(position: Position) -> None:
-    """Refuse a position that no board shows.
+    """Refuse a position that is impossible on a board.
 
     Raises Refused: board_too_many, board_has_no_bar, board_both_on_point, board_pin_alone.
     """
@@ -32,7 +32,7 @@ def check_board(position: Position) -> None:
 
 
 def check_game(position: Position) -> None:
-    """Refuse a position that no game leads to, and a game that is decided.
+    """Refuse a position that no game can reach, and a decided game.
 
     Raises Refused: board_second_checker, board_decided.
     """

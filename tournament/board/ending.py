@@ -23,7 +23,7 @@ class Ending:
 
 
 def ending(position: Position) -> Ending | None:
-    """How the game has ended in a position after a whole play; None while it goes on."""
+    """Return how the game has ended in a position after a whole play; None while it goes on."""
     if position.own[OFF] == CHECKERS:
         return Ending(_kind(position.game, position.other), is_own=True)
     if position.other[OFF] == CHECKERS:
@@ -39,7 +39,7 @@ def _kind(game: Variant, loser: tuple[int, ...]) -> BoardEnding:
 
 
 def _mothers(position: Position) -> Ending | None:
-    """Plakoto: a checker pinned on its own start loses, unless the opponent still has one that could be pinned so."""
+    """Plakoto: a checker pinned on its own start loses if the opponent has left theirs; two such checkers draw."""
     own_pinned = HIGHEST_POINT in position.pinned
     other_pinned = HIGHEST_POINT in position.pinned_of_other()
     if own_pinned and other_pinned:

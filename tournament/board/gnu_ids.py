@@ -43,10 +43,10 @@ def read_position_id(text: str) -> Position:
 
 @dataclass(frozen=True, slots=True)
 class MatchState:
-    """What is used of a Match ID; players are 0 and 1. `cube_owner` is None while the cube is in the middle.
+    """The parts of a Match ID that are used; players are 0 and 1. `cube_owner` is None while the cube is in the middle.
 
-    `on_roll` has the turn; dice not rolled yet are (0, 0); a `match_length` of 0 is play without end. `jacoby`: the
-    Jacoby rule holds.
+    `on_roll` has the turn; dice not rolled yet are (0, 0); a `match_length` of 0 is money play. `jacoby`: the Jacoby
+    rule holds.
     """
 
     cube: int = 1
@@ -59,8 +59,8 @@ class MatchState:
     jacoby: bool = False
 
 
-# The cube, its owner, who is on roll, Crawford, the state of the game, who decides, a double, a resignation, both dice,
-# the length, both scores, no Jacoby; the last five bits have no meaning in the manual.
+# Bits of each field: cube, its owner, who is on roll, Crawford, state of the game, who decides, double, resignation,
+# both dice, length, both scores, no Jacoby. The manual gives no meaning to the last five bits.
 WIDTHS = (4, 2, 1, 1, 3, 1, 1, 2, 3, 3, 15, 15, 15, 1)
 
 

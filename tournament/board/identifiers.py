@@ -10,7 +10,7 @@ NOT_ROLLED = (0, 0)
 
 
 class Identified(NamedTuple):
-    """A position with the roll that was written beside it; (0, 0) where none was."""
+    """A position with the roll that was written beside it, (0, 0) if none was."""
 
     position: Position
     roll: tuple[int, int] = NOT_ROLLED
@@ -21,7 +21,7 @@ def is_xgid(text: str) -> bool:
 
 
 def read_identifier(text: str) -> Identified:
-    """Read a Backgammon position from its XGID or Position ID. Raises Refused as the readers of these do."""
+    """Read a Backgammon position from its XGID or Position ID. Raises Refused for an invalid one."""
     if is_xgid(text):
         diagram = xgid.read_xgid(text)
         return Identified(diagram.position, diagram.match.dice)
@@ -32,7 +32,7 @@ def read_identifier(text: str) -> Identified:
 
 
 def read_any(game: Variant, text: str) -> Identified:
-    """Read a position from text or, in Backgammon, from an identifier. Raises Refused."""
+    """Read a position from text or, in Backgammon, from an identifier. Raises Refused for an invalid one."""
     word = text.strip()
     is_identifier = word.upper().startswith(xgid.PREFIX) or gnu_ids.POSITION_ID.fullmatch(word.partition(":")[0])
     if game is Variant.BACKGAMMON and is_identifier:

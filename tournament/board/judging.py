@@ -69,7 +69,7 @@ class Verdict:
     - both_numbers: `first`, `second` in the order that works, `play`
     - more_of_the_double: `played`, `most`, `play`; the others none.
 
-    `unplayed` is the number that closed points stop after the play, with those points; None where something else does.
+    `unplayed` is the number that closed points stop after the play, with those points; None if something else does.
     """
 
     steps: tuple[CheckerMove, ...]
@@ -79,16 +79,16 @@ class Verdict:
 
     @property
     def rule(self) -> Rule | None:
-        """The rule that forbids the play; None where it is legal."""
+        """The rule that forbids the play; None if it is legal."""
         return RULES[self.code] if self.code else None
 
 
 def judge(position: Position, roll: Roll, moves: Sequence[Move]) -> Verdict:
-    """Judge whether the roll allows these moves. Raises Refused: board_play_unclear where several plays fit."""
+    """Judge whether the roll allows these moves. Raises Refused: board_play_unclear if several plays fit."""
     made, failed = _realised(position, roll, moves)
     if not made:
         return failed
-    # Who plays the whole roll plays enough, and in most games that is all there is to it: no need to list all plays.
+    # Outside of Fevga, a play that uses the whole roll is always legal, so the legal plays need not be listed.
     whole = 2 if roll[0] != roll[1] else 4
     is_enough = position.game is not Variant.FEVGA and all(len(play.steps) == whole for play in made.values())
     plays = tuple(made.values()) if is_enough else legal_plays(position, roll)
@@ -121,7 +121,7 @@ Chain = tuple[tuple[int, int], ...]
 
 
 def _ways(moves: Sequence[Move], roll: Roll) -> Iterator[tuple[Chain, ...]]:
-    """The steps (start and number) of each move, in every way in which the numbers of the roll make them up."""
+    """Yield every way to split the moves into steps (start and number) with the numbers of the roll."""
     numbers = list(roll) if roll[0] != roll[1] else [roll[0]] * 4
     for chains in product(*(list(_chains(move.points, numbers)) for move in moves)):
         left = list(numbers)
@@ -178,7 +178,7 @@ def _facts(position: Position, code: Obstacle, start: int, number: int) -> dict[
 
 
 def _meant(made: Mapping[Position, Play], moves: Sequence[Move], allowed: set[Position]) -> Play:
-    """Choose, of several ways, the one that hits exactly where a hit is written."""
+    """Choose the play whose hits differ least from those written, preferably a legal one."""
     written = sorted(point for move in moves for point in move.hits)
     ends = [move.target for move in moves]
 
@@ -197,7 +197,7 @@ def _meant(made: Mapping[Position, Play], moves: Sequence[Move], allowed: set[Po
 
 
 def _less_than_all(roll: Roll, meant: Play, plays: Sequence[Play]) -> Verdict:
-    """The verdict on a play each step of which is legal, but which plays less of the roll than it must."""
+    """Judge a play that is illegal although each step is legal, usually because it uses too little of the roll."""
     example = plays[0]
     played, most = len(meant.steps), len(example.steps)
     shown = write_play(example.steps)
@@ -215,7 +215,7 @@ def _less_than_all(roll: Roll, meant: Play, plays: Sequence[Play]) -> Verdict:
 
 
 def _stopped(roll: Roll, meant: Play) -> tuple[int, tuple[int, ...]] | None:
-    """The number left over and the closed points that stop it; None where something else does."""
+    """Return the number left over and the closed points that stop it; None if something else does."""
     left = list(roll)
     for step in meant.steps:
         left.remove(step.number)

@@ -20,7 +20,7 @@ _NAMES = {"bar": BAR, "off": OFF}
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What one checker does: where it starts, where it stops for certain, and at which of the stops it hits."""
+    """The move of one checker: its start, the stops that are written and its end; `hits` are where it hits."""
 
     points: tuple[int, ...]
     hits: frozenset[int] = frozenset()
@@ -55,12 +55,12 @@ def moves_of(steps: Iterable[CheckerMove]) -> list[Move]:
 
 
 def write_play(steps: Sequence[CheckerMove]) -> str:
-    """Write a play; empty where nothing was played."""
+    """Write a play; empty if nothing was played."""
     return write_moves(moves_of(steps))
 
 
 def write_moves(moves: Iterable[Move]) -> str:
-    """Write the moves in their order, equal ones once with their number."""
+    """Write the moves in their order, equal ones once with their count, like `8/5(2)`."""
     counts: dict[tuple[int, ...], int] = {}
     hits: dict[tuple[int, ...], frozenset[int]] = {}
     for move in moves:

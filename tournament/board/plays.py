@@ -38,14 +38,14 @@ class CheckerMove(NamedTuple):
 
 
 class Play(NamedTuple):
-    """The steps of a roll in order, none where nothing can be played, and the position after them."""
+    """The steps of a roll in order, none if nothing can be played, and the position after them."""
 
     steps: tuple[CheckerMove, ...]
     after: Position
 
 
 def is_closed(position: Position, point: int) -> bool:
-    """Whether the opponent holds this point of the player on turn."""
+    """Whether the opponent's checkers keep the player on turn from landing on this point."""
     facing = position.facing(point)
     if facing != 1:
         return facing > 1
@@ -54,7 +54,7 @@ def is_closed(position: Position, point: int) -> bool:
 
 
 def obstacle(position: Position, start: int, number: int) -> Obstacle | None:
-    """What forbids to move a checker by this number; None where the step is allowed."""
+    """Return what forbids moving a checker by this number; None if the step is allowed."""
     own = position.own
     if not own[start]:
         return Obstacle.NO_CHECKER
@@ -79,7 +79,7 @@ def obstacle(position: Position, start: int, number: int) -> Obstacle | None:
 
 
 def _makes_six(own: tuple[int, ...], start: int, target: int) -> bool:
-    """Whether all six starting points would be held after the step."""
+    """Whether the player would hold all six points from 24 to 19 after the step."""
     points = range(HIGHEST_POINT - SIX + 1, HIGHEST_POINT + 1)
     return all(own[point] - (point == start) + (point == target) for point in points)
 
@@ -108,7 +108,7 @@ def after_steps(position: Position, steps: Iterable[CheckerMove]) -> Position:
 
 
 def legal_plays(position: Position, roll: Roll) -> tuple[Play, ...]:
-    """One play for each position that the roll may lead to; one without steps where nothing can be played."""
+    """Return a play for each position that the roll may lead to; one without steps if nothing can be played."""
     high, low = max(roll), min(roll)
     orders = ((high, low), (low, high)) if high != low else ((high,) * 4,)
     reached = [_reached(position, numbers) for numbers in orders]
@@ -116,17 +116,17 @@ def legal_plays(position: Position, roll: Roll) -> tuple[Play, ...]:
     if most == 0:
         return (Play((), position),)
     fullest = [levels[-1] for levels in reached if len(levels) == most]
-    # Where only one of two numbers can be played it must be the higher one, whose order comes first.
+    # If only one of two numbers can be played, it must be the higher one, whose order comes first.
     chosen = fullest[:1] if most == 1 else fullest
     plays = {after: steps for level in reversed(chosen) for after, steps in level.items()}
-    return tuple(Play(steps, after) for after, steps in _leave_a_way(position, plays).items())
+    return tuple(Play(steps, after) for after, steps in _open_the_way(position, plays).items())
 
 
 Level = Mapping[Position, tuple[CheckerMove, ...]]
 
 
 def _reached(position: Position, numbers: tuple[int, ...]) -> list[Level]:
-    """The positions after the first of the numbers, after the second, … as far as they can be played in this order."""
+    """Return the positions after each of the numbers, as far as they can be played in this order."""
     levels: list[Level] = []
     level: Level = {position: ()}
     for number in numbers:
@@ -155,15 +155,15 @@ def _next_level(level: Level, number: int, *, in_order: bool) -> Level:
     return found
 
 
-def _leave_a_way(position: Position, plays: Level) -> Level:
-    """Fevga: of the plays by a player whose six points block all 15 checkers keep those that open the way, if any."""
+def _open_the_way(position: Position, plays: Level) -> Level:
+    """Fevga: if the player's six points block all 15 opposing checkers, keep the plays that open the way, if any."""
     before = points_before(position)
     open_ones = {after: steps for after, steps in plays.items() if not all(after.own[point] for point in before)}
     return open_ones if before and open_ones else plays
 
 
 def points_before(position: Position) -> tuple[int, ...]:
-    """Fevga: the six points right before all 15 of the opponent, if the player on turn holds them all; else none."""
+    """Fevga: the six points right before all 15 opposing checkers if the player on turn holds them, else none."""
     if position.game is not Variant.FEVGA or CHECKERS not in position.other[SIX + 1 : BAR]:
         return ()
     stand = position.other.index(CHECKERS)

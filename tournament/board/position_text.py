@@ -23,14 +23,14 @@ def _write_side(stands: tuple[int, ...], pinned: frozenset[int]) -> str:
 
 
 def read_position(game: Variant, text: str) -> Position:
-    """Read a position in which a game goes on. Raises Refused as `read_board` and `check_game` do."""
+    """Read a position in which a game goes on. Raises Refused: those of `read_board` and `check_game`."""
     position = read_board(game, text)
     check_game(position)
     return position
 
 
 def read_board(game: Variant, text: str) -> Position:
-    """Read a position, whether a game leads to it or not.
+    """Read a position, even one that no game can reach.
 
     Raises Refused: board_not_understood, board_stack, board_point_twice and those of `check_board`.
     """
@@ -61,7 +61,7 @@ def _read_side(text: str) -> tuple[tuple[int, ...], frozenset[int]]:
 
 
 def _check_pins(position: Position, other_pinned: frozenset[int]) -> None:
-    """Refuse an opponent's `p` where no lone checker lies under one of the player on turn, and a pin without `p`."""
+    """Refuse a `p` of the opponent unless their only checker on the point is pinned, and a pinned one without `p`."""
     facing = MANNERS[position.game].facing
     for point in other_pinned:
         mine = facing(point) if point < BAR else BAR

@@ -9,8 +9,8 @@ from tournament.board.games import BAR, CHECKERS, HIGHEST_POINT, MANNERS, OFF, V
 class Position(NamedTuple):
     """The checkers on each own point, index 0 (off) to 25 (the bar), of the player on turn and of the other player.
 
-    `pinned` names the points of the player on turn where their one checker lies under the other's. On any other point
-    where both stand, the other's is pinned.
+    `pinned` are the points where the only checker of the player on turn is under the other player's. On any other point
+    with checkers of both, the other player's is pinned.
     """
 
     game: Variant
@@ -46,12 +46,12 @@ def start(game: Variant) -> Position:
 
 
 def highest(own: tuple[int, ...]) -> int:
-    """The highest point with own checkers, the bar being 25; 0 where all are off."""
+    """Return the highest point with own checkers, the bar being 25; 0 if all are off."""
     return next((point for point in range(BAR, 0, -1) if own[point]), OFF)
 
 
 def runner(own: tuple[int, ...]) -> int | None:
-    """Fevga: where the first checker is on its way, as long as it has not passed the other's start; else None."""
+    """Fevga: return the point of the first checker under way until it has passed the opponent's start; else None."""
     if own[HIGHEST_POINT] != CHECKERS - 1:
         return None
     return next((point for point in range(12, HIGHEST_POINT) if own[point]), None)

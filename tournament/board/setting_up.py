@@ -1,11 +1,11 @@
-"""A position set up checker by checker. Points are those of the player on turn; the bar (25) is each side's own."""
+"""Sets up a position checker by checker. The player on turn numbers the points; each side has its own bar (25)."""
 
 from collections.abc import Mapping
 
 from tournament.board.games import BAR, MANNERS, OFF, Single, Variant
 from tournament.board.positions import Position, side, start
 
-# A tap can set a stack of at most this height, as many checkers as lie side by side.
+# The highest stack that a single tap can set: as many checkers as are drawn without overlapping.
 HIGHEST_TO_NAME = 5
 ALL_HOME = {6: 3, 5: 3, 4: 3, 3: 2, 2: 2, 1: 2}
 
@@ -23,7 +23,7 @@ def common_positions(game: Variant) -> Mapping[str, Position]:
 
 
 def added(position: Position, point: int, *, is_own: bool) -> Position:
-    """The position with one checker more on a point; where the other side holds the point, one of theirs less."""
+    """Add a checker to a point; if the other side holds the point, remove one of theirs instead."""
     stands = position.own if is_own else position.other
     if not _is_open_to(position, point, is_own=is_own):
         return taken(position, point, from_own=not is_own)
@@ -35,7 +35,7 @@ def added(position: Position, point: int, *, is_own: bool) -> Position:
 
 
 def _is_open_to(position: Position, point: int, *, is_own: bool) -> bool:
-    """Whether the side may put a checker there beside what lies there."""
+    """Whether the side may add a checker to those on the point."""
     if point == BAR:
         return True
     mine, theirs = position.own[point], position.facing(point)
@@ -48,7 +48,7 @@ def _is_open_to(position: Position, point: int, *, is_own: bool) -> bool:
 
 
 def taken(position: Position, point: int, *, from_own: bool | None = None) -> Position:
-    """The position with the uppermost checker of a point taken away; from the bar, a checker of the named side."""
+    """Remove the uppermost checker of a point; from the bar, a checker of the named side."""
     is_own = bool(from_own) if point == BAR else _is_own_on_top(position, point)
     stands = position.own[point] if is_own else position.other[_of_other(position, point)]
     if not stands:
@@ -62,11 +62,11 @@ def _of_other(position: Position, point: int) -> int:
 
 
 def stacked(position: Position, point: int, count: int, *, is_own: bool) -> Position:
-    """The position with a stack of `count` checkers on a point, the uppermost of the named side.
+    """Set a stack of `count` checkers on a point, the uppermost of the named side.
 
-    Where the stack is so already, that side's checkers leave the point; a stack of the highest count that can be set
-    grows by one instead. A side with no checker left off the board takes it from the point on which its game begins,
-    if that is a single point.
+    If the stack is there already, that side's checkers are removed, except that a stack of the highest count that can
+    be set grows by one. A side with no checker left off the board takes one from its starting point, if it has a single
+    one.
     """
     own, other = position.own[point], position.facing(point)
     height = own + other
@@ -97,7 +97,7 @@ def _lowered(position: Position, point: int, count: int) -> Position:
 
 
 def _supplied(position: Position, *, is_own: bool) -> Position:
-    """The position with a checker off the board, at need one of several from the only point where the game begins."""
+    """Make sure that a checker is off the board, if possible: take one of several from the only starting point."""
     stands, manner = position.own if is_own else position.other, MANNERS[position.game]
     first = max(manner.start)
     if stands[OFF] or len(manner.start) > 1 or stands[first] < 2:

@@ -31,7 +31,8 @@ SHOWN, OTHER = 1, 0
 class Diagram:
     """What an XGID says: the position of the player on turn, and the match, whose player 1 has the board shown.
 
-    `offer` is the letter of what waits for an answer, `limit` the exponent of the highest cube.
+    `offer` is the letter of a double, beaver or raccoon that waits for its answer, `limit` the exponent of the highest
+    cube.
     """
 
     position: Position
