@@ -456,8 +456,8 @@ class SettingsPart(ArchivePart):
     shows_live_scores: Added[bool] = True
 
 
-_OTHERWISE = {"practice": "is_practice", "rated": "is_rated"}
-SETTINGS = {key: _OTHERWISE.get(key, key) for key in SettingsPart.model_fields}
+_FIELDS_OF_SETTINGS = {"practice": "is_practice", "rated": "is_rated"}
+SETTINGS = {key: _FIELDS_OF_SETTINGS.get(key, key) for key in SettingsPart.model_fields}
 """The field of a tournament for each setting, by its key in the file; most have the same name."""
 
 

@@ -58,7 +58,7 @@ def vouchers_in_file(vouchers: Sequence[Voucher], fees: Fees[FeeRow], prizes: Se
     `vouchers` are all vouchers of a tournament in the order of their numbers. Both parts are empty if restoring the
     tournament would create the same vouchers anyway.
     """
-    if _follow_by_themselves(vouchers, fees, prizes):
+    if _follow_from_fees_and_prizes(vouchers, fees, prizes):
         return {}, ()
     numbers: dict[int | None, int] = {row.entry.pk: row.entry.number for row in fees.rows}
     prize_numbers: dict[int | None, int] = {prize.pk: number for number, prize in enumerate(prizes, start=1)}
@@ -106,7 +106,7 @@ def _then(payment: file_format.Payment, before: Sequence[file_format.Payment], f
     return kept_cents, usually_open_cents if payment.open_cents is None else payment.open_cents
 
 
-def _follow_by_themselves(vouchers: Sequence[Voucher], fees: Fees[FeeRow], prizes: Sequence[Prize]) -> bool:
+def _follow_from_fees_and_prizes(vouchers: Sequence[Voucher], fees: Fees[FeeRow], prizes: Sequence[Prize]) -> bool:
     """Whether the vouchers are exactly those that paid fees and the prices of prizes produce."""
     following = [
         *((Movement.FEE.value, fees.fee_cents, row.entry.pk) for row in fees.rows if row.state is FeeState.PAID),

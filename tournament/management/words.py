@@ -43,10 +43,10 @@ def errors_of(file: Path) -> Iterator[None]:
     except OSError as error:
         raise CommandError(f"{file}: {reason(error)}") from error
     except Refused as refused:
-        raise CommandError(f"{file}: {terminal_sentence(refused)}{_how_to_go_on(refused)}") from refused
+        raise CommandError(f"{file}: {terminal_sentence(refused)}{_option_to_import(refused)}") from refused
 
 
-def _how_to_go_on(refused: Refused) -> str:
+def _option_to_import(refused: Refused) -> str:
     """Name the option that allows erased persons, vouchers of closed years, or to import only the new matches."""
     if option := {"archive_names_forgotten": "--bring-back", "archive_of_closed_year": "--book-now"}.get(refused.code):
         return f" ({option})"
