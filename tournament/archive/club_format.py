@@ -61,7 +61,7 @@ Day = file_format.Day
 
 
 class OtherYearPart(Part):
-    """Vouchers of a tournament, by their numbers on the evening, entered in another year than that of their day.
+    """Vouchers of a tournament, by their numbers in it, that are entered in another year than that of their day.
 
     They are entered there under the day of their import, `booked_on`.
     """
@@ -72,7 +72,7 @@ class OtherYearPart(Part):
 
 
 class KeptNamePart(Part):
-    """A payer's name that vouchers keep, but the entry no longer has; vouchers by their numbers on the evening.
+    """A payer's name that vouchers keep, but the entry no longer has; vouchers by their numbers in the tournament.
 
     Books keep a name as printed, even of an erased person, until their retention period is over.
     """
@@ -85,8 +85,8 @@ class ClubTournamentPart(Part):
     """A tournament with its archive; `persons` are its players, in the order of their start numbers.
 
     Each is a position in the file's list of persons, counted from 1; practice has none. `not_in_run` lists vouchers, by
-    their numbers on the evening, whose `year_number` is from another club's run. `other_years` has the vouchers not
-    entered in the year of their day, `kept_names` the names that only vouchers keep.
+    their numbers in the tournament, whose `year_number` is from another club's numbering. `other_years` has the
+    vouchers not entered in the year of their day, `kept_names` the names that only vouchers keep.
     """
 
     is_rated: bool
@@ -177,8 +177,8 @@ class YearPart(Part):
 class ClubVoucherPart(Part):
     """A voucher without a tournament: money put in or taken out, or of a deleted tournament, the `evening`.
 
-    `number` is the printed one; `not_in_run`: it is from another club's run. `counters` is the position in this list,
-    counted from 1, of the voucher that this one reverses.
+    `number` is the printed one; `not_in_run`: it is from another club's numbering. `counters` is the position in this
+    list, counted from 1, of the voucher that this one reverses.
     """
 
     year: Year
@@ -308,7 +308,7 @@ def tournament_in_file(number: int, one: ClubTournamentPart) -> file_format.Arch
 
 
 def run_numbers(one: ClubTournamentPart, archive: file_format.Archive) -> dict[int, RunNumber]:
-    """Return the vouchers' numbers in the run of the club, by their numbers on the evening."""
+    """Return the vouchers' numbers in their year of the club, by their numbers in the tournament."""
     return {
         payment.voucher: number
         for payment in archive.payments
@@ -319,7 +319,7 @@ def run_numbers(one: ClubTournamentPart, archive: file_format.Archive) -> dict[i
 def refuse_repeated_numbers(
     tournaments: Sequence[ClubTournamentPart], archives: Sequence[file_format.Archive], books: BooksPart
 ) -> None:
-    """Raise Refused if two vouchers of the file have the same number in the run of a year."""
+    """Raise Refused if two vouchers of the file have the same number in a year of the club."""
     told = [one.number for one in books.vouchers if not one.not_in_run]
     for one, archive in zip(tournaments, archives, strict=True):
         told += [year_number(*number) for number in run_numbers(one, archive).values()]

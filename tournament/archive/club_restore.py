@@ -45,7 +45,7 @@ from tournament.queries.seasons import entered_matches, forgotten_in_list, posit
 
 @dataclass(frozen=True, slots=True)
 class PlannedTournament:
-    """A tournament of the file; `standing` is the stored one whose archive has the same bytes, or None."""
+    """A tournament of the file; `standing` is the club's own whose archive has the same bytes, or None."""
 
     in_file: club_format.ClubTournamentPart
     archive: Archive
@@ -286,7 +286,7 @@ def has_books(club: Club) -> bool:
 
 
 def _restore_books(books: club_format.BooksPart, club: Club) -> None:
-    """Store the books in an empty club, which continues their run of voucher numbers."""
+    """Store the books in an empty club, which continues their voucher numbers."""
     for one in books.years:
         year = ClubYear.objects.create(club=club, **one.model_dump(exclude={"papers"}))
         papers = one.papers.model_dump(exclude_defaults=True).items()

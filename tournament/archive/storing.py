@@ -93,12 +93,14 @@ def _payment(voucher: Voucher, before: Sequence[file_format.Payment], fee_cents:
     payment = file_format.Payment.model_construct(
         voucher=voucher.number or 0, at=voucher.at, amount_cents=cents, by=voucher.hand, year_number=voucher.label
     )
-    if (voucher.kept_cents, voucher.open_cents) == _then(payment, before, fee_cents):
+    if (voucher.kept_cents, voucher.open_cents) == _paid_and_due(payment, before, fee_cents):
         return payment
     return payment.model_copy(update={"kept_cents": voucher.kept_cents, "open_cents": voucher.open_cents})
 
 
-def _then(payment: file_format.Payment, before: Sequence[file_format.Payment], fee_cents: int) -> tuple[int, int]:
+def _paid_and_due(
+    payment: file_format.Payment, before: Sequence[file_format.Payment], fee_cents: int
+) -> tuple[int, int]:
     """Return the cents paid in all after this payment, and those still due; figures stored with it take precedence."""
     usual_cents = max(sum(each.amount_cents for each in (*before, payment)), 0)
     kept_cents = usual_cents if payment.kept_cents is None else payment.kept_cents
@@ -145,7 +147,7 @@ def archived_vouchers(
 ) -> list[Voucher]:
     """Make the vouchers of the archive, unsaved, with their numbers; `books` is None in practice.
 
-    `run` has the numbers that vouchers keep in the run of the club, by their numbers on the evening.
+    `run` has the numbers that vouchers keep in a year of the club, by their numbers in the tournament.
     """
     vouchers = []
     for player in archive.players:
@@ -185,7 +187,7 @@ def day_of(voucher: Voucher, tournament: Tournament) -> datetime.date:
 def _voucher(
     payment: file_format.Payment, before: Sequence[file_format.Payment], fee_cents: int, **columns: object
 ) -> Voucher:
-    kept_cents, open_cents = _then(payment, before, fee_cents)
+    kept_cents, open_cents = _paid_and_due(payment, before, fee_cents)
     usual: dict[str, object] = {"movement": (Movement.FEE if payment.amount_cents > 0 else Movement.REFUND).value}
     return Voucher(
         number=payment.voucher,
@@ -265,8 +267,8 @@ def forgotten_in(archives: Iterable[file_format.Archive], club: Club) -> tuple[s
 class Arrival:
     """A tournament being imported: its archive, the change to log, and its unsaved entries by start number.
 
-    The other rows are set when they are stored. `run` has the numbers that vouchers keep in the run of the club, by
-    their numbers on the evening.
+    The other rows are set when they are stored. `run` has the numbers that vouchers keep in a year of the club, by
+    their numbers in the tournament.
     """
 
     archive: file_format.Archive
@@ -288,7 +290,7 @@ def new_tournament(
     by: User | None,
     is_taken: Callable[[str], bool] = tournaments.is_slug_taken,
 ) -> Tournament:
-    """Make an unsaved tournament from the archive, with a free slug by `is_taken`."""
+    """Make an unsaved tournament from the archive, with a slug for which `is_taken` is false."""
     return Tournament(
         slug=tournaments.free_slug(archive.name, archive.date, is_taken),
         director=by,
@@ -326,7 +328,7 @@ def arrive(coming: Sequence[tuple[file_format.Archive, Tournament]], *, by: User
 
 
 def store(arrivals: Sequence[Arrival]) -> None:
-    """Store all other rows of one club's tournaments, whose entries have persons by now; log a line for each."""
+    """Store all other rows of one club's tournaments, whose entries have persons by now, and their journal lines."""
     if not arrivals:
         return
     for arrival in arrivals:

@@ -105,7 +105,7 @@ class _DoubledKey:
 def parse(data: bytes, most: int) -> dict[str, object]:
     """Parse the file: one JSON object in UTF-8, with or without a byte order mark.
 
-    A value takes at least twenty times its size in the file as memory, so more than `most` values are refused.
+    In memory a value takes at least twenty times its size in the file, so more than `most` values are refused.
     """
     if sum(data.count(sign) for sign in (b",", b"[", b"{")) > most:
         raise Refused("archive_too_much", most=most)
@@ -178,7 +178,7 @@ def number(least: int, most: int = LARGEST_NUMBER) -> AfterValidator:
 
 
 def verbatim(longest: int, *, of_lines: bool = False) -> AfterValidator:
-    """Refuse a text that is too long or has control characters; line breaks are allowed with `of_lines`."""
+    """Make a validator that refuses long texts and control characters; `of_lines` allows line breaks."""
 
     def one_line(text: str) -> str:
         if len(text) > longest:
@@ -192,7 +192,7 @@ def verbatim(longest: int, *, of_lines: bool = False) -> AfterValidator:
 
 
 def composed(*, may_be_empty: bool = False) -> AfterValidator:
-    """Refuse a text that is not in composed form (NFC), or has no visible character and may not be empty."""
+    """Make a validator that refuses texts not composed (NFC) or invisible; `may_be_empty` allows an empty text."""
 
     def legible(text: str) -> str:
         is_seen = any(not character.isspace() and unicodedata.category(character) != "Cf" for character in text)
@@ -252,7 +252,7 @@ def _refusal(errors: Sequence[ErrorDetails]) -> Refused:
 
 
 def _paths(places: Sequence[Sequence[str | int]]) -> str:
-    """Join at most five places of mistakes to a text; empty if there is none."""
+    """Join at most five places of mistakes into a text; empty if there is none."""
     paths = [_path(place) for place in places]
     return ", ".join(paths if len(paths) <= 5 else [*paths[:5], "…"])
 

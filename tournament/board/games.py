@@ -18,7 +18,7 @@ class Variant(StrEnum):
 
 
 class Single(StrEnum):
-    """What happens to a single opposing checker on a point where one lands."""
+    """What a single opposing checker on a point does: it can be hit, can be pinned, or closes the point."""
 
     HIT = "hit"
     PINNED = "pinned"

@@ -30,7 +30,7 @@ class Rule(StrEnum):
 
 
 class Fault(StrEnum):
-    """What is wrong with a play as a whole; a single step fails by an `Obstacle`."""
+    """What is wrong with a play as a whole; what is wrong with a single step is an `Obstacle`."""
 
     NOT_THE_NUMBERS = "not_the_numbers"
     BOTH_NUMBERS = "both_numbers"
@@ -60,7 +60,7 @@ RULES: Mapping[Obstacle | Fault, Rule] = {
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether a play is allowed: then `code` is None. `steps` are those asked for, as far as they could be made.
+    """The verdict on a play; `code` is None if it is legal. `steps` are those asked for, as far as they can be made.
 
     Facts by code:
     - no_checker, pinned, not_home (the one farthest back): `point`

@@ -35,8 +35,8 @@ class NumberedRow:
 class SourceList:
     """The rows of a list as they are in its file.
 
-    In a workbook, `sheets` names the sheets that are not empty, and `sheet` the one that was read. `encoding` is the
-    guessed or chosen one of a text, empty if the file leaves no doubt.
+    In a workbook, `sheets` names the sheets that are not empty, and `sheet` the one that was read. `encoding` is
+    that of a text, guessed or chosen, and empty if the file leaves no doubt.
     """
 
     rows: tuple[NumberedRow, ...]

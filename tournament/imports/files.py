@@ -1,4 +1,4 @@
-"""Reads a file with a list, whatever program wrote it, or refuses it naming its format."""
+"""Reads a file with a list, whatever program wrote it; refuses other formats by name."""
 
 import re
 import zipfile

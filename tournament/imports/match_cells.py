@@ -117,7 +117,7 @@ def _day_of_text(text: str) -> tuple[int, int] | None:
 
 
 def _month(text: str) -> int:
-    """Return the number of a month by its number or its name; 0 where it is none."""
+    """Return the number of a month by its number or its name; 0 for any other text."""
     if text.isdigit():
         return int(text)
     key = search_key(text)
@@ -164,9 +164,9 @@ def _full_year(year: int, today: date) -> int:
 
 
 def is_day_first(texts: Iterable[str]) -> bool | None:
-    """Whether 3/4/2019 is in April, by the other dates of the list; None where they do not tell, or disagree.
+    """Whether 3/4/2019 is in April, by the other dates of the list; None if they do not tell, or disagree.
 
-    Where no other date with slashes tells, one with dots does: people who write dots put the day first.
+    If no other date with slashes tells, one with dots does: people who write dots put the day first.
     """
     written = [WEEKDAY.sub("", text) for text in texts]
     found = [match for text in written if (match := SLASHED.fullmatch(text))]

@@ -94,8 +94,8 @@ class LineMistake:
 class MatchList:
     """The matches read, in the order of the file, and the lines that could not be read.
 
-    `byes` are the lines in which a player has no opponent. `encoding` is the guessed or chosen one of a text, empty if
-    the file leaves no doubt.
+    `byes` are the lines in which a player has no opponent. `encoding` is that of a text, guessed or chosen, and
+    empty if the file leaves no doubt.
     """
 
     lines: tuple[MatchLine, ...]

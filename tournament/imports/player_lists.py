@@ -136,7 +136,7 @@ def read_file(file: BinaryIO, *, sheet: str = "", encoding: str = "") -> ReadLis
 
 
 def read_pasted(text: str) -> ReadList:
-    """Read a pasted text and recognise its columns. Raises Refused where it is no list."""
+    """Read a pasted text and recognise its columns. Raises Refused if it is no list."""
     return recognise(files.read_text(text.replace("\r\n", "\n").replace("\r", "\n"), LIMITS, count_headings))
 
 
@@ -397,7 +397,7 @@ def _holds_no_name(cells: Sequence[str]) -> bool:
 
 
 def _by_content(rows: Sequence[Row], header: Row) -> tuple[Holds, ...]:
-    """Return what the columns hold without a heading for names: the first with names, and one for clubs.
+    """Return what the columns of a list without a heading for names hold: names in the first possible one, clubs.
 
     Clubs are below their heading or where club words are; without headings, in the next column with names.
     """

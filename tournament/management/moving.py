@@ -117,7 +117,7 @@ def _compare(table: type[models.Model]) -> None:
 
 
 def _values(table: type[models.Model], alias: str) -> Iterator[tuple[Any, ...]]:
-    """Return the rows, key first, ordered by key; other than automatic keys are sorted here, as databases differ."""
+    """Return the rows, key first, by key; text keys are sorted here, because databases sort them differently."""
     names = [table._meta.pk.attname, *(field.attname for field in table._meta.concrete_fields)]
     rows = table._base_manager.using(alias).order_by("pk").values_list(*names).iterator(ROWS_AT_ONCE)
     return rows if _gives_out_keys(table) else iter(sorted(rows, key=itemgetter(0)))

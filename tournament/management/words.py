@@ -19,7 +19,7 @@ from tournament.snapshots.versions import Upgrade
 
 
 def note_command(event: str, **details: object) -> None:
-    """Log a security event of a command, which somebody on the server itself has given without an account."""
+    """Log a security event of a command, whose user is on the server itself and has no account."""
     note_security(event, None, by="command", **details)
 
 

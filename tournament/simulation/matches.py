@@ -1,4 +1,4 @@
-"""How an invented match ends: strength decides the games, and some of them are gammons."""
+"""Plays invented matches: strength decides the games, and some of them are gammons."""
 
 from dataclasses import dataclass
 from random import Random
@@ -8,7 +8,7 @@ from tournament.matches.games import GameEnding, MatchStanding, PlayedGame, afte
 from tournament.matches.scores import Score
 
 GAMMONS = 0.22
-"""The share of games that end in a gammon where the cube does not cut them short."""
+"""The share of games that end in a gammon unless the cube ends them before."""
 
 BACKGAMMONS = 0.01
 DOUBLED = 0.4

@@ -1,1 +1,1 @@
-"""Dated copies of the whole database: taken, thinned out, looked into and read back."""
+"""Dated copies of the whole database: takes them, removes superfluous ones, reads and restores them."""

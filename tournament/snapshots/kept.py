@@ -29,7 +29,7 @@ class Snapshot:
 
 @dataclass(frozen=True, slots=True)
 class Snapshots:
-    """All snapshots, newest first; `problems` are those that the next one may meet.
+    """All snapshots, newest first; `problems` are those that may hinder the next one.
 
     `shares_disk`: both folders are on one disk, and would be lost together.
     """
@@ -69,7 +69,7 @@ def backed_up_at(since: datetime | None) -> datetime | None:
 
 
 def snapshots_for(user: User, snapshots: Iterable[Snapshot]) -> tuple[Snapshot, ...]:
-    """Return those snapshots that a user may see: with several clubs, not those named after unknown tournaments."""
+    """Return the snapshots a user may see: with several clubs, none named after a tournament hidden from them."""
     known = None if is_only_club() else slugs_known_to(user)
     return tuple(one for one in snapshots if known is None or not one.name.slug or one.name.slug in known)
 

@@ -1,6 +1,6 @@
 """The two folders for backups: beside the database, and a second one, named by an option or chosen on a page.
 
-A folder may not answer, such as one on a network drive that is gone: `run_with_timeout` bounds the wait for it.
+A folder may not respond, for example on a network drive that is gone: `run_with_timeout` limits the wait for it.
 """
 
 import getpass
@@ -36,9 +36,9 @@ OF_PLUGGED_IN = ("/media", "/media/{user}", "/run/media/{user}", "/Volumes")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The state of a folder: its backups by file name, each with its size, and its free bytes, None where unknown.
+    """The state of a folder: its backups by file name, each with its size, and its free bytes.
 
-    `disk` identifies the disk; it is None where there is no such folder.
+    `disk` identifies the disk. Both are None if the folder cannot be read.
     """
 
     folder: Path
@@ -211,6 +211,6 @@ def _chosen_folder() -> Path | None:
 
 
 def _file() -> Path:
-    """The file that stores the chosen folder. No backup has it, because the folder is one of this machine."""
+    """The file that stores the chosen folder. No backup has it, because other machines have other folders."""
     folder: Path = settings.DATA_DIR
     return folder / "second_location.json"

@@ -80,7 +80,7 @@ class Finding:
 class Turn:
     """A roll with the board before it and after it, both seen by the player who rolls.
 
-    `after` is None where the play cannot be made on the board or is not known; `steps` are those of a legal play.
+    `after` is None if the play cannot be made on the board or is not known; `steps` are those of a legal play.
     """
 
     action: WrittenAction
@@ -209,9 +209,9 @@ class Beyond:
 
 
 def beyond_unknown(game: WrittenGame, most_boards: int) -> Beyond:
-    """Check the plays after an unknown roll whose play is missing; give up before trying more than `most_boards`.
+    """Check the plays after an unknown roll that left the position uncertain; try at most `most_boards` positions.
 
-    Only the first mistake is found, because no position is possible after it. Many unknown rolls lead to too many.
+    Only the first mistake is found, because no position is possible after it.
     """
     followed = turns(game)
     lost = followed[-1] if followed else None
