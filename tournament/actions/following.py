@@ -311,10 +311,9 @@ def keep_vouchers(step: Change) -> None:
 
 
 class VoucherUpdate:
-    """Compares payments with the vouchers in force, and collects those to cancel, to issue and to put in force again.
+    """The comparison of payments with the vouchers in force: vouchers to cancel, to issue and to put in force again.
 
-    `stored` are all vouchers of the tournament by number. Practice has no `books`; without a time `at` the payments are
-    those of an archive.
+    `stored` are all vouchers of the tournament by number. `books` is None for practice, `at` for those of an archive.
     """
 
     def __init__(

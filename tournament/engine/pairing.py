@@ -42,7 +42,7 @@ class Why(StrEnum):
 
 
 class PassedOver(NamedTuple):
-    """A player still unpaired (None: the bye) who is better placed than the opponent that the leader got."""
+    """A free player (None: the bye) ranked above the second of a pairing, but not paired with its first."""
 
     number: int | None
     why: Why

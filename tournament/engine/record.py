@@ -114,7 +114,7 @@ class PairingRecord:
     was: tuple[CorrectedResult, ...] = ()
 
     def result_as_of(self, round_number: int | None) -> Result:
-        """Return the result in force when that round was paired; for None the current one."""
+        """Return the result in force when a round was paired; None: the current one."""
         if round_number is not None:
             for past in self.was:
                 if past.until >= round_number:

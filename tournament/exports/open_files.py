@@ -23,7 +23,7 @@ class OpenFile:
     is_of_a_round: bool = False
 
     def content(self, tournament: Tournament, number: int = 0) -> bytes | None:
-        """Write the file in the language of the tournament; None if the round is not public."""
+        """Return the file in the tournament's language; None if its round is not public."""
         facts = facts_of(tournament)
         if self.is_of_a_round and facts.round(number) is None:
             return None

@@ -224,7 +224,7 @@ def code_field() -> forms.CharField:
 
 
 class CodeForm(AuthenticateForm):
-    """The code asked after the password, with its check logged; named in Django's settings for django-allauth."""
+    """The second-factor code at login, with each check logged; named in Django's settings for django-allauth."""
 
     code = code_field()
 

@@ -298,7 +298,7 @@ class AppearanceForm(RowForm):
 
 
 class LinkForm(SentForm):
-    """The button beside a private link: the phone is the known person's if `is_them`, else a new link is wanted."""
+    """The buttons beside a private link: `is_them` confirms the phone as the known person's, else a new link."""
 
     is_them = PressedField()
 

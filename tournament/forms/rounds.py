@@ -75,7 +75,7 @@ def draft_from_text(text: str, present: Iterable[int]) -> Draft:
 
 
 def _places(text: str) -> tuple[Place, ...]:
-    """Read where players stand: "5-6 9-0 3" means a pair, the bye of player 9, and player 3 in no pairing."""
+    """Read pairs and free players: "5-6 9-0 3" is a pair, the bye of player 9, and player 3 in no pairing."""
     matches = [re.fullmatch("([0-9]{1,9})(?:-([0-9]{1,9}))?", token) for token in text.split()]
     if None in matches:
         raise Refused("not_understood")

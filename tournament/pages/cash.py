@@ -349,7 +349,7 @@ def counted_notes(book: YearBook[queries.BookEvening]) -> Iterator[str]:
 def evenings_sheet(
     books: queries.Books, book: YearBook[queries.BookEvening], lines: tuple[BookLine[queries.BookEvening], ...]
 ) -> Sheet:
-    """List the evenings with their fees, refunds, prizes and surplus in this year, and fees unpaid or waived."""
+    """List a fiscal year's evenings with their fees, refunds, expenses and surplus, and fees unpaid or waived."""
     currency = book.currency
     rows: list[Row] = []
     cents = []

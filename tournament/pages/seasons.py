@@ -358,7 +358,7 @@ class FoundPerson:
 
     @property
     def part_of_season(self) -> dict[str, int]:
-        """The query parameter for the part of the ranking with their row; empty for the first part."""
+        """The query parameter for the part of the ranking with the person's row; empty for part 1."""
         part = self.placed.part(ROWS) if self.placed else 1
         return {"part": part} if part > 1 else {}
 

@@ -142,9 +142,9 @@ class _Need:
 
 
 def lay_out(sheet: Sheet, settings: Sequence[Setting], width: float, height: float) -> Layout:
-    """Lay out a list in the first setting with the fewest pages that wraps hardly more names than the last setting.
+    """Lay out a list in the largest setting that needs the fewest pages and wraps few more names than the smallest.
 
-    So a list fills its last page rather than getting smaller type. An empty column of remarks is left out.
+    `settings` go from large to small. An empty column of remarks is left out.
     """
     used = [
         index

@@ -102,7 +102,7 @@ def word_sentence(word: Said, name: str) -> str:
 
 
 def what_is_won(name: str, points: int | str, score: str) -> str:
-    """Say what a game would bring: "Anna +2 · then 3:4", with an empty score "+2 · match", without points a replay."""
+    """Say what a game would bring: "Anna +2 · then 3:4"; "+2 · match" without a score, "played over" for 0 points."""
     if not points:
         return _("played over")
     sentence = _("%(won)s · then %(score)s") if score else _("%(won)s · match")

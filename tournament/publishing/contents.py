@@ -366,13 +366,13 @@ def _frame(
 
 
 def _file(address: str) -> str:
-    """The path of a page or file in the folder: its address below the tournament or club, so that scripts find it."""
+    """The path of a page or file in the published folder: its address without the tournament's or club's prefix."""
     path = OF_TOURNAMENT_OR_CLUB.sub("", address)
     return f"{path}index.html" if path.endswith("/") or not path else path
 
 
 def _file_of_club(address: str) -> str:
-    """The path of a page or file in the folder of a club; those of evenings are below `t`, as in the program."""
+    """The path of a page or file in a club's published folder; an evening's begins with `t/` and its slug."""
     of_evening = OF_TOURNAMENT.match(address)
     return f"{of_evening[1] if of_evening else ''}{_file(address)}"
 

@@ -41,7 +41,7 @@ def games_of(tournament: Tournament) -> Mapping[int, results.KeptGames]:
 
 
 def pairings_of(round_: Round) -> RoundPage:
-    """Return a round with names, ranks and results; a hidden round is not in the facts, and is read by itself."""
+    """Return a round with names, ranks and results: from the cached facts, or if hidden from the database."""
     return round_page(round_) if round_.is_hidden else facts_of(round_.tournament).pairings(round_.number)
 
 

@@ -86,7 +86,7 @@ MOST_SUGGESTED = 6
 
 @dataclass(frozen=True, slots=True)
 class KnownPlayer:
-    """A person by name and club; `namesakes` is the number of entries of that name on the list.
+    """A person suggested for a tournament's list; `namesakes` counts the entries of that name on it.
 
     `person` is the key in the register.
     """
@@ -164,7 +164,7 @@ class KnownPerson:
 
     @property
     def is_hidden(self) -> bool:
-        """Tell whether the name is kept out of public."""
+        """Tell whether the person wishes to be hidden."""
         return self.wished.wish == Wish.HIDDEN
 
     @property
@@ -635,7 +635,7 @@ def registered_of(user: User, keys: Iterable[int]) -> tuple[PersonHistory, ...]:
 
 
 def entries_of(user: User, keys: Iterable[int] | None = None) -> QuerySet[Entry]:
-    """Return the entries in the user's tournaments, or those with these keys, the newest first."""
+    """Return the entries in the user's tournaments, newest first; with `keys`, only these."""
     entries = Entry.objects.filter(tournament__in=directed_by(user)).select_related("tournament__club")
     if keys is not None:
         entries = entries.filter(pk__in=list(keys))
@@ -643,7 +643,7 @@ def entries_of(user: User, keys: Iterable[int] | None = None) -> QuerySet[Entry]
 
 
 def requests_of(user: User, keys: Iterable[int] | None = None) -> QuerySet[JoinRequest]:
-    """Return the sign-ups in the user's tournaments without an entry, or those with these keys, the newest first."""
+    """Return the sign-ups without an entry in the user's tournaments, newest first; with `keys`, only these."""
     requests = JoinRequest.objects.filter(tournament__in=directed_by(user), entry=None).select_related(
         "tournament__club"
     )

@@ -505,7 +505,7 @@ def _corrected(request: HtmxRequest, pairing: Pairing, form: ResultForm) -> Http
     in_place=beside_the_field,
 )
 def _entered(request: HtmxRequest, pairing: queries.PairingToEnter, form: ResultForm) -> HttpResponse:
-    """Enter the result from its row, or redirect to the preview if it is a correction."""
+    """Enter a result sent from a table's row, or redirect a correction to its preview."""
     sent = form.values()
     entry = {"by": request.user, "expected": sent["seen"], "result": sent["entered"]}
     if is_correction(pairing, sent["entered"]):
