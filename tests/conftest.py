@@ -3,6 +3,7 @@
 import gc
 import os
 import shutil
+import signal
 
 import pytest
 from django.contrib.contenttypes.management import create_contenttypes
@@ -58,8 +59,13 @@ def pytest_make_collect_report():
 
 
 def pytest_configure():
-    """Collect garbage less often, which among thousands of tests takes a seventh of the time."""
+    """Collect garbage less often, which among thousands of tests takes a seventh of the time; listen to SIGINT.
+
+    Tests that a shell runs in the background ignore SIGINT, and so does each program that they start to end it by that.
+    """
     gc.set_threshold(50_000, 20, 50)
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_finish():
