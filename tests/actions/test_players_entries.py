@@ -217,6 +217,12 @@ def test_a_line_of_an_earlier_version_without_another_name_tells_of_the_club():
     assert journal_sentence("player_renamed", facts) == "changed for Anna: Club"
 
 
+def test_who_becomes_a_different_person_and_changes_in_nothing_else_is_told_so():
+    facts = {"number": 1, "before": "Anna", "after": "Anna", "details": []}
+
+    assert journal_sentence("player_renamed", facts) == "changed for Anna: different person with this name"
+
+
 def test_a_name_corrected_to_that_of_somebody_else_is_asked_about():
     tournament = make_tournament(entries=2)
     entry = entry_of(tournament, 1)

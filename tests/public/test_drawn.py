@@ -5,6 +5,7 @@ from gzip import decompress
 from itertools import permutations
 
 import pytest
+from django.http import Http404
 from django.template.loader import render_to_string
 from django.utils.translation import override
 
@@ -135,6 +136,21 @@ def test_a_page_that_was_overtaken_while_it_was_drawn_is_of_the_version_that_it_
 
     assert (names, page.title) == (["Player 1", "Zoë"], "Zoë")
     assert page.version == named.newest(current(tournament))
+
+
+def test_what_is_not_there_is_looked_for_once_however_often_it_is_asked_for():
+    tournament = make_tournament(entries=2)
+    asked = []
+
+    def part(drawn_of):
+        asked.append(drawn_of)
+        raise Http404
+
+    for _ask in range(3):
+        with pytest.raises(Http404):
+            drawn(Page("standings", part), tournament, {})
+
+    assert len(asked) == 1
 
 
 @pytest.mark.parametrize(("page", "values"), PAGES, ids=[page.name for page, _values in PAGES])

@@ -29,7 +29,7 @@ from tournament.actions.players import NewPlayer, withdraw_entry
 from tournament.actions.tournaments import close_tournament
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
-from tournament.models import Club, JoinRequest, MemberRole, Person, Tournament
+from tournament.models import Club, JoinRequest, MemberRole, Person, Round, Tournament
 from tournament.names import isolated
 from tournament.queries.standings import standings_page
 
@@ -133,6 +133,14 @@ def test_the_last_evenings_say_who_has_won_and_the_earlier_ones_that_they_are_cl
     second, third = (isolated(name) for name in names[1:3])
     assert found[0] == ("Day 7", names[0], f"ahead of {second} and {third}")
     assert [state == "closed" for _name, state, _note in found] == [False] * 5 + [True] * 2
+
+
+def test_an_imported_evening_without_players_has_no_winner(director):
+    empty = make_tournament(entries=0, name="Empty")
+    Round.objects.create(tournament=empty, number=1, planned_rounds=5)
+    Tournament.objects.update(is_closed=True)
+
+    assert lines(director) == [("Empty", "closed", "")]
 
 
 def test_who_asks_to_play_is_counted_until_they_have_an_answer(director):

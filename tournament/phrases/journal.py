@@ -323,6 +323,7 @@ def _renamed_line(facts: Mapping[str, Any]) -> str:
     if facts["before"] == facts["after"]:
         # Entries from earlier versions do not say what has changed: it is the club.
         changed = ", ".join(str(players.DETAILS[field]) for field in facts.get("details", ["club"]))
+        changed = changed or gettext("different person with this name")
         return _("changed for %(name)s: %(what)s") % {"name": facts["after"], "what": changed}
     return _("%(before)s renamed to %(after)s") % facts
 

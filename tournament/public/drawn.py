@@ -6,11 +6,13 @@ changed since; an unchanged row is replaced by an empty one with its id.
 
 import re
 from collections.abc import Hashable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from sys import getsizeof
 from typing import Any
 
 from django.conf import settings
+from django.http import Http404
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.utils.html import escape
@@ -44,7 +46,17 @@ class DrawnPage:
 
 def drawn(page: Page, subject: Subject, values: Mapping[str, Any]) -> DrawnPage:
     """Draw the live part of the page, or take it from the cache; raise Http404 if there is nothing at this address."""
-    return cached(_key("drawn", page, subject, values), lambda: _draw(page, subject, values))
+    made = cached(_key("drawn", page, subject, values), lambda: _drawn_or_none(page, subject, values))
+    if made is None:
+        raise Http404
+    return made
+
+
+def _drawn_or_none(page: Page, subject: Subject, values: Mapping[str, Any]) -> DrawnPage | None:
+    """Draw the live part; None if there is nothing at this address, which is cached, too: anybody may ask again."""
+    with suppress(Http404):
+        return _draw(page, subject, values)
+    return None
 
 
 def _draw(page: Page, subject: Subject, values: Mapping[str, Any]) -> DrawnPage:

@@ -112,8 +112,8 @@ def _person(club: Club, person: int, part: int = 1) -> LivePart:
     years = years_of(club)
     if not years.is_known(person):
         raise Http404
+    listed = part_or_404(years.careers[person].against if person in years.careers else (), part)
     page = persons.career_page(years, person, timezone.localdate())
-    listed = part_or_404(page.career.against, part)
     evenings = persons.OwnEveningTable(page.evenings, without=() if page.rating else ("rating",))
     matches = persons.OwnMatchTable(years, page.matches, without=() if page.rating else ("change",))
     once = [matches, evenings] if part == 1 else []
