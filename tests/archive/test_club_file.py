@@ -30,6 +30,7 @@ from tournament.models import (
     Club,
     Entry,
     ImportedMatch,
+    JournalLine,
     MatchImport,
     Pairing,
     Person,
@@ -229,6 +230,22 @@ def test_in_another_club_equal_names_are_one_person_and_its_own_name_stays(data)
         ("Zoë Keller", ("Zoe",), 3),
         ("محمد الأحمد", (), 1),
     ]
+
+
+def test_who_hides_more_in_the_file_than_in_the_club_does_so_from_then_on(data):
+    ulm = club_called("ulm")
+    eva = make_member("eva", club=ulm)
+    change_settings(ulm, by=eva, name="Ulm", place="")
+    own = Tournament.objects.create(slug="own", name="Own", date=date(2025, 1, 1), director=eva, club=ulm)
+    add_entries(own, by=eva, players=[NewPlayer("Ida")])
+    ida = Person.objects.get(club=only_club(), name="Ida")
+    set_wish(only_club(), by=make_member("ada"), person=ida.pk, wished=Wished(Wish.HIDDEN))
+
+    imported = bring(dump_club(only_club()), ulm)
+
+    assert (imported.stricter, person(own, 1).wish) == (("Ida",), Wish.HIDDEN)
+    lines = JournalLine.objects.filter(club=ulm).order_by("version").values_list("action", flat=True)
+    assert list(lines)[-2:] == ["wishes_taken_over", "club_imported"]
 
 
 def played(club):

@@ -347,6 +347,8 @@ def restore_club(
             if expected not in ("", plan.mark) or is_changed:
                 raise Refused("club_changed_since_preview")
             stricter = _store(step, file, plan, chosen or {}, by)
+            # Taking over wishes is a change of the club with a version of its own.
+            locked.refresh_from_db(fields=["version", "stamp"])
             step.always_log = True
             step.facts = {"tournaments": len(plan.coming), "mark": plan.mark}
     return ClubImport(locked, len(plan.coming), stricter)
