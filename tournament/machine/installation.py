@@ -230,7 +230,7 @@ def addresses(folder: Path) -> Addresses:
     port = str(os.environ.get("PORT") or last.get("port") or DEFAULT_PORT)
     if not (port.isascii() and port.isdecimal() and 1 <= int(port) <= 65535):
         raise InstallationError(_("%(port)s is not a valid port. Use a number from 1 to 65535.") % {"port": port})
-    public_url = os.environ.get("PUBLIC_URL") or last.get("public_url") or f"http://localhost:{port}"
+    public_url = os.environ.get("PUBLIC_URL") or last.get("public_url") or f"http://localhost:{int(port)}"
     host = os.environ.get("LISTEN_ON") or last.get("host") or ""
     return Addresses(
         port=int(port), public_url=_checked_public_url(public_url), host="" if host in EVERYWHERE else host
