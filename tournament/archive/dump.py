@@ -23,6 +23,8 @@ from tournament.queries.record import format_of, keys_of
 # Archives for publishing: what everybody may see of a tournament, with names as the players wish to appear.
 
 ABOUT_COSTS = frozenset({"treasurer", "surplus_note"})
+# The fields of a player, beside the name; every other one has its default.
+PUBLISHED = {"number", "club", "joined_round", "withdrawn_after", "absent_rounds", "fixed_table"}
 
 
 def for_everybody(archive: file_format.Archive) -> file_format.Archive:
@@ -39,8 +41,8 @@ def for_everybody(archive: file_format.Archive) -> file_format.Archive:
         for player in archive.players:
             nobody = _("Player %(number)s") % {"number": player.number}
             name = nobody if player.not_in_public else player.shown_as or player.name
-            left_out = {"shown_as": "", "not_in_public": False, "fee_paid": False, "fee_waived": "", "payments": []}
-            players.append(player.model_copy(update={"name": name, **left_out}))
+            told = player.model_dump(include=PUBLISHED)
+            players.append(file_format.Player.model_construct(name=name, fee_paid=False, **told))
     return replace(
         archive,
         draw_seed=archive.draw_seed if released else "",
