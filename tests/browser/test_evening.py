@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from pypdf import PdfReader
 
 from tests.browser.conftest import PHONE
-from tests.browser.steps import SCORES, Desk, Phone, count_presses, presses, ranking
+from tests.browser.steps import SCORES, Desk, Phone, count_presses, is_there, presses, ranking
 from tests.factories import make_tournament
 
 TYPED = ("Anna Keller", "Ben Okafor", "Łukasz Ćwik", "Jörg Öztürk", "Şule Demir")
@@ -234,6 +234,7 @@ def test_a_list_pasted_into_the_field_for_one_name_is_shown_before_it_is_added(o
 def paste_a_list(desk, names):
     """Paste the names from elsewhere into the field for one, and add all of them."""
     page = desk.page
+    is_there(page)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.evaluate("names => navigator.clipboard.writeText(names)", "\n".join(names))
     desk.name_field().press("ControlOrMeta+v")
