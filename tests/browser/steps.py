@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Error, Locator, Page, expect
 
 # The text of each element without that of the elements inside.
 SCORES = ("3:1", "2:3", "3:0", "1:3", "3:2", "0:3")
@@ -66,8 +66,15 @@ HEAR = f"""() => {{
 
 
 def look_again(page: Page) -> None:
-    """Take up a laptop or phone that was put down: its page asks at once whether something is new."""
-    page.evaluate(LOOK_AGAIN)
+    """Take up a laptop or phone that was put down: its page asks at once whether something is new.
+
+    A page that news are just leading elsewhere has asked already.
+    """
+    try:
+        page.evaluate(LOOK_AGAIN)
+    except Error as error:
+        if "because of a navigation" not in error.message:
+            raise
 
 
 def hear(page: Page) -> None:
