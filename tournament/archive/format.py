@@ -62,7 +62,7 @@ class Fee:
 
 @dataclass(frozen=True, slots=True)
 class ArchivePrize:
-    """A prize in kind: the place it goes to, what it is, its price in whole cents; a cost if it has `NO_PLACE`."""
+    """A prize in kind: its place, description and price in whole cents; another cost if the place is `NO_PLACE`."""
 
     place: int
     description: str

@@ -30,7 +30,7 @@ class Rule(StrEnum):
 
 
 class Fault(StrEnum):
-    """What is wrong with a play as a whole; what is wrong with a single step is an `Obstacle`."""
+    """A way in which a complete play breaks the rules; `Obstacle` lists those of a single checker move."""
 
     NOT_THE_NUMBERS = "not_the_numbers"
     BOTH_NUMBERS = "both_numbers"

@@ -16,7 +16,7 @@ SIX = 6
 
 
 class Obstacle(StrEnum):
-    """Why a checker may not move by a number."""
+    """A reason why a checker may not move by the number of a die."""
 
     NO_CHECKER = "no_checker"
     BAR_FIRST = "bar_first"

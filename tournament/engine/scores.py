@@ -1,4 +1,4 @@
-"""Which points of a score count."""
+"""The points of a match score that count under the rules of the tournament."""
 
 from tournament.engine.record import Rules, Score
 

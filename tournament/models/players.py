@@ -98,7 +98,7 @@ class Entry(models.Model):
 
     @property
     def kept_cents(self) -> int:
-        """What was paid and not refunded."""
+        """The cents paid and not refunded."""
         return (self.paid_cents or 0) - self.refunded_cents
 
 

@@ -41,7 +41,7 @@ BEST = 3
 
 @dataclass(frozen=True, slots=True)
 class TournamentLine:
-    """A line of the first page; a running tournament has its last round as `pairings`, and a taller line."""
+    """A row on the first page; `pairings` is the last round of a running tournament, whose row is taller."""
 
     tournament: Tournament
     players: int

@@ -1,4 +1,4 @@
-"""What may happen in an invented tournament; each profile is to reveal faults of another kind."""
+"""Profiles of invented tournaments, which say what may happen in them; each reveals its own kind of fault."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum

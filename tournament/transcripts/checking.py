@@ -20,7 +20,7 @@ MOST_BOARDS = 5_000
 
 @dataclass(frozen=True, slots=True)
 class CheckedGame:
-    """A game with what is wrong in it; `result` is how it ended, None if that cannot be told."""
+    """A game with the errors found in it; `result` is how the game ended, None if unknown."""
 
     game: WrittenGame
     result: GameResult | None

@@ -60,7 +60,7 @@ def in_own_language(request: HttpRequest, **_values: Any) -> HttpResponse:
 
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
-    """Send the service worker that caches public pages; its address is at the root, as its scope is what is below."""
+    """Send the service worker that caches public pages, from a root address, so that its scope is every page."""
     return sent(request, _worker(), "text/javascript; charset=utf-8")
 
 
