@@ -55,6 +55,46 @@ def test_what_stood_before_and_stands_after_is_told_in_words_and_nothing_that_on
     assert RAW.findall(told) == []
 
 
+PRIZE, TICK = {"rank": 1, "description": "Wine"}, {"name": "Anna", "paid": True, "waived": ""}
+BOOKED_LATE = {
+    "of a prize": ("prize_changed", PRIZE, "prize changed: 1st place: Wine"),
+    "of a fee": ("fee_marked", TICK, "entry fee marked as paid: Anna"),
+    "undone": ("undone", {"action": "prize_removed", "facts": PRIZE}, "undone: prize removed: 1st place: Wine"),
+}
+
+
+@pytest.mark.parametrize(("action", "facts", "words"), BOOKED_LATE.values(), ids=BOOKED_LATE)
+def test_what_was_booked_for_closed_books_is_told_behind_every_line(action, facts, words):
+    told = journal.journal_sentence(action, {**facts, "booked_late": ["2027-0001", "2027-0002"]})
+
+    assert told == f"{words}; booked for closed books: 2027-0001, 2027-0002"
+
+
+UNTOLD = {
+    "unknown action": ("played_on_the_moon", {}, "change without a description: played_on_the_moon"),
+    "missing fact": ("player_removed", {}, "change without a description: player_removed"),
+    "inside an undo": (
+        "undone",
+        {"action": "prize_changed", "facts": {}},
+        "undone: change without a description: prize_changed",
+    ),
+}
+
+
+@pytest.mark.parametrize(("action", "facts", "words"), UNTOLD.values(), ids=UNTOLD)
+def test_a_line_that_cannot_be_told_is_told_by_the_name_of_its_action_and_logged(caplog, action, facts, words):
+    told = journal.journal_sentence(action, facts)
+
+    assert (told, [line.levelname for line in caplog.records]) == (words, ["ERROR"])
+
+
+def test_values_that_cannot_be_told_are_left_out_and_logged(caplog):
+    changes = [{"model": "pairing", "id": 1, "before": None, "after": {"first_id": 7, "second_id": 8}}]
+
+    assert journal.change_words("round_drawn", {"round": 1}, changes, names={}) == ("", "")
+    assert [line.levelname for line in caplog.records] == ["ERROR"]
+
+
 def test_every_action_is_told_here():
     assert {case.action for case in CASES} == set(ACTIONS) - RETIRED_ACTIONS
 

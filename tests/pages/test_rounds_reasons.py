@@ -1,6 +1,7 @@
 """Why a pairing is as it is, in sentences with the players' names."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from django.utils import translation
@@ -12,8 +13,10 @@ from tests.factories import (
     make_tournament,
     pairing_of,
     play_round,
+    seat,
 )
 from tests.rankings import konstanz
+from tournament.actions.journal import history, undo
 from tournament.actions.players import NewPlayer, add_entries, change_entry, withdraw_entry
 from tournament.actions.results import record_result
 from tournament.actions.rounds import draw_round, pair_by_hand, set_at_table
@@ -26,7 +29,8 @@ from tournament.engine.seating import place_of
 from tournament.engine.standings import Standing
 from tournament.engine.terms import KONSTANZ, Criterion, Outcome
 from tournament.models import Entry, Pairing, Round, Tournament
-from tournament.pages.rounds import order_reasons, pairing_reasons, place_reasons
+from tournament.pages.rounds import order_reasons, pairing_reasons, place_reasons, reason_of
+from tournament.queries.drawn import as_paired
 from tournament.queries.evening import record_of
 from tournament.queries.record import result_of
 from tournament.queries.rounds import stored_pairs
@@ -147,6 +151,50 @@ def test_two_pairs_that_the_director_exchanges_are_theirs_and_the_others_as_draw
     untouched = [first for first, _second in pairs[:2]]
     assert [now[first] for first in untouched] == [before[first] for first in untouched]
     assert [text for first, text in now.items() if first not in untouched] == [BY_HAND] * 2
+
+
+def changed_by_hand(tournament):
+    pairs = stored_pairs(tournament.rounds.get(number=2))
+    (a, b), (c, d) = pairs[:2]
+    pair_by_hand(
+        tournament, by=make_director(), number=2, expected=pairs, pairs=[(a, c), (b, d), *pairs[2:]], reason="x"
+    )
+
+
+def undo_last(tournament):
+    undo(history(tournament).undoable, by=make_director())
+
+
+def test_an_entry_that_was_undone_keeps_the_reasons_of_a_round_changed_by_hand():
+    tournament = drawn(entries=8, rounds=2)
+    changed_by_hand(tournament)
+    before = reasons(tournament)
+    add_entries(tournament, by=make_director(), players=[NewPlayer("Zoë")])
+    undo_last(tournament)
+
+    assert reasons(tournament) == before
+
+
+def test_a_latecomer_whose_seat_and_entry_were_undone_keeps_the_reasons_of_a_round_changed_by_hand():
+    tournament = drawn(entries=8, rounds=2)
+    changed_by_hand(tournament)
+    withdraw_entry(pairing_of(tournament, 2, 4).second, by=make_director())
+    before = reasons(tournament)
+    add_entries(tournament, by=make_director(), players=[NewPlayer("Zoë")])
+    seat(tournament, pairing_of(tournament, 2, 4).first.number, 9)
+    undo_last(tournament)
+    undo_last(tournament)
+
+    assert reasons(tournament) == before
+
+
+def test_a_reason_that_cannot_be_told_is_left_out_and_logged(caplog):
+    tournament = drawn(entries=4, rounds=2)
+    as_drawn = as_paired(tournament.rounds.get(number=2))
+    first = next(iter(as_drawn.pairings))
+
+    assert reason_of(replace(as_drawn, ranks={}), first) == ""
+    assert [line.levelname for line in caplog.records] == ["ERROR"]
 
 
 def test_a_changed_round_of_which_nothing_more_is_known_is_told_as_changed():

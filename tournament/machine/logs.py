@@ -4,10 +4,12 @@ import json
 import logging
 import re
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime
+from functools import wraps
+from typing import ParamSpec, TypeVar
 
 # The secret in links of players, helpers, sign-ups, invitations and one-time logins. The log of nginx leaves it out,
 # too, by `map $request_uri` in packaging/nginx/nginx.conf.
@@ -17,7 +19,11 @@ SECRET = re.compile(r"(/(?:p/\d+|help|joining|welcome|login-link/\d+|invitation/
 # The events that an operator watches for: logins and refused ones, permissions given and taken away, links ended, and
 # exports of all data.
 security = logging.getLogger("tournament.security")
+# Sentences that could not be written.
+sentences = logging.getLogger("tournament.sentences")
 _request_number: ContextVar[str] = ContextVar("request_number")
+Given = ParamSpec("Given")
+Told = TypeVar("Told")
 
 
 @contextmanager
@@ -33,6 +39,26 @@ def numbered_request() -> Iterator[None]:
 def note_security(event: str, account: str | None, **details: object) -> None:
     """Log a security event: what was done, by which account, and to what or whom."""
     security.info("%s", event, extra={"details": {"account": account, **details}})
+
+
+def error_as(instead: Callable[Given, Told]) -> Callable[[Callable[Given, Told]], Callable[Given, Told]]:
+    """Make a function that writes a sentence return `instead` of its arguments where it fails, and log the error.
+
+    So one line that cannot be told never takes down the page on which it stands.
+    """
+
+    def decorate(write: Callable[Given, Told]) -> Callable[Given, Told]:
+        @wraps(write)
+        def written(*given: Given.args, **named: Given.kwargs) -> Told:
+            try:
+                return write(*given, **named)
+            except Exception:
+                sentences.exception("%s failed", write.__name__)
+                return instead(*given, **named)
+
+        return written
+
+    return decorate
 
 
 class WithoutSecrets(logging.Filter):

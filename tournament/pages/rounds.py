@@ -18,6 +18,7 @@ from tournament.engine.chances import SIMULATED_ENDINGS, chances
 from tournament.engine.record import FinalsRules, Result, TournamentRecord
 from tournament.engine.seating import Waits
 from tournament.engine.terms import Outcome
+from tournament.machine.logs import error_as
 from tournament.matches.formats import MatchFormat
 from tournament.matches.scores import possible_scores
 from tournament.models import Entry, Round, Tournament
@@ -424,6 +425,7 @@ def pairing_reasons(
     return {first: reason_of(found, first) for first in (*found.pairings, *found.set_by_hand)}
 
 
+@error_as(lambda found, first: "")
 def reason_of(found: AsPaired, first: int) -> str:
     """Explain the pairing with this first player; empty if the rules do not produce it."""
     if first in found.set_by_hand:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext, gettext_lazy as _, ngettext, ngett
 
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
+from tournament.machine.logs import error_as
 from tournament.names import first_name_and_initial, isolated
 from tournament.phrases import cash, clubs, matches, players, results, seasons, tournaments, values
 from tournament.phrases.rounds import finals_round, round_in_sentence, with_round_named
@@ -30,6 +31,11 @@ class _Side:
     currency: str
 
 
+def _no_words(*_given: Any, **_named: Any) -> tuple[str, str]:
+    return "", ""
+
+
+@error_as(_no_words)
 def change_words(
     action: str,
     facts: Mapping[str, Any],
@@ -248,10 +254,17 @@ STORED_WORDS: dict[str, Callable[[_Side], Iterable[str]]] = {
 # One sentence for each action.
 
 
+def _action_alone(action: str, facts: Mapping[str, Any]) -> str:
+    return _("change without a description: %(action)s") % {"action": action}
+
+
+@error_as(_action_alone)
 def journal_sentence(action: str, facts: Mapping[str, Any]) -> str:
-    """Describe a change in one line."""
+    """Describe a change in one line; one that cannot be described is called by the name of its action."""
     line = JOURNAL.get(action) or CLUB_JOURNAL[action]
-    plain = {key: isolated(fact) if isinstance(fact, str) else fact for key, fact in facts.items()}
+    # Beside the facts of its action, each line may hold what was booked for closed books.
+    own = {key: fact for key, fact in facts.items() if key != "booked_late"}
+    plain = {key: isolated(fact) if isinstance(fact, str) else fact for key, fact in own.items()}
     amount = {"amount": values.money(facts["cents"], facts["currency"])} if "cents" in facts else {}
     named = {**with_round_named(plain), **amount}
     told = str(line(named) if callable(line) else line % named)

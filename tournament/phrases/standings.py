@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext, pgett
 from tournament.engine.criteria import OWN_MATCHES_ALONE, PRESETS, counted, whole
 from tournament.engine.standings import Standing
 from tournament.engine.terms import KONSTANZ, Criterion, Ranking
+from tournament.machine.logs import error_as
 from tournament.names import isolated
 from tournament.phrases.values import addition, enumeration, ordinal, signed
 
@@ -123,6 +124,7 @@ def tie_words(below: Standing | None, below_name: str = "") -> str:
     return _("ahead of %(name)s: %(criterion)s") % {"name": name, "criterion": criterion_label(below.decided_by)}
 
 
+@error_as(lambda upper, lower, names, ranking: "")
 def place_reason(upper: Standing, lower: Standing, names: Mapping[int, str], ranking: Ranking) -> str:
     """Explain in one sentence with the players' names why one place is above the next."""
     decided, criteria = lower.decided_by, counted(ranking)

@@ -1,6 +1,6 @@
 """Stored rounds as the rules pair them."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
@@ -10,6 +10,7 @@ from tournament.engine.pairing import DrawnPairing, DrawnRound, redraw
 from tournament.engine.record import EntryRecord, PairingRecord, TournamentRecord
 from tournament.engine.refusals import Refused
 from tournament.machine.cache import Weighed, cached
+from tournament.machine.logs import error_as
 from tournament.models import Entry, JournalLine, Round
 from tournament.queries.evening import Evening, evening_of
 from tournament.queries.states import state_of
@@ -59,7 +60,7 @@ def as_paired(stored: Round, evening: Evening | None = None) -> AsPaired:
 def _compute(stored: Round, evening: Evening | None) -> AsPaired:
     evening = evening or evening_of(stored.tournament)
     number = stored.number
-    before = _before_the_director(stored, evening) if stored.manual else evening
+    before = _before_the_director(stored, evening, tuple(_newest_first(stored))) if stored.manual else evening
     record = before.record if before else None
     drawn = drawn_by_the_rules(stored, record) if record and not stored.is_finals else None
     known = {_pair(pairing) for pairing in record.rounds[number - 1].pairings} if record else set()
@@ -92,30 +93,46 @@ def _pair(pairing: PairingRecord) -> Pair:
     return pairing.first, pairing.second
 
 
-def _before_the_director(stored: Round, evening: Evening) -> Evening | None:
-    """Return the tournament with the round as it was before the director changed it.
+def _unknown(stored: Round, evening: Evening, changes: Sequence[dict[str, Any]]) -> Evening | None:
+    return None
+
+
+@error_as(_unknown)
+def _before_the_director(stored: Round, evening: Evening, changes: Sequence[dict[str, Any]]) -> Evening | None:
+    """Return the tournament with the round as it was before the director changed it; `changes` has the newest first.
 
     None if that is not known: the round was imported as changed, or was paired on results that are no longer stored.
     """
-    numbers = {entry.pk: number for number, entry in evening.entries.items()}
-    pairs = {one.key: _pair(one.record) for one in evening.pairings[stored.number]}
+    # Entries by key, as the journal names them: one that was undone since has no number any more.
+    keys = {number: entry.pk for number, entry in evening.entries.items()}
+    pairs = {one.key: _renamed(_pair(one.record), keys) for one in evening.pairings[stored.number]}
     joined: dict[int, int] = {}
     fields: dict[str, bool] = {}
-    for change in _newest_first(stored):
+    for change in changes:
         before, after, key = change["before"], change["after"], change["id"]
         if change["model"] == "round" and key == stored.pk:
             fields |= {name: before[name] for name in HOW_DRAWN if name in (before or ())}
         elif change["model"] == "pairing" and after is None and before["round_id"] == stored.pk:
-            pairs[key] = numbers[before["first_id"]], numbers.get(before["second_id"])
+            pairs[key] = before["first_id"], before["second_id"]
         elif change["model"] == "pairing" and before is None:
             pairs.pop(key, None)
         elif change["model"] == "entry" and before and "joined_round" in before:
-            joined[numbers[key]] = before["joined_round"]
+            joined[key] = before["joined_round"]
         elif change["model"] == "pastresult" and before and before.get("until") == stored.number:
             return None
     if fields.get("manual", True):
         return None
-    return _with_round(evening, stored.number, pairs.values(), joined, fields)
+    numbers = {key: number for number, key in keys.items()}
+    if not {player for pair in pairs.values() for player in pair} <= {*numbers, None}:
+        return None
+    paired = [_renamed(pair, numbers) for pair in pairs.values()]
+    first_rounds = {numbers[key]: first for key, first in joined.items() if key in numbers}
+    return _with_round(evening, stored.number, paired, first_rounds, fields)
+
+
+def _renamed(pair: Pair, names: Mapping[int, int]) -> Pair:
+    first, second = pair
+    return names[first], None if second is None else names[second]
 
 
 def _newest_first(stored: Round) -> Iterator[dict[str, Any]]:
