@@ -3,7 +3,7 @@
 import os
 import socket
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -17,8 +17,11 @@ TEMPORARY = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
 
 
 @contextmanager
-def in_front_of(*ports: int, folder: Path) -> Iterator[int]:
-    """Start nginx in front of the programs at these ports; yields its own port as soon as it answers."""
+def in_front_of(*ports: int, folder: Path, before: Sequence[str] = ()) -> Iterator[int]:
+    """Start nginx in front of the programs at these ports; yields its own port as soon as it answers.
+
+    `before` are the addresses of the proxies that stand before it.
+    """
     own = lasting_port()
     (folder / "sites").mkdir()
     servers = "\n    ".join(f"server 127.0.0.1:{port} max_fails=0;" for port in ports)
@@ -30,7 +33,13 @@ def in_front_of(*ports: int, folder: Path) -> Iterator[int]:
         "/etc/nginx/backgammon-swiss/caching.conf": str(folder / "caching.conf"),
     }
     (folder / "sites" / "backgammon-swiss.conf").write_text(_changed("backgammon-swiss.conf", site), "utf-8")
-    away = {"/etc/nginx/backgammon-swiss/away": str(PACKAGED / "away")}
+    (folder / "before").mkdir()
+    named = "".join(f"set_real_ip_from {address};\n" for address in before)
+    (folder / "before" / "proxies.conf").write_text(named, "utf-8")
+    away = {
+        "/etc/nginx/backgammon-swiss/away": str(PACKAGED / "away"),
+        "/etc/nginx/backgammon-swiss/before": f"{folder}/before",
+    }
     (folder / "caching.conf").write_text(_changed("caching.conf", away), "utf-8")
     folders = "".join(f"{name}_temp_path {folder}/{name};\n    " for name in TEMPORARY)
     main = {

@@ -1,7 +1,11 @@
 """The settings in docs/operating.md are those that the program reads, and the files that it names exist."""
 
 import re
+from ipaddress import ip_address, ip_network
 from pathlib import Path
+
+from tournament.machine import limits
+from tournament.urls import urlpatterns
 
 ROOT = Path(__file__).resolve().parent.parent
 OPERATING = (ROOT / "docs" / "operating.md").read_text("utf-8")
@@ -45,6 +49,57 @@ def test_every_file_that_is_named_is_there():
     )
 
     assert {file for file in named if not (ROOT / file).exists()} - {"requirements-postgresql.lock"} == set()
+
+
+NGINX = (ROOT / "packaging" / "nginx" / "caching.conf").read_text("utf-8")
+MEGABYTE = 1024 * 1024
+
+
+def most_megabytes(address):
+    """How large a form nginx lets by to an address, as caching.conf sets it up."""
+    places = re.findall(r"(?s)location ~ (\S+) \{\s+client_max_body_size (\d+)m;", NGINX)
+    (otherwise,) = re.findall(r"(?m)^client_max_body_size (\d+)m;", NGINX)
+    return int(next((most for place, most in places if re.search(place, address)), otherwise))
+
+
+def test_nginx_lets_by_what_the_program_takes_and_a_little_more_so_that_that_says_what_is_too_large():
+    given = {"slug": "open", "int": "7"}
+    taken = {
+        "/" + re.sub(r"<(\w+):\w+>", lambda part: given[part[1]], str(one.pattern)): one.callback.body_bytes
+        for one in urlpatterns
+        if hasattr(getattr(one, "callback", None), "body_bytes")
+    }
+
+    assert set(taken.values()) == {
+        limits.BACKUP_BYTES,
+        limits.CLUB_FILE_BYTES,
+        limits.MATCHES_BYTES,
+        limits.PLAYERS_BYTES,
+    }
+    most = {address: most_megabytes(address) * MEGABYTE for address in taken}
+    assert [address for address, size in taken.items() if not size < most[address]] == []
+    assert most_megabytes("/login/") * MEGABYTE == 2 * limits.FORM_BYTES
+
+
+COMPOSE = (ROOT / "compose.yaml").read_text("utf-8")
+IMAGE = re.compile(r"(?m)^(?:FROM|    image:) (\S+)")
+
+
+def test_every_image_of_the_containers_is_named_by_its_digest():
+    images = IMAGE.findall(COMPOSE) + IMAGE.findall((ROOT / "packaging/container/Containerfile").read_text("utf-8"))
+
+    assert len(images) == 4
+    assert [image for image in images if not re.fullmatch(r"\w+:[\w.-]+@sha256:[0-9a-f]{64}", image)] == []
+
+
+def test_the_port_of_the_containers_is_open_for_the_machine_that_is_believed_alone():
+    """The gateway of their network is where a proxy on the same machine comes from; a guest from outside may, too."""
+    (network,) = re.findall(r"subnet: (\S+),", COMPOSE)
+    (gateway,) = re.findall(r"gateway: ([\d.]+)", COMPOSE)
+    (believed,) = re.findall(r"(?m)^set_real_ip_from (\S+);", (ROOT / "packaging/container/before.conf").read_text())
+
+    assert (believed, ip_address(gateway) in ip_network(network)) == (gateway, True)
+    assert 'ports: ["${PUBLISHED_ON:-127.0.0.1}:${PORT:-80}:80"]' in COMPOSE
 
 
 def test_security_names_each_requirement_once_and_tests_that_are_there():

@@ -91,3 +91,21 @@ def test_no_log_keeps_what_lets_somebody_in(tmp_path):
     assert [SECRET in text for text in told] == [False, False]
     assert '"GET /en/t/open/p/7/.../sheet" 502 ' in told[0]
     assert [WithoutSecrets().filter(one) and SECRET in one.getMessage() for one in records] == [False] * len(records)
+
+
+def test_no_log_keeps_the_name_that_somebody_looks_for(tmp_path):
+    """Behind the question mark of whatever address: of the register, the journal, the search for everyone."""
+    with in_front_of(lasting_port(), folder=tmp_path) as own:
+        for address in (
+            "/c/open/desk/persons/?q=Lovelace",
+            "/t/open/desk/journal/?q=Lovelace",
+            "/en/?q=Lovelace?/p/1/x",
+        ):
+            answer(own, "GET", address)
+    lines = (tmp_path / "access").read_text("utf-8").splitlines()
+
+    assert [line.split('"')[1] for line in lines] == [
+        "GET /c/open/desk/persons/",
+        "GET /t/open/desk/journal/",
+        "GET /en/",
+    ]
