@@ -10,12 +10,12 @@ from django.db import connection, connections
 from django.db.utils import ConnectionHandler
 from django.utils import timezone
 
-from tests.factories import entry_of, make_co_director, make_director, make_helper, make_tournament
+from tests.factories import entry_of, make_co_director, make_director, make_helper, make_tournament, only_club
 from tournament.actions.journal import undo
 from tournament.actions.players import NewPlayer, add_entries, remove_entry
 from tournament.machine.databases import database_at
-from tournament.management.moving import MoveError, move, stored_models
-from tournament.models import Entry, JournalLine
+from tournament.management.moving import ROWS_AT_ONCE, MoveError, move, stored_models
+from tournament.models import Club, Entry, JournalLine, Person
 from tournament.snapshots.versions import bring_up_to_date
 
 pytestmark = [pytest.mark.installation, pytest.mark.django_db(transaction=True)]
@@ -60,6 +60,23 @@ def test_every_row_comes_along_as_it_is(target):
     with installation_at(target):
         assert everything() == before
     assert (moved.rows, moved.tables) == (sum(map(len, before.values())), len(before))
+
+
+def test_tables_of_any_length_come_along_whole(target):
+    """Rows are copied a thousand at a time: one less, just as many, one more, and several times as many."""
+    club, end = only_club(), timezone.now()
+    User.objects.bulk_create(User(username=f"director{number}") for number in range(ROWS_AT_ONCE - 1))
+    Club.objects.bulk_create(Club(slug=f"club{number}", name=f"Club {number}") for number in range(ROWS_AT_ONCE - 1))
+    Session.objects.bulk_create(Session(session_key=f"{key:040}", expire_date=end) for key in range(ROWS_AT_ONCE + 1))
+    Person.objects.bulk_create(Person.called(f"Guest {number}", club) for number in range(2 * ROWS_AT_ONCE + 500))
+    before = everything()
+
+    move(target)
+
+    with installation_at(target):
+        assert everything() == before
+    lengths = {len(rows) for rows in before.values()}
+    assert {ROWS_AT_ONCE - 1, ROWS_AT_ONCE, ROWS_AT_ONCE + 1, 2 * ROWS_AT_ONCE + 500} <= lengths
 
 
 def test_no_table_is_left_behind():

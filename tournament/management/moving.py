@@ -6,7 +6,7 @@ key, which no other row may have got since.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -101,7 +101,7 @@ def _refuse_unless_empty(tables: tuple[type[models.Model], ...]) -> None:
 def _copy(table: type[models.Model]) -> int:
     """Copy a table and return its number of rows. Foreign keys are checked once all tables are copied."""
     rows, count = table._base_manager.using(SOURCE).order_by("pk").iterator(ROWS_AT_ONCE), 0
-    while some := [row for row, _number in zip(rows, range(ROWS_AT_ONCE), strict=False)]:
+    while some := list(islice(rows, ROWS_AT_ONCE)):
         table._base_manager.using(TARGET).bulk_create(some)
         count += len(some)
     return count
