@@ -9,6 +9,7 @@ from tournament.names import (
     is_contact,
     is_meant,
     is_printable,
+    is_same_name,
     isolated,
     like_names,
     looks_of,
@@ -117,6 +118,38 @@ def test_a_name_is_found_without_its_marks(typed, name):
 )
 def test_a_name_is_found_in_either_spelling_of_its_letters(typed, name, is_found):
     assert has_words(search_key(typed).split(), name) is is_found
+
+
+@pytest.mark.parametrize(
+    ("name", "other", "same"),
+    [
+        ("Dirk Schäfer", "DIRK SCHAEFER", True),
+        ("Dirk Schäfer", "Dirk Schafer", True),
+        ("Dirk Schäfer", "Schäfer, Dirk", True),
+        ("Dirk Schäfer", "Prof. Dr. med. Dirk Schäfer", True),
+        ("Jürgen Groß", "Gross, Juergen", True),
+        ("Jürgen Müller", "Jurgen Mueller", True),
+        ("Søren Ødegård", "Soeren Oedegard", True),
+        ("René Cœur", "Rene Coeur", True),
+        ("Hans-Peter Kern", "Hans Peter Kern", True),
+        ("Sean O’Brien", "Sean OBrien", True),
+        ("Dr. Dr.", "Dr. Dr.", True),
+        ("Tina Egger", "Inga Egger", False),
+        ("Peter Meier", "Petra Meier", False),
+        ("Juergen Gross", "Juergen Gros", False),
+        ("Hans-Peter Kern", "Hanspeter Kern", False),
+        ("Hans Maier", "Hans Maier jun.", False),
+        ("Hans Maier jun.", "Hans Maier (sen.)", False),
+        ("Hans Maier", "Hans Hans Maier", False),
+        ("Manuel Roth", "Manul Roth", False),
+        ("Jo Ito", "Joe Ito", False),
+        ("Guest 1", "Guest 11", False),
+        ("かずこ", "がずこ", False),
+        ("राम", "रमा", False),
+    ],
+)
+def test_a_name_is_the_same_but_for_capitals_accents_umlauts_order_and_titles(name, other, same):
+    assert (is_same_name(name, other), is_same_name(other, name)) == (same, same)
 
 
 def test_names_are_ordered_as_readers_expect():

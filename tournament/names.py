@@ -18,8 +18,12 @@ MOST_OF_A_KEY = 200
 SHORTEST_WITH_A_SLIP = 5
 # Tim and Tom, Jan and Jon are two people.
 SHORTEST_WORD_WITH_A_SLIP = 4
-# Words that are written with a name or left out.
-BESIDE_A_NAME = frozenset(("dr", "prof", "dipl", "ing", "med", "mag", "jun", "jr", "junior", "sen", "sr", "senior"))
+# Words that are written with a name or left out; those of the generation tell two people apart.
+TITLES = frozenset(("dr", "prof", "dipl", "ing", "med", "mag"))
+BESIDE_A_NAME = TITLES | {"jun", "jr", "junior", "sen", "sr", "senior"}
+# The accents of Latin, Greek and Cyrillic letters, among them the two dots of an umlaut. Other marks are letters.
+ACCENTS = dict.fromkeys(range(0x300, 0x370))
+UMLAUTS = str.maketrans({"ø": "oe", "æ": "ae", "œ": "oe"})
 # Replaces the name of a player who does not want to be named in public.
 NOT_IN_PUBLIC = "…"
 # The apostrophes that keyboards have; people write them in a name or leave them out.
@@ -156,6 +160,24 @@ def spellings(name: str) -> frozenset[str]:
             for slip in range(len(word))
         ]
     return frozenset(" ".join(sorted(spelt)) for spelt in found)
+
+
+def is_same_name(name: str, other: str) -> bool:
+    """Whether two names are equal but for capitals, accents, umlauts, the order of their words and academic titles."""
+    words, others = _words_to_compare(name), _words_to_compare(other)
+    return len(words) == len(others) and all(map(set.intersection, words, others))
+
+
+def _words_to_compare(name: str) -> list[set[str]]:
+    """The words of a name, in one order for all its spellings: each with "a" for "ä", and with "ae" for it."""
+    letters = unicodedata.normalize("NFKD", name.casefold().translate(APOSTROPHES)).casefold()
+    words = "".join(letter if unicodedata.category(letter)[0] in "LMN" else " " for letter in letters).split()
+    words = [word for word in words if word not in TITLES] or words
+    spelt_out = (re.sub("([aou])\N{COMBINING DIAERESIS}", r"\1e", word.translate(UMLAUTS)) for word in words)
+    ways = (
+        [way.translate(ACCENTS).translate(WHOLE_LETTERS) for way in both] for both in zip(words, spelt_out, strict=True)
+    )
+    return [set(both) for both in sorted(ways, key=lambda both: _without_second_vowels(both[0]))]
 
 
 def like_names(names: Iterable[str], among: Iterable[str]) -> dict[str, tuple[str, ...]]:

@@ -18,6 +18,7 @@ from tournament.actions.players import NewPlayer, add_entries, ask_to_join
 from tournament.archive.dump import dump
 from tournament.models import Entry, JoinRequest, Person, Tournament, Wish, Wished
 from tournament.phrases.backups import similar_sentence
+from tournament.phrases.players import left_out_sentence
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -38,18 +39,17 @@ def person_of(name):
 
 
 def asked_about(answer):
-    """The names that the page asks about, with the answers it offers; the one it suggests comes first."""
+    """The names that the page asks about, with the answers it offers and behind them the one that it suggests."""
     found = []
     for fieldset in re.findall("<fieldset.*?</fieldset>", on_one_line(answer)):
         radios = re.findall('value="(\\w+)"( checked)?[^>]*><span>(.*?)</span></label>', fieldset)
         labels = [html.unescape(" ".join(re.sub("<[^>]*>", " ", label).split())) for _value, _tick, label in radios]
-        ticked = [bool(tick) for _value, tick, _label in radios]
-        assert ticked == [True] + [False] * (len(ticked) - 1)
-        found.append((html.unescape(re.search("<legend><bdi>(.*?)</bdi>", fieldset)[1]), labels))
+        [suggested] = [value for value, tick, _label in radios if tick]
+        found.append((html.unescape(re.search("<legend><bdi>(.*?)</bdi>", fieldset)[1]), labels, suggested))
     return found
 
 
-def answered(browser, answer, *choices):
+def answered(browser, answer, *choices, headers=None):
     """Send the page that asks, as it stands or with other answers than those it suggests."""
     page = answer.content.decode()
     form = next(form for form in re.findall("(?s)<form.*?</form>", page) if "<fieldset" in form)
@@ -60,7 +60,7 @@ def answered(browser, answer, *choices):
             data.setdefault(re.search('\\sname="([^"]*)"', tag)[1], []).append(html.unescape(value[1] if value else ""))
     questions = [name for name in data if name.startswith("who-")]
     data |= {name: [choice] for name, choice in zip(questions, choices, strict=False)}
-    return browser.post(re.search('action="([^"]*)"', form)[1], data)
+    return browser.post(re.search('action="([^"]*)"', form)[1], data, headers=headers)
 
 
 @pytest.fixture
@@ -115,7 +115,8 @@ def test_who_may_be_known_otherwise_is_asked_about_at_every_door(director, tonig
     asked = door(director, tonight)
 
     assert (asked.status_code, listed(tonight)) == (422, [])
-    assert asked_about(asked) == [("Dirk Schaefer", ["is Dirk Schäfer not in public", "is a different person"])]
+    options = ["is Dirk Schäfer not in public", "is a different person"]
+    assert asked_about(asked) == [("Dirk Schaefer", options, str(person_of(KNOWN).pk))]
 
     assert answered(director, asked, *choice).status_code == 302
     assert listed(tonight) == comes_in
@@ -151,14 +152,14 @@ def test_four_spellings_of_one_evening_are_asked_about_together(director, tonigh
     )
     answered(director, asked)
 
-    assert [name for name, _options in asked_about(asked)] == [
-        "Juergen Gross",
-        "Dr. Jürgen Groß",
-        "Juergen Gros",
-        "Dirk Schaefer",
+    assert [(name, suggested) for name, _options, suggested in asked_about(asked)] == [
+        ("Juergen Gross", "listed"),
+        ("Dr. Jürgen Groß", "listed"),
+        ("Juergen Gros", "new"),
+        ("Dirk Schaefer", str(person_of(KNOWN).pk)),
     ]
     assert asked_about(asked)[1][1] == ["is on the list already: Juergen Gross , Jürgen Groß", "is a different person"]
-    assert [name for name, _public in listed(tonight)] == ["Jürgen Groß", KNOWN]
+    assert [name for name, _public in listed(tonight)] == ["Jürgen Groß", "Juergen Gros", KNOWN]
 
 
 def test_who_is_on_the_list_under_another_spelling_is_not_added_again(director, tonight):
@@ -167,8 +168,51 @@ def test_who_is_on_the_list_under_another_spelling_is_not_added_again(director, 
     asked = typed(director, tonight)
     answered(director, asked)
 
-    assert asked_about(asked) == [("Dirk Schaefer", ["is on the list already: Dirk Schäfer", "is a different person"])]
+    options = ["is on the list already: Dirk Schäfer", "is a different person"]
+    assert asked_about(asked) == [("Dirk Schaefer", options, "listed")]
     assert listed(tonight) == [(KNOWN, "Player 1")]
+
+
+ALIKE = ["Tina Egger", "Inga Egger", "Peter Meier", "Petra Meier", "Hans Maier", "Hans Maier jun.", "Hans Maier sen."]
+
+
+def test_two_alike_names_of_one_list_are_two_people_unless_the_director_says_otherwise(director, tonight):
+    ticked = ["0", *(f"{row}/0" for row in range(1, len(ALIKE) + 1))]
+
+    asked = post(director, "paste_players", tonight, {"lines": "\n".join(ALIKE), "ticked": ticked})
+    answered(director, asked)
+
+    assert [(name, suggested) for name, _options, suggested in asked_about(asked)] == [
+        ("Inga Egger", "new"),
+        ("Petra Meier", "new"),
+        ("Hans Maier jun.", "new"),
+        ("Hans Maier sen.", "new"),
+    ]
+    assert [name for name, _public in listed(tonight)] == ALIKE
+
+
+def test_somebody_alike_in_the_register_is_not_suggested(director, tonight):
+    asked = post(director, "add_player", tonight, {"name": "Dirk Schaefer jun.", "request_key": uuid4()})
+
+    options = ["is Dirk Schäfer not in public", "is a different person"]
+    assert asked_about(asked) == [("Dirk Schaefer jun.", options, "new")]
+
+
+@pytest.mark.parametrize("door", [typed, pasted, from_a_file, signed_up])
+@pytest.mark.parametrize("has_scripts", [False, True])
+def test_who_was_left_out_is_named(director, tonight, door, has_scripts):
+    add_entries(tonight, by=make_director(), players=[NewPlayer(KNOWN)])
+
+    answer = answered(director, door(director, tonight), headers=HTMX if has_scripts else None)
+
+    page = answer if answer.status_code == 200 else director.get(answer["Location"])
+    assert on_one_line(page).count(left_out_sentence(["Dirk Schaefer"])) == 1
+
+
+def test_nobody_is_named_where_nobody_was_left_out(director, tonight):
+    answer = answered(director, typed(director, tonight), "new")
+
+    assert left_out_sentence([""]).split(":")[0] not in on_one_line(director.get(answer["Location"]))
 
 
 def test_what_came_into_the_register_while_the_question_was_open_is_asked_about_too(director, tonight):

@@ -204,6 +204,12 @@ class WhoForm(SentForm):
             for number in numbers
         }
 
+    def left_out(self) -> list[str]:
+        """The names, as they were typed, of players who are on the list already. Raises Refused as `said` does."""
+        listed = {key for key, identity in self.said().items() if identity.is_listed}
+        typed = [str(value) for field, value in self.data.items() if ASKED.fullmatch(field)]
+        return list(dict.fromkeys(name for name in typed if person_key(name) in listed))
+
 
 @dataclass(frozen=True, slots=True)
 class WhoQuestions:

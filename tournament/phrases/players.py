@@ -50,6 +50,11 @@ def order_label(order: str) -> str:
 HAS_LEFT = gettext_lazy("has left")
 
 
+def left_out_sentence(names: Sequence[str]) -> str:
+    """Name the players who were not added, because the director has said that they are on the list already."""
+    return _("Not added, because they are on the list already: %(names)s.") % {"names": enumeration(names)}
+
+
 def left_note(names: Sequence[str]) -> str:
     """Name the players on a list who have left; empty if none has."""
     sentence = ngettext("%(names)s has left.", "%(names)s have left.", len(names))

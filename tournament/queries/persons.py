@@ -39,6 +39,7 @@ from tournament.names import (
     first_name_and_initial,
     fold,
     has_words,
+    is_same_name,
     like_names,
     person_key,
     search_key,
@@ -190,6 +191,18 @@ class Likeness:
     def others(self) -> tuple[str, ...]:
         """All known names of which this name may be another spelling."""
         return tuple(dict.fromkeys([*self.listed, *(person.name for person in self.persons)]))
+
+    @property
+    def is_listed(self) -> bool:
+        """Tell whether the same name is on the list, so that this is suggested."""
+        return any(is_same_name(self.name, other) for other in self.listed)
+
+    @property
+    def same(self) -> KnownPerson | None:
+        """The person of the same name, who is suggested unless they are on the list; an alike name suggests nobody."""
+        if self.is_listed:
+            return None
+        return next((person for person in self.persons if is_same_name(self.name, person.name)), None)
 
 
 def likenesses(club: Club, names: Sequence[str], listed: Collection[int] = ()) -> tuple[Likeness, ...]:

@@ -31,7 +31,7 @@ from tournament.models import Entry, Round, Tournament, Wish, Wished
 from tournament.names import fold, tidy
 from tournament.pages.players import part_or_first
 from tournament.pages.rounds import too_many_rounds_sentence
-from tournament.phrases.players import DETAILS, added_now_sentence, left_sentence
+from tournament.phrases.players import DETAILS, added_now_sentence, left_out_sentence, left_sentence
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.rounds import boards_sentence, lost_rounds_sentence, round_name
 from tournament.public.parts import desk_parts
@@ -264,6 +264,18 @@ def who_is_meant(request: HtmxRequest, refused: Refused) -> forms.WhoQuestions |
     return forms.who_questions(AllSentForm(request.POST), likenesses) if likenesses else None
 
 
+def _left_out(request: HtmxRequest) -> list[str]:
+    """The sentence that names the players who were not added, as they are on the list already; empty without any."""
+    names = forms.WhoForm(request.POST).left_out()
+    return [left_out_sentence(names)] if names else []
+
+
+def name_left_out(request: HtmxRequest) -> None:
+    """Name them on the page to which the answer leads."""
+    for sentence in _left_out(request):
+        messages.warning(request, sentence)
+
+
 def _who_page(request: HtmxRequest, refused: Refused, tournament: Tournament) -> HttpResponse | None:
     """The page that asks who is meant by the names; None if the refusal is about something else."""
     questions = who_is_meant(request, refused)
@@ -300,7 +312,8 @@ def add(request: UserRequest, tournament: Tournament) -> HttpResponse:
     player = actions.as_said(form.player(), forms.WhoForm(request.POST).said())
     added = actions.add_entries(tournament, by=request.user, players=[player] if player else [], request_key=key)
     if request.htmx:
-        return _list(request, tournament, changed=[entry.number for entry in added])
+        return _list(request, tournament, changed=[entry.number for entry in added], warnings=_left_out(request))
+    name_left_out(request)
     return redirect("desk_players", slug=tournament.slug)
 
 
@@ -326,7 +339,8 @@ def answer_join_request(request: UserRequest, tournament: Tournament) -> HttpRes
         said = forms.WhoForm(request.POST).said()
         actions.accept_requests(tournament, by=request.user, chosen=form.chosen(), said=said)
     if request.htmx:
-        return _list(request, tournament)
+        return _list(request, tournament, warnings=_left_out(request))
+    name_left_out(request)
     return redirect("desk_players", slug=tournament.slug)
 
 
@@ -404,6 +418,7 @@ def _pasted(
     added = actions.add_entries(tournament, by=request.user, players=list(players.values()))
     sentence = ngettext("%(count)s player added", "%(count)s players added", len(added))
     messages.success(request, sentence % {"count": len(added)})
+    name_left_out(request)
     paid = {candidate.key for line in lines if line.is_paid for candidate in line.candidates}
     have_paid = [entry for key, entry in zip(players, added, strict=True) if key in paid]
     if sent["are_paid"] and have_paid:

@@ -44,6 +44,7 @@ from tournament.snapshots.kept import backed_up_at
 from tournament.views import access
 from tournament.views.accounts import is_new_machine
 from tournament.views.pages import page, rounds_shown_to, warn
+from tournament.views.players import name_left_out
 from tournament.views.refusals import Sent, done_by, on_page, one_action, refused_at
 from tournament.views.shared import sent
 
@@ -283,6 +284,7 @@ def create(request: UserRequest) -> HttpResponse:
             club=clubs.chosen,
             **form.details(),
         )
+        name_left_out(request)
         return redirect("desk_players", slug=tournament.slug)
 
     def ask(refused: Refused) -> None:
