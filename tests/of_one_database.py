@@ -62,6 +62,7 @@ ONLY_ON_POSTGRESQL = {
     "tests/browser/test_two_processes.py": "SQLite serves one process",
     "tests/machine/test_retries.py::"
     "test_of_two_entries_that_wait_for_each_other_both_are_stored_once": "locks single rows",
+    "tests/faults/test_database_away.py": "a server that says nothing",
     "tests/views/test_failures_on_postgresql.py": "a server that is locked, protected or gone",
 }
 

@@ -1,9 +1,7 @@
 """What is said where a PostgreSQL server takes no entry, or is gone; and that it is found again."""
 
 import math
-import socket
-from contextlib import suppress
-from threading import Event, Thread
+from threading import Event
 
 import psycopg
 import pytest
@@ -11,6 +9,7 @@ from django.db import OperationalError, connection
 from django.urls import reverse
 
 from tests.factories import draw_next_round, make_tournament, pairing_of, stored_rows
+from tests.relay import between_program_and_server
 from tests.views.conftest import logged_in, make_director
 from tournament.machine import limits, locks, outage, silence
 from tournament.machine.rates import Rate
@@ -50,54 +49,10 @@ def elsewhere():
         yield other
 
 
-class Relay:
-    """Hands on what is said to a server; while that is halted nothing, as of a machine that is gone without a word."""
-
-    def __init__(self, server):
-        self._server, self._goes_on, self._sockets = server, Event(), []
-        self._goes_on.set()
-        self._listening = socket.create_server(("127.0.0.1", 0))
-        self.port = self._listening.getsockname()[1]
-        self.halt, self.go_on = self._goes_on.clear, self._goes_on.set
-        Thread(target=self._take, daemon=True).start()
-
-    def _take(self):
-        with suppress(OSError):
-            while True:
-                pair = [self._listening.accept()[0], socket.create_connection(self._server)]
-                self._sockets += pair
-                for one, other in (pair, reversed(pair)):
-                    Thread(target=self._hand_on, args=(one, other), daemon=True).start()
-
-    def _hand_on(self, one, other):
-        with suppress(OSError):
-            while said := one.recv(65536):
-                self._goes_on.wait()
-                other.sendall(said)
-            other.shutdown(socket.SHUT_WR)
-
-    def close(self):
-        self.go_on()
-        for one in (self._listening, *self._sockets):
-            one.close()
-
-
 @pytest.fixture
 def relay(transactional_db):
-    """Between the program and its database server."""
-    named = connection.settings_dict
-    place = {name: named[name] for name in ("HOST", "PORT")}
-    between = Relay((place["HOST"], int(place["PORT"])))
-
-    def go_by(**way):
-        connection.close()
-        connection.close_pool()
-        named.update(way)
-
-    go_by(HOST="127.0.0.1", PORT=between.port)
-    yield between
-    go_by(**place)
-    between.close()
+    with between_program_and_server() as between:
+        yield between
 
 
 def say(text):
