@@ -1,5 +1,7 @@
-"""A line is found by its floor and its noun: the files of a floor are called by the nouns, or are one of its beams."""
+"""A line is found by its floor and its noun: the files and folders of a floor are called by the nouns, or are
+one of its beams."""
 
+import pkgutil
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent.parent / "tournament"
@@ -41,7 +43,7 @@ BEAMS = {
 }
 
 
-def test_the_files_of_every_floor_are_called_by_the_nouns_or_are_beams():
-    found = {floor: {file.stem for file in (PACKAGE / floor).glob("*.py")} - {"__init__"} for floor in BEAMS}
+def test_the_files_and_folders_of_every_floor_are_called_by_the_nouns_or_are_beams():
+    modules = {floor: {module.name for module in pkgutil.iter_modules([str(PACKAGE / floor)])} for floor in BEAMS}
 
-    assert {floor: names - NOUNS for floor, names in found.items()} == BEAMS
+    assert {floor: names - NOUNS for floor, names in modules.items()} == BEAMS

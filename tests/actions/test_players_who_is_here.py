@@ -26,7 +26,7 @@ from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import Pairing, Tournament
 from tournament.queries.evening import evening_of, record_of
-from tournament.queries.rounds import free_now, stored_pairs
+from tournament.queries.rounds.seating import free_now, stored_pairs
 
 pytestmark = pytest.mark.django_db
 STEPS_PER_EVENING = 50

@@ -56,7 +56,7 @@ from tournament.queries.evening import evening_of, latest_evening, record_of
 from tournament.queries.journal import drawn_round
 from tournament.queries.players import waiting
 from tournament.queries.record import result_of
-from tournament.queries.rounds import ranking_before, stored_pairs
+from tournament.queries.rounds.seating import ranking_before, stored_pairs
 from tournament.queries.states import state_of
 
 pytestmark = pytest.mark.django_db

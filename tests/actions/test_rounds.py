@@ -28,7 +28,7 @@ from tournament.engine.terms import Outcome
 from tournament.models import Entry, JournalLine, Round, Tournament
 from tournament.queries.evening import record_of
 from tournament.queries.record import result_of
-from tournament.queries.rounds import pace_of
+from tournament.queries.rounds.progress import pace_of
 
 pytestmark = pytest.mark.django_db
 EIGHT_O_CLOCK = datetime(2026, 11, 20, 20, 0, 0, 123456, tzinfo=UTC)

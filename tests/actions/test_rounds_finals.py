@@ -27,7 +27,7 @@ from tournament.engine.standings import standings
 from tournament.engine.terms import Outcome
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.evening import record_of
-from tournament.queries.rounds import stored_pairs
+from tournament.queries.rounds.seating import stored_pairs
 
 pytestmark = pytest.mark.django_db
 

@@ -22,7 +22,7 @@ from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import JournalLine, Round
 from tournament.queries.evening import record_of
-from tournament.queries.rounds import stored_pairs
+from tournament.queries.rounds.seating import stored_pairs
 
 pytestmark = pytest.mark.django_db
 WIN = Result(Outcome.PLAYED, (3, 1))

@@ -41,7 +41,7 @@ from tournament.paper.drawing import draw_strip  # noqa: E402
 from tournament.paper.layout import SetRow, Setting, lay_out  # noqa: E402
 from tournament.paper.lettering import SetText, draw_text, paragraph  # noqa: E402
 from tournament.paper.page import USUAL_PAGE  # noqa: E402
-from tournament.queries.rounds import PairingRow, round_page  # noqa: E402
+from tournament.queries.rounds.pairings import PairingRow, round_page  # noqa: E402
 from tournament.queries.standings import standings_page  # noqa: E402
 from tournament.simulation.tournaments import simulate  # noqa: E402
 

@@ -9,7 +9,7 @@ from tournament.engine.terms import Outcome
 from tournament.exports.messages import bracket_text, round_text, standings_text
 from tournament.pages.rounds import bracket_page
 from tournament.queries.evening import evening_of
-from tournament.queries.rounds import round_page
+from tournament.queries.rounds.pairings import round_page
 from tournament.queries.standings import standings_page
 
 pytestmark = pytest.mark.django_db

@@ -25,7 +25,7 @@ from tournament.matches.formats import OFFERS, MatchFormat
 from tournament.models import Tournament
 from tournament.paper.lettering import SMALL, TITLE
 from tournament.paper.marks import QR_MARGIN
-from tournament.queries.rounds import round_page
+from tournament.queries.rounds.pairings import round_page
 
 TICKS = ["1", "2"] * 5
 GAMES = ["Game 1", "Game 2", "Game 3", "Game 4", "Game 5", "Result", "1 single, 2 gammon"]

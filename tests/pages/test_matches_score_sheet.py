@@ -12,7 +12,7 @@ from tournament.matches.score_sheet import read_words, sheet_of
 from tournament.pages.matches import score_sheet
 from tournament.queries.record import format_of
 from tournament.queries.results import KeptGames
-from tournament.queries.rounds import named_pairing
+from tournament.queries.rounds.pairings import named_pairing
 
 pytestmark = pytest.mark.django_db
 NAMES = ("Ute Weiß", "Jörg Übelacker")

@@ -11,7 +11,7 @@ from tournament.pages.results import came_in
 from tournament.phrases.results import came_in_sentence
 from tournament.phrases.values import moment
 from tournament.queries.evening import evening_of
-from tournament.queries.rounds import round_page
+from tournament.queries.rounds.pairings import round_page
 
 pytestmark = pytest.mark.django_db
 

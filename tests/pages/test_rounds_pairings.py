@@ -9,7 +9,7 @@ from tournament.engine.terms import Outcome
 from tournament.models import Pairing
 from tournament.pages.rounds import pairings_by_name_sheet, pairings_sheet
 from tournament.pages.sheets import Strong
-from tournament.queries.rounds import round_page
+from tournament.queries.rounds.pairings import round_page
 
 pytestmark = pytest.mark.django_db
 

@@ -33,7 +33,7 @@ from tournament.pages.rounds import order_reasons, pairing_reasons, place_reason
 from tournament.queries.drawn import as_paired
 from tournament.queries.evening import record_of
 from tournament.queries.record import result_of
-from tournament.queries.rounds import stored_pairs
+from tournament.queries.rounds.seating import stored_pairs
 from tournament.queries.standings import RankedEntry, StandingRow, StandingsPage, standings_page
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ from tournament.pages.players import players_sheet
 from tournament.pages.rounds import pairings_by_name_sheet, pairings_sheet
 from tournament.pages.sheets import in_language_of
 from tournament.pages.standings import standings_sheet
-from tournament.queries.rounds import round_page
+from tournament.queries.rounds.pairings import round_page
 from tournament.queries.standings import standings_page
 
 pytestmark = pytest.mark.django_db

@@ -24,7 +24,7 @@ from tournament.engine.terms import Criterion, Outcome
 from tournament.models import Round, Tournament
 from tournament.queries.record import result_of
 from tournament.queries.results import correction_of, is_correction, overtaken_rounds, results_of_today, with_result
-from tournament.queries.rounds import is_overtaken
+from tournament.queries.rounds.seating import is_overtaken
 
 # With the seed "konstanz" the lot ranks four players 2, 4, 3, 1.
 ROUND_1 = "2-4 3:0, 3-1 3:1"

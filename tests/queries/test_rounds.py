@@ -13,7 +13,7 @@ from tournament.actions.players import NewPlayer, add_entries
 from tournament.engine.record import DOUBLE_FORFEIT, Result
 from tournament.engine.terms import Outcome
 from tournament.models import Entry
-from tournament.queries.rounds import pairings_by_number, round_page
+from tournament.queries.rounds.pairings import pairings_by_number, round_page
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,7 @@ from tournament.engine.record import Result
 from tournament.engine.standings import standings
 from tournament.engine.terms import Outcome
 from tournament.queries.evening import record_of
-from tournament.queries.rounds import (
+from tournament.queries.rounds.seating import (
     is_overtaken,
     joins_who_are_kept_apart,
     ranking_before,

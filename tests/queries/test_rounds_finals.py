@@ -13,25 +13,16 @@ from tournament.models import Tournament
 from tournament.queries.evening import evening_of, record_of
 from tournament.queries.players import missed_players
 from tournament.queries.results import correction_of
-from tournament.queries.rounds import (
-    DeskStep,
-    DirectorStep,
-    NotPlaying,
-    Readiness,
-    WhyNotPlaying,
-    desk_step,
-    free_now,
-    leavers,
-    not_playing,
-    without_opponent,
-)
+from tournament.queries.rounds.pairings import NotPlaying, WhyNotPlaying, not_playing
+from tournament.queries.rounds.progress import DeskStep, DirectorStep, Readiness, desk_step
+from tournament.queries.rounds.seating import free_now, leavers, without_opponent
 
 pytestmark = pytest.mark.django_db
 
 
 def step_of(tournament):
     tournament = Tournament.objects.get(pk=tournament.pk)
-    return desk_step(tournament, tournament.rounds.order_by("-number").first())
+    return desk_step(evening_of(tournament))
 
 
 def played_swiss(**details):

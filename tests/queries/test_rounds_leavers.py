@@ -18,7 +18,7 @@ from tournament.engine.record import DOUBLE_FORFEIT, Result
 from tournament.engine.terms import Outcome
 from tournament.models import Round, Tournament
 from tournament.queries.evening import evening_of
-from tournament.queries.rounds import leavers
+from tournament.queries.rounds.seating import leavers
 
 pytestmark = pytest.mark.django_db
 WIN = Result(Outcome.PLAYED, (3, 1))

@@ -10,8 +10,8 @@ from tournament.actions.tournaments import close_tournament
 from tournament.engine.record import PENDING, Result
 from tournament.engine.terms import Outcome
 from tournament.models import Tournament
-from tournament.queries.evening import record_of
-from tournament.queries.rounds import DeskStep, DirectorStep, Readiness, desk_step, next_step
+from tournament.queries.evening import evening_of, record_of
+from tournament.queries.rounds.progress import DeskStep, DirectorStep, Readiness, desk_step, next_step
 from tournament.queries.tournaments import closing_of
 
 pytestmark = pytest.mark.django_db
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 def step_of(tournament):
     tournament.refresh_from_db()
-    return desk_step(tournament, tournament.rounds.order_by("-number").first())
+    return desk_step(evening_of(tournament))
 
 
 def test_an_evening_from_the_first_player_to_the_closing():
@@ -73,13 +73,14 @@ def test_where_fewer_than_two_are_left_the_tournament_is_closed():
     assert step_of(tournament) == DeskStep(DirectorStep.CLOSE, Readiness.CAN, 1, 1, False, closing)
 
 
-def test_while_a_round_is_running_one_query_tells(django_assert_num_queries):
+def test_the_step_of_a_running_round_follows_from_the_evening_without_a_query(django_assert_num_queries):
     tournament = make_tournament(entries=8)
-    round_ = draw_next_round(tournament)
+    draw_next_round(tournament)
+    evening = evening_of(tournament)
     assert pairing_of(tournament, 1, 1).outcome == PENDING.outcome.value
 
-    with django_assert_num_queries(1):
-        desk_step(tournament, round_)
+    with django_assert_num_queries(0):
+        desk_step(evening)
 
 
 def step(tournament):

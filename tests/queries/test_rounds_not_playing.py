@@ -8,7 +8,7 @@ from tournament.actions.rounds import Presence, draw_round
 from tournament.actions.tournaments import close_tournament, end_evening
 from tournament.models import Entry, Tournament
 from tournament.queries.evening import evening_of
-from tournament.queries.rounds import WhyNotPlaying, not_playing
+from tournament.queries.rounds.pairings import WhyNotPlaying, not_playing
 
 pytestmark = pytest.mark.django_db
 

@@ -14,7 +14,8 @@ from tests.factories import (
 from tournament.engine.record import DOUBLE_FORFEIT, Result
 from tournament.engine.terms import Outcome
 from tournament.models import Pairing, Round
-from tournament.queries.rounds import RoundClock, pace_of, round_clock
+from tournament.queries.evening import evening_of
+from tournament.queries.rounds.progress import RoundClock, pace_of, round_clock
 
 pytestmark = pytest.mark.django_db
 PLAYED = Result(Outcome.PLAYED, (3, 1))
@@ -180,12 +181,12 @@ def test_of_a_restored_round_nothing_is_known():
 
 def test_the_clock_runs_as_long_as_a_match_of_the_round_is_open():
     tournament = make_tournament(entries=4, round_minutes=45)
-    assert round_clock(tournament) is None
+    assert round_clock(evening_of(tournament)) is None
     round_ = start(tournament, 19, 30)
-    assert round_clock(tournament) == RoundClock(1, at(20, 15))
+    assert round_clock(evening_of(tournament)) == RoundClock(1, at(20, 15))
 
     play_round(round_)
-    assert round_clock(tournament) is None
+    assert round_clock(evening_of(tournament)) is None
 
 
 def test_there_is_no_clock_where_none_was_asked_for_or_nobody_saw_the_round_begin():
@@ -197,4 +198,4 @@ def test_there_is_no_clock_where_none_was_asked_for_or_nobody_saw_the_round_begi
     draw_next_round(restored)
     restored.rounds.update(started_at=None)
 
-    assert [round_clock(tournament) for tournament in (without, hidden, restored)] == [None, None, None]
+    assert [round_clock(evening_of(tournament)) for tournament in (without, hidden, restored)] == [None, None, None]

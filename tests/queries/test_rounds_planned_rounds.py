@@ -6,7 +6,7 @@ from tests.factories import draw_next_round, entry_of, make_director, make_tourn
 from tournament.actions.players import withdraw_entry
 from tournament.actions.tournaments import close_tournament
 from tournament.models import Tournament
-from tournament.queries.rounds import LostRounds, lost_rounds
+from tournament.queries.rounds.progress import LostRounds, lost_rounds
 
 pytestmark = pytest.mark.django_db
 

@@ -21,7 +21,7 @@ from tournament.engine.terms import Outcome
 from tournament.models import Round, Tournament
 from tournament.pages.rounds import unpaired_bar
 from tournament.queries.evening import evening_of
-from tournament.queries.rounds import without_opponent
+from tournament.queries.rounds.seating import without_opponent
 
 pytestmark = pytest.mark.django_db
 WIN = Result(Outcome.PLAYED, (3, 1))

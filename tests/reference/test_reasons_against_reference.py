@@ -29,7 +29,7 @@ from tournament.engine.terms import Outcome
 from tournament.models import KeptApart, Pairing, PastResult, Tournament
 from tournament.pages.rounds import pairing_reasons
 from tournament.queries.record import result_of
-from tournament.queries.rounds import stored_pairs
+from tournament.queries.rounds.seating import stored_pairs
 
 pytestmark = pytest.mark.django_db
 

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from tournament.queries.rounds import Pace
+from tournament.queries.rounds.progress import Pace
 from tournament.templatetags.tournament_format import pace_line
 
 TODAY = date(2026, 11, 20)

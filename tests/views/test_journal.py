@@ -152,5 +152,5 @@ def test_many_lines_ask_no_more_of_the_database_than_few(director, django_assert
     few, many = make_tournament(1), many_lines()
     for tournament in (few, many):
         Tournament.objects.update(director=make_director())
-        with django_assert_num_queries(12):
+        with django_assert_num_queries(11):
             show(director, tournament)

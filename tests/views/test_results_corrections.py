@@ -23,7 +23,7 @@ from tournament.models import Entry, JournalLine, Round
 from tournament.phrases.journal import journal_sentence
 from tournament.phrases.refusals import refusal_at_table
 from tournament.queries.record import result_of
-from tournament.queries.rounds import is_overtaken
+from tournament.queries.rounds.seating import is_overtaken
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}

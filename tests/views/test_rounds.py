@@ -30,6 +30,7 @@ from tournament.actions.results import record_result
 from tournament.actions.rounds import remove_round
 from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.terms import Outcome
+from tournament.machine.cache import clear_cache
 from tournament.matches.formats import OFFERS
 from tournament.models import JournalLine, Pairing, Round, Tournament
 from tournament.queries.evening import record_of
@@ -445,6 +446,7 @@ def test_the_pace_of_the_round_renews_itself(director, tournament):
     tournament.rounds.update(started_at=None)
     assert pace() == ""
     tournament.rounds.update(started_at=timezone.now())
+    clear_cache()
 
     assert pace() in on_one_line(show(director, tournament, 2))
     assert re.fullmatch("<p [^>]*>Round 2, started [0-9:]{5}</p>", pace())

@@ -17,7 +17,7 @@ from tournament.actions.players import NewPlayer, add_entries, keep_apart, withd
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.models import Round
-from tournament.queries.rounds import stored_pairs
+from tournament.queries.rounds.seating import stored_pairs
 
 pytestmark = pytest.mark.django_db
 STORED = "5-2 4-3 1-0"

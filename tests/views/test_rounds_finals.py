@@ -21,7 +21,7 @@ from tests.views.test_every_address import (
 from tournament.actions.players import set_pause, withdraw_entry
 from tournament.actions.tournaments import close_tournament
 from tournament.models import Tournament
-from tournament.queries.rounds import stored_pairs
+from tournament.queries.rounds.seating import stored_pairs
 from tournament.snapshots.names import Reason
 from tournament.snapshots.taking import take_snapshot
 

@@ -20,7 +20,7 @@ from tournament.names import fold, tidy
 from tournament.queries.matches import games_of, proposed_score
 from tournament.queries.record import format_of, result_of, round_facts
 from tournament.queries.results import kept_games, score_sheet_of
-from tournament.queries.rounds import PairingToEnter, pairings_to_enter
+from tournament.queries.rounds.pairings import PairingToEnter, pairings_to_enter
 from tournament.transcripts import checking, reading, renaming
 from tournament.transcripts.written import WrittenActionKind
 

@@ -21,7 +21,7 @@ from tournament.models import Entry, Game, JournalLine, Pairing, PastResult, Rep
 from tournament.models.tournament import Reporting
 from tournament.queries.record import format_of, result_of, round_facts
 from tournament.queries.results import confirmation_of, kept_games
-from tournament.queries.rounds import PairingToEnter, pairings_to_enter
+from tournament.queries.rounds.pairings import PairingToEnter, pairings_to_enter
 
 # Games of a match: stored, and removed where a result disagrees.
 

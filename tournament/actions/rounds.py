@@ -26,10 +26,10 @@ from tournament.engine.seating import FreePlayer, Place, Seat, Waits, is_running
 from tournament.engine.standings import standings
 from tournament.engine.terms import Outcome
 from tournament.models import Absence, Entry, Pairing, PastResult, Round, Tournament
-from tournament.queries import rounds
 from tournament.queries.evening import record_of
 from tournament.queries.players import absent_in
 from tournament.queries.record import result_of, round_facts
+from tournament.queries.rounds import seating
 
 # Rounds: drawn, released to everyone, and removed.
 
@@ -279,15 +279,15 @@ def pair_by_hand(
     """
     with change(tournament, by=by, action="pairings_changed") as step:
         round_ = _round_without_result(step.tournament, number)
-        standing = rounds.stored_pairs(round_)
-        chosen = in_pairing_order(pairs, rounds.ranking_before(step.tournament, number))
+        standing = seating.stored_pairs(round_)
+        chosen = in_pairing_order(pairs, seating.ranking_before(step.tournament, number))
         if set(chosen) == set(standing):
             return
         if set(standing) != {*expected}:
             raise Refused("pairings_changed_meanwhile")
         drawn = None
         with suppress(Refused):
-            drawn = rounds.drawn_anew(round_)
+            drawn = seating.drawn_anew(round_)
         if drawn and chosen == _pairs_of(drawn):
             _pair_anew(step, round_, drawn)
             return
@@ -310,7 +310,7 @@ def pair_anew(tournament: Tournament, *, by: User, number: int, expected: Sequen
     """
     with change(tournament, by=by, action="round_paired_anew") as step:
         round_ = _round_without_result(step.tournament, number)
-        drawn = rounds.drawn_anew(round_)
+        drawn = seating.drawn_anew(round_)
         if expected is not None and tuple(expected) != _pairs_of(drawn):
             raise Refused("pairings_changed_meanwhile")
         _pair_anew(step, round_, drawn)
@@ -348,7 +348,7 @@ def _pair_anew(step: Change, round_: Round, drawn: DrawnRound) -> None:
     let_wishes_follow(step, round_.number - 1)
     step.update(round_, manual=False, reason="", **_as_drawn(drawn))
     pairs = _pairs_of(drawn)
-    if pairs != rounds.stored_pairs(round_):
+    if pairs != seating.stored_pairs(round_):
         seated = {*Pairing.objects.filter(round=round_).values_list("first__number", "second__number", "table")}
         wanted = zip(pairs, tables_of(pairs, round_.tournament, {}), strict=True)
         _replace(step, round_, pairs, keeping=[pair for pair, table in wanted if (*pair, table) in seated])
@@ -359,7 +359,7 @@ def seats_anew(round_: Round) -> tuple[tuple[Pair, ...], list[int | None]]:
 
     Raises Refused where it cannot be paired again.
     """
-    pairs = _pairs_of(rounds.drawn_anew(_round_without_result(round_.tournament, round_.number)))
+    pairs = _pairs_of(seating.drawn_anew(_round_without_result(round_.tournament, round_.number)))
     return pairs, tables_of(pairs, round_.tournament, {})
 
 
@@ -412,7 +412,7 @@ def set_at_table(
         if not knows_met:
             _refuse_met(record, players, entries)
         ranking = [row.number for row in standings(record, number - 1, as_of=number)]
-        seat = seat_for(record, free, ranking, rounds.fixed_tables(entries.values()))
+        seat = seat_for(record, free, ranking, seating.fixed_tables(entries.values()))
         _store_seat(step, round_, seat, entries)
         came = [player.number for player in free if player.why is Waits.CAME]
         _mark_by_hand(step, round_, seat, came, entries)
@@ -425,7 +425,7 @@ def _free(round_: Round, record: TournamentRecord, players: Sequence[int], entri
         raise Refused("round_is_hidden", round=round_.number)
     if not is_running(record):
         raise Refused("round_is_over", round=round_.number)
-    free = {player.number: player for player in rounds.free_now(round_, record)}
+    free = {player.number: player for player in seating.free_now(round_, record)}
     for number in players:
         if number not in free:
             name = entries[number].name if number in entries else str(number)

@@ -31,7 +31,7 @@ from tournament.names import fold, tidy
 from tournament.queries.accounts import display_name
 from tournament.queries.cash import fee_steps as stored_fee_steps
 from tournament.queries.record import format_of, paired_rounds, round_facts, rules_of
-from tournament.queries.rounds import pairings_to_enter
+from tournament.queries.rounds.pairings import pairings_to_enter
 from tournament.queries.tournaments import open_tables, plain, plain_settings
 
 # Ending early: closing time, or everybody leaves.

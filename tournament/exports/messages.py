@@ -11,7 +11,7 @@ from tournament.pages.rounds import BracketBox, BracketPage
 from tournament.pages.standings import RankingColumn, figures_of, provisional_notes, standings_title
 from tournament.phrases import players, results, rounds
 from tournament.queries.record import places_in
-from tournament.queries.rounds import PairingRow, RoundPage
+from tournament.queries.rounds.pairings import PairingRow, RoundPage
 from tournament.queries.standings import StandingRow, StandingsPage
 
 

@@ -10,7 +10,7 @@ from tournament.engine.criteria import whole
 from tournament.models import Entry, Tournament
 from tournament.pages.rounds import BracketBox, BracketPage
 from tournament.pages.standings import columns_of
-from tournament.queries.rounds import RoundPage
+from tournament.queries.rounds.pairings import RoundPage
 from tournament.queries.standings import StandingsPage
 
 

@@ -23,7 +23,7 @@ from tournament.queries.evening import evening_of
 from tournament.queries.facts import facts_of
 from tournament.queries.persons import honours
 from tournament.queries.record import places_in
-from tournament.queries.rounds import round_page
+from tournament.queries.rounds.pairings import round_page
 from tournament.queries.standings import standings_page
 
 Subject = Tournament | Round | money.PrintedVouchers

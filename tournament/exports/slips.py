@@ -30,7 +30,7 @@ from tournament.phrases.standings import ranking_note
 from tournament.phrases.tournaments import format_note, game_label
 from tournament.queries.players import player_link
 from tournament.queries.record import format_of, places_in, rules_of
-from tournament.queries.rounds import PairingRow, RoundPage, round_page
+from tournament.queries.rounds.pairings import PairingRow, RoundPage, round_page
 
 SLIPS_ON_A_PAGE = 4
 SIDE = 12 * mm

@@ -29,7 +29,7 @@ from tournament.phrases.values import currency_pattern, currency_sign
 from tournament.queries.cash import cash_book, cost_statement
 from tournament.queries.evening import evening_of
 from tournament.queries.results import kept_games_in
-from tournament.queries.rounds import round_page
+from tournament.queries.rounds.pairings import round_page
 from tournament.queries.standings import crosstable_page, standings_page
 
 BOLD = copy(DEFAULT_FONT)

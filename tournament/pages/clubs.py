@@ -15,8 +15,9 @@ from tournament.models import Club, Tournament
 from tournament.names import search_key, tidy
 from tournament.pages.players import ListPart, part_or_first
 from tournament.pages.tables import ListTable, bidi_name, link, strong_link
-from tournament.queries import cash, players, rounds, standings
+from tournament.queries import cash, players, standings
 from tournament.queries.facts import facts_of
+from tournament.queries.rounds import pairings
 from tournament.queries.seasons import NextEvening, evenings, next_evenings
 
 # The evenings on the page of a club.
@@ -31,7 +32,7 @@ class RunningEvening:
     """An evening that is being played: its last round, and the first three of its ranking."""
 
     tournament: Tournament
-    pairings: rounds.RoundPage
+    pairings: pairings.RoundPage
     best: tuple[standings.StandingRow, ...]
 
     @property

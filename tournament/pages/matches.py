@@ -26,7 +26,7 @@ from tournament.queries.facts import games_of
 from tournament.queries.matches import ReadTranscript, proposed_score, read
 from tournament.queries.record import format_of
 from tournament.queries.results import KeptGames, kept_games
-from tournament.queries.rounds import NamedPairing, PairingRow, RoundPage
+from tournament.queries.rounds.pairings import NamedPairing, PairingRow, RoundPage
 from tournament.transcripts.replays import Scene, xgid_of
 from tournament.transcripts.written import WrittenActionKind
 

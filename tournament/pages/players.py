@@ -17,7 +17,7 @@ from tournament.pages.tables import NUMBER, TABLE_NUMBER, Attributes, ListTable,
 from tournament.phrases import cash, players as phrases, values
 from tournament.queries.cash import FeeRow, fees_of
 from tournament.queries.record import paired_rounds, rounds_in_all
-from tournament.queries.rounds import PlayerPairing
+from tournament.queries.rounds.pairings import PlayerPairing
 
 # Long lists in parts, one for each page.
 

@@ -20,8 +20,9 @@ from tournament.pages.tables import NUMBER, ListTable
 from tournament.phrases.results import came_in_sentence, score_text
 from tournament.phrases.standings import criterion_label, figure_text
 from tournament.phrases.values import changed, moment
-from tournament.queries import results as queries, rounds
+from tournament.queries import results as queries
 from tournament.queries.evening import Evening
+from tournament.queries.rounds import pairings
 
 # Results that came in since the director opened the page of a round and might enter them again.
 
@@ -34,12 +35,12 @@ class CameIn:
     said: str
 
 
-def has_settled(row: rounds.PairingRow, since: int) -> bool:
+def has_settled(row: pairings.PairingRow, since: int) -> bool:
     """Whether a table was finished before the Unix time `since`, or at an unknown time."""
     return not row.is_open and (row.finished_at is None or row.finished_at.timestamp() < since)
 
 
-def came_in(evening: Evening, number: int, rows: Collection[rounds.PairingRow], since: int) -> dict[int, CameIn]:
+def came_in(evening: Evening, number: int, rows: Collection[pairings.PairingRow], since: int) -> dict[int, CameIn]:
     """Map the match keys of rows finished since the Unix time `since` to source and time."""
     new = {row.key: row.finished_at for row in rows if not row.is_open and not has_settled(row, since)}
     reported = [pairing.key for pairing in evening.pairings[number] if pairing.is_reported and pairing.key in new]

@@ -36,7 +36,9 @@ from tournament.queries.drawn import AsPaired, as_paired, drawn_by_the_rules
 from tournament.queries.evening import Evening
 from tournament.queries.facts import Facts
 from tournament.queries.record import finals_places, places_in
-from tournament.queries.rounds import PairingRow, PossiblePairing, RoundPage, Waiting, WithoutOpponent, pace_of
+from tournament.queries.rounds.pairings import PairingRow, RoundPage
+from tournament.queries.rounds.progress import pace_of
+from tournament.queries.rounds.seating import PossiblePairing, Waiting, WithoutOpponent
 
 # Chances: who can still win while the last round is being played.
 

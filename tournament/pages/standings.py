@@ -29,7 +29,7 @@ from tournament.phrases.values import enumeration, ordinal, signed
 from tournament.queries import cash, persons, standings as queries
 from tournament.queries.evening import Evening, evening_of
 from tournament.queries.record import finals_places
-from tournament.queries.rounds import PairingRow, PlayerPairing, RoundPage, round_page
+from tournament.queries.rounds.pairings import PairingRow, PlayerPairing, RoundPage, round_page
 from tournament.templatetags.tournament_format import climbed, meeting, met_result
 
 # The course: how places changed from round to round, drawn as lines.

@@ -29,7 +29,7 @@ from tournament.queries import tournaments as queries
 from tournament.queries.cash import fee_bands, is_complete
 from tournament.queries.facts import facts_of
 from tournament.queries.record import finals_places, format_of, rules_of
-from tournament.queries.rounds import RoundPage
+from tournament.queries.rounds.pairings import RoundPage
 from tournament.queries.seasons import STILL_RUNNING
 
 # The first page: a line for each tournament, running ones first.

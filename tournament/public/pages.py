@@ -28,7 +28,8 @@ from tournament.queries.facts import Facts, check_command, drawn_lots, facts_of,
 from tournament.queries.matches import tables_with_transcript
 from tournament.queries.players import is_open
 from tournament.queries.record import finals_places, format_of
-from tournament.queries.rounds import RoundPage, pace_of, players_by_name
+from tournament.queries.rounds.pairings import RoundPage, players_by_name
+from tournament.queries.rounds.progress import pace_of
 from tournament.queries.seasons import evenings
 from tournament.queries.standings import PathRow
 from tournament.templatetags.tournament_format import place_words

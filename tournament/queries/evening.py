@@ -82,6 +82,10 @@ class Evening:
         return tuple(round_ for round_ in self.rounds if not round_.is_hidden)
 
     @property
+    def newest_released(self) -> Round | None:
+        return self.released[-1] if self.released else None
+
+    @property
     def in_public(self) -> "Evening":
         """The tournament without hidden rounds."""
         return self.until(len(self.released))

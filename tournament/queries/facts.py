@@ -12,7 +12,8 @@ from tournament.models import Entry, Round, Tournament
 from tournament.queries import results, standings, states
 from tournament.queries.drawn import AsPaired, as_paired
 from tournament.queries.evening import Evening, latest_evening
-from tournament.queries.rounds import PairingRow, RoundClock, RoundPage, round_clock, round_page
+from tournament.queries.rounds.pairings import PairingRow, RoundPage, round_page
+from tournament.queries.rounds.progress import RoundClock, round_clock
 
 # Facts: everything public of a tournament, computed once for each version and shared by all pages and files.
 
@@ -136,7 +137,7 @@ class Facts:
 
     @cached_property
     def clock(self) -> RoundClock | None:
-        return round_clock(self.tournament, self.evening)
+        return round_clock(self.evening)
 
     @cached_property
     def paths(self) -> Mapping[int, tuple[standings.PathRow, ...]]:

@@ -21,7 +21,8 @@ from tournament.matches.score_sheet import Said, read_words, write_words
 from tournament.models import Entry, Game, JournalLine, Pairing, Report, Round, SheetChanges, Tournament
 from tournament.queries.evening import evening_of
 from tournament.queries.record import keys_of, result_of
-from tournament.queries.rounds import NamedPairing, has_results, named_pairing
+from tournament.queries.rounds.pairings import NamedPairing, named_pairing
+from tournament.queries.rounds.seating import has_results
 from tournament.queries.standings import ranking_after
 
 # Preview of a correction: what it changes, computed before it is saved.

@@ -34,7 +34,8 @@ from tournament.queries.journal import journal_facts
 from tournament.queries.players import found_by
 from tournament.queries.record import finals_places
 from tournament.queries.results import Reported
-from tournament.queries.rounds import LostRounds, NamedPairing, NotPlaying, Pace, PairingRow
+from tournament.queries.rounds.pairings import NamedPairing, NotPlaying, PairingRow
+from tournament.queries.rounds.progress import LostRounds, Pace
 from tournament.queries.standings import CrossCell
 
 register = template.Library()

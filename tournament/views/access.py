@@ -22,7 +22,8 @@ from tournament.actions.permissions import can, can_set_up, directs_club, helps_
 from tournament.machine.requests import HtmxRequest
 from tournament.machine.visitors import is_on_this_machine, passkey_host
 from tournament.models import Club, Pairing, Tournament
-from tournament.queries import accounts, clubs, rounds
+from tournament.queries import accounts, clubs
+from tournament.queries.rounds import pairings
 
 View = Callable[..., HttpResponse]
 Finder = Callable[[str, dict[str, Any]], tuple[Tournament, dict[str, Any]]]
@@ -115,7 +116,7 @@ def _club_role_required(may: Callable[[Any, Club], bool], view: View, *, first_p
 
 def _with_pairing(slug: str, values: dict[str, Any]) -> tuple[Tournament, dict[str, Any]]:
     """Find the tournament and the pairing of an address, in one query."""
-    pairing = rounds.pairings_to_enter().filter(round__tournament__slug=slug, pk=values["key"]).first()
+    pairing = pairings.pairings_to_enter().filter(round__tournament__slug=slug, pk=values["key"]).first()
     tournament = pairing.round.tournament if pairing else get_object_or_404(Tournament, slug=slug)
     return tournament, {"pairing": pairing}
 

@@ -59,7 +59,7 @@ from tournament.queries.results import (
     my_match,
     score_sheet_of,
 )
-from tournament.queries.rounds import NamedPairing, finals_have_begun, named_pairing, pairings_to_enter
+from tournament.queries.rounds.pairings import NamedPairing, finals_have_begun, named_pairing, pairings_to_enter
 from tournament.templatetags.tournament_format import result_from
 from tournament.views.access import View, director_required_at_table, helper_required, public
 from tournament.views.pages import go_to, gone, is_unchanged, nothing_new, page, rounds_shown_to

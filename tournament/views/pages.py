@@ -21,8 +21,8 @@ from tournament.machine.requests import HtmxRequest
 from tournament.models import Round, Tournament
 from tournament.pages.matches import store_of_desk
 from tournament.phrases.refusals import refusal_sentence
-from tournament.queries.evening import Evening
-from tournament.queries.rounds import desk_step, round_clock
+from tournament.queries.evening import Evening, latest_evening
+from tournament.queries.rounds.progress import desk_step, round_clock
 
 
 def go_to(request: HtmxRequest, address: str) -> HttpResponse:
@@ -76,7 +76,7 @@ def page(
     page sends its `page_version` when it polls for changes, see `is_unchanged`.
     """
     may_direct = can(request.user, "direct", tournament)
-    newest_round, last_round = _last_rounds(tournament, evening)
+    evening = evening or latest_evening(tournament)
     return render(
         request,
         template,
@@ -86,10 +86,10 @@ def page(
             "page_version": tournament.settled,
             "may_direct": may_direct,
             "has_desk": may_direct or can(request.user, "look", tournament),
-            "newest_round": newest_round if may_direct else last_round,
-            "last_round": last_round,
-            "desk_step": SimpleLazyObject(lambda: desk_step(tournament, newest_round, evening)),
-            "clock": SimpleLazyObject(lambda: round_clock(tournament, evening)),
+            "newest_round": evening.newest_round if may_direct else evening.newest_released,
+            "last_round": evening.newest_released,
+            "desk_step": SimpleLazyObject(lambda: desk_step(evening)),
+            "clock": SimpleLazyObject(lambda: round_clock(evening)),
             "stores": store_of_desk(tournament),
             "history": SimpleLazyObject(lambda: history(tournament)),
             # The address of a POST cannot be opened in another language.
@@ -99,16 +99,6 @@ def page(
         },
         status=status,
     )
-
-
-def _last_rounds(tournament: Tournament, evening: Evening | None) -> tuple[Round | None, Round | None]:
-    """The last round paired, and the last public round."""
-    if evening:
-        return evening.newest_round, evening.released[-1] if evening.released else None
-    newest = Round.objects.filter(tournament=tournament).order_by("-number").first()
-    if newest is None or not newest.is_hidden:
-        return newest, newest
-    return newest, Round.objects.filter(tournament=tournament).released().order_by("-number").first()
 
 
 def warn(request: HttpRequest, problems: Iterable[Refused]) -> None:

@@ -35,11 +35,12 @@ from tournament.phrases.players import DETAILS, added_now_sentence, left_out_sen
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.rounds import boards_sentence, lost_rounds_sentence, round_name
 from tournament.public.parts import desk_parts
-from tournament.queries import players as queries, rounds, standings
+from tournament.queries import players as queries, standings
 from tournament.queries.cash import fees_of
 from tournament.queries.evening import Evening, evening_of
 from tournament.queries.persons import known_players
 from tournament.queries.record import finals_places, paired_rounds, places_in, rounds_in_all, rounds_with_finals
+from tournament.queries.rounds import pairings, progress, seating
 from tournament.views.access import View, director_required, helper_required
 from tournament.views.cash import owing_page
 from tournament.views.pages import bare_text, is_unchanged, nothing_new, page, read_again
@@ -134,7 +135,7 @@ def _list(
     evening = evening_of(tournament)
     record = evening.record
     context = _about_players(request, tournament, evening)
-    step, newest = rounds.next_step(tournament, record), evening.newest_round
+    step, newest = progress.next_step(tournament, record), evening.newest_round
     requests = queries.join_requests(tournament)
     typed = request.GET.get("name", "")
     shown = queries.in_order(context["fees"].rows, _order(request), asks_who_is_here=context["asks_who_is_here"])
@@ -152,7 +153,7 @@ def _list(
         "unchanged": set() if is_complete else {row.entry.number for row in shown} - set(changed or ()),
         "orders": list(queries.Order),
         "order": _order(request),
-        "may_draw": context["may_direct"] and step.step is rounds.DirectorStep.DRAW,
+        "may_draw": context["may_direct"] and step.step is progress.DirectorStep.DRAW,
         "join_requests": requests,
         "clear_join_requests": [one for one in requests if not one.namesakes],
         "form": form,
@@ -165,7 +166,7 @@ def _list(
         "warnings": warnings,
         "step": step,
         "too_many_rounds": too_many_rounds_sentence(record),
-        "without_opponent": rounds.without_opponent(newest, evening) if newest and context["may_direct"] else None,
+        "without_opponent": seating.without_opponent(newest, evening) if newest and context["may_direct"] else None,
         "added_now": _added_now(evening) if record.rounds and context["may_change"] else "",
         "over_boards": "" if record.rounds else boards_sentence(step.present // 2, tournament.boards),
     }
@@ -479,10 +480,10 @@ def _leaver_warnings(entry: Entry) -> tuple[str, ...]:
     warnings = []
     tournament = entry.tournament
     running = Round.objects.filter(tournament=tournament).order_by("-number").first()
-    pairing = rounds.pairings_by_number(running, [entry.number]).get(entry.number) if running else None
+    pairing = pairings.pairings_by_number(running, [entry.number]).get(entry.number) if running else None
     if running and pairing and pairing.table and pairing.is_open:
         warnings.append(left_sentence(entry.name, round_name(running.number, places_in(running)), pairing.table))
-    if lost := rounds.lost_rounds(tournament):
+    if lost := progress.lost_rounds(tournament):
         warnings.append(lost_rounds_sentence(lost.planned, lost.playable))
     return tuple(warnings)
 

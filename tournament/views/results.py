@@ -26,7 +26,7 @@ from tournament.phrases.standings import criterion_label, figure_text
 from tournament.phrases.values import changed, ordinal
 from tournament.queries import results as queries
 from tournament.queries.record import places_in
-from tournament.queries.rounds import PairingToEnter, pairings_to_enter
+from tournament.queries.rounds.pairings import PairingToEnter, pairings_to_enter
 from tournament.views.access import helper_required
 from tournament.views.pages import go_to, page, rounds_shown_to
 from tournament.views.refusals import refused_at

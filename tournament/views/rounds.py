@@ -38,11 +38,13 @@ from tournament.phrases.results import score_text, special_result
 from tournament.phrases.rounds import boards_sentence, new_tables_sentence
 from tournament.phrases.tournaments import finals_label
 from tournament.public.parts import desk_parts
-from tournament.queries import matches, recorded_since, rounds as queries, standings, tournaments
+from tournament.queries import matches, recorded_since, standings, tournaments
 from tournament.queries.evening import Evening, evening_of, latest_evening
 from tournament.queries.players import missed_players
 from tournament.queries.record import format_of, round_facts, rounds_with_finals, rules_of
 from tournament.queries.results import is_correction
+from tournament.queries.rounds import progress, seating
+from tournament.queries.rounds.pairings import PairingRow, PairingToEnter, RoundPage, not_playing, round_page
 from tournament.snapshots.taking import snapshot_before_draw
 from tournament.views.access import director_required, helper_required, helper_required_at_table
 from tournament.views.pages import go_to, gone, is_unchanged, nothing_new, page, rounds_shown_to, warn
@@ -74,13 +76,13 @@ class Look:
 def pairings(request: HtmxRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Change pairings by hand: each step changes the draft in the page, only saving changes the round."""
     round_ = get_object_or_404(Round, tournament=tournament, number=number, is_finals=False)
-    stored = by_hand.Draft(queries.stored_pairs(round_))
-    present = queries.ranking_before(tournament, number)
+    stored = by_hand.Draft(seating.stored_pairs(round_))
+    present = seating.ranking_before(tournament, number)
     # The stored pairs without players who have left.
     draft = by_hand.draft_of_those_here(stored.pairs, present)
     if request.method == "GET":
         return _show_draft(request, round_, draft, stored, round_.reason, Look())
-    form = DraftForm(request.POST, seated=queries.seated(stored.pairs), present=present)
+    form = DraftForm(request.POST, seated=seating.seated(stored.pairs), present=present)
     return _change_or_save_draft(request, round_, stored, draft, form)
 
 
@@ -105,7 +107,7 @@ def _change_or_save_draft(
 ) -> HttpResponse:
     sent = form.values()
     if not (sent["save"] or sent["swap_and_save"]) or (
-        sent["swap_and_save"] and queries.joins_who_are_kept_apart(round_, form.changed(), stored)
+        sent["swap_and_save"] and seating.joins_who_are_kept_apart(round_, form.changed(), stored)
     ):
         look = _look(form) if form.is_looked_around else replace(_look(form), ticked=())
         return _show_draft(request, round_, form.changed(), sent["seen"], sent["reason"], look)
@@ -132,8 +134,8 @@ def _show_draft(
     tournament = round_.tournament
     entries = evening_of(tournament).entries
     names = {number: isolated(entry.name) for number, entry in entries.items()}
-    rules = queries.rules_pairs(round_)
-    stored_at = {pair: table for table, pair in queries.seats(round_).items()}
+    rules = seating.rules_pairs(round_)
+    stored_at = {pair: table for table, pair in seating.seats(round_).items()}
     tables = _tables(round_, draft.pairs, stored_at)
     tables_by_rules = _tables(round_, [one.pair for one in rules.pairs], {})
     standing = {frozenset(pair) for pair in expected.pairs}
@@ -146,8 +148,8 @@ def _show_draft(
     context: dict[str, Any] = {
         "section": "round",
         "round": round_,
-        "chosen": _at_tables(queries.with_names(round_, list(listed.rows)), tables),
-        "changed": queries.with_names(round_, changed[:PAIRS]),
+        "chosen": _at_tables(seating.with_names(round_, list(listed.rows)), tables),
+        "changed": seating.with_names(round_, changed[:PAIRS]),
         "changed_firsts": {first for first, _second in changed},
         "free": free[:PAIRS],
         "more_free": len(free[PAIRS:]),
@@ -175,7 +177,7 @@ def _tables(
 ) -> dict[frozenset[int | None], int | None]:
     """The table that each pair would get; empty while two players have the bye."""
     seated = {number for pair in pairs for number in pair}
-    ranking = queries.ranking_before(round_.tournament, round_.number)
+    ranking = seating.ranking_before(round_.tournament, round_.number)
     ordered: tuple[by_hand.Pair, ...] = ()
     with suppress(Refused):
         ordered = by_hand.in_pairing_order(pairs, [number for number in ranking if number in seated])
@@ -184,8 +186,8 @@ def _tables(
 
 
 def _at_tables(
-    pairs: Sequence[queries.ChosenPair], tables: Mapping[frozenset[int | None], int | None]
-) -> list[queries.ChosenPair]:
+    pairs: Sequence[seating.ChosenPair], tables: Mapping[frozenset[int | None], int | None]
+) -> list[seating.ChosenPair]:
     return [replace(one, table=tables.get(frozenset(one.pair))) for one in pairs]
 
 
@@ -216,7 +218,7 @@ def _show_pairing_anew(
 def _ask_to_pair_anew(request: HtmxRequest, round_: Round, earlier: Refused | None = None) -> HttpResponse:
     pairs, tables = actions.seats_anew(round_)
     entries = standings.entries_by_number(round_.tournament)
-    changed = pages.changed_tables(queries.seats(round_), dict(zip(tables, pairs, strict=True)), entries)
+    changed = pages.changed_tables(seating.seats(round_), dict(zip(tables, pairs, strict=True)), entries)
     context = {"changed": changed, "pairs": draft_text(by_hand.Draft(pairs, ()))}
     return _show_pairing_anew(request, None, round_, earlier, context)
 
@@ -248,7 +250,7 @@ class DeskRow:
     enter a result for the table that it has one. `reason` is None if the page does not show it.
     """
 
-    row: queries.PairingRow
+    row: PairingRow
     first_wins: tuple[results.ScoreButton, ...]
     second_wins: tuple[results.ScoreButton, ...]
     expected: str
@@ -286,7 +288,7 @@ def pace(request: HtmxRequest, tournament: Tournament, number: int) -> HttpRespo
 
 
 def _pace(round_: Round, evening: Evening | None = None) -> dict[str, object]:
-    return {"pace": queries.pace_of(round_, timezone.now(), evening), "today": timezone.localdate()}
+    return {"pace": progress.pace_of(round_, timezone.now(), evening), "today": timezone.localdate()}
 
 
 def _show_round(
@@ -297,7 +299,7 @@ def _show_round(
     tournament.refresh_from_db()
     evening = latest_evening(tournament)
     page_version = _drawn_edition(evening)
-    pairings = queries.round_page(round_, evening)
+    pairings = round_page(round_, evening)
     reasons = pages.pairing_reasons(tournament, round_.number, evening)
     since = _opened_at(request)
     listed = _part_of_tables(request, (*pairings.tables, *pairings.byes), problem_at)
@@ -337,7 +339,7 @@ def _show_round(
     return page(request, tournament, "desk/round.html", context, status=422 if refused else 200, evening=evening)
 
 
-def _is_about_table(request: HttpRequest, row: queries.PairingRow) -> bool:
+def _is_about_table(request: HttpRequest, row: PairingRow) -> bool:
     """Whether the request is about this table: it is to be entered next, or a result typed for it was refused."""
     sent = _shown(request)
     return row.table is not None and (row.table == sent["table"] or row.key == sent["match"])
@@ -357,9 +359,7 @@ def _drawn_edition(evening: Evening) -> str:
     return edition
 
 
-def _part_of_tables(
-    request: HtmxRequest, rows: Sequence[queries.PairingRow], problem_at: int | None
-) -> ListPart[queries.PairingRow]:
+def _part_of_tables(request: HtmxRequest, rows: Sequence[PairingRow], problem_at: int | None) -> ListPart[PairingRow]:
     """The tables to show: all, or in a very large round the part with the table looked at, else the one requested."""
     size = PART_OF_TABLES if len(rows) > MOST_TABLES else MOST_TABLES
     looked_at = [row.key for row in rows if _is_about_table(request, row)] if not request.htmx else []
@@ -373,7 +373,7 @@ def _show_changed(
 ) -> HttpResponse:
     """Answer with the tables that results have changed, and with everything around the tables."""
     page_version = _drawn_edition(evening)
-    pairings = queries.round_page(evening.rounds[number - 1], evening)
+    pairings = round_page(evening.rounds[number - 1], evening)
     listed = _part_of_tables(request, (*pairings.tables, *pairings.byes), None)
     changed = [row for row in listed.rows if row.key in keys]
     since = _opened_at(request)
@@ -396,7 +396,7 @@ def _opened_at(request: HttpRequest) -> int:
     return int(timezone.now().timestamp()) if since is None else since
 
 
-def _desk_rows(evening: Evening, number: int, rows: Collection[queries.PairingRow], since: int) -> Iterator[DeskRow]:
+def _desk_rows(evening: Evening, number: int, rows: Collection[PairingRow], since: int) -> Iterator[DeskRow]:
     """Build the rows of these pairings of a round, for a page that was opened at `since`."""
     is_finals = evening.rounds[number - 1].is_finals
     wanted = format_of(evening.tournament, finals=is_finals)
@@ -418,9 +418,7 @@ def _desk_rows(evening: Evening, number: int, rows: Collection[queries.PairingRo
         )
 
 
-def _around_the_tables(
-    request: HttpRequest, pairings: queries.RoundPage, evening: Evening, since: int
-) -> dict[str, object]:
+def _around_the_tables(request: HttpRequest, pairings: RoundPage, evening: Evening, since: int) -> dict[str, object]:
     """Build the context of everything on the page of a round except the tables; it was opened at `since`."""
     round_, record, tournament = pairings.round, evening.record, evening.tournament
     wanted = format_of(tournament, finals=round_.is_finals)
@@ -429,7 +427,7 @@ def _around_the_tables(
     may_direct = permissions.can(request.user, "direct", tournament)
     may_enter = is_last or permissions.can(request.user, "result_corrected", tournament)
     # The open page sends which of the players without an opponent was tapped.
-    without = queries.without_opponent(round_, evening, _shown(request)["tapped"]) if may_direct else None
+    without = seating.without_opponent(round_, evening, _shown(request)["tapped"]) if may_direct else None
     bar = pages.unpaired_bar(without) if without else None
     named = bar.numbers if bar else frozenset()
     is_reported = any(pairing.is_reported for pairing in evening.pairings[round_.number])
@@ -452,10 +450,10 @@ def _around_the_tables(
         "paired_rounds": len(record.rounds),
         "can_enter": may_enter and not tournament.is_closed and not round_.is_hidden,
         "can_change_pairings": is_last and not (tournament.is_closed or pairings.finished_tables or round_.is_finals),
-        "is_overtaken": may_direct and is_last and queries.is_overtaken(round_, record),
-        "leavers": queries.leavers(round_, evening) if may_direct else None,
-        "lost_rounds": queries.lost_rounds(tournament, record) if may_direct and is_last else None,
-        "not_playing": [row for row in queries.not_playing(round_, evening) if row.entry.number not in named],
+        "is_overtaken": may_direct and is_last and seating.is_overtaken(round_, record),
+        "leavers": seating.leavers(round_, evening) if may_direct else None,
+        "lost_rounds": progress.lost_rounds(tournament, record) if may_direct and is_last else None,
+        "not_playing": [row for row in not_playing(round_, evening) if row.entry.number not in named],
         "unpaired_bar": bar,
         "round_address": reverse("desk_round", args=[tournament.slug, round_.number]),
         "reported": reported_rows(round_) if may_enter and is_reported else (),
@@ -469,7 +467,7 @@ def _around_the_tables(
     }
 
 
-def _shows_only_open(request: HttpRequest, pairings: queries.RoundPage, since: int) -> bool:
+def _shows_only_open(request: HttpRequest, pairings: RoundPage, since: int) -> bool:
     """Whether tables that were finished before the page was opened are hidden: if asked for, or if there are many."""
     asked = _shown(request)["tables"]
     is_wanted = asked == "open" or (not asked and len(pairings.tables) > MOST_WITH_FINISHED)
@@ -478,7 +476,7 @@ def _shows_only_open(request: HttpRequest, pairings: queries.RoundPage, since: i
 
 @require_POST
 @helper_required_at_table
-def result(request: HtmxRequest, tournament: Tournament, pairing: queries.PairingToEnter | None) -> HttpResponse:
+def result(request: HtmxRequest, tournament: Tournament, pairing: PairingToEnter | None) -> HttpResponse:
     """Enter or correct the result of a table; once its round is over, only after a preview of the changes."""
     if pairing is None or (pairing.round.is_hidden and not permissions.can(request.user, "direct", tournament)):
         if not request.htmx:
@@ -504,7 +502,7 @@ def _corrected(request: HtmxRequest, pairing: Pairing, form: ResultForm) -> Http
     lambda request, refused, pairing, _form: _show_round(request, pairing.round, pairing.pk, refused),
     in_place=beside_the_field,
 )
-def _entered(request: HtmxRequest, pairing: queries.PairingToEnter, form: ResultForm) -> HttpResponse:
+def _entered(request: HtmxRequest, pairing: PairingToEnter, form: ResultForm) -> HttpResponse:
     """Enter a result sent from a table's row, or redirect a correction to its preview."""
     sent = form.values()
     entry = {"by": request.user, "expected": sent["seen"], "result": sent["entered"]}
@@ -645,7 +643,7 @@ def remove(request: HtmxRequest, tournament: Tournament, number: int) -> HttpRes
 
 def _ask_to_remove(request: HtmxRequest, refused: Refused | None, round_: Round) -> HttpResponse:
     problem = refusal_sentence(refused) if refused else ""
-    context = {"section": "round", "number": round_.number, "pairings": queries.round_page(round_), "problem": problem}
+    context = {"section": "round", "number": round_.number, "pairings": round_page(round_), "problem": problem}
     return page(request, round_.tournament, "desk/remove_round.html", context, status=422 if refused else 200)
 
 

@@ -1,0 +1,270 @@
+"""Rounds with names, ranks and results, and the players who do not play in them."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import TYPE_CHECKING, TypedDict
+
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+
+from tournament.engine import finals
+from tournament.engine.crosstable import match_winner
+from tournament.engine.record import EntryRecord, Result
+from tournament.engine.seating import is_running
+from tournament.engine.terms import Outcome
+from tournament.models import Entry, Game, Pairing, Report, Round, Tournament
+from tournament.names import search_key
+from tournament.queries.evening import Evening, evening_of
+from tournament.queries.record import result_of, rounds_in_all
+
+# Rounds with names, ranks and results.
+
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
+
+
+@dataclass(frozen=True, slots=True)
+class NamedPairing:
+    """A pairing with its players and result; `second` and `table` are None for the bye.
+
+    `waits_for_board` tells that the venue has fewer boards than this table's number, `changed_at` when the pairing was
+    added to a round that was already public, `is_finals` that it belongs to the finals, with their own match length.
+    """
+
+    table: int | None
+    first: Entry
+    second: Entry | None
+    result: Result
+    waits_for_board: bool
+    changed_at: datetime | None
+    is_finals: bool
+
+    @property
+    def is_bye(self) -> bool:
+        return self.second is None
+
+    @property
+    def is_open(self) -> bool:
+        return self.result.outcome is Outcome.PENDING
+
+    @property
+    def is_changed(self) -> bool:
+        """Tell whether the players, who may have seen another pairing before, still have to learn of this one."""
+        return self.changed_at is not None and (self.is_open or self.is_bye)
+
+    @property
+    def players(self) -> tuple[Entry, ...]:
+        """Both players of the pairing, or the one with the bye."""
+        return (self.first,) if self.second is None else (self.first, self.second)
+
+    @property
+    def winner(self) -> Entry | None:
+        """The player who gets the match win, bold on every page and paper."""
+        if self.second is None:
+            return self.first
+        number = match_winner(self.result, self.first.number, self.second.number)
+        return next((entry for entry in (self.first, self.second) if entry.number == number), None)
+
+
+@dataclass(frozen=True, slots=True)
+class PairingRow(NamedPairing):
+    """A named pairing with the ranks its players had when the round was paired; `key` is the key of the stored pairing.
+
+    `finished_at` is the time of its first result, if known; `is_for_third` tells the match for third place.
+    """
+
+    key: int
+    finished_at: datetime | None
+    first_rank: int
+    second_rank: int | None
+    is_for_third: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPage:
+    """A round in pairing order."""
+
+    round: Round
+    rows: tuple[PairingRow, ...]
+
+    @property
+    def tables(self) -> tuple[PairingRow, ...]:
+        """The matches by table, without the bye."""
+        return tuple(sorted((row for row in self.rows if row.table), key=lambda row: row.table or 0))
+
+    @property
+    def byes(self) -> tuple[PairingRow, ...]:
+        """The byes: one at most, except in pairings made by the director."""
+        return tuple(row for row in self.rows if row.is_bye)
+
+    @property
+    def open_tables(self) -> tuple[int, ...]:
+        return tuple(row.table for row in self.tables if row.table and row.is_open)
+
+    @property
+    def changed_tables(self) -> tuple[PairingRow, ...]:
+        """The open matches that were not there when the round began."""
+        return tuple(row for row in self.tables if row.is_changed)
+
+    @property
+    def finished_tables(self) -> int:
+        return len(self.tables) - len(self.open_tables)
+
+
+def round_page(round_: Round, evening: Evening | None = None) -> RoundPage:
+    """Return the pairings of a stored round with names, ranks before it, and results."""
+    evening = evening or evening_of(round_.tournament)
+    ranks = evening.ranks_before(round_.number)
+    is_last = round_.number == len(evening.record.rounds)
+    third = finals.third_place(evening.record) if round_.is_finals and is_last else None
+    rows = []
+    for stored in evening.pairings[round_.number]:
+        first, second = stored.record.first, stored.record.second
+        row = PairingRow(
+            key=stored.key,
+            finished_at=stored.finished_at,
+            changed_at=stored.changed_at,
+            table=stored.table,
+            first=evening.entries[first],
+            first_rank=ranks[first],
+            second=None if second is None else evening.entries[second],
+            second_rank=None if second is None else ranks[second],
+            result=stored.record.result,
+            waits_for_board=waits_for_board(stored.table, evening.tournament.boards),
+            is_finals=round_.is_finals,
+            is_for_third=third is not None and first == third.first,
+        )
+        rows.append(row)
+    return RoundPage(round_, tuple(rows))
+
+
+def waits_for_board(table: int | None, boards: int | None) -> bool:
+    """Tell whether a table has to wait until a board is free."""
+    return table is not None and boards is not None and table > boards
+
+
+def named_pairing(pairing: Pairing, boards: int | None) -> NamedPairing:
+    """Return a stored pairing with its players, at a venue with this number of boards."""
+    waits, is_finals = waits_for_board(pairing.table, boards), pairing.round.is_finals
+    result, changed_at = result_of(pairing), pairing.changed_at
+    return NamedPairing(pairing.table, pairing.first, pairing.second, result, waits, changed_at, is_finals)
+
+
+def pairings_by_number(round_: Round, numbers: Collection[int]) -> dict[int, NamedPairing]:
+    """Map start numbers to their pairings in the round; players without a pairing are left out."""
+    stored = round_.pairings.filter(Q(first__number__in=numbers) | Q(second__number__in=numbers))
+    boards = round_.tournament.boards
+    found = [named_pairing(pairing, boards) for pairing in stored.select_related("first", "second", "winner")]
+    return {entry.number: named for named in found for entry in named.players if entry.number in numbers}
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPairing:
+    """A player and their pairing, None if they do not play this round."""
+
+    entry: Entry
+    pairing: NamedPairing | None
+
+    @property
+    def opponent(self) -> Entry | None:
+        if self.pairing is None:
+            return None
+        return self.pairing.second if self.pairing.first.number == self.entry.number else self.pairing.first
+
+
+def players_by_name(round_: Round, entries: Mapping[int, Entry], left: Collection[int]) -> tuple[PlayerPairing, ...]:
+    """Return all players with their pairings by name, without those who have `left` and have no pairing."""
+    there = pairings_by_number(round_, entries)
+    named = [PlayerPairing(entry, there.get(number)) for number, entry in entries.items()]
+    still_here = [row for row in named if row.pairing or row.entry.number not in left]
+    return tuple(sorted(still_here, key=lambda row: search_key(row.entry.display_name)))
+
+
+def finals_have_begun(tournament: Tournament) -> bool:
+    """Tell whether a round of the finals is public: from then on every match that begins belongs to them."""
+    return tournament.finals_players is not None and tournament.rounds.released().filter(is_finals=True).exists()
+
+
+class _Asked(TypedDict):
+    """Annotations of a pairing.
+
+    `last_paired` is the number of the last round paired; `is_reported` tells that a phone has reported a score,
+    `has_games` that games are stored.
+    """
+
+    last_paired: int
+    is_reported: bool
+    has_games: bool
+
+
+if TYPE_CHECKING:
+    PairingToEnter = WithAnnotations[Pairing, _Asked]
+else:
+    PairingToEnter = Pairing
+
+
+def pairings_to_enter() -> QuerySet[PairingToEnter]:
+    """Return pairings with the related rows and annotations that are checked before a result is entered."""
+    numbers = Round.objects.filter(tournament=OuterRef("round__tournament")).order_by("-number").values("number")
+    reported = Exists(Report.objects.filter(pairing=OuterRef("pk")))
+    kept = Exists(Game.objects.filter(pairing=OuterRef("pk")))
+    stored = Pairing.objects.select_related("round__tournament", "first", "second", "winner")
+    return stored.annotate(last_paired=Subquery(numbers[:1]), is_reported=reported, has_games=kept)
+
+
+# Players who do not play in a round, and why.
+
+
+class WhyNotPlaying(StrEnum):
+    SITS_OUT = "sits_out"
+    LEFT = "left"
+    FROM_ROUND = "from_round"
+    AT_ONCE_OR_FROM_ROUND = "at_once_or_from_round"
+    AT_ONCE = "at_once"
+    CAME_LATE = "came_late"
+    WAS_AWAY = "was_away"
+
+
+@dataclass(frozen=True, slots=True)
+class NotPlaying:
+    """A player and why they do not play; `round_number` is the round they left after, or play from."""
+
+    entry: Entry
+    why: WhyNotPlaying
+    round_number: int = 0
+
+
+def not_playing(round_: Round, evening: Evening) -> tuple[NotPlaying, ...]:
+    """Return the players who are not in the round, by start number; in the finals, only those who had reached it."""
+    record = evening.record
+    seated = record.rounds[round_.number - 1].seated
+    expected = finals.players_of(record, round_.number) if round_.is_finals else evening.entries.keys()
+    return tuple(
+        NotPlaying(entry, *_reason(row, round_, evening))
+        for row in record.entries
+        if row.number in expected - seated and (entry := evening.entries[row.number])
+    )
+
+
+def _reason(record: EntryRecord, round_: Round, evening: Evening) -> tuple[WhyNotPlaying, int]:
+    """Return why the player does not play, and the round they left after or play from, 0 without one.
+
+    A player who has joined or returned since the round was paired plays from the next one; while the round runs, they
+    can be set at a table.
+    """
+    number, paired_count, left = round_.number, len(evening.rounds), record.withdrawn_after
+    if left is not None and left < number:
+        return WhyNotPlaying.LEFT, left
+    was_there = record.joined_round <= number
+    if was_there and record.number in evening.absent_in(number):
+        return WhyNotPlaying.SITS_OUT, 0
+    if was_there and number < paired_count:
+        return WhyNotPlaying.WAS_AWAY, 0
+    first = max(record.joined_round, number + 1)
+    may_sit = first == number + 1 > paired_count and is_running(evening.record) and not round_.is_hidden
+    if first <= rounds_in_all(evening.tournament, paired_count):
+        return (WhyNotPlaying.AT_ONCE_OR_FROM_ROUND if may_sit else WhyNotPlaying.FROM_ROUND), first
+    if may_sit:
+        return WhyNotPlaying.AT_ONCE, 0
+    return (WhyNotPlaying.WAS_AWAY if was_there else WhyNotPlaying.CAME_LATE), 0

@@ -1,0 +1,313 @@
+"""The progress of an evening: the director's next step, the pace, and how many rounds can be played."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from itertools import pairwise
+from statistics import median
+
+from tournament.engine import finals, prospects
+from tournament.engine.record import TournamentRecord
+from tournament.engine.terms import Outcome
+from tournament.models import Round, Tournament
+from tournament.queries.evening import Evening, StoredPairing, evening_of, record_of
+from tournament.queries.players import missed_players
+from tournament.queries.record import finals_places, places_in, rounds_with_finals
+from tournament.queries.rounds.pairings import waits_for_board
+from tournament.queries.rounds.seating import seated
+from tournament.queries.tournaments import Closing, closing_of
+
+# The director's next step: what the rules allow, and what the header of every desk page shows.
+
+
+class DirectorStep(StrEnum):
+    ENTER_PLAYERS = "enter_players"
+    DRAW = "draw"
+    RELEASE = "release"
+    ENTER_RESULTS = "enter_results"
+    PAIR = "pair"
+    CLOSE = "close"
+    CLOSED = "closed"
+
+
+class Readiness(StrEnum):
+    """Whether the step can be taken: at once, after a question about something open, or not yet."""
+
+    READY = "ready"
+    CAN = "can"
+    NOT_YET = "not-yet"
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """The director's next step, the round it is about, and how many players would be paired in the next round."""
+
+    step: DirectorStep
+    round_number: int
+    present: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeskStep:
+    """A step, its round and its readiness.
+
+    `count` is the number of open tables (`ENTER_RESULTS`), of missed players (`CAN`), else of players in the next
+    round. `is_last_round` tells that no planned round follows the last one paired. `closing` says what is asked
+    about before the tournament is closed. `places` is how many can play in the next round if it is one of the finals,
+    else 0.
+    """
+
+    step: DirectorStep
+    readiness: Readiness
+    round_number: int
+    count: int
+    is_last_round: bool
+    closing: Closing | None = None
+    places: int = 0
+
+
+def next_step(tournament: Tournament, record: TournamentRecord) -> NextStep:
+    """Return the next step; `ENTER_PLAYERS` and `ENTER_RESULTS` mean that something is missing for the next round.
+
+    "Fewer than two present: no round": the tournament can be closed then too.
+    """
+    paired_count = len(record.rounds)
+    is_for_finals = finals.finals_are_next(record)
+    present = len(seated(finals.next_pairs(record)) if is_for_finals else record.present(paired_count + 1))
+    if tournament.is_closed:
+        step = DirectorStep.CLOSED
+    elif record.completed_rounds < paired_count:
+        step = DirectorStep.ENTER_RESULTS
+    elif paired_count == 0:
+        step = DirectorStep.DRAW if present > 1 else DirectorStep.ENTER_PLAYERS
+    elif is_for_finals:
+        step = DirectorStep.PAIR if present else DirectorStep.CLOSE
+    elif paired_count >= tournament.planned_rounds or present < 2:
+        step = DirectorStep.CLOSE
+    else:
+        step = DirectorStep.PAIR
+    is_about_next = step in (DirectorStep.DRAW, DirectorStep.ENTER_PLAYERS, DirectorStep.PAIR)
+    return NextStep(step, paired_count + is_about_next, present)
+
+
+def desk_step(evening: Evening) -> DeskStep:
+    """Return the director's next step."""
+    tournament, newest = evening.tournament, evening.newest_round
+    number = len(evening.rounds)
+    places = finals_places(tournament, number + 1)
+    is_last = number >= tournament.planned_rounds and not places
+    if tournament.is_closed:
+        return DeskStep(DirectorStep.CLOSED, Readiness.NOT_YET, number, 0, is_last)
+    if newest and newest.is_hidden:
+        return DeskStep(DirectorStep.RELEASE, Readiness.READY, number, 0, is_last)
+    if still_open := evening.record.rounds[-1].open_matches if newest else 0:
+        return DeskStep(DirectorStep.ENTER_RESULTS, Readiness.NOT_YET, number, still_open, is_last, None, places)
+    step = next_step(tournament, evening.record)
+    if step.step in (DirectorStep.DRAW, DirectorStep.PAIR) and (missed := len(missed_players(evening))):
+        return DeskStep(step.step, Readiness.CAN, step.round_number, missed, is_last, None, places)
+    is_last = is_last or (newest is not None and newest.is_finals and step.step is DirectorStep.CLOSE)
+    if step.step is DirectorStep.CLOSE and (closing := closing_of(tournament)).asks_first:
+        return DeskStep(step.step, Readiness.CAN, step.round_number, step.present, is_last, closing)
+    readiness = Readiness.NOT_YET if step.step is DirectorStep.ENTER_PLAYERS else Readiness.READY
+    return DeskStep(step.step, readiness, step.round_number, step.present, is_last, None, places)
+
+
+# Pace: how fast a round goes, which tables are slow, and forecasts from the matches so far.
+
+# Fewer matches are no basis for a forecast.
+FEWEST_MATCHES = 2
+# A shorter match was entered late, or for practice.
+SHORTEST_MATCH = timedelta(minutes=1)
+# The break between rounds, until the tournament has had one that can be measured.
+USUAL_BREAK = timedelta(minutes=5)
+AT_THE_BOARD = (Outcome.PLAYED, Outcome.STOPPED)
+STEP = timedelta(minutes=5)
+# A match that took longer was interrupted, unless its length allows more time, at `A_POINT` for each point.
+A_NIGHT = timedelta(hours=4)
+A_POINT = timedelta(minutes=15)
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """The pace of a round; `places` is how many can play in it if it belongs to the finals.
+
+    `took` is how long it has been running, or ran until `over_at`; `usual` is how long a match takes, None without
+    enough matches. `slow_tables` are open for longer, the longest first. `next_round_at` and `end_at` are forecasts,
+    rounded up to five minutes, None where there is nothing to forecast or no basis for it.
+    """
+
+    number: int
+    places: int
+    started_at: datetime
+    over_at: datetime | None
+    took: timedelta
+    usual: timedelta | None
+    slow_tables: tuple[int, ...]
+    next_round_at: datetime | None
+    end_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundClock:
+    number: int
+    ends_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class _Match:
+    """A match and the time when its players got a board, None while they wait for one."""
+
+    pairing: StoredPairing
+    began_at: datetime | None
+
+    @property
+    def is_open(self) -> bool:
+        return self.pairing.outcome == Outcome.PENDING
+
+    @property
+    def length(self) -> timedelta | None:
+        """How long the match took, if known and played at the board."""
+        if self.began_at is None or self.pairing.finished_at is None or self.pairing.outcome not in AT_THE_BOARD:
+            return None
+        length = self.pairing.finished_at - self.began_at
+        return length if length >= SHORTEST_MATCH else None
+
+
+@dataclass(frozen=True, slots=True)
+class _TimedRound:
+    """A round, when it began, and its matches."""
+
+    started_at: datetime
+    matches: tuple[_Match, ...]
+
+    @property
+    def over_at(self) -> datetime | None:
+        """When the last result came in; None while one is missing, or where its time is unknown."""
+        finished = [match.pairing.finished_at for match in self.matches]
+        known = [at for at in finished if at is not None]
+        return max(known) if known and len(known) == len(finished) else None
+
+
+def pace_of(round_: Round, now: datetime, evening: Evening | None = None) -> Pace | None:
+    """Return the pace of the round; None if it is hidden or its start is unknown."""
+    if round_.started_at is None or round_.is_hidden:
+        return None
+    evening = evening or evening_of(round_.tournament)
+    rounds = evening.released
+    timed = [
+        _timed(evening.pairings[each.number], each.started_at, evening.tournament.boards)
+        for each in rounds[: round_.number]
+        if each.started_at
+    ]
+    own = timed[-1]
+    usual = _typical([match.length for each in timed for match in each.matches], _at_a_stretch(evening.tournament))
+    is_newest = round_.number == len(rounds)
+    next_round_at, end_at = _forecast(round_, timed, now) if is_newest else (None, None)
+    return Pace(
+        number=round_.number,
+        places=places_in(round_),
+        started_at=own.started_at,
+        over_at=own.over_at,
+        took=(own.over_at or now) - own.started_at,
+        usual=usual,
+        slow_tables=_slow_tables(own, usual, now),
+        next_round_at=next_round_at,
+        end_at=end_at,
+    )
+
+
+def round_clock(evening: Evening) -> RoundClock | None:
+    """Return the clock of the last public round while a match of it is open."""
+    minutes, last = evening.tournament.round_minutes, evening.newest_released
+    if minutes is None or evening.tournament.is_closed or last is None or last.started_at is None:
+        return None
+    if evening.record.rounds[last.number - 1].is_complete:
+        return None
+    return RoundClock(last.number, last.started_at + timedelta(minutes=minutes))
+
+
+def _timed(stored: Iterable[StoredPairing], started_at: datetime, boards: int | None) -> _TimedRound:
+    """Return a round with its matches; each table that waits for a board gets the next one that becomes free."""
+    pairings = sorted((one for one in stored if one.table), key=lambda one: one.table or 0)
+    freed = iter(sorted(one.finished_at for one in pairings if one.finished_at))
+    matches = [_Match(one, next(freed, None) if waits_for_board(one.table, boards) else started_at) for one in pairings]
+    return _TimedRound(started_at, tuple(matches))
+
+
+def _at_a_stretch(tournament: Tournament) -> timedelta:
+    """Return the longest time of a match or round that still counts for forecasts."""
+    return max(A_NIGHT, tournament.match_length * A_POINT)
+
+
+def _typical(lengths: Iterable[timedelta | None], longest: timedelta, fewest: int = FEWEST_MATCHES) -> timedelta | None:
+    """Return the median of the known lengths without interruption, if there are enough."""
+    known = [length for length in lengths if length is not None and timedelta() <= length < longest]
+    return timedelta(seconds=median(length.total_seconds() for length in known)) if len(known) >= fewest else None
+
+
+def _slow_tables(own: _TimedRound, usual: timedelta | None, now: datetime) -> tuple[int, ...]:
+    """Return the tables that are open for longer than usual, the longest first."""
+    if usual is None:
+        return ()
+    open_since = [(match.began_at, match.pairing.table) for match in own.matches if match.is_open]
+    slow = sorted((began_at, table) for began_at, table in open_since if began_at and table and now - began_at > usual)
+    return tuple(table for _began_at, table in slow)
+
+
+def _forecast(round_: Round, timed: Sequence[_TimedRound], now: datetime) -> tuple[datetime | None, datetime | None]:
+    """Forecast when the next round begins and when the last one ends, at the pace so far."""
+    tournament, own = round_.tournament, timed[-1]
+    length = _round_length(timed, _at_a_stretch(tournament))
+    if length is None or tournament.is_closed:
+        return None, None
+    over_at = own.over_at or max(own.started_at + length, now)
+    left = rounds_with_finals(tournament) - round_.number
+    if left <= 0:
+        return None, None if own.over_at else _rounded_up(over_at)
+    pauses = [later.started_at - one.over_at for one, later in pairwise(timed) if one.over_at]
+    pause = _typical(pauses, A_NIGHT, fewest=1)
+    begins_at = max(over_at + (pause or USUAL_BREAK), now)
+    return _rounded_up(begins_at), _rounded_up(begins_at + left * length + (left - 1) * (pause or USUAL_BREAK))
+
+
+def _round_length(timed: Sequence[_TimedRound], longest: timedelta) -> timedelta | None:
+    """Estimate the time of a round from finished rounds; in the first, from its slowest match once half are over."""
+    over = _typical([each.over_at - each.started_at for each in timed if each.over_at], longest, fewest=1)
+    own = timed[-1].matches
+    lengths = [match.length for match in own if match.length is not None]
+    if over is not None or 2 * len(lengths) < len(own) or len(lengths) < FEWEST_MATCHES:
+        return over
+    return max(lengths)
+
+
+def _rounded_up(at: datetime) -> datetime:
+    """Round up to the next step, because a forecast to the minute would look too certain."""
+    return at + timedelta(seconds=-at.timestamp() % STEP.total_seconds())
+
+
+# Whether all planned rounds can be played by the players who are here.
+
+
+@dataclass(frozen=True, slots=True)
+class LostRounds:
+    """The number of planned rounds, and of those possible without a rematch, including the paired ones."""
+
+    planned: int
+    playable: int
+
+
+def lost_rounds(tournament: Tournament, record: TournamentRecord | None = None) -> LostRounds | None:
+    """Return how many rounds are planned and how many can be played; None where all planned rounds can be.
+
+    None, too, before round 1 and in a closed tournament. With fewer than two players no warning is needed: they see
+    that there is no further round.
+    """
+    record = record or record_of(tournament)
+    paired_count, planned = len(record.rounds), record.rules.rounds
+    if tournament.is_closed or not paired_count or len(record.present(paired_count + 1)) < 2:
+        return None
+    playable = prospects.playable_rounds(record)
+    if playable is None or paired_count + playable >= planned:
+        return None
+    return LostRounds(planned, paired_count + playable)
