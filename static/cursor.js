@@ -63,7 +63,7 @@
   }
 
   // What is typed: "3 1" is the score of the table that is named, "57 3 1" and "57 31" are at table 57, and "57" alone
-  // says that it comes next. Two numbers that can be a score are one.
+  // says that it comes next. Two numbers that can be a score are one, and so are digits that are no table of the round.
   const BETWEEN = /[\s:;,./–-]+/;
   const isUntouched = () => field()?.value === field()?.offered;
 
@@ -75,7 +75,8 @@
     if (numbers.length > 3 || !numbers.every((number) => /^\d{1,4}$/.test(number))) {
       return { row: null, score: "", isByNumber: false };
     }
-    const isByNumber = numbers.length !== 2 || isRunTogether(numbers);
+    const isInDigits = numbers.length === 1 && typeIn()?.dataset.scoresInDigits?.split(",").includes(numbers[0]);
+    const isByNumber = !isInDigits && (numbers.length !== 2 || isRunTogether(numbers));
     const row = isByNumber ? rowAt(numbers[0]) : namedRow();
     return { row, score: numbers.slice(isByNumber ? 1 : 0).join(" "), isByNumber };
   }
@@ -102,7 +103,10 @@
     const { row, score, isByNumber } = understood();
     const form = row?.querySelector("form[data-queued]");
     entered = null;
-    // What is not understood, or of a table that is not on this page, is for the server to say.
+    // What is not understood, or of a table that is not on this page, is for the server to say. Which table comes next
+    // is open until then.
+    event.detail.isOfNone = !row;
+    event.detail.named = namedRow()?.id;
     if (!row || !form) return;
     if (score) {
       entered = row;
@@ -131,6 +135,8 @@
     if (row) know(row);
   });
   document.addEventListener("queue:refused", ({ detail }) => {
+    const named = document.getElementById(detail.named ?? "");
+    if (named) name(named);
     const row = detail.reason === "result_entered_meanwhile" && rowOf(detail.url);
     if (row) asked.add(row.id);
   });

@@ -17,12 +17,14 @@
    * @property {string} [row] The id of the row that it is about.
    * @property {string} [said]
    * @property {boolean} [isOfNamed] Whether it was typed for the table that the field named, without its number.
+   * @property {boolean} [isOfNone] Whether it was typed for any table and names none of this page.
+   * @property {string} [named] The id of the row that the field named then.
    * @property {boolean} [follows] Whether another one waits for the same address.
    * @property {boolean} [isRenewed]
    *
    * @typedef {{ id: string, value: string }} Written
    *
-   * @typedef {Waiting & { sentence: string, status: number, isNew: boolean }} Returned
+   * @typedef {Waiting & { sentence: string, status: number, isNew: boolean, isHeld?: boolean, isTakenUp?: boolean }} Returned
    */
 
   const RETRY_AFTER = 1500;
@@ -192,14 +194,49 @@
     item.follows = waiting.some((one) => one.url === item.url);
     nameTheTable(item, submitter);
     settle(item);
-    waiting.push(item);
-    keep(item);
+    const isHeld = item.isOfNamed && returned.some(({ isOfNone }) => isOfNone);
+    if (isHeld) returned.push(held(item));
+    else {
+      waiting.push(item);
+      keep(item);
+    }
     makeReadyAgain(form, submitter);
     mark();
-    form.dispatchEvent(new CustomEvent("queue:taken", { bubbles: true }));
+    if (!isHeld) form.dispatchEvent(new CustomEvent("queue:taken", { bubbles: true }));
+    letTheHeldGoOn();
     count();
     send();
     setTimeout(say, SAY_AFTER);
+  }
+
+  // Which table comes next is open after a line that was refused and names none: what is typed behind it without a number
+  // is held until its owner has put that line right or let it go.
+  /**
+   * @param {Waiting} item
+   * @returns {Returned}
+   */
+  function held(item) {
+    const value = String(item.values.typed);
+    const typed = item.typed.map(({ id }) => ({ id, value }));
+    return { ...item, typed, name: value, row: item.place, isHeld: true, isNew: false, sentence: sender().dataset.held ?? "", status: 0 };
+  }
+
+  function holdWhatFollows() {
+    const follows = waiting.filter(({ isOfNamed }) => isOfNamed);
+    follows.forEach((item) => { waiting.splice(waiting.indexOf(item), 1); letGo(item); });
+    returned.push(...follows.map(held));
+  }
+
+  function letTheHeldGoOn() {
+    const form = document.getElementById("type-in");
+    if (!(form instanceof HTMLFormElement) || [...waiting, ...returned].some(({ isOfNone }) => isOfNone)) return;
+    const first = returned.find(({ isHeld }) => isHeld);
+    if (!first) return;
+    returned = returned.filter((item) => item !== first);
+    const stood = first.typed.map(({ id }) => ({ id, value: fieldOf(id)?.value ?? "" }));
+    first.typed.forEach(({ id, value }) => { write(id, value); });
+    take(form, null);
+    stood.forEach(({ id, value }) => { write(id, value); });
   }
 
   /**
@@ -372,7 +409,10 @@
     if (!isAskedAbout(xhr)) {
       returned.push({ ...item, sentence: isSentence(xhr) ? xhr.responseText : "", status: xhr.status, isNew: true });
     }
-    document.dispatchEvent(new CustomEvent("queue:refused", { detail: { url: item.url, reason: xhr.getResponseHeader("Refusal") } }));
+    if (item.isOfNone) holdWhatFollows();
+    const named = item.isOfNone ? item.named : "";
+    const reason = xhr.getResponseHeader("Refusal");
+    document.dispatchEvent(new CustomEvent("queue:refused", { detail: { url: item.url, reason, named } }));
     return undefined;
   });
 
@@ -456,8 +496,9 @@
    *
    * @param {Returned} item
    */
-  const mayGoBack = ({ isOfNamed, row, typed }) => (
+  const mayGoBack = ({ isOfNamed, isOfNone, isHeld, row, typed }) => (
     (!isOfNamed || document.getElementById("named")?.dataset.row === row) && typed.every(isFree)
+    && !isHeld && !(isOfNone && returned.some((item) => item.isHeld))
   );
   /** @param {Returned} item */
   const isInItsField = ({ place, typed }) => document.getElementById(place) !== null && typed.every(isStillThere);
@@ -555,8 +596,20 @@
     const sentence = document.createElement("span");
     sentence.className = "problem";
     sentence.textContent = item.sentence;
-    line.append(button, " ", sentence);
+    const drop = document.createElement("button");
+    drop.type = "button";
+    drop.className = "btn-plain";
+    drop.textContent = sender().dataset.drop ?? "";
+    drop.addEventListener("click", () => forget(item));
+    line.append(button, " ", sentence, " ", drop);
     return line;
+  }
+
+  /** @param {Returned} item */
+  function forget(item) {
+    returned = returned.filter((one) => one !== item);
+    mark();
+    letTheHeldGoOn();
   }
 
   /**
@@ -569,7 +622,7 @@
     const instead = { ...item, chosen: [], typed: stood, name: stood.map(({ value }) => value).join(" "), sentence: "" };
     returned = returned.filter((one) => one !== item && !(stood.length && one.typed.every(isStillThere)));
     fill(item);
-    returned.push(...[item, instead].filter(({ typed }) => typed.length));
+    returned.push(...[{ ...item, isTakenUp: true }, instead].filter(({ typed }) => typed.length));
     mark();
     select(item);
   }
@@ -622,7 +675,7 @@
     if (!old.length) return;
     // One field for many: who begins something else there has not answered, so what came back waits in the list.
     const isBegunAnew = target.value.length === 1 && !target.closest(".desk-row");
-    if (!isBegunAnew) returned = returned.filter((item) => !old.includes(item));
+    returned = returned.filter((item) => !old.includes(item) || (isBegunAnew && !item.isTakenUp));
     target.removeAttribute("aria-invalid");
     target.removeAttribute("aria-describedby");
     mark();

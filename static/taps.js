@@ -78,10 +78,16 @@
     device.keep({ value, words, attempt: detail.elt.dataset.attempt, seen: String(detail.parameters.seen ?? "") });
   });
 
-  document.addEventListener("htmx:beforeRequest", ({ detail }) => {
-    if (detail.requestConfig.verb !== "post") return;
+  // What a form said is settled by its request: news may have put another form in its place meanwhile.
+  document.addEventListener("htmx:beforeRequest", ({ detail: { requestConfig, xhr } }) => {
+    if (requestConfig.verb !== "post") return;
     isUnderWay = true;
     show("");
+    xhr.addEventListener("loadend", () => {
+      isUnderWay = false;
+      if (xhr.status && isAnswer(xhr)) device.keep(null);
+      else if (!requestConfig.elt.isConnected) cut();
+    });
   });
 
   function cut() {
@@ -92,10 +98,7 @@
   }
 
   for (const name of /** @type {const} */ (["htmx:sendError", "htmx:timeout"])) {
-    document.addEventListener(name, ({ detail }) => {
-      if (detail.requestConfig.verb === "post") isUnderWay = false;
-      cut();
-    });
+    document.addEventListener(name, cut);
   }
 
   document.addEventListener("htmx:afterSwap", ({ detail }) => {
@@ -111,14 +114,12 @@
 
   document.addEventListener("htmx:afterOnLoad", ({ detail: { requestConfig, xhr } }) => {
     const isTap = requestConfig.verb === "post";
-    if (isTap) isUnderWay = false;
     if (!isAnswer(xhr)) {
       if (isTap) requestConfig.elt.closest(".report, .score-sheet")?.classList.add("is-lost");
       if (isTap) cut();
       return;
     }
     document.querySelector(".is-lost")?.classList.remove("is-lost");
-    if (isTap) device.keep(null);
     if (isTap) isCut = false;
     else if (isCut) goOn();
   });

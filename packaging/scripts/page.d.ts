@@ -188,7 +188,7 @@ interface EventsOfThePage {
   "htmx:timeout": From<CustomEvent<Exchange>>;
 
   "queue:again": CustomEvent<Entered>;
-  "queue:refused": CustomEvent<{ url: string; reason: string | null }>;
+  "queue:refused": CustomEvent<{ url: string; reason: string | null; named?: string }>;
   "queue:stored": CustomEvent<Entered>;
   "queue:taken": From<CustomEvent>;
   "queue:taking": From<CustomEvent<Entered>, HTMLFormElement>;
@@ -200,6 +200,10 @@ interface Entered {
   typed: { id: string; value: string }[];
   /** Whether it was typed for the table that the field named, without its number. */
   isOfNamed?: boolean;
+  /** Whether it was typed for any table and names none of this page. */
+  isOfNone?: boolean;
+  /** The id of the row that the field named then. */
+  named?: string;
   values: Record<string, Said | undefined>;
 }
 

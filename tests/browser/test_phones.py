@@ -7,7 +7,7 @@ from django.conf import settings
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.steps import Desk, hold_back_news, look_again
+from tests.browser.steps import Desk, hear, hold_back_news, look_again
 from tests.factories import draw_next_round, enter_result, make_director, make_tournament, pairing_of, seat
 from tournament.actions.players import change_entry, withdraw_entry
 from tournament.actions.results import renew_player_link, report_score
@@ -297,6 +297,56 @@ def test_a_score_whose_answer_alone_was_lost_is_not_sent_twice(unsteady_phones, 
 
     expect(first.page.locator("#again .back")).to_have_text("The connection is back.", use_inner_text=True)
     expect(first.button("Send")).to_have_count(0)
+
+
+def hold_back_posts(page):
+    """Keeps what the page sends until it is let through; gives the list of all that it has sent."""
+    sent = []
+    page.route("**/p/**", lambda route: sent.append(route) if route.request.method == "POST" else route.fallback())
+    return sent
+
+
+# As on iPhones, where a button that is tapped gets no focus.
+WITHOUT_FOCUS = """document.addEventListener("mousedown", (event) => {
+    if (event.target.closest?.("button")) event.preventDefault();
+}, true)"""
+
+
+@pytest.mark.parametrize("script", ["", WITHOUT_FOCUS])
+@pytest.mark.parametrize("button", ["Confirm", "Theirs is right"])
+def test_a_confirmation_tapped_twice_before_its_answer_confirms_once(phones, match, script, button):
+    _first, second = phones
+    report_score(match.first, key=match.pk, expected=None, score=(3, 1))
+    if button == "Theirs is right":
+        report_score(match.second, key=match.pk, expected=None, score=(3, 2))
+    second.open(match.second)
+    second.page.evaluate(script or "0")
+    sent = hold_back_posts(second.page)
+
+    second.button(button).click()
+    second.button(button).click()
+    sent[0].continue_()
+    second.reads("The result is in")
+    hear(second.page)
+
+    second.reads("The result is in")
+    assert (standing(match), len(sent)) == ((3, 1), 1)
+
+
+def test_a_tap_that_is_answered_after_news_have_come_waits_no_more(phones, match):
+    first, _second = phones
+    sent = hold_back_posts(first.page)
+    first.tap("3:1")
+    report_score(match.second, key=match.pk, expected=None, score=(3, 2))
+    hear(first.page)
+    first.reads(f"{match.second.name} reports")
+
+    with first.page.expect_response(lambda response: response.request.method == "POST"):
+        sent[0].continue_()
+
+    look_again(first.page)
+    first.reads("Two different results")
+    assert first.page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('unsent'))") == []
 
 
 def test_a_phone_that_was_away_while_the_desk_decided_overwrites_nothing(unsteady_phones, desk, match):

@@ -98,7 +98,7 @@ def test_a_refused_result_waits_in_a_list_with_its_sentence_until_it_is_taken_up
     desk.awaits(4)
     expect(desk.field()).to_have_value("")
     sentence = refusal_sentence(Refused("score_two_winners", first=9, second=9, length=3))
-    expect(desk.page.locator("#returned li")).to_have_text(f"T2 9:9 {sentence}")
+    expect(desk.page.locator("#returned li")).to_have_text(f"T2 9:9 {sentence} Discard")
     desk.page.get_by_role("button", name="T2 9:9").click()
     expect(desk.field()).to_have_value("2 9 9")
     expect(desk.field()).to_have_accessible_description(sentence)
@@ -108,6 +108,58 @@ def test_a_refused_result_waits_in_a_list_with_its_sentence_until_it_is_taken_up
     wait_until_sent(desk.page)
     assert stored_scores(tournament)[2] == (2, 3)
     expect(desk.page.get_by_text(sentence)).to_have_count(0)
+
+
+def test_digits_that_are_no_table_are_the_score_of_the_named_one(open_round):
+    desk, tournament = open_round(6)
+    desk.field().focus()
+
+    type_blind(desk.page, "31\n1 3\n30\n")
+
+    wait_until_sent(desk.page)
+    assert stored_scores(tournament) == {1: (3, 1), 2: (1, 3), 3: (3, 0)}
+
+
+@pytest.mark.parametrize("is_answered_first", [True, False])
+def test_what_is_typed_behind_a_refused_line_is_held_until_that_is_mended(open_round, is_answered_first):
+    desk, tournament = open_round(10)
+    keep_the_hands_busy(desk.page)
+    desk.field().focus()
+
+    type_blind(desk.page, "3q1\n")
+    if is_answered_first:
+        wait_until_sent(desk.page)
+    type_blind(desk.page, "1 3\n5 0 3\n3 0\n")
+
+    wait_until_sent(desk.page)
+    let_the_hands_rest(desk.page)
+    assert stored_scores(tournament) == {5: (0, 3)}
+    refused = refusal_sentence(Refused("table_and_score_not_understood"))
+    waits = "Waits: its table depends on a line that was refused."
+    expect(desk.page.locator("#returned li")).to_have_text(
+        [f"3q1 {refused} Discard", f"1 3 {waits} Discard", f"3 0 {waits} Discard"]
+    )
+    desk.names(1)
+    desk.page.get_by_role("button", name="3q1").click()
+    type_blind(desk.page, "3 1\n")
+
+    wait_until_sent(desk.page)
+    assert stored_scores(tournament) == {1: (3, 1), 2: (1, 3), 3: (3, 0), 5: (0, 3)}
+    expect(desk.page.locator("#returned li")).to_have_count(0)
+
+
+def test_what_is_held_goes_out_once_the_refused_line_is_discarded(open_round):
+    desk, tournament = open_round(10)
+    keep_the_hands_busy(desk.page)
+    desk.field().focus()
+    type_blind(desk.page, "3q1\n1 3\n3 0\n")
+    wait_until_sent(desk.page)
+    let_the_hands_rest(desk.page)
+
+    desk.page.locator("#returned li").filter(has_text="3q1").get_by_role("button", name="Discard").click()
+
+    wait_until_sent(desk.page)
+    assert stored_scores(tournament) == {1: (1, 3), 2: (3, 0)}
 
 
 def test_a_result_is_corrected_before_the_first_one_is_answered(open_round):

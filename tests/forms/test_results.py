@@ -173,7 +173,12 @@ def test_a_score_that_is_usual_or_none_at_all_is_not_asked_back(typed):
         ("3:1", FORMAT, (None, (3, 1))),
         ("9 9", FORMAT, (None, (9, 9))),
         ("57", FORMAT, (57, None)),
-        ("31", FORMAT, (31, None)),
+        # Digits that are no table of the round are a score, where they can be one.
+        ("31", FORMAT, (None, (3, 1))),
+        ("03", FORMAT, (None, (0, 3))),
+        ("30", FORMAT, (30, None)),
+        ("35", FORMAT, (35, None)),
+        ("31", MatchFormat(match_length=11), (31, None)),
         # A score of the table that is named wherever it can be one.
         ("4 10", CUBE, (None, (4, 10))),
         ("57 51", CUBE, (57, (5, 1))),
@@ -182,16 +187,18 @@ def test_a_score_that_is_usual_or_none_at_all_is_not_asked_back(typed):
     ],
 )
 def test_a_line_is_a_table_with_its_score_a_score_or_a_table(typed, wanted, read):
-    assert ResultByTableForm({"typed": typed, "asked": typed}).table_and_score(wanted) == read
+    assert ResultByTableForm({"typed": typed, "asked": typed}).table_and_score(wanted, range(1, 31)) == read
 
 
 @pytest.mark.parametrize("typed", ["", " ", "anna", "3:", "1 2 3 1", "-3 1", "12345 3 1", "٣ 1"])
 def test_a_line_that_is_neither_is_refused(typed):
-    assert refused(ResultByTableForm({"typed": typed}).table_and_score, FORMAT)[0] == "table_and_score_not_understood"
+    assert (
+        refused(ResultByTableForm({"typed": typed}).table_and_score, FORMAT, ())[0] == "table_and_score_not_understood"
+    )
 
 
 def by_table(sent):
-    return ResultByTableForm(QueryDict(sent)).table_and_score(CUBE)
+    return ResultByTableForm(QueryDict(sent)).table_and_score(CUBE, ())
 
 
 def test_a_score_typed_with_its_table_is_asked_back_the_same_way():

@@ -1,7 +1,7 @@
 """Forms for results and reports, and forms that point at their errors."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
@@ -76,11 +76,12 @@ def typed_score(text: str, asked: str, wanted: MatchFormat) -> Score:
     return score
 
 
-def entered_line(text: str, wanted: MatchFormat) -> tuple[int | None, str]:
+def entered_line(text: str, wanted: MatchFormat, tables: Iterable[int]) -> tuple[int | None, str]:
     """Split the line typed for any table into table and score; the table is None if the page has named it.
 
     "57 3 1" is a score at table 57. Two numbers are the score of the table that the page names, if they can be one,
-    else a table and a score run together, "57 31". One number is a table without a score, which comes next.
+    else a table and a score run together, "57 31". One number is a table without a score, which comes next; digits
+    that are none of the round's `tables` are a score, where they can be one.
     """
     numbers = re.split(r"[\s:;,./–-]+", text.strip())
     if not (len(numbers) <= 3 and all(re.fullmatch("[0-9]{1,4}", number) for number in numbers)):
@@ -89,7 +90,18 @@ def entered_line(text: str, wanted: MatchFormat) -> tuple[int | None, str]:
         can_be_run_together = len(numbers[1]) > 1 and runs_together(wanted.match_length)
         if not can_be_run_together or (int(numbers[0]), int(numbers[1])) in possible_scores(wanted):
             return None, " ".join(numbers)
+    if len(numbers) == 1 and numbers[0] in scores_in_digits(wanted, tables):
+        return None, numbers[0]
     return int(numbers[0]), " ".join(numbers[1:])
+
+
+def scores_in_digits(wanted: MatchFormat, tables: Iterable[int]) -> list[str]:
+    """List the scores that may be typed without a blank, such as "31", because no table has that number."""
+    if not runs_together(wanted.match_length):
+        return []
+    numbers = {str(table) for table in tables}
+    written = (f"{first}{second}" for first, second in possible_scores(wanted) if second < 10)
+    return [digits for digits in written if digits not in numbers]
 
 
 def long_scores(wanted: MatchFormat) -> tuple[str, ...]:
@@ -141,13 +153,13 @@ class ResultByTableForm(SentForm):
     match = ReadField(unless_blank(whole_number))
     seen = ReadField(unless_blank(result_from_code))
 
-    def table_and_score(self, wanted: MatchFormat) -> tuple[int | None, Score | None]:
+    def table_and_score(self, wanted: MatchFormat, tables: Iterable[int]) -> tuple[int | None, Score | None]:
         """Return table and score; the table is None for the one that the page named, the score if none was typed.
 
         An unusual score is refused once, as a query.
         """
         sent = self.values()
-        table, typed = entered_line(sent["typed"], wanted)
+        table, typed = entered_line(sent["typed"], wanted, tables)
         is_asked = sent["asked"].split() == sent["typed"].split()
         return table, typed_score(typed, typed if is_asked else "", wanted) if typed else None
 

@@ -23,7 +23,7 @@ from tournament.engine.record import PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.forms.players import PairingForm, presence_field
-from tournament.forms.results import ResultByTableForm, ResultForm, long_scores, runs_together
+from tournament.forms.results import ResultByTableForm, ResultForm, long_scores, runs_together, scores_in_digits
 from tournament.forms.rounds import AnewForm, ConfirmForm, DraftForm, SeatForm, draft_text
 from tournament.forms.sent import ShownForm
 from tournament.forms.tournaments import DrawForm
@@ -443,6 +443,7 @@ def _around_the_tables(request: HttpRequest, pairings: RoundPage, evening: Eveni
         "takes_winner_first": results.takes_winner_first(wanted, rules),
         "runs_together": runs_together(wanted.match_length),
         "long_scores": ",".join(long_scores(wanted)) if runs_together(wanted.match_length) else "",
+        "scores_in_digits": ",".join(scores_in_digits(wanted, (row.table for row in pairings.tables if row.table))),
         "shown_tables": _shown(request)["tables"],
         "shows_only_open": _shows_only_open(request, pairings, since),
         "example": (wanted.match_length, wanted.match_length // 3),
@@ -543,9 +544,10 @@ def result_by_table(request: UserRequest, tournament: Tournament, number: int) -
     """Enter the result of a table that the page has named, or by its number, such as "57 3 1"."""
     round_ = get_object_or_404(rounds_shown_to(request.user, tournament), number=number)
     form = ResultByTableForm(request.POST)
-    table, score = form.table_and_score(format_of(tournament, finals=round_.is_finals))
-    sent = form.values()
     stored = Pairing.objects.filter(round=round_, table__isnull=False)
+    tables = [table for table in stored.values_list("table", flat=True) if table]
+    table, score = form.table_and_score(format_of(tournament, finals=round_.is_finals), tables)
+    sent = form.values()
     pairing = stored.filter(pk=sent["match"]).first() if table is None else stored.filter(table=table).first()
     if pairing is None and table is None and sent["match"]:
         raise Refused("pairings_changed_meanwhile")
