@@ -142,7 +142,8 @@ def another_worth(chance, match):
 
 def won_by_the_other(chance, match):
     for at, game in enumerate(match.games):
-        if game.deeds[-1].word in ("Drops", "Resigns"):
+        # Of a resignation, the end that is written decides who has won.
+        if game.deeds[-1].word == "Drops":
             yield Planted(match.with_game(at, replace(game, winner=1 - game.winner)), Mistake.OTHER_WORTH, at, END)
             return
 

@@ -228,7 +228,21 @@ def test_a_game_that_is_conceded_is_worth_what_the_winner_gets():
 
     assert findings(text) == []
     assert results(text) == [GameResult(0, GameEnding.GAMMON, 2, conceded=True)]
-    assert findings(text.replace("  5)  Wins", " " * 34 + "Wins")) == [(9, Mistake.OTHER_WORTH)]
+
+
+def test_who_wins_is_told_by_the_line_that_says_so_whatever_the_column_of_the_resignation():
+    text = SHORT + "  4) 11: 24/23(2) 6/5(2)           Resigned Game\n" + " " * 34 + "Wins 4 points\n"
+
+    assert findings(text) == []
+    assert results(text) == [GameResult(1, GameEnding.GAMMON, 2, conceded=True)]
+
+
+@pytest.mark.parametrize(("score", "winner"), [("2          Bo Öz : 0", 0), ("0          Bo Öz : 2", 1)])
+def test_who_wins_is_told_by_the_score_of_the_next_game_where_only_a_resignation_is_written(score, winner):
+    text = SHORT + f"  4) 11: 24/23(2) 6/5(2)           Resigned Game\n\n Game 2\n Zoë : {score}\n"
+
+    assert findings(text) == []
+    assert results(text)[0] == GameResult(winner, GameEnding.SINGLE, 2, conceded=True)
 
 
 def test_the_two_columns_on_two_lines_have_to_agree():

@@ -71,7 +71,7 @@ def test_a_roll_that_nobody_wrote_down_is_shown_as_one(client, match):
 def test_a_line_that_cannot_be_read_is_named_and_nothing_is_refused(match):
     answer = send(match, THREE_POINTS.read_bytes().replace(b" 9)  Doubles => 2 ", b" 9)  Doubbles => 2"))
 
-    line = "Line 38 cannot be read: “9)  Doubbles =&gt; 2               Drops”. The rest of the game is not checked."
+    line = "Line 38 was not read: “9)  Doubbles =&gt; 2               Drops”. From here on the game is unchecked."
     assert line in answer.content.decode()
 
 

@@ -22,7 +22,6 @@ from tournament.queries.record import format_of, result_of, round_facts
 from tournament.queries.results import kept_games, score_sheet_of
 from tournament.queries.rounds.pairings import PairingToEnter, pairings_to_enter
 from tournament.transcripts import checking, reading, renaming
-from tournament.transcripts.written import WrittenActionKind
 
 # Transcripts: attached to matches, turned round, accepted as results, removed.
 
@@ -38,7 +37,7 @@ def attach_transcript(pairing: Pairing, *, by: User, data: bytes, name: str = ""
     the file. The players' names in the transcript are matched to the pairing; if unknown, its order is assumed.
     """
     written = reading.read_transcript(data, name)
-    rolls = sum(action.kind is WrittenActionKind.ROLL for game in written.games for action in game.actions)
+    rolls = sum(action.is_roll for game in written.games for action in game.actions)
     # Checking it on the board would take minutes.
     if rolls > MOST_ROLLS or len(written.games) > MOST_GAMES:
         raise Refused("transcript_too_long", games=len(written.games), rolls=rolls)

@@ -44,12 +44,9 @@ class Diagram:
 
 def write_xgid(diagram: Diagram) -> str:
     position, match = diagram.position, diagram.match
-    own, other = (position.own, position.other) if match.on_roll == SHOWN else (position.other, position.own)
-    bar = _letter(other[BAR]).lower()
-    points = (_letter(own[at]) if own[at] else _letter(other[BAR - at]).lower() for at in range(1, HIGHEST_POINT + 1))
     game = int(match.is_crawford) if match.match_length else int(match.jacoby) + 2 * diagram.beavers
     fields = (
-        f"{bar}{''.join(points)}{_letter(own[BAR])}",
+        letters_of_board(position if match.on_roll == SHOWN else position.turned()),
         match.cube.bit_length() - 1,
         {None: 0, SHOWN: 1, OTHER: -1}[match.cube_owner],
         1 if match.on_roll == SHOWN else -1,
@@ -61,6 +58,14 @@ def write_xgid(diagram: Diagram) -> str:
         diagram.limit,
     )
     return PREFIX + ":".join(map(str, fields))
+
+
+def letters_of_board(position: Position) -> str:
+    """Write the board as 26 letters, seen by the player whose position it is."""
+    own, other = position.own, position.other
+    bar = _letter(other[BAR]).lower()
+    points = (_letter(own[at]) if own[at] else _letter(other[BAR - at]).lower() for at in range(1, HIGHEST_POINT + 1))
+    return f"{bar}{''.join(points)}{_letter(own[BAR])}"
 
 
 def _letter(count: int) -> str:
@@ -88,7 +93,9 @@ def read_xgid(text: str) -> Diagram:
         score=(int(other_score), int(own_score)),
         jacoby=not is_match and game in "13",
     )
-    position = _position(letters, text)
+    position = board_of_letters(letters)
+    if position is None:
+        raise Refused("board_xgid", text=text)
     diagram = Diagram(
         position if on_roll == SHOWN else position.turned(), match, not is_match and game in "23", offer, int(limit)
     )
@@ -96,7 +103,8 @@ def read_xgid(text: str) -> Diagram:
     return diagram
 
 
-def _position(letters: str, text: str) -> Position:
+def board_of_letters(letters: str) -> Position | None:
+    """Read the board of 26 letters; None for too many checkers, or a player's own on the other's bar."""
     own, other = {}, {}
     for at, letter in enumerate(letters):
         if letter.isupper():
@@ -104,5 +112,5 @@ def _position(letters: str, text: str) -> Position:
         elif letter != "-":
             other[BAR - at] = ord(letter) - ord("a") + 1
     if OFF in own or OFF in other or max(sum(own.values()), sum(other.values())) > CHECKERS:
-        raise Refused("board_xgid", text=text)
+        return None
     return Position(Variant.BACKGAMMON, side(own), side(other))

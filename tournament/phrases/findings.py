@@ -25,25 +25,36 @@ TRANSCRIPT_REFUSALS: dict[str, Any] = {
     ),
     "transcript_no_game": _("There is no game in this file. Each begins with a line such as “Game 1”."),
 }
+# A play is unclear if it has two meanings on the board; the position of a play that is called illegal may be missing.
+_UNCLEAR = _("Line %(line)s: %(because)s From here on the game is unchecked.")
+_CALLED_ILLEGAL_ALONE = _(
+    "Line %(line)s: the program that wrote this file calls the play of %(roll)s illegal and gives no position that can"
+    " be read. From here on the game is unchecked."
+)
 MISTAKES: dict[Mistake, Any] = {
     Mistake.NOT_ALLOWED: _("Line %(line)s: %(play)s with %(roll)s is not legal. %(because)s"),
     Mistake.NOT_PLAYED: _("Line %(line)s: the roll %(roll)s must be played. %(because)s"),
-    Mistake.NOT_UNDERSTOOD: _("Line %(line)s: %(because)s The rest of the game is not checked."),
+    Mistake.NOT_UNDERSTOOD: _("Line %(line)s: the play “%(play)s” was not read. From here on the game is unchecked."),
     Mistake.IMPOSSIBLE: _(
         "Line %(line)s: %(play)s with %(roll)s cannot be made on the board. %(because)s"
-        " The rest of the game is not checked."
+        " From here on the game is unchecked."
     ),
     Mistake.UNKNOWN_ROLL: _(
         "Line %(line)s: nobody wrote down this roll, so it is not checked. The rest of the game is, as far as the board"
         " can be told."
     ),
+    Mistake.CALLED_ILLEGAL: _(
+        "Line %(line)s: the program that wrote this file calls the play of %(roll)s illegal. The game goes on from the"
+        " position that it gives."
+    ),
+    Mistake.POSITION_SET: _("Line %(line)s: the file sets up a position here. The game goes on from it."),
     Mistake.ILLEGAL_ANYHOW: _(
         "Line %(line)s: what is written here for %(roll)s is not legal, however the roll that nobody wrote down was"
-        " played. The rest of the game is not checked."
+        " played. From here on the game is unchecked."
     ),
-    Mistake.OUT_OF_TURN: _("Line %(line)s: it is the other player’s turn. The rest of the game is not checked."),
+    Mistake.OUT_OF_TURN: _("Line %(line)s: it is the other player’s turn. From here on the game is unchecked."),
     Mistake.GOES_ON: _("Line %(line)s: the game is already over."),
-    Mistake.NOT_READ: _("Line %(line)s cannot be read: “%(play)s”. The rest of the game is not checked."),
+    Mistake.NOT_READ: _("Line %(line)s was not read: “%(play)s”. From here on the game is unchecked."),
     Mistake.DOUBLE_IN_CRAWFORD: _("Line %(line)s: nobody may double in the Crawford game."),
     Mistake.DOUBLE_BEFORE_FIRST_ROLL: _("Line %(line)s: nobody may double before the first roll of a game."),
     Mistake.DOUBLE_AFTER_ROLL: _(
@@ -84,4 +95,12 @@ def finding_sentence(finding: Finding) -> str:
         facts["because"] = str(BOARD_REFUSALS[finding.refused.code]) % finding.refused.values
     if finding.stated and finding.counted:
         facts |= {"stated": "{}:{}".format(*finding.stated), "counted": "{}:{}".format(*finding.counted)}
-    return str(MISTAKES[finding.mistake]) % facts
+    return str(_sentence_of(finding)) % facts
+
+
+def _sentence_of(finding: Finding) -> Any:
+    if finding.refused and finding.refused.code == "board_play_unclear":
+        return _UNCLEAR
+    if finding.mistake is Mistake.CALLED_ILLEGAL and not finding.goes_on:
+        return _CALLED_ILLEGAL_ALONE
+    return MISTAKES[finding.mistake]

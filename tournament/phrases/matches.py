@@ -35,6 +35,11 @@ def scene_sentence(scene: Scene, names: Sequence[str]) -> str:
             return _("%(name)s resigns.") % {"name": name}
         case WrittenActionKind.UNKNOWN_ROLL:
             return _("%(name)s rolls; nobody wrote down what.") % {"name": name}
+        case WrittenActionKind.CALLED_ILLEGAL:
+            return _("%(name)s rolls %(roll)s and makes a play that the file calls illegal.") % {
+                "name": name,
+                "roll": roll_text(scene.action.roll),
+            }
     rolled = {"name": name, "roll": roll_text(scene.action.roll), "play": scene.action.play}
     if not scene.action.play:
         return _("%(name)s rolls %(roll)s and cannot move.") % rolled

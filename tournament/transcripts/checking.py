@@ -10,7 +10,7 @@ from itertools import product
 
 from tournament.matches.games import MatchStanding, PlayedGame as GameResult, points_of, standing_at
 from tournament.transcripts.cube import Cube, cube_in
-from tournament.transcripts.following import Finding, Mistake, beyond_unknown, turns
+from tournament.transcripts.following import Finding, Mistake, beyond_unknown, positions_set, turns
 from tournament.transcripts.results import fits, formats_of, is_after_crawford, possible_results, told_result
 from tournament.transcripts.written import Score, WrittenGame, WrittenMatch, points_to
 
@@ -65,7 +65,7 @@ class _MatchCourse:
         findings += [turn.finding for turn in turns(game) if turn.finding]
         beyond = beyond_unknown(game, self.boards_left)
         self.boards_left -= beyond.boards
-        findings += [beyond.finding] if beyond.finding else []
+        findings += [*beyond.findings, *positions_set(game)]
         if game.unread:
             findings.append(Finding(game.unread.line, Mistake.NOT_READ, game.unread.text))
         if game.goes_on_at:

@@ -19,6 +19,8 @@ ANSWERS = {
     WrittenActionKind.BEAVER: Word.BEAVER,
     WrittenActionKind.RACCOON: Word.BEAVER,
 }
+# Who rolled last before a position was set up.
+_NOT_KNOWN = -1
 _TURNS_AGAIN = {WrittenActionKind.BEAVER: Mistake.BEAVER, WrittenActionKind.RACCOON: Mistake.RACCOON}
 
 
@@ -59,8 +61,11 @@ class _CubeCourse:
         if action.kind in ANSWERS:
             self._answer(action)
             return
+        if action.kind is WrittenActionKind.SET_POSITION:
+            self._set_up(action.value)
+            return
         self.play_on()
-        if action.kind in (WrittenActionKind.ROLL, WrittenActionKind.UNKNOWN_ROLL):
+        if action.is_roll:
             self.last_roller = action.player
         elif action.kind is WrittenActionKind.DOUBLE:
             self._double(action)
@@ -79,6 +84,13 @@ class _CubeCourse:
 
     def _go_on(self, sheets: Sequence[ScoreSheet]) -> None:
         self.sheets, self.taken, self.offer = list(sheets), [], None
+
+    def _set_up(self, cube: int) -> None:
+        """Go on from a position that the file sets up; who owns the cube there is not said for certain."""
+        self.last_roller = _NOT_KNOWN
+        owners = (None,) if cube == 1 else (0, 1)
+        set_up = [replace(self.sheets[0], cube=cube, owner=owner) for owner in owners if cube]
+        self.sheets = list(dict.fromkeys([*set_up, *self.sheets]))
 
     def _double(self, action: WrittenAction) -> None:
         found = list(_sheet_faults(self.wanted, self.sheets, action))

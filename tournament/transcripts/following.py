@@ -2,11 +2,11 @@
 
 A play that is not allowed is reported, and the game goes on from the position that it led to. A roll that nobody wrote
 down is not judged. If its play is missing, too, all positions that it may have led to are followed, and a later play is
-reported only if it is legal in none of them.
+reported only if it is legal in none of them. Wherever the file states a position, the game goes on from it.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 from itertools import combinations_with_replacement, pairwise
@@ -29,6 +29,8 @@ class Mistake(StrEnum):
     NOT_UNDERSTOOD = "not_understood"
     IMPOSSIBLE = "impossible"
     UNKNOWN_ROLL = "unknown_roll"
+    CALLED_ILLEGAL = "called_illegal"
+    POSITION_SET = "position_set"
     ILLEGAL_ANYHOW = "illegal_anyhow"
     OUT_OF_TURN = "out_of_turn"
     GOES_ON = "goes_on"
@@ -50,6 +52,18 @@ class Mistake(StrEnum):
     AFTER_THE_MATCH = "after_the_match"
 
 
+# What was not read, not written down, or judged by another program is no mistake of the file.
+REMARKS = frozenset(
+    {
+        Mistake.NOT_READ,
+        Mistake.NOT_UNDERSTOOD,
+        Mistake.UNKNOWN_ROLL,
+        Mistake.CALLED_ILLEGAL,
+        Mistake.POSITION_SET,
+    }
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """A mistake in a line of a transcript.
@@ -57,6 +71,7 @@ class Finding:
     `play` is the play as written. `verdict` judges a play that is not allowed or not possible, `refused` says why one
     is not understood; `stated` and `counted` are the points of both players where they differ: the score before a game,
     or what the game gives. `value` and `expected` are values of the cube.
+    `goes_on`: the board behind the line is known.
     """
 
     line: int
@@ -69,11 +84,12 @@ class Finding:
     counted: tuple[int, int] | None = None
     value: int = 0
     expected: int = 0
+    goes_on: bool = False
 
     @property
     def is_remark(self) -> bool:
         """Whether this is no mistake, but only tells what could not be checked."""
-        return self.mistake is Mistake.UNKNOWN_ROLL
+        return self.mistake in REMARKS
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,29 +108,94 @@ class Turn:
 
 @lru_cache(maxsize=256)
 def turns(game: WrittenGame) -> tuple[Turn, ...]:
-    """Return the rolls of a game in order, up to the first that cannot be followed on the board."""
+    """Return the rolls of a game in order, except those after one that cannot be followed on the board.
+
+    The next position that the file states ends such a gap.
+    """
     return tuple(_turns(game))
 
 
 def _turns(game: WrittenGame) -> Iterator[Turn]:
-    before, player = start(games.Variant.BACKGAMMON), None
-    for action in _rolls(game):
-        if action.kind is WrittenActionKind.UNKNOWN_ROLL:
-            after = _certain_position_after(before, action.play) if player in (None, action.player) else None
-            turn = _fault(before, action, Mistake.UNKNOWN_ROLL, after=after)
-        elif player in (None, action.player) and _is_left_unplayed(game, action):
-            turn = Turn(action, before, before)
+    for stretch in _stretches(game):
+        yield from _followed(game, stretch)
+
+
+@dataclass(frozen=True, slots=True)
+class _Stretch:
+    """Rolls from a known position on, seen by the first player; `player` is on turn, None if that is not known.
+
+    `set_by` is what set up the position in the file, None at the start of a game and after a play.
+    """
+
+    board: Position
+    player: int | None
+    rolls: tuple[WrittenAction, ...]
+    set_by: WrittenAction | None
+
+
+def _stretches(game: WrittenGame) -> Iterator[_Stretch]:
+    """Split the rolls of a game where the file states a position."""
+    board, player, set_by = start(games.Variant.BACKGAMMON), None, None
+    rolls: list[WrittenAction] = []
+    for action in game.actions:
+        if action.is_roll:
+            rolls.append(action)
+        if action.position:
+            yield _Stretch(board, player, tuple(rolls), set_by)
+            board, player, set_by = action.position, 1 - action.player, None
+            if action.kind is WrittenActionKind.SET_POSITION:
+                player, set_by = None, action
+            rolls = []
+    yield _Stretch(board, player, tuple(rolls), set_by)
+
+
+def _followed(game: WrittenGame, stretch: _Stretch) -> Iterator[Turn]:
+    board, player = stretch.board, stretch.player
+    is_lost = False
+    for action in stretch.rolls:
+        if not is_lost:
+            turn = _turn_of(game, action, _seen_by(action.player, board), player)
+        elif action.position:
+            stands = _seen_by(action.player, action.position)
+            turn = _fault(stands, action, Mistake.CALLED_ILLEGAL, after=stands)
         else:
-            turn = _turn(before, action, player)
+            continue
         yield turn
-        if turn.after is None:
-            return
-        before, player = turn.after.turned(), 1 - action.player
+        is_lost = turn.after is None
+        if turn.after:
+            board, player = _seen_by(action.player, turn.after), 1 - action.player
 
 
-def _rolls(game: WrittenGame) -> Iterator[WrittenAction]:
-    kinds = (WrittenActionKind.ROLL, WrittenActionKind.UNKNOWN_ROLL)
-    return (action for action in game.actions if action.kind in kinds)
+def _seen_by(player: int, position: Position) -> Position:
+    """Turn a position of the first player to the side of a player, or back."""
+    return position if player == 0 else position.turned()
+
+
+def _turn_of(game: WrittenGame, action: WrittenAction, before: Position, player: int | None) -> Turn:
+    """Follow a roll of any kind; `player` is the one on turn, None if that is not known."""
+    is_on_turn = player in (None, action.player)
+    if action.kind is WrittenActionKind.CALLED_ILLEGAL:
+        stands = _seen_by(action.player, action.position) if action.position else None
+        return _fault(before, action, Mistake.CALLED_ILLEGAL, after=stands)
+    if action.kind is WrittenActionKind.UNKNOWN_ROLL:
+        after = _certain_position_after(before, action.play) if is_on_turn else None
+        return _fault(before, action, Mistake.UNKNOWN_ROLL, after=after)
+    if is_on_turn and _is_left_unplayed(game, action):
+        return Turn(action, before, before)
+    return _turn(before, action, player)
+
+
+def positions_set(game: WrittenGame) -> Iterator[Finding]:
+    """Name each position that the file sets up, unless it is where the game stands anyway."""
+    followed = {turn.action: turn for turn in turns(game)}
+    stands: Position | None = start(games.Variant.BACKGAMMON)
+    for stretch in _stretches(game):
+        if stretch.set_by and stretch.board != stands:
+            yield Finding(stretch.set_by.line, Mistake.POSITION_SET)
+        stands = stretch.board
+        for action in stretch.rolls:
+            turn = followed.get(action)
+            stands = _seen_by(action.player, turn.after) if turn and turn.after else None
 
 
 def _is_left_unplayed(game: WrittenGame, action: WrittenAction) -> bool:
@@ -161,7 +242,8 @@ def _fault(
     after: Position | None = None,
     refused: Refused | None = None,
 ) -> Turn:
-    return Turn(action, before, after, finding=_finding(action, mistake, verdict, refused))
+    finding = _finding(action, mistake, verdict, refused)
+    return Turn(action, before, after, finding=replace(finding, goes_on=after is not None))
 
 
 def _finding(
@@ -202,43 +284,58 @@ def _positions_after_unknown_roll(before: Position, action: WrittenAction) -> se
 
 @dataclass(frozen=True, slots=True)
 class Beyond:
-    """The first mistake after an unknown roll, if any, and how many positions (`boards`) were tried to find it."""
+    """The first mistake after each unknown roll, if any, and how many positions (`boards`) were tried to find them."""
 
-    finding: Finding | None = None
+    findings: tuple[Finding, ...] = ()
     boards: int = 0
 
 
 def beyond_unknown(game: WrittenGame, most_boards: int) -> Beyond:
     """Check the plays after an unknown roll that left the position uncertain; try at most `most_boards` positions.
 
-    Only the first mistake is found, because no position is possible after it.
+    Only the first mistake up to the next stated position is found, because no position is possible after it.
     """
-    followed = turns(game)
-    lost = followed[-1] if followed else None
-    if not lost or lost.after or not lost.finding or lost.finding.mistake is not Mistake.UNKNOWN_ROLL:
-        return Beyond()
-    player = lost.action.player
-    if len(followed) > 1 and followed[-2].action.player == player:
-        return Beyond()
-    positions: tuple[Position, ...] = (lost.before,)
+    followed = {turn.action: turn for turn in turns(game)}
+    findings: list[Finding] = []
     boards = 0
-    for action in list(_rolls(game))[len(followed) - 1 :]:
+    for stretch in _stretches(game):
+        tried, finding = _beyond(game, stretch, followed, most_boards - boards)
+        boards += tried
+        findings += [finding] if finding else []
+    return Beyond(tuple(findings), boards)
+
+
+def _beyond(
+    game: WrittenGame, stretch: _Stretch, followed: Mapping[WrittenAction, Turn], most_boards: int
+) -> tuple[int, Finding | None]:
+    """Check what follows the unknown roll of a stretch; return the number of positions tried, and the first mistake."""
+    at = next((at for at, action in enumerate(stretch.rolls) if followed[action].after is None), None)
+    if at is None or stretch.rolls[at].kind is not WrittenActionKind.UNKNOWN_ROLL:
+        return 0, None
+    player = stretch.rolls[at].player
+    if (stretch.rolls[at - 1].player if at else stretch.player) == (player if at else 1 - player):
+        return 0, None
+    positions: tuple[Position, ...] = (followed[stretch.rolls[at]].before,)
+    boards = 0
+    for action in stretch.rolls[at:]:
+        if action.kind is WrittenActionKind.CALLED_ILLEGAL:
+            break
         is_unknown = action.kind is WrittenActionKind.UNKNOWN_ROLL
         more = len(positions) * (len(ROLLS) if is_unknown else 1)
         if boards + more > most_boards or (is_unknown and action.player != player):
             break
         boards += more
         if action.player != player:
-            return Beyond(_finding(action, Mistake.OUT_OF_TURN), boards)
+            return boards, _finding(action, Mistake.OUT_OF_TURN)
         if not is_unknown and _is_left_unplayed(game, action):
             break
         if not is_unknown and (refused := _unreadable(action.play)):
-            return Beyond(_finding(action, Mistake.NOT_UNDERSTOOD, refused=refused), boards)
+            return boards, _finding(action, Mistake.NOT_UNDERSTOOD, refused=refused)
         positions = tuple({after.turned() for before in positions for after in _positions_after(before, action)})
         if not positions:
-            return Beyond(None if is_unknown else _finding(action, Mistake.ILLEGAL_ANYHOW), boards)
+            return boards, None if is_unknown else _finding(action, Mistake.ILLEGAL_ANYHOW)
         player = 1 - player
-    return Beyond(boards=boards)
+    return boards, None
 
 
 def _positions_after(before: Position, action: WrittenAction) -> Iterator[Position]:
@@ -264,7 +361,7 @@ def _unreadable(play: str) -> Refused | None:
 
 
 def is_followed(game: WrittenGame) -> bool:
-    """Whether the whole game was read and followed on the board."""
+    """Whether the game was read to its end and its last position is known."""
     followed = turns(game)
     return game.unread is None and (not followed or followed[-1].after is not None)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from tournament.board.games import Variant
 from tournament.board.gnu_ids import MatchState
@@ -57,12 +58,15 @@ def _crawford(transcript: written.WrittenMatch) -> Iterator[bool]:
 
 
 def _scenes_of(number: int, game: written.WrittenGame, *, is_crawford: bool) -> Iterator[Scene]:
-    position, first = start(Variant.BACKGAMMON), game.actions[0].player if game.actions else 0
+    first = next((action.player for action in game.actions if action.is_roll), 0)
+    position = _set_up_at_the_start(game) or start(Variant.BACKGAMMON)
     scene = Scene(number, position, position, game.score, turn=first, is_crawford=is_crawford)
     yield scene
     rolls = {turn.action: turn for turn in following.turns(game)}
     offered = 1
     for action in game.actions:
+        if action.kind is written.WrittenActionKind.SET_POSITION:
+            continue
         turn = rolls.get(action)
         before = scene.position
         if turn:
@@ -91,6 +95,12 @@ def _scenes_of(number: int, game: written.WrittenGame, *, is_crawford: bool) -> 
         score = (game.score[0] + game.won[0], game.score[1] + game.won[1])
         at_rest = replace(scene, before=position, action=None, steps=(), finding=None)
         yield replace(at_rest, score=score, winner=game.winner, points=game.points)
+
+
+def _set_up_at_the_start(game: written.WrittenGame) -> Position | None:
+    """Return the position that the file sets up before anybody has rolled."""
+    before = takewhile(lambda action: action.kind is written.WrittenActionKind.SET_POSITION, game.actions)
+    return next((action.position for action in reversed(list(before))), None)
 
 
 def xgid_of(scene: Scene, match_length: int) -> str:

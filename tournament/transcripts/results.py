@@ -53,10 +53,20 @@ def possible_results(game: WrittenGame, cubes: Sequence[int]) -> Iterator[GameRe
         winner, played = end
         yield from (GameResult(winner, GameEnding(played.kind), cube) for cube in cubes)
         return
-    resigned = [action.player for action in game.actions if action.kind is WrittenActionKind.RESIGN]
-    for winner in [1 - resigned[-1]] if resigned else (0, 1):
+    for winner in _winners_of_conceded(game):
         for kind in WON[:1] if _has_borne_off(game, 1 - winner) else WON:
             yield from (GameResult(winner, kind, cube, conceded=True) for cube in cubes)
+
+
+def _winners_of_conceded(game: WrittenGame) -> Sequence[int]:
+    """Return who may have won a game that was given up.
+
+    What is said of the end outranks the column of the resignation: with some programs, it stands with the winner.
+    """
+    resigned = [action.player for action in game.actions if action.kind is WrittenActionKind.RESIGN]
+    if not resigned:
+        return (0, 1)
+    return (1 - resigned[-1],) if game.winner is None else (game.winner,)
 
 
 def _has_borne_off(game: WrittenGame, player: int) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from tournament.board.plays import CheckerMove
+from tournament.transcripts import stated
 from tournament.transcripts.following import turns
 from tournament.transcripts.written import WrittenAction, WrittenActionKind, WrittenGame, WrittenMatch
 
@@ -21,7 +22,7 @@ def write_transcript(transcript: WrittenMatch, names: tuple[str, str]) -> str:
     """Write the match with these names above its columns; every legal play is written step by step."""
     lines = [f" {transcript.match_length} point match", ""]
     for number, game in enumerate(transcript.games, 1):
-        lines += ["", f" Game {number}", _head(game, names), *_rows(game)]
+        lines += ["", f" Game {number}", _head(game, names), *_rows(game, names, transcript.match_length)]
     return "\n".join(lines) + "\n"
 
 
@@ -34,7 +35,7 @@ def _head(game: WrittenGame, names: tuple[str, str]) -> str:
     return f" {first:<{WIDTH}}  {second}"
 
 
-def _rows(game: WrittenGame) -> Iterator[str]:
+def _rows(game: WrittenGame, names: tuple[str, str], match_length: int) -> Iterator[str]:
     # Step by step, as other programs write: not all of them read the joined moves of a double.
     played = {turn.action: " ".join(map(_step, turn.steps)) for turn in turns(game) if turn.steps}
     left, number = "", 1
@@ -42,7 +43,17 @@ def _rows(game: WrittenGame) -> Iterator[str]:
         # Left out: the line with the winner implies it, and GNU Backgammon cannot read the word.
         if action.kind is WrittenActionKind.RESIGN:
             continue
+        if action.kind is WrittenActionKind.SET_POSITION and action.position:
+            if left:
+                yield _row(number, left, "")
+                left, number = "", number + 1
+            cube = f"/{action.value.bit_length() - 1}" if action.value else "/0"
+            yield f"; Set Pos={stated.in_letters(action.position)}{cube}"
+            continue
         text = _text(action, played)
+        if action.position:
+            dump = stated.in_semicolons(action.position, names, match_length, 1 - action.player)
+            text = f"{text} Illegal play ({dump})"
         if action.player == 0 and not left:
             left = text
             continue
@@ -73,6 +84,8 @@ def _text(action: WrittenAction, played: Mapping[WrittenAction, str]) -> str:
     if action.kind is WrittenActionKind.ROLL:
         play = played.get(action, action.play)
         return f"{action.roll[0]}{action.roll[1]}: {play}".rstrip()
+    if action.kind is WrittenActionKind.CALLED_ILLEGAL:
+        return f"{action.roll[0]}{action.roll[1]}:{'' if action.position else ' Illegal play'}"
     value = f" => {action.value}" if action.value else ""
     return f"{_WORDS[action.kind]}{value}"
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tournament.board.plays import Roll
+from tournament.board.positions import Position
 
 Score = tuple[int, int]
 
@@ -11,6 +12,8 @@ Score = tuple[int, int]
 class WrittenActionKind(StrEnum):
     ROLL = "roll"
     UNKNOWN_ROLL = "unknown_roll"
+    CALLED_ILLEGAL = "called_illegal"
+    SET_POSITION = "set_position"
     DOUBLE = "double"
     TAKE = "take"
     DROP = "drop"
@@ -19,11 +22,22 @@ class WrittenActionKind(StrEnum):
     RESIGN = "resign"
 
 
+_ROLLS = frozenset(
+    {
+        WrittenActionKind.ROLL,
+        WrittenActionKind.UNKNOWN_ROLL,
+        WrittenActionKind.CALLED_ILLEGAL,
+    }
+)
+
+
 @dataclass(frozen=True, slots=True)
 class WrittenAction:
     """What a player (0 or 1) did on a line: a roll with the play as it is written, a double to `value`, an answer.
 
-    A double whose value is not written has 0. An unknown roll is one that nobody wrote down.
+    A double whose value is not written has 0. An unknown roll is one that nobody wrote down. `position`, seen by the
+    first player, is where the game goes on after a play that the file calls illegal, and where the file sets up a
+    position, with the cube at `value`; it is None if not stated.
     """
 
     line: int
@@ -32,6 +46,11 @@ class WrittenAction:
     roll: Roll = (0, 0)
     play: str = ""
     value: int = 0
+    position: Position | None = None
+
+    @property
+    def is_roll(self) -> bool:
+        return self.kind in _ROLLS
 
 
 @dataclass(frozen=True, slots=True)

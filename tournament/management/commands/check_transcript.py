@@ -1,6 +1,7 @@
 """`manage.py check_transcript FILE…`: one line for each mistake in transcripts (`.mat`), exit code 1 if there is any.
 
-A roll that nobody wrote down has a line, too, but is no mistake.
+What nobody wrote down, what was not read, and a play that another program calls illegal have a line, too, but are no
+mistakes.
 """
 
 from argparse import ArgumentParser
