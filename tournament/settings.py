@@ -219,6 +219,10 @@ SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W008", "security.W021"]
 SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60
 SESSION_COOKIE_AGE = 30 * 24 * 60 * 60
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PUBLIC_URL.startswith("https://")
+# Browsers take a cookie with one of these names by https alone, and with the first from this very host alone: no other
+# host of the domain, and nobody on the way, can put one of its own in its place.
+HOST_COOKIE_PREFIX, SECURE_COOKIE_PREFIX = ("__Host-", "__Secure-") if SESSION_COOKIE_SECURE else ("", "")
+SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{HOST_COOKIE_PREFIX}sessionid", f"{HOST_COOKIE_PREFIX}csrftoken"
 # In seconds: how often an open page polls for changes, and how long a proxy may cache a public page.
 REFRESH_SECONDS = installation.whole_number("REFRESH_SECONDS", default=3, least=1, most=600)
 CACHED_SECONDS = installation.whole_number("CACHED_SECONDS", default=1, least=0, most=60)

@@ -69,6 +69,34 @@ def wrong_login_through_a_proxy(port):
         connection.close()
 
 
+@pytest.mark.costly
+def test_with_a_public_https_address_no_other_host_can_put_a_cookie_of_its_own_in_place(
+    set_up_before, start, manage, free_port
+):
+    https = {"PUBLIC_URL": "https://club.example", "SECRET_KEY": "x" * 50}
+    start("--no-browser", "--port", free_port, last_words="makes the first one", **https)
+    welcome = manage("login_link", **https).stdout.strip().removeprefix("https://club.example")
+    connection = HTTPConnection("localhost", free_port, timeout=AT_THE_LATEST)
+    headers = {
+        "Host": "club.example",
+        "Referer": "https://club.example/",
+        "Cookie": f"__Host-csrftoken={'a' * 32}; csrftoken={'b' * 32}",
+        "Content-Type": "application/x-www-form-urlencoded",
+    }
+
+    connection.request("POST", welcome, f"name=Ada&password=six-point+prime&csrfmiddlewaretoken={'a' * 32}", headers)
+    answer = connection.getresponse()
+    connection.close()
+
+    cookies = [line.split("; ") for line in answer.headers.get_all("Set-Cookie")]
+    assert answer.status == 302
+    assert {first.partition("=")[0]: ("Secure" in rest, "Path=/" in rest) for first, *rest in cookies} == {
+        "__Host-sessionid": (True, True),
+        "__Host-csrftoken": (True, True),
+        "__Secure-known_device": (True, False),
+    }
+
+
 def test_no_link_is_printed_once_there_is_an_account(start, with_accounts, free_port):
     with_accounts("Ada")
 

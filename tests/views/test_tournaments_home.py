@@ -222,6 +222,29 @@ def test_the_director_sees_how_the_phones_get_here_and_a_guest_does_not(client, 
     assert ["connection" in context for context in contexts] == [False, True]
 
 
+HERE, ELSEWHERE = ("127.0.0.1", "localhost:8000"), ("192.168.1.30", "192.168.1.20:8000")
+
+
+@pytest.mark.parametrize(
+    ("visitor", "public", "named"),
+    [
+        (HERE, "http://192.168.1.20:8000", ("http://localhost:8000", False)),
+        (ELSEWHERE, "http://192.168.1.20:8000", ("", False)),
+        (HERE, "https://club.example", ("", True)),
+        (ELSEWHERE, "https://club.example", ("", True)),
+    ],
+)
+def test_the_address_of_this_computer_is_named_to_whoever_sits_in_front_of_it_alone(
+    director, settings, visitor, public, named
+):
+    settings.PUBLIC_URL = public
+    address, host = visitor
+
+    connection = director.get("/", REMOTE_ADDR=address, headers={"host": host}).context["connection"]
+
+    assert (connection.public_url, (connection.local_url, connection.is_served)) == (public, named)
+
+
 def test_a_tournament_is_set_up_and_the_players_come_next(director):
     answer = director.post(reverse("create"), FILLED)
 

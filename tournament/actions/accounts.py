@@ -51,8 +51,7 @@ def _one_time_link(path: str) -> str:
 
     Behind a proxy or with HTTPS, use the public address.
     """
-    is_for_any = settings.TRUSTED_PROXIES or settings.PUBLIC_URL.startswith("https:")
-    return (settings.PUBLIC_URL if is_for_any else settings.LOCAL_URL) + path
+    return (settings.PUBLIC_URL if accounts.is_served() else settings.LOCAL_URL) + path
 
 
 def create_first_account(*, token: str, name: str, password: str) -> User:

@@ -117,7 +117,7 @@ def know_device(request: HttpRequest, answer: HttpResponse, name: str) -> None:
     own = _digest(name)
     names = [own, *(other for other in known["names"] if other != own)][:MOST_NAMES]
     answer.set_cookie(
-        COOKIE,
+        settings.SECURE_COOKIE_PREFIX + COOKIE,
         signing.dumps({"device": known["device"], "names": names}, salt=COOKIE),
         max_age=COOKIE_SECONDS,
         path=reverse("login"),
@@ -150,7 +150,8 @@ def _device(request: HttpRequest, name: str) -> str:
 def _known(request: HttpRequest) -> _Device:
     """Read the cookie; a device without a valid one gets a new name."""
     try:
-        known: _Device = signing.loads(request.COOKIES.get(COOKIE, ""), salt=COOKIE, max_age=COOKIE_SECONDS)
+        kept = request.COOKIES.get(settings.SECURE_COOKIE_PREFIX + COOKIE, "")
+        known: _Device = signing.loads(kept, salt=COOKIE, max_age=COOKIE_SECONDS)
     except signing.BadSignature:
         return {"device": secrets.token_hex(16), "names": []}
     return known

@@ -117,14 +117,14 @@ def browser_mark(request: HttpRequest) -> str:
 
 def phone_secret(request: HttpRequest) -> str:
     """The secret in the phone's cookie, which was set when somebody first signed up on the phone; empty without one."""
-    kept = request.COOKIES.get(PHONE_COOKIE, "")
+    kept = request.COOKIES.get(settings.HOST_COOKIE_PREFIX + PHONE_COOKIE, "")
     return kept if SECRET.fullmatch(kept) else ""
 
 
 def keep_phone_secret(answer: HttpResponse, secret: str) -> None:
     """Let the phone keep its secret where no script can read it; no page and no address ever contains it."""
     answer.set_cookie(
-        PHONE_COOKIE,
+        settings.HOST_COOKIE_PREFIX + PHONE_COOKIE,
         secret,
         max_age=PHONE_COOKIE_SECONDS,
         secure=settings.CSRF_COOKIE_SECURE,

@@ -153,27 +153,39 @@ def user_of_login_link(*, user_id: int, token: str, for_update: bool = False) ->
 class Connection:
     """The addresses of the program, and what keeps phones from reaching it.
 
-    `is_reached` tells that another device has connected lately. `outdated_url` is the address on the papers handed out
-    last, if the public address has changed since, else empty.
+    `local_url` is the one for a browser on the same machine, empty for a visitor who comes from elsewhere. `is_served`
+    tells that the program runs on a server, where a Wi-Fi has no part in it. `is_reached` tells that another device has
+    connected lately. `outdated_url` is the address on the papers handed out last, if the public address has changed
+    since, else empty.
     """
 
     public_url: str
     local_url: str
+    is_served: bool
     is_local_only: bool
     is_reached: bool
     outdated_url: str
 
 
-def connection() -> Connection:
-    """Return how this installation can be reached now, and whether another device has reached it."""
+def connection(*, is_here: bool) -> Connection:
+    """Return how this installation can be reached now, and whether another device has reached it.
+
+    `is_here` tells that the visitor uses a browser on this machine.
+    """
     printed = PrintedAddress.objects.order_by("-printed_at").first()
     return Connection(
         public_url=settings.PUBLIC_URL,
-        local_url=settings.LOCAL_URL,
-        is_local_only=is_local_only(),
+        local_url=settings.LOCAL_URL if is_here else "",
+        is_served=is_served(),
+        is_local_only=is_local_only() and not is_served(),
         is_reached=visitors.is_another_device_seen(),
         outdated_url=printed.url if printed and printed.url != settings.PUBLIC_URL else "",
     )
+
+
+def is_served() -> bool:
+    """Tell whether the program runs on a server: behind a proxy, with no user in front of the machine."""
+    return bool(settings.TRUSTED_PROXIES or settings.PUBLIC_URL.startswith("https:"))
 
 
 def is_local_only() -> bool:

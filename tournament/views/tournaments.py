@@ -22,6 +22,7 @@ from tournament.forms.players import WhoForm, who_questions
 from tournament.forms.rounds import ConfirmForm, PlanForm, PlayFinalsForm
 from tournament.forms.sent import AllSentForm, ShownForm
 from tournament.forms.tournaments import DeletionForm, EndingForm, RegularsForm, SettingsForm, TournamentForm, form_like
+from tournament.machine import visitors
 from tournament.machine.requests import UserRequest
 from tournament.matches.games import after_games
 from tournament.models import Round, Tournament
@@ -232,7 +233,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "practice": practice,
         "demo": demo_tournaments(request.user).exists(),
         "is_demo": request.user == accounts.demo_account(),
-        "connection": accounts.connection(),
+        "connection": accounts.connection(is_here=visitors.is_on_this_machine(request)),
     }
     return render(request, "home.html", context)
 

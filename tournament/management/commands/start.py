@@ -13,7 +13,7 @@ from tournament.management.database import collect_static_files, only_server, pr
 from tournament.management.options import add_address_options, add_data_options
 from tournament.management.server import listen, open_browser, serve, terminal_qr
 from tournament.management.words import terminal_sentence
-from tournament.queries.accounts import has_account, is_local_only
+from tournament.queries.accounts import has_account, is_local_only, is_served
 from tournament.snapshots.kept import kept_snapshots
 
 # How many seconds to wait for the browser to open if the program is already running.
@@ -67,9 +67,7 @@ class Command(BaseCommand):
         )
 
     def announce(self, link: str) -> None:
-        # A proxy stands before a server, which has no user at its terminal.
-        is_server = settings.TRUSTED_PROXIES or settings.PUBLIC_URL.startswith("https:")
-        lines = self.of_a_server(link) if is_server else self.of_a_laptop(link)
+        lines = self.of_a_server(link) if is_served() else self.of_a_laptop(link)
         self.stdout.write("\n".join(lines))
         self.stdout.flush()
 
