@@ -149,7 +149,10 @@ PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"without_secrets": {"()": "tournament.machine.logs.WithoutSecrets"}},
+    "filters": {
+        "without_secrets": {"()": "tournament.machine.logs.WithoutSecrets"},
+        "counted_waits": {"()": "tournament.machine.logs.CountedWaits"},
+    },
     "formatters": {"json": {"()": "tournament.machine.logs.JsonLines"}, "text": {"format": "%(message)s"}},
     "handlers": {
         "terminal": {
@@ -162,7 +165,10 @@ LOGGING = {
     },
     "root": {"handlers": ["terminal"], "level": "INFO" if IS_LOGGED_AS_JSON else "WARNING"},
     # Forged requests are refused; they must not fill the terminal, too.
-    "loggers": {"django.security": {"handlers": ["nowhere"], "propagate": False}},
+    "loggers": {
+        "django.security": {"handlers": ["nowhere"], "propagate": False},
+        "waitress.queue": {"filters": ["counted_waits"]},
+    },
 }
 
 # Without a mail server, links are shown to be copied.

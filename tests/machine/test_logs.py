@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 import pytest
 from django.http import HttpResponse
 
-from tournament.machine.logs import JsonLines, WithoutSecrets
+from tournament.machine.logs import CountedWaits, JsonLines, WithoutSecrets
 from tournament.machine.middleware import log_requests
 
 
@@ -45,6 +45,19 @@ def test_a_request_is_told_in_one_line_of_json(rf, caplog):
     )
     assert line.keys() == {"at", "level", "from", "message", "status", "milliseconds"}
     assert datetime.fromisoformat(line["at"]).utcoffset() == timedelta(0)
+
+
+def test_how_many_requests_have_waited_for_a_thread_is_told_once_a_minute():
+    counted = CountedWaits()
+    told = []
+
+    for seconds, depth in ((0, 1), (1, 5), (59, 2), (60, 3), (61, 1), (200, 4)):
+        record = logging.LogRecord("waitress.queue", logging.WARNING, "", 1, "Task queue depth is %d", (depth,), None)
+        record.created = seconds
+        if counted.filter(record):
+            told.append((seconds, *record.args, record.getMessage().count("waited for a thread")))
+
+    assert told == [(0, 1, 1, 1), (60, 3, 5, 1), (200, 2, 4, 1)]
 
 
 def test_all_lines_of_a_request_carry_its_number_and_no_other_line_does(rf, caplog):

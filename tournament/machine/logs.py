@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime
+from math import inf
+from threading import Lock
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
@@ -16,6 +18,7 @@ from typing import ParamSpec, TypeVar
 SECRET = re.compile(r"(/(?:p/\d+|help|joining|welcome|login-link/\d+|invitation/\d+)/)[^/\s]+")
 
 
+WAITS_ARE_TOLD_EVERY_SECONDS = 60
 # The events that an operator watches for: logins and refused ones, permissions given and taken away, links ended, and
 # exports of all data.
 security = logging.getLogger("tournament.security")
@@ -66,6 +69,28 @@ class WithoutSecrets(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.msg, record.args = SECRET.sub(r"\1…", record.getMessage()), ()
+        return True
+
+
+class CountedWaits(logging.Filter):
+    """Lets one line a minute tell how many requests have waited for a thread, where the server writes one for each.
+
+    A full hall would otherwise write nearly as many such lines as there are requests.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lock, self._count, self._most, self._told_at = Lock(), 0, 0, -inf
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        (depth,) = record.args or (0,)
+        with self._lock:
+            self._count, self._most = self._count + 1, max(self._most, int(str(depth)))
+            if record.created - self._told_at < WAITS_ARE_TOLD_EVERY_SECONDS:
+                return False
+            record.msg = "%d requests have waited for a thread since the last such line, %d at once at the most"
+            record.args = (self._count, self._most)
+            self._count, self._most, self._told_at = 0, 0, record.created
         return True
 
 
