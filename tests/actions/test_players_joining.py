@@ -11,6 +11,8 @@ from tournament.actions.journal import history, redo, undo
 from tournament.actions.permissions import Guest
 from tournament.actions.persons import forget_person, merge_persons, set_appearance
 from tournament.actions.players import (
+    KEPT_FOR_OTHERS,
+    MOST_OF_A_NETWORK,
     MOST_WAITING,
     NewPlayer,
     accept_requests,
@@ -27,7 +29,16 @@ from tournament.engine.refusals import Refused
 from tournament.models import Entry, JoinRequest, JournalLine, Person, Tournament, Wish, Wished
 from tournament.names import tidy
 from tournament.phrases.journal import journal_sentence
-from tournament.queries.players import OWN_PHONE, join_requests, linked_entry, phone_may_set_wish, waiting
+from tournament.queries.players import (
+    MANY_OF_A_NETWORK,
+    OWN_PHONE,
+    join_requests,
+    linked_entry,
+    network_digest,
+    of_one_network,
+    phone_may_set_wish,
+    waiting,
+)
 
 pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
@@ -161,20 +172,73 @@ def test_one_phone_signs_up_no_more_than_a_family(tournament, noon):
     assert ask(tournament, "Ida", key=999, origin={"phone": "another", "network": "192.168.1.30"}).name == "Ida"
 
 
+def fill(tournament, **networks):
+    """Let this many sign-ups of each network wait."""
+    now = ask(tournament, "Bo first", key=10_000).at
+    JoinRequest.objects.bulk_create(
+        JoinRequest(
+            tournament=tournament,
+            request_key=UUID(int=20_000 + 1000 * place + number),
+            name=f"Bo {network} {number}",
+            at=now,
+            network_digest=network_digest(tournament, network),
+        )
+        for place, (network, many) in enumerate(networks.items())
+        for number in range(many)
+    )
+
+
+@pytest.mark.costly
+def test_strangers_at_two_addresses_fill_no_list_and_a_hall_behind_a_third_signs_up_in_ten_minutes(
+    tournament, monkeypatch
+):
+    fill(tournament, one=MOST_OF_A_NETWORK, another=MOST_OF_A_NETWORK)
+    for network in ("one", "another"):
+        assert refused_code(ask, tournament, "Ida", origin={"network": network}) == "joining_too_many_of_a_network"
+
+    for phone in range(100):
+        monkeypatch.setattr(timezone, "now", lambda seconds=phone * 6: NOON + timedelta(seconds=seconds))
+        ask(tournament, f"Cem {phone}", key=phone + 1, origin={"phone": str(phone), "network": "hall"})
+
+    assert waiting(tournament).filter(network_digest=network_digest(tournament, "hall")).count() == 100
+
+
+def test_the_last_places_are_kept_for_those_from_whom_little_came(tournament):
+    fill(tournament, **{f"network {number}": 50 for number in range(7)})
+
+    assert waiting(tournament).count() > MOST_WAITING - KEPT_FOR_OTHERS
+    assert refused_code(ask, tournament, "Ida", origin={"network": "network 0"}) == "joining_is_full"
+    assert ask(tournament, "Ida", origin={"network": "a family"}).name == "Ida"
+
+
+def test_whoever_was_declined_takes_no_place_anew(tournament):
+    fill(tournament, stranger=MOST_OF_A_NETWORK)
+
+    (group,) = of_one_network(join_requests(tournament))
+    decline(tournament, by=make_director(), keys=[row.request.pk for row in group])
+
+    assert (len(group), waiting(tournament).count()) == (MOST_OF_A_NETWORK, 1)
+    assert refused_code(ask, tournament, "Ida", origin={"network": "stranger"}) == "joining_too_many_of_a_network"
+
+
+def test_the_desk_is_told_of_each_network_from_which_many_came(tournament):
+    fill(tournament, family=MANY_OF_A_NETWORK - 1, hall=MANY_OF_A_NETWORK, stranger=84)
+
+    assert [len(group) for group in of_one_network(join_requests(tournament))] == [84, MANY_OF_A_NETWORK]
+
+
+def test_no_network_is_stored_nor_can_one_be_told_from_another_tournament(tournament):
+    digests = [network_digest(each, "192.168.1.30") for each in (tournament, make_tournament(0))]
+
+    assert ask(tournament, "Ida", origin={"network": "192.168.1.30"}).network_digest == digests[0]
+    assert digests[0] != digests[1]
+
+
 def test_one_address_fills_no_list_whatever_phones_it_passes_for(tournament, noon):
     taken = ask_until_refused(tournament, [{"phone": str(phone), "network": "203.0.113.7"} for phone in range(200)])
 
     assert taken == (80, "joining_too_often", {"seconds": 2})
     assert ask(tournament, "Ida", key=999, origin={"phone": "another", "network": "203.0.113.8"}).name == "Ida"
-
-
-@pytest.mark.costly
-def test_a_hall_of_phones_behind_one_address_signs_up_within_five_minutes(tournament, monkeypatch):
-    for phone in range(MOST_WAITING):
-        monkeypatch.setattr(timezone, "now", lambda seconds=phone * 1.5: NOON + timedelta(seconds=seconds))
-        ask(tournament, f"Bo {phone}", key=phone + 1, origin={"phone": str(phone), "network": "203.0.113.7"})
-
-    assert waiting(tournament).count() == MOST_WAITING
 
 
 def test_what_is_refused_or_said_twice_does_not_count(tournament, noon):
@@ -229,7 +293,7 @@ def test_taking_on_is_undone_so_that_they_wait_again_and_done_again(tournament):
     assert (stored_rows()[("joinrequest", asked.pk)], len(names(tournament))) == (taken_on, 2)
 
 
-def test_two_hundred_are_declined_in_one_change_and_wait_again_with_its_undo(tournament):
+def test_all_who_wait_are_declined_in_one_change_and_wait_again_with_its_undo(tournament):
     ask(tournament, "Bo 1")
     at = waiting(tournament)[0].at
     JoinRequest.objects.bulk_create(
@@ -244,7 +308,7 @@ def test_two_hundred_are_declined_in_one_change_and_wait_again_with_its_undo(tou
     line = JournalLine.objects.latest("version")
     told = journal_sentence(line.action, line.facts)
     assert (list(waiting(tournament)), line.version) == ([], version + 1)
-    assert told == "declined: Bo 1, Bo 2, Bo 3 and 197 more"
+    assert told == f"declined: Bo 1, Bo 2, Bo 3 and {MOST_WAITING - 3} more"
 
     undo(history(tournament).undoable, by=make_director())
 

@@ -12,9 +12,11 @@ from tests.factories import draw_next_round, entry_of, make_director, make_helpe
 from tests.views.conftest import logged_in, on_one_line, sentence
 from tests.views.test_public import page, words
 from tournament.actions.journal import history, undo
-from tournament.actions.players import NewPlayer, accept_requests, add_entries, decline, remove_entry
+from tournament.actions.permissions import Guest
+from tournament.actions.players import NewPlayer, accept_requests, add_entries, ask_to_join, decline, remove_entry
 from tournament.actions.tournaments import close_tournament
 from tournament.models import Entry, JoinRequest, JournalLine, Tournament
+from tournament.queries.players import MANY_OF_A_NETWORK, waiting
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -460,6 +462,19 @@ def test_a_namesake_is_taken_on_when_that_is_what_the_page_said(director, tourna
 
     assert (refused.status_code, refused.context["problem"]) == (422, sentence("name_taken", name="Ida"))
     assert Entry.objects.filter(name="Ida").count() == 2
+
+
+def test_all_from_one_address_are_declined_with_one_tap(director, tournament):
+    for number in range(MANY_OF_A_NETWORK):
+        by = Guest("Bo", network="203.0.113.7")
+        ask_to_join(tournament, by=by, request_key=UUID(int=number + 1), name=f"Bo {number}")
+    ask_to_join(tournament, by=Guest("Ida", network="203.0.113.8"), request_key=UUID(int=99), name="Ida")
+
+    shown = page(director, "desk_players", tournament).content.decode()
+    (group,) = re.findall(r"(?s)<form(?:(?!<form).)*10 from one address.*?</form>", shown)
+    answer(director, tournament, decline=re.findall('name="decline" value="([^"]+)"', group))
+
+    assert [row.name for row in waiting(tournament)] == ["Ida"]
 
 
 @pytest.mark.parametrize("data", [{}, {"take": "1"}, {"take": "a/0"}, {"decline": "x"}, {"decline": "9" * 99}])

@@ -39,7 +39,16 @@ from tournament.models import (
 from tournament.names import fold, person_key
 from tournament.queries.evening import record_of
 from tournament.queries.persons import likenesses
-from tournament.queries.players import has_ended, is_open, phone_digest, sign_up_of, waiting, wishes_about
+from tournament.queries.players import (
+    MANY_OF_A_NETWORK,
+    has_ended,
+    is_open,
+    network_digest,
+    phone_digest,
+    sign_up_of,
+    waiting,
+    wishes_about,
+)
 from tournament.queries.record import paired_rounds, round_facts
 
 # Players: entered, renamed, checked in, withdrawn and taken back.
@@ -350,7 +359,9 @@ def set_fixed_table(entry: Entry, *, by: User, table: int | None) -> None:
 
 # Sign-ups: players ask to be put on the list before round 1; the director accepts or declines.
 
-MOST_WAITING = 200
+# A hall behind one address has a hundred players and more; whoever means harm has one address or a few. So one address
+# may take a part of the places alone, and the last ones are kept for those from whom little came.
+MOST_WAITING, MOST_OF_A_NETWORK, KEPT_FOR_OTHERS = 450, 120, 100
 # Enough for a family with one phone.
 OF_A_PHONE = Rate("sign-ups-of-a-phone", at_once=8, seconds=60)
 # Enough for a hall of players behind one address who all sign up at the same time.
@@ -380,6 +391,8 @@ def ask_to_join(
                 raise Refused("not_understood")
             return already
         _refuse_to_ask(step.tournament, cleaned)
+        network = network_digest(step.tournament, by.network) if isinstance(by, Guest) else ""
+        _refuse_too_many(step.tournament, network)
         if isinstance(by, Guest):
             _count(step.tournament, by)
         step.facts = {"name": cleaned}
@@ -393,6 +406,7 @@ def ask_to_join(
             is_hidden=wish == Wish.HIDDEN,
             at=timezone.now(),
             phone_digest=phone_digest(request_key, secret) if secret else "",
+            network_digest=network,
         )
 
 
@@ -445,10 +459,18 @@ def _refuse_to_ask(tournament: Tournament, name: str) -> None:
     # A refusal must not reveal a name that is not public; if it is asked for twice, the director sees that.
     if fold(name) in {fold(entry.display_name) for entry in tournament.entries.all()}:
         raise Refused("joining_name_taken", name=name)
-    requests = waiting(tournament)
-    if fold(name) in {fold(asked.name) for asked in requests if asked.wish == Wish.FULL}:
+    if fold(name) in {fold(asked.name) for asked in waiting(tournament) if asked.wish == Wish.FULL}:
         raise Refused("joining_asked_already", name=name)
-    if len(requests) >= MOST_WAITING:
+
+
+def _refuse_too_many(tournament: Tournament, network: str) -> None:
+    """Refuse a sign-up that finds no place, or whose network has had its share; declined ones count for that, too."""
+    requests = JoinRequest.objects.filter(tournament=tournament, entry=None)
+    own = requests.filter(network_digest=network).count() if network else 0
+    if own >= MOST_OF_A_NETWORK:
+        raise Refused("joining_too_many_of_a_network")
+    places = MOST_WAITING if own < MANY_OF_A_NETWORK else MOST_WAITING - KEPT_FOR_OTHERS
+    if waiting(tournament).count() >= places:
         raise Refused("joining_is_full")
 
 

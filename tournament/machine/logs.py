@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime
+from functools import wraps
 from math import inf
 from threading import Lock
-from functools import wraps
 from typing import ParamSpec, TypeVar
 
 # The secret in links of players, helpers, sign-ups, invitations and one-time logins. The log of nginx leaves it out,

@@ -122,7 +122,8 @@ class JoinRequest(models.Model):
     declined one `is_declined`. `is_shortened` and `is_hidden` say how the player wishes to appear.
 
     `phone_digest` is computed from the secret of the phone that sent the form, empty if the phone has none.
-    `said_to_be` is the person of the register who uses that phone, as confirmed by the director.
+    `said_to_be` is the person of the register who uses that phone, as confirmed by the director. `network_digest` is
+    computed from the network it came from, empty if that is unknown; the network itself is not stored.
     """
 
     tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="join_requests")
@@ -138,6 +139,7 @@ class JoinRequest(models.Model):
     said_to_be = models.ForeignKey(
         "tournament.Person", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
+    network_digest = models.CharField(max_length=22, blank=True, default="", db_default="")
 
     @property
     def wish(self) -> Wish:

@@ -164,6 +164,9 @@ REFUSALS: dict[str, Any] = {
         "Several people have just signed up on this phone. Wait %(wait)s, or ask the director to add the others."
     ),
     "joining_too_often": _("Many people are signing up right now. Wait %(wait)s, then try again."),
+    "joining_too_many_of_a_network": _(
+        "Many sign-ups from your internet connection are waiting already. Please ask the director to add you."
+    ),
     "joining_is_full": _("Too many sign-ups are waiting for the director. Please try again later."),
     "player_stays_once_drawn": _(
         "Round 1 has been drawn, so %(name)s stays on the list. Choose “Mark as left” instead."

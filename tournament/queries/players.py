@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from uuid import UUID
@@ -25,6 +25,10 @@ from tournament.queries import accounts, cash, standings
 from tournament.queries.evening import Evening, evening_of
 
 # Sign-ups, and whether they can still be answered.
+
+
+# From so many sign-ups on, one network stands out: more than a family, and as many as a hall behind one address.
+MANY_OF_A_NETWORK = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +67,16 @@ def join_requests(tournament: Tournament) -> tuple[JoinRequestRow, ...]:
         return ()
     names = [fold(name) for name in tournament.entries.values_list("name", flat=True)]
     return tuple(JoinRequestRow(asked, names.count(fold(asked.name))) for asked in requests)
+
+
+def of_one_network(rows: Iterable[JoinRequestRow]) -> tuple[tuple[JoinRequestRow, ...], ...]:
+    """Return the sign-ups of each network that stands out by many, the most first."""
+    groups: dict[str, list[JoinRequestRow]] = defaultdict(list)
+    for row in rows:
+        if row.request.network_digest:
+            groups[row.request.network_digest].append(row)
+    many = [tuple(group) for group in groups.values() if len(group) >= MANY_OF_A_NETWORK]
+    return tuple(sorted(many, key=len, reverse=True))
 
 
 def request_of(tournament: Tournament, key: str) -> JoinRequest | None:
@@ -176,6 +190,12 @@ def _token(entry: Entry) -> str:
 
 
 # The phones that players signed up on: each sends its own secret, of which only a digest is stored.
+
+
+def network_digest(tournament: Tournament, network: str) -> str:
+    """Return the digest of a network stored with a sign-up; the same network has another one in each tournament."""
+    return accounts.link_secret("sign-up-network", f"{tournament.pk}/{network}") if network else ""
+
 
 # Used in an address in place of the token of a private link.
 OWN_PHONE = "phone"

@@ -155,6 +155,7 @@ def _list(
         "order": _order(request),
         "may_draw": context["may_direct"] and step.step is progress.DirectorStep.DRAW,
         "join_requests": requests,
+        "join_requests_of_one_network": queries.of_one_network(requests),
         "clear_join_requests": [one for one in requests if not one.namesakes],
         "form": form,
         "typed": form["name"].value() or ("" if size == PART_OF_PLAYERS else typed),
