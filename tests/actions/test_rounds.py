@@ -26,7 +26,7 @@ from tournament.engine.record import BYE, PENDING, CorrectedResult, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, JournalLine, Round, Tournament
-from tournament.queries.evening import record_of
+from tournament.queries.evening import evening_of, record_of
 from tournament.queries.record import result_of
 from tournament.queries.rounds.progress import pace_of
 
@@ -257,7 +257,7 @@ def test_a_round_begins_when_everyone_can_see_it(monkeypatch):
     assert draw(tournament, 1).started_at == EIGHT_O_CLOCK.replace(microsecond=0)
 
     hidden = make_tournament(entries=4, hides_new_rounds=True)
-    assert pace_of(draw(hidden, 1), EIGHT_O_CLOCK) is None
+    assert pace_of(evening_of(draw(hidden, 1).tournament), 1, EIGHT_O_CLOCK) is None
     for minute in (10, 20):
         monkeypatch.setattr(timezone, "now", partial(EIGHT_O_CLOCK.replace, minute=minute))
         release_round(hidden, by=make_director(), number=1)

@@ -41,6 +41,7 @@ from tournament.paper.drawing import draw_strip  # noqa: E402
 from tournament.paper.layout import SetRow, Setting, lay_out  # noqa: E402
 from tournament.paper.lettering import SetText, draw_text, paragraph  # noqa: E402
 from tournament.paper.page import USUAL_PAGE  # noqa: E402
+from tournament.queries.evening import evening_of  # noqa: E402
 from tournament.queries.rounds.pairings import PairingRow, round_page  # noqa: E402
 from tournament.queries.standings import standings_page  # noqa: E402
 from tournament.simulation.tournaments import simulate  # noqa: E402
@@ -60,7 +61,7 @@ def main() -> None:
         tournament = restore(write_archive(simulate("bench", "plain", players, ROUNDS), ()), by=None).tournament
         compare(f"{players:,} players: standings as PDF", paper(tournament), repeats)
         with in_language_of(tournament):
-            ranking = standings_sheet(tournament, standings_page(tournament))
+            ranking = standings_sheet(tournament, standings_page(evening_of(tournament)))
             door = door_sheet(tournament)
             compare(f"{players:,} players: the rows of the ranking", set_rows(ranking, STANDINGS), repeats)
             compare(f"{players:,} players: the rows of the player list", set_rows(door, DOOR), repeats)
@@ -97,7 +98,7 @@ def compare(title: str, contenders: Contenders, repeats: int) -> None:
 
 def paper(tournament: Tournament) -> Contenders:
     with in_language_of(tournament):
-        sheet = standings_sheet(tournament, standings_page(tournament))
+        sheet = standings_sheet(tournament, standings_page(evening_of(tournament)))
         pages = strings_of(sheet)
     at = {"public_url": "http://club.example/t/bench/", "printed_at": timezone.now()}
     return {
@@ -172,7 +173,7 @@ def slips(tournament: Tournament) -> Contenders:
     """The texts of the slips alone, four on a page, by ours and by platypus; then the slips with codes and boxes."""
     round_ = tournament.rounds.get(number=1)
     with in_language_of(tournament):
-        matches = [row for row in round_page(round_).rows if row.second]
+        matches = [row for row in round_page(evening_of(round_.tournament), round_.number).rows if row.second]
     pages = [matches[start : start + SLIPS_ON_A_PAGE] for start in range(0, len(matches), SLIPS_ON_A_PAGE)]
     texts = [[text for row in page for text in texts_of(row, tournament.name)] for page in pages]
     return {

@@ -24,6 +24,7 @@ from tournament.engine.record import Result
 from tournament.engine.terms import Criterion, Outcome
 from tournament.models import Round
 from tournament.phrases.values import signed
+from tournament.queries.evening import evening_of
 from tournament.queries.standings import standings_page
 
 NOW = datetime(2026, 3, 14, 19, 30, tzinfo=UTC)
@@ -223,7 +224,7 @@ def rows_of_standings(tournament, k):
     return {
         f"{row.standing.rank} {row.entry.name} {row.standing.match_wins} "
         + signed(row.standing.figures[Criterion.POINT_DIFFERENCE])
-        for row in standings_page(tournament, k).rows
+        for row in standings_page(evening_of(tournament), k).rows
     }
 
 

@@ -13,6 +13,12 @@ from tournament.queries.rounds.pairings import round_page
 from tournament.queries.standings import standings_page
 
 pytestmark = pytest.mark.django_db
+
+
+def page_of(round_):
+    return round_page(evening_of(round_.tournament), round_.number)
+
+
 WITHOUT_ISOLATES = {0x2068: None, 0x2069: None}
 
 
@@ -24,7 +30,7 @@ def three():
 def test_the_standings_are_a_line_for_each_player(three):
     play_round(draw_next_round(three), scores=[(3, 1)])
 
-    assert standings_text(three, standings_page(three)) == (
+    assert standings_text(three, standings_page(evening_of(three))) == (
         "Bodensee Open · Standings after round 1\n"
         "\n"
         "1. Ben  1 win  +2  BH 0\n"
@@ -36,7 +42,7 @@ def test_the_standings_are_a_line_for_each_player(three):
 def test_standings_of_a_running_round_say_that_they_are_provisional(three):
     draw_next_round(three)
 
-    lines = standings_text(three, standings_page(three)).splitlines()
+    lines = standings_text(three, standings_page(evening_of(three))).splitlines()
 
     assert lines[:3] == ["Bodensee Open · Standings after round 1", "Provisional: 1 match is still open", ""]
 
@@ -47,7 +53,7 @@ def test_a_round_goes_by_table_with_what_is_in():
     enter_result(pairing_of(tournament, 1, 1), Result(Outcome.PLAYED, (3, 1)))
     enter_result(pairing_of(tournament, 1, 2), DOUBLE_FORFEIT)
 
-    assert round_text(round_page(round_)) == (
+    assert round_text(page_of(round_)) == (
         "Bodensee Open · Round 1\n"
         "\n"
         "Table 1: Player 6 – Player 5  3:1\n"
@@ -63,7 +69,7 @@ def test_the_finals_go_round_by_round_and_say_who_waits_for_whom():
     )
     draw_next_round(tournament)
     enter_result(pairing_of(tournament, 2, 1), Result(Outcome.PLAYED, (3, 1)))
-    first, second, third, fourth = (row.entry.display_name for row in standings_page(tournament).rows)
+    first, second, third, fourth = (row.entry.display_name for row in standings_page(evening_of(tournament)).rows)
 
     assert bracket_text(tournament, bracket_page(evening_of(tournament))).translate(WITHOUT_ISOLATES) == (
         "Bodensee Open · Finals\n"

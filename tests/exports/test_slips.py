@@ -25,6 +25,7 @@ from tournament.matches.formats import OFFERS, MatchFormat
 from tournament.models import Tournament
 from tournament.paper.lettering import SMALL, TITLE
 from tournament.paper.marks import QR_MARGIN
+from tournament.queries.evening import evening_of
 from tournament.queries.rounds.pairings import round_page
 
 TICKS = ["1", "2"] * 5
@@ -202,7 +203,7 @@ def test_while_slips_are_drawn_it_is_known_how_many_pages_are_done():
             super().showPage()
 
     page = page_of(tournament)
-    slips_part(round_page(tournament.rounds.get()), page)(Looking(BytesIO()))
+    slips_part(round_page(evening_of(tournament), 1), page)(Looking(BytesIO()))
 
     assert (seen, under_way(tournament)) == ([("slips_pdf", done, 3) for done in range(3)], [])
 

@@ -18,14 +18,14 @@ pytestmark = pytest.mark.django_db
 
 def test_what_came_from_the_phones_is_told_apart_from_what_the_desk_entered():
     tournament = make_tournament(entries=4)
-    round_ = draw_next_round(tournament)
+    draw_next_round(tournament)
     reported, entered = (pairing_of(tournament, 1, table) for table in (1, 2))
     for side, score in (("first", (3, 1)), ("second", (3, 1))):
         report_score(getattr(reported, side), key=reported.pk, expected=None, score=score, phone=side)
     enter_result(entered, Result(Outcome.PLAYED, (3, 0)))
     evening = evening_of(tournament)
 
-    found = came_in(evening, 1, round_page(round_, evening).tables, since=0)
+    found = came_in(evening, 1, round_page(evening, 1).tables, since=0)
 
     told = {key: (one.is_by_phone, one.said) for key, one in found.items()}
     expected = {}

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 def told(tournament):
     evening = evening_of(tournament)
-    return chances_page(standings_page(tournament, evening=evening), evening.record, format_of(tournament))
+    return chances_page(standings_page(evening), evening.record, format_of(tournament))
 
 
 def test_before_the_last_round_is_paired_nothing_is_said():

@@ -11,7 +11,7 @@ from tournament.engine.terms import Outcome
 from tournament.models import Round, Tournament
 from tournament.pages.rounds import lookahead_sentence, pairing_reasons, too_many_rounds_sentence
 from tournament.phrases.rounds import lost_rounds_sentence
-from tournament.queries.evening import record_of
+from tournament.queries.evening import evening_of, record_of
 from tournament.queries.record import result_of
 
 pytestmark = pytest.mark.django_db
@@ -65,12 +65,12 @@ def test_a_round_whose_look_ahead_met_the_bound_says_how_many_rounds_it_keeps_ne
 def test_a_round_paired_anew_has_all_its_reasons():
     tournament = make_tournament(entries=8, played=1)
     draw_next_round(tournament)
-    before = pairing_reasons(Tournament.objects.get(pk=tournament.pk))
+    before = pairing_reasons(evening_of(Tournament.objects.get(pk=tournament.pk)), 2)
     add_entries(tournament, by=make_director(), players=[NewPlayer("Late")])
     pairing = pairing_of(tournament, 1, 1)
     record_result(pairing, by=make_director(), expected=result_of(pairing), result=Result(Outcome.PLAYED, (0, 3)))
 
     pair_anew(tournament, by=make_director(), number=2)
 
-    after = pairing_reasons(Tournament.objects.get(pk=tournament.pk))
+    after = pairing_reasons(evening_of(Tournament.objects.get(pk=tournament.pk)), 2)
     assert (len(before), len(after), before == after) == (4, 5, False)

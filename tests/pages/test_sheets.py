@@ -10,10 +10,15 @@ from tournament.pages.players import players_sheet
 from tournament.pages.rounds import pairings_by_name_sheet, pairings_sheet
 from tournament.pages.sheets import in_language_of
 from tournament.pages.standings import standings_sheet
+from tournament.queries.evening import evening_of
 from tournament.queries.rounds.pairings import round_page
 from tournament.queries.standings import standings_page
 
 pytestmark = pytest.mark.django_db
+
+
+def page_of(round_):
+    return round_page(evening_of(round_.tournament), round_.number)
 
 
 def named(*names):
@@ -34,9 +39,9 @@ def test_a_list_shows_the_name_under_which_a_player_wishes_to_appear():
     round_ = draw_next_round(tournament)
 
     shown = {
-        pairings_sheet(round_page(round_)).rows[0][1:3],
-        tuple(row[0] for row in pairings_by_name_sheet(round_page(round_)).rows),
-        tuple(row[1] for row in standings_sheet(tournament, standings_page(tournament)).rows),
+        pairings_sheet(page_of(round_)).rows[0][1:3],
+        tuple(row[0] for row in pairings_by_name_sheet(page_of(round_)).rows),
+        tuple(row[1] for row in standings_sheet(tournament, standings_page(evening_of(tournament))).rows),
     }
 
     assert {frozenset(names) for names in shown} == {frozenset({"A. K.", "Ben"})}

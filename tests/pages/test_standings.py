@@ -11,6 +11,7 @@ from tournament.engine.terms import Outcome
 from tournament.models import Pairing
 from tournament.pages.sheets import Strong
 from tournament.pages.standings import standings_sheet
+from tournament.queries.evening import evening_of
 from tournament.queries.standings import standings_page
 
 pytestmark = pytest.mark.django_db
@@ -28,7 +29,7 @@ def test_standings_show_what_counts_and_what_broke_a_tie():
     tournament = make_tournament(players=named("Anna", "Ben", "Chloé", "David"))
     play_round(draw_next_round(tournament), scores=[(3, 1)])
 
-    sheet = standings_sheet(tournament, standings_page(tournament))
+    sheet = standings_sheet(tournament, standings_page(evening_of(tournament)))
 
     assert sheet.subtitle == "Standings after round 1"
     assert [column.heading for column in sheet.columns] == ["Place", "Name", "Wins", "±", "BH", "Tie-break"]
@@ -46,11 +47,11 @@ def test_the_final_ranking_has_the_prizes_of_each_place_and_no_note_on_who_has_l
     for place, prize in ((1, "Board"), (1, "Dice"), (2, "Cup")):
         add_prize(tournament, by=make_director(), place=place, description=prize, price_cents=0)
     withdraw_entry(entry_of(tournament, 1), by=make_director())
-    running = standings_sheet(tournament, standings_page(tournament))
+    running = standings_sheet(tournament, standings_page(evening_of(tournament)))
 
     end_evening(tournament, by=make_director(), number=1, scores={})
     tournament.refresh_from_db()
-    final = standings_sheet(tournament, standings_page(tournament))
+    final = standings_sheet(tournament, standings_page(evening_of(tournament)))
 
     assert (running.subtitle, running.columns[-1].heading) == ("Standings after round 1", "Tie-break")
     assert running.notes[1] == "Anna has left."
@@ -62,7 +63,7 @@ def test_the_final_ranking_has_the_prizes_of_each_place_and_no_note_on_who_has_l
 def test_standings_name_the_club_where_anybody_has_one():
     tournament = make_tournament(players=[NewPlayer("Anna", "BC Konstanz"), NewPlayer("Ben")], played=1)
 
-    sheet = standings_sheet(tournament, standings_page(tournament))
+    sheet = standings_sheet(tournament, standings_page(evening_of(tournament)))
 
     assert sheet.columns[2].heading == "Club"
     assert {row[1:3] for row in sheet.rows} == {("Anna", "BC Konstanz"), ("Ben", "")}
@@ -82,7 +83,7 @@ def test_standings_say_that_they_are_provisional_while_matches_are_open(missing,
     for pairing in pairings_of(round_)[missing:]:
         enter_result(pairing, Result(Outcome.PLAYED, (3, 0)))
 
-    notes = standings_sheet(tournament, standings_page(tournament)).notes
+    notes = standings_sheet(tournament, standings_page(evening_of(tournament))).notes
 
     assert [note for note in notes if isinstance(note, Strong)] == provisional
 
@@ -90,7 +91,7 @@ def test_standings_say_that_they_are_provisional_while_matches_are_open(missing,
 def test_standings_explain_their_short_headings():
     tournament = make_tournament(2, played=1)
 
-    assert standings_sheet(tournament, standings_page(tournament)).notes == (
+    assert standings_sheet(tournament, standings_page(evening_of(tournament))).notes == (
         "20 Nov 2026 · Konstanz",
         "± is the point difference. BH is Buchholz: the match wins of all opponents, so strong opponents"
         " count for more.",
@@ -100,4 +101,4 @@ def test_standings_explain_their_short_headings():
 def test_before_the_first_round_the_standings_say_so():
     tournament = make_tournament(2)
 
-    assert standings_sheet(tournament, standings_page(tournament)).subtitle == "Standings before round 1"
+    assert standings_sheet(tournament, standings_page(evening_of(tournament))).subtitle == "Standings before round 1"

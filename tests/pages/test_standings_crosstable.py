@@ -9,6 +9,7 @@ from tournament.engine.terms import KONSTANZ
 from tournament.pages.sheets import Strong
 from tournament.pages.standings import crosstable_sheet
 from tournament.phrases.standings import ranking_terms
+from tournament.queries.evening import evening_of
 from tournament.queries.standings import crosstable_page
 
 pytestmark = pytest.mark.django_db
@@ -23,7 +24,7 @@ def test_the_cross_table_has_one_column_for_each_round_and_marks_what_was_won():
     play_round(draw_next_round(tournament), scores=[(4, 1)])
     draw_next_round(tournament)
 
-    sheet = crosstable_sheet(tournament, crosstable_page(tournament))
+    sheet = crosstable_sheet(tournament, crosstable_page(evening_of(tournament)))
 
     assert [column.heading for column in sheet.columns] == ["Place", "Name", "1", "2", "Wins", "±", "BH"]
     assert sheet.rows == (
@@ -44,7 +45,7 @@ def test_the_cross_table_without_scores_is_narrow():
     tournament = make_tournament(players=named("Anna", "Ben"))
     play_round(draw_next_round(tournament), scores=[(4, 1)])
 
-    sheet = crosstable_sheet(tournament, crosstable_page(tournament), with_scores=False)
+    sheet = crosstable_sheet(tournament, crosstable_page(evening_of(tournament)), with_scores=False)
 
     assert [row[2] for row in sheet.rows] == ["2 ✓", "1 ✗"]
     assert sheet.notes[1] == "3 ✓ means a win against the player in 3rd place in this table, 3 ✗ a loss."

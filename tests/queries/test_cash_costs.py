@@ -19,6 +19,7 @@ from tournament.phrases.cash import (
     uncounted_sentence,
 )
 from tournament.queries.cash import cost_statement, prize_rows
+from tournament.queries.evening import evening_of
 from tournament.queries.standings import standings_page
 
 
@@ -86,7 +87,7 @@ def test_the_ranking_decides_who_gets_a_prize_as_soon_as_it_is_complete(evening)
     with_a_match_open = prize_rows(evening)
     enter_result(last, Result(Outcome.PLAYED, (0, 3)))
 
-    first, runner_up = (row.entry for row in standings_page(evening).rows[:2])
+    first, runner_up = (row.entry for row in standings_page(evening_of(evening)).rows[:2])
     assert {row.winner for row in after_the_first_round + with_a_match_open} == {None}
     assert [(row.prize.description, row.winner) for row in prize_rows(evening)] == [
         ("Board", first),
@@ -100,7 +101,8 @@ def test_a_tournament_that_is_closed_early_has_its_winners(evening):
     evening.refresh_from_db()
 
     assert [row.winner for row in prize_rows(evening)] == [
-        row.entry for row in standings_page(evening).rows[:1] * 2 + standings_page(evening).rows[1:2]
+        row.entry
+        for row in standings_page(evening_of(evening)).rows[:1] * 2 + standings_page(evening_of(evening)).rows[1:2]
     ]
 
 

@@ -3,6 +3,7 @@ import pytest
 from tests.factories import make_director, make_tournament
 from tournament.actions.cash import add_prize
 from tournament.models import Tournament
+from tournament.queries.evening import evening_of
 from tournament.queries.persons import honours
 from tournament.queries.standings import standings_page
 
@@ -17,7 +18,7 @@ def test_the_three_best_placed_are_honoured_with_the_prizes_for_their_place():
     found = honours(tournament)
 
     assert [(honour.rank, honour.prizes) for honour in found] == [(1, ("Board", "Book")), (2, ()), (3, ("Dice",))]
-    assert [honour.entry for honour in found] == [row.entry for row in standings_page(tournament).rows[:3]]
+    assert [honour.entry for honour in found] == [row.entry for row in standings_page(evening_of(tournament)).rows[:3]]
 
 
 def test_as_long_as_matches_are_to_be_played_nobody_is():

@@ -13,9 +13,14 @@ from tournament.actions.players import NewPlayer, add_entries
 from tournament.engine.record import DOUBLE_FORFEIT, Result
 from tournament.engine.terms import Outcome
 from tournament.models import Entry
+from tournament.queries.evening import evening_of
 from tournament.queries.rounds.pairings import pairings_by_number, round_page
 
 pytestmark = pytest.mark.django_db
+
+
+def page_of(round_):
+    return round_page(evening_of(round_.tournament), round_.number)
 
 
 def test_a_round_shows_names_places_and_results():
@@ -23,7 +28,7 @@ def test_a_round_shows_names_places_and_results():
     round_ = draw_next_round(tournament)
     enter_result(pairing_of(tournament, 1, 2), Result(Outcome.PLAYED, (1, 3)))
 
-    page = round_page(round_)
+    page = page_of(round_)
 
     assert [
         (row.table, row.first.name, row.first_rank, row.second and row.second.name, row.second_rank)
@@ -57,7 +62,7 @@ def test_the_winner_of_a_pairing_is_known(result, winner):
     round_ = draw_next_round(tournament)
     enter_result(pairing_of(tournament, 1, 1), result)
 
-    (row,) = round_page(round_).rows
+    (row,) = page_of(round_).rows
 
     assert (row.winner and row.winner.number) == winner
 
@@ -65,7 +70,7 @@ def test_the_winner_of_a_pairing_is_known(result, winner):
 def test_tables_are_listed_by_their_number_and_pairings_in_pairing_order():
     tournament = make_tournament(entries=4)
     Entry.objects.filter(number=2).update(fixed_table=9)
-    page = round_page(draw_next_round(tournament))
+    page = page_of(draw_next_round(tournament))
 
     assert ([row.table for row in page.rows], [row.table for row in page.tables]) == ([9, 1], [1, 9])
     assert page.open_tables == (1, 9)
@@ -74,11 +79,11 @@ def test_tables_are_listed_by_their_number_and_pairings_in_pairing_order():
 def test_a_round_shows_the_same_places_after_latecomers_have_come():
     tournament = make_tournament(entries=4)
     round_ = draw_next_round(tournament)
-    before = round_page(round_)
+    before = page_of(round_)
 
     add_entries(tournament, by=make_director(), players=[NewPlayer(f"Late {number}") for number in range(9)])
 
-    assert round_page(round_) == before
+    assert page_of(round_) == before
 
 
 def test_everybody_asked_for_is_found_at_their_table():

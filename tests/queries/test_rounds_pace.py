@@ -18,6 +18,12 @@ from tournament.queries.evening import evening_of
 from tournament.queries.rounds.progress import RoundClock, pace_of, round_clock
 
 pytestmark = pytest.mark.django_db
+
+
+def pace(round_, now):
+    return pace_of(evening_of(round_.tournament), round_.number, now)
+
+
 PLAYED = Result(Outcome.PLAYED, (3, 1))
 
 
@@ -52,15 +58,15 @@ def test_the_pace_of_an_evening():
     second = start(tournament, 19, 40)
     finish(tournament, 2, 19, 58)
 
-    pace = pace_of(second, at(20, 4))
+    shown = pace(second, at(20, 4))
 
-    assert (pace.number, pace.started_at, pace.over_at, pace.took) == (2, at(19, 40), None, minutes(24))
-    assert pace.usual == minutes(20)
-    assert pace.slow_tables == (1, 3, 4)
+    assert (shown.number, shown.started_at, shown.over_at, shown.took) == (2, at(19, 40), None, minutes(24))
+    assert shown.usual == minutes(20)
+    assert shown.slow_tables == (1, 3, 4)
     # Round 1 took 31 minutes, the break after it 9: round 2 is over at 20:11, round 3 begins at 20:20.
-    assert (pace.next_round_at, pace.end_at) == (at(20, 20), at(20, 55))
+    assert (shown.next_round_at, shown.end_at) == (at(20, 20), at(20, 55))
 
-    past = pace_of(first, at(20, 4))
+    past = pace(first, at(20, 4))
     assert (past.over_at, past.took, past.usual) == (at(19, 31), minutes(31), minutes(23))
     assert (past.slow_tables, past.next_round_at, past.end_at) == ((), None, None)
 
@@ -69,11 +75,11 @@ def test_the_first_round_tells_of_the_evening_once_half_of_it_is_in():
     tournament = make_tournament(entries=8, planned_rounds=2)
     first = start(tournament, 19, 0)
     finish(tournament, 1, 19, 15)
-    early = pace_of(first, at(19, 16))
+    early = pace(first, at(19, 16))
     assert (early.usual, early.slow_tables, early.next_round_at, early.end_at) == (None, (), None, None)
 
     finish(tournament, 2, 19, 25)
-    later = pace_of(first, at(19, 26))
+    later = pace(first, at(19, 26))
     assert (later.usual, later.slow_tables) == (minutes(20), (3, 4))
     # Over now at the earliest, and after a break of five minutes another 25 of them.
     assert (later.next_round_at, later.end_at) == (at(19, 35), at(20, 0))
@@ -83,11 +89,11 @@ def test_two_matches_of_six_are_less_than_half_of_the_first_round():
     first = start(make_tournament(entries=12, planned_rounds=2), 19, 0)
     finish(first.tournament, 1, 19, 15)
     finish(first.tournament, 2, 19, 25)
-    early = pace_of(first, at(19, 26))
+    early = pace(first, at(19, 26))
     finish(first.tournament, 3, 19, 30)
 
     assert early.next_round_at is None
-    assert pace_of(first, at(19, 31)).next_round_at == at(19, 40)
+    assert pace(first, at(19, 31)).next_round_at == at(19, 40)
 
 
 def test_the_last_round_says_only_when_the_evening_ends_until_it_is_over():
@@ -96,11 +102,11 @@ def test_the_last_round_says_only_when_the_evening_ends_until_it_is_over():
     finish(tournament, 1, 19, 20)
     finish(tournament, 2, 19, 30)
     last = start(tournament, 19, 40)
-    assert (pace_of(last, at(19, 45)).next_round_at, pace_of(last, at(19, 45)).end_at) == (None, at(20, 10))
+    assert (pace(last, at(19, 45)).next_round_at, pace(last, at(19, 45)).end_at) == (None, at(20, 10))
 
     finish(tournament, 1, 20, 0)
     finish(tournament, 2, 20, 2)
-    over = pace_of(last, at(20, 30))
+    over = pace(last, at(20, 30))
     assert (over.over_at, over.took, over.next_round_at, over.end_at) == (at(20, 2), minutes(22), None, None)
 
 
@@ -110,8 +116,8 @@ def test_between_two_rounds_the_next_one_begins_now_at_the_earliest():
     finish(tournament, 1, 19, 20)
     finish(tournament, 2, 19, 30)
 
-    assert pace_of(only, at(19, 30)).next_round_at == at(19, 35)
-    assert pace_of(only, at(19, 51)).next_round_at == at(19, 55)
+    assert pace(only, at(19, 30)).next_round_at == at(19, 35)
+    assert pace(only, at(19, 51)).next_round_at == at(19, 55)
 
 
 def test_the_next_round_is_foretold_until_it_is_released():
@@ -124,7 +130,7 @@ def test_the_next_round_is_foretold_until_it_is_released():
 
     draw_next_round(tournament)
 
-    assert pace_of(only, at(19, 31)).next_round_at == at(19, 35)
+    assert pace(only, at(19, 31)).next_round_at == at(19, 35)
 
 
 def test_a_match_that_was_not_played_tells_nothing_of_how_long_one_takes():
@@ -132,10 +138,10 @@ def test_a_match_that_was_not_played_tells_nothing_of_how_long_one_takes():
     round_ = start(tournament, 19, 0)
     finish(tournament, 1, 19, 1, DOUBLE_FORFEIT)
     finish(tournament, 2, 19, 20)
-    assert pace_of(round_, at(19, 30)).usual is None
+    assert pace(round_, at(19, 30)).usual is None
 
     finish(tournament, 3, 19, 30)
-    assert pace_of(round_, at(19, 30)).usual == minutes(25)
+    assert pace(round_, at(19, 30)).usual == minutes(25)
 
 
 def test_who_waits_for_a_board_is_not_slow():
@@ -144,8 +150,8 @@ def test_who_waits_for_a_board_is_not_slow():
     finish(tournament, 1, 19, 10)
     finish(tournament, 2, 19, 20)
 
-    assert pace_of(round_, at(19, 24)).slow_tables == (3,)
-    assert pace_of(round_, at(19, 30)).slow_tables == (3, 4)
+    assert pace(round_, at(19, 24)).slow_tables == (3,)
+    assert pace(round_, at(19, 30)).slow_tables == (3, 4)
 
 
 def test_who_forgets_a_round_over_night_makes_no_match_longer():
@@ -155,8 +161,8 @@ def test_who_forgets_a_round_over_night_makes_no_match_longer():
     finish(tournament, 2, 10, 30)
     finish(tournament, 3, 22, 0)
 
-    pace = pace_of(round_, at(22, 0))
-    assert (pace.usual, pace.next_round_at) == (minutes(25), at(22, 5))
+    shown = pace(round_, at(22, 0))
+    assert (shown.usual, shown.next_round_at) == (minutes(25), at(22, 5))
 
 
 @pytest.mark.parametrize(("length", "usual"), [(3, None), (25, minutes(315))])
@@ -166,17 +172,17 @@ def test_what_takes_five_hours_is_a_night_for_a_short_match_and_a_pace_for_the_l
     finish(tournament, 1, 15, 0, Result(Outcome.PLAYED, (length, 1)))
     finish(tournament, 2, 15, 30, Result(Outcome.PLAYED, (length, 0)))
 
-    assert pace_of(round_, at(15, 30)).usual == usual
+    assert pace(round_, at(15, 30)).usual == usual
 
 
 def test_of_a_restored_round_nothing_is_known():
     tournament = make_tournament(entries=4, played=1)
     Round.objects.update(started_at=None)
     Pairing.objects.update(finished_at=None)
-    assert pace_of(Round.objects.get(), at(19, 0)) is None
+    assert pace(Round.objects.get(), at(19, 0)) is None
 
     round_ = start(tournament, 19, 0)
-    assert pace_of(round_, at(19, 5)).end_at is None
+    assert pace(round_, at(19, 5)).end_at is None
 
 
 def test_the_clock_runs_as_long_as_a_match_of_the_round_is_open():

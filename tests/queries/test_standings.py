@@ -20,19 +20,19 @@ def ranking(page):
 
 
 def test_without_players_the_ranking_is_empty():
-    page = standings_page(make_tournament(entries=0))
+    page = standings_page(evening_of(make_tournament(entries=0)))
 
     assert (page.after_round, page.open_tables, page.rows, page.entries) == (0, 0, (), {})
 
 
 def test_one_player_is_the_first():
-    (row,) = standings_page(make_tournament(entries=1)).rows
+    (row,) = standings_page(evening_of(make_tournament(entries=1))).rows
 
     assert (row.standing.rank, row.above, row.below, row.climbed) == (1, None, None, 0)
 
 
 def test_the_ranking_names_the_players_and_their_neighbours():
-    page = standings_page(make_tournament(entries=4, played=1))
+    page = standings_page(evening_of(make_tournament(entries=4, played=1)))
 
     assert ranking(page) == [("Player 2", 1, 2), ("Player 1", 1, 1), ("Player 3", 0, -1), ("Player 4", 0, -2)]
     assert [row.above and row.above.entry.number for row in page.rows] == [None, 2, 1, 3]
@@ -45,7 +45,7 @@ def test_the_ranking_of_a_running_round_is_provisional():
     draw_next_round(tournament)
     enter_result(pairing_of(tournament, 1, 1), Result(Outcome.PLAYED, (3, 1)))
 
-    page = standings_page(tournament)
+    page = standings_page(evening_of(tournament))
 
     assert (page.after_round, page.open_tables, page.is_provisional) == (1, 1, True)
     assert ranking(page)[0] == ("Player 2", 1, 2)
@@ -53,9 +53,9 @@ def test_the_ranking_of_a_running_round_is_provisional():
 
 def test_who_has_climbed_is_seen_from_the_second_round_on():
     tournament = make_tournament(entries=4, played=1)
-    first = standings_page(tournament)
+    first = standings_page(evening_of(tournament))
     play_round(draw_next_round(tournament), [(1, 3), (3, 0)])
-    second = standings_page(tournament)
+    second = standings_page(evening_of(tournament))
 
     before = {row.entry.number: row.standing.rank for row in first.rows}
     assert [row.climbed for row in first.rows] == [0, 0, 0, 0]
@@ -66,7 +66,7 @@ def test_who_has_climbed_is_seen_from_the_second_round_on():
 def test_an_earlier_ranking_can_be_asked_for():
     tournament = make_tournament(entries=4, played=2)
 
-    assert ranking(standings_page(tournament, 1))[0] == ("Player 2", 1, 2)
+    assert ranking(standings_page(evening_of(tournament), 1))[0] == ("Player 2", 1, 2)
 
 
 def test_the_places_before_a_round_leave_out_who_came_later():

@@ -14,7 +14,7 @@ from tests.factories import (
 from tournament.actions.players import return_entry, withdraw_entry
 from tournament.engine.record import BYE, DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.terms import Outcome
-from tournament.queries.evening import record_of
+from tournament.queries.evening import evening_of, record_of
 from tournament.queries.standings import Meeting, PathRow, crosstable_page, entries_by_number, paths_of
 
 pytestmark = pytest.mark.django_db
@@ -87,7 +87,7 @@ def cells(tournament):
     """By start number, what each round was and the opponent's place in the table."""
     return {
         row.entry.number: [(cell.meeting, cell.opponent and cell.opponent.standing.rank) for cell in row.cells]
-        for row in crosstable_page(tournament).rows
+        for row in crosstable_page(evening_of(tournament)).rows
     }
 
 
@@ -96,7 +96,7 @@ def test_the_cross_table_shows_everyone_by_place_with_the_place_of_each_opponent
     play_round(draw_next_round(tournament), [(3, 0), (3, 1)])
     play_round(draw_next_round(tournament), [(3, 0), (3, 1)])
 
-    page = crosstable_page(tournament)
+    page = crosstable_page(evening_of(tournament))
 
     assert [(row.standing.rank, row.entry.number) for row in page.rows] == [(1, 2), (2, 1), (3, 3), (4, 4)]
     assert list(cells(tournament).values()) == [
@@ -113,7 +113,7 @@ def test_a_result_in_the_cross_table_has_the_player_s_own_points_first():
     draw_next_round(tournament)
     enter_result(pairing_of(tournament, 1, 1), Result(Outcome.PLAYED, (4, 1)))
 
-    assert [row.cells[0].result.score for row in crosstable_page(tournament).rows] == [(4, 1), (1, 4)]
+    assert [row.cells[0].result.score for row in crosstable_page(evening_of(tournament)).rows] == [(4, 1), (1, 4)]
 
 
 @pytest.mark.parametrize(
@@ -147,4 +147,4 @@ def test_the_cross_table_knows_the_bye_and_who_was_absent():
 
 
 def test_before_the_draw_the_cross_table_has_no_column():
-    assert [row.cells for row in crosstable_page(make_tournament(entries=2)).rows] == [(), ()]
+    assert [row.cells for row in crosstable_page(evening_of(make_tournament(entries=2))).rows] == [(), ()]

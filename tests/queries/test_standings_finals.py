@@ -40,7 +40,7 @@ def played(**details):
 
 
 def ranking_of(tournament):
-    return [row.entry.number for row in standings_page(tournament).rows]
+    return [row.entry.number for row in standings_page(evening_of(tournament)).rows]
 
 
 def winners(tournament):
@@ -49,7 +49,7 @@ def winners(tournament):
 
 def test_until_the_last_final_the_ranking_is_that_of_the_swiss_and_says_so():
     tournament = in_the_final()
-    page, record = standings_page(tournament), record_of(tournament)
+    page, record = standings_page(evening_of(tournament)), record_of(tournament)
 
     assert ranking_of(tournament) == [row.number for row in standings(record, 2)]
     assert (page.finals, page.after_round, page.is_provisional) == (Finals.RUNNING, 2, False)
@@ -63,10 +63,10 @@ def test_final_ranking_stands_on_pages_prizes_cross_table_and_paths():
     second = bracket_of(record).seeds[1]
     paths = paths_of(record, evening.entries)
 
-    assert standings_title(tournament, standings_page(tournament)) == "Final standings"
+    assert standings_title(tournament, standings_page(evening_of(tournament))) == "Final standings"
     assert ranking_of(tournament)[0] == second
     assert winners(tournament) == [second]
-    assert crosstable_page(tournament).rows[0].entry.number == second
+    assert crosstable_page(evening_of(tournament)).rows[0].entry.number == second
     assert paths[second][-1].rank_after == 1
 
 
@@ -108,7 +108,7 @@ def winner_in_list(tournament):
 
 
 def test_places_of_the_finals_have_their_reason():
-    page = standings_page(played())
+    page = standings_page(evening_of(played()))
     first, second = page.rows[:2]
 
     assert [row.standing.decided_by for row in page.rows[1:5]] == [Criterion.FINALS] * 4
@@ -122,7 +122,7 @@ def test_finals_that_were_not_played_out_leave_the_ranking_of_the_swiss_and_say_
     end_evening(tournament, by=director, number=4, scores={pairing_of(tournament, 4, 1).pk: None})
     close_tournament(tournament, by=director)
     tournament.refresh_from_db()
-    page = standings_page(tournament)
+    page = standings_page(evening_of(tournament))
 
     assert ranking_of(tournament) == [row.number for row in standings(record_of(tournament))]
     assert finals_note(page) == "The finals were not played out: this is the ranking of the rounds before them."

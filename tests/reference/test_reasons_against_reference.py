@@ -28,6 +28,7 @@ from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import KeptApart, Pairing, PastResult, Tournament
 from tournament.pages.rounds import pairing_reasons
+from tournament.queries.evening import evening_of
 from tournament.queries.record import result_of
 from tournament.queries.rounds.seating import stored_pairs
 
@@ -402,7 +403,7 @@ class Evening:
         told = []
         for language in ("en", "de"):
             with translation.override(language):
-                told.append(pairing_reasons(tournament, number))
+                told.append(pairing_reasons(evening_of(tournament), number))
         return told
 
 

@@ -31,6 +31,7 @@ from tournament.machine.cache import clear_cache
 from tournament.matches.formats import OFFERS
 from tournament.models import Pairing, Report, Tournament
 from tournament.phrases.refusals import refusal_sentence
+from tournament.queries.evening import evening_of
 from tournament.queries.facts import Place
 from tournament.queries.record import result_of
 from tournament.queries.rounds.progress import pace_of
@@ -146,7 +147,7 @@ def test_who_waits_hears_of_the_next_round_what_the_wall_knows(client, tournamen
     Pairing.objects.filter(round__tournament=tournament).update(finished_at=at)
     clear_cache()
     with override("en"):
-        wall = forecast(pace_of(tournament.rounds.get(number=2), at), timezone.localdate())
+        wall = forecast(pace_of(evening_of(tournament), 2, at), timezone.localdate())
 
     assert wall.startswith("next round at about ")
     assert {wall in seat_of(client, entry).replace("Next", "next") for entry in everybody} == {True}

@@ -19,6 +19,7 @@ from tests.views.conftest import logged_in
 from tournament.actions.results import record_result
 from tournament.engine.record import PENDING, Result
 from tournament.engine.terms import Outcome
+from tournament.machine.cache import clear_cache
 from tournament.models import Report, Tournament
 from tournament.queries.record import result_of
 from tournament.queries.results import kept_games, score_sheet_of
@@ -70,11 +71,13 @@ def test_the_desk_shows_how_an_open_match_stands_on_its_sheet_by_one_more_query(
     for word in ("", "0-won-gammon", "1-double"):
         if word:
             tap(client, at_desk(match), match, word)
+        clear_cache()
         with CaptureQueriesContext(connection) as asked:
             answer = client.get(address)
         counted.append((len(asked), [row.on_sheet for row in answer.context["rows"]]))
     plain = counted[0][0]
     say_words(pairing_of(match.round.tournament, 1, 2), "1-won-single 0-won-single")
+    clear_cache()
     with CaptureQueriesContext(connection) as asked:
         both = [row.on_sheet for row in client.get(address).context["rows"]]
 

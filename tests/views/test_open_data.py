@@ -12,6 +12,7 @@ from tournament.engine.record import Result
 from tournament.engine.terms import Criterion, Outcome
 from tournament.exports import open_files
 from tournament.models import Entry, Round, Tournament
+from tournament.queries.evening import evening_of
 from tournament.queries.standings import standings_page
 
 pytestmark = pytest.mark.django_db
@@ -64,7 +65,7 @@ def test_the_ranking_has_a_place_the_counted_numbers_and_what_decided(tournament
             "buchholz": row.standing.figures[Criterion.BUCHHOLZ],
             "decided_by": row.standing.decided_by,
         }
-        for row in standings_page(tournament).rows
+        for row in standings_page(evening_of(tournament)).rows
     ]
     assert [(row["name"], row["club"]) for row in told["standings"] if row["number"] == 2] == [
         ("P. Two", "BC Konstanz")
@@ -138,7 +139,7 @@ def test_a_spreadsheet_gets_the_lists_in_the_language_of_the_tournament_whoever_
 
     assert standings[0] == ["Platz", "Name", "Siege", "±", "BHZ", "Bei Gleichstand"]
     assert [row[:2] for row in standings[1:]] == [
-        [str(row.standing.rank), row.entry.name] for row in standings_page(tournament).rows
+        [str(row.standing.rank), row.entry.name] for row in standings_page(evening_of(tournament)).rows
     ]
     played = pairing_of(tournament, 2, 1)
     assert pairings[1] == ["1", played.first.name, played.second.name, "3", "1", ""]

@@ -42,6 +42,7 @@ from tournament.models import Entry, Tournament
 from tournament.names import NOT_IN_PUBLIC
 from tournament.pages.standings import crosstable_sheet, standings_sheet
 from tournament.public.pages import STANDINGS, rows_in_standings
+from tournament.queries.evening import evening_of
 from tournament.queries.facts import facts_of
 from tournament.queries.standings import crosstable_page, standings_page
 
@@ -335,8 +336,8 @@ def says_that_player_4_has_left(client, director, tournament):
     desk = {name: words(page(director, name, tournament)) for name in ("desk_standings", "desk_players")}
     desk |= {"desk_round": words(page(director, "desk_round", tournament, 2))}
     papers = {
-        "standings paper": " ".join(standings_sheet(tournament, standings_page(tournament)).notes),
-        "cross table paper": " ".join(crosstable_sheet(tournament, crosstable_page(tournament)).notes),
+        "standings paper": " ".join(standings_sheet(tournament, standings_page(evening_of(tournament))).notes),
+        "cross table paper": " ".join(crosstable_sheet(tournament, crosstable_page(evening_of(tournament))).notes),
     }
     said = {**public, **desk, **papers}
     return {where: re.findall("has left|left after round 1", text) for where, text in said.items()}

@@ -465,7 +465,7 @@ def test_a_page_whose_round_was_removed_is_led_to_the_desk_by_its_pace_too(direc
 def test_the_desk_takes_as_many_queries_for_few_as_for_many(director, entries, django_assert_num_queries):
     tournament = make_tournament(entries=entries, played=1)
 
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(11):
         show(director, tournament, 1)
 
 

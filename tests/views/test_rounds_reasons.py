@@ -18,6 +18,7 @@ from tournament.actions.rounds import draw_round
 from tournament.exports.papers import PAPERS
 from tournament.models import Tournament
 from tournament.pages.rounds import pairing_reasons
+from tournament.queries.evening import evening_of
 
 pytestmark = pytest.mark.django_db
 
@@ -67,9 +68,9 @@ def test_the_reason_is_the_same_on_every_page_that_tells_it(client, director, ev
     tournament = Tournament.objects.get(pk=tournament.pk)
     number = tournament.rounds.count()
     first = tournament.rounds.last().pairings.order_by("position").first().first
-    assert part in pairing_reasons(tournament, number)[first.number]
+    assert part in pairing_reasons(evening_of(tournament), number)[first.number]
     with translation.override(language):
-        reason = pairing_reasons(tournament, number)[first.number]
+        reason = pairing_reasons(evening_of(tournament), number)[first.number]
         own = [reverse(name, args=[tournament.slug, first.number]) for name in ("player", "seat_live")]
         desk = reverse("desk_round", args=[tournament.slug, number])
         files = published_files(tournament)
@@ -162,7 +163,7 @@ def test_who_is_kept_apart_is_told_by_the_reasons_alone_each_beside_its_own_pair
     told = []
     with translation.override(language):
         for number in range(1, 6):
-            reasons = pairing_reasons(tournament, number)
+            reasons = pairing_reasons(evening_of(tournament), number)
             for pairing in tournament.rounds.get(number=number).pairings.all():
                 players = {entry.number for entry in (pairing.first, pairing.second) if entry}
                 told.append((number, words(reasons[pairing.first.number]), players))

@@ -31,6 +31,7 @@ from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.models import Club, JoinRequest, MemberRole, Person, Round, Tournament
 from tournament.names import isolated
+from tournament.queries.evening import evening_of
 from tournament.queries.standings import standings_page
 
 pytestmark = pytest.mark.django_db
@@ -129,7 +130,7 @@ def test_the_last_evenings_say_who_has_won_and_the_earlier_ones_that_they_are_cl
         close_tournament(evening, by=make_director())
 
     found = lines(director)
-    names = [row.entry.name for row in standings_page(evening).rows]
+    names = [row.entry.name for row in standings_page(evening_of(evening)).rows]
     second, third = (isolated(name) for name in names[1:3])
     assert found[0] == ("Day 7", names[0], f"ahead of {second} and {third}")
     assert [state == "closed" for _name, state, _note in found] == [False] * 5 + [True] * 2

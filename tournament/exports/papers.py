@@ -99,12 +99,12 @@ def round_set_pdf(round_: Round, *, public_url: str, printed_at: datetime) -> by
     """Print pairings by table and by name, slips, and standings after the last finished round."""
     tournament = round_.tournament
     evening = evening_of(tournament)
-    tables = round_page(round_, evening)
+    tables = round_page(evening, round_.number)
     by_name = rounds.pairings_by_name_sheet(tables)
     lists = [(rounds.pairings_sheet(tables), pdf.PAIRINGS), (by_name, pdf.settings_by_name(by_name))]
     over = min(evening.record.completed_rounds, round_.number)
     if over:
-        lists.append((standings.standings_sheet(tournament, standings_page(tournament, over, evening)), pdf.STANDINGS))
+        lists.append((standings.standings_sheet(tournament, standings_page(evening, over)), pdf.STANDINGS))
     page = pdf.page_of(tournament)
     parts = [pdf.sheet_part(sheet, settings, public_url, printed_at, page) for sheet, settings in lists]
     parts.insert(2, slips.slips_part(tables, page))

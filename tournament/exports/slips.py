@@ -28,6 +28,7 @@ from tournament.paper.page import EDGE, Box, PaperPage, stacked
 from tournament.phrases.rounds import finals_third, round_name
 from tournament.phrases.standings import ranking_note
 from tournament.phrases.tournaments import format_note, game_label
+from tournament.queries.evening import evening_of
 from tournament.queries.players import player_link
 from tournament.queries.record import format_of, places_in, rules_of
 from tournament.queries.rounds.pairings import PairingRow, RoundPage, round_page
@@ -76,8 +77,8 @@ class Grid:
 def slips_pdf(round_: Round, *, only_changed: bool = False) -> bytes:
     """Print all slips, or only those of open tables paired anew since the round began; the others are handed out."""
     title = f"{round_.tournament.name} · {_('Match slips')}"
-    page = page_of(round_.tournament)
-    return document(title, page, (slips_part(round_page(round_), page, only_changed=only_changed),))
+    page, pairings = page_of(round_.tournament), round_page(evening_of(round_.tournament), round_.number)
+    return document(title, page, (slips_part(pairings, page, only_changed=only_changed),))
 
 
 def slips_part(pairings: RoundPage, page: PaperPage, *, only_changed: bool = False) -> Part:

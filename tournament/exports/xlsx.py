@@ -90,19 +90,15 @@ def workbook_of(lists: Iterable[sheets.Sheet], title: str, day: date, paper: str
 def _sheets(tournament: Tournament) -> Sequence[Callable[[], sheets.Sheet]]:
     """Return functions that make one list each, since all lists of a large tournament at once would fill the memory."""
     evening = evening_of(tournament)
-    pages = [round_page(round_, evening) for round_ in evening.rounds]
+    pages = [round_page(evening, round_.number) for round_ in evening.rounds]
     kept, book = kept_games_in([tournament]), cash_book(tournament)
     bracket = rounds.bracket_page(evening)
     has_games = any(match.games for match in kept.values())
     return (
         partial(players.players_sheet, tournament),
         *(partial(rounds.pairings_sheet, page) for page in pages),
-        lambda: standings.standings_sheet(tournament, standings_page(tournament, evening=evening)),
-        *(
-            (lambda: standings.crosstable_sheet(tournament, crosstable_page(tournament, evening)),)
-            if evening.rounds
-            else ()
-        ),
+        lambda: standings.standings_sheet(tournament, standings_page(evening)),
+        *((lambda: standings.crosstable_sheet(tournament, crosstable_page(evening)),) if evening.rounds else ()),
         *((lambda: rounds.bracket_sheet(tournament, bracket),) if bracket else ()),
         *((lambda: matches.games_sheet(tournament, pages, kept),) if has_games else ()),
         *((lambda: cash.cash_book_sheet(tournament, book),) if book.vouchers else ()),

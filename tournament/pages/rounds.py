@@ -415,16 +415,10 @@ def too_many_rounds_sentence(record: TournamentRecord) -> str:
 # Reasons for pairings and places, in sentences with the players' names.
 
 
-def pairing_reasons(
-    tournament: Tournament, number: int | None = None, evening: Evening | None = None
-) -> dict[int, str]:
-    """Map first players' start numbers to the reasons for their pairings in a round, by default the last public one."""
-    chosen = tournament.rounds.released() if number is None else tournament.rounds.filter(number=number)
-    stored = chosen.order_by("-number").first()
-    if stored is None:
-        return {}
-    found = as_paired(stored, evening)
-    return {first: reason_of(found, first) for first in (*found.pairings, *found.set_by_hand)}
+def pairing_reasons(evening: Evening, number: int) -> dict[int, str]:
+    """Map first players' start numbers to the reasons for their pairings in a round."""
+    as_drawn = as_paired(evening, number)
+    return {first: reason_of(as_drawn, first) for first in (*as_drawn.pairings, *as_drawn.set_by_hand)}
 
 
 @error_as(lambda found, first: "")
@@ -471,7 +465,7 @@ def between_rounds(found: Facts, number: int, now: datetime) -> tuple[str, ...]:
     pairing = found.pairings_by_number(last.number).get(number) if last else None
     if last is None or found.tournament.is_closed or number in found.left or (pairing and pairing.is_open):
         return ()
-    page, pace = found.pairings(last.number), pace_of(last, now, found.evening)
+    page, pace = found.pairings(last.number), pace_of(found.evening, last.number, now)
     moments = (pace.next_round_at, pace.end_at) if pace else (None, None)
     next_round, end = (moment(at, localdate(now)) if at else "" for at in moments)
     return tuple(

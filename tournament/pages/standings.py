@@ -444,7 +444,7 @@ FIGURES = 2
 
 def closed_page(tournament: Tournament) -> dict[str, Any]:
     """Build the context above the final standings of a closed tournament: the first three, each with their figures."""
-    ranking = queries.standings_page(tournament)
+    ranking = queries.standings_page(evening_of(tournament))
     first = persons.honours(tournament, ranking)
     figures = [
         " · ".join(phrases.figure_in_words(*figure) for figure in list(row.standing.figures.items())[:FIGURES])
@@ -497,12 +497,12 @@ def wall_of(tournament: Tournament) -> Wall:
         there = [entry for number, entry in evening.entries.items() if number not in left]
         return Wall(len(there), leads_to_phones=True, expected=tuple(sorted(there, key=_by_name))[:MOST_ON_A_WALL])
     over = record.completed_rounds
-    ranking = queries.standings_page(tournament, over, evening) if over else None
+    ranking = queries.standings_page(evening, over) if over else None
     if ranking:
         ranking = replace(ranking, rows=ranking.rows[:MOST_ON_A_WALL])
     if tournament.is_closed and ranking:
         return Wall(ranking=ranking, podium=tuple(reversed(persons.honours(tournament, ranking))))
-    pairings = round_page(evening.rounds[-1], evening)
+    pairings = round_page(evening, len(evening.rounds))
     sides = (PlayerPairing(entry, row) for row in pairings.rows for entry in (row.first, row.second) if entry)
     players = tuple(sorted(sides, key=lambda row: _by_name(row.entry)))
     if len(players) <= MOST_AT_A_GLANCE:

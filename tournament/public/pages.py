@@ -320,14 +320,14 @@ def _rules(tournament: Tournament) -> LivePart:
 def _wall(tournament: Tournament) -> LivePart:
     """Show the wall display: first the players and their tables, then results and standings, in the end the podium."""
     now = timezone.now()
-    wall = standings.wall_of(tournament)
+    wall, evening = standings.wall_of(tournament), facts_of(tournament).evening
     is_about_finals = wall.pairings is not None and wall.pairings.round.is_finals
     context = {
-        "bracket": rounds.bracket_page(facts_of(tournament).evening) if is_about_finals else None,
+        "bracket": rounds.bracket_page(evening) if is_about_finals else None,
         "wall": wall,
         "live": {key: one.score for key, one in matches.live_scores(tournament, wall.tables).items()},
         "season": SimpleLazyObject(lambda: seasons.wall_season(tournament)),
-        "pace": pace_of(wall.pairings.round, now) if wall.pairings else None,
+        "pace": pace_of(evening, wall.pairings.round.number, now) if wall.pairings else None,
         "today": timezone.localdate(now),
         "public_url": settings.PUBLIC_URL + reverse("tournament", args=[tournament.slug]),
     }

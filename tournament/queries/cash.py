@@ -19,6 +19,7 @@ from tournament.money.prizes import Purchase
 from tournament.money.vouchers import CashBook, Movement, VoucherFacts
 from tournament.money.years import EveningCash, YearCash, first_day, fiscal_year, last_day
 from tournament.names import search_key
+from tournament.queries.evening import evening_of
 from tournament.queries.record import paired_rounds
 from tournament.queries.standings import Finals, StandingsPage, entries_by_number, standings_page
 
@@ -333,7 +334,7 @@ def prize_rows(tournament: Tournament, ranking: StandingsPage | None = None) -> 
     prizes = tuple(Prize.objects.filter(tournament=tournament).in_order())
     winners: dict[int, Entry] = {}
     if prizes:
-        ranking = ranking or standings_page(tournament)
+        ranking = ranking or standings_page(evening_of(tournament))
         winners = {row.standing.rank: row.entry for row in ranking.rows} if is_complete(tournament, ranking) else {}
     return tuple(
         PrizeRow(

@@ -12,7 +12,7 @@ from tournament.engine.refusals import Refused
 from tournament.machine.cache import Weighed, cached
 from tournament.machine.logs import error_as
 from tournament.models import Entry, JournalLine, Round
-from tournament.queries.evening import Evening, evening_of
+from tournament.queries.evening import Evening
 from tournament.queries.states import state_of
 
 # Estimated bytes of a pairing with the opponents it passed over, and of a change in the journal.
@@ -51,14 +51,13 @@ class AsPaired:
         return 1_000 + BYTES_OF_A_PAIRING * len(self.pairings)
 
 
-def as_paired(stored: Round, evening: Evening | None = None) -> AsPaired:
+def as_paired(evening: Evening, number: int) -> AsPaired:
     """Return a stored round as the rules pair it, computed once for each version of the tournament."""
-    key = ("as paired", state_of(stored.tournament), stored.number)
-    return cached(key, partial(_compute, stored, evening))
+    key = ("as paired", state_of(evening.tournament), number)
+    return cached(key, partial(_compute, evening.rounds[number - 1], evening))
 
 
-def _compute(stored: Round, evening: Evening | None) -> AsPaired:
-    evening = evening or evening_of(stored.tournament)
+def _compute(stored: Round, evening: Evening) -> AsPaired:
     number = stored.number
     before = _before_the_director(stored, evening, tuple(_newest_first(stored))) if stored.manual else evening
     record = before.record if before else None

@@ -11,7 +11,7 @@ from tournament.machine.cache import Weighed, cached, weigh_again
 from tournament.models import Entry, Round, Tournament
 from tournament.queries import results, standings, states
 from tournament.queries.drawn import AsPaired, as_paired
-from tournament.queries.evening import Evening, latest_evening
+from tournament.queries.evening import Evening, evening_of, latest_evening
 from tournament.queries.rounds.pairings import PairingRow, RoundPage, round_page
 from tournament.queries.rounds.progress import RoundClock, round_clock
 
@@ -43,7 +43,8 @@ def games_of(tournament: Tournament) -> Mapping[int, results.KeptGames]:
 
 def pairings_of(round_: Round) -> RoundPage:
     """Return a round with names, ranks and results: from the cached facts, or if hidden from the database."""
-    return round_page(round_) if round_.is_hidden else facts_of(round_.tournament).pairings(round_.number)
+    tournament, number = round_.tournament, round_.number
+    return round_page(evening_of(tournament), number) if round_.is_hidden else facts_of(tournament).pairings(number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,7 @@ class Facts:
 
     @cached_property
     def ranking(self) -> standings.StandingsPage:
-        return standings.standings_page(self.tournament, evening=self.evening)
+        return standings.standings_page(self.evening)
 
     @property
     def entries(self) -> Mapping[int, Entry]:
@@ -107,7 +108,7 @@ class Facts:
         if 2 * pairings.finished_tables >= len(pairings.tables):
             return self.ranking
         before = last.number - 1
-        return standings.standings_page(self.tournament, before, self.evening) if before else None
+        return standings.standings_page(self.evening, before) if before else None
 
     @cached_property
     def _told_ranks(self) -> Mapping[int, int]:
@@ -146,7 +147,7 @@ class Facts:
 
     @cached_property
     def crosstable(self) -> standings.CrosstablePage:
-        return standings.crosstable_page(self.tournament, self.evening)
+        return standings.crosstable_page(self.evening)
 
     def round(self, number: int) -> Round | None:
         return self.rounds[number - 1] if 1 <= number <= len(self.rounds) else None
@@ -154,7 +155,7 @@ class Facts:
     def pairings(self, number: int) -> RoundPage:
         """Return the pairings of a public round, with names, ranks and results."""
         if number not in self._pairings:
-            self._pairings[number] = round_page(self.rounds[number - 1], self.evening)
+            self._pairings[number] = round_page(self.evening, number)
         return self._pairings[number]
 
     def pairings_by_number(self, number: int) -> Mapping[int, PairingRow]:
@@ -171,7 +172,7 @@ class Facts:
         the cache, and every page would compute everything again; so the facts hold the rounds and count their weight.
         """
         if number not in self._as_paired:
-            found = self._as_paired[number] = as_paired(self.rounds[number - 1], self.evening)
+            found = self._as_paired[number] = as_paired(self.evening, number)
             self.kept_bytes += found.kept_bytes
             weigh_again(_key(self.tournament))
         return self._as_paired[number]

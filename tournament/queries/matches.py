@@ -1,7 +1,7 @@
 """Running matches: attached transcripts and open score sheets."""
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -130,17 +130,16 @@ class OpenSheets:
         return BYTES + BYTES_OF_A_SHEET * len(self.kept)
 
 
-def open_sheets(tournament: Tournament, evening: Evening | None = None) -> OpenSheets:
-    """Return the score sheets of open matches, in the version the tournament was read in.
+def open_sheets(tournament: Tournament) -> OpenSheets:
+    """Return the score sheets of open matches, in the version the tournament was read in."""
+    return cached(("open sheets", state_of(tournament)), partial(_read_open_sheets, tournament))
 
-    Takes no query if the `evening` is given and has none.
-    """
-    make: Callable[[], OpenSheets] = partial(_read_open_sheets, tournament)
-    if evening is not None:
-        paired = (pairing for pairings in evening.pairings.values() for pairing in pairings)
-        if not any(pairing.has_games and pairing.record.result == PENDING for pairing in paired):
-            make = OpenSheets
-    return cached(("open sheets", state_of(tournament)), make)
+
+def note_open_sheets(evening: Evening) -> None:
+    """Cache that the evening has no open score sheets, where that is so, which saves `open_sheets` its query."""
+    paired = (pairing for pairings in evening.pairings.values() for pairing in pairings)
+    if not any(pairing.has_games and pairing.record.result == PENDING for pairing in paired):
+        cached(("open sheets", state_of(evening.tournament)), OpenSheets)
 
 
 def edition_with_scores(tournament: Tournament, settled: str = "") -> str:

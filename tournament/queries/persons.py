@@ -48,6 +48,7 @@ from tournament.names import (
 )
 from tournament.queries import cash, standings
 from tournament.queries.clubs import directed_clubs
+from tournament.queries.evening import evening_of
 from tournament.queries.tournaments import directed_by
 
 # The podium and its prizes.
@@ -65,7 +66,7 @@ class Honour:
 
 def honours(tournament: Tournament, ranking: standings.StandingsPage | None = None) -> tuple[Honour, ...]:
     """Return the three best-placed; empty until all matches are played."""
-    ranking = ranking or standings.standings_page(tournament)
+    ranking = ranking or standings.standings_page(evening_of(tournament))
     if not cash.is_complete(tournament, ranking):
         return ()
     prizes = cash.prize_rows(tournament, ranking)

@@ -143,7 +143,7 @@ def player_cards(tournament: Tournament) -> tuple[PlayerCard, ...]:
     record = evening.record
     left = record.left
     after = [_after(record, round_.number) for round_ in record.rounds]
-    rows = sorted(standings.crosstable_page(tournament, evening).rows, key=lambda row: row.entry.number)
+    rows = sorted(standings.crosstable_page(evening).rows, key=lambda row: row.entry.number)
     return tuple(
         PlayerCard(
             row.entry,

@@ -11,7 +11,7 @@ from tournament.engine.scores import counted_score
 from tournament.engine.standings import Standing, standings
 from tournament.engine.terms import KONSTANZ, Outcome, Ranking
 from tournament.models import Entry, Tournament
-from tournament.queries.evening import Evening, evening_of
+from tournament.queries.evening import Evening
 
 # Standings with names, and how each place was decided.
 
@@ -87,14 +87,11 @@ def entries_by_number(tournament: Tournament) -> dict[int, Entry]:
     return {entry.number: entry for entry in tournament.entries.order_by("number")}
 
 
-def standings_page(
-    tournament: Tournament, after_round: int | None = None, evening: Evening | None = None
-) -> StandingsPage:
+def standings_page(evening: Evening, after_round: int | None = None) -> StandingsPage:
     """Return the standings after a round, by default the last one paired."""
-    evening = evening or evening_of(tournament)
     record, entries = evening.record, evening.entries
     k = len(record.rounds) if after_round is None else after_round
-    finals = finals_of(record, is_closed=tournament.is_closed)
+    finals = finals_of(record, is_closed=evening.tournament.is_closed)
     if finals is not Finals.PLAYED:
         k = min(k, record.swiss_rounds)
     left = record.left
@@ -240,9 +237,8 @@ class CrosstablePage:
         return self.open_tables > 0
 
 
-def crosstable_page(tournament: Tournament, evening: Evening | None = None) -> CrosstablePage:
+def crosstable_page(evening: Evening) -> CrosstablePage:
     """Return the cross table of all rounds paired."""
-    evening = evening or evening_of(tournament)
     record, entries = evening.record, evening.entries
     last = len(record.rounds)
     ranked = {row.number: RankedEntry(row, entries[row.number]) for row in ranking_after(record, last)}

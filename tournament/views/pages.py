@@ -21,7 +21,7 @@ from tournament.machine.requests import HtmxRequest
 from tournament.models import Round, Tournament
 from tournament.pages.matches import store_of_desk
 from tournament.phrases.refusals import refusal_sentence
-from tournament.queries.evening import Evening, latest_evening
+from tournament.queries.evening import latest_evening
 from tournament.queries.rounds.progress import desk_step, round_clock
 
 
@@ -67,16 +67,15 @@ def page(
     template: str,
     context: dict[str, Any],
     status: int = 200,
-    evening: Evening | None = None,
 ) -> HttpResponse:
     """Render the whole page, or only its live part for an open page that polls.
 
     `last_round` is the last public round, `newest_round` the last one that the visitor sees. `has_desk` is true for
-    users who direct or help. A view that has read the whole `evening` passes it, so that nothing is read twice. The
-    page sends its `page_version` when it polls for changes, see `is_unchanged`.
+    users who direct or help. The page
+    sends its `page_version` when it polls for changes, see `is_unchanged`.
     """
     may_direct = can(request.user, "direct", tournament)
-    evening = evening or latest_evening(tournament)
+    evening = latest_evening(tournament)
     return render(
         request,
         template,

@@ -37,7 +37,7 @@ from tournament.phrases.rounds import boards_sentence, lost_rounds_sentence, rou
 from tournament.public.parts import desk_parts
 from tournament.queries import players as queries, standings
 from tournament.queries.cash import fees_of
-from tournament.queries.evening import Evening, evening_of
+from tournament.queries.evening import Evening, evening_of, latest_evening
 from tournament.queries.persons import known_players
 from tournament.queries.record import finals_places, paired_rounds, places_in, rounds_in_all, rounds_with_finals
 from tournament.queries.rounds import pairings, progress, seating
@@ -132,7 +132,7 @@ def _list(
     """
     has_the_others = read_again(request, tournament)
     form = form or forms.EntryForm(auto_id="new_%s")
-    evening = evening_of(tournament)
+    evening = latest_evening(tournament)
     record = evening.record
     context = _about_players(request, tournament, evening)
     step, newest = progress.next_step(tournament, record), evening.newest_round
@@ -171,7 +171,7 @@ def _list(
         "added_now": _added_now(evening) if record.rounds and context["may_change"] else "",
         "over_boards": "" if record.rounds else boards_sentence(step.present // 2, tournament.boards),
     }
-    return page(request, tournament, "desk/players.html", context, status=422 if problem else 200, evening=evening)
+    return page(request, tournament, "desk/players.html", context, status=422 if problem else 200)
 
 
 def _added_now(evening: Evening) -> str:

@@ -284,11 +284,11 @@ def pace(request: HtmxRequest, tournament: Tournament, number: int) -> HttpRespo
     round_ = rounds_shown_to(request.user, tournament).filter(number=number).first()
     if round_ is None:
         return gone(request, tournament)
-    return page(request, tournament, "desk/pace.html", {"round": round_, **_pace(round_)})
+    return page(request, tournament, "desk/pace.html", {"round": round_, **_pace(latest_evening(tournament), number)})
 
 
-def _pace(round_: Round, evening: Evening | None = None) -> dict[str, object]:
-    return {"pace": progress.pace_of(round_, timezone.now(), evening), "today": timezone.localdate()}
+def _pace(evening: Evening, number: int) -> dict[str, object]:
+    return {"pace": progress.pace_of(evening, number, timezone.now()), "today": timezone.localdate()}
 
 
 def _show_round(
@@ -299,8 +299,8 @@ def _show_round(
     tournament.refresh_from_db()
     evening = latest_evening(tournament)
     page_version = _drawn_edition(evening)
-    pairings = round_page(round_, evening)
-    reasons = pages.pairing_reasons(tournament, round_.number, evening)
+    pairings = round_page(evening, round_.number)
+    reasons = pages.pairing_reasons(evening, round_.number)
     since = _opened_at(request)
     listed = _part_of_tables(request, (*pairings.tables, *pairings.byes), problem_at)
     rows = [
@@ -336,7 +336,7 @@ def _show_round(
         "takes_focus": not request.htmx
         and all(message.level != messages.ERROR for message in messages.get_messages(request)),
     }
-    return page(request, tournament, "desk/round.html", context, status=422 if refused else 200, evening=evening)
+    return page(request, tournament, "desk/round.html", context, status=422 if refused else 200)
 
 
 def _is_about_table(request: HttpRequest, row: PairingRow) -> bool:
@@ -353,7 +353,7 @@ def _shown(request: HttpRequest) -> dict[str, Any]:
 def _drawn_edition(evening: Evening) -> str:
     """Note and return the edition drawn now; it counts scores on score sheets game by game, as the tables show them."""
     # Caches the score sheets that the evening has read, which saves a query.
-    matches.open_sheets(evening.tournament, evening)
+    matches.note_open_sheets(evening)
     edition = matches.edition_with_scores(evening.tournament)
     recorded_since.note_drawn(evening.tournament, edition)
     return edition
@@ -373,7 +373,7 @@ def _show_changed(
 ) -> HttpResponse:
     """Answer with the tables that results have changed, and with everything around the tables."""
     page_version = _drawn_edition(evening)
-    pairings = round_page(evening.rounds[number - 1], evening)
+    pairings = round_page(evening, number)
     listed = _part_of_tables(request, (*pairings.tables, *pairings.byes), None)
     changed = [row for row in listed.rows if row.key in keys]
     since = _opened_at(request)
@@ -387,7 +387,7 @@ def _show_changed(
     if step.line:
         # After an action its user can undo it, but has nothing to redo.
         context["history"] = journal.History(step.line, None)
-    return reswap(page(request, step.tournament, "desk/round_changed.html", context, evening=evening), "none")
+    return reswap(page(request, step.tournament, "desk/round_changed.html", context), "none")
 
 
 def _opened_at(request: HttpRequest) -> int:
@@ -435,7 +435,7 @@ def _around_the_tables(request: HttpRequest, pairings: RoundPage, evening: Eveni
         "section": "round",
         "round": round_,
         "pairings": pairings,
-        **_pace(round_, evening),
+        **_pace(evening, round_.number),
         "nothing_yet": results.result_code(PENDING),
         "match_length": wanted.match_length,
         "points_below": range(wanted.match_length),
@@ -524,7 +524,7 @@ def _recorded(request: HtmxRequest, pairing: Pairing, *, result: Result, **entry
     if result == PENDING:
         return _show_round(request, pairing.round)
     seen, evening = ShownForm(request.POST).values()["v"], latest_evening(step.tournament)
-    matches.open_sheets(step.tournament, evening)
+    matches.note_open_sheets(evening)
     is_newest = seen == matches.edition_with_scores(step.tournament, step.settled_before)
     changed = {pairing.pk} if is_newest else recorded_since.tables_recorded_since(step.tournament, seen)
     if changed is None:
@@ -645,7 +645,8 @@ def remove(request: HtmxRequest, tournament: Tournament, number: int) -> HttpRes
 
 def _ask_to_remove(request: HtmxRequest, refused: Refused | None, round_: Round) -> HttpResponse:
     problem = refusal_sentence(refused) if refused else ""
-    context = {"section": "round", "number": round_.number, "pairings": round_page(round_), "problem": problem}
+    pairings = round_page(latest_evening(round_.tournament), round_.number)
+    context = {"section": "round", "number": round_.number, "pairings": pairings, "problem": problem}
     return page(request, round_.tournament, "desk/remove_round.html", context, status=422 if refused else 200)
 
 

@@ -38,8 +38,9 @@ from tournament.public.pages import DESK_STANDINGS
 from tournament.public.parts import desk_parts, in_languages
 from tournament.queries import accounts, results, tournaments as queries
 from tournament.queries.clubs import clubs_to_set_up_in, helped_clubs, named_clubs
+from tournament.queries.evening import latest_evening
 from tournament.queries.record import format_of, paired_rounds, places_in
-from tournament.queries.rounds import pairings
+from tournament.queries.rounds.pairings import round_page
 from tournament.simulation.demonstration import demo_tournaments
 from tournament.snapshots import names, taking, versions
 from tournament.snapshots.kept import backed_up_at
@@ -168,7 +169,7 @@ def reopen(request: UserRequest, tournament: Tournament, sent: Sent) -> None:
 def _ask(request: UserRequest, refused: Refused | None, tournament: Tournament, number: int) -> HttpResponse:
     """Show the matches that are still open, with the typed scores, by default those on their score sheets."""
     round_ = get_object_or_404(Round, tournament=tournament, number=number)
-    still_open = [row for row in pairings.round_page(round_).tables if row.is_open]
+    still_open = [row for row in round_page(latest_evening(tournament), number).tables if row.is_open]
     scores: Mapping[int, Mapping[str, object]] = EndingForm(request.POST).typed()
     if not scores:
         kept = results.kept_games_at([row.key for row in still_open])

@@ -15,7 +15,7 @@ from tournament.engine.seating import is_running
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, Game, Pairing, Report, Round, Tournament
 from tournament.names import search_key
-from tournament.queries.evening import Evening, evening_of
+from tournament.queries.evening import Evening
 from tournament.queries.record import result_of, rounds_in_all
 
 # Rounds with names, ranks and results.
@@ -112,14 +112,13 @@ class RoundPage:
         return len(self.tables) - len(self.open_tables)
 
 
-def round_page(round_: Round, evening: Evening | None = None) -> RoundPage:
-    """Return the pairings of a stored round with names, ranks before it, and results."""
-    evening = evening or evening_of(round_.tournament)
-    ranks = evening.ranks_before(round_.number)
-    is_last = round_.number == len(evening.record.rounds)
+def round_page(evening: Evening, number: int) -> RoundPage:
+    """Return the pairings of a round with names, ranks before it, and results."""
+    round_, ranks = evening.rounds[number - 1], evening.ranks_before(number)
+    is_last = number == len(evening.record.rounds)
     third = finals.third_place(evening.record) if round_.is_finals and is_last else None
     rows = []
-    for stored in evening.pairings[round_.number]:
+    for stored in evening.pairings[number]:
         first, second = stored.record.first, stored.record.second
         row = PairingRow(
             key=stored.key,

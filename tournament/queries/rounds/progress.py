@@ -11,7 +11,7 @@ from tournament.engine import finals, prospects
 from tournament.engine.record import TournamentRecord
 from tournament.engine.terms import Outcome
 from tournament.models import Round, Tournament
-from tournament.queries.evening import Evening, StoredPairing, evening_of, record_of
+from tournament.queries.evening import Evening, StoredPairing, record_of
 from tournament.queries.players import missed_players
 from tournament.queries.record import finals_places, places_in, rounds_with_finals
 from tournament.queries.rounds.pairings import waits_for_board
@@ -189,12 +189,11 @@ class _TimedRound:
         return max(known) if known and len(known) == len(finished) else None
 
 
-def pace_of(round_: Round, now: datetime, evening: Evening | None = None) -> Pace | None:
+def pace_of(evening: Evening, number: int, now: datetime) -> Pace | None:
     """Return the pace of the round; None if it is hidden or its start is unknown."""
+    round_, rounds = evening.rounds[number - 1], evening.released
     if round_.started_at is None or round_.is_hidden:
         return None
-    evening = evening or evening_of(round_.tournament)
-    rounds = evening.released
     timed = [
         _timed(evening.pairings[each.number], each.started_at, evening.tournament.boards)
         for each in rounds[: round_.number]
