@@ -20,7 +20,7 @@ from tournament.actions.tournaments import change_tournament, end_evening
 from tournament.archive.checks import read_archive
 from tournament.archive.dump import dump
 from tournament.engine.checking import check_rounds
-from tournament.engine.finals import bracket_of, final_standings, seeds_of
+from tournament.engine.finals import bracket_of, seeds_of, shown_standings
 from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import standings
@@ -73,10 +73,10 @@ def test_final_ranking_follows_the_last_match():
     tournament = in_the_final(finals_third_place=True)
     seeds = bracket_of(record_of(tournament)).seeds
 
-    assert final_standings(record_of(tournament)) == standings(record_of(tournament))
+    assert shown_standings(record_of(tournament)) == standings(record_of(tournament))
     play_round(tournament.rounds.get(number=4), [(1, 3)])
 
-    assert [row.number for row in final_standings(record_of(tournament))][:4] == [seeds[n] for n in (1, 0, 3, 2)]
+    assert [row.number for row in shown_standings(record_of(tournament))][:4] == [seeds[n] for n in (1, 0, 3, 2)]
 
 
 def test_finals_have_a_match_length_of_their_own():
@@ -181,7 +181,7 @@ def test_finalist_who_has_left_or_is_absent_gives_the_other_a_bye():
             set_pause(absent, by=director, round_number=4, pauses=True)
 
         assert stored_pairs(draw_next_round(tournament)) == ((first, None),)
-        assert [row.number for row in final_standings(record_of(tournament))][:2] == [first, second]
+        assert [row.number for row in shown_standings(record_of(tournament))][:2] == [first, second]
 
 
 def test_player_who_comes_back_was_absent_from_the_finals_drawn_meanwhile():
@@ -218,7 +218,7 @@ def test_evening_that_ends_in_the_finals_drops_the_open_round_and_keeps_the_plan
     tournament.refresh_from_db()
     record = record_of(tournament)
     assert (tournament.planned_rounds, len(record.rounds)) == (2, 3)
-    assert final_standings(record) == standings(record)
+    assert shown_standings(record) == standings(record)
 
 
 def test_correction_of_the_swiss_leaves_the_finals_as_drawn():

@@ -24,7 +24,7 @@ from tournament.archive.format import (
     write_archive,
 )
 from tournament.engine.criteria import CHOICES
-from tournament.engine.finals import final_standings
+from tournament.engine.finals import shown_standings
 from tournament.engine.record import (
     BYE,
     DOUBLE_FORFEIT,
@@ -183,7 +183,7 @@ FULL = Archive(
 
 
 def write(archive):
-    return write_archive(archive, final_standings(archive.record))
+    return write_archive(archive, shown_standings(archive.record))
 
 
 def values_of(archive):

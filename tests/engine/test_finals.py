@@ -11,11 +11,11 @@ from tournament.engine.finals import (
     bracket_of,
     changes_seeds,
     draw_finals,
-    final_standings,
     may_play_next,
     order_of_places,
     seeds_drawn,
     seeds_of,
+    shown_standings,
 )
 from tournament.engine.pairing import draw
 from tournament.engine.record import CorrectedResult, EntryRecord, FinalsRules, Result, Rules
@@ -48,7 +48,7 @@ def disagreements_in_finals(record) -> list[tuple]:
 
 
 def places(record) -> list[int]:
-    return [row.number for row in final_standings(record)]
+    return [row.number for row in shown_standings(record)]
 
 
 SWISS_ORDER = [row.number for row in standings(evening())]
@@ -131,15 +131,30 @@ def test_losers_of_the_semi_finals_play_for_third_place_after_the_final():
     assert draw_finals(evening("1-4 0:3, 3-2 3:1", third_place=True)).pairs == ((3, 4), (1, 2))
 
 
-@pytest.mark.parametrize("semi_final", ["3-2 neither", "3-2 open"], ids=["double forfeit", "still open"])
-def test_nobody_is_known_to_play_for_third_place_without_two_losers(semi_final):
-    assert bracket_of(evening(f"1-4 0:3, {semi_final}", third_place=True)).third is None
+def test_nobody_is_known_to_play_for_third_place_while_a_semi_final_is_open():
+    assert bracket_of(evening("1-4 0:3, 3-2 open", third_place=True)).third is None
 
 
-def test_match_for_third_place_is_left_out_when_one_of_the_two_has_gone():
-    record = evening("1-4 0:3, 3-2 3:1", third_place=True, two=EntryRecord(2, withdrawn_after=3))
+def test_nobody_drops_from_a_semi_final_that_neither_has_come_to():
+    record = evening("1-4 0:3, 3-2 neither", third_place=True)
 
-    assert draw_finals(record).pairs == ((3, 4),)
+    assert draw_finals(record).pairs == ((4, None), (1, None))
+
+
+def test_third_place_goes_to_the_one_who_is_there():
+    gone = {"two": EntryRecord(2, withdrawn_after=3)}
+    record = evening("1-4 0:3, 3-2 3:1", third_place=True, **gone)
+
+    assert draw_finals(record).pairs == ((3, 4), (1, None))
+    assert places(evening("1-4 0:3, 3-2 3:1", "3-4 3:0, 1 bye", third_place=True, **gone)) == [3, 4, 1, 2, 5, 6]
+    gone = {"one": EntryRecord(1, withdrawn_after=3)}
+    assert places(evening("1-4 0:3, 3-2 3:1", "3-4 3:0, 2 bye", third_place=True, **gone)) == [3, 4, 2, 1, 5, 6]
+
+
+def test_semi_finals_count_where_neither_has_come_to_the_match_for_third_place():
+    record = evening("1-4 forfeit 4, 3-2 3:1", "3-4 3:0, 1-2 neither", third_place=True)
+
+    assert places(record) == [3, 4, 2, 1, 5, 6]
 
 
 def test_finalist_who_has_gone_leaves_a_bye_and_is_second():
@@ -153,7 +168,7 @@ def test_double_forfeit_lets_nobody_go_on_and_the_other_has_a_bye():
     record = evening("1-4 neither, 3-2 1:3")
 
     assert draw_finals(record).pairs == ((2, None),)
-    assert places(evening("1-4 neither, 3-2 1:3", "2 bye")) == [2, 1, 3, 4, 5, 6]
+    assert places(evening("1-4 neither, 3-2 1:3", "2 bye")) == [2, 3, 1, 4, 5, 6]
 
 
 def test_finals_are_over_when_nobody_goes_on():
@@ -193,17 +208,30 @@ def test_losers_of_earlier_rounds_follow_by_the_swiss():
     assert places(record) == [5, 3, 1, 6, 2, 4]
 
 
-def test_rows_of_the_seeds_and_the_next_one_are_decided_by_the_finals():
-    record = evening("3-2 3:0", players=2, one=EntryRecord(1, absent_rounds=(3,)))
+def test_losers_of_a_match_stand_before_those_who_went_out_without_one():
+    record = evening("1 bye, 4-5 0:3, 3 bye, 2-6 neither", "1-5 0:3, 3 bye", "3-5 0:3", players=8)
 
-    assert [row.decided_by for row in final_standings(record)] == [
-        None,
-        Criterion.FINALS,
-        Criterion.FINALS,
-        Criterion.MATCH_WINS,
-        Criterion.MATCH_WINS,
-        Criterion.POINT_DIFFERENCE,
-    ]
+    assert places(record) == [5, 3, 1, 4, 2, 6]
+
+
+def reasons(record) -> list[Criterion | None]:
+    return [row.decided_by for row in shown_standings(record)]
+
+
+def test_finals_decide_between_levels_and_below_the_last_seed():
+    record = evening("3-2 3:0", players=2, one=EntryRecord(1, absent_rounds=(3,)))
+    swiss = [Criterion.MATCH_WINS, Criterion.MATCH_WINS, Criterion.POINT_DIFFERENCE]
+
+    assert reasons(record) == [None, Criterion.FINALS, Criterion.FINALS, *swiss]
+
+
+def test_within_a_level_the_finals_decide_only_between_ways_of_going_out():
+    lost, neither = "1 bye, 4-5 0:3, 3 bye, 2-6 0:3", "1-5 0:3, 3-6 0:3"
+    finals, swiss = Criterion.FINALS, [row.decided_by for row in standings(evening())]
+
+    # The final, two who lost a semi-final, two who lost a quarter-final.
+    assert reasons(evening(lost, neither, "5-6 3:0", players=8)) == [None, finals, finals, swiss[1], finals, swiss[3]]
+    assert reasons(evening("1-4 neither, 3-2 1:3", "2 bye"))[1:4] == [finals, finals, Criterion.MATCH_WINS]
 
 
 def test_finals_change_no_figure_of_the_swiss():
@@ -233,3 +261,48 @@ def test_checker_names_a_finals_round_that_does_not_follow_from_its_seeds():
     record = evening("1-2 3:0, 3-4 1:3")
 
     assert disagreements_in_finals(record) == [(((1, 2), (3, 4)), ((1, 4), (3, 2)))]
+
+
+# Those who have left and never took part stand at the end of the ranking as it is shown.
+
+
+def test_who_has_left_without_taking_part_stands_at_the_end():
+    record = record_from("1-2 3:0, 3-4 3:1, 5 bye", "1-5 0:3, 2-3 0:3, 4 bye", two=EntryRecord(2, withdrawn_after=2))
+    no_show = EntryRecord(4, withdrawn_after=2)
+    unplayed = record_from("1-2 3:0, 3-4 forfeit 3, 5 bye", "1-5 0:3, 2-3 0:3, 4-6 neither", four=no_show)
+
+    assert all(row.has_place for row in shown_standings(record))
+    assert [(row.number, row.rank, row.place, row.decided_by) for row in shown_standings(unplayed)[-2:]] == [
+        (2, 5, 5, Criterion.POINT_DIFFERENCE),
+        (4, 6, None, Criterion.TOOK_PART),
+    ]
+
+
+def test_rows_around_a_player_who_never_took_part_are_decided_by_the_first_criterion_between_them():
+    no_show = EntryRecord(4, withdrawn_after=1)
+    record = record_from("1-2 3:0, 3-4 forfeit 3, 5-6 3:1", four=no_show)
+
+    assert [row.number for row in standings(record)] == [1, 5, 3, 4, 6, 2]
+    assert [(row.number, row.decided_by) for row in shown_standings(record)[2:]] == [
+        (3, Criterion.POINT_DIFFERENCE),
+        (6, Criterion.MATCH_WINS),
+        (2, Criterion.POINT_DIFFERENCE),
+        (4, Criterion.TOOK_PART),
+    ]
+
+
+@pytest.mark.parametrize("text", ["1-2 open", "1-2 stopped 1:0", "1 bye", "1-2 forfeit 1"])
+def test_who_plays_has_the_bye_or_wins_by_forfeit_has_taken_part(text):
+    assert record_from(text, one=EntryRecord(1, withdrawn_after=1)).never_took_part == frozenset()
+
+
+def test_nobody_is_at_the_end_as_long_as_they_may_come():
+    assert record_from("1-2 neither").never_took_part == frozenset()
+    assert record_from("1-2 neither", one=EntryRecord(1, withdrawn_after=1)).never_took_part == {1}
+
+
+def test_seed_of_the_finals_never_stands_at_the_end():
+    no_show = EntryRecord(6, withdrawn_after=4)
+    record = evening("3-2 3:0, 1-6 neither", "3 bye", six=no_show)
+
+    assert [row.number for row in shown_standings(record) if not row.has_place] == []

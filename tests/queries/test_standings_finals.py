@@ -1,22 +1,26 @@
 """The final ranking on pages and in what follows from it: prizes, season, paths, and reasons for places."""
 
+from datetime import timedelta
+
 import pytest
 
 from tests.exports.paper import page_lines
-from tests.factories import draw_next_round, make_director, make_tournament, pairing_of, play_round
+from tests.factories import draw_next_round, enter_result, make_director, make_tournament, pairing_of, play_round
 from tests.views.conftest import logged_in
 from tournament.actions.cash import add_prize
 from tournament.actions.tournaments import close_tournament, end_evening
 from tournament.engine.finals import bracket_of
+from tournament.engine.record import DOUBLE_FORFEIT
 from tournament.engine.standings import standings
 from tournament.engine.terms import Criterion
 from tournament.exports.certificates import certificates_pdf
 from tournament.models import Club, Tournament
 from tournament.pages.rounds import order_reasons
-from tournament.pages.standings import finals_note, standings_title
+from tournament.pages.standings import closed_page, finals_note, standings_title
 from tournament.queries.cash import cost_statement, prize_rows
 from tournament.queries.clubs import with_edition
 from tournament.queries.evening import evening_of, record_of
+from tournament.queries.rounds.progress import pace_of
 from tournament.queries.seasons import played_evenings, years_of
 from tournament.queries.standings import Finals, crosstable_page, paths_of, standings_page
 
@@ -111,10 +115,35 @@ def test_places_of_the_finals_have_their_reason():
     page = standings_page(evening_of(played()))
     first, second = page.rows[:2]
 
-    assert [row.standing.decided_by for row in page.rows[1:5]] == [Criterion.FINALS] * 4
+    assert [row.standing.decided_by for row in page.rows[1:3]] == [Criterion.FINALS] * 2
+    assert page.rows[4].standing.decided_by == Criterion.FINALS
+    assert page.rows[3].standing.decided_by not in (Criterion.FINALS, None)
     assert order_reasons((first,), page) == (
         f"{first.entry.display_name} is ahead of {second.entry.display_name} (2nd): the finals decide.",
     )
+
+
+def test_matches_won_in_the_finals_stand_beside_those_of_the_swiss():
+    tournament = played(language="en")
+    close_tournament(tournament, by=make_director())
+    tournament.refresh_from_db()
+
+    assert [row.finals_wins for row in standings_page(evening_of(tournament)).rows[:3]] == [2, 1, 0]
+    assert [figures.split(" · ")[0] for _honour, figures in closed_page(tournament)["podium"]] == [
+        "2 wins + 2 in the finals",
+        "2 wins + 1 in the finals",
+        "1 win",
+    ]
+
+
+def test_finals_that_are_over_announce_no_further_round():
+    tournament = make_tournament(8, 2, planned_rounds=2, finals_players=4)
+    semi_finals = draw_next_round(tournament)
+    for pairing in semi_finals.pairings.all():
+        enter_result(pairing, DOUBLE_FORFEIT)
+    pace = pace_of(evening_of(tournament), 3, semi_finals.started_at + timedelta(hours=1))
+
+    assert (pace.next_round_at, pace.end_at) == (None, None)
 
 
 def test_finals_that_were_not_played_out_leave_the_ranking_of_the_swiss_and_say_so():

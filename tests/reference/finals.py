@@ -89,30 +89,54 @@ def are_over(archive: Archive) -> bool:
     return not expected_pairs(archive, drawn[-1]["number"] + 1)
 
 
-def final_standings(archive: Archive) -> list[dict[str, Any]]:
-    """The rows of the ranking once the finals are over: figures and order below the seeds are those of the Swiss."""
-    drawn = finals_rounds(archive)
-    seeded = drawn[0]["seeds"]
-    swiss = standings(archive, swiss_rounds(archive))
-    place = {row["player"]: index for index, row in enumerate(swiss)}
-    groups = _groups(archive, stages(archive, seeded))
-    first = [
-        player for group in groups for player in (group if isinstance(group, tuple) else sorted(group, key=place.get))
-    ]
-    order = first + [row["player"] for row in swiss if row["player"] not in seeded]
+def shown_standings(archive: Archive, after_round: int) -> list[dict[str, Any]]:
+    """The rows of the ranking as it is shown; `after_round` is the last complete round of the Swiss.
 
-    rows = []
-    for index, player in enumerate(order):
-        row = dict(swiss[place[player]])
-        row["rank"] = index + 1
-        if index == 0:
-            row["decided_by"] = None
-        elif index <= len(seeded):
-            row["decided_by"] = "finals"
-        else:
-            row["decided_by"] = _first_that_separates(archive, swiss[place[order[index - 1]] + 1 : place[player] + 1])
-        rows.append(row)
+    Once the finals are over, the seeds stand first, group by group; who left without having taken part stands last.
+    """
+    swiss = standings(archive, after_round)
+    seeded = finals_rounds(archive)[0]["seeds"] if finals_rounds(archive) else []
+    never_there = [row["player"] for row in swiss if row["player"] in _never_there(archive) - set(seeded)]
+    sections: list[tuple[str, list[int]]] = []
+    if are_over(archive):
+        told = stages(archive, seeded)
+        place = [row["player"] for row in swiss].index
+        sections += [("finals", sorted(group, key=place)) for group in _groups(archive, told)]
+    ranked = {player for _why, players in sections for player in players}
+    rest = [row["player"] for row in swiss if row["player"] not in ranked]
+    sections.append(("finals", [player for player in rest if player not in never_there]))
+    sections.append(("took_part" if sections[-1][1] or not ranked else "finals", never_there))
+
+    rows: list[dict[str, Any]] = []
+    for why, players in sections:
+        for index, player in enumerate(players):
+            between = _between(swiss, players[index - 1], player) if index else []
+            decided_by = _first_that_separates(archive, between) if index else why if rows else None
+            own = next(row for row in swiss if row["player"] == player)
+            rows.append(own | {"rank": len(rows) + 1, "decided_by": decided_by})
     return rows
+
+
+def _between(swiss: Sequence[dict[str, Any]], upper: int, lower: int) -> list[dict[str, Any]]:
+    """The rows of the Swiss ranking below one player, down to another."""
+    players = [row["player"] for row in swiss]
+    return [*swiss[players.index(upper) + 1 : players.index(lower) + 1]]
+
+
+def _never_there(archive: Archive) -> set[int]:
+    """Who has left by now and has neither played, nor had a bye, nor won by forfeit, nor is at a table."""
+    rounds = len(archive["rounds"])
+    gone = {
+        player["number"]
+        for player in archive["players"]
+        if player["withdrawn_after"] is not None and player["withdrawn_after"] <= rounds
+    }
+    for match in matches_up_to(archive, rounds, as_of=None):
+        if match.was_played or match.outcome == "pending":
+            gone -= {match.first, match.second}
+        elif match.winner is not None:
+            gone -= {match.winner}
+    return gone
 
 
 def _stage(archive: Archive, number: int, places: Sequence[Place], seeded: Sequence[int]) -> Stage:
@@ -138,26 +162,33 @@ def _stage(archive: Archive, number: int, places: Sequence[Place], seeded: Seque
 
 
 def _third(archive: Archive, semi_finals: Stage, number: int, seeded: Sequence[int]) -> Pair | None:
-    """ "Played where each semi-final has exactly one loser and both are present"."""
+    """ "The one of those who had reached it who does not go on": both present: a match; one alone: a bye."""
     players = {player["number"]: player for player in archive["players"]}
-    if any(len(losers) != 1 for losers in semi_finals.losers):
-        return None
-    both = sorted((losers[0] for losers in semi_finals.losers), key=seeded.index)
-    return (both[0], both[1]) if all(is_present(players[player], number) for player in both) else None
+    drops = [losers[0] for losers in semi_finals.losers if len(losers) == 1]
+    come = sorted((player for player in drops if is_present(players[player], number)), key=seeded.index)
+    return (come[0], come[1] if len(come) == 2 else None) if come else None
 
 
-def _groups(archive: Archive, told: Sequence[Stage]) -> list[tuple[int, ...] | list[int]]:
-    """Group the players of the finals, best group first; a tuple is in order, a list is to be put in Swiss order."""
+def _groups(archive: Archive, told: Sequence[Stage]) -> list[list[int]]:
+    """Group the players of the finals, best group first; those of one group are in the order of the Swiss."""
     last = told[-1]
     # Whoever won and found nobody left to play in the next round has reached it: none of them won a final.
-    groups: list[tuple[int, ...] | list[int]] = [[player for player in last.winners if player is not None]]
+    groups = [[player for player in last.winners if player is not None]]
     for stage in reversed(told):
         losers = [player for match in stage.losers for player in match]
-        groups.append(losers)
-    if last.third is not None and (winner := _winner(archive, last.number, last.third)) is not None:
-        loser = next(player for player in last.third if player != winner)
-        groups[2] = (winner, loser)
-    return groups
+        if last.third is not None and stage is told[-2] and (third := _winner(archive, last.number, last.third)):
+            groups.append([third])
+            losers.remove(third)
+        for played in (True, False):
+            groups.append([player for player in losers if _went_out_in_a_match(archive, stage, player) is played])
+    return [group for group in groups if group]
+
+
+def _went_out_in_a_match(archive: Archive, stage: Stage, player: int) -> bool:
+    return any(
+        match.round_number == stage.number and match.was_played and player in {match.first, match.second}
+        for match in matches_up_to(archive, stage.number, as_of=None)
+    )
 
 
 def _winner(archive: Archive, number: int, pair: Sequence[Place]) -> Place:

@@ -20,7 +20,7 @@ from tests.reference.pairing import NO_PAIRING_WITHOUT_REMATCH, pair_round, pres
 from tournament.archive.checks import read_archive
 from tournament.archive.format import Archive, write_archive
 from tournament.engine.checking import check_rounds
-from tournament.engine.finals import final_standings
+from tournament.engine.finals import shown_standings
 from tournament.engine.record import PENDING
 from tournament.engine.terms import KONSTANZ
 from tournament.matches.formats import PRESETS
@@ -79,7 +79,7 @@ def with_an_open_match(played: Archive) -> Archive:
 
 def compare(played: Archive, tally: Counter[str]) -> list[str]:
     """Everything in which engine and reference differ over a tournament played by the engine."""
-    data = write_archive(played, final_standings(played.record))
+    data = write_archive(played, shown_standings(played.record))
     archive = json.loads(data)
     count(archive, tally)
     own = [str(disagreement) for disagreement in check_rounds(read_archive(data).record)]

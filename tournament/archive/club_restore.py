@@ -18,7 +18,7 @@ from tournament.actions.seasons import STORED_AT_ONCE
 from tournament.actions.step import ClubChange
 from tournament.archive import club_format, dump, storing
 from tournament.archive.format import FORMAT_2, Archive, write_archive, written
-from tournament.engine.finals import final_standings
+from tournament.engine.finals import shown_standings
 from tournament.engine.refusals import Refused
 from tournament.machine.locks import take_lock
 from tournament.models import (
@@ -173,7 +173,7 @@ def _tournaments(file: club_format.ClubPart, club: Club) -> Iterator[PlannedTour
             # The file may be an earlier one, of format 1; stored tournaments are written in format 2.
             is_current = one.archive["format"] == FORMAT_2
             same = standing.get(
-                written(one.archive) if is_current else write_archive(archive, final_standings(archive.record))
+                written(one.archive) if is_current else write_archive(archive, shown_standings(archive.record))
             )
         yield PlannedTournament(one, archive, same)
 

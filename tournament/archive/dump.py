@@ -11,7 +11,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from tournament.archive import format as file_format, storing
-from tournament.engine.finals import final_standings
+from tournament.engine.finals import shown_standings
 from tournament.matches.clocks import clock_named
 from tournament.models import Pairing, Prize, Tournament, Voucher
 from tournament.money.fees import FeeBand
@@ -67,7 +67,7 @@ def dump(tournament: Tournament, *, for_publishing: bool = False) -> bytes:
         archive = archive_of(Tournament.objects.select_for_update().get(pk=tournament.pk))
     if for_publishing:
         archive = for_everybody(archive)
-    return file_format.write_archive(archive, final_standings(archive.record))
+    return file_format.write_archive(archive, shown_standings(archive.record))
 
 
 def dump_values(tournaments: QuerySet[Tournament]) -> dict[int, dict[str, object]]:
@@ -75,7 +75,7 @@ def dump_values(tournaments: QuerySet[Tournament]) -> dict[int, dict[str, object
     with transaction.atomic():
         archives = archives_of(tournaments.select_for_update().order_by("pk"))
     return {
-        key: file_format.TournamentPart.values(archive, final_standings(archive.record))
+        key: file_format.TournamentPart.values(archive, shown_standings(archive.record))
         for key, archive in archives.items()
     }
 

@@ -23,7 +23,7 @@ from tournament.archive.strict_json import (
     text_in,
     verbatim,
 )
-from tournament.engine.criteria import CHOICES, ranking_of
+from tournament.engine.criteria import CHOICES, ONLY_SHOWN, ranking_of
 from tournament.engine.finals import refuse_finals, seeds_drawn
 from tournament.engine.record import (
     CorrectedResult,
@@ -231,7 +231,7 @@ def _language(text: str) -> str:
 
 
 def _criterion(name: str) -> str:
-    if name == Criterion.FINALS or name not in [criterion.value for criterion in Criterion]:
+    if name in ONLY_SHOWN or name not in [criterion.value for criterion in Criterion]:
         raise broken("archive_not_one_of", value=quote(name), choices=", ".join(CHOICES))
     return name
 

@@ -56,8 +56,11 @@ COUNTS: Mapping[Criterion, Callable[[Crosstable], Column]] = {
 OWN_MATCHES_ALONE = (Criterion.MATCH_WINS, Criterion.POINT_DIFFERENCE, Criterion.POINTS_WON)
 """The criteria that depend on a player's own matches alone: no other table changes them."""
 
+ONLY_SHOWN = (Criterion.FINALS, Criterion.TOOK_PART)
+"""What separates rows of the ranking as it is shown, and nothing that a round is paired by."""
+
 CHOICES = tuple(
-    criterion for criterion in Criterion if criterion not in (Criterion.MATCH_WINS, Criterion.LOT, Criterion.FINALS)
+    criterion for criterion in Criterion if criterion not in (Criterion.MATCH_WINS, Criterion.LOT, *ONLY_SHOWN)
 )
 """The criteria to choose from, in the order in which they are offered; in a ranking, head-to-head must be last."""
 

@@ -7,7 +7,7 @@ figures, meetings and byes are those of the Swiss rounds alone.
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from tournament.engine import criteria, head_to_head
+from tournament.engine import criteria
 from tournament.engine.crosstable import match_winner
 from tournament.engine.record import FinalsRules, PairingRecord, RoundRecord, TournamentRecord
 from tournament.engine.refusals import Refused
@@ -48,11 +48,22 @@ class BracketMatch:
         return () if self.winner is None else (self.winner,)
 
     @property
+    def is_decided(self) -> bool:
+        """Whether it is known who goes on, in a round that has been drawn: nobody, where no match was possible."""
+        return self.pairing is None or self.pairing.result.outcome is not Outcome.PENDING
+
+    @property
     def loser(self) -> int | None:
-        """The player whom the winner has put out; None without a winner, or if nobody else has reached the match."""
-        if self.winner is None:
-            return None
-        return next((player for player in self.players if player != self.winner), None)
+        """The one of those who had reached a decided match who does not go on, played or not.
+
+        None if nobody had a chance to go out, or two had and neither goes on.
+        """
+        out = [player for player in self.players if player != self.winner]
+        return out[0] if len(out) == 1 else None
+
+    @property
+    def was_played(self) -> bool:
+        return self.pairing is not None and self.pairing.result.score is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,16 +77,6 @@ class Bracket:
     seeds: tuple[int, ...]
     rounds: tuple[tuple[BracketMatch, ...], ...]
     third: BracketMatch | None = None
-
-    def reached(self, player: int) -> int:
-        """Return the last round, counted from 1, that a player has reached; one more for the winner of the final."""
-        if player == self.rounds[-1][0].winner:
-            return len(self.rounds) + 1
-        return max(
-            number
-            for number, matches in enumerate(self.rounds, start=1)
-            if any(player in match.players for match in matches)
-        )
 
 
 def refuse_finals(rules: FinalsRules) -> None:
@@ -119,16 +120,11 @@ def bracket(rules: FinalsRules, seeds: Sequence[int], rounds: Sequence[RoundReco
         )
         places = [match.winner for match in built[-1]]
     third = None
-    if rules.third_place and 1 < len(built) <= len(rounds) + 1:
-        losers = [_only_loser(match) for match in built[-2]]
-        if None not in losers:
-            third = _match(losers, seeds, rounds[len(built) - 1].pairings if len(built) == len(rounds) else ())
+    if rules.third_place and 1 < len(built) <= len(rounds) + 1 and all(match.is_decided for match in built[-2]):
+        players = [match.loser for match in built[-2]]
+        if any(players):
+            third = _match(players, seeds, rounds[len(built) - 1].pairings if len(built) == len(rounds) else ())
     return Bracket(tuple(seeds), tuple(built), third)
-
-
-def _only_loser(match: BracketMatch) -> int | None:
-    """Return the loser of a match in a drawn round; without a pairing, its only player, who was absent or gone."""
-    return match.players[0] if match.pairing is None and len(match.players) == 1 else match.loser
 
 
 def _match(places: Sequence[int | None], seeds: Sequence[int], drawn: Sequence[PairingRecord]) -> BracketMatch:
@@ -219,13 +215,14 @@ def _next_pairs(found: Bracket, record: TournamentRecord) -> tuple[Pair, ...]:
     if drawn == len(found.rounds):
         return ()
     present = set(record.present(len(record.rounds) + 1))
+    matches = found.rounds[drawn]
+    if found.third and drawn == len(found.rounds) - 1:
+        matches = (*matches, found.third)
     pairs: list[Pair] = []
-    for match in found.rounds[drawn]:
+    for match in matches:
         here = [player for player in match.players if player in present]
         if here:
             pairs.append((here[0], here[1] if len(here) > 1 else None))
-    if found.third and drawn == len(found.rounds) - 1 and present.issuperset(found.third.players):
-        pairs.append((found.third.players[0], found.third.players[1]))
     return tuple(pairs)
 
 
@@ -317,39 +314,57 @@ def changes_seeds(record: TournamentRecord, corrected: TournamentRecord) -> bool
     return _present_seeds(corrected) not in (_present_seeds(record), drawn.seeds)
 
 
-def final_standings(record: TournamentRecord) -> tuple[Standing, ...]:
-    """Return the ranking of everyone who ever entered, finals included, best first.
+def shown_standings(record: TournamentRecord, after_round: int | None = None) -> tuple[Standing, ...]:
+    """Return the ranking of everyone who ever entered as it is shown: finals included, who never took part at the end.
 
-    "The winner of the final, its loser; the third and fourth by their match, without one by the Swiss order; the losers
-    of each earlier round, later rounds first, by the Swiss order; then everybody else by the Swiss order." Until the
-    finals are over, and without finals, this is the ranking of the Swiss.
+    "The winner of the final; its loser; the third and fourth by their match; the losers of each earlier round, later
+    rounds first; then everybody else. Within a level whoever went out in a match played or stopped stands before
+    whoever went out without one, then the Swiss order." Until the finals are over, this is the ranking of the Swiss;
+    `after_round` defaults to the last complete round.
     """
-    swiss = standings(record)
-    found = bracket_of(record)
-    if found is None or not are_over(record):
+    swiss = standings(record, after_round)
+    found, is_last = bracket_of(record), after_round is None or after_round == len(record.rounds)
+    levels = _levels(found) if found and is_last and are_over(record) else {}
+    absent = record.never_took_part.difference(found.seeds if found else ())
+    if not levels and not absent:
         return swiss
-    seeds = found.seeds
-    third = found.third.winner if found.third else None
-    place = {row.number: row.rank for row in swiss}
-    first = sorted(seeds, key=lambda player: (-found.reached(player), player != third, place[player]))
-    decided: list[tuple[Standing, Criterion | None, head_to_head.DirectMatches | None]] = [
-        (swiss[place[player] - 1], Criterion.FINALS, None) for player in first
-    ]
-    above: int | None = None
-    for row in swiss:
-        if row.number in seeds:
-            continue
+    lowest = (0, False)
+    rows: list[Standing] = []
+    above: Standing | None = None
+    for row in sorted(swiss, key=lambda row: (levels.get(row.number, lowest), row.number not in absent), reverse=True):
+        decided_by, matches = row.decided_by, row.matches
         if above is None:
-            decided.append((row, Criterion.FINALS, None))
-        elif above == row.rank - 1:
-            decided.append((row, row.decided_by, row.matches))
-        else:
-            decided.append((row, _first_between(swiss[above : row.rank], record.rules.ranking), None))
-        above = row.rank
-    return tuple(
-        row._replace(rank=rank, decided_by=by if rank > 1 else None, matches=matches)
-        for rank, (row, by, matches) in enumerate(decided, start=1)
-    )
+            decided_by = matches = None
+        elif levels.get(row.number) != levels.get(above.number):
+            decided_by, matches = Criterion.FINALS, None
+        elif (row.number in absent) != (above.number in absent):
+            decided_by, matches = Criterion.TOOK_PART, None
+        elif row.rank > above.rank + 1:
+            decided_by, matches = _first_between(swiss[above.rank : row.rank], record.rules.ranking), None
+        has_place = row.number not in absent
+        rows.append(Standing(len(rows) + 1, row.number, row.figures, decided_by, matches, has_place))
+        above = row
+    return tuple(rows)
+
+
+def _levels(found: Bracket) -> dict[int, tuple[int, bool]]:
+    """Return how far each seed has come in finals that are over: more is better, then going out in a match.
+
+    Third and fourth place count between the semi-finals and the final.
+    """
+    levels: dict[int, tuple[int, bool]] = {}
+    for number, matches in enumerate(found.rounds, start=1):
+        for match in matches:
+            levels |= dict.fromkeys(match.players, (4 * number, match.was_played))
+    third = found.third
+    if third and third.winner is not None:
+        semi_finals = 4 * (len(found.rounds) - 1)
+        levels |= dict.fromkeys(third.players, (semi_finals + 1, third.was_played))
+        levels[third.winner] = (semi_finals + 2, True)
+    winner = found.rounds[-1][0].winner
+    if winner is not None:
+        levels[winner] = (4 * len(found.rounds) + 4, True)
+    return levels
 
 
 def _first_between(rows: Sequence[Standing], ranking: Ranking) -> Criterion:

@@ -113,6 +113,13 @@ class PairingRecord:
     table: int | None = None
     was: tuple[CorrectedResult, ...] = ()
 
+    @property
+    def took_part(self) -> tuple[int | None, ...]:
+        """Who takes part by this pairing: whoever plays, has the bye, or appears for a match that is forfeited."""
+        if self.result.outcome is Outcome.FORFEIT:
+            return (self.result.winner,)
+        return () if self.result.outcome is Outcome.DOUBLE_FORFEIT else (self.first, self.second)
+
     def result_as_of(self, round_number: int | None) -> Result:
         """Return the result in force when a round was paired; None: the current one."""
         if round_number is not None:
@@ -215,6 +222,15 @@ class TournamentRecord:
     def left(self) -> frozenset[int]:
         """The start numbers of players who have left by now."""
         return frozenset(entry.number for entry in self.entries if has_left(entry.withdrawn_after, len(self.rounds)))
+
+    @property
+    def never_took_part(self) -> frozenset[int]:
+        """The start numbers of players who have left without a match at a board, a bye or a win by forfeit."""
+        missing = set(self.left)
+        for round_ in self.rounds if missing else ():
+            for pairing in round_.pairings:
+                missing.difference_update(pairing.took_part)
+        return frozenset(missing)
 
     def as_of(self, round_number: int) -> "TournamentRecord":
         """Return the record as it was when this round was paired: with the rounds before it, and their results then."""

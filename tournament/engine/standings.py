@@ -23,7 +23,8 @@ class Standing(NamedTuple):
     """A row of the ranking: rank from 1, start number, and the figures of the counted criteria in their order.
 
     `decided_by` is the criterion that separates the row from the one above, None in the first row; `matches` are the
-    direct matches that decided, if it is head-to-head.
+    direct matches that decided, if it is head-to-head. Without a place, the player has left and never took part: such
+    rows stand at the end of the ranking as it is shown.
     """
 
     rank: int
@@ -31,6 +32,12 @@ class Standing(NamedTuple):
     figures: Mapping[Criterion, int]
     decided_by: Criterion | None
     matches: DirectMatches | None = None
+    has_place: bool = True
+
+    @property
+    def place(self) -> int | None:
+        """The rank, as pages and papers show it; None for a player who never took part."""
+        return self.rank if self.has_place else None
 
     @property
     def match_wins(self) -> int:
@@ -40,8 +47,8 @@ class Standing(NamedTuple):
 def standings(
     record: TournamentRecord, after_round: int | None = None, as_of: int | None = None
 ) -> tuple[Standing, ...]:
-    """Return the ranking of everyone who ever entered by the Swiss rounds, best first; `finals.final_standings`
-    includes the finals.
+    """Return the ranking of everyone who ever entered by the Swiss rounds, best first, as the next round is paired by
+    it; `finals.shown_standings` is the one that is shown.
 
     `after_round` defaults to the last complete round; a running round gives a provisional ranking. With `as_of`, the
     results are those in force when that round was paired.

@@ -25,7 +25,8 @@ class Outcome(StrEnum):
 class Criterion(StrEnum):
     """What can separate a row of a ranking from the row above; `criteria.py` has how each is counted.
 
-    `FINALS` separates only rows of the final ranking after a knock-out (`finals.py`).
+    Two separate only rows of the ranking as it is shown (`finals.py`): `FINALS` those of different levels after a
+    knock-out, `TOOK_PART` those who have left without having taken part from everybody else.
     """
 
     MATCH_WINS = "match_wins"
@@ -37,6 +38,7 @@ class Criterion(StrEnum):
     HEAD_TO_HEAD = "head_to_head"
     LOT = "lot"
     FINALS = "finals"
+    TOOK_PART = "took_part"
 
 
 Ranking = tuple[Criterion, ...]

@@ -98,7 +98,7 @@ def _cells(row: CardRow, card: PlayerCard) -> tuple[str, ...]:
     cells = (str(row.round_number), met, Strong(result) if cell.meeting is Meeting.WON else result)
     if row.after is None:
         return cells
-    return (*cells, *starmap(figure_text, islice(row.after.figures.items(), FIGURES)), str(row.after.rank))
+    return (*cells, *starmap(figure_text, islice(row.after.figures.items(), FIGURES)), str(row.after.place or "–"))
 
 
 def _columns(ranking: Ranking) -> tuple[CardColumn, ...]:

@@ -7,7 +7,6 @@ from reportlab.lib.colors import black
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from tournament.engine.terms import Criterion
 from tournament.exports.pdf import page_of
 from tournament.models import Tournament
 from tournament.pages.sheets import occasion
@@ -17,7 +16,7 @@ from tournament.paper.fonts import BOLD, REGULAR
 from tournament.paper.lettering import BRASS, GREEN, LEADING, TITLE, Align, SetText, draw_text, fitted
 from tournament.paper.marks import draw_line
 from tournament.paper.page import EDGE, Box, PaperPage
-from tournament.phrases.standings import figure_in_words
+from tournament.phrases.standings import wins_words
 from tournament.phrases.values import enumeration, ordinal
 from tournament.queries.persons import Honour, honours
 
@@ -71,7 +70,7 @@ def _draw_frame(canvas: Canvas, frame: Box) -> None:
 def _texts(tournament: Tournament, honour: Honour, room: Box) -> list[SetText]:
     """The texts from top to bottom, the club first; a name too long for one line takes two."""
     place = _("%(place)s place") % {"place": ordinal(honour.rank)}
-    wins = figure_in_words(Criterion.MATCH_WINS, honour.match_wins)
+    wins = wins_words(honour.match_wins, honour.finals_wins)
     prize = _("Prize: %(what)s") % {"what": enumeration(honour.prizes)} if honour.prizes else ""
     lines = (
         (tournament.organiser, PLAIN, REGULAR, 2),

@@ -49,7 +49,8 @@ def _box_line(box: BracketBox) -> str:
 def _standing_line(row: StandingRow, figures: Sequence[RankingColumn]) -> str:
     told = (figure.in_words(figure.fact(row)) for figure in figures)
     left = (str(players.HAS_LEFT),) if row.has_left else ()
-    return "  ".join((f"{row.standing.rank}. {isolated(row.entry.display_name)}", *told, *left))
+    place = f"{row.standing.place}." if row.standing.place else "–"
+    return "  ".join((f"{place} {isolated(row.entry.display_name)}", *told, *left))
 
 
 def _pairing_line(row: PairingRow) -> str:

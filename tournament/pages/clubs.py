@@ -79,12 +79,12 @@ def evenings_of(club: Club, today: date) -> ClubEvenings:
 
 def _running(tournament: Tournament) -> RunningEvening:
     facts = facts_of(tournament)
-    return RunningEvening(tournament, facts.pairings(len(facts.rounds)), facts.ranking.rows[:BEST])
+    return RunningEvening(tournament, facts.pairings(len(facts.rounds)), facts.ranking.placed_rows[:BEST])
 
 
 def _past(tournament: Tournament) -> PastEvening:
     ranking = facts_of(tournament).ranking
-    rows = ranking.rows if cash.is_complete(tournament, ranking) else ()
+    rows = ranking.placed_rows if cash.is_complete(tournament, ranking) else ()
     winner, second, *_others = (*(row.entry.display_name for row in rows), "", "")
     return PastEvening(tournament, winner, second)
 

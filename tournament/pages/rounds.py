@@ -212,15 +212,21 @@ class _BracketDrawing:
 
     def _third(self) -> BracketBox:
         """Describe the match for third place: the losers of the semi-finals, or words while these are open."""
-        semifinals = self.bracket.rounds[-2]
-        match = self.bracket.third or finals.BracketMatch(())
-        sides = tuple(self._side(match, player) for player in self._in_order(match)) or tuple(
-            self._side(match, semifinal.loser)
-            if semifinal.loser is not None
-            else self._open_side(len(self.bracket.rounds) - 2, index, phrases.loser_of)
-            for index, semifinal in enumerate(semifinals)
-        )
-        return self._boxed(phrases.finals_third(), match, sides)
+        nth, match = len(self.bracket.rounds) - 2, self.bracket.third
+        if match is None:
+            match, is_drawn = finals.BracketMatch(()), nth < self.rounds_drawn
+            sides = [
+                self._side(match, semifinal.loser)
+                if is_drawn and semifinal.is_decided and semifinal.loser is not None
+                else self._open_side(nth, index, phrases.loser_of)
+                for index, semifinal in enumerate(self.bracket.rounds[nth])
+            ]
+            return self._boxed(phrases.finals_third(), match, sides)
+        # Where nobody or only one has reached the final, a better place than the third is played for.
+        in_final = len(self.bracket.rounds[-1][0].players)
+        sides = [self._side(match, player) for player in self._in_order(match)]
+        sides += [BracketSide(words=_("nobody"))] * (2 - len(sides))
+        return self._boxed(phrases.finals_third(in_final + 1), match, sides)
 
     def _side(self, match: finals.BracketMatch, player: int) -> BracketSide:
         pairing, points = match.pairing, None

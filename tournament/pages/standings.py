@@ -14,6 +14,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from tournament.engine.criteria import COUNTS, OWN_MATCHES_ALONE, counted
+from tournament.engine.finals import shown_standings
 from tournament.engine.standings import Standing
 from tournament.engine.terms import Criterion, Outcome, Ranking
 from tournament.models import Entry, Tournament
@@ -203,13 +204,17 @@ def course_page(evening: Evening) -> CoursePage:
     """Compute every player's place after the draw and after each round."""
     record, entries = evening.record, evening.entries
     joined = {entry.number: entry.joined_round for entry in record.entries}
-    rankings = [queries.ranking_after(record, after) for after in range(len(record.rounds) + 1)]
+    rankings = [shown_standings(record, after) for after in range(len(record.rounds) + 1)]
     ranks = []
     for after, ranking in enumerate(rankings):
         # The places among those who had joined by then.
         there = [row.number for row in ranking if joined[row.number] <= after + 1]
         ranks.append({number: rank for rank, number in enumerate(there, start=1)})
-    lines = [CourseLine(entries[row.number], tuple(rank.get(row.number) for rank in ranks)) for row in rankings[-1]]
+    lines = [
+        CourseLine(entries[row.number], tuple(rank.get(row.number) for rank in ranks))
+        for row in rankings[-1]
+        if row.has_place
+    ]
     return CoursePage(tuple(lines), len(record.rounds), tournament=evening.tournament).between(1, len(lines))
 
 
@@ -236,6 +241,10 @@ class Way:
     @property
     def dots(self) -> str:
         return dots(self._points)
+
+
+def way_of(path: Sequence[queries.PathRow], players: int) -> Way:
+    return Way(tuple(match.rank_after for match in path if match.rank_after is not None), players)
 
 
 def dots(points: Sequence[tuple[int, int]]) -> str:
@@ -289,7 +298,7 @@ def _tie_break_by_place(row: queries.StandingRow | queries.CrossRow) -> str:
     return phrases.tie_words(row.below.standing) if isinstance(row, queries.StandingRow) and row.below else ""
 
 
-PLACE = RankingColumn("place", ColumnKind.NUMBER, lambda row: row.standing.rank, gettext_lazy("Place"))
+PLACE = RankingColumn("place", ColumnKind.NUMBER, lambda row: row.standing.place, gettext_lazy("Place"))
 NAME = RankingColumn("name", ColumnKind.NAME, lambda row: row.entry.display_name, gettext_lazy("Name"))
 CLUB = RankingColumn("club", ColumnKind.REMARK, lambda row: row.entry.club, gettext_lazy("Club"))
 DECIDED_BY = RankingColumn(
@@ -363,7 +372,10 @@ def _prizes_column(tournament: Tournament, page: queries.StandingsPage) -> Ranki
     if not won:
         return None
     return RankingColumn(
-        "prizes", ColumnKind.REMARK, lambda row: enumeration(won.get(row.standing.rank, ())), gettext_lazy("Prize")
+        "prizes",
+        ColumnKind.REMARK,
+        lambda row: enumeration(won.get(row.standing.place or 0, ())),
+        gettext_lazy("Prize"),
     )
 
 
@@ -430,7 +442,7 @@ def crosstable_sheet(tournament: Tournament, page: queries.CrosstablePage, *, wi
 def _meeting_cell(cell: queries.CrossCell, entry: Entry, *, with_scores: bool) -> str:
     if cell.opponent is None or cell.result is None:
         return Strong(outcome_label(Outcome.BYE)) if cell.meeting is queries.Meeting.BYE else "–"
-    text = meeting_sign(cell.meeting, cell.opponent.standing.rank)
+    text = meeting_sign(cell.meeting, cell.opponent.standing.place)
     if with_scores:
         text += f" {result_text(cell.result, entry.number)}"
     return Strong(text) if cell.meeting is queries.Meeting.WON else text
@@ -446,15 +458,18 @@ def closed_page(tournament: Tournament) -> dict[str, Any]:
     """Build the context above the final standings of a closed tournament: the first three, each with their figures."""
     ranking = queries.standings_page(evening_of(tournament))
     first = persons.honours(tournament, ranking)
-    figures = [
-        " · ".join(phrases.figure_in_words(*figure) for figure in list(row.standing.figures.items())[:FIGURES])
-        for row in ranking.rows[: len(first)]
-    ]
+    figures = [" · ".join(_best_figures(row)) for row in ranking.rows[: len(first)]]
     return {
         "podium": tuple(zip(first, figures, strict=True)),
         "winner": first[0].entry if first else None,
         "cash": cash_sentence(cash.cost_statement(tournament)),
     }
+
+
+def _best_figures(row: queries.StandingRow) -> tuple[str, ...]:
+    _wins, *others = list(row.standing.figures.items())[:FIGURES]
+    words = (phrases.figure_in_words(*figure) for figure in others)
+    return (phrases.wins_words(row.standing.match_wins, row.finals_wins), *words)
 
 
 # The wall display: expected players, the running round, in the end the podium.
@@ -596,7 +611,7 @@ class StandingTable(tables.ListTable):
     """The ranking, not sortable; with `paths`, as at the desk, there is a column of results for each round."""
 
     caption = gettext_lazy("Standings")
-    place = tables.Column(PLACE.heading, accessor="standing__rank", attrs=tables.NUMBER)
+    place = tables.Column(PLACE.heading, accessor="standing__place", attrs=tables.NUMBER)
     name = tables.Column(NAME.heading, accessor="entry")
     climbed = tables.Column("", attrs={"th": {"class": "tiny-hide"}, "td": {"class": "moved num tiny-hide"}})
 
@@ -661,7 +676,7 @@ def _heard(heading: object) -> SafeString:
 
 class CrossTable(tables.ListTable):
     caption = gettext_lazy("Who played whom, by place")
-    rank = tables.Column(_heard(PLACE.heading), accessor="standing__rank", attrs=tables.NUMBER)
+    rank = tables.Column(_heard(PLACE.heading), accessor="standing__place", attrs=tables.NUMBER)
     name = tables.Column(NAME.heading, accessor="entry")
 
     def __init__(

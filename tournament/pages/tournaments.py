@@ -61,8 +61,8 @@ def tournament_lines(tournaments: QuerySet[Tournament], today: date) -> tuple[To
 def _line(progress: queries.Progress, today: date, *, tells_winner: bool) -> TournamentLine:
     tournament, number = progress.tournament, progress.newest_round
     ranking = facts_of(tournament).ranking if tells_winner else None
-    if ranking and ranking.rows and is_complete(tournament, ranking):
-        winner, *next_best = (row.entry.name for row in ranking.rows[:BEST])
+    if ranking and ranking.placed_rows and is_complete(tournament, ranking):
+        winner, *next_best = (row.entry.name for row in ranking.placed_rows[:BEST])
         return TournamentLine(tournament, progress.players, winner, seasons.ahead_of(next_best))
     if number and not tournament.is_closed and tournament.date >= today - STILL_RUNNING:
         pairings = facts_of(tournament).pairings(number)

@@ -48,9 +48,9 @@ def win_words(name: str, points: Score) -> str:
 MEETING_SIGNS = {"won": "✓", "lost": "✗", "level": "=", "open": "", "bye": "✓", "absent": "–"}
 
 
-def meeting_sign(meeting: str, opponent_rank: int) -> str:
-    """Write the opponent's place and the outcome: 3 ✓ won, 7 ✗ lost, 4 = level, or 5 for an open match."""
-    return f"{opponent_rank} {MEETING_SIGNS[meeting]}".strip()
+def meeting_sign(meeting: str, opponent_place: int | None) -> str:
+    """Write the opponent's place, if any, and the outcome: 3 ✓ won, 7 ✗ lost, 4 = level, or 5 for an open match."""
+    return f"{opponent_place or '–'} {MEETING_SIGNS[meeting]}".strip()
 
 
 def special_result(result: Result, counted: Score | None) -> str:

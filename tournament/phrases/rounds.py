@@ -23,8 +23,11 @@ def finals_match(places: int) -> str:
     return {2: _("Final"), 4: _("Semi-final"), 8: _("Quarter-final"), 16: _("Match of the round of 16")}[places]
 
 
-def finals_third() -> str:
-    return _("Match for third place")
+def finals_third(place: int = 3) -> str:
+    """Name the match of those who drop from the semi-finals by the place that is played for."""
+    if place == 3:
+        return _("Match for third place")
+    return _("Match for second place") if place == 2 else _("Match for first place")
 
 
 def winner_of(title: str, table: int | None) -> str:

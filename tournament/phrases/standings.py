@@ -61,6 +61,7 @@ CRITERIA = {
         gettext_lazy("head-to-head: the matches between the players who are still level"),
     ),
     Criterion.FINALS: CriterionWords(gettext_lazy("the finals"), gettext_lazy("the matches of the finals")),
+    Criterion.TOOK_PART: CriterionWords(gettext_lazy("having played"), gettext_lazy("having played at all")),
     Criterion.LOT: CriterionWords(gettext_lazy("lot"), pgettext_lazy("the last rule of the ranking", "lot")),
 }
 RANKING_NAMES = {
@@ -113,6 +114,12 @@ def figure_in_words(criterion: Criterion, figure: int) -> str:
     return text if criterion is Criterion.POINT_DIFFERENCE else f"{CRITERIA[criterion].heading} {text}"
 
 
+def wins_words(match_wins: int, finals_wins: int = 0) -> str:
+    """Write match wins, those of the finals apart: "3 wins + 2 in the finals"."""
+    wins = figure_in_words(Criterion.MATCH_WINS, match_wins)
+    return _("%(wins)s + %(count)d in the finals") % {"wins": wins, "count": finals_wins} if finals_wins else wins
+
+
 def tie_words(below: Standing | None, below_name: str = "") -> str:
     """Say that head-to-head or the lot put a player ahead of the next one; empty if neither did.
 
@@ -126,7 +133,9 @@ def tie_words(below: Standing | None, below_name: str = "") -> str:
 
 @error_as(lambda upper, lower, names, ranking: "")
 def place_reason(upper: Standing, lower: Standing, names: Mapping[int, str], ranking: Ranking) -> str:
-    """Explain in one sentence with the players' names why one place is above the next."""
+    """Explain in one sentence with the players' names why one place is above the next, or why there is none."""
+    if not lower.has_place:
+        return _("%(name)s has left without having played and has no place.") % {"name": names[lower.number]}
     decided, criteria = lower.decided_by, counted(ranking)
     before = criteria[: criteria.index(decided)] if decided in criteria else criteria
     facts: dict[str, object] = {

@@ -217,7 +217,7 @@ def _player(tournament: Tournament, number: int, at: str = "") -> LivePart:
             number, path, [facts.as_paired(round_.number) for round_ in facts.rounds]
         ),
         "live": next((one.words(is_first=pairing.first.number == number) for one in live.values()), ""),
-        "way": standings.Way(tuple(match.rank_after for match in path), len(ranking.rows)),
+        "way": standings.way_of(path, len(ranking.placed_rows)) if row.standing.has_place else None,
         "figures": figure_lines(
             row.standing, [match.opponent_wins for match in path if match.opponent_wins is not None]
         ),

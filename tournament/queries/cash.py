@@ -335,7 +335,8 @@ def prize_rows(tournament: Tournament, ranking: StandingsPage | None = None) -> 
     winners: dict[int, Entry] = {}
     if prizes:
         ranking = ranking or standings_page(evening_of(tournament))
-        winners = {row.standing.rank: row.entry for row in ranking.rows} if is_complete(tournament, ranking) else {}
+        placed = ranking.placed_rows if is_complete(tournament, ranking) else ()
+        winners = {row.standing.rank: row.entry for row in placed}
     return tuple(
         PrizeRow(
             place=prize.place,

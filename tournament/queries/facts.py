@@ -92,7 +92,7 @@ class Facts:
 
     @cached_property
     def ranks(self) -> Mapping[int, int]:
-        """The current rank of each start number."""
+        """The number of each player's row in the current ranking, by start number."""
         return {row.entry.number: row.standing.rank for row in self.ranking.rows}
 
     @cached_property
@@ -113,7 +113,7 @@ class Facts:
     @cached_property
     def _told_ranks(self) -> Mapping[int, int]:
         told = self.told_ranking
-        return {row.entry.number: row.standing.rank for row in told.rows} if told else {}
+        return {row.entry.number: row.standing.rank for row in told.placed_rows} if told else {}
 
     def place_of(self, number: int) -> Place | None:
         """Return the place shown to a player, or None while the ranking says too little to show one."""
@@ -121,7 +121,7 @@ class Facts:
         if told is None or rank is None:
             return None
         is_last = told.after_round == len(self.rounds)
-        return Place(rank, len(told.rows), told.after_round, is_last, told.is_provisional)
+        return Place(rank, len(self._told_ranks), told.after_round, is_last, told.is_provisional)
 
     @cached_property
     def left(self) -> frozenset[int]:

@@ -56,12 +56,13 @@ from tournament.queries.tournaments import directed_by
 
 @dataclass(frozen=True, slots=True)
 class Honour:
-    """One of the best-placed, with their match wins and the prizes for their place."""
+    """One of the best-placed, with their match wins in the Swiss and in the finals, and the prizes for their place."""
 
     rank: int
     match_wins: int
     entry: Entry
     prizes: tuple[str, ...]
+    finals_wins: int = 0
 
 
 def honours(tournament: Tournament, ranking: standings.StandingsPage | None = None) -> tuple[Honour, ...]:
@@ -76,8 +77,9 @@ def honours(tournament: Tournament, ranking: standings.StandingsPage | None = No
             row.standing.match_wins,
             row.entry,
             tuple(prize.prize.description for prize in prizes if prize.prize.place == row.standing.rank),
+            row.finals_wins,
         )
-        for row in ranking.rows[:PLACES]
+        for row in ranking.placed_rows[:PLACES]
     )
 
 

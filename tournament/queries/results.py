@@ -12,7 +12,7 @@ from operator import attrgetter
 from django.db.models import F, Q, QuerySet
 
 from tournament.engine import checking, criteria
-from tournament.engine.finals import changes_seeds
+from tournament.engine.finals import changes_seeds, shown_standings
 from tournament.engine.record import PENDING, Result, Score, TournamentRecord
 from tournament.engine.standings import Standing
 from tournament.engine.terms import Criterion, Outcome, Ranking
@@ -23,7 +23,6 @@ from tournament.queries.evening import evening_of
 from tournament.queries.record import keys_of, result_of
 from tournament.queries.rounds.pairings import NamedPairing, named_pairing
 from tournament.queries.rounds.seating import has_results
-from tournament.queries.standings import ranking_after
 
 # Preview of a correction: what it changes, computed before it is saved.
 
@@ -79,10 +78,10 @@ def correction_of(pairing: Pairing, result: Result) -> Correction:
     record = results_of_today(evening.record)
     corrected = with_result(record, pairing.round.number, pairing.first.number, result)
     at_table = [entry.number for entry in (pairing.first, pairing.second) if entry]
-    stood = {row.number: row for row in ranking_after(record, after_round)}
+    stood = {row.number: row for row in shown_standings(record, after_round)}
     changes = [
         PlayerChange(evening.entries[row.number], stood[row.number], row)
-        for row in ranking_after(corrected, after_round)
+        for row in shown_standings(corrected, after_round)
     ]
     changes.sort(key=lambda change: [change.entry.number != number for number in at_table])
     finals = {round_.number for round_ in record.rounds if round_.finals}

@@ -11,16 +11,15 @@ from typing import NamedTuple
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 
-from tournament.engine.finals import are_over, next_pairs
+from tournament.engine.finals import are_over, next_pairs, shown_standings
 from tournament.engine.record import EntryRecord, PairingRecord, RoundRecord, TournamentRecord, has_left
-from tournament.engine.standings import Standing, standings
+from tournament.engine.standings import Standing
 from tournament.engine.terms import Criterion, Outcome
 from tournament.machine.cache import Weighed, cached, cached_value, store
 from tournament.models import Club, Entry, ImportedMatch, Pairing, Person, Round, Season, Tournament
 from tournament.names import names_apart, person_key, search_key
 from tournament.queries.clubs import with_edition
 from tournament.queries.record import RESULT_FIELDS, Results, keys_of, rules_of
-from tournament.queries.standings import ranking_after
 from tournament.queries.states import settled_state_of, state_digest
 from tournament.season.careers import Career, careers
 from tournament.season.prospects import out_of_reach
@@ -193,9 +192,9 @@ def _played(
         if pairing.result.outcome is Outcome.PENDING and not record.rounds[-1].finals:
             left.update(number for number in (pairing.first, pairing.second) if number is not None)
     came, participants = _who_came(pairings), []
-    swiss = standings(record) if are_over(record) else ()
+    swiss = shown_standings(record, record.swiss_rounds) if are_over(record) else ()
     before = {row.number: (row.rank, equal_from) for row, equal_from in _with_equals(swiss)}
-    for row, equal_from in _with_equals(ranking_after(record, len(record.rounds))):
+    for row, equal_from in _with_equals(shown_standings(record, len(record.rounds))):
         if row.number in came:
             to_win = 0 if is_over else left[row.number]
             places = (row.rank, equal_from)
@@ -224,13 +223,7 @@ def _with_equals(rows: Iterable[Standing]) -> Iterator[tuple[Standing, int]]:
 
 def _who_came(pairings: Iterable[PairingRecord]) -> set[int | None]:
     """Return the start numbers in a pairing, except of players who did not appear."""
-    came: set[int | None] = set()
-    for pairing in pairings:
-        if pairing.result.outcome is Outcome.FORFEIT:
-            came.add(pairing.result.winner)
-        elif pairing.result.outcome is not Outcome.DOUBLE_FORFEIT:
-            came |= {pairing.first, pairing.second}
-    return came
+    return {number for pairing in pairings for number in pairing.took_part}
 
 
 # Tournaments of a club as its seasons, ratings and records count them: who came, who beat whom.

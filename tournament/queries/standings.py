@@ -1,14 +1,15 @@
 """Standings and the cross table."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
 from tournament.engine.crosstable import crosstable, match_winner
-from tournament.engine.finals import are_over, final_standings, third_place
+from tournament.engine.finals import are_over, shown_standings, third_place
 from tournament.engine.record import PairingRecord, Result, RoundRecord, Rules, Score, TournamentRecord
 from tournament.engine.scores import counted_score
-from tournament.engine.standings import Standing, standings
+from tournament.engine.standings import Standing
 from tournament.engine.terms import KONSTANZ, Outcome, Ranking
 from tournament.models import Entry, Tournament
 from tournament.queries.evening import Evening
@@ -37,13 +38,6 @@ def finals_of(record: TournamentRecord, *, is_closed: bool) -> Finals:
     return Finals.RUNNING if record.swiss_rounds < len(record.rounds) else Finals.TO_COME
 
 
-def ranking_after(record: TournamentRecord, after_round: int) -> tuple[Standing, ...]:
-    """Return the ranking after a round: the final one after the last round of finals, else that of the Swiss."""
-    if after_round == len(record.rounds) and are_over(record):
-        return final_standings(record)
-    return standings(record, after_round)
-
-
 @dataclass(frozen=True, slots=True)
 class RankedEntry:
     """A row of the standings and its player."""
@@ -54,12 +48,16 @@ class RankedEntry:
 
 @dataclass(frozen=True, slots=True)
 class StandingRow(RankedEntry):
-    """A place with its neighbours; `climbed` is the number of places gained since the round before (0 at first)."""
+    """A place with its neighbours; `climbed` is the number of places gained since the round before (0 at first).
+
+    `finals_wins` are the matches won in finals that are over; the match wins of the standing are those of the Swiss.
+    """
 
     above: RankedEntry | None
     below: RankedEntry | None
     climbed: int
     has_left: bool = False
+    finals_wins: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +79,11 @@ class StandingsPage:
     def is_provisional(self) -> bool:
         return self.open_tables > 0
 
+    @property
+    def placed_rows(self) -> tuple[StandingRow, ...]:
+        """The rows with a place: without those who have left and never took part, who stand at the end."""
+        return tuple(row for row in self.rows if row.standing.has_place)
+
 
 def entries_by_number(tournament: Tournament) -> dict[int, Entry]:
     """Return all players who ever entered, by start number."""
@@ -95,16 +98,25 @@ def standings_page(evening: Evening, after_round: int | None = None) -> Standing
     if finals is not Finals.PLAYED:
         k = min(k, record.swiss_rounds)
     left = record.left
-    before = {row.number: row.rank for row in standings(record, k - 1)} if k > 1 else {}
-    ranked = [RankedEntry(standing, entries[standing.number]) for standing in ranking_after(record, k)]
+    before = {row.number: row.rank for row in shown_standings(record, k - 1)} if k > 1 else {}
+    ranked = [RankedEntry(standing, entries[standing.number]) for standing in shown_standings(record, k)]
+    won = _finals_wins(record) if finals is Finals.PLAYED else Counter()
     rows = []
     for rank, row in enumerate(ranked, start=1):
         above, below = (ranked[rank - 2] if rank > 1 else None), (ranked[rank] if rank < len(ranked) else None)
         climbed = before.get(row.entry.number, rank) - rank
-        rows.append(StandingRow(row.standing, row.entry, above, below, climbed, row.entry.number in left))
+        number = row.entry.number
+        rows.append(StandingRow(row.standing, row.entry, above, below, climbed, number in left, won[number]))
     open_tables = record.rounds[k - 1].open_matches if k else 0
     in_finals = record.rules.finals.players if record.rules.finals else 0
     return StandingsPage(k, open_tables, tuple(rows), entries, record.rules.ranking, finals, in_finals)
+
+
+def _finals_wins(record: TournamentRecord) -> Counter[int]:
+    """Count the matches that each player has won against somebody in the finals."""
+    pairings = [pairing for round_ in record.rounds if round_.finals for pairing in round_.pairings if pairing.second]
+    winners = (match_winner(pairing.result, pairing.first, pairing.second or 0) for pairing in pairings)
+    return Counter(winner for winner in winners if winner)
 
 
 # Paths: the rounds of one player, and of all players side by side.
@@ -117,7 +129,7 @@ class PathRow:
     Without a pairing the player was absent; without an opponent they had the bye. `score` is the raw score, own points
     first; `gained` is what counted for the point difference, `points` for the points won, both 0 in the finals;
     `opponent_wins` is what the opponent adds to Buchholz as of now, None where they do not count; `rank_after` is the
-    rank after the round; `is_for_third` tells the match for third place.
+    rank after the round, None for who left and never took part; `is_for_third` tells the match for third place.
     """
 
     round_number: int
@@ -129,7 +141,7 @@ class PathRow:
     gained: int
     points: int
     opponent_wins: int | None
-    rank_after: int
+    rank_after: int | None
     is_for_third: bool = False
 
 
@@ -145,7 +157,7 @@ def _path_rows(
     record: TournamentRecord, round_: RoundRecord, entries: Mapping[int, Entry], wins: Mapping[int, int]
 ) -> dict[int, PathRow]:
     """Return each player's row for a round; `wins` is what each adds to their opponents' Buchholz as of now."""
-    ranks = {row.number: row.rank for row in ranking_after(record, round_.number)}
+    ranks = {row.number: row.place for row in shown_standings(record, round_.number)}
     rows = {
         number: PathRow(round_.number, None, None, None, None, False, 0, 0, None, ranks[number]) for number in entries
     }
@@ -241,7 +253,7 @@ def crosstable_page(evening: Evening) -> CrosstablePage:
     """Return the cross table of all rounds paired."""
     record, entries = evening.record, evening.entries
     last = len(record.rounds)
-    ranked = {row.number: RankedEntry(row, entries[row.number]) for row in ranking_after(record, last)}
+    ranked = {row.number: RankedEntry(row, entries[row.number]) for row in shown_standings(record, last)}
     columns = [_column(round_.pairings, ranked) for round_ in record.rounds]
     absent, left = CrossCell(Meeting.ABSENT), record.left
     rows = tuple(

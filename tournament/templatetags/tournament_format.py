@@ -203,7 +203,7 @@ def meeting(cell: CrossCell) -> str:
     """The sign of a match in the cross table: opponent's place with win or loss, like 3 ✓ or 7 ✗, or another sign."""
     if cell.opponent is None:
         return results.MEETING_SIGNS[cell.meeting]
-    return results.meeting_sign(cell.meeting, cell.opponent.standing.rank)
+    return results.meeting_sign(cell.meeting, cell.opponent.standing.place)
 
 
 @register.filter

@@ -327,13 +327,13 @@ def _end(tournament: Tournament, entry: Entry) -> dict[str, Any]:
     """Build the context of the player's final place, their matches and prizes."""
     facts = facts_of(tournament)
     ranking = facts.ranking
-    row = next((row for row in ranking.rows if row.entry == entry), None)
+    row = next((row for row in ranking.placed_rows if row.entry == entry), None)
     prizes = [prize.prize.description for prize in prize_rows(tournament, ranking) if prize.winner == entry]
     return {
         "part_template": "public/my_end.html",
         "title": f"{_('Final standings')} · {tournament.name}",
         "row": row if facts.rounds else None,
-        "players": len(ranking.rows),
+        "players": len(ranking.placed_rows),
         "table": PathTable(tournament, facts.paths[entry.number]),
         "prizes": prizes,
     }

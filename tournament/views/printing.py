@@ -12,7 +12,6 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tournament.actions.permissions import can
-from tournament.engine.terms import Criterion
 from tournament.exports.open_files import PDF
 from tournament.exports.papers import CERTIFICATES, GROUPS, Missing, Paper, Subject, absent_yet, needed
 from tournament.forms.persons import CertificatesForm
@@ -111,7 +110,7 @@ def certificates(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 (
                     each,
                     each.entry.name if in_full else each.entry.wished_name,
-                    standings.figure_in_words(Criterion.MATCH_WINS, each.match_wins),
+                    standings.wins_words(each.match_wins, each.finals_wins),
                 )
                 for each, in_full in best
             ],

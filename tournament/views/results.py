@@ -93,7 +93,7 @@ def _context(correction: queries.Correction) -> dict[str, object]:
         "anew": anew,
         "at_table": EffectTable(correction.at_table, correction.ranking),
         "after_round": correction.after_round,
-        "rank_changes": _numbers(correction.rank_changes, lambda row: ordinal(row.rank)),
+        "rank_changes": _numbers(correction.rank_changes, lambda row: ordinal(row.place) if row.place else "–"),
         "figures": [
             (criterion.value, capfirst(criterion_label(criterion)), _numbers(changes, partial(_figure, criterion)))
             for criterion, changes in correction.figure_changes.items()

@@ -16,7 +16,7 @@ from tqdm import tqdm
 
 from tournament.archive import checks, club_format, format as file_format
 from tournament.engine.checking import check_rounds
-from tournament.engine.finals import final_standings
+from tournament.engine.finals import shown_standings
 from tournament.engine.refusals import Refused
 from tournament.machine.terminal import _, ngettext, reason, terminal_language
 from tournament.phrases.backups import disagreement_sentence, row_difference_sentence
@@ -96,5 +96,5 @@ def disagreements(archive: file_format.Archive, values: Mapping[str, Any]) -> li
     rounds = [disagreement_sentence(disagreement) for disagreement in check_rounds(record)]
     if not archive.rounds:
         return rounds
-    rows = checks.differing_rows(values["standings"], final_standings(record))
+    rows = checks.differing_rows(values["standings"], shown_standings(record))
     return rounds + [row_difference_sentence(*row) for row in rows]

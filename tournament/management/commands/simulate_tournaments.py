@@ -9,7 +9,7 @@ from tqdm import tqdm
 
 from tournament.archive.format import write_archive
 from tournament.engine.criteria import PRESETS as RANKINGS, ranking_of
-from tournament.engine.finals import final_standings
+from tournament.engine.finals import shown_standings
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import KONSTANZ, Ranking
 from tournament.machine.terminal import _, ngettext, reason
@@ -75,7 +75,7 @@ class Command(BaseCommand):
                 counts_excess_points=bool(preset and preset.counts_excess_points),
                 ranking=criteria,
             )
-            data = write_archive(archive, final_standings(archive.record))
+            data = write_archive(archive, shown_standings(archive.record))
             if output is None:
                 self.stdout.write(data.decode(), ending="")
             else:

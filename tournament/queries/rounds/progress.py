@@ -202,7 +202,8 @@ def pace_of(evening: Evening, number: int, now: datetime) -> Pace | None:
     own = timed[-1]
     usual = _typical([match.length for each in timed for match in each.matches], _at_a_stretch(evening.tournament))
     is_newest = round_.number == len(rounds)
-    next_round_at, end_at = _forecast(round_, timed, now) if is_newest else (None, None)
+    is_running = is_newest and not finals.are_over(evening.record)
+    next_round_at, end_at = _forecast(round_, timed, now) if is_running else (None, None)
     return Pace(
         number=round_.number,
         places=places_in(round_),
