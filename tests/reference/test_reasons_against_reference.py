@@ -129,7 +129,7 @@ WORDS = {
         "einige werden in diesem Turnier nicht miteinander gepaart",
     ),
     "as little as possible": ("pairs repeat as little as possible", "Paarungen wiederholen sich so wenig wie möglich"),
-    "nobody left": ("nobody is left to play", "niemand ist mehr frei"),
+    "nobody left": ("nobody is left to play", "bleibt als Letzter übrig"),
     "best left": ("{0} is the best-placed opponent left", "{0} ist der bestplatzierte freie Gegner"),
     "best unmet": (
         "{0} is the best-placed opponent not yet met",
