@@ -65,3 +65,15 @@ def test_a_session_that_was_ended_runs_no_more(cookies):
     Session.objects.all().delete()
 
     assert (before, is_running(SessionStore(key))) == (True, False)
+
+
+def test_a_login_begins_another_session(client, db):
+    session = client.session
+    session["asked"] = True
+    session.save()
+    before = session.session_key
+
+    client.force_login(make_director(), backend="django.contrib.auth.backends.ModelBackend")
+
+    assert before != client.session.session_key
+    assert not SessionStore(before).exists(before)

@@ -247,3 +247,19 @@ def test_headers_that_cannot_be_read_are_refused_with_a_sentence(client, headers
 
     assert [answer.status_code for answer in answers if answer] == [400] * (1 + ("HX-Request" in headers))
     assert turned_away_sentence("unreadable") in answers[1].content.decode()
+
+
+@pytest.mark.parametrize("method", ["get", "trace"])
+@pytest.mark.parametrize("address", ["/login/", "/nowhere/", "/static/live.js", "/healthz", "/en/"])
+def test_every_answer_tells_the_browser_what_it_may_run_and_who_may_frame_it(client, db, method, address):
+    with closing(getattr(client, method)(address)) as answer:
+        pass
+    policy = dict(part.strip().split(" ", 1) for part in answer.headers.get("Content-Security-Policy", "").split(";"))
+
+    assert (answer.headers["X-Content-Type-Options"], answer.headers["Referrer-Policy"]) == ("nosniff", "same-origin")
+    assert {name: policy[name] for name in ("default-src", "script-src", "base-uri", "frame-ancestors")} == {
+        "default-src": "'none'",
+        "script-src": "'self'",
+        "base-uri": "'none'",
+        "frame-ancestors": "'none'",
+    }
