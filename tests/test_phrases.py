@@ -17,7 +17,7 @@ from tournament.board.judging import Rule
 from tournament.engine.chances import Chance
 from tournament.engine.checking import Disagreement
 from tournament.engine.criteria import PRESETS, whole
-from tournament.engine.head_to_head import DirectMatches
+from tournament.engine.head_to_head import Circle, DirectMatches
 from tournament.engine.pairing import Why
 from tournament.engine.record import BYE, DOUBLE_FORFEIT, PENDING, Result
 from tournament.engine.refusals import Refused
@@ -292,7 +292,17 @@ TIED = "Anna is ahead of Bo (2nd): level on match wins, point difference and Buc
         (
             standing(1, 1),
             standing(2, 2, decided_by=Criterion.HEAD_TO_HEAD, matches=DirectMatches(1, 2)),
-            f"{TIED}; Anna won their match.",
+            f"{TIED}; Anna beat Bo.",
+        ),
+        (
+            standing(1, 1),
+            standing(2, 2, decided_by=Criterion.HEAD_TO_HEAD, matches=DirectMatches(1, 2, is_split=True)),
+            f"{TIED}; Anna won more of their matches.",
+        ),
+        (
+            standing(1, 1),
+            standing(2, 2, decided_by=Criterion.LOT, matches=Circle((1, 2, 3))),
+            f"{TIED}; Anna beat Bo, Bo beat Cem, Cem beat Anna: none of them won more, so drawing lots decides.",
         ),
         (
             standing(1, 1),

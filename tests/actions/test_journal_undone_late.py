@@ -61,7 +61,7 @@ from tournament.engine.terms import Outcome
 from tournament.models import Pairing, Wish, Wished
 from tournament.queries.players import waiting
 from tournament.queries.record import result_of
-from tournament.queries.rounds import stored_pairs
+from tournament.queries.rounds.seating import stored_pairs
 
 pytestmark = pytest.mark.django_db
 BY_NAME = ("Anna Abt", "Ben Bär", "Cem Can", "Dilek Dal", "Eva Ernst", "Finn Fuchs", "Gül Gür", "Hans Huber")

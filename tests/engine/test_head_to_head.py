@@ -4,7 +4,7 @@ import random
 from itertools import permutations
 
 from tests.seeds import each_seed
-from tournament.engine.head_to_head import DirectMatches, Placed, order_tied
+from tournament.engine.head_to_head import Circle, DirectMatches, Placed, order_tied
 from tournament.engine.terms import Criterion
 
 LOT, HEAD_TO_HEAD = Criterion.LOT, Criterion.HEAD_TO_HEAD
@@ -63,7 +63,25 @@ def test_who_could_have_come_earlier_by_the_rules_but_not_by_lot_is_decided_by_l
 
 
 def test_a_circle_in_which_nobody_won_more_is_ordered_by_lot():
-    assert order(3, "1>2", "2>3", "3>1") == (Placed(1, None), Placed(2, LOT), Placed(3, LOT))
+    assert order(3, "1>2", "2>3", "3>1") == (
+        Placed(1, None),
+        Placed(2, LOT, Circle((1, 2, 3))),
+        Placed(3, LOT, Circle((2, 3, 1))),
+    )
+
+
+def test_two_of_a_circle_who_never_met_are_named_with_a_circle_through_both():
+    placed = order(4, "1>3", "3>2", "2>4", "4>1")
+
+    assert placed[1:] == (
+        Placed(2, LOT, Circle((1, 3, 2, 4))),
+        Placed(3, LOT, Circle((2, 4, 1, 3))),
+        Placed(4, LOT, Circle((3, 2, 4, 1))),
+    )
+
+
+def test_of_several_matches_of_two_it_is_told_that_both_won_some():
+    assert order(2, "2>1", "1>2", "2>1")[1] == Placed(1, HEAD_TO_HEAD, DirectMatches(2, 1, is_split=True))
 
 
 def test_inside_a_circle_the_matches_won_in_it_decide_and_players_equal_there_form_a_new_group():

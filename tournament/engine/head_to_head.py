@@ -18,12 +18,23 @@ class DirectMatches(NamedTuple):
     """Why one player stands above another by head-to-head.
 
     In different components `winner` has beaten `loser`; each is one of the two players, or in the same circle as one.
-    In the same circle `wins` holds how many matches each of the two won within it.
+    In the same circle `wins` holds how many matches each of the two won within it. `is_split`: the loser has won
+    against the winner, too, but less often.
     """
 
     winner: int
     loser: int
     wins: tuple[int, int] | None = None
+    is_split: bool = False
+
+
+class Circle(NamedTuple):
+    """Why head-to-head leaves two players to the lot: each of these has beaten the next, and the last the first.
+
+    The two are among them, the better one first. All in their component won equally many matches within it.
+    """
+
+    players: tuple[int, ...]
 
 
 class Placed(NamedTuple):
@@ -31,7 +42,7 @@ class Placed(NamedTuple):
 
     number: int
     decided_by: Criterion | None
-    matches: DirectMatches | None = None
+    matches: DirectMatches | Circle | None = None
 
 
 def order_tied(
@@ -49,9 +60,10 @@ def order_tied(
     placed: list[Placed] = []
     above: tuple[int, ...] = ()
     for component, could_come_before in _components_in_order(group, arrows, lots):
-        inside = _order_circle(component, defeated, lots)
+        inside = _order_circle(component, arrows, defeated, lots)
         if above:
-            inside = (_first_of_component(above, inside, component, arrows, could_come_before), *inside[1:])
+            first = _first_of_component(above, inside, component, arrows, defeated, could_come_before)
+            inside = (first, *inside[1:])
         placed.extend(inside)
         above = component
     return tuple(placed)
@@ -62,6 +74,7 @@ def _first_of_component(
     inside: tuple[Placed, ...],
     component: tuple[int, ...],
     arrows: Mapping[int, set[int]],
+    defeated: Mapping[int, Sequence[int]],
     could_come_before: bool,
 ) -> Placed:
     """Return the first player of a component, with what separates them from the component above."""
@@ -70,7 +83,8 @@ def _first_of_component(
         return Placed(first, Criterion.LOT)
     pairs = [(a, b) for a in above for b in component if b in arrows[a]]
     winner, loser = (above[-1], first) if (above[-1], first) in pairs else pairs[0]
-    return Placed(first, Criterion.HEAD_TO_HEAD, DirectMatches(winner, loser))
+    is_split = winner in defeated.get(loser, ())
+    return Placed(first, Criterion.HEAD_TO_HEAD, DirectMatches(winner, loser, is_split=is_split))
 
 
 def _arrows(group: Sequence[int], defeated: Mapping[int, Sequence[int]]) -> dict[int, set[int]]:
@@ -87,8 +101,39 @@ def _by_lot(group: Sequence[int], lots: Mapping[int, str]) -> tuple[Placed, ...]
     return (Placed(best, None), *map(Placed, others, repeat(Criterion.LOT)))
 
 
+def _circle_by_lot(
+    circle: tuple[int, ...], arrows: Mapping[int, set[int]], lots: Mapping[int, str]
+) -> tuple[Placed, ...]:
+    """Order a circle in which nobody won more than another, and name for each two who follow a circle through both."""
+    best, *others = _by_lot(circle, lots)
+    placed = [best]
+    for row in others:
+        above = placed[-1].number
+        there, back = (_chain(circle, arrows, *pair) for pair in ((above, row.number), (row.number, above)))
+        placed.append(row._replace(matches=Circle((*there[:-1], *back[:-1]))))
+    return tuple(placed)
+
+
+def _chain(circle: tuple[int, ...], arrows: Mapping[int, set[int]], start: int, end: int) -> list[int]:
+    """Return the shortest chain from one player of a circle to another in which each has beaten the next."""
+    inside, came_from, reached = set(circle), {start: start}, [start]
+    for number in reached:
+        for other in sorted(arrows[number] & inside - came_from.keys()):
+            came_from[other] = number
+            reached.append(other)
+        if end in came_from:
+            break
+    chain = [end]
+    while chain[-1] != start:
+        chain.append(came_from[chain[-1]])
+    return chain[::-1]
+
+
 def _order_circle(
-    circle: tuple[int, ...], defeated: Mapping[int, Sequence[int]], lots: Mapping[int, str]
+    circle: tuple[int, ...],
+    arrows: Mapping[int, set[int]],
+    defeated: Mapping[int, Sequence[int]],
+    lots: Mapping[int, str],
 ) -> tuple[Placed, ...]:
     """Order the players of a circle.
 
@@ -100,7 +145,7 @@ def _order_circle(
     wins = {a: sum(b in members for b in defeated.get(a, ())) for a in circle}
     levels = sorted(set(wins.values()), reverse=True)
     if len(levels) == 1:
-        return _by_lot(circle, lots)
+        return _circle_by_lot(circle, arrows, lots)
     placed: list[Placed] = []
     for level in levels:
         equal = order_tied([number for number in circle if wins[number] == level], defeated, lots)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from tournament.engine.criteria import COUNTS, counted
 from tournament.engine.crosstable import Crosstable, crosstable
-from tournament.engine.head_to_head import DirectMatches, order_tied
+from tournament.engine.head_to_head import Circle, DirectMatches, order_tied
 from tournament.engine.lot import lot
 from tournament.engine.record import TournamentRecord
 from tournament.engine.terms import Criterion, Ranking
@@ -23,15 +23,15 @@ class Standing(NamedTuple):
     """A row of the ranking: rank from 1, start number, and the figures of the counted criteria in their order.
 
     `decided_by` is the criterion that separates the row from the one above, None in the first row; `matches` are the
-    direct matches that decided, if it is head-to-head. Without a place, the player has left and never took part: such
-    rows stand at the end of the ranking as it is shown.
+    direct matches that decided, if it is head-to-head, or the circle that left the decision to the lot. Without a
+    place, the player has left and never took part: such rows stand at the end of the ranking as it is shown.
     """
 
     rank: int
     number: int
     figures: Mapping[Criterion, int]
     decided_by: Criterion | None
-    matches: DirectMatches | None = None
+    matches: DirectMatches | Circle | None = None
     has_place: bool = True
 
     @property

@@ -8,6 +8,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _, gettext_lazy, ngettext, pgettext_lazy
 
 from tournament.engine.criteria import OWN_MATCHES_ALONE, PRESETS, counted, whole
+from tournament.engine.head_to_head import Circle, DirectMatches
 from tournament.engine.standings import Standing
 from tournament.engine.terms import KONSTANZ, Criterion, Ranking
 from tournament.machine.logs import error_as
@@ -160,6 +161,12 @@ def place_reason(upper: Standing, lower: Standing, names: Mapping[int, str], ran
         )
     elif decided is Criterion.FINALS:
         sentence = _("%(upper)s is ahead of %(lower)s (%(lower_place)s): the finals decide.")
+    elif decided is Criterion.LOT and isinstance(lower.matches, Circle):
+        facts["circle"] = _circle_words(lower.matches, names)
+        sentence = _(
+            "%(upper)s is ahead of %(lower)s (%(lower_place)s): level on %(level)s; "
+            "%(circle)s: none of them won more, so drawing lots decides."
+        )
     elif decided is Criterion.LOT and Criterion.HEAD_TO_HEAD in ranking:
         sentence = _(
             "%(upper)s is ahead of %(lower)s (%(lower_place)s): level on %(level)s; "
@@ -172,9 +179,16 @@ def place_reason(upper: Standing, lower: Standing, names: Mapping[int, str], ran
     return sentence % facts
 
 
+def _circle_words(circle: Circle, names: Mapping[int, str]) -> str:
+    """Say who beat whom all around a circle."""
+    pairs = dict.fromkeys(zip(circle.players, (*circle.players[1:], circle.players[0]), strict=True))
+    words = (_("%(winner)s beat %(loser)s") % {"winner": names[one], "loser": names[other]} for one, other in pairs)
+    return ", ".join(words)
+
+
 def _head_to_head_sentence(lower: Standing, upper: Standing, names: Mapping[int, str], facts: dict[str, object]) -> str:
     matches = lower.matches
-    if matches is None:
+    if not isinstance(matches, DirectMatches):
         return _("%(upper)s is ahead of %(lower)s (%(lower_place)s): level on %(level)s; head-to-head decides.")
     facts["winner"], facts["loser"] = names[matches.winner], names[matches.loser]
     if matches.wins is not None:
@@ -184,7 +198,12 @@ def _head_to_head_sentence(lower: Standing, upper: Standing, names: Mapping[int,
             "one another, %(upper)s won %(circle_upper)s and %(lower)s won %(circle_lower)s."
         )
     if (matches.winner, matches.loser) == (upper.number, lower.number):
-        return _("%(upper)s is ahead of %(lower)s (%(lower_place)s): level on %(level)s; %(upper)s won their match.")
+        if matches.is_split:
+            return _(
+                "%(upper)s is ahead of %(lower)s (%(lower_place)s): level on %(level)s; "
+                "%(upper)s won more of their matches."
+            )
+        return _("%(upper)s is ahead of %(lower)s (%(lower_place)s): level on %(level)s; %(upper)s beat %(lower)s.")
     return _(
         "%(upper)s is ahead of %(lower)s (%(lower_place)s): level on %(level)s; %(winner)s beat %(loser)s, and "
         "players who beat one another in a circle stay together."
