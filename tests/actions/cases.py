@@ -45,7 +45,13 @@ from tournament.actions.players import (
     set_pause,
     withdraw_entry,
 )
-from tournament.actions.results import record_result, renew_player_link, report_score, take_back_confirmation
+from tournament.actions.results import (
+    record_result,
+    renew_player_link,
+    renew_player_links,
+    report_score,
+    take_back_confirmation,
+)
 from tournament.actions.rounds import Presence, draw_round, pair_anew, pair_by_hand, release_round, remove_round
 from tournament.actions.tournaments import (
     change_tournament,
@@ -582,6 +588,7 @@ CASES = [
     Case("result_recorded", after(drawn, say_gammon), say_another, "open", "4:0"),
     Case("word_taken_back", after(drawn, say_gammon), take_gammon_back, "", ""),
     Case("phone_known", with_a_phone, lambda t, by: know_phone(entry_of(t, 1), by=by), "", ""),
+    Case("player_links_renewed", drawn, lambda t, by: renew_player_links(t, by=by), "", ""),
     Case("player_link_renewed", drawn, lambda t, by: renew_player_link(entry_of(t, 1), by=by), "", ""),
     Case(
         "prize_added",

@@ -13,6 +13,7 @@ from tests.factories import (
     make_co_director,
     make_director,
     make_helper,
+    make_member,
     make_stranger,
     make_tournament,
     pairing_of,
@@ -21,6 +22,7 @@ from tests.factories import (
 )
 from tournament.actions.accounts import end_invitation, give_access, invite, join, leave, send_away, take_access
 from tournament.actions.cash import set_fee
+from tournament.actions.clubs import Lost
 from tournament.actions.permissions import can
 from tournament.actions.players import set_here
 from tournament.actions.results import record_result
@@ -191,6 +193,52 @@ def test_a_helper_who_is_sent_away_can_do_nothing_any_more(tournament):
     assert [can(at_the_door, action, tournament) for action in ("look", "result_recorded")] == [False, False]
     assert ModelBackend().get_user(mia.pk) is None
     assert (names_in(tournament), was_sent_away(str(mia.pk), tournament)) == ([], True)
+
+
+def test_a_helper_who_is_sent_away_does_not_come_back_by_the_link_that_let_them_in(tournament):
+    mia = make_helper(tournament)
+    seen = token_of(tournament)
+
+    send_away(mia.helper, by=make_director())
+
+    assert refused(join, tournament, token=seen, name="Mia", before=AnonymousUser()) == "invitation_ended"
+    assert (token_of(tournament) != seen, names_in(tournament)) == (True, [])
+
+
+def test_no_helper_is_invited_anew_where_one_is_sent_away_after_the_end_of_the_invitation(tournament):
+    mia = make_helper(tournament)
+    end_invitation(tournament, by=make_director())
+
+    send_away(mia.helper, by=make_director())
+
+    assert invitation_link(tournament) == ""
+
+
+def test_whose_access_is_removed_does_not_come_back_as_a_helper(tournament):
+    ida = make_helper(tournament, "Ida")
+    other = make_tournament(name="Other")
+    make_helper(other)
+    make_co_director(tournament)
+
+    lost = take_access(tournament, by=make_director(), name="co-director")
+
+    assert lost == Lost(0, 1, directed=True)
+    assert (invitation_link(tournament), invitation_link(other) != "") == ("", True)
+    assert (names_in(tournament), can(ida, "look", tournament)) == (["Ida"], True)
+
+
+@pytest.mark.parametrize("why", ["directs the club", "had no access"])
+def test_the_helpers_are_still_invited_where_nobody_has_lost_a_role(tournament, why):
+    make_helper(tournament)
+    if why == "directs the club":
+        make_member("co-director"), make_co_director(tournament)
+    else:
+        User.objects.create_user("co-director")
+
+    lost = take_access(tournament, by=make_director(), name="co-director")
+
+    assert lost == Lost()
+    assert invitation_link(tournament) != ""
 
 
 def test_nobody_else_was_sent_away(tournament):

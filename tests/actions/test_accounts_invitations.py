@@ -12,15 +12,17 @@ from tournament.actions.accounts import (
     accept_with_account,
     accept_with_new_account,
     create_account,
+    give_access,
+    invite as invite_helpers,
     invite_to_club,
     login_link,
     make_password_link,
     withdraw_invitation,
 )
-from tournament.actions.clubs import club_called, found_club, set_member
+from tournament.actions.clubs import Lost, club_called, found_club, set_member
 from tournament.actions.journal import history
 from tournament.engine.refusals import Refused
-from tournament.models import Club, ClubInvitation, JournalLine, MemberRole, Tournament
+from tournament.models import Club, ClubInvitation, Invitation, JournalLine, MemberRole, Tournament
 from tournament.queries.accounts import invited_address, open_invitations, user_of_login_link
 
 pytestmark = pytest.mark.django_db
@@ -222,25 +224,59 @@ def test_an_account_that_opens_more_than_the_club_is_not_taken_over_by_its_direc
     assert refused(make_password_link, only_club(), by=make_member("ada"), name="eva") == "account_opens_more"
 
 
-@pytest.mark.parametrize("role", ["helper", ""])
-def test_whoever_directs_no_longer_comes_back_by_no_link_they_have_seen(role):
-    eva, ada = make_member("eva"), make_member("ada")
-    link = opened_by(invite(by=eva))
-    token = make_password_link(only_club(), by=eva, name="ada").rstrip("/").rpartition("/")[2]
+def with_a_role(eva, tournament, role):
+    """Give the account this role, and return whether it has seen the links of the club, and those of the evening."""
+    if role == "director of the club":
+        make_member("eva")
+    elif role == "helper of the club":
+        make_member("eva", MemberRole.HELPER)
+    elif role == "helper of the club with access to the evening":
+        make_member("eva", MemberRole.HELPER), give_access(tournament, by=make_director(), name="eva")
+    elif role == "helper of the club who has set up the evening":
+        make_member("eva", MemberRole.HELPER), Tournament.objects.filter(pk=tournament.pk).update(director=eva)
+    else:
+        assert role == "director of the club with access to the evening"
+        make_member("eva"), give_access(tournament, by=make_director(), name="eva")
+    return role.startswith("director"), role != "helper of the club"
 
-    assert set_member(only_club(), by=ada, name="eva", role=role) == 1
 
-    assert refused(accept_with_account, **link, account=eva) == "club_invitation_ended"
-    assert refused(user_of_login_link, user_id=ada.pk, token=token) == "link_used"
+ROLES = [
+    "director of the club",
+    "helper of the club",
+    "helper of the club with access to the evening",
+    "helper of the club who has set up the evening",
+    "director of the club with access to the evening",
+]
 
 
-def test_the_links_of_a_club_stay_where_a_helper_goes():
-    make_member("ina", MemberRole.HELPER)
-    link = opened_by(invite())
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("left", ["helper", ""])
+def test_whoever_loses_a_role_in_the_club_comes_back_by_no_link_that_they_have_seen(role, left):
+    eva, ada, tournament = User.objects.create_user("eva"), make_member("ada"), make_tournament()
+    saw_the_clubs, saw_the_helpers = with_a_role(eva, tournament, role)
+    link = opened_by(invite(by=ada))
+    token = make_password_link(only_club(), by=ada, name="ada").rstrip("/").rpartition("/")[2]
+    invite_helpers(tournament, by=ada)
+    loses = left == "" or saw_the_clubs
 
-    assert set_member(only_club(), by=make_member("ada"), name="ina", role="") == 0
+    lost = set_member(only_club(), by=ada, name="eva", role=left)
 
-    assert come_in(link).username == "Eva"
+    assert lost == Lost(int(saw_the_clubs), int(saw_the_helpers and loses), directed=saw_the_helpers and loses)
+    assert open_invitations(only_club()).exists() is not saw_the_clubs
+    assert Invitation.objects.exists() is not (saw_the_helpers and loses)
+    if saw_the_clubs:
+        assert refused(accept_with_account, **link, account=eva) == "club_invitation_ended"
+        assert refused(user_of_login_link, user_id=ada.pk, token=token) == "link_used"
+
+
+def test_the_helpers_of_another_club_are_still_invited_when_a_director_goes():
+    make_member("eva"), make_member("director", club=club_called("ulm"))
+    make_tournament(club=club_called("ulm"))
+    invite_helpers(Tournament.objects.get(), by=make_director())
+
+    assert set_member(only_club(), by=make_member("ada"), name="eva", role="") == Lost()
+
+    assert Invitation.objects.count() == 1
 
 
 def test_the_accounts_of_another_club_are_as_good_as_not_there():

@@ -149,12 +149,13 @@ def test_the_director_alone_deletes_and_gives_access():
     assert theirs == {"directors_chosen", "tournament_deleted"}
 
 
-def test_a_closed_tournament_is_reopened_and_turned_back_and_hides_or_forgets_a_person_and_nothing_else():
+def test_a_closed_tournament_is_reopened_turned_back_hides_or_forgets_a_person_renews_links_and_nothing_else():
     assert {action.code for action in ACTIONS.values() if action.when_closed} == {
         "tournament_closed",
         "tournament_reopened",
         "person_forgotten",
         "appearance_set",
+        "player_links_renewed",
         "transcript_attached",
         "transcript_turned",
         "transcript_removed",
@@ -193,6 +194,7 @@ def test_everything_but_the_beginning_and_what_is_forgotten_is_a_step_to_take_ba
         "word_said",
         "word_taken_back",
         "player_link_renewed",
+        "player_links_renewed",
         "phone_known",
         "joining_asked",
         "evening_goes_on",

@@ -32,7 +32,14 @@ pytestmark = pytest.mark.django_db
 # What nobody with an account does.
 OF_GUESTS = {"result_reported", "confirmation_taken_back"}
 UNDOABLE = [action for action in CASES if ACTIONS[action].undo is Undo.STEP]
-ONCE_ONLY = {"player_link_renewed", "players_entered", "player_removed", "prize_added", "prize_removed"}
+ONCE_ONLY = {
+    "player_link_renewed",
+    "player_links_renewed",
+    "players_entered",
+    "player_removed",
+    "prize_added",
+    "prize_removed",
+}
 NOT_WHEN_CLOSED = [action for action in CASES if not ACTIONS[action].when_closed]
 FOR_HELPERS = [action for action in CASES if Role.HELPER in who_may(action)]
 

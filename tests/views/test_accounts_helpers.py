@@ -22,6 +22,7 @@ from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
 from tournament.models import Helper, Tournament
 from tournament.queries.clubs import helpers_in, invitation_link
+from tournament.queries.players import player_link
 
 pytestmark = pytest.mark.django_db
 PLAYED = "played/3/1/"
@@ -128,6 +129,25 @@ def test_the_director_makes_a_new_link_and_ends_the_invitation(tournament, direc
     assert len({first, second, ""}) == 3
     assert invitation_link(tournament) == ""
     assert director.get(desk(tournament, "helpers")).content.decode().count("Invite helpers") == 1
+
+
+def test_the_director_replaces_the_links_that_a_former_director_of_the_evening_knew(tournament, director):
+    make_co_director(tournament)
+    seen = player_link(tournament.entries.first())
+
+    gone = director.post(desk(tournament, "choose_director"), {"name": "co-director", "access": "no"}, follow=True)
+    renewed = director.post(desk(tournament, "renew_player_links"), follow=True)
+
+    assert [[str(message) for message in answer.context["messages"]] for answer in (gone, renewed)] == [
+        [
+            "The invitation for helpers of 1 tournament has ended, for co-director knew its link. Helpers who have"
+            " joined stay; they are listed under Helpers and access.",
+            "co-director may know the private links of the players. They can be replaced on this page.",
+        ],
+        ["All players have new private links. Print their match slips and player cards anew."],
+    ]
+    assert gone.content.decode().count(reverse("renew_player_links", args=[tournament.slug])) == 1
+    assert player_link(tournament.entries.first()) != seen
 
 
 def test_the_very_next_request_of_a_helper_who_was_sent_away_is_refused(tournament, director, helper):

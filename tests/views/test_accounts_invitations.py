@@ -9,12 +9,13 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
-from tests.factories import make_member, make_tournament, only_club
+from tests.factories import make_helper, make_member, make_tournament, only_club
 from tests.views.conftest import logged_in, sentence
 from tournament.actions.accounts import invite_to_club
 from tournament.actions.clubs import change_settings, club_called
 from tournament.models import Club, ClubInvitation, MemberRole, Tournament
 from tournament.queries.accounts import invited_address
+from tournament.queries.players import player_link
 from tournament.simulation.demonstration import open_demo
 
 pytestmark = pytest.mark.django_db
@@ -122,6 +123,25 @@ def test_with_a_director_end_the_invitations_that_they_have_seen(ada):
     answer = logged_in(ada).post(desk("choose_member"), {"name": "eva", "role": "helper"}, follow=True)
 
     assert texts(answer) == ["1 open invitation has ended, for eva knew its link. Invite again where needed."]
+
+
+def test_the_director_reads_which_links_have_ended_and_replaces_the_others(ada):
+    make_member("eva"), make_helper(tournament := make_tournament(2))
+    seen = [player_link(entry) for entry in tournament.entries.all()]
+    browser = logged_in(ada)
+
+    gone = browser.post(desk("choose_member"), {"name": "eva", "role": ""}, follow=True)
+    renewed = browser.post(desk("renew_links_of_club"), follow=True)
+
+    assert texts(gone) == [
+        "The invitation for helpers of 1 tournament has ended, for eva knew its link. Helpers who have joined stay;"
+        " they are listed under Helpers and access.",
+        "eva may know the private links of the players. They can be replaced on this page.",
+    ]
+    assertContains(gone, reverse("renew_links_of_club", args=["club"]), count=1)
+    assert texts(renewed) == ["The players of 1 tournament have new private links."]
+    assert [Client().get(link).status_code for link in seen] == [404, 404]
+    assert [Client().get(player_link(entry)).status_code for entry in tournament.entries.all()] == [200, 200]
 
 
 def test_a_mail_that_cannot_be_sent_leaves_the_link(ada, without_server):

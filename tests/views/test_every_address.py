@@ -201,6 +201,7 @@ ADDRESSES = {
     "import_club": (BOTH, CLUB),
     "preview_club": (BOTH, CLUB),
     "choose_member": (WRITE, CLUB),
+    "renew_links_of_club": (WRITE, CLUB),
     "password_link": (WRITE, CLUB),
     "require_second_factor": (WRITE, CLUB),
     "invite_member": (WRITE, CLUB),
@@ -296,6 +297,7 @@ ADDRESSES = {
     "end_invitation": (WRITE, DIRECTOR),
     "end_session": (WRITE, DIRECTOR),
     "choose_director": (WRITE, DIRECTOR),
+    "renew_player_links": (WRITE, DIRECTOR),
 }
 # What the doors answer to METHODS.
 DOORS = {
@@ -427,6 +429,8 @@ NEEDS_NO_INPUT = {
     "end_invitation",
     "end_session",
     "end_own_session",
+    "renew_player_links",
+    "renew_links_of_club",
     "end_member_invitation",
     "invite_first_director",
 }

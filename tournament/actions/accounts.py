@@ -2,6 +2,7 @@
 
 import secrets
 from datetime import timedelta
+from typing import Any
 from uuid import UUID
 
 from allauth.mfa.models import Authenticator
@@ -13,8 +14,16 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tournament.actions.change import change_club
-from tournament.actions.clubs import clean_name, club_called, club_of_first_account, club_to_set_up_in, make_director_of
-from tournament.actions.permissions import Doer, directs_club, refuse_unless_allowed, runs_installation
+from tournament.actions.clubs import (
+    Lost,
+    clean_name,
+    club_called,
+    club_of_first_account,
+    club_to_set_up_in,
+    end_helpers_invitations,
+    make_director_of,
+)
+from tournament.actions.permissions import Doer, can, directs_club, refuse_unless_allowed, runs_installation
 from tournament.engine.refusals import Refused
 from tournament.machine.locks import take_lock
 from tournament.machine.logins import note_login
@@ -147,9 +156,13 @@ def invite(tournament: Tournament, *, by: User) -> None:
     """Open an invitation for helpers; the link of an earlier one stops working."""
     with transaction.atomic():
         refuse_unless_allowed(by, "helpers_chosen", _locked(tournament))
-        fresh = {"nonce": secrets.token_hex(accounts.SECRET_BYTES), "made_at": timezone.now()}
-        Invitation.objects.update_or_create(tournament=tournament, defaults=fresh)
+        Invitation.objects.update_or_create(tournament=tournament, defaults=_fresh())
         _note("helpers_invited", by, tournament)
+
+
+def _fresh() -> dict[str, Any]:
+    """The fields of an invitation with a new link."""
+    return {"nonce": secrets.token_hex(accounts.SECRET_BYTES), "made_at": timezone.now()}
 
 
 def end_invitation(tournament: Tournament, *, by: User) -> None:
@@ -183,12 +196,16 @@ def join(tournament: Tournament, *, token: str, name: str, before: User | Anonym
 
 
 def send_away(helper: Helper, *, by: User) -> None:
-    """End the helper's access: their next request is that of a stranger."""
+    """End the helper's access: their next request is that of a stranger, and the link they know lets nobody in.
+
+    The invitation goes on with a new link.
+    """
     if helper.tournament is None:
         raise Refused("not_allowed")
     with transaction.atomic():
         refuse_unless_allowed(by, "helpers_chosen", _locked(helper.tournament))
         leave(helper.user)
+        Invitation.objects.filter(tournament=helper.tournament).update(**_fresh())
         _note("helper_sent_away", by, helper.tournament)
 
 
@@ -208,13 +225,20 @@ def give_access(tournament: Tournament, *, by: User, name: str) -> None:
             _note("access_given", by, tournament, name=account.get_username())
 
 
-def take_access(tournament: Tournament, *, by: User, name: str) -> None:
-    """Take the right to direct the tournament from the account."""
+def take_access(tournament: Tournament, *, by: User, name: str) -> Lost:
+    """Take the right to direct the tournament from the account, and end the invitation for helpers that it knows.
+
+    An account that had no access, or directs the club, loses nothing else.
+    """
     with transaction.atomic():
         refuse_unless_allowed(by, "directors_chosen", _locked(tournament))
         account = accounts.account_called(name, among=clubs.accounts_known_at(tournament))
+        directed = can(account, "direct", tournament)
         tournament.co_directors.remove(account)
         _note("access_taken", by, tournament, name=account.get_username())
+        if not directed or can(account, "direct", tournament):
+            return Lost()
+        return end_helpers_invitations(Tournament.objects.filter(pk=tournament.pk))
 
 
 def _note(event: str, by: User, tournament: Tournament, **details: str) -> None:

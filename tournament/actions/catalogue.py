@@ -92,6 +92,8 @@ ACTIONS = {
         Action("pair_kept_apart", ActionKind.PLAYERS),
         Action("pair_let_meet", ActionKind.PLAYERS),
         Action("player_link_renewed", ActionKind.PLAYERS, undo=Undo.ASIDE),
+        # Private links set how a player appears after the evening, too.
+        Action("player_links_renewed", ActionKind.PLAYERS, when_closed=True, undo=Undo.ASIDE),
         # No undo: a new private link ends the phone's rights, and with them what the director said of the phone.
         Action("phone_known", ActionKind.PLAYERS, undo=Undo.ASIDE),
         # Erasing is permanent.

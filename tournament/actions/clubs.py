@@ -4,10 +4,12 @@ import re
 import unicodedata
 from collections.abc import Callable, Mapping
 from itertools import chain, count
+from typing import NamedTuple
 from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.text import slugify
 
@@ -16,7 +18,17 @@ from tournament.actions.permissions import Visitor, runs_installation
 from tournament.actions.step import ClubChange, step_on
 from tournament.engine.refusals import Refused
 from tournament.machine.locks import take_lock
-from tournament.models import Club, ClubNotice, JournalLine, MemberRole, Membership, NoticeText, Tournament
+from tournament.models import (
+    Club,
+    ClubNotice,
+    Entry,
+    Invitation,
+    JournalLine,
+    MemberRole,
+    Membership,
+    NoticeText,
+    Tournament,
+)
 from tournament.names import WHOLE_LETTERS, is_contact, is_printable, tidy
 from tournament.queries.accounts import account_called, open_invitations
 from tournament.queries.clubs import accounts_known_to, accounts_of_it_alone, clubs_to_set_up_in, is_only_club, mark_of
@@ -239,12 +251,22 @@ def require_second_factor(club: Club, *, by: User, is_required: bool) -> None:
         step.update_without_undo(step.club, requires_second_factor=is_required)
 
 
-def set_member(club: Club, *, by: User, name: str, role: str) -> int:
+class Lost(NamedTuple):
+    """What an account has lost with a role: how many open invitations to the club, and for helpers, it knew.
+
+    All of them have ended. An account that `directed` an evening with players may know their private links, too.
+    """
+
+    invitations: int = 0
+    helpers: int = 0
+    directed: bool = False
+
+
+def set_member(club: Club, *, by: User, name: str, role: str) -> Lost:
     """Make an account that the club knows a director or a helper; an empty role ends its membership.
 
     A former director's tournaments go to the club; without another club, the account cannot log in any more. The last
-    director stays. When a director goes, the links they have seen stop working; returns the number of those
-    invitations.
+    director stays. Whoever directs no longer knows no link that still lets somebody in.
     """
     with change_club(club, by=by, action="member_changed") as step:
         account = account_called(name, among=accounts_known_to(step.club))
@@ -253,22 +275,35 @@ def set_member(club: Club, *, by: User, name: str, role: str) -> int:
             raise Refused("last_director_stays")
         directed = directors.filter(account=account).exists()
         if not _set_role(step.club, account, role):
-            return 0
+            return Lost()
         step.facts = {"name": account.get_username(), "role": role}
         step.always_log = True
+        own = Tournament.objects.filter(club=step.club)
+        lost = Lost()
         if role != MemberRole.DIRECTOR:
-            own = Tournament.objects.filter(club=step.club)
+            given = Q() if directed else Q(director=account) | Q(co_directors=account)
+            lost = end_helpers_invitations(own.filter(given))
             own.filter(director=account).update(director=None)
             Tournament.co_directors.through.objects.filter(tournament__in=own, user=account).delete()
         account.is_active = account.memberships.exists() or not is_only_club()
         account.save(update_fields=["is_active"])
         if not directed:
-            return 0
-        ended = open_invitations(step.club).count()
+            return lost
+        lost = lost._replace(invitations=open_invitations(step.club).count())
         step.club.invitations.all().delete()
         # Password links are bound to the account's last login.
         accounts_of_it_alone(step.club).update(last_login=timezone.now())
-        return ended
+        return lost
+
+
+def end_helpers_invitations(evenings: QuerySet[Tournament]) -> Lost:
+    """End the invitations for helpers to these evenings, which somebody directs no longer; who has joined stays.
+
+    The evenings are locked, so that nobody opens an invitation in the same moment as one who still directs.
+    """
+    locked = list(Tournament.objects.select_for_update().filter(pk__in=evenings.values("pk")).order_by("pk"))
+    ended, _rows = Invitation.objects.filter(tournament__in=locked).delete()
+    return Lost(helpers=ended, directed=Entry.objects.filter(tournament__in=locked).exists())
 
 
 def _set_role(club: Club, account: User, role: str) -> bool:

@@ -4,7 +4,8 @@ from collections.abc import Collection, Sequence
 from typing import TypeGuard
 
 from django.contrib.auth.models import User
-from django.db.models import Q
+from django.db import transaction
+from django.db.models import F, Q
 from django.utils import timezone
 
 from tournament.actions.change import change, take_back
@@ -17,7 +18,7 @@ from tournament.engine.terms import Outcome
 from tournament.machine.rates import Rate
 from tournament.matches.games import PlayedGame, after_games, refuse_score_of_games
 from tournament.matches.scores import refuse_score, refuse_stopped_score
-from tournament.models import Entry, Game, JournalLine, Pairing, PastResult, Report, Tournament, Transcript
+from tournament.models import Club, Entry, Game, JournalLine, Pairing, PastResult, Report, Tournament, Transcript
 from tournament.models.tournament import Reporting
 from tournament.queries.record import format_of, result_of, round_facts
 from tournament.queries.results import confirmation_of, kept_games
@@ -303,6 +304,22 @@ def renew_player_link(entry: Entry, *, by: User) -> None:
         current = Entry.objects.get(pk=entry.pk)
         step.facts = {"name": current.name}
         step.update_without_undo(current, link_count=current.link_count + 1)
+
+
+def renew_player_links(tournament: Tournament, *, by: User) -> None:
+    """Replace the private links of all players by new ones; the old links stop working, and phones that signed up."""
+    with change(tournament, by=by, action="player_links_renewed") as step:
+        Entry.objects.filter(tournament=step.tournament).update(link_count=F("link_count") + 1)
+        step.always_log = True
+
+
+def renew_player_links_of_club(club: Club, *, by: User) -> int:
+    """Replace the private links in all tournaments of the club that are not closed; return how many these are."""
+    with transaction.atomic():
+        evenings = Tournament.objects.filter(club=club, is_closed=False).exclude(entries=None).order_by("pk")
+        for tournament in evenings:
+            renew_player_links(tournament, by=by)
+    return len(evenings)
 
 
 def own_pairing(entry: Entry, key: int) -> PairingToEnter:

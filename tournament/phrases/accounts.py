@@ -1,6 +1,8 @@
 """Subjects and texts of the program's mails, and names of browsers."""
 
-from django.utils.translation import gettext as _
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _, ngettext
 
 # Names by a word in the User-Agent header; browsers that also send the word of another browser come first.
 BROWSERS = {
@@ -44,3 +46,27 @@ def password_mail(name: str, link: str) -> tuple[str, str]:
         "Whoever did not ask for it can ignore this mail: the password stays as it is."
     )
     return _("New password"), text % {"name": name, "link": link}
+
+
+def lost_sentences(invitations: int, helpers: int, name: str, *, directed: bool) -> Iterator[str]:
+    """Say which links have ended as somebody who knew them has lost a role, and which may be replaced."""
+    if invitations:
+        ended = ngettext(
+            "%(count)s open invitation has ended, for %(name)s knew its link. Invite again where needed.",
+            "%(count)s open invitations have ended, for %(name)s knew their links. Invite again where needed.",
+            invitations,
+        )
+        yield ended % {"count": invitations, "name": name}
+    if helpers:
+        ended = ngettext(
+            "The invitation for helpers of %(count)s tournament has ended, for %(name)s knew its link. Helpers who have"
+            " joined stay; they are listed under Helpers and access.",
+            "The invitations for helpers of %(count)s tournaments have ended, for %(name)s knew their links. Helpers"
+            " who have joined stay; they are listed under Helpers and access.",
+            helpers,
+        )
+        yield ended % {"count": helpers, "name": name}
+    if directed:
+        yield _("%(name)s may know the private links of the players. They can be replaced on this page.") % {
+            "name": name
+        }

@@ -513,6 +513,7 @@ JOURNAL: dict[str, Any] = {
     "word_said": matches.said_line,
     "word_taken_back": matches.taken_back_line,
     "player_link_renewed": _("new private link for %(name)s"),
+    "player_links_renewed": _("new private links for all players"),
     "phone_known": _("the phone that signed up is that of %(name)s"),
     "prize_added": _purchase_line(_("prize added: %(what)s"), _("cost added: %(what)s")),
     "prize_changed": _purchase_line(_("prize changed: %(what)s"), _("cost changed: %(what)s")),

@@ -25,7 +25,8 @@ from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament.actions import accounts as actions, clubs as club_actions
+from tournament.actions import accounts as actions, clubs as club_actions, results
+from tournament.actions.clubs import Lost
 from tournament.actions.permissions import can, can_set_up
 from tournament.archive.checks import MOST_BYTES
 from tournament.archive.storing import Restored, restore
@@ -42,7 +43,7 @@ from tournament.machine.sessions import takes_files
 from tournament.models import Club, ClubInvitation, Helper, MemberRole, Tournament
 from tournament.names import isolated
 from tournament.pages.persons import places_of
-from tournament.phrases.accounts import browser_sentence, invitation_mail, password_mail
+from tournament.phrases.accounts import browser_sentence, invitation_mail, lost_sentences, password_mail
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries import accounts as queries, clubs as club_queries
 from tournament.simulation import demonstration
@@ -427,6 +428,7 @@ def helpers(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
         "may_choose_directors": tournament.director_id and can(request.user, "directors_chosen", tournament),
         "co_directors": tournament.co_directors.order_by("username"),
         "others": club_queries.accounts_without_access(tournament),
+        "has_players": tournament.entries.exists(),
     }
     return page(request, tournament, "desk/helpers.html", context)
 
@@ -451,8 +453,24 @@ def end_session(request: UserRequest, tournament: Tournament, sent: Sent, helper
 @one_action(AccessForm, page="helpers", for_whom=access.confirmed_director)
 def choose_director(request: UserRequest, tournament: Tournament, sent: Sent) -> None:
     """Make an account a director of the tournament, or take that access away."""
-    choose = actions.give_access if sent["access"] else actions.take_access
-    choose(tournament, by=request.user, name=sent["name"])
+    if sent["access"]:
+        actions.give_access(tournament, by=request.user, name=sent["name"])
+    else:
+        lost = actions.take_access(tournament, by=request.user, name=sent["name"])
+        _tell_what_ended(request, lost, sent["name"])
+
+
+@one_action(page="helpers")
+def renew_player_links(request: UserRequest, tournament: Tournament, sent: Sent) -> None:
+    """Make new private links for all players, as somebody who directs no longer may know the old ones."""
+    results.renew_player_links(tournament, by=request.user)
+    messages.success(request, _("All players have new private links. Print their match slips and player cards anew."))
+
+
+def _tell_what_ended(request: UserRequest, lost: Lost, name: str) -> None:
+    """Name the links that somebody who has lost a role knew, those that have ended and those that have not."""
+    for sentence in lost_sentences(lost.invitations, lost.helpers, isolated(name), directed=lost.directed):
+        messages.success(request, sentence)
 
 
 # Members of a club: roles, invitations, links for a new password.
@@ -465,13 +483,20 @@ MAILS_OF_CLUBS_TO_AN_ADDRESS = Rate("mails-of-clubs-to-an-address", at_once=3, s
 @one_action(MemberForm, page="club_settings", for_whom=access.confirmed_club_director)
 def choose_member(request: UserRequest, club: Club, sent: Sent) -> None:
     """Make an account a director or helper of the club, or take its role away."""
-    if ended := club_actions.set_member(club, by=request.user, name=sent["name"], role=sent["role"]):
-        sentence = ngettext(
-            "%(count)s open invitation has ended, for %(name)s knew its link. Invite again where needed.",
-            "%(count)s open invitations have ended, for %(name)s knew their links. Invite again where needed.",
-            ended,
-        )
-        messages.success(request, sentence % {"count": ended, "name": isolated(sent["name"])})
+    lost = club_actions.set_member(club, by=request.user, name=sent["name"], role=sent["role"])
+    _tell_what_ended(request, lost, sent["name"])
+
+
+@one_action(page="club_settings", for_whom=access.confirmed_club_director)
+def renew_links_of_club(request: UserRequest, club: Club, sent: Sent) -> None:
+    """Make new private links for the players of all tournaments of the club that are not closed."""
+    count = results.renew_player_links_of_club(club, by=request.user)
+    sentence = ngettext(
+        "The players of %(count)s tournament have new private links.",
+        "The players of %(count)s tournaments have new private links.",
+        count,
+    )
+    messages.success(request, sentence % {"count": count})
 
 
 @one_action(SecondFactorForm, page="club_settings", for_whom=access.confirmed_club_director)

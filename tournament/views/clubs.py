@@ -31,7 +31,7 @@ from tournament.machine.cache import cached
 from tournament.machine.logs import note_security
 from tournament.machine.requests import UserRequest
 from tournament.machine.sessions import takes_files
-from tournament.models import Club, JournalLine, MemberRole, Tournament
+from tournament.models import Club, Entry, JournalLine, MemberRole, Tournament
 from tournament.pages.journal import JournalTable, club_journal_rows
 from tournament.phrases.backups import books_sentence, forgotten_sentence, late_sentence, stricter_sentence
 from tournament.phrases.clubs import MISSING, NOTICE_TITLES, open_places, saved_sentence
@@ -123,6 +123,7 @@ def settings_page(
         "invitation_form": invitation_form or InvitationForm(),
         "missing_notices": [MISSING[name] for name in missing],
         "runs_installation": permissions.runs_installation(request.user),
+        "has_players": Entry.objects.filter(tournament__club=club).exists(),
         "takes_long": Tournament.objects.filter(club=club).count() >= MANY_EVENINGS,
     }
     is_wrong = any(one is not None and one.errors for one in (form, invitation_form))
