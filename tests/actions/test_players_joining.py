@@ -22,6 +22,7 @@ from tournament.actions.players import (
     decline,
     know_phone,
     remove_entry,
+    set_here,
 )
 from tournament.actions.results import renew_player_link
 from tournament.actions.tournaments import close_tournament
@@ -497,6 +498,97 @@ def test_the_phone_of_a_known_person_sets_it_once_the_director_has_said_that_it_
 
     assert (before, Person.objects.get().wish) == ("phone_of_unknown", Wish.HIDDEN)
     assert {entry.is_hidden for entry in Entry.objects.all()} == {True}
+
+
+def shown_there(tournament):
+    return [entry.display_name for entry in tournament.entries.order_by("number")]
+
+
+def earlier_and_here(wish=Wish.HIDDEN, **details):
+    """Anna Keller has played an evening that is over, and somebody signs up under her name with this wish."""
+    earlier = make_tournament(players=[NewPlayer("Anna Keller"), NewPlayer("Bo")], name="Earlier", played=1)
+    here = make_tournament(players=[NewPlayer("Cem")], opens_joining=True)
+    return earlier, here, ask(here, "Anna Keller", wish=wish, **details)
+
+
+@pytest.mark.parametrize(("wish", "shown"), [(Wish.HIDDEN, "Player 2"), (Wish.ABBREVIATED, "Anna K.")])
+def test_a_sign_up_under_a_known_name_changes_no_other_evening(wish, shown):
+    earlier, here, asked = earlier_and_here(wish)
+    edition = Tournament.objects.get(pk=earlier.pk).edition
+
+    accept(here, asked)
+    set_here(entry_of(here, 1), by=make_director(), is_here=True)
+    add_entries(here, by=make_director(), players=[NewPlayer("Dora")])
+
+    assert shown_there(here) == ["Cem", shown, "Dora"]
+    assert (shown_there(earlier), Tournament.objects.get(pk=earlier.pk).edition) == (["Anna Keller", "Bo"], edition)
+    assert Person.objects.get(name="Anna Keller").wish == Wish.FULL
+
+
+@pytest.mark.parametrize("way", ["afterwards", "with the answer"])
+def test_the_wish_of_a_sign_up_is_the_persons_once_the_director_has_said_that_it_is_them(way):
+    earlier, here, asked = earlier_and_here(secret=SECRET)
+
+    if way == "afterwards":
+        accept(here, asked)
+        know_phone(entry_of(here, 2), by=make_director())
+    else:
+        accept_requests(here, by=make_director(), chosen={asked.pk: 0}, are_them=True)
+
+    assert (shown_there(earlier), shown_there(here)) == (["Player 1", "Bo"], ["Cem", "Player 2"])
+    assert phone_may_set_wish(entry_of(here, 2)) is True
+    appear(entry_of(here, 2), Wish.FULL)
+    assert (shown_there(earlier), shown_there(here)) == (["Anna Keller", "Bo"], ["Cem", "Anna Keller"])
+
+
+def test_a_sign_up_under_a_new_name_holds_for_the_person_from_the_beginning(tournament):
+    accept(tournament, ask(tournament, "Bo Weiß", wish=Wish.HIDDEN))
+
+    later = make_tournament(players=[NewPlayer("Bo Weiß")], name="Later")
+
+    assert shown_there(later) == ["Player 1"]
+
+
+def test_a_stricter_wish_of_the_person_holds_over_the_one_of_the_sign_up():
+    earlier, here, asked = earlier_and_here(Wish.ABBREVIATED)
+    set_appearance(entry_of(earlier, 1), by=make_director(), wished=Wished(Wish.HIDDEN))
+
+    accept(here, asked)
+
+    assert (shown_there(earlier), shown_there(here)) == (["Player 1", "Bo"], ["Cem", "Player 2"])
+
+
+def test_what_the_director_sets_for_the_player_holds_over_the_wish_of_the_sign_up_until_it_is_undone():
+    _earlier, here, asked = earlier_and_here()
+    accept(here, asked)
+
+    set_appearance(entry_of(here, 2), by=make_director(), wished=Wished(Wish.FULL))
+    shown = shown_there(here)
+    undo(JournalLine.objects.get(action="wish_set"), by=make_member("ada"))
+
+    assert (shown, shown_there(here)) == (["Cem", "Anna Keller"], ["Cem", "Player 2"])
+
+
+def test_a_sign_up_that_is_taken_back_and_accepted_again_has_its_wish_again():
+    earlier, here, asked = earlier_and_here()
+    accept(here, asked)
+
+    undo(JournalLine.objects.get(action="joining_accepted"), by=make_director())
+    accept(here, JoinRequest.objects.get())
+
+    assert (shown_there(earlier), shown_there(here)) == (["Anna Keller", "Bo"], ["Cem", "Player 2"])
+
+
+def test_the_desk_knows_which_wishes_would_hold_for_one_evening_alone():
+    _earlier, here, _asked = earlier_and_here()
+    ask(here, "Bo", key=2)
+    ask(here, "Emil", key=3, wish=Wish.HIDDEN)
+
+    assert [(row.request.name, row.is_for_this_evening) for row in join_requests(here)] == [
+        ("Anna Keller", True),
+        ("Bo", False),
+        ("Emil", False),
+    ]
 
 
 def test_what_was_said_of_a_phone_does_not_hold_for_another_person():

@@ -473,8 +473,8 @@ BESIDE_THE_FIELD = {
 }
 # How a match was played may be told once everything is over.
 TOLD_LATER = {"transcript", "turn_transcript", "remove_transcript"}
-# Who may come is no fact of the tournament.
-ABOUT_HELPERS = {"make_invitation", "end_invitation", "end_session", "choose_director"}
+# Who may come, and by which link, is no fact of the tournament.
+ABOUT_HELPERS = {"make_invitation", "end_invitation", "end_session", "choose_director", "renew_player_links"}
 PATTERNS = {pattern.name: pattern for pattern in (*urlpatterns, *in_every_language) if hasattr(pattern, "name")}
 PARAMETERS = {name: set(pattern.pattern.converters) for name, pattern in PATTERNS.items()}
 # What no line says otherwise is read, by those alone who direct the tournament or the club.

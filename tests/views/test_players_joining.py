@@ -16,6 +16,7 @@ from tournament.actions.permissions import Guest
 from tournament.actions.players import NewPlayer, accept_requests, add_entries, ask_to_join, decline, remove_entry
 from tournament.actions.tournaments import close_tournament
 from tournament.models import Entry, JoinRequest, JournalLine, Tournament
+from tournament.phrases.players import for_this_evening_sentence
 from tournament.queries.players import MANY_OF_A_NETWORK, waiting
 
 pytestmark = pytest.mark.django_db
@@ -438,6 +439,24 @@ def test_all_of_the_page_are_taken_on_but_who_has_a_namesake(phone, director, to
         ("Ida", 1),
         ("Late", 0),
     ]
+
+
+@pytest.mark.parametrize(
+    ("pressed", "earlier_shown"), [({}, ["Anna", "Bo"]), ({"are_them": "on"}, ["Player 1", "Player 2"])]
+)
+def test_who_accepts_all_reads_of_how_many_known_names_the_wish_holds_for_this_evening_alone(
+    director, tournament, pressed, earlier_shown
+):
+    earlier = make_tournament(players=[NewPlayer("Anna"), NewPlayer("Bo")])
+    for name in ("Anna", "Bo", "Eva"):
+        ask(Client(), tournament, name, wish="hidden")
+
+    shown = on_one_line(page(director, "desk_players", tournament))
+    answer(director, tournament, take=re.findall('type="hidden" name="take" value="([^"]+)"', shown), **pressed)
+
+    assert shown.count(for_this_evening_sentence(2)) == shown.count('name="are_them"') == 1
+    assert [entry.display_name for entry in earlier.entries.order_by("number")] == earlier_shown
+    assert [entry.is_hidden for entry in tournament.entries.order_by("number")] == [False, False, True, True, True]
 
 
 def test_all_of_the_page_are_declined_with_one_tap(phone, director, tournament):

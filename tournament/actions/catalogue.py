@@ -95,7 +95,7 @@ ACTIONS = {
         # Private links set how a player appears after the evening, too.
         Action("player_links_renewed", ActionKind.PLAYERS, when_closed=True, undo=Undo.ASIDE),
         # No undo: a new private link ends the phone's rights, and with them what the director said of the phone.
-        Action("phone_known", ActionKind.PLAYERS, undo=Undo.ASIDE),
+        Action("phone_known", ActionKind.PLAYERS, undo=Undo.ASIDE, locks_club=True),
         # Erasing is permanent.
         Action("person_forgotten", ActionKind.PLAYERS, when_closed=True, undo=Undo.NEVER, locks_club=True, erases=True),
         Action("joining_asked", ActionKind.PLAYERS, DIRECTORS | {Role.GUEST}, undo=Undo.ASIDE),

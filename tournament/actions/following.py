@@ -1,19 +1,20 @@
 """What follows from a change: persons of the register, displayed names, vouchers. `change.py` lists it."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from hashlib import sha256
+from types import MappingProxyType
 
 from django.db.models import Max, Q
 from django.utils import timezone
 
 from tournament.actions.step import Change, ClubChange, step_on
 from tournament.engine.refusals import Refused
-from tournament.models import Club, Entry, Person, Prize, Tournament, Voucher, Wish, Wished
+from tournament.models import FULL_NAME, Club, Entry, JoinRequest, Person, Prize, Tournament, Voucher, Wish, Wished
 from tournament.money.vouchers import Movement, settlement
 from tournament.money.years import fiscal_year
 from tournament.names import NOT_IN_PUBLIC, first_name_and_initial, fold, person_key, tidy, with_number
@@ -47,20 +48,30 @@ def appearance(entry: Entry, wished: Wished, others: Counter[str]) -> str:
 
 def settle_appearances(tournament: Tournament) -> bool:
     """Store the shown names of a tournament's entries by their persons' wishes; return whether any changed."""
-    changed = set_shown_names(tuple(tournament.entries.select_related("person__merged_into").order_by("number")))
+    stricter = JoinRequest.objects.filter(Q(is_shortened=True) | Q(is_hidden=True), entry__tournament=tournament)
+    changed = set_shown_names(
+        tuple(tournament.entries.select_related("person__merged_into").order_by("number")),
+        {asked.entry_id: Wished(asked.wish) for asked in stricter if asked.entry_id},
+    )
     Entry.objects.bulk_update(changed, ["shown_as"])
     return bool(changed)
 
 
-def set_shown_names(entries: Sequence[Entry]) -> Sequence[Entry]:
-    """Set the shown names of these entries by their persons' wishes, unsaved; return the entries that changed."""
+def set_shown_names(
+    entries: Sequence[Entry], signed_up: Mapping[int, Wished] = MappingProxyType({})
+) -> Sequence[Entry]:
+    """Set the shown names of these entries by their persons' wishes, unsaved; return the entries that changed.
+
+    `signed_up` has the wishes of sign-ups that hold for this evening alone, by the key of the entry.
+    """
     shown = Counter(fold(entry.display_name) for entry in entries)
     changed = []
     for entry in entries:
         if entry.person is None:
             continue
         shown[fold(entry.display_name)] -= 1
-        shown_as = appearance(entry, entry.person.real.wished, shown)
+        wishes = (entry.person.real.wished, signed_up.get(entry.pk, FULL_NAME))
+        shown_as = appearance(entry, max(wishes, key=lambda wished: wished.wish.strictness), shown)
         if shown_as != entry.shown_as:
             entry.shown_as = shown_as
             changed.append(entry)
@@ -85,6 +96,8 @@ def follow_wishes_in_club(step: ClubChange) -> None:
     """
     persons = {row["id"] for row in step.rows if row["model"] == "person"}
     entries = {row["id"] for row in step.rows if row["model"] == "entry"}
+    signed_up = {row["id"] for row in step.rows if row["model"] == "joinrequest"}
+    entries.update(JoinRequest.objects.filter(pk__in=signed_up, entry__isnull=False).values_list("entry", flat=True))
     if not persons and not entries:
         return
     real = Person.objects.filter(pk__in=persons).values_list("pk", "merged_into_id")

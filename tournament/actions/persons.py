@@ -43,12 +43,18 @@ def set_wish(
     person: int,
     wished: Wished,
     refuse: Callable[[Doer, Club], None] = refuse_unless_directs,
+    entry: Entry | None = None,
 ) -> None:
-    """Set how a person appears in all tournaments of the club, closed ones too."""
+    """Set how a person appears in all tournaments of the club, closed ones too.
+
+    If it is set for an `entry`, the wish of its sign-up is given up.
+    """
     with change_club(club, by=by, action="wish_set", refuse=refuse) as step:
         known = _person(step, person)
         cleaned = clean_wish(wished, known.name)
         step.facts = {"name": known.name, "wish": cleaned.wish.value, "shown_as": cleaned.own_name}
+        for asked in JoinRequest.objects.filter(entry=entry) if entry else ():
+            step.update(asked, is_shortened=False, is_hidden=False)
         step.update(known, **cleaned.columns)
 
 
@@ -65,6 +71,7 @@ def set_appearance(entry: Entry, *, by: Doer, wished: Wished) -> None:
             person=stored.person.real_id,
             wished=wished,
             refuse=lambda doer, _club: refuse_unless_allowed(doer, "appearance_set", tournament),
+            entry=stored,
         )
         return
     with change(tournament, by=by, action="appearance_set") as step:

@@ -61,11 +61,13 @@ class NewPlayer(Wanted):
     """A player to be entered.
 
     `namesakes` is the number of entries of the same name that the director knows of. `wished` is how the player wishes
-    to appear. `apart_from` are the similar names that the director has been asked about.
+    to appear; `for_this_evening`, it does not become the wish of a person whom the club knows. `apart_from` are the
+    similar names that the director has been asked about.
     """
 
     namesakes: int = 0
     wished: Wished = FULL_NAME
+    for_this_evening: bool = False
     apart_from: frozenset[str] = frozenset()
 
 
@@ -196,13 +198,17 @@ def link_to_persons(
     """Link new entries to their persons in the register; `store` saves new persons.
 
     The `club` of the tournament must be locked. The player's wish becomes the wish of a new person, and of a known one
-    where it is stricter; return the names of the known persons whose wish has changed.
+    where it is stricter and not `for_this_evening`; return the names of the known persons whose wish has changed.
     """
     persons = persons_for(tournament, club, players)
     for person, player in zip(persons, players, strict=True):
         if person and not person.pk:
             person.wish, person.shown_as = player.wished
-    known = [(person, player.wished) for person, player in zip(persons, players, strict=True) if person and person.pk]
+    known = [
+        (person, player.wished)
+        for person, player in zip(persons, players, strict=True)
+        if person and person.pk and not player.for_this_evening
+    ]
     store([person for person in persons if person and not person.pk])
     for entry, person in zip(entries, persons, strict=True):
         entry.person = person
@@ -411,24 +417,49 @@ def ask_to_join(
 
 
 def accept_requests(
-    tournament: Tournament, *, by: User, chosen: Mapping[int, int], said: Identities = MappingProxyType({})
+    tournament: Tournament,
+    *,
+    by: User,
+    chosen: Mapping[int, int],
+    said: Identities = MappingProxyType({}),
+    are_them: bool = False,
 ) -> list[Entry]:
     """Put the players of the chosen requests on the list, all or none, in the order in which they asked.
 
     `chosen` maps keys of requests to the number of known namesakes on the list. Requests already answered stay as they
     are, and so do those of players who, as the director has `said`, are on the list already.
+
+    Anyone can sign up under the name of a known person. So the wish how to appear holds for this evening alone, until
+    the director confirms that they `are_them`, here or by `know_phone`.
     """
     with change(tournament, by=by, action="joining_accepted") as step:
         _refuse_to_answer(step)
         requests = [asked for asked in waiting(step.tournament) if asked.pk in chosen]
         players = {
-            asked: as_said(NewPlayer(asked.name, asked.club, chosen[asked.pk], Wished(asked.wish)), said)
+            asked: as_said(
+                NewPlayer(
+                    asked.name,
+                    asked.club,
+                    namesakes=chosen[asked.pk],
+                    wished=Wished(asked.wish),
+                    for_this_evening=not are_them,
+                ),
+                said,
+            )
             for asked in requests
         }
         coming = {asked: player for asked, player in players.items() if player}
         entries = enter_players(step, list(coming.values()))
         for asked, entry in zip(coming, entries, strict=True):
-            step.update(asked, entry_id=entry.pk)
+            person = entry.person
+            is_the_persons = person is not None and person.wished.wish.strictness >= asked.wish.strictness
+            step.update(
+                asked,
+                entry_id=entry.pk,
+                is_shortened=asked.is_shortened and not is_the_persons,
+                is_hidden=asked.is_hidden and not is_the_persons,
+                said_to_be_id=person.pk if person and are_them else None,
+            )
         return entries
 
 
@@ -443,14 +474,18 @@ def decline(tournament: Tournament, *, by: User, keys: Collection[int]) -> None:
 
 
 def know_phone(entry: Entry, *, by: User) -> None:
-    """Confirm that whoever signed up for the entry is its person, so that their phone may set how they appear."""
+    """Confirm that whoever signed up for the entry is its person, so that their phone may set how they appear.
+
+    The wish of the sign-up becomes the person's, where it is stricter.
+    """
     with change(entry.tournament, by=by, action="phone_known") as step:
         entry.refresh_from_db()
         asked = sign_up_of(entry)
         if asked is None or entry.person is None:
             raise Refused("phone_has_no_rights", name=entry.name)
         step.facts = {"name": entry.name}
-        step.update_without_undo(asked, said_to_be_id=entry.person.real_id)
+        take_stricter_wishes(step.club, [(entry.person.real, Wished(asked.wish))], by=by)
+        step.update_without_undo(asked, said_to_be_id=entry.person.real_id, is_shortened=False, is_hidden=False)
 
 
 def _refuse_to_ask(tournament: Tournament, name: str) -> None:

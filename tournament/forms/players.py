@@ -347,9 +347,10 @@ class NumberedField(ReadEachField):
 
 
 class JoinAnswerForm(SentForm):
-    """The sign-ups to accept, or those to decline."""
+    """The sign-ups to accept, or those to decline; `are_them` confirms those of known names as the known people."""
 
     take = NumberedField()
+    are_them = PressedField()
     decline = ReadEachField(whole_number)
 
     def chosen(self) -> dict[int, int]:

@@ -55,6 +55,18 @@ def left_out_sentence(names: Sequence[str]) -> str:
     return _("Not added, because they are on the list already: %(names)s.") % {"names": enumeration(names)}
 
 
+def for_this_evening_sentence(count: int) -> str:
+    """Say how many sign-ups have a known name and a wish that would hold for this evening alone; empty for none."""
+    sentence = ngettext(
+        "%(count)s sign-up has a name that the club knows, and wishes to show less of it. That holds for this evening"
+        " alone, until you say that it is them.",
+        "%(count)s sign-ups have names that the club knows, and wish to show less of them. That holds for this evening"
+        " alone, until you say that it is them.",
+        count,
+    )
+    return sentence % {"count": count} if count else ""
+
+
 def left_note(names: Sequence[str]) -> str:
     """Name the players on a list who have left; empty if none has."""
     sentence = ngettext("%(names)s has left.", "%(names)s have left.", len(names))

@@ -17,10 +17,10 @@ from tournament.engine.record import TournamentRecord
 from tournament.engine.refusals import Refused
 from tournament.engine.standings import Standing
 from tournament.engine.terms import Outcome
-from tournament.models import Absence, Entry, JoinRequest, KeptApart, Round, Tournament, Wish
+from tournament.models import Absence, Entry, JoinRequest, KeptApart, Person, Round, Tournament, Wish
 from tournament.money.fees import Fees
 from tournament.money.payments import FeeState
-from tournament.names import first_name_and_initial, fold, search_key
+from tournament.names import first_name_and_initial, fold, person_key, search_key
 from tournament.queries import accounts, cash, standings
 from tournament.queries.evening import Evening, evening_of
 
@@ -33,10 +33,15 @@ MANY_OF_A_NETWORK = 10
 
 @dataclass(frozen=True, slots=True)
 class JoinRequestRow:
-    """A sign-up without an answer; `namesakes` is the number of entries of the same name."""
+    """A sign-up without an answer; `namesakes` is the number of entries of the same name.
+
+    `is_for_this_evening` tells that the club knows the name, and that its wish how to appear would hold for this
+    evening alone.
+    """
 
     request: JoinRequest
     namesakes: int
+    is_for_this_evening: bool
 
     @property
     def short_name(self) -> str:
@@ -66,7 +71,20 @@ def join_requests(tournament: Tournament) -> tuple[JoinRequestRow, ...]:
     if not requests or has_ended(tournament):
         return ()
     names = [fold(name) for name in tournament.entries.values_list("name", flat=True)]
-    return tuple(JoinRequestRow(asked, names.count(fold(asked.name))) for asked in requests)
+    known: dict[str, int] = {}
+    keys = {person_key(asked.name) for asked in requests if asked.wish != Wish.FULL and not tournament.is_practice}
+    persons = Person.objects.filter(club=tournament.club_id, key__in=keys).exclude(name="")
+    for person in persons.select_related("merged_into") if keys else ():
+        strictness = person.real.wished.wish.strictness
+        known[person.key] = min(strictness, known.get(person.key, strictness))
+    return tuple(
+        JoinRequestRow(
+            asked,
+            names.count(fold(asked.name)),
+            asked.wish.strictness > known.get(person_key(asked.name), asked.wish.strictness),
+        )
+        for asked in requests
+    )
 
 
 def of_one_network(rows: Iterable[JoinRequestRow]) -> tuple[tuple[JoinRequestRow, ...], ...]:

@@ -31,7 +31,13 @@ from tournament.models import Entry, Round, Tournament, Wish, Wished
 from tournament.names import fold, tidy
 from tournament.pages.players import part_or_first
 from tournament.pages.rounds import too_many_rounds_sentence
-from tournament.phrases.players import DETAILS, added_now_sentence, left_out_sentence, left_sentence
+from tournament.phrases.players import (
+    DETAILS,
+    added_now_sentence,
+    for_this_evening_sentence,
+    left_out_sentence,
+    left_sentence,
+)
 from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.rounds import boards_sentence, lost_rounds_sentence, round_name
 from tournament.public.parts import desk_parts
@@ -157,6 +163,7 @@ def _list(
         "join_requests": requests,
         "join_requests_of_one_network": queries.of_one_network(requests),
         "clear_join_requests": [one for one in requests if not one.namesakes],
+        "for_this_evening": for_this_evening_sentence(sum(one.is_for_this_evening for one in requests)),
         "form": form,
         "typed": form["name"].value() or ("" if size == PART_OF_PLAYERS else typed),
         "new_key": uuid4(),
@@ -335,11 +342,12 @@ def _not_answered(request: HtmxRequest, refused: Refused, tournament: Tournament
 def answer_join_request(request: UserRequest, tournament: Tournament) -> HttpResponse:
     """Accept or decline sign-ups."""
     form = forms.JoinAnswerForm(request.POST)
-    if declined := form.values()["decline"]:
-        actions.decline(tournament, by=request.user, keys=declined)
+    sent = form.values()
+    if sent["decline"]:
+        actions.decline(tournament, by=request.user, keys=sent["decline"])
     else:
         said = forms.WhoForm(request.POST).said()
-        actions.accept_requests(tournament, by=request.user, chosen=form.chosen(), said=said)
+        actions.accept_requests(tournament, by=request.user, chosen=form.chosen(), said=said, are_them=sent["are_them"])
     if request.htmx:
         return _list(request, tournament, warnings=_left_out(request))
     name_left_out(request)
