@@ -9,7 +9,8 @@ from hypothesis import given, strategies as st
 
 from tests.imports.list_cases import CASES, OLD_EXCEL, open_document, open_table, workbook
 from tournament.engine.refusals import Refused
-from tournament.imports.headings import Holds, heading_of, headings
+from tournament.imports.columns import recognise_columns
+from tournament.imports.headings import Holds, read_heading
 from tournament.imports.name_cells import read_name
 from tournament.imports.player_lists import read_file, read_pasted, read_players, recognise, with_columns
 from tournament.names import is_contact
@@ -91,13 +92,13 @@ def test_a_column_of_something_else_chosen_for_the_names_is_never_ticked(cells):
 @pytest.mark.parametrize(
     ("text", "codes"),
     [
-        ("Name;Club\nUna;Ulm", ["list_line_above", None]),
+        ("Winter\n\nName;Club\nUna;Ulm", ["list_line_above", "list_line_heading", None]),
         ("Una\nSumme 2", [None, "list_line_total"]),
         ("Anmeldungen\nUna", ["list_line_title", None]),
         ("Una\n-----", [None, "list_line_without_name"]),
         ("Una\nKai\nul@example.org", [None, None, "list_line_without_name"]),
-        ("Name\nUna\nName", ["list_line_above", None, "list_line_heading"]),
-        ("Una\nKai\nja", [None, None, "list_line_no_name"]),
+        ("Name\nUna\nName", ["list_line_heading", None, "list_line_heading"]),
+        ("Una\nKai\nTBA", [None, None, "list_line_no_name"]),
         ("Una und Kai", ["list_line_names"]),
     ],
 )
@@ -192,20 +193,28 @@ def test_a_small_file_takes_no_more_memory_than_there_is_for_it():
         ("Σύλλογος", Holds.CLUB),
         ("Verein / Ort", Holds.CLUB),
         ("Startgeld bezahlt?", Holds.PAID),
-        ("Startgeld", None),
-        ("Player 1", None),
-        ("Benutzername", None),
-        ("Una", None),
+        ("Bestellstatus", Holds.STATUS),
+        ("Check-in", Holds.STATUS),
+        ("Startgeld", Holds.LEFT_OUT),
+        ("Player 1", Holds.NAME),
+        ("Benutzername", Holds.LEFT_OUT),
+        ("Una", Holds.LEFT_OUT),
     ],
 )
 def test_headings_are_known_in_many_languages_and_for_everybody(heading, holds):
-    assert heading_of(heading) is holds
+    assert read_heading(heading).holds is holds
 
 
-def test_beside_a_part_of_the_name_the_word_for_names_is_the_other_part():
-    assert headings(["Cognome", "Nome"]) == [Holds.SURNAME, Holds.FIRST_NAME]
-    assert headings(["Nom", "Prénom"]) == [Holds.SURNAME, Holds.FIRST_NAME]
-    assert headings(["Ad", "Soyad"]) == [Holds.FIRST_NAME, Holds.SURNAME]
+@pytest.mark.parametrize(
+    ("row", "columns"),
+    [
+        (["Cognome", "Nome"], (Holds.SURNAME, Holds.FIRST_NAME)),
+        (["Nom", "Prénom"], (Holds.SURNAME, Holds.FIRST_NAME)),
+        (["Ad", "Soyad"], (Holds.FIRST_NAME, Holds.SURNAME)),
+    ],
+)
+def test_beside_a_part_of_the_name_the_word_for_names_is_the_other_part(row, columns):
+    assert recognise_columns([row, ["Una", "Loss"]]).columns == columns
 
 
 @pytest.mark.parametrize(

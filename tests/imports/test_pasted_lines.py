@@ -65,4 +65,4 @@ def test_who_is_there_already_or_twice_is_asked_about():
 def test_a_line_that_is_no_player_says_why():
     text = f"{'x' * 101}\nAnna; {'x' * 101}\n5.\n\u200b"
 
-    assert understood(text) == ["name_too_long", "club_too_long", "list_line_without_name", "list_line_without_name"]
+    assert understood(text) == ["name_too_long", "club_too_long", "list_line_without_name"]

@@ -13,14 +13,20 @@ from tournament.imports.player_lists import LIMITS, read_file, read_players
 
 OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(504)
 SHEET = "xl/worksheets/sheet1.xml"
+ABOVE = ("list_line_above", "list_line_heading")
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 
 
 def lines(data):
     """Write each row below the headings as a line: a player with a tab and the club, any other row with a semicolon."""
-    read = read_players(read_file(BytesIO(data)), ())
-    below = [line for line in read if line.refused is None or line.refused.code != "list_line_above"]
+    below = [line for line in read_players(read_file(BytesIO(data)), ()) if reason(line) not in ABOVE]
     return [line_of(line) for line in below if any(map(str.isalpha, "".join(line.line.cells)))]
+
+
+def reason(line):
+    """Why the first player of a row, or nobody, is not ticked."""
+    refused = line.refused or line.candidates[0].doubt
+    return refused and refused.code
 
 
 def line_of(line):
@@ -208,10 +214,7 @@ def test_rows_and_columns_without_end_are_not_walked():
         (with_parts(workbook([["Anna"]]), {"xl/workbook.xml": ""}), "list_file_broken"),
         (b"\xff\xfeA", "list_file_unreadable"),
         (b"Anna" + b"a" * 200_000, "list_file_unreadable"),
-        (b"1\n2\n", "list_file_without_name"),
-        (b"Name;Club\n", "list_file_without_name"),
-        (b"Name;Club\n;Ulm\n", "list_file_without_name"),
-        (workbook([]), "list_file_without_name"),
+        (workbook([]), "list_file_empty"),
     ],
 )
 def test_a_file_that_is_no_list_is_refused(data, code):
@@ -301,9 +304,18 @@ def test_a_heading_makes_no_names_or_clubs_of_contacts(text, found):
     assert lines_of_text(text) == found
 
 
-@pytest.mark.parametrize("text", ["ada@example.org\nbo@example.org\n", "Name;Club\nada@example.org;Ulm\n"])
-def test_a_list_of_mail_addresses_has_no_names(text):
-    assert refused(text.encode()) == ("list_file_without_name", {})
+@pytest.mark.parametrize(
+    ("text", "reasons"),
+    [
+        ("ada@example.org\nbo@example.org\n", ["list_line_without_name"] * 2),
+        ("Name;Club\nada@example.org;Ulm\n", ["list_line_above", "list_line_without_name"]),
+        ("1\n2\n", ["list_line_without_name"] * 2),
+        ("Name;Club\n", ["list_line_heading"]),
+        ("Name;Club\n;Ulm\n", ["list_line_above", "list_line_without_name"]),
+    ],
+)
+def test_a_list_without_names_is_a_table_that_says_why(text, reasons):
+    assert [reason(line) for line in read_players(read_file(BytesIO(text.encode())), ())] == reasons
 
 
 @pytest.mark.parametrize("names", [["Player1", "Player2"], ["anna77", "bo"], ["Anna", "Anna", "Anna"]])

@@ -300,7 +300,7 @@ def test_a_list_from_a_file_is_shown_and_entered_like_a_pasted_one(director, tou
 
     post(director, "paste_players", tournament, **sent_back(preview))
 
-    assert (ticks(preview), preview.context["preview"].add_label) == ((["2/0"], ["3/1"]), "Add 1 player")
+    assert (ticks(preview), preview.context["preview"].add_label) == ((["2/0"], ["1/0", "3/1"]), "Add 1 player")
     assert (names(), entry_of(tournament, 3).club) == (["Anna", "Bo", "Jörg"], "Köln")
 
 
@@ -316,6 +316,75 @@ def test_the_director_chooses_what_the_columns_hold_and_sees_the_list_again(dire
     post(director, "paste_players", tournament, **sent_back(again))
     assert names() == ["Anna", "Bo", "Cem Oz", "Dilek Can", "Ela Ay"]
     assert entry_of(tournament, 3).club == "Ulm"
+
+
+def test_the_answers_of_a_column_are_listed_once_and_ticked_for_all_who_gave_them(director, tournament):
+    lines = "Name;Status\nCem;confirmed\nDilek;waiting list\nEla;waiting list\nOle;guest"
+    preview = post(director, "paste_players", tournament, lines=lines)
+    (question,) = preview.context["preview"].questions
+    sent = {**sent_back(preview), "lines": lines}
+
+    without_guests = {**sent, "answer": ["0-0", "0-1"]}
+    changed = post(director, "paste_players", tournament, **without_guests)
+
+    assert [(each.text, each.count, each.comes) for each in question.answers] == [
+        ("confirmed", 1, True),
+        ("waiting list", 2, False),
+        ("guest", 1, True),
+    ]
+    assert (ticks(preview)[0], ticks(changed)[0]) == (["2/0", "5/0"], ["2/0", "3/0", "4/0"])
+    post(director, "paste_players", tournament, **{**without_guests, **sent_back(changed), "lines": lines})
+    assert names() == ["Anna", "Bo", "Cem", "Dilek", "Ela"]
+
+
+def test_a_column_that_looks_like_the_missing_half_of_the_names_is_offered(director, tournament):
+    lines = "Vorname;Zusatz;Verein\nCem;Oz;Ulm\nDilek;Can;Ulm"
+    preview = post(director, "paste_players", tournament, lines=lines)
+    offer = preview.context["preview"].offer
+
+    again = post(
+        director, "paste_players", tournament, **sent_back(preview) | {"lines": lines, "instead": offer.columns}
+    )
+
+    assert (offer.sentence, offer.columns) == ("Surnames may be in “Zusatz”.", "first,last,club")
+    post(director, "paste_players", tournament, **sent_back(again) | {"lines": lines})
+    assert names() == ["Anna", "Bo", "Cem Oz", "Dilek Can"]
+
+
+def test_what_was_set_aside_or_read_only_in_half_stands_above_the_table(director, tournament):
+    lines = "Vorname;Nachname;Status\nCem;Oz;\nDilek;;\nEla;Ay;cancelled\nOle;Ek;cancelled\nSumme;;"
+    preview = post(director, "paste_players", tournament, lines=lines).context["preview"]
+
+    assert preview.notices == ("Row 3 has only half of a name.",)
+    assert preview.not_ticked == ("row 1: heading", "rows 4 and 5: “cancelled”", "row 6: looks like a total")
+
+
+@pytest.mark.parametrize(
+    ("lines", "notices"),
+    [
+        ("Name;Club\n;Ulm", ("The list contains no names. Choose above the table which column holds them.",)),
+        (
+            "Cem\nDilek",
+            (
+                "All names are single words. If first names and surnames stand in two columns, choose both above the"
+                " table.",
+            ),
+        ),
+        (
+            "Name\nBjÃ¸rn Thal",
+            ("Letters of this list were encoded twice (“Ã¼” instead of “ü”). They are shown mended.",),
+        ),
+        (
+            "[20.11.26, 18:30:05] Cem Oz: Ich bin dabei",
+            (
+                "The list was read as a chat: each sender is one row with all their messages. Who says no is not"
+                " ticked. Check the ticks.",
+            ),
+        ),
+    ],
+)
+def test_what_is_doubtful_of_a_whole_list_is_said_above_the_table(director, tournament, lines, notices):
+    assert post(director, "paste_players", tournament, lines=lines).context["preview"].notices == notices
 
 
 def test_the_button_counts_what_is_ticked(director, tournament):

@@ -361,14 +361,21 @@ class JoinAnswerForm(SentForm):
         return taken
 
 
+def _holds(sent: str) -> Holds:
+    return Holds(sent) if sent in list(Holds) else Holds.LEFT_OUT
+
+
 class PreviewForm(SentForm):
     """What the director has chosen in the preview of a list: the columns, the ticked players, whether they have paid.
 
-    An invalid column is left out. `shown` names the sheet, the encoding and the columns with which the preview was
-    drawn; with `look`, the director wants to see it again.
+    An invalid column is left out. `answer` are the keys of the answers to who comes that are ticked. `shown` names the
+    sheet, the encoding, the columns and the answers with which the preview was drawn; with `look`, the director wants
+    to see it again, with `instead` with these columns.
     """
 
-    column = ReadEachField(lambda sent: Holds(sent) if sent in list(Holds) else Holds.LEFT_OUT)
+    column = ReadEachField(_holds)
+    answer = ReadEachField()
+    instead = ReadField(lambda sent: [_holds(one) for one in sent.split(",")] if sent else [])
     shown = ReadField()
     ticked = NumberedField()
     are_paid = PressedField()

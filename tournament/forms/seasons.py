@@ -28,7 +28,7 @@ from tournament.forms.sent import (
     whole_number,
 )
 from tournament.forms.tournaments import TidyField
-from tournament.imports import match_cells, match_lists, text_files
+from tournament.imports import encodings, match_cells, match_lists
 from tournament.models import Club, ImportedMatch, Season, Tournament
 from tournament.models.seasons import USUAL_TABLE
 from tournament.names import fold
@@ -183,7 +183,7 @@ class MatchFileForm(forms.Form):
     encoding = forms.ChoiceField(
         label=_("Character encoding"),
         required=False,
-        choices=[("", _("as recognised")), *((name, ENCODING_NAMES[name]) for name in text_files.ENCODINGS)],
+        choices=[("", _("as recognised")), *((name, ENCODING_NAMES[name]) for name in encodings.ENCODINGS)],
         help_text=_("For a text file whose names look wrong in the preview."),
     )
 

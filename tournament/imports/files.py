@@ -9,7 +9,9 @@ from typing import BinaryIO
 
 from tournament.engine.refusals import Refused
 from tournament.imports.cells import MEGABYTE, Limits, SourceList
-from tournament.imports.text_files import decoded, rows_of_text
+from tournament.imports.chats import chat_rows
+from tournament.imports.encodings import decoded, mended
+from tournament.imports.text_files import rows_of_text
 from tournament.imports.workbooks import read_workbook
 
 ZIP, OLD_OFFICE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
@@ -79,7 +81,10 @@ def read_text(
     for pattern, kind in FOREIGN_TEXTS:
         if pattern.match(start):
             raise Refused("list_file_foreign", kind=kind)
-    return SourceList(tuple(islice(rows_of_text(text, known_headings), limits.rows + 1)), encoding=encoding)
+    text, is_mended = mended(text)
+    chat = chat_rows(text.split("\n"))
+    rows = chat or rows_of_text(text, known_headings)
+    return SourceList(tuple(islice(rows, limits.rows + 1)), encoding=encoding, is_mended=is_mended, is_chat=bool(chat))
 
 
 def _foreign(data: bytes) -> str:

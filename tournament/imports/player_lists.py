@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import BinaryIO
@@ -12,30 +12,15 @@ from typing import BinaryIO
 from tournament.actions.clubs import clean_club, clean_name
 from tournament.actions.players import NewPlayer
 from tournament.engine.refusals import Refused
-from tournament.imports import files, name_cells
+from tournament.imports import answers, files, name_cells
+from tournament.imports.answers import Answer
 from tournament.imports.cells import Limits, NumberedRow, SourceList, search_keys, text_of
-from tournament.imports.headings import (
-    FEE,
-    PLAYER,
-    Holds,
-    asks_who_comes,
-    consists_of_headings,
-    count_headings,
-    heading_of_cell,
-    headings,
-    is_further,
-    names_of_several,
-    says_no,
-    says_surname_first,
-)
+from tournament.imports.columns import LONGEST_CELL, ROWS_THAT_TELL, Recognised, recognise_columns, seats_of
+from tournament.imports.headings import FEE, NAMES, PLAYER, Holds, consists_of_headings, count_headings
 from tournament.names import fold, is_contact, search_key
 
 # Several times the members of a large club.
 LIMITS = Limits(rows=5_000, megabytes=2, megabytes_unpacked=5)
-ROWS_ABOVE_A_HEADER = 10
-# A longer cell is no name; so many rows are read to tell what the columns hold.
-LONGEST_CELL = 200
-ROWS_THAT_TELL = 100
 NUMBER = re.compile(r"(\d{1,4})\s+(?=\D)")
 # The key of a further player in a line is the number of the line plus a multiple of this.
 LINES = 1_000_000
@@ -48,12 +33,15 @@ SUMS = search_keys(
 )
 COUNTED = PLAYER | FEE | search_keys("anmeldungen inscriptions iscritti all alle der of de des di e kr pln dkk sek czk")
 COUNT_OF_PLAYERS = re.compile(r"\d+ \w+|\w+ ?: ?\d+")
+# The doubts of rows whose text is not searched for several names.
+NO_SPLIT = frozenset({"list_line_heading", "list_line_above", "list_line_title"})
+# What the columns of a chat hold.
+CHAT = (Holds.LEFT_OUT, Holds.NAME, Holds.STATUS)
 # How many rows at the top may be a title of the list.
 ROWS_FOR_A_TITLE = 3
 # Rows with a single cell that is no player: the heading of a part of the list, a page number.
 PARTS = re.compile(
     r":$|^(?:seite|page|side|sida|pagina|strona|strana|σελιδα|страница) \d+"
-    r"|^\W*(?:warteliste|nachrucker|ersatz(?:spieler)?|waiting ?list|reserves?|liste d.attente|lista d.attesa)\W*$"
     r"|^(?:gruppe|group|groupe|gruppo|grupo|grupa|pool|poule|team|runde|round) (?:\w|\d+)\W*$"
     r"|^(?:kategorie|category|klasse|class|division|liga) (?:\w|\d+)\W*$"
     r"|^(?:tisch|table|tavolo|mesa|board|brett|match) \d+\b"
@@ -61,20 +49,17 @@ PARTS = re.compile(
     r"|^(?:erstellt|gedruckt|exportiert|created|generated|printed|exported)\b"
     r"|^[*=#_~\-]{3,}.*[*=#_~\-]{3,}$"
 )
-CANCELLED = re.compile(
-    r"[❌✖✗✘]|(?<!\S)~.*~$|(?<!\w)(?:abgesagt|abgemeldet|storniert|absage|kommt nicht|not attending|cancell?ed|"
-    r"declined|annule|annulla\w+|cancelad\w+|afgemeld|afmeldt|avmald|odwolan\w+|iptal|отмен\w+)(?!\w)"
-)
+# A page number interrupts no part of a list.
+PAGES = re.compile(r"^(?:seite|page|side|sida|pagina|strona|strana|σελιδα|страница) \d+")
+CROSSED_OUT = re.compile(r"[❌✖✗✘]|(?<!\S)~.*~$")
 TITLES = re.compile(
     r"(?<!\w)(?:\w*liste|list of \w+|\w*anmeldungen|registrations?|\w*turnier|tournament|tournoi|torneo|\w*abend|"
-    r"evening|participants|attendees|waiting ?list)(?!\w)|[:?]$|\d{1,2}\.\s?\d{1,2}\.|\b(?:19|20)\d\d\b"
+    r"evening|participants|attendees|waiting ?list|poll|umfrage|sondage|sondaggio|encuesta|afstemning"
+    r")(?!\w)|[:?]$|\d{1,2}\.\s?\d{1,2}\.|\b(?:19|20)\d\d\b"
 )
 PAID_ANSWERS = search_keys(
     "ja yes oui si sim da x j y 1 ok true wahr tak ano evet igen kylla да так ναι bezahlt paid bar cash betalt כן"
 )
-
-NAMES = frozenset({Holds.NAME, Holds.FIRST_NAME, Holds.SURNAME})
-Row = Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,19 +72,43 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class ListAnswer:
+    """An answer to who comes, once for all rows that have it; `key` is unique in the list."""
+
+    key: str
+    text: str
+    count: int
+    comes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Columns that ask the same, such as who comes on each of several days: whoever comes to one comes."""
+
+    columns: tuple[int, ...]
+    answers: tuple[ListAnswer, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ReadList:
     """A list, what each of its columns holds, and the number of lines above the first player.
 
-    `coming` are the columns, counted from 0, that tell who comes.
+    `seats` are the columns of each player of a row, `header` the headings, if any.
     """
 
     source: SourceList
     lines: tuple[Line, ...]
     columns: tuple[Holds, ...]
     above: int = 0
+    header: tuple[str, ...] = ()
     surname_first: bool = False
     is_numbered: bool = False
-    coming: tuple[int, ...] = ()
+    seats: tuple[tuple[int, ...], ...] = ()
+    questions: tuple[Question, ...] = ()
+
+    @property
+    def answers(self) -> tuple[ListAnswer, ...]:
+        return tuple(answer for question in self.questions for answer in question.answers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,20 +127,24 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class ReadLine:
-    """A row with its candidates and what was removed from their names; `refused` says why it has no candidates."""
+    """A row with its candidates and what was removed from their names; `refused` says why it has no candidates.
+
+    With `is_half`, one half of the name is missing in this row.
+    """
 
     line: Line
     candidates: tuple[Candidate, ...] = ()
     taken_off: tuple[str, ...] = ()
     is_paid: bool = False
+    is_half: bool = False
     refused: Refused | None = None
 
 
 def read_file(file: BinaryIO, *, sheet: str = "", encoding: str = "") -> ReadList:
-    """Read a file and recognise its columns. Raises Refused if it is no list, or its only sheet has no name."""
+    """Read a file and recognise its columns. Raises Refused if it is no list, or nothing is written in it."""
     found = recognise(files.read_list(file, LIMITS, count_headings, sheet=sheet, encoding=encoding))
-    if len(found.source.sheets) < 2 and not any(line.candidates for line in read_players(found, ())):
-        raise Refused("list_file_without_name")
+    if not found.lines:
+        raise Refused("list_file_empty")
     return found
 
 
@@ -144,21 +157,12 @@ def recognise(source: SourceList) -> ReadList:
     """Recognise what the columns hold, by their headings, else by what is in them."""
     lines = _as_lines(source.rows)
     filled = [line.cells for line in lines if any(map(_has_letter, line.cells))]
-    header = _header(filled)
-    is_said = False
-    if header is None:
-        above = _rows_above(filled)
-        columns = _by_content(filled[above:], filled[above - 1] if above else ())
-    else:
-        above, columns = header + 1, _by_headings(filled, header)
-        of_names = (cell for cell, kind in zip(filled[header], columns, strict=False) if kind is Holds.NAME)
-        is_said = any(map(says_surname_first, of_names))
-    first = _place(lines, above)
-    said = [enumerate(line.cells) for line in lines[:first]]
-    coming = {column for cells in said for column, cell in cells if cell and asks_who_comes(cell)}
+    known = Recognised(CHAT) if source.is_chat else recognise_columns(filled)
     width = len(lines[0].cells) if lines else 0
-    found = ReadList(source, lines, (Holds.LEFT_OUT,) * width, first, is_said, coming=tuple(sorted(coming)))
-    return with_columns(found, columns)
+    found = ReadList(
+        source, lines, (Holds.LEFT_OUT,) * width, _place(lines, known.above), known.header, known.surname_first
+    )
+    return with_columns(found, known.columns)
 
 
 def with_columns(found: ReadList, chosen: Sequence[Holds]) -> ReadList:
@@ -170,84 +174,203 @@ def with_columns(found: ReadList, chosen: Sequence[Holds]) -> ReadList:
         columns=columns,
         surname_first=found.surname_first or _are_surnames_first(names),
         is_numbered=_are_numbered(names),
+        seats=seats_of(columns),
+        questions=_questions(found.lines[found.above :], columns),
     )
+
+
+def with_answers(found: ReadList, coming: Collection[str]) -> ReadList:
+    """Return the list where those come whose answers have one of these keys."""
+    questions = (
+        replace(question, answers=tuple(replace(each, comes=each.key in coming) for each in question.answers))
+        for question in found.questions
+    )
+    return replace(found, questions=tuple(questions))
+
+
+def _questions(lines: Sequence[Line], columns: Sequence[Holds]) -> tuple[Question, ...]:
+    """Collect the answers of the columns that tell who comes, those of columns with the same ones together."""
+    of_names = [nth for nth, kind in enumerate(columns) if kind in NAMES]
+    players = [line for line in lines if any(line.cells[nth] for nth in of_names) and not _is_total(line)]
+    counted = {
+        nth: Counter(line.cells[nth] for line in players) for nth, kind in enumerate(columns) if kind is Holds.STATUS
+    }
+    groups: list[list[int]] = []
+    for nth, count in counted.items():
+        alike = (group for group in groups if any(_ask_the_same(count, counted[other]) for other in group))
+        same = next(alike, None)
+        groups.append([nth]) if same is None else same.append(nth)
+    questions = []
+    for number, group in enumerate(groups):
+        total = sum((counted[nth] for nth in group), Counter[str]())
+        has_marks = all(map(answers.is_mark, filter(None, total)))
+        texts = [text for text in total if text or has_marks]
+        questions.append(
+            Question(
+                tuple(group),
+                tuple(
+                    ListAnswer(f"{number}-{nth}", text, total[text], _comes(text, has_marks=has_marks))
+                    for nth, text in enumerate(texts)
+                ),
+            )
+        )
+    return tuple(questions)
+
+
+def _ask_the_same(first: Counter[str], second: Counter[str]) -> bool:
+    """Whether two columns ask the same of several days: they share an answer, or both have yes, no and marks alone."""
+    texts = (first.keys() | second.keys()) - {""}
+    return bool(first.keys() & second.keys() - {""}) or all(map(answers.is_plain, texts))
+
+
+def _comes(answer: str, *, has_marks: bool) -> bool:
+    if not answer:
+        return not has_marks
+    return answers.meaning_of(answer) not in (Answer.NO, Answer.OFF)
 
 
 def read_players(found: ReadList, known_names: Sequence[str]) -> tuple[ReadLine, ...]:
     """Read the candidates of each row; those already in `known_names`, or earlier in the list, get a doubt."""
     names, keys = Counter(map(fold, known_names)), Counter[int]()
-    return tuple(_read_line(found, place, names, keys) for place in range(len(found.lines)))
+    sections = _sections(found)
+    return tuple(_read_line(found, place, section, names, keys) for place, section in enumerate(sections))
 
 
-def _read_line(found: ReadList, place: int, names: Counter[str], keys: Counter[int]) -> ReadLine:
+def _sections(found: ReadList) -> list[str]:
+    """For each line the text above it that says that those below it do not come, such as "Waiting list"; else empty."""
+    sections: list[str] = []
+    section = ""
+    for line in found.lines:
+        cells = [cell for cell in line.cells if cell]
+        if len(cells) == 1 and not PAGES.search(search_key(cells[0])):
+            meaning = answers.section_meaning(cells[0])
+            if meaning in (Answer.NO, Answer.OFF):
+                section = cells[0]
+            elif meaning is not None or PARTS.search(search_key(cells[0])):
+                section = ""
+        sections.append(section)
+    return sections
+
+
+def _read_line(found: ReadList, place: int, section: str, names: Counter[str], keys: Counter[int]) -> ReadLine:
     line = found.lines[place]
-    if place < found.above:
-        return ReadLine(line, refused=Refused("list_line_above"))
-    cell, taken_off, is_paid, club_cell = _name_of(found, line)
-    if not any(map(_has_letter, cell.names)):
-        return ReadLine(line, taken_off=taken_off, refused=Refused("list_line_without_name"))
-    if _is_heading(line, found.columns):
-        return ReadLine(line, refused=Refused("list_line_heading"))
-    doubt = _doubt(found, place, cell)
+    read = [_name_of(found, line, seat) for seat in found.seats]
+    clubs = _clubs(found, line)
+    taken_off: list[str] = []
     candidates: list[Candidate] = []
     refused = None
-    for name in cell.names:
-        try:
-            cleaned, club = clean_name(name), clean_club(club_cell or cell.club)
-        except Refused as not_clean:
-            refused = refused or not_clean
+    is_paid = is_half = False
+    for seat, (cell, has_half) in enumerate(read):
+        if not any(map(_has_letter, cell.names)):
+            taken_off += cell.taken_off
             continue
-        namesakes = names[fold(cleaned)]
-        taken = Refused("name_taken", name=cleaned, count=namesakes) if namesakes else None
-        key = line.number + keys[line.number] * LINES
-        keys[line.number] += 1
-        candidates.append(Candidate(key, NewPlayer(cleaned, club, namesakes), taken or doubt))
-    if doubt is None:
-        names.update(fold(candidate.player.name) for candidate in candidates)
-    is_paid = is_paid and not _is_total(line)
-    return ReadLine(line, tuple(candidates), taken_off, is_paid, None if candidates else refused)
+        club_cell, off_the_club, _says_so = name_cells.take_off(clubs[seat])
+        doubt = _doubt(found, place, section, cell, found.seats[seat])
+        taken_off += (*cell.taken_off, *off_the_club)
+        is_paid, is_half = is_paid or cell.is_paid, is_half or has_half
+        cleared: list[str] = []
+        for name in cell.names[:1] if doubt and doubt.code in NO_SPLIT else cell.names:
+            try:
+                cleaned, club = clean_name(name), clean_club(club_cell or cell.club)
+            except Refused as not_clean:
+                refused = refused or not_clean
+                continue
+            namesakes = names[fold(cleaned)]
+            taken = Refused("name_taken", name=cleaned, count=namesakes) if namesakes else None
+            key = line.number + keys[line.number] * LINES
+            keys[line.number] += 1
+            candidates.append(Candidate(key, NewPlayer(cleaned, club, namesakes), taken or doubt))
+            cleared.append(fold(cleaned))
+        if doubt is None:
+            names.update(cleared)
+    if not candidates and refused is None:
+        refused = Refused("list_line_above" if place < found.above else "list_line_without_name")
+    is_paid = _is_paid(found, line, is_paid=is_paid) and not _is_total(line)
+    return ReadLine(line, tuple(candidates), tuple(taken_off), is_paid, is_half, None if candidates else refused)
 
 
-def _name_of(found: ReadList, line: Line) -> tuple[name_cells.NameCell, tuple[str, ...], bool, str]:
-    """Return the name in a row, what was removed, whether the fee is paid, and the club from a column for clubs."""
-    surnames = sorted(
-        _texts(line, found.columns, Holds.SURNAME), key=lambda text: not search_keys(text) <= name_cells.PARTICLES
-    )
-    names = _texts(line, found.columns, Holds.NAME)
-    # Two columns may hold the parts of one name, or a whole name each.
-    name = (" / " if all(" " in name for name in names) else " ").join(names)
-    whole = " ".join(filter(None, (name, *_texts(line, found.columns, Holds.FIRST_NAME), *surnames)))
+def _name_of(found: ReadList, line: Line, seat: Sequence[int]) -> tuple[name_cells.NameCell, bool]:
+    """Return the name of a player in a row, and whether a half of it is missing."""
+    filled = [nth for nth in seat if line.cells[nth]]
+    parts = {kind: [line.cells[nth] for nth in filled if found.columns[nth] is kind] for kind in NAMES}
+    firsts, names = parts[Holds.FIRST_NAME], parts[Holds.NAME]
+    surnames = sorted(parts[Holds.SURNAME], key=lambda text: not search_keys(text) <= name_cells.PARTICLES)
+    if firsts and surnames:
+        names = []
+    # Beside one half, a column of names has the other.
+    whole = " ".join((*firsts, *names, *surnames))
+    kinds = {found.columns[nth] for nth in seat}
+    is_half = len(kinds) > 1 and sum(map(bool, (firsts, names, surnames))) == 1 and not (names and len(kinds) > 2)
     if found.is_numbered:
         whole = NUMBER.sub("", whole, count=1)
-    cell = name_cells.read_name(whole, surname_first=found.surname_first)
-    club, off_the_club, _is_paid = name_cells.take_off(" ".join(_texts(line, found.columns, Holds.CLUB)))
-    paid = any(_says_paid(text) for text in _texts(line, found.columns, Holds.PAID))
+    return name_cells.read_name(whole, surname_first=found.surname_first), is_half
+
+
+def _clubs(found: ReadList, line: Line) -> list[str]:
+    """Return the club of each player of a row."""
+    columns = [nth for nth, kind in enumerate(found.columns) if kind is Holds.CLUB]
+    if len(columns) == len(found.seats):
+        return [line.cells[nth] for nth in columns]
+    return [" ".join(line.cells[nth] for nth in columns if line.cells[nth])] * len(found.seats)
+
+
+def _is_paid(found: ReadList, line: Line, *, is_paid: bool) -> bool:
+    """Whether the fee of a row is paid, by a column for that, by a status, or by what is beside the name."""
     if any(column is Holds.PAID for column in found.columns):
-        return cell, (*cell.taken_off, *off_the_club), paid, club
-    return cell, (*cell.taken_off, *off_the_club), cell.is_paid, club
+        return any(_says_paid(text) for text in _texts(line, found.columns, Holds.PAID))
+    return is_paid or any(name_cells.take_off(f"a {text}")[2] for text in _texts(line, found.columns, Holds.STATUS))
 
 
-def _doubt(found: ReadList, place: int, cell: name_cells.NameCell) -> Refused | None:
-    """Return the doubt that leaves this row unticked, or None."""
+def _doubt(found: ReadList, place: int, section: str, cell: name_cells.NameCell, seat: Sequence[int]) -> Refused | None:
+    """Return the doubt that leaves a player unticked, or None."""
     line = found.lines[place]
-    written = _texts(line, found.columns, Holds.NAME)
+    written = [line.cells[nth] for nth in seat if found.columns[nth] is Holds.NAME and line.cells[nth]]
+    if place < found.above:
+        is_heading = place == found.above - 1 and bool(found.header)
+        return Refused("list_line_heading" if is_heading else "list_line_above")
+    if _is_heading(found, line):
+        return Refused("list_line_heading")
     if line.is_hidden:
         return Refused("list_line_hidden")
     if _is_total(line):
         return Refused("list_line_total")
     is_at_the_top = place < found.above + ROWS_FOR_A_TITLE
-    if _is_title(line, PARTS) or (is_at_the_top and (_is_title(line, TITLES) or name_cells.is_club(cell.names[0]))):
+    if (
+        _is_title(line, PARTS)
+        or _is_section(line)
+        or (is_at_the_top and (_is_title(line, TITLES) or name_cells.is_club(cell.names[0])))
+    ):
         return Refused("list_line_title")
-    answers = [line.cells[column] for column in found.coming if line.cells[column]]
-    if CANCELLED.search(search_key(" ".join(line.cells))) or any(map(says_no, cell.taken_off)):
-        return Refused("list_line_cancelled")
-    if answers and all(map(says_no, answers)):
+    if section:
+        return Refused("list_line_answer", answer=section)
+    if answer := _answer_of_who_does_not_come(found, line):
+        return Refused("list_line_answer", answer=answer)
+    says_no = (answers.meaning_of(text) in (Answer.NO, Answer.OFF) for text in cell.taken_off)
+    if any(says_no) or any(map(_is_cancelled, written)):
         return Refused("list_line_cancelled")
     if len(cell.names) > 1:
         return Refused("list_line_names", count=len(cell.names) - 1)
     if name_cells.is_no_name(cell.names[0]) or (not cell.taken_off and any(map(name_cells.is_no_name, written))):
         return Refused("list_line_no_name")
     return None
+
+
+def _answer_of_who_does_not_come(found: ReadList, line: Line) -> str:
+    """Return the answer by which somebody does not come; empty for who comes."""
+    for question in found.questions:
+        comes = {answer.text: answer.comes for answer in question.answers}
+        given = [line.cells[nth] for nth in question.columns if line.cells[nth] in comes]
+        if given and not any(comes[text] for text in given):
+            return next(filter(None, given), "–")
+    return ""
+
+
+def _is_cancelled(text: str) -> bool:
+    """Whether what is written at a name says that this player does not come: "Una (abgesagt)", "❌ Kai", "~Ida~"."""
+    said = re.findall(r"\(([^()]*)\)|\[([^\[\]]*)\]|\s[-–—:]\s*([^-–—:]+)$", text)
+    asides = [part for parts in said for part in parts if part]
+    is_answer = any(answers.meaning_of(each) in (Answer.NO, Answer.OFF) for each in asides)
+    return is_answer or bool(CROSSED_OUT.search(text))
 
 
 def _is_title(line: Line, titles: re.Pattern[str]) -> bool:
@@ -276,18 +399,15 @@ def _is_total(line: Line) -> bool:
     return not SUMS.isdisjoint(words) or bool(COUNT_OF_PLAYERS.fullmatch(text))
 
 
-def _is_heading(line: Line, columns: Sequence[Holds]) -> bool:
-    """Whether the row repeats the headings, as at the top of each printed page."""
-    said = [cell for cell in line.cells if _has_letter(cell)]
-    if any(map(consists_of_headings, said)):
-        return True
-    names = [cell for cell, kind in zip(line.cells, columns, strict=True) if cell and kind in NAMES]
-    return (
-        bool(said)
-        and bool(names)
-        and all(heading_of_cell(cell) for cell in names)
-        and count_headings(said) * 2 >= len(said)
-    )
+def _is_section(line: Line) -> bool:
+    """Whether the only cell of a row says of those below it whether they come."""
+    cells = [cell for cell in line.cells if cell]
+    return len(cells) == 1 and answers.section_meaning(cells[0]) is not None
+
+
+def _is_heading(found: ReadList, line: Line) -> bool:
+    """Whether the row as a whole is made of headings, or repeats them, as at the top of each printed page."""
+    return line.cells == found.header or consists_of_headings(line.cells)
 
 
 def _as_lines(rows: Sequence[NumberedRow]) -> tuple[Line, ...]:
@@ -357,117 +477,3 @@ def _are_numbered(names: Sequence[str]) -> bool:
     """Whether each name follows a number and a blank, without a sign between, and the numbers ascend."""
     numbers = [int(found[1]) for name in names if (found := NUMBER.match(name))]
     return len(numbers) > 1 and len(numbers) == len(list(filter(None, names))) and numbers == sorted(set(numbers))
-
-
-def _header(rows: Sequence[Row]) -> int | None:
-    """Return the index of the row, among the first ones, with most headings, at least one for names; else None."""
-    counts = {number: sum(map(bool, _by_headings(rows, number))) for number in range(len(rows[:ROWS_ABOVE_A_HEADER]))}
-    named = [number for number in counts if not NAMES.isdisjoint(_by_headings(rows, number))]
-    return max(named, key=lambda number: (counts[number], -number), default=None)
-
-
-def _by_headings(rows: Sequence[Row], number: int) -> tuple[Holds, ...]:
-    """Return what the columns hold by the headings of this row, except over contacts and cells that are no names."""
-    if not count_headings(rows[number]):
-        return ()
-    below = _columns_of(rows[number + 1 :])
-    row = [
-        ""
-        if column < len(below) and _holds_no_name(below[column]) and heading_of_cell(cell) is not Holds.PAID
-        else cell
-        for column, cell in enumerate(rows[number])
-    ]
-    columns = headings(row)
-    is_of_several = names_of_several(row)
-    has_parts = Holds.FIRST_NAME in columns or Holds.SURNAME in columns
-    seen: set[Holds] = set()
-    for column, kind in enumerate(columns):
-        may_come_again = is_further(row[column]) or (kind is Holds.NAME and is_of_several)
-        if (kind in seen and not may_come_again) or (kind is Holds.NAME and has_parts):
-            columns[column] = Holds.LEFT_OUT
-        if not may_come_again:
-            seen.add(kind)
-    return tuple(columns)
-
-
-def _holds_no_name(cells: Sequence[str]) -> bool:
-    return (_are_mostly(is_contact, cells) and _are_mostly(name_cells.holds_no_name, cells)) or (
-        len(cells) > 1 and all(map(name_cells.holds_no_name, cells))
-    )
-
-
-def _by_content(rows: Sequence[Row], header: Row) -> tuple[Holds, ...]:
-    """Return what the columns of a list without a heading for names hold: names in the first possible one, clubs.
-
-    Clubs are below their heading or where club words are; without headings, in the next column with names.
-    """
-    columns, said = _columns_of(rows), headings(header)
-    club = said.index(Holds.CLUB) if Holds.CLUB in said else None
-    possible = [nth for nth, cells in enumerate(columns) if cells and not _are_mostly(name_cells.holds_no_name, cells)]
-    if club is None and len(possible) > 1:
-        club = next((nth for nth in possible if _are_mostly(name_cells.is_club, columns[nth])), None)
-    if not possible:
-        possible = [nth for nth, cells in enumerate(columns) if not all(map(name_cells.holds_no_name, cells))]
-    names = [nth for nth in possible if nth != club]
-    name = next((nth for nth in names if not _is_doubtful(columns[nth])), names[0] if names else None)
-    if name is None:
-        return ()
-    if club not in possible:
-        club = None if header else next((nth for nth in names if nth > name), None)
-    kinds = [kind if kind is Holds.PAID else Holds.LEFT_OUT for kind in said[: len(columns)]]
-    kinds += [Holds.LEFT_OUT] * (len(columns) - len(kinds))
-    kinds[name] = Holds.NAME
-    if club is not None:
-        kinds[club] = Holds.CLUB
-    return tuple(kinds)
-
-
-def _rows_above(rows: Sequence[Row]) -> int:
-    """How many rows stand above a list that has no known heading for names."""
-    first = rows[:ROWS_ABOVE_A_HEADER]
-    return next(
-        (
-            number + 1
-            for number, row in enumerate(first)
-            if _is_header(rows, number) or consists_of_headings(" ".join(row))
-        ),
-        0,
-    )
-
-
-def _is_header(rows: Sequence[Row], number: int) -> bool:
-    """Whether the row has a heading: below it are only numbers, contacts, answers or the like, and above it none.
-
-    The row has another cell, too. Most rows below have a cell in that column, so that a single remark does not make a
-    heading of the cell above it.
-    """
-    if sum(map(bool, rows[number])) < 2:
-        return False
-    above, below = _columns_of(rows[:number]), _columns_of(rows[number + 1 :])
-    fewest = min(len(rows) - number - 1, ROWS_THAT_TELL) / 2
-    return any(
-        heading
-        and not any(map(name_cells.holds_no_name, (heading, *over)))
-        and len(under) >= max(fewest, 1)
-        and all(map(name_cells.holds_no_name, under))
-        for heading, over, under in zip_longest(rows[number], above, below, fillvalue="")
-    )
-
-
-def _columns_of(rows: Sequence[Row]) -> list[list[str]]:
-    """The filled cells of each column, from as many rows as it takes to tell what the column holds."""
-    told = zip_longest(*rows[:ROWS_THAT_TELL], fillvalue="")
-    return [[cell[:LONGEST_CELL] for cell in column if cell] for column in told]
-
-
-def _are_mostly(kind: Callable[[str], bool], cells: Sequence[str]) -> bool:
-    return bool(cells) and sum(map(kind, cells)) * 2 >= len(cells)
-
-
-def _is_doubtful(cells: Sequence[str]) -> bool:
-    """Whether a column is unlikely to hold the names: it has numbered words, or a few words again and again."""
-    below = cells[1:]
-    is_repeated = bool(below) and len(set(below)) * 2 <= len(below)
-    return is_repeated or _are_mostly(
-        lambda cell: " " not in cell and any(map(str.isdigit, name_cells.LEADING_NUMBER.sub("", cell))), cells
-    )

@@ -1,4 +1,4 @@
-"""Reads the rows of a list that is a text: pasted, or from a file (CSV) in any of the usual encodings."""
+"""Reads the rows of a list that is a text: pasted, or from a file (CSV)."""
 
 import csv
 import re
@@ -7,15 +7,6 @@ from itertools import islice
 
 from tournament.engine.refusals import Refused
 from tournament.imports.cells import LAST_COLUMN, NumberedRow
-
-UTF_16 = (b"\xff\xfe", b"\xfe\xff")
-UTF_8_MARK = b"\xef\xbb\xbf"
-# German Excel writes the first; the second is tried if a byte, such as the ü of DOS, does not exist in the first.
-GUESSES = ("cp1252", "cp850")
-# The encodings that a director may choose.
-ENCODINGS = (
-    *GUESSES, "cp1250", "iso8859_2", "cp1251", "koi8_r", "cp1253", "cp1254", "cp1255", "cp1257", "mac_roman", "cp852"
-)  # fmt: skip
 
 LINES_THAT_TELL, CHARACTERS_THAT_TELL, LINES_ABOVE_HEADINGS = 200, 200_000, 10
 # "Keller, Anna" is one name, and "8,00 €" one amount: a comma that separates columns has no blank behind it.
@@ -29,34 +20,6 @@ LINE = re.compile(r"[^\n]*\n|[^\n]+")
 LONGEST_RECIPIENTS = 50_000
 MAIL = r"[^\s<>;,@]{1,64}@[^\s<>;,@]{1,99}"
 ADDRESS = re.compile(rf'(?:"([^"]{{0,99}})"|([^<>;,"]{{0,99}}?))\s{{0,9}}<({MAIL})>|({MAIL})')
-
-
-def decoded(data: bytes, chosen: str = "") -> tuple[str, str]:
-    """Decode the bytes; return the text and its encoding, which is empty if it is certain.
-
-    `chosen` is the encoding that the user has chosen, used if it is uncertain. Raises Refused if there is no text.
-    """
-    text, encoding = _decoded(data, chosen)
-    if "\x00" in text:
-        raise Refused("list_file_unreadable")
-    return text.replace("\r\n", "\n").replace("\r", "\n"), encoding
-
-
-def _decoded(data: bytes, chosen: str) -> tuple[str, str]:
-    marked = "utf-16" if data.startswith(UTF_16) else "utf-8-sig"
-    try:
-        return data.decode(marked), ""
-    except UnicodeDecodeError as error:
-        if data.startswith((*UTF_16, UTF_8_MARK)):
-            raise Refused("list_file_unreadable") from error
-    if chosen in ENCODINGS:
-        return data.decode(chosen, errors="replace"), chosen
-    for encoding in GUESSES:
-        try:
-            return data.decode(encoding), encoding
-        except UnicodeDecodeError:
-            continue
-    raise Refused("list_file_unreadable")
 
 
 def rows_of_text(text: str, known_headings: Callable[[Sequence[str]], int]) -> Iterator[NumberedRow]:

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
+from tournament.engine.refusals import Refused
+from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.rounds import round_in_sentence
 from tournament.phrases.values import enumeration
 
@@ -24,6 +26,7 @@ COLUMNS = {
     "last": gettext_lazy("Surname"),
     "club": gettext_lazy("Club"),
     "paid": gettext_lazy("Paid"),
+    "status": gettext_lazy("Comes / status"),
     "": gettext_lazy("Leave out"),
 }
 # The encodings of a text file, by Python's names for them.
@@ -136,6 +139,72 @@ def hidden_rows_sentence(count: int) -> str:
         count,
     )
     return sentence % {"count": count}
+
+
+# What is said above the table of a list.
+LIST_NOTICES = {
+    "no_names": gettext_lazy("The list contains no names. Choose above the table which column holds them."),
+    "mended": gettext_lazy("Letters of this list were encoded twice (“Ã¼” instead of “ü”). They are shown mended."),
+    "chat": gettext_lazy(
+        "The list was read as a chat: each sender is one row with all their messages. Who says no is not ticked."
+        " Check the ticks."
+    ),
+    "one_word": gettext_lazy(
+        "All names are single words. If first names and surnames stand in two columns, choose both above the table."
+    ),
+}
+ANSWERS_IN = gettext_lazy("Who comes: the answers in %(columns)s")
+# Why a row is not ticked, in a list of such rows; for other reasons see the refusals.
+NOT_TICKED = {
+    "list_line_above": gettext_lazy("above the names"),
+    "list_line_heading": gettext_lazy("heading"),
+    "list_line_title": gettext_lazy("looks like a title"),
+    "list_line_total": gettext_lazy("looks like a total"),
+    "list_line_cancelled": gettext_lazy("looks like a cancellation"),
+    "list_line_hidden": gettext_lazy("hidden in the file"),
+    "list_line_no_name": gettext_lazy("does not look like a name"),
+    "list_line_names": gettext_lazy("more than one name"),
+    "list_line_without_name": gettext_lazy("no name"),
+    "name_taken": gettext_lazy("already on the list"),
+}
+MOST_ROWS = 12
+
+
+def quoted(text: str) -> str:
+    """Put a text from a list in quotation marks."""
+    return _("“%(text)s”") % {"text": text}
+
+
+def column_words(columns: Sequence[int], headings: Sequence[str]) -> str:
+    """Name columns, counted from 0, by their headings or else their numbers."""
+    by_number = _("column %(number)s")
+    words = (
+        quoted(heading[:40]) if heading else by_number % {"number": column + 1}
+        for column, heading in zip(columns, headings, strict=True)
+    )
+    return enumeration(list(words), 3)
+
+
+def missing_half_sentence(column: str, half: str) -> str:
+    """Say which column looks like the missing half of the names."""
+    is_surname = half == "last"
+    sentence = _("Surnames may be in %(column)s.") if is_surname else _("First names may be in %(column)s.")
+    return sentence % {"column": column}
+
+
+def half_name_rows_sentence(rows: Sequence[int]) -> str:
+    """Say in which rows only half of a name stands."""
+    sentence = ngettext("Row %(rows)s has only half of a name.", "Rows %(rows)s have only half of a name.", len(rows))
+    return sentence % {"rows": enumeration(list(map(str, rows)), MOST_ROWS)}
+
+
+def rows_not_ticked_words(refused: Refused, rows: Sequence[int]) -> str:
+    """Name rows that are not ticked, and the reason that they share."""
+    reason = NOT_TICKED.get(refused.code) or refusal_sentence(refused)
+    if refused.code == "list_line_answer":
+        reason = quoted(refused.values["answer"])
+    words = ngettext("row %(rows)s: %(reason)s", "rows %(rows)s: %(reason)s", len(rows))
+    return words % {"rows": enumeration(list(map(str, rows)), MOST_ROWS), "reason": reason}
 
 
 def encoding_sentence(encoding: str) -> str:

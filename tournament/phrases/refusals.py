@@ -328,11 +328,11 @@ REFUSALS: dict[str, Any] = {
     "list_file_foreign": _(
         "The file is %(kind)s, not a table. Use an Excel, LibreOffice or CSV file, or copy the names and paste them."
     ),
-    "list_file_without_name": _("The file contains no names."),
     "list_line_above": _("stands above the names"),
     "list_line_heading": _("heading"),
     "list_line_title": _("Looks like a title."),
     "list_line_cancelled": _("Looks like a cancellation."),
+    "list_line_answer": _("Not ticked because of “%(answer)s”."),
     "list_line_total": _("Looks like a total."),
     "list_line_hidden": _("Hidden in the file."),
     "list_line_no_name": _("Does not look like a name."),

@@ -23,8 +23,8 @@ from tournament.engine.seating import is_running
 from tournament.forms import players as forms
 from tournament.forms.cash import ArrivalForm, FeeForm, FeesForm
 from tournament.forms.sent import AllSentForm, ShownForm
-from tournament.imports.player_lists import ReadLine, read_players, with_columns
-from tournament.imports.player_preview import list_preview, shown_as, source_of
+from tournament.imports.player_lists import ReadLine, read_players
+from tournament.imports.player_preview import as_chosen, list_preview, shown_as
 from tournament.machine import limits, sessions
 from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.models import Entry, Round, Tournament, Wish, Wished
@@ -376,11 +376,9 @@ def paste(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
         return page(request, tournament, "desk/paste.html", context, status=422 if form.errors else 200)
     chosen = forms.PreviewForm(request.POST)
     sent = chosen.values()
-    found = form.cleaned_data["found"]
-    if sent["shown"].startswith(f"{source_of(found)}/"):
-        found = with_columns(found, sent["column"])
+    found = as_chosen(form.cleaned_data["found"], sent["shown"], sent["column"], sent["answer"], sent["instead"])
     lines = read_players(found, [entry.name for entry in standings.entries_by_number(tournament).values()])
-    # Ticks count only with the columns that were shown: other columns give other names.
+    # Ticks count only with the columns and answers that were shown: others give other names.
     is_as_shown = chosen.is_sent and sent["shown"] in ("", shown_as(found))
 
     def preview(ticked: Mapping[int, int] | None, status: int = 200) -> HttpResponse:

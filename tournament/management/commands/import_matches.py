@@ -12,8 +12,8 @@ from django.utils import timezone
 from tournament.actions.clubs import club_called, refuse_address
 from tournament.actions.seasons import NewMatch, RatingSettings, import_matches
 from tournament.engine.refusals import Refused
+from tournament.imports.encodings import ENCODINGS
 from tournament.imports.match_lists import MatchLine, read_match_list
-from tournament.imports.text_files import ENCODINGS
 from tournament.machine.terminal import _, ngettext
 from tournament.management import database, words
 from tournament.management.options import add_data_options
