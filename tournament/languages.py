@@ -8,18 +8,20 @@ from django.utils.translation import get_language
 class Language(NamedTuple):
     """A language: `code` is Django's, with the country whose formats apply; `short` is used in addresses and archives.
 
-    `csv_separator` is the character that spreadsheets set to this language expect between two cells.
+    `csv_separator` is the character that spreadsheets set to this language expect between two cells;
+    `quotation_marks` open and close what is quoted.
     """
 
     code: str
     short: str
     name: str
     csv_separator: str
+    quotation_marks: tuple[str, str]
 
 
 LANGUAGES = (
-    Language("de", "de", "Deutsch", ";"),
-    Language("en-gb", "en", "English", ","),
+    Language("de", "de", "Deutsch", ";", ("„", "“")),
+    Language("en-gb", "en", "English", ",", ("“", "”")),
 )
 
 

@@ -9,6 +9,8 @@ from io import BytesIO
 
 import pytest
 from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
 from django.utils.translation import override
 from pypdf import PdfReader
 
@@ -48,7 +50,8 @@ from tournament.actions.cash import add_prize, change_costs
 from tournament.actions.players import NewPlayer
 from tournament.engine.record import Result
 from tournament.engine.terms import Outcome
-from tournament.languages import LANGUAGES
+from tournament.handbook.books import BOOKS, read_book
+from tournament.languages import LANGUAGES, language_called
 from tournament.machine.notices import IMPRINT, PRIVACY, Notice
 from tournament.models import Club, Season, Tournament
 from tournament.snapshots.names import Reason
@@ -101,7 +104,7 @@ def tournament(settings, tmp_path):
 
 SPEAKING = [name for name in ADDRESSES if readable(name) and name not in LEADS_ON]
 # Its texts lie in files of their own, and are shown in English where there is none in the language.
-HANDBOOK = {"handbook", "handbook_book", "quick_guide"}
+HANDBOOK = ("handbook", "handbook_book", "quick_guide")
 
 
 def test_nothing_is_said_in_letters_that_are_not_marked(tournament):
@@ -116,6 +119,23 @@ def test_nothing_is_said_in_letters_that_are_not_marked(tournament):
             found[name] = said
 
     assert found == {}
+
+
+def test_the_handbook_is_read_searched_and_printed_in_a_book_of_this_language_and_in_english(settings, tmp_path):
+    docs = settings.HANDBOOK_DIR
+    books = {name: (docs / f"{name}.md").read_text("utf-8") for name in BOOKS}
+    for name, text in books.items():
+        (tmp_path / f"{name}.md").write_text(text, "utf-8")
+    (tmp_path / "director.eo.md").write_text(books["director"], "utf-8")
+    settings.HANDBOOK_DIR = tmp_path
+
+    with override("eo"):
+        addresses = [reverse("handbook"), f"{reverse('handbook')}?q=backup", reverse("quick_guide")]
+        addresses += [reverse("handbook_book", args=[book]) for book in ("director", "club")]
+    answers = [Client().get(address) for address in addresses]
+
+    assert [answer.status_code for answer in answers] == [200] * len(addresses)
+    assert "«" in read_book(tmp_path, "director", language_called("eo"), lambda target: target).sections[0].text
 
 
 def test_no_page_overflows_where_every_message_is_a_third_longer(tournament, open_page, live_server):  # noqa: F811

@@ -7,7 +7,7 @@ import polib
 from tests.third_language.marking import marked
 from tournament import languages
 
-languages.LANGUAGES += (languages.Language("eo", "eo", "Ꙗзык", ";"),)
+languages.LANGUAGES += (languages.Language("eo", "eo", "Ꙗзык", ";", ("«", "»")),)
 
 from tests.settings import *  # noqa: E402, F403
 

@@ -12,12 +12,10 @@ from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 
-from tournament.languages import Language
+from tournament.languages import Language, language_called
 
 # The books in the order of the contents.
 BOOKS = ("director", "players", "club", "files", "arbiter", "operating", "security")
-# Labels of the program are in italics in the handbook, and in quotation marks in text without markup.
-QUOTATION_MARKS = {"de": ("„", "“"), "en": ("“", "”")}
 # Maps the target of a link or picture to its address in the program; None if it has none.
 Address = Callable[[str], str | None]
 
@@ -61,7 +59,7 @@ def read_book(folder: Path, name: str, language: Language, address: Address) -> 
     """Read the book in this language, with links and pictures mapped to addresses of the program."""
     translated = folder / f"{name}.{language.short}.md"
     file = translated if translated.exists() else folder / f"{name}.md"
-    written_in = language.short if translated.exists() else "en"
+    written_in = language if translated.exists() else language_called("en")
     title, lead, sections = _parts(file, address)
     in_english = [heading for heading, _tokens in _parts(folder / f"{name}.md", address)[2]]
     found = []
@@ -69,7 +67,7 @@ def read_book(folder: Path, name: str, language: Language, address: Address) -> 
         anchor = sub(r"[^a-z0-9]+", "-", english.lower()).strip("-")
         paragraphs = [words for token in tokens if token.content and (words := _words(token, written_in))]
         found.append(Section(anchor, heading, _html(tokens), tuple(paragraphs)))
-    return Book(name, written_in, title, _html(lead), tuple(found))
+    return Book(name, written_in.short, title, _html(lead), tuple(found))
 
 
 def search(books: Sequence[Book], words: str) -> tuple[Found, ...]:
@@ -120,11 +118,11 @@ def _html(tokens: Sequence[Token]) -> str:
     return str(RendererHTML().render(tokens, MarkdownIt("commonmark").options, {}))
 
 
-def _words(token: Token, language: str) -> str:
-    """The words of a paragraph or code block, without pictures."""
+def _words(token: Token, language: Language) -> str:
+    """The words of a paragraph or code block, without pictures; labels of the program are quoted, not in italics."""
     if token.children is None:
         return token.content
-    opening, closing = QUOTATION_MARKS[language]
+    opening, closing = language.quotation_marks
     instead = {"softbreak": " ", "image": "", "em_open": opening, "em_close": closing}
     return "".join(instead.get(child.type, child.content) for child in token.children).strip()
 
