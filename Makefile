@@ -152,7 +152,7 @@ statements: $(VENV)/installed-for-development
 # Before a release: stores the files that it writes, which every later version has to read.
 keep: $(VENV)/installed-for-development
 	@aside=$$(mktemp -d); trap 'rm -rf "$$aside"' EXIT; env -u DATABASE_URL DATA_DIR="$$aside" \
-		DJANGO_SETTINGS_MODULE=tournament.settings $(IN_VENV) -c "import django; django.setup(); from tests.earlier.keep import keep; keep('$$(date +%F)')"
+		DJANGO_SETTINGS_MODULE=tournament.settings $(IN_VENV) -c "import django; django.setup(); from tests.earlier.keep import keep; keep()"
 
 # Kills the running server a thousand times (SOAK_KILLS and SOAK_SEED change that). Then simulates an evening of sixty
 # phones while program and database server come and go.

@@ -258,7 +258,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:slug>/desk/cash/<int:year>/count/", cash.count, name="count_cash"),
     path("c/<slug:slug>/desk/cash/<int:year>/close/", cash.close, name="close_year"),
     path("c/<slug:slug>/desk/cash/<int:year>/reopen/", cash.reopen, name="reopen_year"),
-    path("c/<slug:slug>/desk/cash/numbering/", cash.number_now, name="begin_numbering"),
     path("c/<slug:slug>/desk/matches/", seasons.matches, name="import_matches"),
     path("c/<slug:slug>/desk/matches/<int:number>/take-back/", seasons.take_back, name="take_back_matches"),
     _of_club("c/<slug:slug>/season/<slug:key>.pdf", club_files.SEASON_PDF),

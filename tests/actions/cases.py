@@ -75,8 +75,6 @@ AFTER_GAMMON = KeptGames((games.PlayedGame(0, games.GameEnding.GAMMON),), change
 # Round 1 of four players, by the draw of the tests.
 DRAWN = [(2, 4), (3, 1)]
 NAMES = ("Anna", "Ben", "Cem", "Dilek", "Eva")
-# Actions that stand in journals of earlier versions only.
-RETIRED_ACTIONS = {"latecomer_seated", "leaver_replaced"}
 
 
 def entered(players=4, **fields):

@@ -109,17 +109,6 @@ def test_practice_takes_no_number_and_stays_practice_once_money_has_moved():
     assert (labels(), refusal.value.code) == ([""], "practice_stands_once_paid")
 
 
-def test_before_the_run_begins_vouchers_have_the_number_of_their_evening_alone_and_keep_it(on_day):
-    tournament = evening()
-    Club.objects.update(numbered_since=date(2027, 1, 1))
-    on_day(2026, 12, 31)
-    pay(tournament)
-    on_day(2027, 1, 1)
-    pay(tournament, 2)
-
-    assert labels() == ["", "2027-0001"]
-
-
 def test_a_deleted_evening_leaves_its_vouchers_cancelled_and_its_numbers_are_not_given_again(on_day):
     on_day(2026, 11, 20)
     gone, stays = evening(name="Gone"), evening()

@@ -13,7 +13,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from tests.archive.formats import in_format_1
+from tests.archive.test_club_books import without_payments
 from tests.factories import draw_next_round, entry_of, make_director, make_helper, make_tournament, stored_rows
 from tournament.actions.cash import add_prize, change_prize, give_back_fee, remove_prize, set_fee
 from tournament.actions.journal import history, redo, undo
@@ -192,12 +192,12 @@ def test_who_got_everything_back_and_is_removed_stands_in_the_books_before_and_a
     assert book(tournament) == before
 
 
-def test_vouchers_of_an_archive_of_format_1_say_neither_when_nor_by_whom(tournament):
+def test_vouchers_of_an_archive_without_payments_say_neither_when_nor_by_whom(tournament):
     pay(tournament)
     pay(tournament, 2)
     add_prize(tournament, by=make_director(), place=1, description="Board", price_cents=500)
 
-    copy = restore(in_format_1(dump(tournament)), by=make_director()).tournament
+    copy = restore(without_payments(dump(tournament)), by=make_director()).tournament
 
     assert book(copy) == [(1, "fee", 800, True), (2, "fee", 800, True), (3, "prize", 500, True)]
     assert {(voucher.at, voucher.hand) for voucher in cash_book(copy).vouchers} == {(None, "")}

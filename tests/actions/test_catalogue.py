@@ -4,7 +4,6 @@ import ast
 
 import pytest
 
-from tests.actions.cases import RETIRED_ACTIONS
 from tests.actions.test_change import CASES, OF_GUESTS
 from tests.source import PACKAGE, calls, first_arguments
 from tournament.actions.catalogue import (
@@ -23,7 +22,6 @@ from tournament.actions.catalogue import (
 from tournament.phrases.journal import CLUB_JOURNAL, JOURNAL, JOURNAL_KINDS
 
 # What sets up a tournament or reads one has no tournament before it.
-OF_AN_UPGRADE = {"wishes_carried_over"}
 WITHOUT_ONE_BEFORE = {"tournament_created", "tournament_imported"}
 
 
@@ -41,11 +39,11 @@ def test_every_action_is_carried_out_somewhere():
     openings = ("change", "Change", "change_club", "ClubChange", "_change_like")
     written = frozenset().union(*(first_arguments(opening, keyword="action") for opening in openings))
 
-    assert written - {None} == set(ACTIONS) - RETIRED_ACTIONS | set(CLUB_ACTIONS) - OF_AN_UPGRADE
+    assert written - {None} == set(ACTIONS) | set(CLUB_ACTIONS)
 
 
 def test_every_action_is_tried_out_in_the_tests_that_hold_for_all():
-    assert set(CASES) | OF_GUESTS | WITHOUT_ONE_BEFORE | RETIRED_ACTIONS == set(ACTIONS)
+    assert set(CASES) | OF_GUESTS | WITHOUT_ONE_BEFORE == set(ACTIONS)
 
 
 def functions_of_actions():
@@ -175,13 +173,11 @@ def test_everything_but_the_beginning_and_what_is_forgotten_is_a_step_to_take_ba
         "club_imported",
         "matches_forgotten",
         "books_forgotten",
-        "wishes_carried_over",
         "cash_booked",
         "cash_cancelled",
         "cash_counted",
         "year_closed",
         "year_reopened",
-        "numbering_begun",
     }
     assert with_undo(Undo.ASIDE) == {
         "result_reported",

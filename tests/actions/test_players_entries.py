@@ -211,12 +211,6 @@ def test_a_club_is_corrected_without_writing_the_name_again():
     assert (entry_of(tournament, 1).name, entry_of(tournament, 1).club) == ("Anna", "Ulm")
 
 
-def test_a_line_of_an_earlier_version_without_another_name_tells_of_the_club():
-    facts = {"number": 1, "before": "Anna", "after": "Anna"}
-
-    assert journal_sentence("player_renamed", facts) == "changed for Anna: Club"
-
-
 def test_who_becomes_a_different_person_and_changes_in_nothing_else_is_told_so():
     facts = {"number": 1, "before": "Anna", "after": "Anna", "details": []}
 

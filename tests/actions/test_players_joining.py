@@ -316,22 +316,6 @@ def test_all_who_wait_are_declined_in_one_change_and_wait_again_with_its_undo(to
     assert list(waiting(tournament)) == all_of_them
 
 
-def test_declining_as_earlier_versions_noted_it_is_told_and_no_step_to_undo(tournament):
-    before = history(tournament)
-    version = Tournament.objects.get().version + 1
-    line = JournalLine.objects.create(
-        tournament=tournament,
-        version=version,
-        at=NOON,
-        action="joining_declined",
-        facts={"name": "Bo Weiß"},
-        changes=[],
-    )
-
-    assert journal_sentence(line.action, line.facts) == "declined: Bo Weiß"
-    assert history(tournament) == before
-
-
 def test_asking_leaves_undo_and_redo_as_they_were(tournament):
     undo(history(tournament).undoable, by=make_director())
     before = history(tournament)

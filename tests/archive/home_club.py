@@ -298,12 +298,10 @@ def make_finals(club):
     evening = store_tournament(club, 5, slug="finals", planned_rounds=1, is_practice=True, **rules)
     first, second, third, fourth = (store_entry(evening, number, None) for number in range(1, 5))
     plain = {"planned_rounds": 1, "manual": False, "reason": "", "is_hidden": False}
-    swiss = store_round(evening, 1, rematches_allowed=False, rematches_evenly=False, lookahead_bound=False, **plain)
+    swiss = store_round(evening, 1, rematches_allowed=False, lookahead_bound=False, **plain)
     store_match(swiss, 1, first, third, outcome="forfeit", winner=first)
     store_match(swiss, 2, second, fourth, outcome="double_forfeit")
-    finals = store_round(
-        evening, 2, is_finals=True, rematches_allowed=False, rematches_evenly=False, lookahead_bound=False, **plain
-    )
+    finals = store_round(evening, 2, is_finals=True, rematches_allowed=False, lookahead_bound=False, **plain)
     store_match(finals, 1, first, fourth, outcome="pending", finished_at=None)
     store_match(finals, 2, second, third, outcome="played", first_points=5, second_points=4)
 

@@ -5,7 +5,6 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from tests.archive.formats import in_format_1
 from tests.factories import agreed, entry_of, make_director, make_member, make_tournament, only_club
 from tournament.actions.cash import book_cash, cancel_cash, close_year, count_cash, set_fee
 from tournament.actions.clubs import change_settings, club_called
@@ -79,12 +78,9 @@ def run_of(club):
 
 
 def test_in_an_empty_club_the_run_of_numbers_goes_on_where_it_stood(data, monkeypatch):
-    Club.objects.update(numbered_since=date(2026, 1, 1))
-    data = dump_club(only_club())
-
     copy = restore_club(read_club(data), club_called("copy"), by=None).club
 
-    assert (run_of(copy), copy.numbered_since) == (run_of(only_club_of(copy)), date(2026, 1, 1))
+    assert run_of(copy) == run_of(only_club_of(copy))
     assert dump_club(copy) == data
     assert [next_number(club, monkeypatch) for club in (copy, only_club_of(copy))] == ["2027-0002"] * 2
 
@@ -106,9 +102,16 @@ def test_a_number_of_another_run_stays_a_text_however_often_its_club_moves(data,
     assert next_number(moved, monkeypatch) == "2027-0001"
 
 
+def without_payments(archive):
+    """The archive as a program writes it that knows of no vouchers."""
+    values = json.loads(archive)
+    values.pop("vouchers", None)
+    return json.dumps(values | {"players": [{**player, "payments": []} for player in values["players"]]}).encode()
+
+
 def test_an_evening_of_a_closed_year_that_came_in_later_stays_in_the_year_after_it(data):
     archive = dump(Tournament.objects.earliest("pk"))
-    for each in (archive, in_format_1(archive)):
+    for each in (archive, without_payments(archive)):
         restore(each, by=None, club=only_club(), books_now=True)
     data = dump_club(only_club())
 

@@ -10,7 +10,6 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.archive.formats import in_format_2
 from tests.factories import (
     draw_next_round,
     enter_result,
@@ -42,13 +41,13 @@ REFUSED = sorted((FIXTURES / "refused").glob("*.json"))
 
 
 @pytest.mark.parametrize("file", CASES, ids=lambda file: file.stem)
-def test_every_case_comes_out_as_it_went_in_but_always_in_format_2(file):
+def test_every_case_comes_out_as_it_went_in(file):
     data = file.read_bytes()
 
     restored = restore(data, by=make_director())
 
     written = dump(restored.tournament)
-    assert written == in_format_2(data)
+    assert written == data
     assert dump(restore(written, by=None).tournament) == written
 
 
@@ -244,14 +243,3 @@ def test_an_archive_is_of_one_moment():
 
     assert json.loads(data)["name"] == "Changed since it was loaded"
     assert (queries[0]["sql"].split()[0], queries[-1]["sql"].split()[0]) == ("SAVEPOINT", "RELEASE")
-
-
-def test_a_longer_match_than_is_offered_comes_from_format_1_and_is_written_in_format_2():
-    values = json.loads((FIXTURES / "cases" / "plain_8x3.json").read_bytes())
-    values |= {"rounds": [], "standings": []}
-    values["rules"] |= {"match_length": 31, "backgammons": True}
-
-    written = dump(restore(json.dumps(values).encode(), by=None).tournament)
-
-    assert json.loads(written) | {"standings": []} == values | {"format": "backgammon-swiss/2"}
-    assert dump(restore(written, by=None).tournament) == written

@@ -1,4 +1,4 @@
-"""Reading and writing sound archives: those that format 1 knows, too, and those that only format 2 can tell."""
+"""Reading and writing sound archives."""
 
 import datetime
 import json
@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.archive.formats import in_format_2
 from tests.source import PACKAGE
 from tournament.archive import format as archive_format
 from tournament.archive.checks import read_archive
@@ -37,7 +36,6 @@ from tournament.engine.record import (
     Rules,
     TournamentRecord,
 )
-from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.matches.clocks import CLOCKS, Clock, ClockRule
 from tournament.matches.formats import PRESETS, MatchFormat
@@ -191,17 +189,17 @@ def values_of(archive):
 
 
 def changed(archive, change):
-    """The archive as read from a file of format 1 after a change of the JSON values."""
-    values = json.loads(write(archive)) | {"format": "backgammon-swiss/1"}
+    """The archive as read from its file after a change of the JSON values."""
+    values = json.loads(write(archive))
     change(values)
     return read_archive(json.dumps(values).encode())
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
-def test_example_is_written_back_byte_for_byte_in_format_2_with_our_own_standings(path):
+def test_example_is_written_back_byte_for_byte_with_our_own_standings(path):
     data = path.read_bytes()
 
-    assert write(read_archive(data)) == in_format_2(data)
+    assert write(read_archive(data)) == data
 
 
 @pytest.mark.parametrize("archive", [PLAIN, FULL], ids=["plain", "full"])
@@ -316,7 +314,7 @@ def test_keys_stand_in_the_order_of_the_format():
         *("format", "name", "date", "venue", "language", "rules", "draw_seed", "fee", "prizes", "settings"),
         *("vouchers", "players", "rounds", "standings"),
     ]
-    assert values["format"] == "backgammon-swiss/2"
+    assert values["format"] == "backgammon-swiss/1"
     assert list(values["rules"]) == [
         *("match_length", "gammons", "backgammons", "cube", "cube_limit", "crawford", "winner_opens", "clock"),
         *("rounds", "count_excess_points", "unplayed_win_points"),
@@ -393,23 +391,6 @@ def test_where_there_is_no_fee_nobody_owes_one():
     assert read_archive(write(archive)).players[0].fee_paid is False
 
 
-def long_match(**options):
-    return replace(PLAIN, format=MatchFormat(match_length=999, **options), rules=Rules(match_length=999), rounds=())
-
-
-@pytest.mark.parametrize("options", [{}, {"backgammons": True}, {"gammons": False}])
-def test_a_longer_match_than_is_offered_is_written_and_read(options):
-    archive = replace(long_match(**options), settings={"boards": 3})
-
-    assert values_of(archive)["format"] == "backgammon-swiss/2"
-    assert read_archive(write(archive)) == archive
-
-
-def test_a_longer_match_than_is_offered_is_refused_with_the_cube():
-    with pytest.raises(Refused, match="format_length"):
-        read_archive(write(long_match(cube=True, crawford=True)))
-
-
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
 @pytest.mark.parametrize("seed", range(5))
 def test_invented_tournaments_of_every_preset_are_read_as_they_were_written(preset, seed):
@@ -418,7 +399,7 @@ def test_invented_tournaments_of_every_preset_are_read_as_they_were_written(pres
 
     data = write(archive)
 
-    assert json.loads(data)["format"] == "backgammon-swiss/2"
+    assert json.loads(data)["format"] == "backgammon-swiss/1"
     assert read_archive(data) == archive
     assert write(read_archive(data)) == data
 
@@ -429,12 +410,12 @@ def test_another_ranking_is_read_back():
     assert read_archive(write(archive)) == archive
 
 
-def test_every_key_that_format_2_adds_stands_in_its_description():
+def test_every_key_stands_in_the_description():
     described = (PACKAGE / "archive" / "README.md").read_text("utf-8")
     parts = [part for part in vars(archive_format).values() if isinstance(part, type) and issubclass(part, ArchivePart)]
-    added = {part.model_fields[name].alias or name for part in parts for name in part.ADDED}
+    keys = {key for part in parts for _name, key, _usual in part.KEYS}
 
-    missing = {key for key in added if f"`{key}`" not in described and f'"{key}":' not in described}
+    missing = {key for key in keys if f"`{key}`" not in described and f'"{key}":' not in described}
 
     assert missing == set()
 

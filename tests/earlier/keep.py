@@ -1,8 +1,8 @@
 """Keeps what this version of the program makes, so that every later one can be asked to read it.
 
-`make keep` plays the evenings of `evening.py` in a new database and writes to fixtures/earlier/DAY that database as it
-lies in the data folder, a backup, the archive of the running tournament and the file of the club. There is no key, no
-session and no link in them, and no password fits the account.
+`make keep` plays the evenings of `evening.py` in a new database and writes to the folder of the version in
+fixtures/earlier that database as it lies in the data folder, a backup, the archive of the running tournament and the
+file of the club. There is no key, no session and no link in them, and no password fits the account.
 """
 
 import gzip
@@ -16,16 +16,17 @@ from tests.earlier.evening import fill
 from tournament.archive.club_dump import dump_club
 from tournament.archive.dump import dump
 from tournament.snapshots import filling
+from tournament.version import NEXT
 
 FOLDER = Path(__file__).parents[2] / "fixtures" / "earlier"
 
 
-def keep(day: str) -> None:
-    """Write all four into the folder of this day. The installation's database has to be new."""
+def keep() -> None:
+    """Write all four into the folder of the version worked on. The installation's database has to be new."""
     call_command("migrate", verbosity=0)
     running = fill()
-    folder = FOLDER / day
-    folder.mkdir(parents=True)
+    folder = FOLDER / NEXT
+    folder.mkdir(parents=True, exist_ok=True)
     (folder / "tournament.json").write_bytes(dump(running))
     (folder / "club.json").write_bytes(dump_club(running.club))
     backup = settings.DATA_DIR / "backup.sqlite3"

@@ -1,4 +1,4 @@
-"""What earlier versions have made comes up under this one: each kept day, in the middle of an evening with fees."""
+"""What each kept version has made comes up under this one, in the middle of an evening with fees."""
 
 import gzip
 import json
@@ -25,29 +25,27 @@ from tournament.snapshots.reading import opened
 from tournament.snapshots.restoring import restore_tournaments
 
 pytestmark = [pytest.mark.installation, pytest.mark.django_db(transaction=True)]
-DAYS = sorted(folder.name for folder in FOLDER.iterdir())
-WITH_CLUBS = [day for day in DAYS if (FOLDER / day / "club.json").exists()]
-BACKUPS = [day for day in DAYS if (FOLDER / day / "backup.sqlite3.gz").exists()]
+VERSIONS = sorted(folder.name for folder in FOLDER.iterdir())
 
 
-def unpacked(day: str, name: str, folder: Path) -> Path:
+def unpacked(version: str, name: str, folder: Path) -> Path:
     file = folder / name
-    file.write_bytes(gzip.decompress((FOLDER / day / f"{name}.gz").read_bytes()))
+    file.write_bytes(gzip.decompress((FOLDER / version / f"{name}.gz").read_bytes()))
     return file
 
 
 def facts(archive: bytes) -> tuple[object, ...]:
-    """What every format of an archive tells, the money that the program knew of included."""
+    """What an archive tells, its money included."""
     read = read_archive(archive)
     players = [(one.name, one.club, one.fee_paid, one.fee_waived) for one in read.players]
     return read.name, read.date, read.venue, read.record, read.fee, read.prizes, players, read.is_closed
 
 
-@pytest.mark.parametrize("day", DAYS)
-def test_a_database_comes_up_as_it_stood_and_the_evening_goes_on(day, tmp_path):
-    kept = (FOLDER / day / "tournament.json").read_bytes()
+@pytest.mark.parametrize("version", VERSIONS)
+def test_a_database_comes_up_as_it_stood_and_the_evening_goes_on(version, tmp_path):
+    kept = (FOLDER / version / "tournament.json").read_bytes()
 
-    with opened(unpacked(day, "database.sqlite3", tmp_path)):
+    with opened(unpacked(version, "database.sqlite3", tmp_path)):
         running = Tournament.objects.get(is_closed=False)
         assert facts(dump(running)) == facts(kept)
         assert all_is_in_order()
@@ -85,18 +83,18 @@ def play_the_round_and_draw_the_next(running):
     draw_round(running, by=make_director(), number=3, draw_seed="konstanz")
 
 
-@pytest.mark.parametrize("day", BACKUPS)
-def test_a_backup_is_imported_with_all_its_tournaments(day, tmp_path):
-    restored = restore_tournaments(unpacked(day, "backup.sqlite3", tmp_path))
+@pytest.mark.parametrize("version", VERSIONS)
+def test_a_backup_is_imported_with_all_its_tournaments(version, tmp_path):
+    restored = restore_tournaments(unpacked(version, "backup.sqlite3", tmp_path))
 
     assert [one.disagreements for one in restored] == [()] * len(restored)
     running = Tournament.objects.get(is_closed=False)
-    assert facts(dump(running)) == facts((FOLDER / day / "tournament.json").read_bytes())
+    assert facts(dump(running)) == facts((FOLDER / version / "tournament.json").read_bytes())
 
 
-@pytest.mark.parametrize("day", DAYS)
-def test_an_archive_is_imported(day):
-    kept = (FOLDER / day / "tournament.json").read_bytes()
+@pytest.mark.parametrize("version", VERSIONS)
+def test_an_archive_is_imported(version):
+    kept = (FOLDER / version / "tournament.json").read_bytes()
 
     restored = restore(kept, by=make_director())
 
@@ -104,9 +102,9 @@ def test_an_archive_is_imported(day):
     assert facts(dump(restored.tournament)) == facts(kept)
 
 
-@pytest.mark.parametrize("day", WITH_CLUBS)
-def test_the_file_of_a_club_is_imported(day):
-    kept = (FOLDER / day / "club.json").read_bytes()
+@pytest.mark.parametrize("version", VERSIONS)
+def test_the_file_of_a_club_is_imported(version):
+    kept = (FOLDER / version / "club.json").read_bytes()
     file, club = read_club(kept), Club.objects.get()
 
     restore_club(file, club, by=None, chosen={}, expected=plan_club(file, club).mark)

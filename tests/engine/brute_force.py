@@ -75,12 +75,9 @@ def can_be_played(order: tuple[Player, ...], new: frozenset[Pair], rounds: int) 
     )
 
 
-def rematches(pairing: Pairing, new: frozenset[Pair]) -> int:
-    return sum(frozenset(pair) not in new for pair in pairing)
-
-
-def first_with_fewest_rematches(order: tuple[Player, ...], new: frozenset[Pair]) -> Pairing:
-    return min(all_pairings(order), key=lambda pairing: rematches(pairing, new))
+def first_spread_evenly(order: tuple[Player, ...], new: frozenset[Pair]) -> Pairing:
+    """Where nobody has met anybody twice: a new cycle where all have met once, else the fewest rematches."""
+    return min(all_pairings(order), key=lambda pairing: sum(frozenset(pair) not in new for pair in pairing))
 
 
 def most_pairs(order: tuple[Player, ...], new: frozenset[Pair]) -> int:

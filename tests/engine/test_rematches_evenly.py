@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tournament.engine.checking import check_rounds
-from tournament.engine.pairing import MOST_EVENLY, DrawnPairing, PassedOver, Why, draw, pair_in_order, redraw
+from tournament.engine.pairing import MOST_WITH_REMATCHES, DrawnPairing, PassedOver, Why, draw, pair_in_order
 from tournament.engine.record import (
     BYE,
     EntryRecord,
@@ -39,7 +39,7 @@ def pair(players, *pairs, apart=(), later=0, **options):
         number: {*met} & {other for pair in apart if number in pair for other in pair} - {number} for number in met
     }
     byes = [one for one, other in pairs if not other]
-    options = {"rematches_allowed": True, "evenly": True} | options
+    options = {"rematches_allowed": True} | options
     return pair_in_order([*met], met, byes, later, 99, apart=shunned, **options)
 
 
@@ -51,7 +51,6 @@ def test_who_have_all_met_as_often_begin_a_new_cycle_with_the_first_pairing_of_a
     drawn = pair(4, *ALL_OF_FOUR)
 
     assert drawn.pairings == (DrawnPairing(1, 2, (), is_rematch=True), DrawnPairing(3, 4, (), is_rematch=True))
-    assert drawn.rematches_evenly
 
 
 def test_within_a_cycle_who_has_met_more_often_is_passed_over():
@@ -87,14 +86,6 @@ def test_a_bye_counts_as_often_as_it_was_had():
     assert pairs(pair(3, *cycle, (3, 0), (1, 2))) == [(1, 3), (2, None)]
 
 
-def test_the_earlier_rule_pairs_more_than_forty():
-    byes = [(number, 0) for number in range(1, MOST_EVENLY + 2)]
-
-    drawn = pair(MOST_EVENLY + 1, *byes)
-
-    assert (pairs(drawn)[-1], drawn.rematches_evenly) == ((MOST_EVENLY + 1, None), False)
-
-
 # Kept apart
 
 
@@ -127,9 +118,9 @@ def test_any_rematch_comes_before_two_who_are_kept_apart():
 
 
 def test_in_a_large_field_too_any_rematch_comes_before_two_who_are_kept_apart():
-    everybody = range(2, MOST_EVENLY + 3)
+    everybody = range(2, MOST_WITH_REMATCHES + 1)
 
-    drawn = pair(MOST_EVENLY + 2, *((1, other) for other in everybody if other != 2), apart=[(1, 2)])
+    drawn = pair(MOST_WITH_REMATCHES, *((1, other) for other in everybody if other != 2), apart=[(1, 2)])
 
     assert drawn.pairings[0] == DrawnPairing(1, 3, (PassedOver(2, Why.KEPT_APART),), is_rematch=True)
     assert sum(pairing.is_rematch or pairing.are_kept_apart for pairing in drawn.pairings) == 1
@@ -191,7 +182,6 @@ def play(players, rounds, chance, apart=()):
             drawn.planned_rounds,
             rematches_allowed=drawn.rematches_allowed,
             lookahead_bound=drawn.lookahead_bound,
-            rematches_evenly=drawn.rematches_evenly,
         )
         record = replace(record, rounds=(*record.rounds, played))
     return record
@@ -223,22 +213,3 @@ def test_no_pair_meets_and_nobody_has_the_bye_more_than_once_oftener_than_others
 def test_nor_on_two_hundred_evenings(players, rounds):
     for seed in range(TO_PROVE):
         assert_evenly(players, rounds, seed)
-
-
-def test_a_round_drawn_by_the_earlier_rule_is_checked_by_it():
-    record = play(4, 6, Random(1))
-    last = replace(record.rounds[-1], rematches_evenly=False)
-    earlier = replace(record, rounds=(*record.rounds[:-1], last))
-
-    again = redraw(earlier, 6)
-    by_it = replace(
-        last,
-        pairings=tuple(
-            replace(one, first=new.first, second=new.second)
-            for one, new in zip(last.pairings, again.pairings, strict=True)
-        ),
-    )
-
-    assert again.rematches_evenly is False
-    assert check_rounds(replace(earlier, rounds=(*record.rounds[:-1], by_it))) == ()
-    assert pairs(again) != pairs(redraw(record, 6))

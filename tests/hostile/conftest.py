@@ -13,7 +13,6 @@ import pytest
 from tests.hostile.reader import MOST_MEGABYTES
 
 EARLIER = Path(__file__).parents[2] / "fixtures" / "earlier"
-BEFORE_CLUBS = EARLIER / "2026-11-21" / "database.sqlite3.gz"
 
 
 @pytest.fixture(scope="session")
@@ -50,12 +49,6 @@ def backup(tmp_path):
     """The newest of those that are kept."""
     newest = max(EARLIER.glob("*/backup.sqlite3.gz"))
     return unpacked(newest, tmp_path / "backup.sqlite3")
-
-
-@pytest.fixture
-def backup_before_clubs(tmp_path):
-    """One that every step up to this version is still taken with."""
-    return unpacked(BEFORE_CLUBS, tmp_path / "before-clubs.sqlite3")
 
 
 def unpacked(packed, file):

@@ -108,12 +108,6 @@ TOO_MUCH = {
     "two thousand prizes": [copies("tournament_prize", 2000)],
     "two thousand migrations": [copies("django_migrations", 2000)],
 }
-BEFORE_CLUBS = {
-    "two thousand of one name": [copies("tournament_entry", 2000, number="n + 100", name="'Anna'")],
-    "a journal of six megabytes": [
-        copies("tournament_journalline", 6, version="n + 1000", changes="'[' || hex(zeroblob(500000)) || ']'")
-    ],
-}
 BROKEN = {
     "two tables in one place": [
         "UPDATE sqlite_master SET rootpage = (SELECT rootpage FROM sqlite_master WHERE name = 'tournament_prize') "
@@ -146,17 +140,6 @@ def test_a_schema_that_is_not_the_programs_is_foreign(kind, backup, read):
 @pytest.mark.parametrize("kind", TOO_MUCH)
 def test_more_than_the_program_stores_is_too_much(kind, backup, read):
     assert read("backup", applied(backup, TOO_MUCH[kind])) == "snapshot_too_much"
-
-
-@pytest.mark.parametrize("kind", BEFORE_CLUBS)
-def test_what_the_steps_from_an_earlier_version_would_labour_at_is_too_much(kind, backup_before_clubs, read):
-    assert read("backup", applied(backup_before_clubs, BEFORE_CLUBS[kind])) == "snapshot_too_much"
-
-
-def test_what_the_steps_from_an_earlier_version_cannot_read_is_damaged(backup_before_clubs, read):
-    change(backup_before_clubs, "UPDATE tournament_journalline SET changes = replace(hex(zeroblob(9000)), '00', '[')")
-
-    assert read("backup", backup_before_clubs) == "snapshot_broken"
 
 
 @pytest.mark.costly

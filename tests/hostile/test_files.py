@@ -16,14 +16,14 @@ from tournament.imports.cells import MEGABYTE
 from tournament.machine.limits import FORM_BYTES
 from tournament.transcripts.reading import MOST_BYTES as OF_A_TRANSCRIPT
 
-TOURNAMENT = json.loads((EARLIER / "2026-11-22" / "tournament.json").read_bytes())
-CLUB = json.loads((EARLIER / "2026-11-22" / "club.json").read_bytes())
+TOURNAMENT = json.loads((EARLIER / "1.0.0" / "tournament.json").read_bytes())
+CLUB = json.loads((EARLIER / "1.0.0" / "club.json").read_bytes())
 WIDE = "\N{GRINNING FACE}".encode()
 """One such letter lets Python take four bytes for each letter of a text."""
 
 
 def of_players(items, beside=b"0"):
-    return b'{"format":"backgammon-swiss/2","players":[%b],"a":%b}' % (items, beside)
+    return b'{"format":"backgammon-swiss/1","players":[%b],"a":%b}' % (items, beside)
 
 
 ARCHIVES = {
@@ -209,7 +209,7 @@ DOORS = {
     "pasted": (FORM_BYTES, (b"Name;Club\nAnna;", b'Name\n"')),
     "matches": (match_lists.LIMITS.megabytes * MEGABYTE, (b"date;winner;loser;length\n2020-01-01;A;B;",)),
     "transcript": (OF_A_TRANSCRIPT, (b" 7 point match\n\n Game 1\n A : 0    B : 0\n  1) 31: ",)),
-    "archive": (OF_AN_ARCHIVE, (b'{"a":"', b'{"format":"backgammon-swiss/2","players":[')),
+    "archive": (OF_AN_ARCHIVE, (b'{"a":"', b'{"format":"backgammon-swiss/1","players":[')),
     "club": (OF_AN_ARCHIVE, (b'{"a":"', b'{"format":"backgammon-swiss-club/1","persons":[')),
 }
 

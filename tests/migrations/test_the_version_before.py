@@ -13,8 +13,8 @@ from django.db.migrations.state import ProjectState
 
 from tournament.version import VERSION
 
-# The last one from before this was promised.
-SINCE = "0017_seasons"
+# The last one that nobody's data has gone through before the promise holds.
+SINCE = "0042_one_beginning"
 HARMLESS = (of.AddIndex, of.AlterModelManagers, of.AlterModelOptions, of.RemoveConstraint, of.RemoveIndex, of.RunPython)
 KNOWN_TO_PYTHON_ALONE = {"blank", "choices", "default", "help_text", "on_delete", "related_name", "validators"}
 

@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
-from tests.actions.cases import CASES, OTHER_WIN, RETIRED_ACTIONS, WIN, do_again, drawn, entered, take_back, with_result
+from tests.actions.cases import CASES, OTHER_WIN, WIN, do_again, drawn, entered, take_back, with_result
 from tests.factories import (
     draw_next_round,
     entry_of,
@@ -96,7 +96,7 @@ def test_values_that_cannot_be_told_are_left_out_and_logged(caplog):
 
 
 def test_every_action_is_told_here():
-    assert {case.action for case in CASES} == set(ACTIONS) - RETIRED_ACTIONS
+    assert {case.action for case in CASES} == set(ACTIONS)
 
 
 NOT_TOLD = {

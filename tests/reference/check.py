@@ -46,7 +46,7 @@ def _disagreements_of_round(archive: Archive, round_: Mapping[str, Any]) -> list
     if round_["rematches_allowed"]:
         if expected.pairs is not None:
             return [f"rematches allowed, but none is needed: {_written(expected.pairs)}"]
-        expected = pair_round(archive, number, True, round_.get("rematches_evenly", False))
+        expected = pair_round(archive, number, True)
     if expected.pairs is None:
         return ["no complete pairing without a rematch exists"]
     if expected.lookahead_unchecked:

@@ -37,15 +37,10 @@ class Pairing:
 NO_PAIRING_WITHOUT_REMATCH = Pairing(pairs=None)
 
 
-def pair_round(
-    archive: Archive, round_number: int, rematches_allowed: bool = False, rematches_evenly: bool = False
-) -> Pairing:
+def pair_round(archive: Archive, round_number: int, rematches_allowed: bool = False) -> Pairing:
     """The pairing of that round, paired already or not, from the rounds before it and who is present in it."""
-    if rematches_evenly:
-        return next(_pairings_spread_evenly(archive, round_number))
     if rematches_allowed:
-        order, times = present_in_ranking_order(archive, round_number), times_met(archive, round_number)
-        return Pairing(pairs_with_fewest_rematches(order, {*times}, kept_apart(archive, round_number)))
+        return next(_pairings_spread_evenly(archive, round_number))
     return next(_pairings_from_the_most_rounds_down(archive, round_number))
 
 
@@ -54,8 +49,8 @@ def is_pairing_within_a_bound(archive: Archive, round_number: int, pairs: tuple[
 
     "A d whose search meets the bound counts as one that nothing leaves playable": so any d may have been the first.
     """
-    is_evenly = archive["rounds"][round_number - 1].get("rematches_evenly", False)
-    all_pairings = _pairings_spread_evenly if is_evenly else _pairings_from_the_most_rounds_down
+    with_rematches = archive["rounds"][round_number - 1]["rematches_allowed"]
+    all_pairings = _pairings_spread_evenly if with_rematches else _pairings_from_the_most_rounds_down
     pairings = list(all_pairings(archive, round_number))
     return pairings[0].lookahead_unchecked or Pairing(pairs) in pairings
 
@@ -123,7 +118,7 @@ def pairings_from_the_most_rounds_down(
     if players <= ENUMERATED_PLAYERS:
         first = next(complete_pairings(order, unmet), None)
     else:
-        first = first_by_matching(order, met, rematches=0)
+        first = first_by_matching(order, met)
     if first is None:
         yield NO_PAIRING_WITHOUT_REMATCH
         return
@@ -143,24 +138,6 @@ def pairings_from_the_most_rounds_down(
                     )
                 )
     yield Pairing(first)
-
-
-def pairs_with_fewest_rematches(
-    order: Sequence[Player], met: Collection[frozenset[Player]], apart: Collection[frozenset[Player]] = ()
-) -> tuple[Pair, ...]:
-    """Among the complete pairings with the fewest pairs kept apart, then rematches, the lexicographically first."""
-    players = len(order) - (None in order)
-    if apart:
-        find = _first_of_least_repeats if players <= ENUMERATED_PLAYERS else _first_of_least_weight
-        return find(order, dict.fromkeys(met, 1), apart)
-    if players > ENUMERATED_PLAYERS:
-        return first_by_matching(order, met, rematches=_fewest_rematches(order, met))
-
-    def rematches(pairs: tuple[Pair, ...]) -> int:
-        return sum(frozenset(pair) in met for pair in pairs)
-
-    # min() keeps the first of several equals, and they come in lexicographic order.
-    return min(complete_pairings(order, frozenset(combinations(order, 2))), key=rematches)
 
 
 def pairings_spread_evenly(
@@ -292,11 +269,9 @@ def _planned_rounds(archive: Archive, round_number: int) -> tuple[int, int]:
     return planned, max(0, planned - round_number)
 
 
-def first_by_matching(
-    order: Sequence[Player], met: Collection[frozenset[Player]], rematches: int
-) -> tuple[Pair, ...] | None:
-    """The lexicographically first complete pairing with so many rematches or fewer; None where there is none."""
-    if _fewest_rematches(order, met) > rematches:
+def first_by_matching(order: Sequence[Player], met: Collection[frozenset[Player]]) -> tuple[Pair, ...] | None:
+    """The lexicographically first complete pairing without a rematch; None where there is none."""
+    if not _is_pairable(order, met):
         return None
     pairs: list[Pair] = []
     rest = list(order)
@@ -304,18 +279,16 @@ def first_by_matching(
         leader = rest[0]
         for opponent in rest[1:]:
             left = [player for player in rest if player not in (leader, opponent)]
-            left_rematches = rematches - (frozenset({leader, opponent}) in met)
-            if left_rematches >= 0 and _fewest_rematches(left, met) <= left_rematches:
+            if frozenset({leader, opponent}) not in met and _is_pairable(left, met):
                 break
         pairs.append((leader, opponent))
-        rest, rematches = left, left_rematches
+        rest = left
     return tuple(pairs)
 
 
-def _fewest_rematches(order: Sequence[Player], met: Collection[frozenset[Player]]) -> int:
+def _is_pairable(order: Sequence[Player], met: Collection[frozenset[Player]]) -> bool:
     graph = rustworkx.PyGraph()
     graph.add_nodes_from(order)
-    rematch = {(a, b): frozenset({order[a], order[b]}) in met for a, b in combinations(range(len(order)), 2)}
-    graph.add_edges_from([(*pair, 0 if is_one else 1) for pair, is_one in rematch.items()])
-    matching = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-    return sum(rematch[min(pair), max(pair)] for pair in matching)
+    places = combinations(range(len(order)), 2)
+    graph.add_edges_from_no_data([(a, b) for a, b in places if frozenset({order[a], order[b]}) not in met])
+    return 2 * len(rustworkx.max_weight_matching(graph, max_cardinality=True)) == len(order)

@@ -19,7 +19,7 @@ from tests.reference.pairing import (
 from tests.reference.ranking import standings
 
 Claim = tuple[Any, ...]
-IN_TURN = ("met", "met more often", "apart", "left", "left for fewest", "left for evenly", "later", "later evenly")
+IN_TURN = ("met", "met more often", "apart", "left", "left for evenly", "later", "later evenly")
 """Why somebody was passed over, in the order of a sentence."""
 
 
@@ -43,7 +43,6 @@ class _Drawn:
         round_ = archive["rounds"][number - 1]
         self.pairs: list[Pair] = [tuple(row["players"]) for row in round_["pairings"]]
         self.with_rematches = round_["rematches_allowed"]
-        self.is_even = round_.get("rematches_evenly", False)
         self.order = present_in_ranking_order(archive, number)
         self.times = times_met(archive, number)
         self.apart = kept_apart(archive, number)
@@ -92,14 +91,14 @@ class _Drawn:
         pairs = self._all_pairs()
         everybody_met = all(self._times(pair) for pair in pairs)
         bye = " and bye" if None in self.order else ""
-        if everybody_met and self.is_even:
+        if everybody_met:
             return [(f"all met{bye}",)]
         fresh = frozenset(pair for pair in pairs if not self._times(pair))
         is_wished = next(complete_pairings(self.order, fresh), None) is not None
         return [
             (f"needed{bye}",),
             *([("wishes",)] if is_wished else []),
-            *([("as little as possible",)] if self.is_even else []),
+            ("as little as possible",),
         ]
 
     def _why(self, pair: Pair, other: Player, rest: list[Player]) -> str:
@@ -115,8 +114,6 @@ class _Drawn:
             return "later" if self._leaves_rest(wished, rest, self._fresh()) else "left"
         if self._is_apart(pair) == self._is_apart(wished) and not own and others:
             return "met"
-        if not self.is_even:
-            return "left for fewest"
         if self._is_apart(pair) == self._is_apart(wished) and others > own:
             return "met more often"
         return "later evenly" if self._is_of_a_cycle(wished, rest) else "left for evenly"

@@ -13,7 +13,6 @@ from django.utils import translation
 
 from tests.factories import make_director, make_tournament, seat
 from tests.reference.check import disagreements
-from tests.reference.pairing import meetings, pairs_with_fewest_rematches, present_in_ranking_order
 from tests.reference.reasons import Placed, claims
 from tests.seeds import each_seed
 from tournament.actions.journal import history, undo
@@ -65,16 +64,6 @@ WORDS = {
         (
             "{1} are left for others so that everyone can be paired",
             "{1} bleiben für andere, sonst ließe sich der Rest nicht paaren",
-        ),
-    ),
-    "left for fewest": (
-        (
-            "{1} is left for others so that there are as few rematches as possible",
-            "{1} bleibt für andere, damit sich möglichst wenig wiederholt",
-        ),
-        (
-            "{1} are left for others so that there are as few rematches as possible",
-            "{1} bleiben für andere, damit sich möglichst wenig wiederholt",
         ),
     ),
     "left for evenly": (
@@ -257,26 +246,11 @@ class Evening:
                     return False
                 continue
             break
-        if allowed and self.happens(0.3):
-            self._pair_by_the_earlier_rule()
         archive = self.archive()
         assert disagreements(archive) == []
         told = claims(archive, number)
         self.truth[number] = {pair: told[pair[0]] for pair in self._pairs(number)}
         return True
-
-    def _pair_by_the_earlier_rule(self) -> None:
-        """Go on with a file of an earlier version, in which the round just drawn has as few rematches as can be."""
-        values, number = self.archive(), len(self.truth) + 1
-        round_ = values["rounds"][-1]
-        if values.get("kept_apart"):
-            return
-        pairs = pairs_with_fewest_rematches(present_in_ranking_order(values, number), meetings(values, number))
-        del round_["rematches_evenly"]
-        rows = round_["pairings"]
-        byes, matches = ([row for row in rows if (row["outcome"] == "bye") is is_bye] for is_bye in (True, False))
-        round_["pairings"] = [{**(byes if None in pair else matches).pop(0), "players": [*pair]} for pair in pairs]
-        self.carry_over(values)
 
     def carry_over(self, values: dict) -> None:
         """Go on with a file of the tournament, which does not say what the director changed in a round."""

@@ -68,12 +68,12 @@ def test_the_address_on_the_paper_of_a_round_is_remembered_so_that_another_one_c
             "bodensee-open-2026.xlsx",
             b"PK",
         ),
-        ("archive", "application/json", "bodensee-open-2026.json", b'{\n "format": "backgammon-swiss/2"'),
+        ("archive", "application/json", "bodensee-open-2026.json", b'{\n "format": "backgammon-swiss/1"'),
         (
             "archive_for_publishing",
             "application/json",
             "bodensee-open-2026-public.json",
-            b'{\n "format": "backgammon-swiss/2"',
+            b'{\n "format": "backgammon-swiss/1"',
         ),
     ],
 )

@@ -152,12 +152,6 @@ def reopen_year(club: Club, *, by: User, year: int) -> None:
         step.update(stored, closed_at=None, closed_by="", reason="")
 
 
-def begin_numbering(club: Club, *, by: User) -> None:
-    """Start the yearly voucher numbers now, without waiting for the next year."""
-    with change_club(club, by=by, action="numbering_begun") as step:
-        step.update(step.club, numbered_since=None)
-
-
 def _row(step: ClubChange, year: int) -> ClubYear:
     stored = ClubYear.objects.filter(club=step.club, year=year).first()
     return stored or step.add(ClubYear(club=step.club, year=year, currency=step.club.currency))

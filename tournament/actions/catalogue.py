@@ -109,9 +109,6 @@ ACTIONS = {
         Action("players_seated", ActionKind.ROUNDS),
         Action("evening_ended", ActionKind.ROUNDS),
         Action("evening_goes_on", ActionKind.ROUNDS, undo=Undo.ASIDE),
-        # No longer done, but found in journals from before `players_seated`.
-        Action("latecomer_seated", ActionKind.ROUNDS),
-        Action("leaver_replaced", ActionKind.ROUNDS),
         Action("result_recorded", ActionKind.RESULTS, DESK),
         Action("transcript_attached", ActionKind.RESULTS, when_closed=True),
         Action("transcript_turned", ActionKind.RESULTS, when_closed=True),
@@ -154,8 +151,6 @@ CLUB_ACTIONS = {
         # Also done by the player, with their private link.
         Action("wish_set", ActionKind.PLAYERS),
         Action("wishes_taken_over", ActionKind.PLAYERS),
-        # Written by the upgrade that moved the wish to the person.
-        Action("wishes_carried_over", ActionKind.PLAYERS, undo=Undo.NEVER),
         Action("season_added", ActionKind.SETTINGS),
         Action("season_changed", ActionKind.SETTINGS),
         Action("season_removed", ActionKind.SETTINGS),
@@ -176,7 +171,6 @@ CLUB_ACTIONS = {
         Action("cash_counted", ActionKind.FEES, undo=Undo.NEVER),
         Action("year_closed", ActionKind.FEES, undo=Undo.NEVER),
         Action("year_reopened", ActionKind.FEES, undo=Undo.NEVER),
-        Action("numbering_begun", ActionKind.FEES, undo=Undo.NEVER),
         # A deleted tournament cannot come back.
         Action("club_tournament_deleted", ActionKind.SETTINGS, undo=Undo.NEVER),
         Action("undone", None),

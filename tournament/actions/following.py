@@ -228,23 +228,20 @@ class LockedBooks:
     def enter(self, vouchers: Sequence[Voucher], *, day: date, is_imported: bool = False) -> None:
         """Set the year of new vouchers and give them the next numbers of that year.
 
-        Imported vouchers get no number, nor do vouchers of a tournament before the club's `numbered_since`. An imported
-        voucher of a closed year is booked today.
+        Imported vouchers get no number. An imported voucher of a closed year is booked today.
         """
         if is_imported and self.is_closed(fiscal_year(day, self.club.fiscal_month)):
             day = timezone.localdate()
             for voucher in vouchers:
                 voucher.booked_on = day
-        year, since = self.year_of(day), self.club.numbered_since
+        year = self.year_of(day)
         for voucher in vouchers:
             voucher.year = year
         if is_imported:
             return
         last = Voucher.objects.filter(club=self.club, year=year).aggregate(last=Max("year_number"))["last"] or 0
-        for voucher in vouchers:
-            if voucher.tournament_id is None or since is None or day >= since:
-                last += 1
-                voucher.year_number = last
+        for number, voucher in enumerate(vouchers, start=last + 1):
+            voucher.year_number = number
 
 
 # Corrections of closed books are booked in the running year, but only after the user has agreed to exactly these

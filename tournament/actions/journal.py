@@ -36,8 +36,6 @@ def history(subject: Tournament | Club) -> History:
     is_drawn = False
     never_undone = catalogue.with_undo(catalogue.Undo.NEVER)
     lines = subject.journal.exclude(action__in=catalogue.with_undo(catalogue.Undo.ASIDE))
-    # In journals of earlier versions, declining has no rows to take back.
-    lines = lines.exclude(action="joining_declined", changes=[])
     for key, undoes, action in lines.order_by("version").values_list("pk", "undoes_id", "action").iterator():
         if undoes is not None:
             taken_from, put_on = (done, undone) if undoes in done else (undone, done)

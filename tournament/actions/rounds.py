@@ -34,7 +34,7 @@ from tournament.queries.rounds import seating
 # Rounds: drawn, released to everyone, and removed.
 
 SEED_LIMIT = 200
-BY_HAND = {"manual": True, "rematches_allowed": False, "rematches_evenly": False, "lookahead_bound": False}
+BY_HAND = {"manual": True, "rematches_allowed": False, "lookahead_bound": False}
 """The fields of a round after the director has changed its pairings: how it was drawn is no longer known."""
 
 
@@ -198,7 +198,7 @@ def _note_presence(step: Change, number: int, presence: Mapping[int, Presence]) 
 
 def _as_drawn(drawn: DrawnRound) -> dict[str, Any]:
     """Return the columns of a round that say how it was drawn."""
-    columns = ("planned_rounds", "rematches_allowed", "rematches_evenly", "lookahead_bound")
+    columns = ("planned_rounds", "rematches_allowed", "lookahead_bound")
     return {name: getattr(drawn, name) for name in columns}
 
 

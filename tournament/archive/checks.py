@@ -25,8 +25,6 @@ from tournament.money.vouchers import Movement
 def refuse_what_does_not_fit_together(archive: file_format.Archive) -> None:
     """Refuse an archive for the first rule that it breaks: of play, of the players and money, then round by round."""
     record = archive.record
-    if archive.format.backgammons and not archive.format.gammons:
-        raise Refused("archive_backgammons_without_gammons")
     _refuse_fee_steps(archive.fee)
     _refuse_players(archive)
     _refuse_vouchers(archive)
@@ -303,14 +301,13 @@ def _refuse_games(
         raise Refused("archive_gave_up", round=round_number, first=pairing.first, second=pairing.second)
 
 
-# Reading an archive of any format. Raises Refused if it breaks a rule.
+# Reading an archive. Raises Refused if it breaks a rule.
 
 MOST_BYTES = 15_000_000
 MOST_VALUES = 500_000
 """Enough for thirteen rounds of 5,000 players, the most that an imported list may have."""
 
 CLUB_FORMAT = "backgammon-swiss-club/1"
-FORMATS = (file_format.FORMAT_1, file_format.FORMAT_2)
 
 
 def read_archive(data: bytes) -> file_format.Archive:
@@ -334,9 +331,9 @@ def archive_with(values: Mapping[str, Any]) -> file_format.Archive:
     # Checked before the other keys, of which a later format may have more.
     if found == CLUB_FORMAT:
         raise Refused("file_of_a_club")
-    if found not in FORMATS:
-        raise Refused("archive_wrong_format", found=strict_json.quote(found), expected=", ".join(FORMATS))
-    part = file_format.TournamentPart.of(values, context=found)
+    if found != file_format.FORMAT:
+        raise Refused("archive_wrong_format", found=strict_json.quote(found), expected=file_format.FORMAT)
+    part = file_format.TournamentPart.of(values)
     archive = part.archive()
     refuse_what_does_not_fit_together(archive)
     _refuse_seeds(archive, part)

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator
 
 from tournament.archive import format as file_format
-from tournament.archive.checks import CLUB_FORMAT, FORMATS, archive_with, values_in
+from tournament.archive.checks import CLUB_FORMAT, archive_with, values_in
 from tournament.archive.strict_json import Part, broken, composed, number, quote, verbatim
 from tournament.engine.refusals import Refused
 from tournament.models import Wish, Wished
@@ -203,7 +203,6 @@ class ClubVoucherPart(Part):
 class BooksPart(Part):
     years: list[YearPart] = []
     vouchers: list[ClubVoucherPart] = []
-    numbered_since: Day | None = None
 
 
 class NoticePart(Part):
@@ -228,7 +227,7 @@ class ClubPart(Part):
 def read_club(data: bytes) -> ClubPart:
     """Read a club file, but not yet the archives in it. Raises Refused if it breaks a rule of the format."""
     values = values_in(data, MOST_VALUES)
-    if values.get("format") in FORMATS:
+    if values.get("format") == file_format.FORMAT:
         raise Refused("file_of_a_tournament")
     if values.get("format") != CLUB_FORMAT:
         raise Refused("archive_wrong_format", found=quote(values.get("format")), expected=CLUB_FORMAT)

@@ -17,7 +17,7 @@ from tournament.actions.persons import take_stricter_wishes
 from tournament.actions.seasons import STORED_AT_ONCE
 from tournament.actions.step import ClubChange
 from tournament.archive import club_format, dump, storing
-from tournament.archive.format import FORMAT_2, Archive, write_archive, written
+from tournament.archive.format import Archive, write_archive, written
 from tournament.engine.finals import shown_standings
 from tournament.engine.refusals import Refused
 from tournament.machine.locks import take_lock
@@ -170,11 +170,7 @@ def _tournaments(file: club_format.ClubPart, club: Club) -> Iterator[PlannedTour
     for archive, one in zip(archives, file.tournaments, strict=True):
         same = None
         if standing:
-            # The file may be an earlier one, of format 1; stored tournaments are written in format 2.
-            is_current = one.archive["format"] == FORMAT_2
-            same = standing.get(
-                written(one.archive) if is_current else write_archive(archive, shown_standings(archive.record))
-            )
+            same = standing.get(write_archive(archive, shown_standings(archive.record)))
         yield PlannedTournament(one, archive, same)
 
 
@@ -375,7 +371,6 @@ def _store(
     for matches in file.earlier_matches:
         _restore_matches(matches, club, persons)
     if is_empty and plan.takes_books:
-        step.update(club, numbered_since=file.books.numbered_since)
         _restore_books(file.books, club)
     return stricter
 

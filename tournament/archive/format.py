@@ -1,15 +1,16 @@
 """The archive of a tournament: what it holds, and the JSON objects by which its file is read and written.
 
-Format 1 is only read; format 2 adds the keys marked `Added`. Keys may stand in any order. `standings` is not read.
+Keys may stand in any order; one with a default may be left out, and is, where it holds nothing else. `standings` is
+not read.
 """
 
 import datetime
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
-from typing import Annotated, Any, ClassVar, Literal, Self, TypeVar
+from dataclasses import dataclass, field, fields
+from typing import Annotated, Any, Literal, Self, TypeVar
 
-from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 from pydantic_core import to_json
 
 from tournament.archive.strict_json import (
@@ -161,8 +162,7 @@ class Archive:
 
 # The keys of the file, in the order in which they are written.
 
-FORMAT_1 = "backgammon-swiss/1"
-FORMAT_2 = "backgammon-swiss/2"
+FORMAT = "backgammon-swiss/1"
 MOST_ROUNDS = 999
 MOST_POINTS = 999
 MOST_PLACES = 999
@@ -272,40 +272,11 @@ Cents = Annotated[int, number(0)]
 Moved = Annotated[int, number(-LARGEST_NUMBER), AfterValidator(_amount)]
 Score = Annotated[list[Annotated[int, number(0)]], Field(min_length=2, max_length=2)]
 
-IN_FORMAT_2 = object()
-Kind = TypeVar("Kind")
-Added = Annotated[Kind, IN_FORMAT_2]
-"""Marks a key that format 2 adds: it is refused in format 1, and in format 2 at its default."""
-
 
 class ArchivePart(Part):
     """An object of an archive; its times are written in UTC to the second."""
 
     TIME_FORMAT = "%Y-%m-%dT%H:%M:%SZ"
-    ADDED: ClassVar[Mapping[str, object]] = {}
-    """The default of each key that format 2 adds."""
-
-    @classmethod
-    def __pydantic_init_subclass__(cls, **options: Any) -> None:
-        super().__pydantic_init_subclass__(**options)
-        cls.ADDED = {
-            key: of_key.get_default() for key, of_key in cls.model_fields.items() if IN_FORMAT_2 in of_key.metadata
-        }
-
-    @model_validator(mode="before")
-    @classmethod
-    def _knows_its_keys(cls, values: Any, info: ValidationInfo) -> Any:
-        is_earlier = info.context == FORMAT_1 and isinstance(values, dict)
-        if added := [key for key in cls.ADDED if key in values] if is_earlier else []:
-            raise broken("archive_unknown_key", keys=added)
-        return values
-
-    @model_validator(mode="after")
-    def _says_something(self) -> Self:
-        for key, usual in self.ADDED.items():
-            if key in self.model_fields_set and getattr(self, key) == usual:
-                raise broken("archive_says_nothing", key=key)
-        return self
 
 
 class ClockPart(ArchivePart):
@@ -316,36 +287,28 @@ class ClockPart(ArchivePart):
 
 class FinalsPart(ArchivePart):
     players: Count
-    match_length: Added[Annotated[int, number(1, MOST_POINTS)] | None] = None
-    third_place: Added[bool] = False
+    match_length: Annotated[int, number(1, MOST_POINTS)] | None = None
+    third_place: bool = False
 
 
 class RulesPart(ArchivePart):
     match_length: Annotated[int, number(1, MOST_POINTS)]
-    game: Added[Literal["backgammon", "portes", "plakoto", "fevga", "tavli"]] = "backgammon"
+    game: Literal["backgammon", "portes", "plakoto", "fevga", "tavli"] = "backgammon"
     gammons: bool
     backgammons: bool
     cube: bool
-    cube_limit: Added[Annotated[int, number(formats.CUBE_LIMITS[0], formats.CUBE_LIMITS[-1])]] = formats.CUBE_LIMITS[-1]
-    crawford: Added[bool | None] = None
-    jacoby: Added[bool] = False
-    beavers: Added[bool] = False
-    automatic_doubles: Added[Annotated[int, number(0, formats.MOST_AUTOMATIC_DOUBLES)]] = 0
-    winner_opens: Added[bool] = True
-    clock: Added[object] = None
+    cube_limit: Annotated[int, number(formats.CUBE_LIMITS[0], formats.CUBE_LIMITS[-1])] = formats.CUBE_LIMITS[-1]
+    crawford: bool | None = None
+    jacoby: bool = False
+    beavers: bool = False
+    automatic_doubles: Annotated[int, number(0, formats.MOST_AUTOMATIC_DOUBLES)] = 0
+    winner_opens: bool = True
+    clock: object = None
     rounds: RoundNumber
     count_excess_points: bool
     unplayed_win_points: Annotated[int, number(0, MOST_POINTS)]
-    ranking: Added[list[Annotated[str, AfterValidator(_criterion)]]] = [*KONSTANZ]
-    finals: Added[FinalsPart | None] = None
-
-    @model_validator(mode="after")
-    def _exceptions_differ_from_the_usual(self) -> Self:
-        if self.finals and self.finals.match_length == self.match_length:
-            raise broken("archive_says_nothing", key="finals.match_length")
-        if self.crawford is formats.has_crawford_game(self.match_length, cube=self.cube):
-            raise broken("archive_says_nothing", key="crawford")
-        return self
+    ranking: list[Annotated[str, AfterValidator(_criterion)]] = [*KONSTANZ]
+    finals: FinalsPart | None = None
 
     def read(self) -> Rules:
         return Rules(
@@ -354,7 +317,15 @@ class RulesPart(ArchivePart):
             self.count_excess_points,
             self.unplayed_win_points,
             ranking_of(self.ranking),
-            FinalsRules(**dict(self.finals)) if self.finals else None,
+            self._finals(),
+        )
+
+    def _finals(self) -> FinalsRules | None:
+        if self.finals is None:
+            return None
+        is_own = self.finals.match_length != self.match_length
+        return FinalsRules(
+            self.finals.players, self.finals.match_length if is_own else None, third_place=self.finals.third_place
         )
 
     def match_format(self) -> formats.MatchFormat:
@@ -393,13 +364,7 @@ class RulesPart(ArchivePart):
 
 
 def refuse_rules(rules: Rules, wanted: formats.MatchFormat) -> None:
-    """Refuse impossible rules; plain matches without the cube may be longer than offered, as in format 1."""
-    is_plain = wanted == formats.MatchFormat(
-        match_length=wanted.match_length, gammons=wanted.gammons, backgammons=wanted.backgammons
-    )
-    formats.refuse_format(
-        replace(wanted, match_length=min(wanted.match_length, formats.LONGEST_MATCH)) if is_plain else wanted
-    )
+    formats.refuse_format(wanted)
     if rules.count_excess_points:
         formats.refuse_excess_points(wanted)
     if rules.finals:
@@ -416,7 +381,7 @@ class StepPart(ArchivePart):
 class FeePart(ArchivePart):
     amount_cents: Cents
     currency: Annotated[str, verbatim(LONGEST_NAME), AfterValidator(currency_code)]
-    steps: Added[list[StepPart]] = []
+    steps: list[StepPart] = []
 
     def read(self) -> Fee:
         return Fee(self.amount_cents, self.currency, tuple((step.up_to, step.amount_cents) for step in self.steps))
@@ -441,19 +406,19 @@ class CostPart(ArchivePart):
 class SettingsPart(ArchivePart):
     """The director's settings beyond the rules; papers name `organiser` as the issuer, in place of the club."""
 
-    boards: Added[Annotated[int, number(1, MOST_OF_A_SETTING)] | None] = None
-    round_minutes: Added[Annotated[int, number(1, MOST_OF_A_SETTING)] | None] = None
-    hides_new_rounds: Added[bool] = False
-    opens_joining: Added[bool] = False
-    reporting: Added[Literal["both", "one", "off"]] = "both"
-    paper: Added[Literal["a4", "letter"]] = "a4"
-    organiser: Added[TextOrNothing] = ""
-    treasurer: Added[TextOrNothing] = ""
-    surplus_note: Added[RemarkOrNothing] = ""
-    shows_costs: Added[bool] = False
-    practice: Added[bool] = False
-    rated: Added[bool] = True
-    shows_live_scores: Added[bool] = True
+    boards: Annotated[int, number(1, MOST_OF_A_SETTING)] | None = None
+    round_minutes: Annotated[int, number(1, MOST_OF_A_SETTING)] | None = None
+    hides_new_rounds: bool = False
+    opens_joining: bool = False
+    reporting: Literal["both", "one", "off"] = "both"
+    paper: Literal["a4", "letter"] = "a4"
+    organiser: TextOrNothing = ""
+    treasurer: TextOrNothing = ""
+    surplus_note: RemarkOrNothing = ""
+    shows_costs: bool = False
+    practice: bool = False
+    rated: bool = True
+    shows_live_scores: bool = True
 
 
 _FIELDS_OF_SETTINGS = {"practice": "is_practice", "rated": "is_rated"}
@@ -469,12 +434,12 @@ class Payment(ArchivePart):
     """
 
     voucher: Count
-    at: Added[Time] = None
+    at: Time = None
     amount_cents: Moved
-    by: Added[Hand] = ""
-    kept_cents: Added[Cents | None] = None
-    open_cents: Added[Cents | None] = None
-    year_number: Added[Annotated[str, AfterValidator(year_number_text)]] = ""
+    by: Hand = ""
+    kept_cents: Cents | None = None
+    open_cents: Cents | None = None
+    year_number: Annotated[str, AfterValidator(year_number_text)] = ""
 
 
 class OtherVoucher(Payment):
@@ -485,13 +450,13 @@ class OtherVoucher(Payment):
     the voucher that this one reverses; both remain. Only a voucher for a prize or another cost has a `purchase`.
     """
 
-    player: Added[StartNumber] = 0
-    party: Added[TextOrNothing] = ""
-    prize: Added[Count] = 0
-    purchase: Added[RemarkOrNothing] = ""
-    cancelled_at: Added[Time] = None
-    cancelled_by: Added[Hand] = ""
-    counters: Added[Count] = 0
+    player: StartNumber = 0
+    party: TextOrNothing = ""
+    prize: Count = 0
+    purchase: RemarkOrNothing = ""
+    cancelled_at: Time = None
+    cancelled_by: Hand = ""
+    counters: Count = 0
 
     @model_validator(mode="after")
     def _says_when_it_was_cancelled(self) -> Self:
@@ -518,13 +483,13 @@ class Player(ArchivePart):
     name: Text
     club: TextOrNothing
     fee_paid: bool
-    payments: Added[list[Payment]] = []
+    payments: list[Payment] = []
     joined_round: RoundNumber
     withdrawn_after: Annotated[int, number(0, MOST_ROUNDS)] | None
     absent_rounds: Annotated[list[RoundNumber], AfterValidator(_ascending)]
     fee_waived: RemarkOrNothing = ""
     shown_as: TextOrNothing = ""
-    not_in_public: Added[bool] = False
+    not_in_public: bool = False
     fixed_table: Count = 0
 
     @classmethod
@@ -558,7 +523,7 @@ OF_ENTRY = tuple(
 class KeptApartPart(ArchivePart):
     players: Annotated[tuple[StartNumber, StartNumber], BeforeValidator(_two), AfterValidator(_ascending)]
     since: RoundNumber = Field(alias="from")
-    until: Added[RoundNumber] = 0
+    until: RoundNumber = 0
 
     def read(self) -> KeptApart:
         return KeptApart(*self.players, self.since, self.until or None)
@@ -571,9 +536,9 @@ class KeptApartPart(ArchivePart):
 class GamePart(ArchivePart):
     winner: StartNumber | None
     kind: Literal["single", "gammon", "backgammon", "pass", "drawn"]
-    cube: Added[Annotated[int, number(1, formats.CUBE_LIMITS[-1])]] = 1
-    automatic: Added[Annotated[int, number(0, formats.MOST_AUTOMATIC_DOUBLES)]] = 0
-    conceded: Added[bool] = False
+    cube: Annotated[int, number(1, formats.CUBE_LIMITS[-1])] = 1
+    automatic: Annotated[int, number(0, formats.MOST_AUTOMATIC_DOUBLES)] = 0
+    conceded: bool = False
 
     def read(self, players: tuple[int, int | None]) -> PlayedGame:
         winner = None if self.winner is None else players.index(self.winner)
@@ -637,9 +602,9 @@ class PairingPart(ArchivePart):
     outcome: Literal["played", "forfeit", "double_forfeit", "stopped", "bye", "pending"]
     score: Score = []
     winner: StartNumber = 0
-    games: Added[list[GamePart]] = []
-    gave_up: Added[bool] = False
-    finished_at: Added[Time] = None
+    games: list[GamePart] = []
+    gave_up: bool = False
+    finished_at: Time = None
     was: Annotated[list[PastResultPart], AfterValidator(_until_ascends)] = []
 
     @model_validator(mode="after")
@@ -680,23 +645,16 @@ class PairingPart(ArchivePart):
 
 class RoundPart(ArchivePart):
     number: RoundNumber
-    finals: Added[bool] = False
-    seeds: Added[list[StartNumber]] = []
-    drawn_at: Added[Time] = None
-    hidden: Added[bool] = False
+    finals: bool = False
+    seeds: list[StartNumber] = []
+    drawn_at: Time = None
+    hidden: bool = False
     manual: bool
     rematches_allowed: bool
-    rematches_evenly: Added[bool] = False
     planned_rounds: RoundNumber = 0
     reason: RemarkOrNothing = ""
     lookahead_bound: bool = False
     pairings: list[PairingPart]
-
-    @model_validator(mode="after")
-    def _rematches_are_allowed(self) -> Self:
-        if self.rematches_evenly and not self.rematches_allowed:
-            raise broken("archive_rematches_evenly", key="rematches_evenly")
-        return self
 
     def read(self, rules: Rules) -> ArchiveRound:
         record = RoundRecord(
@@ -706,7 +664,6 @@ class RoundPart(ArchivePart):
             manual=self.manual,
             rematches_allowed=self.rematches_allowed,
             lookahead_bound=self.lookahead_bound,
-            rematches_evenly=self.rematches_evenly,
             finals=self.finals,
         )
         matches = {pairing.players[0]: pairing.match(self.number) for pairing in self.pairings}
@@ -732,7 +689,7 @@ class RoundPart(ArchivePart):
 class TournamentPart(ArchivePart):
     """The whole file; `vouchers` are all but the valid payments of listed players."""
 
-    format: Literal["backgammon-swiss/1", "backgammon-swiss/2"]
+    format: Literal["backgammon-swiss/1"]
     name: Text
     date: Day
     venue: TextOrNothing
@@ -742,21 +699,18 @@ class TournamentPart(ArchivePart):
     draw_seed: Annotated[str, verbatim(LONGEST_SEED)]
     fee: FeePart
     prizes: list[PrizePart]
-    costs: Added[list[CostPart]] = []
-    settings: Added[SettingsPart] = SettingsPart()
-    vouchers: Added[list[OtherVoucher]] = []
+    costs: list[CostPart] = []
+    settings: SettingsPart = SettingsPart()
+    vouchers: list[OtherVoucher] = []
     players: list[Player]
-    kept_apart: Added[list[KeptApartPart]] = []
+    kept_apart: list[KeptApartPart] = []
     rounds: list[RoundPart]
     standings: object
 
     def archive(self) -> Archive:
         """Return the tournament in the file, with players sorted by start number and prizes by place."""
-        if self.format == FORMAT_1 and self.rules.cube:
-            raise Refused("archive_cube")
         rules, wanted, fee = self.rules.read(), self.rules.match_format(), self.fee.read()
-        if self.format == FORMAT_2:
-            refuse_rules(rules, wanted)
+        refuse_rules(rules, wanted)
         prizes = (ArchivePrize(**dict(prize)) for prize in self.prizes)
         costs = (ArchivePrize(NO_PLACE, cost.description, cost.price_cents) for cost in self.costs)
         # Without a fee and without payments, nobody counts as having paid.
@@ -778,17 +732,17 @@ class TournamentPart(ArchivePart):
             rounds=tuple(round_.read(rules) for round_ in self.rounds),
             is_closed=self.status == CLOSED,
             clock=self.rules.match_clock(),
-            settings=self.settings.model_dump(exclude_unset=True),
+            settings=self.settings.model_dump(exclude_defaults=True),
             vouchers=tuple(self.vouchers),
             kept_apart=in_order(wish.read() for wish in self.kept_apart),
         )
 
     @classmethod
     def values(cls, archive: Archive, standings: Sequence[Standing]) -> dict[str, object]:
-        """Return the JSON values of the file, in format 2."""
+        """Return the JSON values of the file."""
         return cls.as_in_file(
             archive,
-            format=FORMAT_2,
+            format=FORMAT,
             status=CLOSED if archive.is_closed else None,
             rules=RulesPart.values(archive),
             fee=FeePart.values(archive.fee),

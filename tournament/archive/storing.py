@@ -387,7 +387,6 @@ def _rounds(arrival: Arrival) -> Sequence[Round]:
             manual=archived.record.manual,
             reason=archived.reason,
             rematches_allowed=archived.record.rematches_allowed,
-            rematches_evenly=archived.record.rematches_evenly,
             is_finals=archived.record.finals,
             lookahead_bound=archived.record.lookahead_bound,
             is_hidden=archived.is_hidden,

@@ -67,10 +67,10 @@ class Part(BaseModel):
         )
 
     @classmethod
-    def of(cls, values: object, *, within: tuple[str, ...] = (), context: object = None) -> Self:
+    def of(cls, values: object, *, within: tuple[str, ...] = ()) -> Self:
         """Read the object from parsed JSON. Raises Refused with the place of a mistake, prefixed by `within`."""
         try:
-            return cls.model_validate(values, context=context)
+            return cls.model_validate(values)
         except ValidationError as error:
             errors = error.errors(include_url=False)
             raise _refusal([{**each, "loc": (*within, *each["loc"])} for each in errors]) from error
@@ -217,7 +217,6 @@ def _is_control(character: str) -> bool:
 def _refusal(errors: Sequence[ErrorDetails]) -> Refused:
     """Turn pydantic's errors into one refusal: for unknown keys, else for missing ones, else for the first error."""
     unknown = [each["loc"] for each in errors if each["type"] == "extra_forbidden"]
-    unknown += [(*each["loc"], key) for each in errors for key in each.get("ctx", {}).get("keys", ())]
     if unknown:
         return Refused("archive_unknown_key", places=_paths(unknown))
     if missing := _paths([each["loc"] for each in errors if each["type"] == "missing"]):

@@ -21,12 +21,11 @@ from tournament.engine.lookahead import LOOKAHEAD_STEPS, look_ahead
 from tournament.engine.obstacle import smallest_obstacle
 from tournament.engine.record import RoundRecord, TournamentRecord
 from tournament.engine.refusals import Refused
-from tournament.engine.rematches import first_spread_evenly, first_with_fewest_rematches
+from tournament.engine.rematches import first_spread_evenly
 from tournament.engine.standings import rank
 
-MOST_EVENLY = 40
-"""With more players than this, rematches are not spread evenly but as few as possible, which is fast in a field of any
-size; if some players are kept apart, 400 take half a second and 800 six."""
+MOST_WITH_REMATCHES = 100
+"""With more players than this no rematch is needed before round 49, and spreading rematches evenly takes too long."""
 
 NOBODY_APART: Mapping[int, Collection[int]] = MappingProxyType({})
 
@@ -66,15 +65,14 @@ class DrawnPairing(NamedTuple):
 class Drawn:
     """Pairings in pairing order, and how many of the rounds planned after this one they leave playable.
 
-    `lookahead_bound`: the look-ahead used up its steps before it could rule out a larger number. `rematches_evenly`:
-    the round was paired by the rule that spreads rematches evenly; `nobody_unmet`: everybody had met everybody before
-    it, and the bye. `is_for_wishes`: rematches are needed only because pairs are kept apart.
+    `lookahead_bound`: the look-ahead used up its steps before it could rule out a larger number. `nobody_unmet`:
+    everybody had met everybody before it, and the bye. `is_for_wishes`: rematches are needed only because pairs are
+    kept apart.
     """
 
     pairings: tuple[DrawnPairing, ...]
     later_rounds: int
     lookahead_bound: bool = False
-    rematches_evenly: bool = False
     nobody_unmet: bool = False
     is_for_wishes: bool = False
 
@@ -113,9 +111,7 @@ def draw(
     if len(record.present(number)) < 2:
         raise Refused("too_few_players")
     table = crosstable(record, number - 1)
-    wanted = RoundRecord(
-        number, (), record.rules.rounds, rematches_allowed=rematches_allowed, rematches_evenly=rematches_allowed
-    )
+    wanted = RoundRecord(number, (), record.rules.rounds, rematches_allowed=rematches_allowed)
     return _draw(record, wanted, table, wanted.planned_rounds - number, lookahead_steps)
 
 
@@ -152,7 +148,6 @@ def _draw(
         later_rounds,
         planned_rounds,
         rematches_allowed=rematches_allowed,
-        evenly=round_.rematches_evenly,
         apart=record.apart(number),
         lookahead_steps=lookahead_steps,
     )
@@ -168,7 +163,6 @@ def pair_in_order(
     planned_rounds: int,
     *,
     rematches_allowed: bool = False,
-    evenly: bool = False,
     apart: Mapping[int, Collection[int]] = NOBODY_APART,
     lookahead_steps: int = LOOKAHEAD_STEPS,
 ) -> Drawn:
@@ -176,24 +170,22 @@ def pair_in_order(
 
     `met` lists whom each player has met, a repeated opponent as often as met, and `met_bye` likewise who has met the
     bye; `apart` holds whom a player is not to meet, `later_rounds` how many rounds are planned after this one.
-    Rematches, if allowed, are as few as possible, or `evenly` spread among up to `MOST_EVENLY` players; any rematch is
-    preferred to a pair kept apart.
-    Refuses with `no_pairing_without_rematch`, and, if rematches are allowed, `rematches_not_needed`. The refusal's
-    `group` lists players (None: the bye), best first, who cannot all be paired without a rematch: they form parts of
-    odd size, out of which players can be paired only with those in `only`, of whom there are fewer than parts. A player
-    who has met everyone is a part alone. Its `apart` says whether somebody in the group is kept apart from a player
-    present.
+    Rematches, if allowed, are spread evenly; any rematch is preferred to a pair kept apart. Refuses them with
+    `rematches_not_needed`, and with `too_many_for_rematches` if more than `MOST_WITH_REMATCHES` are present.
+    Without them, refuses with `no_pairing_without_rematch`: its `group` lists players (None: the bye), best first, who
+    cannot all be paired: they form parts of odd size, out of which players can be paired only with those in `only`, of
+    whom there are fewer than parts. A player who has met everyone is a part alone. Its `apart` says whether somebody in
+    the group is kept apart from a player present.
     """
-    evenly = evenly and rematches_allowed and len(ranking) <= MOST_EVENLY
-    field = _Field(ranking, met, met_bye, apart, evenly)
+    field = _Field(ranking, met, met_bye, apart)
     if rematches_allowed:
         pairings = _pair(field)
         if pairings is not None:
             raise Refused("rematches_not_needed")
         is_for_wishes = bool(apart) and _pair(replace(field, apart=NOBODY_APART)) is not None
-        if evenly:
-            return replace(_pair_evenly(field, later_rounds, lookahead_steps), is_for_wishes=is_for_wishes)
-        return Drawn(_pair_with_fewest_rematches(field), later_rounds=0, is_for_wishes=is_for_wishes)
+        if len(ranking) > MOST_WITH_REMATCHES:
+            raise Refused("too_many_for_rematches", most=MOST_WITH_REMATCHES)
+        return replace(_pair_evenly(field, later_rounds, lookahead_steps), is_for_wishes=is_for_wishes)
     # "With at most n/2 planned rounds nothing needs checking."
     if later_rounds > 0 and 2 * planned_rounds > len(ranking):
         return _pair_looking_ahead(field, later_rounds, lookahead_steps)
@@ -202,16 +194,12 @@ def pair_in_order(
 
 @dataclass(frozen=True, slots=True)
 class _Field:
-    """The players present, best first, whom each has met, who has met the bye, and who is kept apart from whom.
-
-    `evenly`: it matters how often two have met, not only whether.
-    """
+    """The players present, best first, whom each has met, who has met the bye, and who is kept apart from whom."""
 
     ranking: Sequence[int]
     met: Mapping[int, Collection[int]]
     met_bye: Collection[int]
     apart: Mapping[int, Collection[int]]
-    evenly: bool = False
 
     def avoided(self, number: int) -> Collection[int]:
         """Return whom a player has met, and from whom they are kept apart.
@@ -223,16 +211,11 @@ class _Field:
     def objection(self, first: int, second: int | None) -> tuple[bool, int]:
         """Return the objections to a pair: whether it is kept apart, which weighs more, and how often it has met."""
         times = Counter(self.met_bye)[first] if second is None else [*self.met[first]].count(second)
-        return second in self.apart.get(first, ()), times if self.evenly else min(times, 1)
+        return second in self.apart.get(first, ()), times
 
     @property
     def is_odd(self) -> bool:
         return len(self.ranking) % 2 == 1
-
-    @property
-    def keeps_apart(self) -> bool:
-        """Whether two of those present are kept apart."""
-        return any(other in self.ranking for number in self.ranking for other in self.apart.get(number, ()))
 
     @property
     def without_bye(self) -> int:
@@ -326,8 +309,6 @@ class _Order:
         objected, (is_apart, times_met) = self.field.objection(leader, other), objection
         if objected[0] > is_apart:
             return Why.KEPT_APART
-        if not self.field.evenly:
-            times_met = 0
         if objected > (is_apart, times_met):
             return Why.MET_MORE_OFTEN if times_met else Why.MET
         return Why.KEEPS_ROUNDS_PLAYABLE if is_kept else Why.LEFT_FOR_OTHERS
@@ -365,28 +346,6 @@ def _pair(field: _Field) -> tuple[DrawnPairing, ...] | None:
     return None if mate is None else (*pairings, *order.pairings(mate))
 
 
-def _pair_with_fewest_rematches(field: _Field) -> tuple[DrawnPairing, ...]:
-    """Pair with as few rematches as possible: "Rematches are allowed only where no pairing without one exists".
-
-    If players are kept apart, pair as few of them as possible, then as few rematches: "a kept-apart pair is worse than
-    any rematch".
-    """
-    if field.keeps_apart:
-        order = field.order(field.ranking, field.is_odd)
-        return tuple(order.pairings(first_spread_evenly(len(order.numbers), order.objections())))
-    pairings = None
-    if field.is_odd and not field.without_bye:
-        # A second bye cannot be avoided, and it counts the same for every player.
-        pairings = _pair(replace(field, met_bye=()))
-    if pairings is None:
-        order = field.order(field.ranking, field.is_odd)
-        pairings = tuple(order.pairings(first_with_fewest_rematches(order.graph)))
-    return tuple(
-        pairing._replace(is_rematch=True) if pairing.second is None and pairing.first in field.met_bye else pairing
-        for pairing in pairings
-    )
-
-
 def _pair_evenly(field: _Field, later_rounds: int, steps: int) -> Drawn:
     """Pair by the rule "Rematches are spread evenly".
 
@@ -407,9 +366,9 @@ def _pair_evenly(field: _Field, later_rounds: int, steps: int) -> Drawn:
         plain = cycle.first_matching()
         if plain is not None:
             ahead = _looking_ahead(cycle, plain, later_rounds, steps)
-            return replace(ahead, rematches_evenly=True, nobody_unmet=nobody_unmet)
+            return replace(ahead, nobody_unmet=nobody_unmet)
     mate = first_spread_evenly(len(order.numbers), objections)
-    return Drawn(tuple(order.pairings(mate)), 0, rematches_evenly=True, nobody_unmet=nobody_unmet)
+    return Drawn(tuple(order.pairings(mate)), 0, nobody_unmet=nobody_unmet)
 
 
 def _pair_looking_ahead(field: _Field, later_rounds: int, steps: int) -> Drawn:

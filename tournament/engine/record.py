@@ -142,7 +142,6 @@ class RoundRecord:
     manual: bool = False
     rematches_allowed: bool = False
     lookahead_bound: bool = False
-    rematches_evenly: bool = False
     finals: bool = False
 
     @property

@@ -124,7 +124,7 @@ def proposals(
     try:
         drawn = pair_in_order(order, met, (), 0, 0, apart=apart)
     except Refused:
-        drawn = pair_in_order(order, met, (), 0, 0, rematches_allowed=True, evenly=bool(apart), apart=apart)
+        drawn = pair_in_order(order, met, (), 0, 0, rematches_allowed=True, apart=apart)
     pairs = [(pairing.first, pairing.second) for pairing in drawn.pairings if pairing.second is not None]
     chosen = [Proposal(first, second, second in met[first], second in apart.get(first, ())) for first, second in pairs]
     return tuple(sorted(chosen, key=attrgetter("are_kept_apart", "has_met")))

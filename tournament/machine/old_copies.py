@@ -1,8 +1,7 @@
 """Clears old copies of erased data, which SQLite leaves in its file and in its log until they are overwritten.
 
-`secure_delete` (databases.py) overwrites deleted and changed data. An erasure also rewrites the whole file, because
-earlier versions of the program have left copies in it, and empties the log. PostgreSQL cleans up by itself, later:
-docs/operating.md says when.
+`secure_delete` (databases.py) overwrites deleted and changed data. An erasure also rewrites the whole file and
+empties the log. PostgreSQL cleans up by itself, later: docs/operating.md says when.
 """
 
 import logging

@@ -23,7 +23,7 @@ class ClubYear(models.Model):
     closing_cents = models.PositiveIntegerField(null=True)
     closed_at = models.DateTimeField(null=True)
     closed_by = models.CharField(max_length=150, blank=True)
-    reason = models.CharField(max_length=200, blank=True, db_default="")
+    reason = models.CharField(max_length=200, blank=True)
 
     class Meta:
         constraints = [
@@ -115,14 +115,14 @@ class Voucher(models.Model):
         "tournament.Tournament", on_delete=models.CASCADE, null=True, related_name="vouchers"
     )
     number = models.PositiveIntegerField(null=True)
-    club = models.ForeignKey("tournament.Club", on_delete=models.CASCADE, null=True, related_name="vouchers")
+    club = models.ForeignKey("tournament.Club", on_delete=models.CASCADE, related_name="vouchers")
     year = models.PositiveSmallIntegerField(null=True)
     year_number = models.PositiveIntegerField(null=True)
-    printed_number = models.CharField(max_length=20, blank=True, db_default="")
+    printed_number = models.CharField(max_length=20, blank=True)
     booked_on = models.DateField(null=True)
     counters = models.ForeignKey("self", on_delete=models.DO_NOTHING, null=True, related_name="countered_by")
-    currency = models.CharField(max_length=3, blank=True, db_default="")
-    evening = models.CharField(max_length=100, blank=True, db_default="")
+    currency = models.CharField(max_length=3, blank=True)
+    evening = models.CharField(max_length=100, blank=True)
     evening_date = models.DateField(null=True)
     movement = models.CharField(max_length=10)
     cents = models.PositiveIntegerField()

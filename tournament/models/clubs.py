@@ -20,8 +20,8 @@ class Club(models.Model):
     tournaments have their own, so that changes of two tournaments need not wait for each other; `edition` combines all.
     `voucher_years` is how long the law requires it to keep its vouchers with their names, from the end of each year,
     `books_years` how long its books. New tournaments get its `currency`, and a fee of at most `fee_limit_cents` (None:
-    the limit of the installation). Its fiscal year begins with the `fiscal_month`; vouchers are numbered by year since
-    `numbered_since` (None: from the first). If the club `rates`, ratings begin at `rating_start`; `rates_stopped`
+    the limit of the installation). Its vouchers are numbered by the fiscal year, which begins with the `fiscal_month`.
+    If the club `rates`, ratings begin at `rating_start`; `rates_stopped`
     counts stopped matches too. Only players who have played within `rating_months` (0: ever) and have
     `rating_experience` are ranked. With `requires_second_factor`, its directors and helpers need one to log in.
     """
@@ -31,20 +31,19 @@ class Club(models.Model):
     stamp = models.CharField(max_length=STAMP_LENGTH, default=new_stamp)
     name = models.CharField(max_length=100, blank=True)
     place = models.CharField(max_length=100, blank=True)
-    currency = models.CharField(max_length=3, default="EUR", db_default="EUR")
+    currency = models.CharField(max_length=3, default="EUR")
     fee_limit_cents = models.PositiveIntegerField(null=True)
-    voucher_years = models.PositiveSmallIntegerField(default=8, db_default=8)
-    books_years = models.PositiveSmallIntegerField(default=10, db_default=10)
-    treasurer = models.CharField(max_length=100, blank=True, db_default="")
-    fiscal_month = models.PositiveSmallIntegerField(default=1, db_default=1)
-    numbered_since = models.DateField(null=True)
+    voucher_years = models.PositiveSmallIntegerField(default=8)
+    books_years = models.PositiveSmallIntegerField(default=10)
+    treasurer = models.CharField(max_length=100, blank=True)
+    fiscal_month = models.PositiveSmallIntegerField(default=1)
     rates = models.BooleanField(default=False)
     rating_start = models.PositiveSmallIntegerField(default=1500)
     rating_ramp = models.CharField(max_length=4, choices=CHOICES["rating_ramp"], default=Ramp.FIBS.value)
     rates_stopped = models.BooleanField(default=False)
-    rating_months = models.PositiveSmallIntegerField(default=12, db_default=12)
-    rating_experience = models.PositiveSmallIntegerField(default=50, db_default=50)
-    requires_second_factor = models.BooleanField(default=False, db_default=False)
+    rating_months = models.PositiveSmallIntegerField(default=12)
+    rating_experience = models.PositiveSmallIntegerField(default=50)
+    requires_second_factor = models.BooleanField(default=False)
 
     edition_of_tournaments = ""
 

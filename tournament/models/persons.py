@@ -63,8 +63,8 @@ class Person(models.Model):
     club = models.ForeignKey("tournament.Club", on_delete=models.CASCADE, related_name="persons", db_index=False)
     name = models.CharField(max_length=100, blank=True)
     key = models.CharField(max_length=MOST_OF_A_KEY, blank=True)
-    wish = models.CharField(max_length=11, choices=Wish, default=Wish.FULL.value, db_default=Wish.FULL.value)
-    shown_as = models.CharField(max_length=100, blank=True, default="", db_default="")
+    wish = models.CharField(max_length=11, choices=Wish, default=Wish.FULL.value)
+    shown_as = models.CharField(max_length=100, blank=True, default="")
     merged_into = models.ForeignKey(
         "tournament.Person", on_delete=models.CASCADE, null=True, blank=True, related_name="merged"
     )

@@ -131,11 +131,11 @@ class JoinRequest(models.Model):
     name = models.CharField(max_length=100)
     club = models.CharField(max_length=100, blank=True)
     is_shortened = models.BooleanField(default=False)
-    is_hidden = models.BooleanField(default=False, db_default=False)
+    is_hidden = models.BooleanField(default=False)
     at = models.DateTimeField()
     entry = models.ForeignKey("tournament.Entry", on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     is_declined = models.BooleanField(default=False)
-    phone_digest = models.CharField(max_length=22, blank=True, default="", db_default="")
+    phone_digest = models.CharField(max_length=22, blank=True, default="")
     said_to_be = models.ForeignKey(
         "tournament.Person", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )

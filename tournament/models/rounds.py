@@ -95,7 +95,7 @@ class Round(models.Model):
     The rounds of the finals follow those of the Swiss, with the pairings in bracket order.
 
     Only the director sees a hidden round until releasing it. `started_at` is when it became public, for a
-    hidden round when it was drawn; a round from an archive of format 1 has none.
+    hidden round when it was drawn, if known.
     """
 
     tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="rounds")
@@ -104,9 +104,8 @@ class Round(models.Model):
     manual = models.BooleanField(default=False)
     reason = models.CharField(max_length=200, blank=True)
     rematches_allowed = models.BooleanField(default=False)
-    rematches_evenly = models.BooleanField(default=False, db_default=False)
     lookahead_bound = models.BooleanField(default=False)
-    is_finals = models.BooleanField(default=False, db_default=False)
+    is_finals = models.BooleanField(default=False)
     is_hidden = models.BooleanField(default=False)
     started_at = models.DateTimeField(null=True, blank=True)
 

@@ -17,7 +17,7 @@ class MatchImport(models.Model):
     name = models.CharField(max_length=100)
     at = models.DateTimeField()
     counts = models.BooleanField(default=False)
-    is_single = models.BooleanField(default=False, db_default=False)
+    is_single = models.BooleanField(default=False)
 
     def __str__(self) -> str:
         return self.name
@@ -80,8 +80,8 @@ class Season(models.Model):
     table = models.CharField(max_length=500, default=USUAL_TABLE)
     ties_share = models.BooleanField(default=False)
     best = models.PositiveSmallIntegerField(null=True, blank=True)
-    is_own = models.BooleanField(default=False, db_default=False)
-    finals_count = models.BooleanField(default=True, db_default=True)
+    is_own = models.BooleanField(default=False)
+    finals_count = models.BooleanField(default=True)
 
     class Meta:
         constraints = [

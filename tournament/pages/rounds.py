@@ -450,7 +450,6 @@ def reason_of(found: AsPaired, first: int) -> str:
         passed_over,
         by_lot=found.number == 1,
         rematches_allowed=drawn.rematches_allowed,
-        rematches_evenly=drawn.rematches_evenly,
         nobody_unmet=drawn.nobody_unmet,
         are_kept_apart=pairing.are_kept_apart,
         meetings=found.meetings.get(first),

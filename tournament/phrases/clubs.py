@@ -58,8 +58,7 @@ def open_places(text: str) -> tuple[str, ...]:
     """Return the placeholders of the drafts, in any language, that a text still contains."""
     if "[" not in text:
         return ()
-    # A placeholder in drafts of earlier versions.
-    asked = {"[10]"}
+    asked = set()
     for language in LANGUAGES:
         with translation.override(language.code):
             asked |= {place.casefold() for name in DRAFTS for place in PLACE.findall(draft(name))}

@@ -184,7 +184,6 @@ ROUND_WORDS: dict[str, Callable[[Any], str]] = {
     "planned_rounds": lambda rounds: f"{tournaments.SETTINGS['planned_rounds']}: {rounds}",
     "manual": lambda by_hand: gettext("changed by hand") if by_hand else gettext("by the rules"),
     "rematches_allowed": lambda allowed: gettext("with rematches") if allowed else gettext("without rematches"),
-    "rematches_evenly": lambda evenly: gettext("spread evenly") if evenly else "",
     "is_finals": lambda is_finals: gettext("finals") if is_finals else "",
     "is_hidden": lambda is_hidden: gettext("hidden") if is_hidden else gettext("released"),
 }
@@ -296,7 +295,7 @@ def _ended_line(facts: Mapping[str, Any]) -> str:
 
 
 def _cash_counted_line(facts: Mapping[str, Any]) -> str:
-    """Say which cash was counted; entries from earlier versions have no amounts."""
+    """Say which cash was counted."""
     said = _("cash of %(year)s counted") % facts
     counts = (
         (facts.get("opening_cents"), _("%(amount)s at the beginning")),
@@ -309,9 +308,7 @@ def _cash_counted_line(facts: Mapping[str, Any]) -> str:
 
 
 def _year_closed_line(facts: Mapping[str, Any]) -> str:
-    """Say which books were closed, with their differences; entries from earlier versions have no amounts."""
-    if "currency" not in facts:
-        return _("books of %(year)s closed") % facts
+    """Say which books were closed, with their differences."""
     amounts = {name: values.money(cents, facts["currency"]) for name, cents in facts.items() if name.endswith("_cents")}
     parts = [_("books of %(year)s closed with %(closing_cents)s") % {**facts, **amounts}]
     if facts["opening_difference_cents"]:
@@ -334,8 +331,7 @@ def _fee_line(facts: Mapping[str, Any]) -> str:
 
 def _renamed_line(facts: Mapping[str, Any]) -> str:
     if facts["before"] == facts["after"]:
-        # Entries from earlier versions do not say what has changed: it is the club.
-        changed = ", ".join(str(players.DETAILS[field]) for field in facts.get("details", ["club"]))
+        changed = ", ".join(str(players.DETAILS[field]) for field in facts["details"])
         changed = changed or gettext("different person with this name")
         return _("changed for %(name)s: %(what)s") % {"name": facts["after"], "what": changed}
     return _("%(before)s renamed to %(after)s") % facts
@@ -414,11 +410,6 @@ CLUB_JOURNAL: dict[str, Any] = {
     "wishes_taken_over": lambda facts: (
         _("taken over how they wish to appear: %(names)s") % {"names": _names(facts["names"])}
     ),
-    "wishes_carried_over": ngettext_lazy(
-        "how %(count)d person wished to appear on an evening holds for all evenings now",
-        "how %(count)d people wished to appear on an evening holds for all evenings now",
-        "count",
-    ),
     "season_added": _("season added: %(name)s"),
     "season_changed": _("season changed: %(name)s"),
     "season_removed": _("season removed: %(name)s"),
@@ -448,7 +439,6 @@ CLUB_JOURNAL: dict[str, Any] = {
     "cash_counted": _cash_counted_line,
     "year_closed": _year_closed_line,
     "year_reopened": _("books of %(year)s opened again"),
-    "numbering_begun": _("vouchers are numbered by the year from now on"),
     "club_tournament_deleted": _("tournament deleted: %(name)s"),
 }
 JOURNAL: dict[str, Any] = {
@@ -461,10 +451,7 @@ JOURNAL: dict[str, Any] = {
     "player_renamed": _renamed_line,
     "joining_asked": _("signed up: %(name)s"),
     "joining_accepted": lambda facts: _("accepted: %(names)s") % {"names": _names(facts["names"])},
-    # Journals of earlier versions have an entry for each name.
-    "joining_declined": lambda facts: (
-        _("declined: %(names)s") % {"names": _names(facts["names"] if "names" in facts else [facts["name"]])}
-    ),
+    "joining_declined": lambda facts: _("declined: %(names)s") % {"names": _names(facts["names"])},
     "fee_marked": _fee_line,
     "fees_marked": lambda facts: _("entry fee marked as paid: %(name)s") % {"name": _names(facts["names"])},
     "fee_refunded": _("%(amount)s refunded to %(name)s"),
@@ -486,8 +473,6 @@ JOURNAL: dict[str, Any] = {
     ),
     "evening_ended": _ended_line,
     "evening_goes_on": _("the evening goes on"),
-    "latecomer_seated": _("%(name)s joins round %(round)s and plays %(opponent)s"),
-    "leaver_replaced": _("%(stand_in)s takes the place of %(name)s in round %(round)s and plays %(opponent)s"),
     "person_forgotten": _either(
         "number", _("erased: the person with start number %(number)s"), _("erased: a person who had signed up")
     ),

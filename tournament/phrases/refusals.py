@@ -192,6 +192,7 @@ REFUSALS: dict[str, Any] = {
         "The next round of the finals was drawn on this result, and the correction changes who goes on. "
         "Remove the later rounds first, then correct the result."
     ),
+    "too_many_for_rematches": _("Rematches are possible with at most %(most)s players."),
     "rematches_not_needed": _("This round can be paired without a rematch."),
     "changed_since": _("This cannot be undone: it has been changed again since."),
     "something_done_since": _(
@@ -375,14 +376,12 @@ REFUSALS: dict[str, Any] = {
         "Voucher %(voucher)s takes back what no other voucher in force has moved in the same way."
     ),
     "archive_not_a_currency": _("%(place)s is %(value)s, not a three-letter currency code in capitals such as EUR."),
-    "archive_cube": _("The archive uses the doubling cube, which format 1 does not support."),
     "ranking_unknown": _("%(name)s is no criterion of a ranking. There are: %(choices)s."),
     "ranking_always_there": _(
         "Every ranking begins with the match wins and ends with the lot: leave %(criterion)s out of the list."
     ),
     "ranking_twice": _("The list names %(criterion)s twice."),
     "ranking_head_to_head_not_last": _("Head-to-head stands last in the list."),
-    "archive_backgammons_without_gammons": _("Backgammons can count three points only if gammons count two."),
     "archive_no_draw_seed": _("Rounds are paired, but the draw seed is missing."),
     "archive_start_number_twice": _("Start number %(player)s is assigned twice."),
     "archive_fee_waived_and_paid": _("Start number %(player)s: the fee is both waived and paid."),
@@ -415,7 +414,6 @@ REFUSALS: dict[str, Any] = {
         "%(until)s; that must be a later round than %(round)s, at most round %(last_round)s."
     ),
     "archive_score": _("Round %(round)s, %(first)s – %(second)s: %(because)s"),
-    "archive_says_nothing": _("%(place)s says what holds without it. Leave it out."),
     "archive_not_a_time": _("%(place)s is %(value)s, not a time in UTC such as 2026-11-20T20:15:03Z."),
     "archive_not_a_paper": _("%(place)s is neither a PDF nor a workbook in base64."),
     "archive_no_amount": _("%(place)s is 0, but a voucher is always for an amount."),
@@ -440,7 +438,6 @@ REFUSALS: dict[str, Any] = {
         "latest, after %(paired)s, and ends with a round that was paired."
     ),
     "archive_kept_apart_twice": _("%(first)s and %(second)s are kept apart twice at the same time."),
-    "archive_rematches_evenly": _("%(place)s is true, but the round does not allow rematches."),
     "archive_finals_not_in_rules": _(
         "Round %(round)s is one of the finals, but the rules of the tournament have none."
     ),

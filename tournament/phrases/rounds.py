@@ -163,7 +163,6 @@ def pairing_reason(
     *,
     by_lot: bool,
     rematches_allowed: bool = False,
-    rematches_evenly: bool = False,
     nobody_unmet: bool = False,
     are_kept_apart: bool = False,
     meetings: Sequence[int] | None = None,
@@ -185,12 +184,7 @@ def pairing_reason(
     opening = _opening(second is None, is_again=meetings is not None if second else had_bye) % facts
     if by_lot and not passed_over and not are_kept_apart:
         return _("%(opening)s: the order was drawn by lot.") % {"opening": opening}
-    if meetings is not None and not rematches_evenly:
-        # In a rematch the single earlier meetings do not decide, only the total number of rematches does.
-        passed_over = [
-            (name, place, why if why is Why.KEPT_APART else Why.LEFT_FOR_OTHERS) for name, place, why in passed_over
-        ]
-    purposes = _purposes(rematches_allowed=rematches_allowed, rematches_evenly=rematches_evenly)
+    purposes = _purposes(rematches_allowed=rematches_allowed)
     passed = (_passed_over_sentence(why, first[0], passed_over, purposes) for why in Why)
     reasons = [sentence for sentence in passed if sentence]
     if by_lot:
@@ -203,7 +197,7 @@ def pairing_reason(
         reasons.append(_rematch_reason(has_bye=has_bye, nobody_unmet=nobody_unmet))
         if is_for_wishes and not nobody_unmet:
             reasons.append(_("some are not paired with each other in this tournament"))
-        if rematches_evenly and not nobody_unmet:
+        if not nobody_unmet:
             reasons.append(_("pairs repeat as little as possible"))
     elif second is None:
         reasons.append(_("nobody is left to play"))
@@ -248,9 +242,9 @@ def _earlier_meetings(meetings: Sequence[int], *, is_bye: bool) -> list[str]:
     return [sentence % facts]
 
 
-def _purposes(*, rematches_allowed: bool, rematches_evenly: bool) -> Mapping[Why, Any]:
+def _purposes(*, rematches_allowed: bool) -> Mapping[Why, Any]:
     """Return the sentences that say for which purpose a possible opponent was passed over."""
-    if rematches_evenly:
+    if rematches_allowed:
         return {
             Why.LEFT_FOR_OTHERS: ngettext_lazy(
                 "%(names)s is left for others so that rematches are spread evenly",
@@ -263,18 +257,13 @@ def _purposes(*, rematches_allowed: bool, rematches_evenly: bool) -> Mapping[Why
                 "count",
             ),
         }
-    for_fewest = ngettext_lazy(
-        "%(names)s is left for others so that there are as few rematches as possible",
-        "%(names)s are left for others so that there are as few rematches as possible",
-        "count",
-    )
     for_all = ngettext_lazy(
         "%(names)s is left for others so that everyone can be paired",
         "%(names)s are left for others so that everyone can be paired",
         "count",
     )
     return {
-        Why.LEFT_FOR_OTHERS: for_fewest if rematches_allowed else for_all,
+        Why.LEFT_FOR_OTHERS: for_all,
         Why.KEEPS_ROUNDS_PLAYABLE: ngettext_lazy(
             "%(names)s is kept for a later round so that as many planned rounds as possible can still be paired",
             "%(names)s are kept for later rounds so that as many planned rounds as possible can still be paired",

@@ -21,7 +21,7 @@ BYTES_OF_A_CHANGE = 2_000
 CHANGES_PAIRINGS = ("pairings_changed", "players_seated", "round_paired_anew", "evening_ended", "undone", "redone")
 """The actions that may change a round without removing it."""
 
-HOW_DRAWN = ("manual", "rematches_allowed", "rematches_evenly", "lookahead_bound")
+HOW_DRAWN = ("manual", "rematches_allowed", "lookahead_bound")
 
 Pair = tuple[int, int | None]
 
@@ -183,7 +183,7 @@ def drawn_by_the_rules(stored: Round, record: TournamentRecord) -> DrawnRound | 
         else ()
     )
     pairs = tuple(map(_pair, round_.pairings))
-    key = ("drawn", stored.pk, round_.planned_rounds, round_.rematches_evenly, pairs, apart, hash(results))
+    key = ("drawn", stored.pk, round_.planned_rounds, pairs, apart, hash(results))
     return cached(key, partial(_drawn, record, number)).value
 
 

@@ -123,6 +123,5 @@ def round_record(round_: Round, pairings: tuple[PairingRecord, ...]) -> RoundRec
         manual=round_.manual,
         rematches_allowed=round_.rematches_allowed,
         lookahead_bound=round_.lookahead_bound,
-        rematches_evenly=round_.rematches_evenly,
         finals=round_.is_finals,
     )

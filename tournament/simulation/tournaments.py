@@ -203,7 +203,6 @@ class SimulatedEvening:
             planned_rounds=drawn.planned_rounds,
             rematches_allowed=drawn.rematches_allowed,
             lookahead_bound=drawn.lookahead_bound,
-            rematches_evenly=drawn.rematches_evenly,
         )
 
     def _format_in(self, round_number: int) -> MatchFormat:

@@ -56,12 +56,6 @@ MOST_ROWS = {
     "tournament_prize": "SELECT 1 FROM tournament_prize GROUP BY tournament_id HAVING count(*) > 1000",
     "tournament_voucher": "SELECT 1 FROM tournament_voucher GROUP BY tournament_id HAVING count(*) > 50000",
 }
-# Queries for more rows than old migrations can load at once; no database had as many when those were new.
-MOST_BEFORE_CLUBS = (
-    "SELECT count(*) > 50000 FROM tournament_entry",
-    "SELECT 1 FROM tournament_entry GROUP BY tournament_id HAVING count(*) > 1000",
-    "SELECT sum(length(changes) + length(facts)) > 5000000 FROM tournament_journalline GROUP BY tournament_id",
-)
 
 
 class Allowance:
@@ -136,8 +130,6 @@ def _known_tables(database: sqlite3.Connection) -> list[str]:
 
 def _answers(database: sqlite3.Connection, tables: list[str]) -> Iterator[tuple[int | None]]:
     questions = [question for table, question in MOST_ROWS.items() if table in tables]
-    if "tournament_journalline" in tables and "tournament_person" not in tables:
-        questions += MOST_BEFORE_CLUBS
     for question in [*questions, *(_longer_than_declared(database, table) for table in tables)]:
         yield from database.execute(question)
 

@@ -135,12 +135,6 @@ def reopen(request: UserRequest, club: Club, sent: Sent, year: int) -> None:
     actions.reopen_year(club, by=request.user, year=year)
 
 
-@one_action(page="books", for_whom=club_director_required)
-def number_now(request: UserRequest, club: Club, sent: Sent) -> None:
-    """Begin to number the club's vouchers by year."""
-    actions.begin_numbering(club, by=request.user)
-
-
 # The question whether to make bookings that correct closed books.
 
 
