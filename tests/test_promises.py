@@ -2,6 +2,7 @@
 
 import ast
 import re
+from datetime import date
 from functools import cache
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import entry_of, make_tournament
-from tournament.models import Club
+from tournament.models import Club, Season
 from tournament.queries.players import player_link
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -257,6 +258,7 @@ def test_the_pages_on_which_guests_read_set_no_cookie():
 @pytest.mark.django_db
 def test_nobody_sees_a_club_without_a_name():
     club = make_tournament(4, played=1).club
+    Season.objects.create(club=club, key="2026", name="2026", begins=date(2026, 1, 1), ends=date(2026, 12, 31))
 
     pages = [f"/en/c/{club.slug}/{page}" for page in ("", "evenings/", "season/2026/", "ratings/")]
 
