@@ -710,6 +710,22 @@ def test_the_language_changes_on_a_page_that_answered_a_form(open_desk, slug, na
     expect(page.locator("html")).to_have_attribute("lang", "de")
 
 
+@pytest.mark.parametrize("locale", ["en", "de"])
+def test_the_header_of_the_desk_is_one_line_from_820_pixels_and_names_the_tournament_from_1280(open_desk, locale):
+    tournament = make_tournament(entries=4, is_practice=True, name="Konstanzer Herbstturnier")
+    draw_next_round(tournament)
+    page = open_desk(locale=locale)
+    page.goto(f"/t/{tournament.slug}/desk/rounds/1/")
+    brand, lines = page.locator(".top .brand"), {}
+    for width in (820, 1280, 1920):
+        page.set_viewport_size({"width": width, "height": 720})
+        height = page.locator(".top .page").bounding_box()["height"]
+        is_whole = brand.evaluate("brand => brand.scrollWidth <= brand.clientWidth")
+        lines[width] = (height, page.evaluate("document.documentElement.scrollWidth"), is_whole)
+
+    assert (lines[820][:2], lines[1280], lines[1920]) == ((56, 820), (56, 1280, True), (56, 1920, True))
+
+
 def test_the_icon_of_the_pages_is_there(open_page, live_server):
     page = open_page()
     page.goto("/")
