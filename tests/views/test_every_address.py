@@ -307,15 +307,15 @@ DOORS = {
     "mfa_authenticate": (302, 302, 302, 302, 302),
     # Without https no browser has a passkey.
     "mfa_login_webauthn": (404, 404, 404, 404, 404),
-    "logout": (405, 405, 405, 405, 302),
+    "logout": (302, 405, 405, 405, 302),
     "welcome": (410, 405, 405, 405, 410),
     "forgotten_password": (404, 405, 405, 405, 404),
     "login_link": (410, 405, 405, 405, 410),
     "invited": (410, 405, 405, 405, 410),
     "first_steps": (302, 405, 405, 405, 302),
     "bring_along": (302, 405, 405, 405, 302),
-    "try_demo": (405, 405, 405, 405, 302),
-    "end_demo": (405, 405, 405, 405, 302),
+    "try_demo": (302, 405, 405, 405, 302),
+    "end_demo": (302, 405, 405, 405, 302),
     "set_language": (302, 302, 302, 302, 302),
     "join": (200, 405, 405, 405, 422),
     "my_match": (200, 405, 405, 405, 422),
@@ -763,6 +763,16 @@ def test_every_role_gets_in_where_it_may_and_caches_keep_what_everybody_sees(let
     assert [everybody[role].cookies.get("sessionid") for role in WITHOUT_LOGIN] == [None, None]
 
 
+def test_an_address_that_takes_forms_alone_leads_to_the_page_around_it(tournament, director):
+    found, expected = {}, {}
+    for name in named(lambda name: not readable(name)):
+        around = ("club_settings" if is_of_club(name) else "desk") if has("slug")(name) else "home"
+        found[name] = director.get(path(name, tournament)).headers.get("Location")
+        expected[name] = path(around, tournament)
+
+    assert found == expected
+
+
 def answered(browser, address, methods=METHODS):
     """With which status each method is answered, and how long caches on the way may keep what is shown."""
     answers = [browser.generic(method, address) for method in methods]
@@ -775,7 +785,7 @@ def expected_status(name, role, method):
     """What the address answers to a form or a question without content."""
     methods, roles = ADDRESSES[name]
     if method not in methods:
-        return 405
+        return 302 if method == "GET" else 405
     if role not in roles:
         return 302 if role in WITHOUT_LOGIN else 403
     if method == "GET":

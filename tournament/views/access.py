@@ -16,6 +16,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
 from tournament.actions.permissions import can, can_set_up, directs_club, helps_club, remember_role, runs_installation
@@ -27,6 +28,25 @@ from tournament.queries.rounds import pairings
 
 View = Callable[..., HttpResponse]
 Finder = Callable[[str, dict[str, Any]], tuple[Tournament, dict[str, Any]]]
+
+
+def posted(view: View) -> View:
+    """Let a view take forms alone: a GET leads to the first page of its tournament or club.
+
+    Its address may stand in the bar of a browser: a question or a failure was shown there.
+    """
+    taking = require_POST(view)
+
+    @wraps(view)
+    def answer(request: HttpRequest, **values: Any) -> HttpResponse:
+        if request.method != "GET":
+            return taking(request, **values)
+        if "slug" not in values:
+            return redirect("home")
+        is_of_club = request.path.startswith("/c/")
+        return redirect("club_settings" if is_of_club else "desk", slug=values["slug"])
+
+    return answer
 
 
 def public(view: View) -> View:

@@ -23,7 +23,7 @@ from django.urls import reverse, reverse_lazy
 from django.utils import timezone
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.actions import accounts as actions, clubs as club_actions, results
 from tournament.actions.clubs import Lost
@@ -157,7 +157,7 @@ def login_link(request: HttpRequest, user_id: int, token: str) -> HttpResponse:
     return let_in(request, actions.spend_login_link(user_id=user_id, token=token, password=password))
 
 
-@require_POST
+@access.posted
 def log_out(request: HttpRequest) -> HttpResponse:
     """Log out; redirect helpers to the public standings."""
     helper = club_queries.helper_of(request.user) if request.user.is_authenticated else None
@@ -236,7 +236,7 @@ def own_account(request: UserRequest) -> HttpResponse:
     return render(request, "registration/account.html", context, status=422 if form.errors else 200)
 
 
-@require_POST
+@access.posted
 @access.own_account_required
 def end_own_session(request: UserRequest) -> HttpResponse:
     """End another session of one's own account, or all others."""
@@ -325,7 +325,7 @@ def _report_imports(request: HttpRequest, restored: tuple[Restored, ...]) -> Htt
     return redirect("first_steps")
 
 
-@require_POST
+@access.posted
 def try_demo(request: HttpRequest) -> HttpResponse:
     """Open the running demonstration: without an account on a new machine, else in the user's own account."""
     if can_set_up(request.user):
@@ -343,7 +343,7 @@ def try_demo(request: HttpRequest) -> HttpResponse:
     return redirect("desk", slug=running.slug)
 
 
-@require_POST
+@access.posted
 def end_demo(request: HttpRequest) -> HttpResponse:
     if not can_set_up(request.user):
         return redirect("home")
@@ -505,7 +505,7 @@ def require_second_factor(request: UserRequest, club: Club, sent: Sent) -> None:
     club_actions.require_second_factor(club, by=request.user, is_required=sent["required"])
 
 
-@require_POST
+@access.posted
 @access.confirmed_club_director
 def invite_member(request: UserRequest, club: Club) -> HttpResponse:
     """Invite somebody by mail, or make a link for the director to pass on."""
@@ -551,7 +551,7 @@ def end_member_invitation(request: UserRequest, club: Club, sent: Sent, invitati
     actions.withdraw_invitation(get_object_or_404(ClubInvitation, club=club, pk=invitation), by=request.user)
 
 
-@require_POST
+@access.posted
 @access.confirmed_club_director
 @refused_at(on_page("club_settings"))
 def password_link(request: UserRequest, club: Club) -> HttpResponse:
@@ -626,7 +626,7 @@ def clubs(request: UserRequest) -> HttpResponse:
     return render(request, "clubs.html", context, status=422 if form.errors else 200)
 
 
-@require_POST
+@access.posted
 @access.installation_required
 @access.confirmed
 @refused_at(on_page("clubs"))

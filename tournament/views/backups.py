@@ -13,7 +13,7 @@ from django.template.defaultfilters import filesizeformat
 from django.urls import reverse
 from django.utils import formats
 from django.utils.translation import get_language, gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.actions.permissions import runs_installation
 from tournament.archive import checks, storing
@@ -67,7 +67,7 @@ def copies(request: UserRequest) -> HttpResponse:
     return _page(request, _form(request) if _may_choose_here(request) else None)
 
 
-@require_POST
+@access.posted
 @access.installation_required
 def second_location(request: UserRequest) -> HttpResponse:
     """Choose a second location for all backups, on the computer that runs the program, and make a backup there."""

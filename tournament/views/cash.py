@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from tournament.actions import cash as actions
 from tournament.actions.journal import opposite_in_books
@@ -29,7 +29,7 @@ from tournament.phrases.refusals import refusal_sentence
 from tournament.phrases.values import ordinal
 from tournament.queries import cash as queries, clubs, players, seasons
 from tournament.queries.record import paired_rounds
-from tournament.views.access import View, club_director_required, director_required, helper_required
+from tournament.views.access import View, club_director_required, director_required, helper_required, posted
 from tournament.views.clubs import club_page
 from tournament.views.pages import is_unchanged, nothing_new, page, read_again
 from tournament.views.refusals import Sent, one_action, refused_at
@@ -92,7 +92,7 @@ def file(request: HttpRequest, club: Club, year: int, kind: str) -> HttpResponse
     return HttpResponse(content, content_type=FILES[kind].content_type, headers=headers)
 
 
-@require_POST
+@posted
 @club_director_required
 @refused_at(_booking_refused)
 def book(request: UserRequest, club: Club, year: int) -> HttpResponse:

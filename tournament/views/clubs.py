@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language, gettext as _, ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.actions import clubs as actions, journal, permissions
 from tournament.archive.checks import MOST_BYTES
@@ -140,7 +140,7 @@ def club_journal(request: HttpRequest, club: Club) -> HttpResponse:
 
 
 def _undo_or_redo(action: Callable[..., None]) -> access.View:
-    @require_POST
+    @access.posted
     @access.club_director_required
     @refused_at(on_page("club_settings"))
     def answer(request: HttpRequest, club: Club, line: int) -> HttpResponse:

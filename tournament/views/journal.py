@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect, trigger_client_event
 
 from tournament.actions.journal import redo as redo_line, undo as undo_line
@@ -55,7 +55,7 @@ def journal_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def _undo_or_redo(action: Callable[..., None]) -> Callable[..., HttpResponse]:
     """Make a view that undoes or redoes a line of the journal; a page that polls is told to refresh at once."""
 
-    @require_POST
+    @access.posted
     @access.director_required
     @refused_at(on_page("desk"), in_place=on_the_page_anew)
     def answer(request: HtmxRequest, tournament: Tournament, line: int) -> HttpResponse:

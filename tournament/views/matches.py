@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
 from tournament.actions import matches as actions
@@ -61,7 +61,7 @@ from tournament.queries.results import (
 )
 from tournament.queries.rounds.pairings import NamedPairing, finals_have_begun, named_pairing, pairings_to_enter
 from tournament.templatetags.tournament_format import result_from
-from tournament.views.access import View, director_required_at_table, helper_required, public
+from tournament.views.access import View, director_required_at_table, helper_required, posted, public
 from tournament.views.pages import go_to, gone, is_unchanged, nothing_new, page, rounds_shown_to
 from tournament.views.refusals import done_by, refused_at
 from tournament.views.shared import sent
@@ -99,7 +99,7 @@ def transcript(request: UserRequest, tournament: Tournament, pairing: Pairing) -
     return page(request, tournament, "desk/transcript.html", context, status=422 if form.errors else 200)
 
 
-@require_POST
+@posted
 @director_required_at_table
 @refused_at(_transcript_refused)
 def turn(request: UserRequest, tournament: Tournament, pairing: Pairing) -> HttpResponse:
@@ -108,7 +108,7 @@ def turn(request: UserRequest, tournament: Tournament, pairing: Pairing) -> Http
     return _to_transcript(tournament, pairing)
 
 
-@require_POST
+@posted
 @director_required_at_table
 @refused_at(_transcript_refused)
 def accept(request: UserRequest, tournament: Tournament, pairing: Pairing) -> HttpResponse:
@@ -117,7 +117,7 @@ def accept(request: UserRequest, tournament: Tournament, pairing: Pairing) -> Ht
     return _to_transcript(tournament, pairing)
 
 
-@require_POST
+@posted
 @director_required_at_table
 @refused_at(_transcript_refused)
 def remove(request: UserRequest, tournament: Tournament, pairing: Pairing) -> HttpResponse:

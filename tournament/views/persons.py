@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone, translation
 from django.utils.translation import ngettext, pgettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.actions import persons as actions
 from tournament.engine.refusals import Refused
@@ -30,7 +30,7 @@ from tournament.phrases.refusals import refusal_sentence
 from tournament.queries import persons as queries, seasons
 from tournament.queries.clubs import directed_clubs, with_edition
 from tournament.snapshots.kept import kept_snapshots, snapshots_for
-from tournament.views.access import club_director_required, confirmed, with_account
+from tournament.views.access import club_director_required, confirmed, posted, with_account
 from tournament.views.backups import as_file
 from tournament.views.clubs import club_page
 from tournament.views.refusals import Sent, on_page, one_action, refused_at
@@ -220,7 +220,7 @@ def person(request: UserRequest, club: Club, person: int) -> HttpResponse:
     return _show_person(request, None, club, person)
 
 
-@require_POST
+@posted
 @club_director_required
 @refused_at(on_page("register"))
 def merge(request: UserRequest, club: Club, person: int) -> HttpResponse:

@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.actions import cash, permissions, persons, players as actions, results
 from tournament.engine.finals import may_play_next
@@ -47,7 +47,7 @@ from tournament.queries.evening import Evening, evening_of, latest_evening
 from tournament.queries.persons import known_players
 from tournament.queries.record import finals_places, paired_rounds, places_in, rounds_in_all, rounds_with_finals
 from tournament.queries.rounds import pairings, progress, seating
-from tournament.views.access import View, director_required, helper_required
+from tournament.views.access import View, director_required, helper_required, posted
 from tournament.views.cash import owing_page
 from tournament.views.pages import bare_text, is_unchanged, nothing_new, page, read_again
 from tournament.views.refusals import Sent, beside_the_field, on_page, one_action, refused_at
@@ -247,7 +247,7 @@ def _on_page_of_row(
     return on_page(PAGES.get(shown, "desk_players"))(request, refused, tournament)
 
 
-@require_POST
+@posted
 @helper_required
 @refused_at(_on_page_of_row, in_place=beside_the_field)
 def mark_fees(request: UserRequest, tournament: Tournament) -> HttpResponse:
@@ -309,7 +309,7 @@ def _not_added(request: HtmxRequest, refused: Refused, tournament: Tournament) -
     )
 
 
-@require_POST
+@posted
 @director_required
 @refused_at(_not_added, in_place=_not_added_in_place)
 def add(request: UserRequest, tournament: Tournament) -> HttpResponse:
@@ -336,7 +336,7 @@ def _not_answered(request: HtmxRequest, refused: Refused, tournament: Tournament
     return _who_page(request, refused, tournament) or on_page("desk_players")(request, refused, tournament)
 
 
-@require_POST
+@posted
 @director_required
 @refused_at(_not_answered, in_place=_not_answered_in_place)
 def answer_join_request(request: UserRequest, tournament: Tournament) -> HttpResponse:
@@ -458,7 +458,7 @@ def _on_entry(
     """
 
     def made(act: Callable[[UserRequest, Entry, Sent], object]) -> View:
-        @require_POST
+        @posted
         @for_whom
         @refused_at(_on_page_of_row, in_place=beside_the_field)
         @wraps(act)

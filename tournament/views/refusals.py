@@ -14,7 +14,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.views.decorators.http import require_POST
 from django_htmx.http import HttpResponseClientRefresh
 
 from tournament.actions.following import agreed_to
@@ -27,7 +26,7 @@ from tournament.models import Club, Tournament
 from tournament.names import isolated
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries.standings import entries_by_number
-from tournament.views.access import View, director_required
+from tournament.views.access import View, director_required, posted
 from tournament.views.pages import bare_text, go_to
 
 # Called with the request, the refusal, and the arguments of the view.
@@ -139,7 +138,7 @@ def one_action(
     """
 
     def made(act: Callable[..., object]) -> View:
-        @require_POST
+        @posted
         @for_whom
         @refused_at(otherwise or on_page(page, *kept))
         @wraps(act)

@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRefresh, reswap
 
 from tournament.actions import journal, permissions, rounds as actions
@@ -46,7 +46,7 @@ from tournament.queries.results import is_correction
 from tournament.queries.rounds import progress, seating
 from tournament.queries.rounds.pairings import PairingRow, PairingToEnter, RoundPage, not_playing, round_page
 from tournament.snapshots.taking import snapshot_before_draw
-from tournament.views.access import director_required, helper_required, helper_required_at_table
+from tournament.views.access import director_required, helper_required, helper_required_at_table, posted
 from tournament.views.pages import go_to, gone, is_unchanged, nothing_new, page, rounds_shown_to, warn
 from tournament.views.refusals import Sent, beside_the_field, on_page, one_action, refused_at, sentence_in
 from tournament.views.results import not_corrected, reported_rows, to_correction
@@ -475,7 +475,7 @@ def _shows_only_open(request: HttpRequest, pairings: RoundPage, since: int) -> b
     return is_wanted and not all(results.has_settled(row, since) for row in pairings.tables)
 
 
-@require_POST
+@posted
 @helper_required_at_table
 def result(request: HtmxRequest, tournament: Tournament, pairing: PairingToEnter | None) -> HttpResponse:
     """Enter or correct the result of a table; once its round is over, only after a preview of the changes."""
@@ -537,7 +537,7 @@ def _above_the_tables(request: HtmxRequest, refused: Refused, tournament: Tourna
     return _show_round(request, round_, refused=refused, typed=ResultByTableForm(request.POST)["typed"].value() or "")
 
 
-@require_POST
+@posted
 @helper_required
 @refused_at(_above_the_tables, in_place=beside_the_field)
 def result_by_table(request: UserRequest, tournament: Tournament, number: int) -> HttpResponse:
@@ -569,7 +569,7 @@ def _to_table(request: HtmxRequest, round_: Round, table: int | None) -> HttpRes
     return go_to(request, f"{address}?table={table}" if table else address)
 
 
-@require_POST
+@posted
 @director_required
 @refused_at(on_page("desk"))
 def draw(request: HtmxRequest, tournament: Tournament) -> HttpResponse:

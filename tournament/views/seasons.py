@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.actions import clubs, journal, permissions, persons, seasons as actions
 from tournament.exports.club_files import in_language_of_club, year_cash_pdf, year_cash_xlsx
@@ -173,7 +173,7 @@ def own_season(request: UserRequest, club: Club, sent: Sent) -> None:
     actions.choose_season(club, by=request.user, season=season)
 
 
-@require_POST
+@access.posted
 @access.club_director_required
 def ratings(request: UserRequest, club: Club) -> HttpResponse:
     """Change whether and how the club rates."""
