@@ -472,7 +472,7 @@ def test_a_result_is_written_short(result, first, text):
     ("result", "counted", "words"),
     [
         (Result(Outcome.PLAYED, (3, 1)), (3, 1), ("", "")),
-        (Result(Outcome.PLAYED, (4, 1)), (3, 1), ("4:1, counts as 3:1", "4:1, zählt als 3:1")),
+        (Result(Outcome.PLAYED, (4, 1)), (3, 1), ("counts as 3:1", "zählt als 3:1")),
         (Result(Outcome.STOPPED, (2, 0)), (2, 0), ("stopped at 2:0", "abgebrochen bei 2:0")),
         (Result(Outcome.FORFEIT, winner=1), None, ("did not appear", "nicht erschienen")),
         (PENDING, None, ("", "")),

@@ -21,6 +21,19 @@ def test_no_line_of_a_template_is_longer_than_the_screen_is_wide():
     assert too_long == []
 
 
+def test_a_label_and_the_small_words_behind_it_do_not_run_together():
+    """Where the page reads them out, or has no style sheet, only a space separates them."""
+    run_together = [
+        f"{file.relative_to(ROOT)}: {found[0]}"
+        for file in sorted((ROOT / "templates").rglob("*.html"))
+        for found in re.finditer(
+            r"(?:[\w.:!?]|</(?:bdi|span|b|strong)>|\}\}|\{% translate [^%]*%\})<small", file.read_text(encoding="utf-8")
+        )
+    ]
+
+    assert run_together == []
+
+
 def test_what_a_script_asks_a_page_for_stands_in_one():
     """Scripts find an element by its id, or by an attribute for scripts."""
     scripts = " ".join(file.read_text(encoding="utf-8") for file in (ROOT / "static").glob("*.js"))

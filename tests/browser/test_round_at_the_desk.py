@@ -199,7 +199,7 @@ def test_a_gammon_that_counts_as_less_is_entered_with_a_tap(open_round):
     expect(menu.get_by_text("Ended with a gammon (counts as 3 points)")).to_be_visible()
     menu.get_by_role("button", name="4:1", exact=True).click()
 
-    expect(desk.table(1).get_by_text("4:1, counts as 3:1")).to_be_visible()
+    expect(desk.table(1).get_by_text("4:1 counts as 3:1")).to_be_visible()
     assert result_of(pairing_of(tournament, 1, 1)) == Result(Outcome.PLAYED, (4, 1))
 
 

@@ -47,7 +47,7 @@ def test_a_round_shows_every_kind_of_result_and_marks_the_winner():
     rows = pairings_sheet(page_of(round_)).rows
 
     assert [row[3:] for row in rows] == [
-        (4, 1, ""),
+        (4, 1, "counts as 3:1"),
         (1, 2, "stopped"),
         ("+", "−", "did not appear"),
         ("−", "−", "neither appeared"),

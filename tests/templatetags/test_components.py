@@ -59,7 +59,7 @@ def drawn(source, **context):
         (
             '{% score_choice "3:1" "played/3/1/" "played/3/1/" "counts as 3:1" %}',
             '<button class="btn btn-side" name="result" value="played/3/1/" data-tap="3:1" aria-pressed="true">'
-            "<span>3:1</span><small>counts as 3:1</small></button>",
+            "<span>3:1</span> <small>counts as 3:1</small></button>",
         ),
     ],
     ids=["button", "field", "label within", "mistake", "choice", "menu", "live part", "score"],

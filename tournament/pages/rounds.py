@@ -28,7 +28,7 @@ from tournament.pages.results import result_code
 from tournament.pages.sheets import Cell, Column, ColumnKind, Row, Sheet, Strong, initials, occasion
 from tournament.pages.tables import MOST_KEPT, NUMBER, Attributes, ListTable
 from tournament.phrases import rounds as phrases
-from tournament.phrases.results import outcome_label, result_text, score_text
+from tournament.phrases.results import counts_as, outcome_label, result_text, score_text
 from tournament.phrases.standings import place_reason
 from tournament.phrases.values import moment, ordinal
 from tournament.queries import standings
@@ -365,18 +365,24 @@ def _tables(count: int, first: Row, last: Row) -> str:
 
 
 def _pairing_cells(row: PairingRow) -> Row:
-    outcome = row.result.outcome
     return (
         row.table,
         _named_with_win(row, row.first),
         _named_with_win(row, row.second) if row.second else outcome_label(Outcome.BYE),
         *_points(row),
-        _remark(row) if outcome in SELF_EVIDENT else outcome_label(outcome),
+        _outcome_words(row),
     )
 
 
+def _outcome_words(row: PairingRow) -> str:
+    if row.result.outcome not in SELF_EVIDENT:
+        return outcome_label(row.result.outcome)
+    return " · ".join(filter(None, (counts_as(row.result, row.counted), _remark(row))))
+
+
 def _remark(row: PairingRow) -> str:
-    return " · ".join(filter(None, (phrases.finals_third() if row.is_for_third else "", later(row))))
+    third = phrases.finals_third() if row.is_for_third else ""
+    return " · ".join(filter(None, (third, later(row))))
 
 
 def _named_with_win(row: PairingRow, entry: Entry) -> str:
@@ -780,4 +786,5 @@ def _state(row: PairingRow) -> str:
         return format_html('<span class="chip warn">{}</span>', _("later"))
     if row.is_changed:
         return format_html('<span class="chip warn">{}</span>', _("new"))
-    return result_text(row.result, row.first.number)
+    score, counted = result_text(row.result, row.first.number), counts_as(row.result, row.counted)
+    return format_html('{} <span class="small-note">{}</span>', score, counted) if counted else score

@@ -59,10 +59,14 @@ def special_result(result: Result, counted: Score | None) -> str:
         return _("stopped at %(score)s") % {"score": result_text(result, 0)}
     if result.outcome in (Outcome.FORFEIT, Outcome.DOUBLE_FORFEIT):
         return outcome_label(result.outcome)
-    if result.score is not None and counted != result.score:
-        facts = {"score": result_text(result, 0), "counted": result_text(Result(Outcome.PLAYED, counted), 0)}
-        return _("%(score)s, counts as %(counted)s") % facts
-    return ""
+    return counts_as(result, counted)
+
+
+def counts_as(result: Result, counted: Score | None) -> str:
+    """Say as what a score counts of which some points do not; else empty."""
+    if result.score is None or counted in (None, result.score):
+        return ""
+    return _("counts as %(score)s") % {"score": score_text(counted)}
 
 
 def correction_sentence(

@@ -150,7 +150,7 @@ def choice_field(
 @register.simple_tag
 def score_choice(text: str, code: str, expected: str, note: str = "") -> SafeString:
     """A button to report a score, pressed if this score is reported already; `note` says what it counts as."""
-    content = format_html("<span>{}</span><small>{}</small>", text, note) if note else text
+    content = format_html("<span>{}</span> <small>{}</small>", text, note) if note else text
     return format_html(
         '<button class="btn btn-side" name="result" value="{}" data-tap="{}" aria-pressed="{}">{}</button>',
         code,

@@ -18,7 +18,7 @@ from tournament.actions import journal, permissions, rounds as actions
 from tournament.actions.results import record_result, refuse_result
 from tournament.actions.step import Change
 from tournament.actions.tournaments import note_printed_address
-from tournament.engine import by_hand, finals, planning, scores
+from tournament.engine import by_hand, finals, planning
 from tournament.engine.record import PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
@@ -410,7 +410,7 @@ def _desk_rows(evening: Evening, number: int, rows: Collection[PairingRow], sinc
             row,
             *results.score_buttons(wanted, rules, row.result),
             expected=results.result_code(row.result),
-            special=special_result(row.result, row.result.score and scores.counted_score(rules, row.result.score)),
+            special=special_result(row.result, row.counted),
             on_sheet=score_text(after_games(wanted, sheet.games).score) if sheet else "",
             left=players & evening.record.left if row.is_open else frozenset(),
             has_settled=results.has_settled(row, since),

@@ -10,13 +10,14 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from tournament.engine import finals
 from tournament.engine.crosstable import match_winner
-from tournament.engine.record import EntryRecord, Result
+from tournament.engine.record import EntryRecord, Result, Score
+from tournament.engine.scores import counted_score
 from tournament.engine.seating import is_running
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, Game, Pairing, Report, Round, Tournament
 from tournament.names import search_key
 from tournament.queries.evening import Evening
-from tournament.queries.record import result_of, rounds_in_all
+from tournament.queries.record import result_of, rounds_in_all, rules_of
 
 # Rounds with names, ranks and results.
 
@@ -71,7 +72,8 @@ class NamedPairing:
 class PairingRow(NamedPairing):
     """A named pairing with the ranks its players had when the round was paired; `key` is the key of the stored pairing.
 
-    `finished_at` is the time of its first result, if known; `is_for_third` tells the match for third place.
+    `finished_at` is the time of its first result, if known; `is_for_third` tells the match for third place;
+    `counted` is the score that counts, by the rules.
     """
 
     key: int
@@ -79,6 +81,7 @@ class PairingRow(NamedPairing):
     first_rank: int
     second_rank: int | None
     is_for_third: bool = False
+    counted: Score | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +120,11 @@ def round_page(evening: Evening, number: int) -> RoundPage:
     round_, ranks = evening.rounds[number - 1], evening.ranks_before(number)
     is_last = number == len(evening.record.rounds)
     third = finals.third_place(evening.record) if round_.is_finals and is_last else None
+    rules = rules_of(evening.tournament, finals=round_.is_finals)
     rows = []
     for stored in evening.pairings[number]:
         first, second = stored.record.first, stored.record.second
+        score = stored.record.result.score
         row = PairingRow(
             key=stored.key,
             finished_at=stored.finished_at,
@@ -133,6 +138,7 @@ def round_page(evening: Evening, number: int) -> RoundPage:
             waits_for_board=waits_for_board(stored.table, evening.tournament.boards),
             is_finals=round_.is_finals,
             is_for_third=third is not None and first == third.first,
+            counted=score and counted_score(rules, score),
         )
         rows.append(row)
     return RoundPage(round_, tuple(rows))
