@@ -13,6 +13,7 @@ from tournament.names import (
     isolated,
     like_names,
     looks_of,
+    nearly_called,
     search_key,
     short_name,
     spellings,
@@ -348,3 +349,84 @@ def test_a_mail_address_a_telephone_number_and_a_link_are_contacts(text):
 )
 def test_a_name_with_a_dot_or_a_number_is_no_contact(text):
     assert not is_contact(text)
+
+
+# Of each name: how a list by surnames has it, how it is abbreviated, what is typed to find it, and another spelling of
+# it. Two of them are asked about like any that are alike.
+FORTY = """
+Anna Keller | Keller, Anna | Anna K. | kell | Keller Anna
+Anna Maria Keller | Keller, Anna Maria | Anna K. | maria kell | Keller, Anna Maria
+Dörte von der Heide | Heide, Dörte von der | Dörte H. | doerte heide | von der Heide, Dörte
+von der Heide, Dörte | Heide, Dörte von der | Dörte H. | dorte | Dörte von der Heide
+Heide, Dörte von der | Heide, Dörte von der | Dörte H. | von der h | Doerte von der Heide
+von der Heide | Heide, von der | von der Heide | heide | Von der Heide
+Jean-Luc d'Arc | d'Arc, Jean-Luc | Jean-Luc A. | darc | Jean Luc d’Arc
+Fritz Ó Súilleabháin | Ó Súilleabháin, Fritz | Fritz S. | suilleabhain | Fritz O Suilleabhain
+Pat O'Brien | O'Brien, Pat | Pat O. | obrien | Pat OBrien
+O'Brien, Pat | O'Brien, Pat | Pat O. | pat o | Pat O’Brien
+Anna De Luca | De Luca, Anna | Anna L. | luca | De Luca, Anna
+Ludwig van Beethoven | Beethoven, Ludwig van | Ludwig B. | beethoven | van Beethoven, Ludwig
+Maria de la Cruz | Cruz, Maria de la | Maria C. | cruz | de la Cruz, Maria
+João dos Santos | Santos, João dos | João S. | joao | Joao dos Santos
+José Ortega y Gasset | Ortega y Gasset, José | José O. | gasset | Jose Ortega y Gasset
+Gabriel García Márquez | Márquez, Gabriel García | Gabriel M. | marquez | García Márquez, Gabriel
+Séamus Mac Giolla | Mac Giolla, Séamus | Séamus G. | giolla | Seamus Mac Giolla
+Dr. Hans Maier jun. | Maier jun., Dr. Hans | Hans M. | hans maier | Dr. Hans Mayer jun.
+Prof. Dr. Dirk Schäfer sen. | Schäfer sen., Prof. Dr. Dirk | Dirk S. | schaefer | SCHAEFER Dirk
+Dipl.-Ing. Eva Kern | Kern, Dipl.-Ing. Eva | Eva K. | eva | Eva Kern
+Weber, Dr. Anna | Weber, Dr. Anna | Anna W. | weber | Anna Weber
+Dr. Zoë | Zoë, Dr. | Zoë | zoe | Zoe
+Hans Maier (jun.) | Maier (jun.), Hans | Hans M. | maier | Hans Maier
+Maier jun., Hans | Maier jun., Hans | Hans M. | maier jun | Hans Maier jun
+Ada Verdi jun. | Verdi jun., Ada | Ada V. | verdi | Ada Verdi
+Martin Luther King, Jr. | King Jr., Martin Luther | Martin K. | king | Martin Luther King
+Davis Love III | Love III, Davis | Davis L. | love | Davis Love III
+Anna Weber (TSV Ulm) | Weber (TSV Ulm), Anna | Anna W. | ulm | Anna Weber TSV Ulm
+Zoë | Zoë | Zoë | zo | Zoe
+Иван Петрович Сидоров | Сидоров, Иван Петрович | Иван С. | sidorov | Сидоров Иван Петрович
+Сидоров Иван Петрович | Сидоров, Иван Петрович | Иван С. | ivan | Иван Петрович Сидоров
+Anna Ivanovna Petrova | Petrova, Anna Ivanovna | Anna P. | petrova | Petrova Anna Ivanovna
+Мария Кузнецова | Кузнецова, Мария | Мария К. | kuznetsova | Кузнецова Мария
+Γιώργος Παπαδόπουλος | Παπαδόπουλος, Γιώργος | Γιώργος Π. | papadopoulos | Παπαδόπουλος Γιώργος
+Đorđe Petrović | Petrović, Đorđe | Đorđe P. | djordje | Dorde Petrovic
+Åsa Åberg | Åberg, Åsa | Åsa Å. | aaberg | Asa Aberg
+محمد الرشيد | الرشيد, محمد | محمد ر. | الرشيد | الرشيد محمد
+محمد بن سلمان | سلمان, محمد بن | محمد س. | سلمان | محمد بن سلمان
+Abdul Rahman al-Rashid | al-Rashid, Abdul Rahman | Abdul R. | rashid | Abdul Rahman al Rashid
+李 小龙 | 李 小龙 | 李. 小龙 | 小龙 | 李小龙
+山田 太郎 | 山田 太郎 | 山. 太郎 | 山田 | 太郎 山田
+李小龙 | 李小龙 | 李小龙 | 李 | 李 小龙
+Guest 1 | Guest 1 | Guest 1 | guest | Guest 1
+"""
+
+
+@pytest.mark.parametrize("row", FORTY.strip().splitlines(), ids=lambda row: row.partition(" | ")[0])
+def test_forty_names_are_sorted_abbreviated_found_and_matched(row):
+    name, in_lists, short, typed, other = row.split(" | ")
+
+    assert (surname_first(name), first_name_and_initial(name)) == (in_lists, short)
+    assert (has_words(search_key(typed).split(), name), bool(spellings(name) & spellings(other))) == (True, True)
+    assert first_name_and_initial(short) == short
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("Anna Kelelr", ("Anna Keller",)),
+        ("Kelller", ("Anna Keller",)),
+        ("Kuznetsowa", ("Мария Кузнецова",)),
+        ("Jordje", ("Đorđe Petrović",)),
+        ("Ane Kellor", ()),
+        ("Kel", ("Anna Keller",)),
+        ("Xaver", ()),
+        ("", ()),
+        ("…", ()),
+    ],
+)
+def test_one_letter_wrong_is_asked_about(typed, meant):
+    assert nearly_called(typed, ["Anna Keller", "Мария Кузнецова", "Đorđe Petrović", "…"]) == meant
+
+
+@pytest.mark.parametrize("strange", ["Мaria Rossi", "Mаriа Rossi", "Маriа Rоssi"])
+def test_a_name_with_strange_letters_among_its_own_is_like_the_one_without_however_many_they_are(strange):
+    assert spellings(strange) & spellings("Maria Rossi")

@@ -4,6 +4,8 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import NamedTuple
 
 # Letters that Unicode does not decompose into a base letter and a mark.
 WHOLE_LETTERS = str.maketrans(
@@ -18,9 +20,33 @@ MOST_OF_A_KEY = 200
 SHORTEST_WITH_A_SLIP = 5
 # Tim and Tom, Jan and Jon are two people.
 SHORTEST_WORD_WITH_A_SLIP = 4
+# Fewer letters are read alike in too many names.
+SHORTEST_WORD_READ = 3
+# How many names are offered where nobody is found.
+MOST_MEANT = 3
 # Words that are written with a name or left out; those of the generation tell two people apart.
-TITLES = frozenset(("dr", "prof", "dipl", "ing", "med", "mag"))
-BESIDE_A_NAME = TITLES | {"jun", "jr", "junior", "sen", "sr", "senior"}
+TITLES = frozenset(("dr", "prof", "dipl", "ing", "med", "mag", "phd"))
+GENERATIONS = frozenset(("jun", "jr", "junior", "sen", "sr", "senior"))
+BESIDE_A_NAME = TITLES | GENERATIONS
+NUMBERED = frozenset(("II", "III", "IV"))
+# Words before a surname, which go with it; those of the first list also with a capital, the others may be first names.
+_ALSO_WITH_A_CAPITAL = (
+    "al d da dal dalla de dei del della den der di do dos du el la las le los mac ni nic ní ó van von"
+)
+PARTICLES_WITH_A_CAPITAL = frozenset(_ALSO_WITH_A_CAPITAL.title().split())
+PARTICLES = frozenset(
+    f"{_ALSO_WITH_A_CAPITAL} af am an ap ben bin bint het ibn lo op os st te ten ter ua uí vom y e zu zum zur"
+    " بن ابن بنت".split()
+)
+# Two are written in the middle of a surname: Ortega y Gasset.
+IN_THE_MIDDLE = frozenset(("y", "e"))
+# What is written in one with the surname behind it, and does not count for its initial: al-Rashid, d'Arc, الرشيد.
+_IN_ONE = re.compile(r"^(?:(?:al|el|ar|as|ad|an|at)-|(?:d|dell|dall|l)['\u2019]|ال)(?=\w{2})", re.IGNORECASE)
+_PATRONYMIC = re.compile(
+    r"(?:[oe]vich|[oe]vna|ich?na|[ое]вич|[ое]вна|ична|[оеє]вич|івна|ївна|ович|оглы|кызы)$", re.IGNORECASE
+)
+# In these scripts the family name comes first: Chinese characters, kana, hangul.
+_FAMILY_FIRST = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\s・.]+")
 # The accents of Latin, Greek and Cyrillic letters, among them the two dots of an umlaut. Other marks are letters.
 ACCENTS = dict.fromkeys(range(0x300, 0x370))
 UMLAUTS = str.maketrans({"ø": "oe", "æ": "ae", "œ": "oe"})
@@ -35,6 +61,23 @@ LOOKS = (
     | str.maketrans("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορυχϲϳ", "ABEZHlKMNOPTYXaikvopuxcj")
     | str.maketrans("օհɑɡıI1|0", "ohagilllO")
 )
+# Of these, those of other alphabets, for names whose words mix them with Latin ones.
+STRANGE_LOOKS = {letter: look for letter, look in LOOKS.items() if letter > 0x7F} | str.maketrans("ІΙӀ", "III")
+# Greek and Cyrillic letters as they are usually written in Latin ones.
+LATIN = str.maketrans(
+    dict(zip("абвгдезийклмнопрстуфыэіѓќјўґө", "abvgdezijklmnoprstufyeigkjwgo", strict=True))
+    | {"ё": "e", "ж": "zh", "х": "kh", "ц": "ts", "ч": "ch", "ш": "sh", "щ": "shch", "ъ": "", "ь": "", "ю": "yu"}
+    | {"я": "ya", "є": "ye", "ї": "i", "ђ": "dj", "ћ": "c", "љ": "lj", "њ": "nj", "џ": "dz"}
+    | dict(zip("αβγδεζηικλμνξοπρσςτυφω", "avgdeziiklmnxoprsstyfo", strict=True))
+    | {"θ": "th", "χ": "ch", "ψ": "ps"}
+)
+# Letters that are written in one way or another, each as one of them: Aaberg for Åberg, Djordje for Đorđe.
+_ONE_WAY = (
+    ("shch", "s"), ("tsch", "c"), ("sch", "s"), ("dj", "d"), ("gj", "d"), ("ph", "f"), ("th", "t"), ("kh", "h"),
+    ("zh", "z"), ("sh", "s"), ("ch", "c"), ("ts", "c"), ("tz", "c"), ("ck", "k"), ("ou", "u"), ("oe", "o"), ("ae", "a"),
+    ("ue", "u"), ("aa", "a"), ("lj", "l"), ("nj", "n"), ("iy", "i"), ("ij", "i"), ("yu", "u"), ("ju", "u"), ("ya", "a"),
+    ("ja", "a"), ("ye", "e"), ("je", "e"), ("y", "i"), ("j", "i"), ("w", "v"), ("q", "k"),
+)  # fmt: skip
 # Around a name in a sentence, so that the writing direction of neither affects the other.
 ISOLATES = "\u2068\u2069"
 
@@ -131,9 +174,60 @@ def search_key(name: str) -> str:
 
 
 def has_words(words: Iterable[str], name: str) -> bool:
-    """Whether the name contains all these words, given as `search_key` spells them; "o" and "oe" both find "ö"."""
+    """Whether the name contains all these words, given as `search_key` spells them; "o" and "oe" both find "ö".
+
+    A word may also be written as one writes the name in Latin letters, without its accents: "djordje" finds "Đorđe",
+    "aaberg" finds "Åberg", "kuznetsova" finds "Кузнецова".
+    """
     key = search_key(name)
-    return all(word in key or _without_second_vowels(word) in _without_second_vowels(key) for word in words)
+    return all(
+        word in key
+        or _without_second_vowels(word) in _without_second_vowels(key)
+        or (len(word) >= SHORTEST_WORD_READ and any(read.startswith(reading(word)) for read in reading(name).split()))
+        for word in words
+    )
+
+
+@lru_cache(maxsize=20_000)
+def reading(name: str) -> str:
+    """A name as it is read, in few Latin letters: what is written in one way or another becomes the same."""
+    key = unicodedata.normalize("NFKD", name.casefold().translate(APOSTROPHES))
+    key = "".join(letter for letter in key if not unicodedata.combining(letter)).translate(WHOLE_LETTERS)
+    key = key.replace("ου", "u").translate(LATIN)
+    for written, read in _ONE_WAY:
+        key = key.replace(written, read)
+    return " ".join(re.sub(r"(.)\1+", r"\1", word) for word in re.findall(r"\w+", key))
+
+
+def nearly_called(typed: str, names: Iterable[str]) -> tuple[str, ...]:
+    """Those of the names that the typed text may mean with one letter wrong, missing, too many or swapped."""
+    words = reading(tidy(typed)).split()
+    if not words:
+        return ()
+    return tuple(dict.fromkeys(name for name in names if _is_nearly(words, reading(name).split())))[:MOST_MEANT]
+
+
+def _is_nearly(words: list[str], name: list[str]) -> bool:
+    """Whether each word begins one of the name, but for a single slip in one of the longer ones."""
+    slips = 0
+    for word in words:
+        if not any(other.startswith(word) for other in name):
+            if len(word) < SHORTEST_WORD_WITH_A_SLIP or not any(_is_one_slip(word, other) for other in name):
+                return False
+            slips += 1
+    return slips <= 1
+
+
+def _is_one_slip(word: str, other: str) -> bool:
+    """Whether one letter is wrong, missing, too many or swapped with its neighbour."""
+    if abs(len(word) - len(other)) > 1:
+        return False
+    same = next((at for at, (one, two) in enumerate(zip(word, other, strict=False)) if one != two), None)
+    if same is None:
+        return True
+    rest, of_other = word[same:], other[same:]
+    swapped = rest[1::-1] == of_other[:2] and rest[2:] == of_other[2:]
+    return swapped or rest[1:] == of_other[1:] or rest[1:] == of_other or rest == of_other[1:]
 
 
 def _without_second_vowels(key: str) -> str:
@@ -149,7 +243,7 @@ def spellings(name: str) -> frozenset[str]:
     out, which finds one letter too many, missing, wrong or swapped with its neighbour. Words with a digit stay whole,
     to tell players apart, like Guest 1 and Guest 2.
     """
-    words = re.findall(r"\w+", _without_second_vowels(search_key(name)))
+    words = re.findall(r"\w+", _without_second_vowels(search_key(in_one_alphabet(name))))
     words = [word for word in words if word not in BESIDE_A_NAME] or words
     found = [words, *([*words[:at], words[at] + words[at + 1], *words[at + 2 :]] for at in range(len(words) - 1))]
     if sum(map(len, words)) >= SHORTEST_WITH_A_SLIP:
@@ -160,6 +254,14 @@ def spellings(name: str) -> frozenset[str]:
             for slip in range(len(word))
         ]
     return frozenset(" ".join(sorted(spelt)) for spelt in found)
+
+
+def in_one_alphabet(name: str) -> str:
+    """The name with Latin letters in place of those that look like them, in words that have Latin ones, too."""
+    return " ".join(
+        word.translate(STRANGE_LOOKS) if re.search("[A-Za-z]", word) and not word.isascii() else word
+        for word in name.split(" ")
+    )
 
 
 def is_same_name(name: str, other: str) -> bool:
@@ -201,14 +303,109 @@ def like_names(names: Iterable[str], among: Iterable[str]) -> dict[str, tuple[st
     }
 
 
-def first_name_and_initial(name: str) -> str:
-    """The first word and the first letter of the last one: Anna K. for Anna Maria Keller, Gül for Gül.
+class NameParts(NamedTuple):
+    """What a name consists of; a name of one part has it as its `last`.
 
-    Words that are no names, as in Hans Maier (jun.), are left out.
+    `particle` is written with a blank before `last`; `beside` is what follows the name, as in "Maier jun.", "King, Jr."
+    or "Weber (TSV Ulm)", with what is written before it.
     """
-    first, *others = name.split()
-    initials = [word[0] for word in others if word[0].isalpha()]
-    short = f"{first[:LONGEST_FIRST_NAME]} {initials[-1]}." if initials else name
+
+    title: str
+    first: str
+    particle: str
+    last: str
+    beside: str
+    is_family_first: bool = False
+
+
+def parts_of(name: str) -> NameParts:
+    """Take a name apart, as it is written or with the surname before a comma."""
+    whole, bracket, inside = name.partition(" (") if name.endswith(")") else (name, "", "")
+    before, comma, behind = whole.partition(",")
+    behind = behind.strip()
+    beside = bracket + inside
+    words = before.split()
+    if comma and behind and all(_is_beside(word) for word in behind.split()):
+        comma, beside = "", f", {behind}{beside}"
+    last_word = len(words)
+    while last_word > 1 and _is_beside(words[last_word - 1]):
+        last_word -= 1
+    if last_word < len(words):
+        words, beside = words[:last_word], f" {' '.join(words[last_word:])}{beside}"
+    titles = _titles(words)
+    words = words[titles:] or words
+    title = " ".join(before.split()[:titles]) if titles < last_word else ""
+    if comma and behind and words:
+        return _with_comma(title, words, behind.split(), beside)
+    return _in_order(title, words, beside)
+
+
+def _is_particle(word: str) -> bool:
+    return word in PARTICLES or word in PARTICLES_WITH_A_CAPITAL
+
+
+def _is_beside(word: str) -> bool:
+    return search_key(word).strip(".") in GENERATIONS or word in NUMBERED
+
+
+def _titles(words: list[str]) -> int:
+    """How many words at the beginning are academic titles, such as Dipl.-Ing."""
+    return next(
+        (at for at, word in enumerate(words) if not set(re.split(r"[.-]+", search_key(word).strip(".-"))) <= TITLES),
+        len(words),
+    )
+
+
+def _with_comma(title: str, surname: list[str], given: list[str], beside: str) -> NameParts:
+    at = next((at for at in range(1, len(given)) if all(map(_is_particle, given[at:]))), len(given))
+    titles = _titles(given)
+    title, given, behind = " ".join((title, *given[:titles])).strip(), given[titles:at], given[at:]
+    lead = next((at for at, word in enumerate(surname) if not _is_particle(word)), 0)
+    particle = " ".join((*behind, *surname[:lead]))
+    if not given:
+        return NameParts(title, "", particle, " ".join(surname[lead:]), beside)
+    return NameParts(title, " ".join(given), particle, " ".join(surname[lead:]), beside)
+
+
+def _in_order(title: str, words: list[str], beside: str) -> NameParts:
+    if len(words) < 2:
+        return NameParts(title, "", "", " ".join(words), beside)
+    if _FAMILY_FIRST.fullmatch(" ".join(words)):
+        return NameParts(title, " ".join(words[1:]), "", words[0], beside, is_family_first=True)
+    if len(words) == 3 and _PATRONYMIC.search(words[2]) and not _PATRONYMIC.search(words[1]):
+        # A surname written first, as in registers: Сидоров Иван Петрович.
+        return NameParts(title, " ".join(words[1:]), "", words[0], beside)
+    if words[0] in PARTICLES:
+        lead = next((at for at in range(len(words)) if not _is_particle(words[at])), len(words) - 1)
+        return NameParts(title, "", " ".join(words[:lead]), " ".join(words[lead:]), beside)
+    start = next((at for at in range(1, len(words) - 1) if _is_particle(words[at])), None)
+    if start is None or not any(word[0].isalpha() for word in words[start:]):
+        start = max((at for at, word in enumerate(words) if word[0].isalpha()), default=0)
+        first, last = words[:start], words[start:]
+        return NameParts(title, " ".join(first), "", " ".join(last), beside)
+    if words[start] in IN_THE_MIDDLE and start > 1:
+        return NameParts(title, " ".join(words[: start - 1]), "", " ".join(words[start - 1 :]), beside)
+    lead = next((at for at in range(start, len(words)) if not _is_particle(words[at])), len(words) - 1)
+    return NameParts(title, " ".join(words[:start]), " ".join(words[start:lead]), " ".join(words[lead:]), beside)
+
+
+def first_name_and_initial(name: str) -> str:
+    """The first name and the initial of the surname: Anna K. for Anna Maria Keller, Gül for Gül.
+
+    Titles, middle names, patronymics, and what is beside a name go: Dr. Hans Maier (jun.) is Hans M. A particle goes
+    with its surname: Dörte von der Heide is Dörte H. Where the family name is written first in its script, its initial
+    is, too: 山. 太郎.
+    """
+    parts = parts_of(name)
+    initial = next((letter for letter in _IN_ONE.sub("", parts.last) if letter.isalpha()), "")
+    if not parts.first or not initial or not parts.last[0].isalpha():
+        alone = " ".join(filter(None, (parts.particle, parts.last)))
+        return name if parts.first or not initial else alone
+    if parts.is_family_first and parts.last.endswith("."):
+        return name
+    if parts.is_family_first:
+        return f"{initial}. {parts.first[:LONGEST_FIRST_NAME]}"
+    short = f"{parts.first.split()[0][:LONGEST_FIRST_NAME]} {initial}."
     return name if short == f"{name}." else short
 
 
@@ -240,16 +437,20 @@ def names_apart(names: Mapping[int, str], clubs: Mapping[int, str], *, by_key: b
 
 
 def surname_first(name: str) -> str:
-    """A name as in a directory: Keller, Anna Maria for Anna Maria Keller, Maier (jun.), Hans for Hans Maier (jun.).
+    """A name as in a directory: Keller, Anna Maria for Anna Maria Keller, Verdi jun., Ada for Ada Verdi jun.
 
-    The surname is the last word that begins with a letter; a name of one word, or with a comma, stays as it is.
+    A particle counts where it is written with a capital, as in Italy, Belgium and the United States (De Luca, Anna);
+    with a small letter it stands at the end, as in Germany, Austria, Switzerland and the Netherlands (Heide, Dörte von
+    der). A name of one part stays as it is, and so does one in a script that has the family name first.
     """
-    whole, bracket, beside = name.partition(" (") if name.endswith(")") else (name, "", "")
-    words = whole.split()
-    index = max((index for index, word in enumerate(words) if word[0].isalpha()), default=0)
-    if not index or "," in whole:
+    parts = parts_of(name)
+    counts = parts.particle[:1].isupper()
+    if parts.is_family_first or not parts.last or not (parts.first or parts.title or (parts.particle and not counts)):
         return name
-    return f"{' '.join(words[index:])}{bracket}{beside}, {' '.join(words[:index])}"
+    surname = f"{parts.particle} {parts.last}" if counts else parts.last
+    behind = "" if counts else parts.particle
+    given = " ".join(filter(None, (parts.title, parts.first, behind)))
+    return f"{surname}{parts.beside.replace(', ', ' ', 1)}, {given}"
 
 
 def is_meant(typed: str, name: str, shown_as: str) -> bool:

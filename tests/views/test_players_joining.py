@@ -112,6 +112,23 @@ def test_the_cookie_of_a_phone_travels_encrypted_where_the_address_has_https(pho
     assert phone.cookies["phone"]["secure"] is True
 
 
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("Dr. Hans Maier jun.", "with first name and initial: “Hans M.”"),
+        ("<b>", "with first name and initial: “&lt;b&gt;”"),
+        (" ", "with first name and initial, as in “Anna K.”"),
+        ("x" * 999, f"with first name and initial: “{'x' * 100}”"),
+    ],
+)
+def test_who_signs_up_sees_what_the_wish_makes_of_the_name_before_it_is_sent(phone, tournament, typed, told):
+    before = stored_rows()
+
+    answer = phone.get(reverse("ask_to_join", args=[tournament.slug]), {"name": typed}, headers=HTMX)
+
+    assert (on_one_line(answer), stored_rows()) == (told, before)
+
+
 def test_without_scripts_the_form_brings_a_secret_along_another_one_each_time(phone, tournament):
     secrets = {secret_of_the_form(phone, tournament) for _look in range(2)}
 

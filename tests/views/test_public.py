@@ -22,6 +22,7 @@ from tests.factories import (
     player_token,
 )
 from tournament.actions.permissions import Guest
+from tournament.actions.persons import set_appearance
 from tournament.actions.players import (
     NewPlayer,
     add_entries,
@@ -38,7 +39,7 @@ from tournament.archive.storing import restore
 from tournament.engine.record import DOUBLE_FORFEIT, Result
 from tournament.engine.terms import Outcome
 from tournament.machine.cache import clear_cache
-from tournament.models import Entry, Tournament
+from tournament.models import Entry, Tournament, Wish, Wished
 from tournament.names import NOT_IN_PUBLIC
 from tournament.pages.standings import crosstable_sheet, standings_sheet
 from tournament.public.pages import STANDINGS, rows_in_standings
@@ -166,6 +167,38 @@ def test_a_player_is_found_by_a_part_of_the_name_and_without_marks(client):
     assert found(page(client, "find", tournament, q="WEISS")) == ([("Jörg Weiß", 2)], 0)
     assert found(page(client, "find", tournament, q="")) == ([], 0)
     assert found(page(client, "find", tournament, q="x")) == ([], 0)
+
+
+def test_where_nobody_is_found_whoever_may_be_meant_is_asked_about_and_no_name_that_is_not_shown(client):
+    names = ["Anna Keller", "Đorđe Petrović", "Hugo Geheim", "Karl Verborgen"]
+    tournament = make_tournament(players=[NewPlayer(name) for name in names])
+    for number, wish in ((3, Wish.ABBREVIATED), (4, Wish.HIDDEN)):
+        set_appearance(entry_of(tournament, number), by=make_director(), wished=Wished(wish))
+
+    meant = {
+        typed: page(client, "find", tournament, q=typed).context["meant"]
+        for typed in (
+            "Kelelr",
+            "Djordja",
+            "Gehein",
+            "Hugo Gehein",
+            "Verborgn",
+            "Hugp",
+            "Keller",
+        )
+    }
+
+    assert meant == {
+        "Kelelr": ("Anna Keller",),
+        "Djordja": ("Đorđe Petrović",),
+        "Gehein": (),
+        "Hugo Gehein": (),
+        "Verborgn": (),
+        "Hugp": ("Hugo G.",),
+        "Keller": (),
+    }
+    shown = page(client, "find", tournament, q="Kelelr").content.decode()
+    assert f'{reverse("find", args=[tournament.slug])}?q=Anna%20Keller"' in shown
 
 
 def test_a_table_is_found_by_its_number_before_the_names_that_have_it(client):

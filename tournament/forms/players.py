@@ -34,7 +34,7 @@ from tournament.imports.cells import MEGABYTE
 from tournament.imports.headings import Holds
 from tournament.imports.player_lists import LIMITS, ReadList, read_file, read_pasted
 from tournament.models import Wish, Wished
-from tournament.names import person_key, tidy
+from tournament.names import first_name_and_initial, person_key, tidy
 from tournament.phrases.refusals import REFUSALS
 from tournament.queries.persons import Likeness
 
@@ -92,6 +92,12 @@ class JoinForm(RefusingForm):
         initial=partial(token_hex, 16),
         error_messages={"invalid": REFUSALS["not_understood"]},
     )
+
+    @property
+    def short_name(self) -> str:
+        """What the wish to be abbreviated makes of the typed name; empty without a name."""
+        typed = tidy(str(self["name"].value() or ""))
+        return first_name_and_initial(typed) if typed else ""
 
     @property
     def problem(self) -> str:

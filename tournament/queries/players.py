@@ -20,7 +20,7 @@ from tournament.engine.terms import Outcome
 from tournament.models import Absence, Entry, JoinRequest, KeptApart, Person, Round, Tournament, Wish
 from tournament.money.fees import Fees
 from tournament.money.payments import FeeState
-from tournament.names import first_name_and_initial, fold, person_key, search_key
+from tournament.names import first_name_and_initial, fold, has_words, person_key, search_key
 from tournament.queries import accounts, cash, standings
 from tournament.queries.evening import Evening, evening_of
 
@@ -318,7 +318,7 @@ def in_order(rows: Sequence[cash.FeeRow], order: Order, *, asks_who_is_here: boo
 def matching(rows: Collection[cash.FeeRow], typed: str) -> tuple[cash.FeeRow, ...]:
     """Return the rows in whose name or club every typed word is found."""
     words = search_key(typed).split()
-    return tuple(row for row in rows if all(word in found_by(row.entry) for word in words))
+    return tuple(row for row in rows if has_words(words, f"{row.entry.name} {row.entry.club}"))
 
 
 def found_by(entry: Entry) -> str:

@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.text import Truncator
+from django.utils.translation import gettext as _
 from fido2.webauthn import RegistrationResponse
 
 from tournament.engine.standings import Standing
@@ -24,7 +25,7 @@ from tournament.machine import visitors
 from tournament.machine.installation import typed
 from tournament.matches.clocks import CLOCKS, clock_named
 from tournament.models import Club, Entry, JournalLine, Person, Tournament, Wish
-from tournament.names import isolated, short_name
+from tournament.names import first_name_and_initial, isolated, short_name
 from tournament.phrases import cash, journal, players, refusals, results, rounds, standings, values
 from tournament.phrases.clubs import NOTICE_TITLES
 from tournament.queries.accounts import has_passkeys
@@ -45,9 +46,14 @@ MOST_LETTERS_OF_A_WINNER = 48
 
 @register.filter
 def wished(somebody: Entry | Person) -> dict[str, object]:
-    """The template context of how a player or person wishes to appear in public, with all choices."""
+    """The template context of how a player or person wishes to appear in public, with all choices.
+
+    The choice to be abbreviated says what that makes of the name.
+    """
     wish, own_name = somebody.wished
-    return {"wish": wish.value, "own_name": own_name, "choices": Wish.choices}
+    short = first_name_and_initial(somebody.name)
+    labels = dict(Wish.choices) | {Wish.ABBREVIATED.value: _("abbreviated: %(name)s") % {"name": isolated(short)}}
+    return {"wish": wish.value, "own_name": own_name, "choices": list(labels.items())}
 
 
 @register.filter

@@ -24,7 +24,7 @@ from tournament.languages import active_language, language_called, language_choi
 from tournament.machine.logs import note_security
 from tournament.machine.requests import UserRequest
 from tournament.models import Club, Entry, JoinRequest, Person, Voucher, Wished
-from tournament.names import fold
+from tournament.names import fold, nearly_called
 from tournament.pages.persons import RegisterTable, places_of, register_sheet, stored_about
 from tournament.phrases.refusals import refusal_sentence
 from tournament.queries import persons as queries, seasons
@@ -154,6 +154,8 @@ def register(request: HttpRequest, club: Club) -> HttpResponse:
         "typed": typed,
         "table": RegisterTable(club, found, order_by=request.GET.get("sort", ""), most=MOST_SHOWN),
         "more": max(len(found) - MOST_SHOWN, 0),
+        "meant": () if found else nearly_called(typed, (name for row in rows for name in row.names)),
+        "address": request.path,
         "doubles": () if typed else queries.likely_doubles(rows)[:MOST_OFFERED],
     }
     return club_page(request, club, "club/register.html", context)

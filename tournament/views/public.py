@@ -27,7 +27,7 @@ from tournament.machine.cache import cached
 from tournament.machine.requests import HtmxRequest
 from tournament.machine.visitors import browser_mark, guest_network, keep_phone_secret, phone_secret
 from tournament.models import Club, Tournament
-from tournament.names import is_meant, search_key
+from tournament.names import is_meant, nearly_called, search_key
 from tournament.pages.rounds import round_of
 from tournament.pages.seasons import found_persons
 from tournament.public import pages as public, parts
@@ -176,6 +176,9 @@ def find(request: HtmxRequest, slug: str) -> HttpResponse:
             for entry in closest
         ],
         "more": max(len(found) - MOST_FOUND, 0),
+        # Only what everyone sees is offered: a hidden name could be guessed letter by letter.
+        "meant": () if found else nearly_called(asked, (entry.display_name for entry in facts.entries.values())),
+        "address": request.path,
     }
     if request.htmx:
         return render(request, "public/found.html", context)
@@ -210,6 +213,8 @@ def find_person(request: HtmxRequest, slug: str) -> HttpResponse:
         "typed": typed.strip(),
         "found": rows[:MOST_FOUND],
         "more": max(len(rows) - MOST_FOUND, 0),
+        "meant": () if rows else nearly_called(typed, years.names.values()),
+        "address": request.path,
     }
     return render(request, "club/found.html" if request.htmx else "club/find.html", context)
 
@@ -223,6 +228,10 @@ def ask(request: HtmxRequest, slug: str) -> HttpResponse:
     tournament = get_object_or_404(Tournament, slug=slug)
     if request.method == "GET" and not players.is_open(tournament):
         return redirect("standings", slug=slug)
+    if request.method == "GET" and request.htmx:
+        # What the wish would make of the name that is being typed.
+        typed = JoinForm(initial={"name": request.GET.get("name", "")[:100]})
+        return render(request, "public/join_short.html", {"short": typed.short_name})
     form = JoinForm(request.POST) if request.method == "POST" else JoinForm(initial={"request_key": uuid4()})
 
     def ask_for_a_place() -> HttpResponse:
