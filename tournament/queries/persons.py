@@ -302,6 +302,7 @@ NAMES_NOBODY = frozenset(
         # Codes, secrets, and moves without names.
         *(
             "invitation.nonce",
+            "joinrequest.network_digest",
             "joinrequest.phone_digest",
             "pairing.outcome",
             "pastresult.outcome",
