@@ -1,13 +1,16 @@
 """Single matches of earlier years, from an Excel workbook or a text file."""
 
+import re
 from datetime import date, datetime, time, timedelta
 from io import BytesIO
 
 import pytest
+from django.utils import translation
 
 from tests.imports.test_player_lists import workbook
 from tournament.engine.refusals import Refused
 from tournament.imports.match_lists import MatchLine, read_match_list
+from tournament.phrases.refusals import refusal_sentence
 
 TODAY = date(2026, 11, 22)
 ANNA_BEAT_BERT = MatchLine(2, date(2019, 3, 1), "Anna Keller", "Bert", 5)
@@ -57,7 +60,7 @@ def test_lines_above_the_header_and_empty_ones_are_skipped_and_counted():
     [
         "date;winner;loser;length;winner points;loser points\n2019-03-01;A;B;5;5;3",
         "date;winner;loser;length;score\n2019-03-01;A;B;5;5:3",
-        "Datum;Sieger;Verlierer;Länge;Ergebnis\n1.3.2019;A;B;5;3 - 5",
+        "Datum;Sieger;Verlierer;Länge;Ergebnis\n1.3.2019;A;B;5;5 - 3",
     ],
 )
 def test_the_points_of_both_are_read_where_they_stand(text):
@@ -68,7 +71,7 @@ def test_the_points_of_both_are_read_where_they_stand(text):
     ("score", "points"),
     [
         (time(5, 3), (5, 3)),
-        (time(0, 5), (5, 0)),
+        (time(5, 0), (5, 0)),
         (timedelta(hours=25, minutes=3), (25, 3)),
         (date(2026, 3, 5), (5, 3)),
         (date(2026, 5, 3), (5, 3)),
@@ -89,7 +92,7 @@ def test_a_score_that_a_spreadsheet_took_for_a_time_or_a_day_is_understood(score
 @pytest.mark.parametrize(
     ("score", "points"),
     [
-        ("05:03:00", (5, 3)), ("5:03:00 AM", (5, 3)), ("12:05 AM", (5, 0)), ("1:03 PM", (13, 3)), ("5.0:3.0", (5, 3)),
+        ("05:03:00", (5, 3)), ("5:03:00 AM", (5, 3)), ("5:00 AM", (5, 0)), ("1:03 PM", (13, 3)), ("5.0:3.0", (5, 3)),
         ("0,210416666666667", (5, 3)), ("1 day, 1:03:00", (25, 3)), ("(5:3)", (5, 3)), ("5 zu 3", (5, 3)),
         ("5/3", (5, 3)), ("5:3 Punkte", (5, 3)), ("05. Mrz", (5, 3)), ("5-Mar", (5, 3)), ("05.03.2026", (5, 3)),
     ],
@@ -228,13 +231,65 @@ def test_a_bye_is_nobody_and_no_mistake(nobody):
         ("2019-03-01;A;B;100", "match_length_unknown"),
         ("2019-03-01;A;B;lang", "match_length_unknown"),
         ("2019-03-01;A;B", "match_length_unknown"),
-        ("2019-03-01;A;B;5;3;5", "match_points_impossible"),
+        ("2019-03-01;A;B;5;3;5", "match_winner_has_fewer"),
+        ("2019-03-01;A;B;5;6;5", "match_points_impossible"),
+        ("1.1.27;A;B;5", "match_year_doubtful"),
+        ("1926-01-13;A;B;5", "match_year_doubtful"),
         ("2019-03-01;A;B;5;5;5", "match_points_impossible"),
         ("2019-03-01;A;B;5;5;", "match_points_unknown"),
     ],
 )
 def test_a_line_that_cannot_be_is_named(line, code):
     assert mistakes(f"date;winner;loser;length;points winner;points loser\n2019-03-01;A;B;5\n{line}") == [(3, code)]
+
+
+def test_a_winner_with_the_lower_score_is_refused_by_the_line():
+    text = "Date,Winner,Loser,Length,Score\n2026-01-13,Ada,Ben,5,3:5\n2026-01-14,Ada,Ben,5,5:3"
+
+    assert mistakes(text) == [(2, "match_winner_has_fewer")]
+    assert [line.points for line in read(text).lines] == [(5, 3)]
+
+
+@pytest.mark.parametrize(("day", "year"), [("13.1.26", 2026), ("13.1.66", 1966), ("1966-01-13", 1966)])
+def test_a_year_within_a_lifetime_is_not_asked_about(day, year):
+    assert [line.date.year for line in read(f"date;winner;loser;length\n{day};A;B;5").lines] == [year]
+
+
+def test_early_years_are_read_where_they_are_said_to_be_right():
+    data = b"date;winner;loser;length\n13.1.27;A;B;5"
+
+    assert read_match_list(BytesIO(data), TODAY, early_years=True).lines[0].date == date(1927, 1, 13)
+
+
+@pytest.mark.parametrize("code", ["match_year_doubtful", "match_date_impossible"])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_day_in_a_refusal_can_mean_no_other_day(code, language):
+    with translation.override(language):
+        sentence = refusal_sentence(Refused(code, date=date(1926, 3, 4)))
+
+    assert re.search(r"\d+[./]\d+[./]\d+", sentence) is None
+    assert "1926" in sentence
+
+
+def test_matches_that_the_list_calls_unrated_are_left_out_and_counted():
+    found = read(
+        "Date;Player 1;Player 2;Match length;Score;Winner;Outcome;Rated\n"
+        "2019-03-01;Anna Keller;Bert;5;5:3;1;played;yes\n"
+        "2019-03-01;Anna Keller;Bert;5;;1;did not appear;no\n"
+        "2019-03-01;Anna Keller;Bert;5;1:3;2;stopped;yes\n"
+    )
+
+    assert (found.unrated, found.mistakes) == (1, ())
+    assert [(line.winner, line.points) for line in found.lines] == [("Anna Keller", (5, 3)), ("Bert", None)]
+
+
+@pytest.mark.parametrize(
+    "heading",
+    ["Table;Player 1;Player 2;Points 1;Points 2;Outcome", "Tisch;Spieler 1;Spieler 2;Punkte 1;Punkte 2;Ausgang"],
+)
+def test_the_pairings_of_a_round_are_refused_by_their_name(heading):
+    with pytest.raises(Refused, match="match_list_is_of_a_round"):
+        read(f"{heading}\n1;A;B;5;3;played")
 
 
 @pytest.mark.parametrize(

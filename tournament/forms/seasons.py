@@ -180,6 +180,10 @@ class MatchFileForm(forms.Form):
 
     skip_bad_lines = TickField(_("Leave out lines that cannot be read"), help_text=_("The preview names them."))
 
+    early_years = TickField(
+        _("Early years are right"), help_text=_("Matches of more than 60 years ago are asked about otherwise.")
+    )
+
     encoding = forms.ChoiceField(
         label=_("Character encoding"),
         required=False,
@@ -189,9 +193,10 @@ class MatchFileForm(forms.Form):
 
     def clean_file(self) -> match_lists.MatchList:
         """The matches read from the file, and the lines that could not be read."""
-        encoding = self.data.get("encoding", "")
+        encoding, early_years = self.data.get("encoding", ""), "early_years" in self.data
         return refused_as_input(
-            lambda file: match_lists.read_match_list(file, timezone.localdate(), encoding), self.cleaned_data["file"]
+            lambda file: match_lists.read_match_list(file, timezone.localdate(), encoding, early_years=early_years),
+            self.cleaned_data["file"],
         )
 
     def clean(self) -> dict[str, Any]:
@@ -218,7 +223,7 @@ class ChosenPersonsForm(SentForm):
 
 
 def _list(text: str) -> match_lists.MatchList:
-    found = match_lists.read_match_list(BytesIO(text.encode()), timezone.localdate())
+    found = match_lists.read_match_list(BytesIO(text.encode()), timezone.localdate(), early_years=True)
     if found.mistakes:
         raise Refused("not_understood")
     return found

@@ -10,6 +10,8 @@ from tournament.imports.cells import text_of
 from tournament.names import search_key
 
 EARLIEST_YEAR = 1900
+# Older matches are asked about: a year of two digits, or a slip, may mean another century.
+YEARS_IN_A_LIFETIME = 60
 # Numbers that are read as days as Excel counts them; a smaller number may be a year.
 SPREADSHEET_BEGINS = date(1899, 12, 30)
 FIRST_SPREADSHEET_DAY, LAST_SPREADSHEET_DAY = 20_000, 99_999
@@ -60,6 +62,10 @@ BYES = frozenset(
 )  # fmt: skip
 
 
+NO = frozenset(("no", "nein", "n", "false", "falsch", "0", "non", "nee", "nej", "nei", "нет", "οχι", "unrated"))
+STOPPED = frozenset(("stopped", "abgebrochen"))
+
+
 def is_bye(name: str) -> bool:
     """Whether a name stands for nobody: "BYE", "- Freilos -", "---"."""
     return " ".join(re.findall(r"[^\W\d_]+", search_key(name))) in BYES or bool(re.fullmatch(r"[\s\-–—./]+", name))
@@ -74,8 +80,8 @@ def whole_number(text: str) -> int | None:
 def read_score(cell: object, *, order_counts: bool) -> tuple[int, int]:
     """Return both players' points in the order of the cell, even if a spreadsheet took them for a time.
 
-    Points taken for a date, like 5 March, have lost their order. Raises Refused: match_points_unknown, and
-    match_score_is_date if `order_counts`.
+    Points taken for a date, like 5 March, have lost their order, and the more come first. Raises Refused:
+    match_points_unknown, and match_score_is_date if `order_counts`.
     """
     minutes = _minutes(cell)
     if minutes is not None:
@@ -87,7 +93,7 @@ def read_score(cell: object, *, order_counts: bool) -> tuple[int, int]:
     if day := (cell.day, cell.month) if isinstance(cell, date) else _day_of_text(text):
         if order_counts:
             raise Refused("match_score_is_date", text=text[:30])
-        return day
+        return max(day), min(day)
     raise Refused("match_points_unknown", text=text[:30])
 
 
@@ -124,8 +130,11 @@ def _month(text: str) -> int:
     return next((number for number, begins in enumerate(MONTHS, start=1) if key.startswith(begins)), 0)
 
 
-def read_date(cell: object, *, day_first: bool | None, today: date) -> date:
-    """Read the day of a match. Raises Refused: match_date_unknown, match_date_ambiguous, match_date_impossible."""
+def read_date(cell: object, *, day_first: bool | None, today: date, early_years: bool = False) -> date:
+    """Read the day of a match; with `early_years` it may be a lifetime ago.
+
+    Raises Refused: match_date_unknown, match_date_ambiguous, match_date_impossible, match_year_doubtful.
+    """
     if isinstance(cell, datetime):
         played = cell.date()
     elif isinstance(cell, date):
@@ -136,6 +145,8 @@ def read_date(cell: object, *, day_first: bool | None, today: date) -> date:
         played = _date_of_text(WEEKDAY.sub("", text_of(cell)), day_first, today)
     if played > today or played.year < EARLIEST_YEAR:
         raise Refused("match_date_impossible", date=played)
+    if played.year < today.year - YEARS_IN_A_LIFETIME and not early_years:
+        raise Refused("match_year_doubtful", date=played)
     return played
 
 
@@ -151,7 +162,7 @@ def _date_of_text(text: str, day_first: bool | None, today: date) -> date:
         with suppress(ValueError):
             return date(_full_year(int(said["year"]), today), _month(month), int(day))
     if found := DAY_NUMBER.fullmatch(text):
-        return read_date(int(found[1]), day_first=day_first, today=today)
+        return SPREADSHEET_BEGINS + timedelta(days=int(found[1]))
     raise Refused("match_date_unknown", text=text[:30])
 
 

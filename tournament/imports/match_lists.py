@@ -1,9 +1,10 @@
 """A list of single matches of earlier years, from an Excel workbook or a text file (CSV)."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import partial
 from typing import BinaryIO
 
 from tournament.actions.clubs import clean_name
@@ -11,7 +12,7 @@ from tournament.engine.refusals import Refused
 from tournament.imports.cells import Limits, NumberedRow, search_keys, text_of
 from tournament.imports.files import read_list
 from tournament.imports.headings import CAMEL, GENDERED
-from tournament.imports.match_cells import is_bye, is_day_first, read_date, read_score, whole_number
+from tournament.imports.match_cells import NO, STOPPED, is_bye, is_day_first, read_date, read_score, whole_number
 from tournament.names import fold, search_key
 
 # Several times what a club plays in twenty years.
@@ -57,6 +58,8 @@ WORDS = {
         "score result ergebnis punktestand resultat risultato punteggio resultado marcador resultaat uitslag wynik"
         " vysledek eredmeny sonuc skor tulos счет результат σκορ αποτελεσμα stand"
     ),
+    "outcome": search_keys("outcome ausgang"),
+    "rated": search_keys("rated gewertet"),
 }
 ORDERED = {
     **dict.fromkeys(("1", "a", "first", "erster", "erste", "one"), "first"),
@@ -67,6 +70,9 @@ SEATS = {"opponent": "second", "away": "second", "home": "first", "player": "fir
 BESIDE = search_keys("of the per je by on am des der die das to bis in s and du di do da le la il el point each")
 KNOWN_WORDS = frozenset().union(*WORDS.values(), BESIDE, ORDERED)
 LONGEST_HEADING = 60
+# A list of the pairings of a round, as this program saves it, has these columns and one of the table.
+OF_A_ROUND = frozenset(("first", "second", "first_points", "second_points", "outcome"))
+TABLE = search_keys("table tisch")
 
 # A list has columns for winner and loser, or for two players, and then tells the winner otherwise.
 BY_RESULT, BY_SEAT = ("winner", "loser"), ("first", "second")
@@ -94,48 +100,54 @@ class LineMistake:
 class MatchList:
     """The matches read, in the order of the file, and the lines that could not be read.
 
-    `byes` are the lines in which a player has no opponent. `encoding` is that of a text, guessed or chosen, and
-    empty if the file leaves no doubt.
+    `byes` are the lines in which a player has no opponent, `unrated` is the number of lines that the list itself calls
+    not rated. `encoding` is that of a text, guessed or chosen, and empty if the file leaves no doubt.
     """
 
     lines: tuple[MatchLine, ...]
     mistakes: tuple[LineMistake, ...]
     byes: tuple[LineMistake, ...] = ()
     encoding: str = ""
+    unrated: int = 0
 
 
-def read_match_list(file: BinaryIO, today: date, encoding: str = "") -> MatchList:
+def read_match_list(file: BinaryIO, today: date, encoding: str = "", *, early_years: bool = False) -> MatchList:
     """Read the matches of a file; `encoding` is the one that the user has chosen, if any.
 
-    Raises Refused if the file lacks a header, a column or any match.
+    With `early_years` the user says that matches of a lifetime ago are meant. Raises Refused if the file lacks a
+    header, a column or any match.
     """
     found = read_list(file, LIMITS, lambda cells: len(_columns(cells)), encoding=encoding)
-    return replace(understand(found.rows, today), encoding=found.encoding)
+    return replace(understand(found.rows, today, early_years=early_years), encoding=found.encoding)
 
 
-def understand(rows: Sequence[NumberedRow], today: date) -> MatchList:
+def understand(rows: Sequence[NumberedRow], today: date, *, early_years: bool = False) -> MatchList:
     """Read the matches in these rows, and the mistakes. Raises Refused without a header, needed columns or a match."""
     header = next((nth for nth, row in enumerate(rows[:ROWS_ABOVE_A_HEADER]) if len(_columns(row.cells)) > 1), None)
     if header is None:
         raise Refused("match_list_without_header")
     columns = _columns(rows[header].cells)
     if missing := _missing(columns):
+        if columns.keys() >= OF_A_ROUND and any(search_key(text_of(cell)) in TABLE for cell in rows[header].cells):
+            raise Refused("match_list_is_of_a_round")
         raise Refused("match_list_lacks_columns", columns=missing)
     filled = [row for row in rows[header + 1 :] if any(text_of(cell) for cell in row.cells)]
     if not filled:
         raise Refused("match_list_without_match")
     day_first = is_day_first(text_of(_cell(row, columns, "date")) for row in filled)
+    read_day = partial(read_date, day_first=day_first, today=today, early_years=early_years)
     lines: list[MatchLine] = []
     mistakes: list[LineMistake] = []
     byes: list[LineMistake] = []
-    for row in filled:
+    rated = [row for row in filled if search_key(text_of(_cell(row, columns, "rated"))) not in NO]
+    for row in rated:
         try:
-            lines.append(_line(row, columns, day_first, today))
+            lines.append(_line(row, columns, read_day))
         except Refused as refused:
             (byes if refused.code == "match_against_bye" else mistakes).append(LineMistake(row.number, refused))
-    if byes and not (lines or mistakes):
+    if not (lines or mistakes):
         raise Refused("match_list_without_match")
-    return MatchList(tuple(lines), tuple(mistakes), tuple(byes))
+    return MatchList(tuple(lines), tuple(mistakes), tuple(byes), unrated=len(filled) - len(rated))
 
 
 def _is_by_seat(columns: Mapping[str, int]) -> bool:
@@ -177,7 +189,7 @@ def _heading(cell: str) -> str:
         return f"{who}_points" if is_of_points else who
     if "length" in kinds or (kinds <= {"match", "points"} and "match" in kinds and len(words) > 1):
         return "length"
-    return next((kind for kind in ("date", "score") if kind in kinds), "")
+    return next((kind for kind in ("date", "score", "outcome", "rated") if kind in kinds), "")
 
 
 def _cell(row: NumberedRow, columns: Mapping[str, int], kind: str) -> object:
@@ -185,7 +197,7 @@ def _cell(row: NumberedRow, columns: Mapping[str, int], kind: str) -> object:
     return row.cells[column] if column is not None and column < len(row.cells) else None
 
 
-def _line(row: NumberedRow, columns: Mapping[str, int], day_first: bool | None, today: date) -> MatchLine:
+def _line(row: NumberedRow, columns: Mapping[str, int], read_day: Callable[[object], date]) -> MatchLine:
     def cell(kind: str) -> object:
         return _cell(row, columns, kind)
 
@@ -205,10 +217,14 @@ def _line(row: NumberedRow, columns: Mapping[str, int], day_first: bool | None, 
             points = max(points), min(points)
         if not is_first:
             first, second = second, first
+    if points and search_key(text_of(cell("outcome"))) in STOPPED:
+        # The points of a match that was stopped are not those of its end, and only those are stored.
+        points = None
+    if points and points[0] < points[1]:
+        raise Refused("match_winner_has_fewer", winner_points=points[0], loser_points=points[1])
     if points and not points[1] < length <= points[0]:
         raise Refused("match_points_impossible", winner_points=points[0], loser_points=points[1], length=length)
-    played = read_date(cell("date"), day_first=day_first, today=today)
-    return MatchLine(row.number, played, first, second, length, points)
+    return MatchLine(row.number, read_day(cell("date")), first, second, length, points)
 
 
 def _is_won_by_first(winner: str, names: tuple[str, str], points: tuple[int, int] | None) -> bool:
@@ -245,6 +261,4 @@ def _points(of_each: Sequence[object], score: object, *, is_by_seat: bool) -> tu
         return points[0], points[1]
     if not text_of(score):
         return None
-    points = read_score(score, order_counts=is_by_seat)
-    # In a list of winners and losers, a score may have the points in either order.
-    return points if is_by_seat else (max(points), min(points))
+    return read_score(score, order_counts=is_by_seat)

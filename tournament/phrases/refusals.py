@@ -652,7 +652,11 @@ WORDED_VALUES: dict[str, Callable[[Mapping[str, Any]], dict[str, str]]] = {
     "list_file_foreign": lambda values: {"kind": str(FOREIGN_FILES.get(values["kind"], _("a %(kind)s file"))) % values},
     "cash_day_not_running": lambda values: _days(values, "first", "last"),
     "count_too_early": lambda values: _days(values, "day"),
-    "match_date_impossible": lambda values: _days(values, "date"),
+    # A day in numbers could be read as another one.
+    **dict.fromkeys(
+        ("match_date_impossible", "match_year_doubtful"),
+        lambda values: {"date": date_format(values["date"], "DATE_FORMAT")},
+    ),
     "match_list_lacks_columns": lambda values: {"columns": seasons.column_names(values["columns"])},
     **dict.fromkeys(
         ("result_stands", "confirmation_stands", "sheet_has_its_result", "reported_meanwhile"),

@@ -80,6 +80,17 @@ MATCH_LIST_REFUSALS: dict[str, Any] = {
     ),
     "match_without_winner": _("The score does not say who won. Write it as 5:3."),
     "match_list_lacks_columns": _("The list lacks these columns: %(columns)s. Name them in its first row."),
+    "match_year_doubtful": _(
+        "Was this match played on %(date)s, a lifetime ago? If so, tick that early years are right; if not, write the"
+        " year with four digits."
+    ),
+    "match_winner_has_fewer": _(
+        "The winner would have lost %(winner_points)s:%(loser_points)s. The winner’s points come first."
+    ),
+    "match_list_is_of_a_round": _(
+        "These are the pairings of one round, the program’s own pairings.csv: they have neither day nor match length."
+        " The club’s table of all matches has both."
+    ),
     "match_date_impossible": _("No match can have been played on %(date)s. Check the year."),
     "match_against_bye": _("Nobody plays in a bye, so it is no match."),
     "match_points_impossible": _("%(winner_points)s:%(loser_points)s cannot be the end of a match to %(length)s."),

@@ -60,7 +60,15 @@ def matches(request: HttpRequest, club: Club) -> HttpResponse:
     previewed = _Previewed(found.lines, form.file_name, RatingRules(club.rating_start, Ramp(club.rating_ramp)))
     left_out = _told(sorted((*found.mistakes, *found.byes), key=lambda line: line.line_number))
     read_as = players.encoding_sentence(found.encoding) if found.encoding else ""
-    return _preview(request, club, previewed, left_out=left_out["mistakes"], more=left_out["more"], read_as=read_as)
+    return _preview(
+        request,
+        club,
+        previewed,
+        left_out=left_out["mistakes"],
+        more=left_out["more"],
+        read_as=read_as,
+        unrated=found.unrated,
+    )
 
 
 def _told(lines: Sequence[LineMistake]) -> dict[str, Any]:

@@ -44,6 +44,9 @@ class Command(BaseCommand):
             "--skip-bad-lines", action="store_true", help=_("leave out the lines that cannot be read, and name them")
         )
         parser.add_argument(
+            "--early-years", action="store_true", help=_("matches of more than 60 years ago are right, ask no more")
+        )
+        parser.add_argument(
             "--encoding",
             choices=ENCODINGS,
             default="",
@@ -60,6 +63,7 @@ class Command(BaseCommand):
         ramp: str | None,
         new_only: bool,
         skip_bad_lines: bool,
+        early_years: bool,
         encoding: str,
         bring_back: bool,
         **options: Any,
@@ -67,7 +71,7 @@ class Command(BaseCommand):
         database.prepare_database()
         if start is not None and not 0 <= start <= 9999:
             raise CommandError(_("The rating to start from is a number from 0 to 9999."))
-        lines = self._lines(file, encoding, skip_bad_lines=skip_bad_lines)
+        lines = self._lines(file, encoding, skip_bad_lines=skip_bad_lines, early_years=early_years)
         with words.errors_of(file), transaction.atomic():
             into = _club_to_read_into(club)
             named = ((each.date, each.winner, each.loser, each.match_length) for each in lines)
@@ -75,14 +79,17 @@ class Command(BaseCommand):
                 raise Refused("archive_names_forgotten", erased=erased)
             self._import(file, lines, into, RatingSettings(start, ramp), only_new=new_only)
 
-    def _lines(self, file: Path, encoding: str, *, skip_bad_lines: bool) -> Sequence[MatchLine]:
+    def _lines(self, file: Path, encoding: str, *, skip_bad_lines: bool, early_years: bool) -> Sequence[MatchLine]:
         with words.errors_of(file), file.open("rb") as opened:
-            found = read_match_list(opened, timezone.localdate(), encoding)
+            found = read_match_list(opened, timezone.localdate(), encoding, early_years=early_years)
         if found.encoding and not encoding:
             self.stderr.write(
                 _("Read as %(encoding)s; if names come out wrong, choose with --encoding.")
                 % {"encoding": found.encoding}
             )
+        if found.unrated:
+            left_out = ngettext("%(count)d unrated match left out", "%(count)d unrated matches left out", found.unrated)
+            self.stderr.write(left_out % {"count": found.unrated})
         for mistake in (*found.mistakes, *found.byes):
             self.stderr.write(
                 _("Line %(number)s: %(sentence)s")
