@@ -259,6 +259,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:slug>/desk/cash/<int:year>/close/", cash.close, name="close_year"),
     path("c/<slug:slug>/desk/cash/<int:year>/reopen/", cash.reopen, name="reopen_year"),
     path("c/<slug:slug>/desk/matches/", seasons.matches, name="import_matches"),
+    path("c/<slug:slug>/desk/matches.<slug:kind>", seasons.all_matches_file, name="all_matches_file"),
     path("c/<slug:slug>/desk/matches/<int:number>/take-back/", seasons.take_back, name="take_back_matches"),
     _of_club("c/<slug:slug>/season/<slug:key>.pdf", club_files.SEASON_PDF),
     _of_club("c/<slug:slug>/season/<slug:key>.xlsx", club_files.SEASON_XLSX),
@@ -266,6 +267,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     _of_club("c/<slug:slug>/season/<slug:key>.json", club_files.SEASON_JSON),
     _of_club("c/<slug:slug>/ratings.csv", club_files.RATINGS_CSV),
     _of_club("c/<slug:slug>/ratings.json", club_files.RATINGS_JSON),
+    _of_club("c/<slug:slug>/matches.csv", club_files.ALL_MATCHES_CSV),
+    _of_club("c/<slug:slug>/matches.xlsx", club_files.ALL_MATCHES_XLSX),
+    _of_club("c/<slug:slug>/matches.json", club_files.ALL_MATCHES_JSON),
     path("c/<slug:slug>/<path:rest>", public.in_own_language, name="page_of_club_without_language"),
     # The address that is printed on paper; it redirects to the reader's language.
     path("t/<slug:slug>/", public.in_own_language, name="tournament"),

@@ -73,7 +73,12 @@ def test_whose_role_in_the_club_changes_and_which_link_was_ended_is_noted(noted)
 
 
 @pytest.mark.parametrize(
-    ("name", "more", "event"), [("club_file", [], "club_exported"), ("register_file", ["csv"], "register_exported")]
+    ("name", "more", "event"),
+    [
+        ("club_file", [], "club_exported"),
+        ("register_file", ["csv"], "register_exported"),
+        ("all_matches_file", ["csv"], "matches_exported"),
+    ],
 )
 def test_who_takes_everything_of_a_club_along_is_noted(name, more, event, noted):
     club = only_club()

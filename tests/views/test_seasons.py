@@ -88,6 +88,9 @@ FILES = [
     ("season_json", "jahr"),
     ("ratings_csv",),
     ("ratings_json",),
+    ("all_matches_csv",),
+    ("all_matches_xlsx",),
+    ("all_matches_json",),
 ]
 
 
@@ -99,6 +102,9 @@ def test_the_files_lie_at_addresses_that_stay():
         "/c/ulm/season/jahr.json",
         "/c/ulm/ratings.csv",
         "/c/ulm/ratings.json",
+        "/c/ulm/matches.csv",
+        "/c/ulm/matches.xlsx",
+        "/c/ulm/matches.json",
     ]
 
 

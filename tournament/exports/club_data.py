@@ -10,6 +10,7 @@ from typing import Any
 from tournament.models import Club
 from tournament.pages.seasons import in_order, name_of, rating_rows
 from tournament.pages.sheets import Figure
+from tournament.queries.all_matches import all_matches
 from tournament.queries.seasons import ClubYears, SeasonFacts
 from tournament.season.ranking import SeasonCell
 
@@ -27,6 +28,27 @@ def ratings_json(years: ClubYears, today: date) -> bytes:
         for row in rating_rows(years, today)
     ]
     return _written(years.club, ratings=rows)
+
+
+def all_matches_json(years: ClubYears, *, is_public: bool = True) -> bytes:
+    """Write every match of the club with a result, the earliest first."""
+    rows = [
+        {
+            "date": _day(match.date),
+            "event": match.event,
+            "round": match.round,
+            "table": match.table,
+            "first": match.first,
+            "second": match.second,
+            "match_length": match.length,
+            "score": match.score,
+            "winner": match.winner,
+            "outcome": match.outcome,
+            "rated": match.is_rated,
+        }
+        for match in all_matches(years, is_public=is_public)
+    ]
+    return _written(years.club, matches=rows)
 
 
 def season_json(years: ClubYears, facts: SeasonFacts) -> bytes:

@@ -10,7 +10,7 @@ from datetime import date, datetime
 
 from django.utils import timezone
 
-from tournament.exports.club_data import ratings_json, season_json
+from tournament.exports.club_data import all_matches_json, ratings_json, season_json
 from tournament.exports.csv_table import sheet_csv
 from tournament.exports.money import CASH_BOOK
 from tournament.exports.open_files import CSV, JSON, PDF, XLSX
@@ -20,7 +20,7 @@ from tournament.models import Club, Season, Tournament
 from tournament.models.tournament import PaperSize
 from tournament.money.years import YearCash
 from tournament.pages.cash import year_cash_sheet
-from tournament.pages.seasons import ratings_sheet, season_persons, season_sheet
+from tournament.pages.seasons import all_matches_sheet, ratings_sheet, season_persons, season_sheet
 from tournament.pages.sheets import Sheet, in_language_of
 from tournament.paper.document import document
 from tournament.paper.letters import names_on_paper
@@ -40,13 +40,14 @@ class ClubFile:
     write: Callable[..., bytes]
     file: str = ""
     is_of_a_season: bool = True
+    needs_ratings: bool = False
 
     def content(self, club: Club, key: str = "", public_url: str = "") -> bytes | None:
         """Write the file in the language of the club's newest tournament; None if there is no such file."""
         years = years_of(club)
         with in_language_of_club(years):
             if not self.is_of_a_season:
-                return self.write(years) if club.rates else None
+                return self.write(years) if club.rates or not self.needs_ratings else None
             season = years.season_by_key(key)
             return None if season is None else self.write(years, years.season(season), public_url)
 
@@ -85,12 +86,37 @@ SEASON_CSV = ClubFile(
 )
 SEASON_JSON = ClubFile("season_json", JSON, lambda years, facts, _url: season_json(years, facts))
 RATINGS_CSV = ClubFile(
-    "ratings_csv", CSV, lambda years: sheet_csv(ratings_sheet(years, timezone.localdate())), is_of_a_season=False
+    "ratings_csv",
+    CSV,
+    lambda years: sheet_csv(ratings_sheet(years, timezone.localdate())),
+    is_of_a_season=False,
+    needs_ratings=True,
 )
 RATINGS_JSON = ClubFile(
-    "ratings_json", JSON, lambda years: ratings_json(years, timezone.localdate()), is_of_a_season=False
+    "ratings_json",
+    JSON,
+    lambda years: ratings_json(years, timezone.localdate()),
+    is_of_a_season=False,
+    needs_ratings=True,
 )
-CLUB_FILES = (SEASON_PDF, SEASON_XLSX, SEASON_CSV, SEASON_JSON, RATINGS_CSV, RATINGS_JSON)
+
+
+def _all_matches_csv(years: ClubYears, *, is_public: bool = True) -> bytes:
+    return sheet_csv(all_matches_sheet(years, is_public=is_public))
+
+
+def _all_matches_xlsx(years: ClubYears, *, is_public: bool = True) -> bytes:
+    sheet = all_matches_sheet(years, is_public=is_public)
+    day = years.tournaments[-1].date if years.tournaments else timezone.localdate()
+    return workbook_of([sheet], sheet.title, day, _paper_of(years))
+
+
+ALL_MATCHES_CSV = ClubFile("all_matches_csv", CSV, _all_matches_csv, "matches.csv", is_of_a_season=False)
+ALL_MATCHES_XLSX = ClubFile("all_matches_xlsx", XLSX, _all_matches_xlsx, "matches.xlsx", is_of_a_season=False)
+ALL_MATCHES_JSON = ClubFile("all_matches_json", JSON, all_matches_json, is_of_a_season=False)
+# The same for directors of the club, with full names, by file extension.
+ALL_MATCHES = {"csv": ALL_MATCHES_CSV, "xlsx": ALL_MATCHES_XLSX, "json": ALL_MATCHES_JSON}
+CLUB_FILES = (SEASON_PDF, SEASON_XLSX, SEASON_CSV, SEASON_JSON, RATINGS_CSV, RATINGS_JSON, *ALL_MATCHES.values())
 
 
 # Content type and writer of the register by file extension; with full names, it is for directors of the club only.

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.formats import date_format, number_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy, pgettext
 
 from tournament.imports.match_lists import MatchLine
 from tournament.models import Club, ImportedMatch, Tournament
@@ -21,8 +21,10 @@ from tournament.names import has_words, person_key, search_key
 from tournament.pages import sheets, standings
 from tournament.pages.tables import NUMBER, Attributes, ListTable, bidi_name, link
 from tournament.phrases import seasons as phrases
+from tournament.phrases.results import outcome_label, score_text
 from tournament.phrases.values import short_day, signed
 from tournament.queries import clubs, seasons as queries
+from tournament.queries.all_matches import all_matches
 from tournament.queries.persons import KnownPerson, MatchName, match_names
 from tournament.queries.record import finals_places
 from tournament.season import prospects, ranking
@@ -576,6 +578,46 @@ def ratings_sheet(years: queries.ClubYears, today: date) -> sheets.Sheet:
         rows=tuple(
             (row.name, number_format(row.rating, 1), row.experience, row.rank, row.last.isoformat())
             for row in rating_rows(years, today)
+        ),
+        notes=(),
+    )
+
+
+# All matches of a club as one table, which the import of matches reads again.
+
+
+def all_matches_sheet(years: queries.ClubYears, *, is_public: bool) -> sheets.Sheet:
+    """List every match of the club with a result, with full names or as everyone may see them."""
+    yes, no = _("yes"), _("no")
+    return sheets.Sheet(
+        title=years.club.name,
+        subtitle=_("All matches"),
+        columns=(
+            sheets.Column(pgettext("of a match", "Date"), sheets.ColumnKind.BESIDE),
+            sheets.Column(pgettext("of a match", "Event"), sheets.ColumnKind.BESIDE),
+            *sheets.columns_of(sheets.ColumnKind.NUMBER, _("Round"), _("Table")),
+            *sheets.columns_of(sheets.ColumnKind.NAME, _("Player 1"), _("Player 2")),
+            sheets.Column(_("Match length"), sheets.ColumnKind.NUMBER),
+            sheets.Column(_("Score"), sheets.ColumnKind.BESIDE),
+            sheets.Column(pgettext("of a match", "Winner"), sheets.ColumnKind.NUMBER),
+            sheets.Column(_("Outcome"), sheets.ColumnKind.BESIDE),
+            sheets.Column(_("Rated"), sheets.ColumnKind.BESIDE),
+        ),
+        rows=tuple(
+            (
+                match.date.isoformat(),
+                match.event,
+                match.round,
+                match.table,
+                match.first or _("Someone"),
+                match.second or _("Someone"),
+                match.length,
+                "" if match.score is None else score_text(match.score),
+                match.winner,
+                outcome_label(match.outcome),
+                yes if match.is_rated else no,
+            )
+            for match in all_matches(years, is_public=is_public)
         ),
         notes=(),
     )

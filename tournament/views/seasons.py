@@ -13,11 +13,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.actions import clubs, journal, permissions, persons, seasons as actions
-from tournament.exports.club_files import in_language_of_club, year_cash_pdf, year_cash_xlsx
+from tournament.exports.club_files import ALL_MATCHES, in_language_of_club, year_cash_pdf, year_cash_xlsx
 from tournament.exports.open_files import PDF, XLSX
 from tournament.forms import seasons as forms
 from tournament.imports.match_lists import LineMistake, MatchLine
 from tournament.machine import limits, sessions
+from tournament.machine.logs import note_security
 from tournament.machine.requests import UserRequest
 from tournament.models import Club, ImportedMatch, MatchImport, Season, Tournament
 from tournament.names import person_key
@@ -69,6 +70,20 @@ def matches(request: HttpRequest, club: Club) -> HttpResponse:
         read_as=read_as,
         unrated=found.unrated,
     )
+
+
+@require_safe
+@access.club_director_required
+def all_matches_file(request: HttpRequest, club: Club, kind: str) -> HttpResponse:
+    """Send all matches of the club with full names, to copy from or to read into another club."""
+    if kind not in ALL_MATCHES:
+        raise Http404
+    file = ALL_MATCHES[kind]
+    note_security("matches_exported", request.user.get_username(), club=club.slug)
+    years = queries.years_of(with_edition(club))
+    with in_language_of_club(years):
+        content = file.write(years, is_public=False)
+    return as_file(content, file.content_type, f"{club.slug}-matches.{kind}")
 
 
 def _told(lines: Sequence[LineMistake]) -> dict[str, Any]:
