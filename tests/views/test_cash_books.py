@@ -16,8 +16,9 @@ from tournament.actions.clubs import change_settings
 from tournament.actions.journal import undo
 from tournament.actions.persons import set_wish
 from tournament.actions.seasons import set_up_season
-from tournament.models import ClubYear, JournalLine, Person, Voucher, Wish
+from tournament.models import ClubYear, JournalLine, Person, Tournament, Voucher, Wish
 from tournament.models.persons import Wished
+from tournament.money.prizes import NO_PLACE
 from tournament.phrases.journal import journal_sentence
 from tournament.phrases.refusals import REFUSALS
 
@@ -81,6 +82,36 @@ def test_the_paper_names_club_and_treasurer_and_has_room_for_two_signatures(desk
     text = " ".join(page.extract_text() for page in paper.pages)
 
     assert [word for word in ("BC Konstanz", "Käthe Brügge", "2026-0001–0003") if word not in text] == []
+
+
+def test_page_paper_and_workbook_name_every_voucher_of_the_year_once_by_its_kind(desk):
+    evening = Tournament.objects.get()
+    first = entry_of(evening, 1)
+    set_fee(first, by=make_director(), paid=False)
+    set_fee(first, by=make_director(), paid=True)
+    add_prize(evening, by=make_director(), place=NO_PLACE, description="Room", price_cents=300)
+    book(desk)
+    everything = Voucher.objects.count()
+
+    page = desk.get(at("books_of_year", 2026)).content.decode()
+    paper = PdfReader(BytesIO(desk.get(at("books_file", 2026, "a4")).content))
+    report = load_workbook(BytesIO(desk.get(at("books_file", 2026, "workbook")).content)).worksheets[0]
+    notes = [text.strip() for text in re.findall(r"<span>([^<]*2026-[^<]*·[^<]*)</span>", page)]
+    cells = [str(row[2].value) for row in report.iter_rows() if "(" in str(row[2].value)]
+
+    assert [len(notes), cells[0]] == [
+        1,
+        "November (2 Zahlungen: 2026-0002, 2026-0004 · 1 Preis: 2026-0003 · 1 Ausgabe: 2026-0005 ·"
+        " storniert: 2026-0001)",
+    ]
+    assert "".join(cells[0].split()) in "".join("".join(each.extract_text() for each in paper.pages).split())
+    named = [
+        number
+        for begin, end in re.findall(r"2026-(\d{4})(?:–(\d{4}))?", notes[0])
+        for number in range(int(begin), int(end or begin) + 1)
+    ]
+    # The rent, which is no line of the evening, is alone in its line.
+    assert sorted(named) == list(range(1, everything))
 
 
 @pytest.mark.parametrize(

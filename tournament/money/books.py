@@ -15,12 +15,14 @@ Evening = TypeVar("Evening", bound=Hashable)
 class YearVoucher(VoucherFacts, Generic[Evening]):
     """A voucher of a fiscal year; `evening` is its tournament, None for money of the club itself.
 
-    `year_number` is None for a voucher that is only numbered within its tournament.
+    `year_number` is None for a voucher that is only numbered within its tournament. `is_prize`: what was bought goes to
+    a place; it is another expense if that is not known any more.
     """
 
     day: date
     evening: Evening | None
     year_number: int | None
+    is_prize: bool = False
 
 
 @dataclass(frozen=True)

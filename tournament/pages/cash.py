@@ -1,6 +1,6 @@
 """What pages and papers show of the money: costs, vouchers, and the books of a year."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import groupby
@@ -180,24 +180,55 @@ def line_text(line: BookLine[queries.BookEvening]) -> str:
 
 
 def line_note(line: BookLine[queries.BookEvening], year: int) -> str:
-    """Describe a line of the year's cash book: payments, prizes, counter-entries and cancelled numbers."""
-    standing = [voucher for voucher in line.vouchers if not voucher.is_cancelled]
+    """Name the vouchers of a line of the year's cash book by their kinds; one alone has its number beside it."""
+    if len(line.vouchers) == 1:
+        return _kind_of_one(line.vouchers[0])
+    return " · ".join(by_kind(line.vouchers, year))
+
+
+def by_kind(vouchers: Sequence[YearVoucher[queries.BookEvening]], year: int) -> Iterator[str]:
+    """Say for each kind of vouchers how many there are, with their numbers; each voucher is in one kind."""
+    standing = [voucher for voucher in vouchers if not voucher.is_cancelled]
     plain = [voucher for voucher in standing if not voucher.counters]
-    payments = sum(voucher.movement is Movement.FEE for voucher in plain)
-    prizes = sum(voucher.movement is Movement.PRIZE for voucher in plain)
-    parts = []
-    if payments:
-        parts.append(ngettext("%(count)d payment", "%(count)d payments", payments) % {"count": payments})
-    if prizes:
-        parts.append(ngettext("%(count)d expense", "%(count)d expenses", prizes) % {"count": prizes})
-    if countered := ", ".join(voucher.counters for voucher in standing if voucher.counters):
-        parts.append(_("counter-entry to %(numbers)s") % {"numbers": countered})
-    cancelled = [voucher for voucher in line.vouchers if voucher.is_cancelled]
-    if cancelled and standing:
-        parts.append(_("cancelled: %(numbers)s") % {"numbers": numbers_text(cancelled, year)})
-    elif cancelled:
-        parts.append(_("cancelled"))
-    return " · ".join(parts)
+    for kind, counted in _kinds().items():
+        if of_kind := [voucher for voucher in plain if _kind(voucher) == kind]:
+            count = counted(len(of_kind)) % {"count": len(of_kind)}
+            yield f"{count}: {numbers_text(of_kind, year)}"
+    for voucher in standing:
+        if voucher.counters:
+            both = {"number": numbers_text([voucher], year), "other": voucher.counters}
+            yield _("counter-entry %(number)s to %(other)s") % both
+    if cancelled := [voucher for voucher in vouchers if voucher.is_cancelled]:
+        yield _("cancelled: %(numbers)s") % {"numbers": numbers_text(cancelled, year)}
+
+
+PRIZE_OF_A_PLACE = "prize of a place"
+
+
+def _kind(voucher: YearVoucher[queries.BookEvening]) -> str:
+    return PRIZE_OF_A_PLACE if voucher.movement is Movement.PRIZE and voucher.is_prize else voucher.movement
+
+
+def _kinds() -> dict[str, Callable[[int], str]]:
+    return {
+        Movement.FEE: lambda count: ngettext("%(count)d payment", "%(count)d payments", count),
+        Movement.REFUND: lambda count: ngettext("%(count)d refund", "%(count)d refunds", count),
+        PRIZE_OF_A_PLACE: lambda count: ngettext("%(count)d prize", "%(count)d prizes", count),
+        Movement.PRIZE: lambda count: ngettext("%(count)d expense", "%(count)d expenses", count),
+        Movement.PUT_IN: lambda count: ngettext("put in %(count)d time", "put in %(count)d times", count),
+        Movement.TAKEN_OUT: lambda count: ngettext("taken out %(count)d time", "taken out %(count)d times", count),
+    }
+
+
+def _kind_of_one(voucher: YearVoucher[queries.BookEvening]) -> str:
+    """Name the kind of a voucher that is alone in its line."""
+    if voucher.is_cancelled:
+        return _("cancelled")
+    if voucher.counters:
+        return _("counter-entry to %(numbers)s") % {"numbers": voucher.counters}
+    if voucher.movement in (Movement.PUT_IN, Movement.TAKEN_OUT):
+        return _("put in") if voucher.movement is Movement.PUT_IN else _("taken out")
+    return _kinds()[_kind(voucher)](1) % {"count": 1}
 
 
 def kept_sentence(books: queries.Books) -> str:
@@ -325,7 +356,8 @@ def _notes(books: queries.Books, book: YearBook[queries.BookEvening]) -> Iterato
 
 def counted_notes(book: YearBook[queries.BookEvening]) -> Iterator[str]:
     """Say how many vouchers are in the year's run, with their numbers, and how many have other numbers."""
-    in_run, of_evening, printed = _numbers_of(voucher for line in book.lines for voucher in line.vouchers)
+    vouchers = [voucher for line in book.lines for voucher in line.vouchers]
+    in_run, of_evening, printed = _numbers_of(vouchers)
     if in_run:
         yield ngettext(
             "%(count)d voucher in the run of the year: %(numbers)s",
@@ -344,6 +376,7 @@ def counted_notes(book: YearBook[queries.BookEvening]) -> Iterator[str]:
             "%(count)d vouchers outside the run, with the numbers printed on them before",
             len(printed),
         ) % {"count": len(printed)}
+    yield from by_kind([voucher for voucher in vouchers if voucher.year_number is not None], book.year)
 
 
 def evenings_sheet(

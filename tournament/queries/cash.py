@@ -15,7 +15,7 @@ from tournament.models import Club, ClubYear, Entry, FeeStep, Prize, Tournament,
 from tournament.money import payments, statement
 from tournament.money.books import BookLine, YearBook, YearVoucher, book_lines
 from tournament.money.fees import FeeBand, Fees, fee_for
-from tournament.money.prizes import Purchase
+from tournament.money.prizes import NO_PLACE, Purchase
 from tournament.money.vouchers import CashBook, Movement, VoucherFacts
 from tournament.money.years import EveningCash, YearCash, first_day, fiscal_year, last_day
 from tournament.names import search_key
@@ -223,7 +223,7 @@ def books_of(club: Club, year: int) -> Books:
     stored = ClubYear.objects.filter(club=club, year=year).first()
     currency = stored.currency if stored else club.currency
     vouchers = defaultdict(list)
-    rows = Voucher.objects.filter(club=club, year=year).select_related("tournament", "counters")
+    rows = Voucher.objects.filter(club=club, year=year).select_related("tournament", "counters", "prize")
     for row in rows.order_by("year_number", "tournament_id", "number"):
         vouchers[row.tournament.currency if row.tournament else row.currency].append(_year_voucher(row, club))
     before = _cents_before(club, year, currency)
@@ -262,7 +262,8 @@ def _year_voucher(row: Voucher, club: Club) -> YearVoucher[BookEvening]:
     # Listed under the day it was booked on, else of its tournament if that is in the year, else of the payment.
     days = (row.booked_on, held_on if is_of_year else None, moved_on, held_on)
     day = next((day for day in days if day), first_day(row.year or 1, club.fiscal_month))
-    return YearVoucher(**_facts_of(row), day=day, evening=evening, year_number=row.year_number)
+    is_prize = row.prize is not None and row.prize.place != NO_PLACE
+    return YearVoucher(**_facts_of(row), day=day, evening=evening, year_number=row.year_number, is_prize=is_prize)
 
 
 def _unpaid(club: Club, year: int) -> dict[BookEvening, Unpaid]:
