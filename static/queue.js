@@ -7,6 +7,7 @@
    * What was entered, with what is needed until it has its answer, and where it goes when it is refused.
    *
    * @typedef {object} Waiting
+   * @property {string} id Its name, by which the program knows it again.
    * @property {string} url
    * @property {Record<string, Said | undefined>} values
    * @property {Written[]} typed
@@ -188,7 +189,7 @@
     const typed = [...form.querySelectorAll(TEXT)].map(({ id, value }) => ({ id, value })).filter(({ id, value }) => id && value);
     const chosen = [...form.querySelectorAll("select")].map(({ id, value }) => ({ id, value }));
     /** @type {Waiting} */
-    const item = { url, values, typed, chosen, place: place.id, name: nameOf(form, submitter) };
+    const item = { id: newKey(), url, values, typed, chosen, place: place.id, name: nameOf(form, submitter) };
     if (!form.dispatchEvent(new CustomEvent("queue:taking", { bubbles: true, cancelable: true, detail: item }))) return;
     if ("typed" in item.values && refused.get(item.url) === item.values.typed) item.values.asked = item.values.typed;
     item.follows = waiting.some((one) => one.url === item.url);
@@ -338,7 +339,7 @@
       }
       if (item.follows) readAgain(item);
       try {
-        await htmx.ajax("POST", item.url, { source: sender(), values: item.values });
+        await htmx.ajax("POST", item.url, { source: sender(), values: item.values, headers: { Word: item.id } });
       } catch {
         // Nobody answered: the item stays where it is.
       }
@@ -454,6 +455,8 @@
     if (stored) document.dispatchEvent(new CustomEvent("queue:stored", { detail: stored }));
     stored = null;
     mark();
+    // What had entered before shows on the page with the news alone.
+    if (isOwn(detail) && detail.xhr.status === 204) wakeThePage();
     if (!isRefused) return;
     if (isSentence(detail.xhr) && detail.xhr.status < 500) wakeThePage();
     goBackOnceTheHandsRest();

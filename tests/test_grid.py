@@ -23,9 +23,9 @@ NOUNS = {
 # What carries a floor, or is of none of the nouns.
 BEAMS = {
     # Migrations import `tournament.models.tournament`, so that path stays.
-    "models": {"tournament"},
+    "models": {"tournament", "words"},
     "queries": {"all_matches", "drawn", "evening", "facts", "record", "recorded_since", "states"},
-    "actions": {"catalogue", "change", "following", "permissions", "step"},
+    "actions": {"catalogue", "change", "following", "permissions", "step", "words"},
     "phrases": {"board", "failures", "findings", "papers", "refusals", "values"},
     "forms": {"rule_question", "sent"},
     "pages": {"sheets", "tables"},

@@ -71,6 +71,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "tournament.machine.words.SayOnce",
     "tournament.machine.retries.RetryLostRaces",
 ]
 ROOT_URLCONF = "tournament.urls"

@@ -3,7 +3,6 @@
 
 /** By its id, what stands in a page; with null what not every page of the script has, or not always. */
 interface ElementById {
-  again: HTMLElement;
   "clock-correction": HTMLFormElement;
   "clock-menu": HTMLDialogElement;
   "clock-said": HTMLElement;
@@ -18,6 +17,7 @@ interface ElementById {
   "known-players": HTMLElement;
   "match-clock": HTMLElement;
   "my-seat": HTMLElement;
+  outbox: HTMLElement;
   new_name: HTMLInputElement | null;
   "no-passkeys": HTMLElement;
   "not-sent": HTMLElement;
@@ -41,6 +41,7 @@ interface ElementBySelector {
   "#sheet button:is([name=word], [name=leaves]), #waiting-words button": HTMLButtonElement | null;
   'a[href^="#rule-"]': HTMLAnchorElement | null;
   "[data-paper]": HTMLButtonElement | null;
+  ".again": HTMLElement;
   ".back": HTMLElement;
   ".back-one": HTMLElement;
   ".copy textarea": HTMLTextAreaElement;
@@ -49,7 +50,6 @@ interface ElementBySelector {
   ".delay": HTMLElement;
   ".discard": HTMLElement;
   ".drop": HTMLElement;
-  ".send": HTMLButtonElement;
   ".ends": HTMLElement;
   ".enter-now": HTMLElement;
   ".figure": HTMLElement;
@@ -58,6 +58,7 @@ interface ElementBySelector {
   ".gone": HTMLElement;
   ".half": HTMLButtonElement | null;
   ".hint": HTMLElement;
+  ".later": HTMLElement;
   ".left": HTMLElement;
   ".lost-on-reload": HTMLElement;
   ".menu": HTMLElement;
@@ -73,11 +74,14 @@ interface ElementBySelector {
   ".problem": HTMLElement;
   ".read": HTMLElement;
   ".remember": HTMLElement;
+  ".refused": HTMLElement;
   ".reserve": HTMLElement;
   ".reserve-left": HTMLInputElement;
+  ".says": HTMLElement;
   ".scored": HTMLElement;
   ".scored-so-far": HTMLInputElement;
   ".screen-sleeps": HTMLElement;
+  ".sending": HTMLElement;
   ".somebody-else": HTMLElement;
   ".sound": HTMLElement;
   ".stopped": HTMLElement;
@@ -88,7 +92,7 @@ interface ElementBySelector {
   ".to-sheet": HTMLAnchorElement;
   ".top .aside": HTMLElement;
   ".turn": HTMLElement;
-  ".unsent": HTMLElement;
+  ".unknown": HTMLElement;
   ".waits": HTMLElement;
   ".wall-body": HTMLElement;
   ".what": HTMLElement;
@@ -107,7 +111,11 @@ interface ElementBySelector {
   "[role=status]": HTMLElement;
   bdi: HTMLElement;
   button: HTMLButtonElement;
-  "button[name=result]": HTMLButtonElement | null;
+  "[data-tap]": HTMLButtonElement | null;
+  "form[data-word]": HTMLFormElement;
+  "form[data-word] [name=seen]": HTMLInputElement | null;
+  "form[data-word] button": HTMLButtonElement;
+  ul: HTMLElement;
   "details.more[open]": HTMLDetailsElement | null;
   "details.result": HTMLDetailsElement | null;
   "form.find[hx-get]": HTMLFormElement | null;
@@ -213,6 +221,42 @@ type Said = FormDataEntryValue | FormDataEntryValue[];
 interface HTMLInputElement {
   /** What the page itself has put into the field, until somebody types there. */
   offered?: string;
+}
+
+/** A name and a value of what is sent. */
+type SentField = [name: string, value: string];
+type Fields = SentField[];
+
+/** Why a word has not entered; without a sentence where nobody knows whether it has. */
+interface Refusal {
+  sentence: string;
+  code: string;
+  /** The result that may be said instead; else empty. */
+  instead: string;
+}
+
+/** What was said on a page and has no answer yet, or a bad one. */
+interface Word {
+  /** Where it is kept on this device; the keys are in the order in which it was said. */
+  key: string;
+  /** Its name, by which the program knows it again. */
+  id: string;
+  to: string;
+  /** What is sent, with what the page showed (`seen`). */
+  fields: Fields;
+  /** What it is about; of two words about the same, the later one corrects the earlier. */
+  about: string;
+  /** In the words of its button. */
+  says: string;
+  at: number;
+  /** How often it has been sent; 0 means that nobody can know it. */
+  tries: number;
+  /** The page that sends it, and until when no other one does. */
+  by: string;
+  until: number;
+  refusal?: Refusal;
+  /** Its owner has discarded it: that, and no more, is to be told to the program. */
+  isDiscarded?: boolean;
 }
 
 /** What htmx asks. */
@@ -379,6 +423,7 @@ interface SheetShown {
 }
 
 declare const htmx: {
+  swap(target: Element, html: string, how: { swapStyle: string; swapDelay: number; settleDelay: number }): void;
   ajax(verb: string, path: string, context: object): Promise<void>;
   trigger(element: Element | string, name: string, detail?: object): void;
   process(element: Element): void;

@@ -30,6 +30,7 @@ MODELS_LEFT_OUT = {
     "NoticeText": "is of the installation, not of a club",
     "PrintedAddress": "is an address of this installation",
     "Report": "waits where it was sent until the result is entered",
+    "SaidWord": "keeps what a page has said from entering here once more",
     "SheetChanges": "tells the phones that keep a score sheet here what they have seen of it",
     "Transcript": "tells how two people play, which is not needed to check a tournament",
 }

@@ -6,8 +6,10 @@ import pytest
 from playwright.sync_api import TimeoutError, expect
 
 from tests.browser.steps import Desk
-from tests.factories import draw_next_round, entry_of, make_director, make_tournament
+from tests.factories import draw_next_round, entry_of, make_director, make_tournament, pairing_of
 from tournament.actions.cash import set_fee
+from tournament.actions.results import record_result
+from tournament.engine.record import PENDING
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, Pairing
@@ -200,6 +202,54 @@ def test_what_could_not_be_sent_is_sent_again_and_stored_once(open_round, compla
     seen.append("still trying")
     wait_until_sent(desk.page)
     assert stored_scores(tournament) == {1: (3, 1), 2: (3, 2)}
+    complaints.clear()
+
+
+def lose_answers(page, address):
+    """What is sent there arrives, and no answer comes back until the end of the block."""
+    lost = []
+
+    def lose(route):
+        lost.append(route.fetch())
+        route.abort()
+
+    page.route(address, lose)
+    return lost
+
+
+def test_a_result_whose_answer_was_lost_does_not_enter_again_once_somebody_has_removed_it(open_round, complaints):
+    desk, tournament = open_round(10)
+    lost = lose_answers(desk.page, "**/desk/results/*/")
+    desk.score(1, "3:1").click()
+    expect(desk.page.locator("#queue")).to_have_text("Kept on this device, still trying: T1 3:1 Discard")
+    assert lost[0].status == 200
+    removed = pairing_of(tournament, 1, 1)
+    record_result(removed, by=make_director(), expected=result_of(removed), result=PENDING)
+
+    desk.page.unroute("**/desk/results/*/")
+
+    wait_until_sent(desk.page)
+    desk.sees_no_result(1)
+    assert stored_scores(tournament) == {}
+    complaints.clear()
+
+
+def test_a_prize_whose_answer_was_lost_is_stored_once_and_not_refused(open_desk, live_server, complaints):
+    tournament = make_tournament(4)
+    page = open_desk()
+    page.goto(f"/t/{tournament.slug}/desk/costs/")
+    lose_answers(page, "**/costs/prizes/**")
+    page.locator("#description-new").focus()
+    type_blind(page, "Board")
+    page.keyboard.press("Tab")
+    type_blind(page, "59\n")
+    expect(page.locator("#queue")).to_contain_text("still trying")
+
+    page.unroute("**/costs/prizes/**")
+
+    wait_until_sent(page)
+    expect(page.locator(".problem, #returned li")).to_have_count(0)
+    assert list(tournament.prizes.values_list("description", flat=True)) == ["Board"]
     complaints.clear()
 
 

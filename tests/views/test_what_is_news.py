@@ -246,7 +246,7 @@ def test_after_a_change_nothing_old_stands_on_the_pages_of_a_sign_up(client):
 
     def pages():
         answers = {name: client.get(address, headers=headers) for name, (address, headers) in addresses.items()}
-        plain = re.compile('(name="(request_key|secret|csrfmiddlewaretoken)" value=)"[^"]+"')
+        plain = re.compile('(name="(request_key|secret|word|csrfmiddlewaretoken)" value=)"[^"]+"')
         return {name: plain.sub(r"\1", answer.content.decode()) for name, answer in answers.items()}
 
     old = []

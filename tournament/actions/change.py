@@ -13,7 +13,8 @@ register through `change_club`, as
    An action that also writes rows of the club says so in the catalogue (`locks_club`): the club is locked first, then
    the tournament; else two changes that hold one of them each would wait for each other for ever. `step.club` is the
    club behind its lock.
-2. It refuses users who may not do the action, and actions that a closed tournament does not allow, by the catalogue.
+2. It stores the name of the word that a page has said, so that the word enters once (`words.py`); then it refuses
+   users who may not do the action, and actions that a closed tournament does not allow, by the catalogue.
 3. In the block the action checks itself whether it is possible; if it raises `Refused`, nothing has happened. Every row
    is written by `step`, which notes its values before and after.
 4. At the end, if a row was written, the functions of `AT_THE_END` run; the version is raised, from which open pages
@@ -35,6 +36,7 @@ from tournament.actions.catalogue import ACTIONS, CLUB_ACTIONS
 from tournament.actions.following import find_lost_persons, follow_wishes, follow_wishes_in_club, keep_vouchers
 from tournament.actions.permissions import Doer, Guest, refuse_unless_allowed, refuse_unless_directs
 from tournament.actions.step import Change, ClubChange, Step, stored_fields
+from tournament.actions.words import enter_word
 from tournament.engine.refusals import Refused
 from tournament.machine import locks, logs, old_copies
 from tournament.models import Club, JournalLine, Person, Tournament
@@ -62,6 +64,7 @@ def change(tournament: Tournament, *, by: Doer, action: str) -> Iterator[Change]
         locked = Tournament.objects.select_for_update().filter(pk=tournament.pk).first()
         if locked is None:
             raise Refused("tournament_is_gone")
+        enter_word()
         refuse_unless_allowed(by, action, locked)
         if locked.is_closed and not ACTIONS[action].when_closed:
             raise Refused("tournament_is_closed")
@@ -86,6 +89,7 @@ def change_club(
     with transaction.atomic():
         locks.bound_waiting()
         locked = lock_club(club.pk)
+        enter_word()
         if by is not None:
             refuse(by, locked)
         step = ClubChange(locked, action=action, by=by)

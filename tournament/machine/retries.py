@@ -11,6 +11,8 @@ from django.db import OperationalError
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
+from tournament.machine import words
+
 # The SQLSTATE codes for "serialization failure" and "deadlock detected".
 LOST_RACES = frozenset({"40001", "40P01"})
 MOST_ATTEMPTS = 4
@@ -38,8 +40,7 @@ class RetryLostRaces:
             for file in chain.from_iterable(files for _field, files in request.FILES.lists()):
                 file.seek(0)
             try:
-                answer: HttpResponseBase = view(request, *values, **named_values)
-                return answer
+                return words.once(view)(request, *values, **named_values)
             except OperationalError as error:
                 if not is_lost_race(error):
                     raise

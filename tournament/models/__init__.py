@@ -11,3 +11,4 @@ from tournament.models.results import Report
 from tournament.models.rounds import Pairing, PastResult, Round
 from tournament.models.seasons import ImportedMatch, MatchImport, Season, SeasonEvening
 from tournament.models.tournament import PrintedAddress, Tournament
+from tournament.models.words import SaidWord

@@ -451,6 +451,11 @@ OFFERS = (Word.DOUBLE, Word.BEAVER, Word.CONCEDE)
 OF_THE_CUBE = (Word.DOUBLE, Word.TAKE, Word.PASS, Word.BEAVER, Word.AUTOMATIC)
 
 
+def outbox_of_player(tournament: Tournament, number: int) -> str:
+    """The name under which a phone keeps what this player has said until it has its answer."""
+    return f"{tournament.slug}/p{number}"
+
+
 def store_of_player(entry: Entry) -> str:
     """The key under which a phone stores the events on this player's score sheet that are not sent yet."""
     return f"sheet-{entry.tournament.slug}-player-{entry.number}"

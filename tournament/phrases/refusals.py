@@ -313,6 +313,7 @@ REFUSALS: dict[str, Any] = {
     ),
     "sheet_has_its_result": _("The result is already in: %(what)s. Correct it in the round first."),
     "sheet_is_empty": _("Nothing has been entered on this score sheet yet."),
+    "refused_before": _("This was refused before and has not been entered. Look at the page, then enter it again."),
     "words_too_often": _("Too many entries in a short time. Wait %(wait)s, then go on."),
     "word_not_possible": _("The match stands differently by now. Look at the sheet and enter it again."),
     "list_file_empty": _("The file is empty."),

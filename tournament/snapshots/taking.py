@@ -13,6 +13,7 @@ from pathlib import Path
 
 from django.utils import timezone
 
+from tournament.actions.words import sweep
 from tournament.engine.refusals import Refused
 from tournament.models import Round, Tournament
 from tournament.snapshots.filling import can_fill, fill, is_file
@@ -40,8 +41,10 @@ class Taken:
 def snapshot_before_draw(tournament: Tournament, number: int) -> tuple[Refused, ...]:
     """Take a snapshot before round `number` is paired, if that is the next round; return the problems.
 
+    What no page asks about any more is swept out first.
     A server's database is not copied: it holds many clubs, and a draw must not wait for a copy of them all.
     """
+    sweep()
     if not is_file():
         return ()
     paired_count = Round.objects.filter(tournament=tournament).count()

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
+from uuid import uuid4
 
 import segno
 from django import template
@@ -27,6 +28,12 @@ def posts(name: str, *values: object) -> SafeString:
     """HTML attributes of a form: scripts post it in place and queue it at the desk; without them it loads a page."""
     url = reverse(name, args=values)
     return format_html('action="{}" method="post" hx-post="{}" data-queued', url, url)
+
+
+@register.simple_tag
+def word_field() -> SafeString:
+    """The name under which a page without scripts says what a form sends, so that it enters once."""
+    return format_html('<input type="hidden" name="word" value="{}">', uuid4().hex)
 
 
 @register.simple_tag

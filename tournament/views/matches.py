@@ -27,7 +27,7 @@ from tournament.forms.matches import AcceptForm, MomentForm, ScoreSheetForm, Tra
 from tournament.forms.players import AppearanceForm
 from tournament.forms.results import ReportForm
 from tournament.forms.sent import ShownForm
-from tournament.machine import limits
+from tournament.machine import limits, words
 from tournament.machine.requests import HtmxRequest, UserRequest
 from tournament.machine.sessions import takes_files
 from tournament.machine.visitors import phone_secret
@@ -63,7 +63,7 @@ from tournament.queries.rounds.pairings import NamedPairing, finals_have_begun, 
 from tournament.templatetags.tournament_format import result_from
 from tournament.views.access import View, director_required_at_table, helper_required, posted, public
 from tournament.views.pages import go_to, gone, is_unchanged, nothing_new, page, rounds_shown_to
-from tournament.views.refusals import done_by, refused_at
+from tournament.views.refusals import beside_the_field, done_by, refused_at
 from tournament.views.shared import sent
 
 # The transcript of a match, at the desk.
@@ -198,16 +198,19 @@ def my_name(request: HtmxRequest, entry: Entry, token: str) -> HttpResponse:
 
 
 def _ended(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
-    if request.htmx:
-        return HttpResponseClientRefresh()
     is_own_phone = request.resolver_match.kwargs["token"] == OWN_PHONE
     heading = _("This phone cannot report for this player") if is_own_phone else _("This link is no longer valid")
+    if words.HEADER in request.headers:
+        return HttpResponse(heading, status=410, content_type="text/plain; charset=utf-8")
+    if request.htmx:
+        return HttpResponseClientRefresh()
     context = {
         "tournament": tournament,
         "title": f"{heading} · {tournament.name}",
         "heading": heading,
         "in_languages": in_languages(request.resolver_match.view_name, request.resolver_match.kwargs),
         "is_own_phone": is_own_phone,
+        "outbox_of": pages.outbox_of_player(tournament, request.resolver_match.kwargs["number"]),
     }
     return render(request, "registration/player_link_ended.html", context, status=410)
 
@@ -228,6 +231,7 @@ def _show_match(request: HtmxRequest, refused: Refused | None, entry: Entry, tok
         "is_own_phone": token == OWN_PHONE,
         "others": others_of_phone(entry, phone_secret(request)) if token == OWN_PHONE else (),
         "sheet_store": pages.store_of_player(entry),
+        "outbox_of": pages.outbox_of_player(tournament, entry.number),
         "sheet_address": reverse("my_sheet", args=[tournament.slug, entry.number, token]),
         **part,
     }
@@ -243,8 +247,21 @@ def _show_match(request: HtmxRequest, refused: Refused | None, entry: Entry, tok
     return render(request, template, context, status=422 if refused else 200)
 
 
+def _refused_word(request: HtmxRequest, refused: Refused, entry: Entry, _token: str) -> HttpResponse:
+    """Answer with the bare sentence; an unusual score that was typed brings the result that is to be tapped instead."""
+    answer = beside_the_field(request, refused)
+    answer.content = problem_of(refused).encode()
+    if refused.code == "score_surprises":
+        match = my_match(entry)
+        is_first = match.pairing is not None and match.pairing.first == entry
+        answer["Instead"] = results.surprising_button(
+            (refused.values["first"], refused.values["second"]), is_first
+        ).code
+    return answer
+
+
 @own_page
-@refused_at(_show_match)
+@refused_at(_show_match, in_place=_refused_word)
 def mine(request: HtmxRequest, entry: Entry, token: str) -> HttpResponse:
     """Show the player's match of the running round; a POST reports its score."""
     if request.method == "GET":

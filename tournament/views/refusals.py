@@ -11,15 +11,17 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django_htmx.http import HttpResponseClientRefresh
 
 from tournament.actions.following import agreed_to
+from tournament.actions.words import has_entered, refuse_word
 from tournament.engine.refusals import Refused
 from tournament.forms.cash import AgreedForm
 from tournament.forms.sent import AllSentForm, EmptyForm, RefusingForm, SentForm
+from tournament.machine import words
 from tournament.machine.requests import HtmxRequest
 from tournament.machine.sessions import ASKED_FIRST
 from tournament.models import Club, Tournament
@@ -38,7 +40,8 @@ Sent = dict[str, Any]
 def refused_at(page: RefusalAnswer, in_place: RefusalAnswer | None = None) -> Callable[[View], View]:
     """Answer refusals of the view by `page`; for a form that htmx sent in place, by `in_place`.
 
-    If a view would book something for closed books, redirect to a page that asks first.
+    If a view would book something for closed books, redirect to a page that asks first. A refusal is stored with the
+    name of the word that was refused; a word that is only asked about or discarded is not said.
     """
 
     def guarded(view: View) -> View:
@@ -46,9 +49,13 @@ def refused_at(page: RefusalAnswer, in_place: RefusalAnswer | None = None) -> Ca
         def answer(request: HtmxRequest, *given: Any, **values: Any) -> HttpResponse:
             sent = AgreedForm(request.POST).values() if request.method == "POST" else {"agreed": ""}
             try:
+                if words.is_about_word(request):
+                    return JsonResponse({"has_entered": has_entered(request)})
                 with agreed_to(sent["agreed"]):
                     answered = view(request, *given, **values)
             except Refused as refused:
+                if request.method == "POST":
+                    refuse_word(request, refused)
                 if refused.code == "booking_asked":
                     return _asked_first(request, refused, given[0])
                 where = in_place if request.htmx and in_place else page
