@@ -35,7 +35,7 @@ def enter_word() -> None:
     Raises EnteredBeforeError where it has entered or was discarded, and the same Refused again where it was refused.
     """
     said = saying()
-    name = said and said.name
+    name = said.name if said else None
     if said is None or name is None or said.has_entered:
         return
     if not _store(name):
@@ -55,9 +55,8 @@ def _refused_before(refusal: dict[str, Any]) -> Refused:
 def refuse_word(request: HttpRequest, refused: Refused) -> None:
     """Store that the word of the request was refused, so that it never enters."""
     said = saying()
-    name = said and said.name
-    is_answer = name is not None and refused.code not in QUESTIONS | OF_STRANGERS
-    if name and is_answer and not _wait(request):
+    name = said.name if said else None
+    if name and refused.code not in QUESTIONS | OF_STRANGERS and not _wait(request):
         _store(name, refusal=storable(refused))
 
 
@@ -80,7 +79,7 @@ def _with_lists(value: Any) -> Any:
 def has_entered(request: HttpRequest) -> bool:
     """Tell whether the word of the request has entered; where its owner discards it, store that it never shall."""
     said = saying()
-    name = said and said.name
+    name = said.name if said else None
     if name is None:
         raise Refused("not_understood")
     if DISCARDS not in request.headers:
@@ -113,7 +112,7 @@ def _store(name: UUID, **answer: Any) -> bool:
     word = SaidWord(id=name, at=now, **answer)
     fields = SaidWord._meta.concrete_fields
     values = [field.get_db_prep_save(getattr(word, field.attname), connection) for field in fields]
-    names = ", ".join(connection.ops.quote_name(field.column) for field in fields)
+    names = ", ".join(connection.ops.quote_name(field.attname) for field in fields)
     table = connection.ops.quote_name(SaidWord._meta.db_table)
     places = ", ".join(["%s"] * len(fields))
     with connection.cursor() as cursor:
