@@ -385,6 +385,23 @@ AGAIN = {"rematches_allowed": True, "meetings": (1, 4)}
             "paired; some are not paired with each other in this tournament; pairs repeat as little as possible.",
         ),
         (
+            [("Cem", 2, Why.LEFT_FOR_BYE)],
+            AGAIN | {"nobody_unmet": True},
+            " again: they met in rounds 1 and 4; Cem (2nd) is left for the bye so that rematches are spread evenly; "
+            "nobody here is left unmet.",
+        ),
+        (
+            [("Cem", 2, Why.LEFT_FOR_BYE)],
+            {"breaks_wishes": True},
+            ": Cem (2nd) is left for the bye so that everyone can be paired; Ben is the best-placed opponent left; not "
+            "all wishes could be kept.",
+        ),
+        (
+            [],
+            {"by_lot": True, "breaks_wishes": True},
+            ": the order was drawn by lot; not all wishes could be kept.",
+        ),
+        (
             [("Cem", 2, Why.KEPT_APART)],
             {},
             ": Anna is not paired with Cem (2nd) in this tournament; Ben is the best-placed opponent left.",

@@ -108,6 +108,17 @@ def test_where_only_two_who_are_kept_apart_are_left_there_is_no_pairing_and_the_
     assert refused.value.values == {"group": (1,), "only": (), "apart": True}
 
 
+@pytest.mark.parametrize(
+    ("players", "apart", "pairs_apart"),
+    [(2, [(1, 2)], ((1, 2),)), (4, [(1, 2), (1, 3), (1, 4)], ((1, 2),)), (3, [(1, 2), (1, 3), (2, 3)], ((1, 2),))],
+)
+def test_where_wishes_alone_stand_in_the_way_they_are_told_and_no_rematch_is_asked_for(players, apart, pairs_apart):
+    with pytest.raises(Refused) as refused:
+        pair(players, apart=apart, rematches_allowed=False)
+
+    assert (refused.value.code, refused.value.values) == ("wishes_in_the_way", {"pairs": pairs_apart})
+
+
 def test_any_rematch_comes_before_two_who_are_kept_apart():
     drawn = pair(4, *ALL_OF_FOUR, (1, 3), (2, 4), apart=[(1, 2), (1, 4)])
 

@@ -99,8 +99,8 @@ def test_a_round_is_worked_out_once_however_often_the_tournament_changes(django_
         pairing_reasons(evening, 1)
 
 
-BY_HAND = "The director set this pairing."
-CHANGED = "The director changed this round, so the rules alone no longer explain this pairing."
+BY_HAND = ": set by the director."
+CHANGED = ": the director changed this round, so the rules alone no longer explain this pairing."
 
 
 def drawn(entries, rounds):
@@ -131,7 +131,7 @@ def test_after_a_bye_by_hand_every_table_that_nobody_touched_keeps_its_drawn_rea
         tournament, by=make_director(), number=2, players=(other,), expected=(place_of(record_of(tournament), other),)
     )
 
-    assert reasons(tournament) == before | {other: BY_HAND}
+    assert reasons(tournament) == before | {other: f"Player {other} – bye{BY_HAND}"}
 
 
 def test_two_pairs_that_the_director_exchanges_are_theirs_and_the_others_as_drawn():
@@ -147,7 +147,12 @@ def test_two_pairs_that_the_director_exchanges_are_theirs_and_the_others_as_draw
     now = reasons(tournament)
     untouched = [first for first, _second in pairs[:2]]
     assert [now[first] for first in untouched] == [before[first] for first in untouched]
-    assert [text for first, text in now.items() if first not in untouched] == [BY_HAND] * 2
+    by_hand = {
+        first: second for first, second in stored_pairs(tournament.rounds.get(number=2)) if first not in untouched
+    }
+    assert {first: text for first, text in now.items() if first not in untouched} == {
+        first: f"Player {first} – Player {second}{BY_HAND}" for first, second in by_hand.items()
+    }
 
 
 def changed_by_hand(tournament):
@@ -198,7 +203,9 @@ def test_a_changed_round_of_which_nothing_more_is_known_is_told_as_changed():
     copy = exchanged(drawn(entries=6, rounds=2))
     Round.objects.filter(tournament=copy, number=2).update(manual=True)
 
-    assert set(reasons(copy, 2).values()) == {CHANGED}
+    assert reasons(copy, 2) == {
+        first: f"Player {first} – Player {second}{CHANGED}" for first, second in stored_pairs(copy.rounds.get(number=2))
+    }
 
 
 def test_who_meets_again_is_told_so_with_the_rounds_and_nobody_is_called_unmet():
@@ -222,8 +229,8 @@ def test_who_has_the_bye_again_is_told_so_in_both_languages():
     assert (english, german) == (
         "Player 3 (3rd) has the bye again: they won without a match in round 2; nobody here is left unmet, and"
         " everybody has won without a match.",
-        "Player 3 (3.) hat noch einmal das Freilos: kampflos gewonnen in Runde 2; hier haben alle gegeneinander"
-        " gespielt und einmal kampflos gewonnen.",
+        "Player 3 (3.) hat noch einmal das Freilos: kampflos gewonnen in Runde 2; alle sind sich begegnet, jeder"
+        " hatte ein Freilos.",
     )
 
 

@@ -19,7 +19,17 @@ from tests.reference.pairing import (
 from tests.reference.ranking import standings
 
 Claim = tuple[Any, ...]
-IN_TURN = ("met", "met more often", "apart", "left", "left for evenly", "later", "later evenly")
+IN_TURN = (
+    "met",
+    "met more often",
+    "apart",
+    "left",
+    "left for evenly",
+    "left for bye",
+    "left for bye evenly",
+    "later",
+    "later evenly",
+)
 """Why somebody was passed over, in the order of a sentence."""
 
 
@@ -42,12 +52,14 @@ class _Drawn:
         self.number = number
         round_ = archive["rounds"][number - 1]
         self.pairs: list[Pair] = [tuple(row["players"]) for row in round_["pairings"]]
-        self.with_rematches = round_["rematches_allowed"]
         self.order = present_in_ranking_order(archive, number)
         self.times = times_met(archive, number)
         self.apart = kept_apart(archive, number)
         self.matches = matches_up_to(archive, number - 1, as_of=number)
         self.place = _places(archive, number)
+        self.with_rematches = any(map(self._times, self.pairs))
+        self.breaks_wishes = any(map(self._is_apart, self.pairs))
+        self.has_bye = next((first for first, second in self.pairs if second is None), None)
 
     def claims(self) -> dict[int, tuple[Claim, ...]]:
         found, rest = {}, list(self.order)
@@ -72,7 +84,8 @@ class _Drawn:
             passed = tuple(self._placed(other) for reason, other in whys if reason == why)
             if passed:
                 told.append((why, leader, passed))
-        return told + self._last(pair, told, is_repeated=bool(before))
+        told += self._last(pair, told, is_repeated=bool(before))
+        return told + ([("not all wishes",)] if self.breaks_wishes and not self._is_apart(pair) else [])
 
     def _last(self, pair: Pair, told: list[Claim], *, is_repeated: bool) -> list[Claim]:
         partner = pair[1]
@@ -111,12 +124,19 @@ class _Drawn:
         if not self.with_rematches:
             if others:
                 return "met"
-            return "later" if self._leaves_rest(wished, rest, self._fresh()) else "left"
+            is_later = not self.breaks_wishes and self._leaves_rest(wished, rest, self._fresh())
+            return "later" if is_later else self._left(other, "")
         if self._is_apart(pair) == self._is_apart(wished) and not own and others:
             return "met"
         if self._is_apart(pair) == self._is_apart(wished) and others > own:
             return "met more often"
-        return "later evenly" if self._is_of_a_cycle(wished, rest) else "left for evenly"
+        return "later evenly" if self._is_of_a_cycle(wished, rest) else self._left(other, "evenly")
+
+    def _left(self, other: Player, purpose: str) -> str:
+        """Say that somebody is left for others, or for the bye that they have."""
+        if other is not None and other == self.has_bye:
+            return f"left for bye {purpose}".strip()
+        return f"left for {purpose}" if purpose else "left"
 
     def _is_of_a_cycle(self, wished: Pair, rest: list[Player]) -> bool:
         """Whether a new cycle would go on with that pair, too: only the look-ahead speaks against it."""

@@ -25,7 +25,7 @@ from tests.factories import (
     stored_rows,
 )
 from tests.views.conftest import logged_in, on_one_line, sentence
-from tournament.actions.players import NewPlayer, add_entries, set_here, set_pause, withdraw_entry
+from tournament.actions.players import NewPlayer, add_entries, keep_apart, set_here, set_pause, withdraw_entry
 from tournament.actions.results import record_result
 from tournament.actions.rounds import remove_round
 from tournament.engine.record import DOUBLE_FORFEIT, PENDING, Result
@@ -36,6 +36,7 @@ from tournament.models import JournalLine, Pairing, Round, Tournament
 from tournament.queries.evening import record_of
 from tournament.queries.matches import edition_with_scores
 from tournament.queries.record import result_of
+from tournament.queries.rounds.seating import stored_pairs
 from tournament.snapshots.kept import kept_snapshots
 
 pytestmark = pytest.mark.django_db
@@ -403,6 +404,32 @@ def test_where_everybody_has_met_the_director_chooses(director):
         "no_pairing_without_rematch", {2: "Player 2"}, group=(2,), only=(), apart=False
     )
     assert answer.redirect_chain == [(reverse("desk_round", args=[tournament.slug, 2]), 302)]
+
+
+def test_where_wishes_stand_in_the_way_the_director_reads_which_and_lets_those_two_meet(director):
+    tournament = make_tournament(entries=4, fee_cents=0)
+    for other in (2, 3, 4):
+        keep_apart(entry_of(tournament, 1), entry_of(tournament, other), by=make_director())
+
+    stuck = draw(director, tournament, number="1", draw_seed="konstanz")
+    answer = draw(director, tournament, number="1", draw_seed="konstanz", rematches="1")
+    (met,) = [pair for pair in stored_pairs(tournament.rounds.get()) if 1 in pair]
+
+    names = {number: f"Player {number}" for number in range(1, 5)}
+    assert (stuck.status_code, stuck.context["sentence"]) == (409, sentence("wishes_in_the_way", names, pairs=[met]))
+    assert "without a rematch" not in stuck.content.decode()
+    assert answer.redirect_chain == [(reverse("desk_round", args=[tournament.slug, 1]), 302)]
+
+
+def test_once_rematches_were_accepted_the_next_rounds_have_them_unasked(director):
+    tournament = make_tournament(entries=2, played=1, planned_rounds=4)
+    draw(director, tournament, number="2", rematches="1")
+    play_round(tournament.rounds.get(number=2))
+
+    answer = draw(director, tournament, number="3")
+
+    assert answer.redirect_chain == [(reverse("desk_round", args=[tournament.slug, 3]), 302)]
+    assert answer.context["lost_rounds"] is None
 
 
 def next_step(answer):

@@ -20,6 +20,7 @@ from tournament.engine.by_hand import Pair, in_pairing_order
 from tournament.engine.crosstable import crosstable
 from tournament.engine.finals import draw_finals, finals_are_next
 from tournament.engine.pairing import DrawnRound, draw
+from tournament.engine.prospects import plays_on_evenly
 from tournament.engine.record import Result, TournamentRecord, has_left
 from tournament.engine.refusals import Refused
 from tournament.engine.seating import FreePlayer, Place, Seat, Waits, is_running, place_of, seat_for
@@ -75,7 +76,7 @@ def draw_round(
         record = record_of(current)
         if finals_are_next(record):
             return _draw_finals(step, record, number)
-        drawn = draw(record, rematches_allowed=rematches_allowed)
+        drawn = _draw(record, rematches_allowed=rematches_allowed)
         _refuse_unless_next(current, number, drawn.number)
         step.facts |= {"round": number, "tables": sum(pairing.second is not None for pairing in drawn.pairings)}
         if number == 1:
@@ -194,6 +195,16 @@ def _note_presence(step: Change, number: int, presence: Mapping[int, Presence]) 
                 step.update(entry, withdrawn_after=number - 1)
         elif not entry.absences.filter(round_number=number).exists():
             step.add(Absence(entry=entry, round_number=number))
+
+
+def _draw(record: TournamentRecord, *, rematches_allowed: bool) -> DrawnRound:
+    """Pair the next round; once the director has accepted rematches, every round that needs them has some."""
+    try:
+        return draw(record, rematches_allowed=rematches_allowed)
+    except Refused as refused:
+        if refused.code != "no_pairing_without_rematch" or not plays_on_evenly(record):
+            raise
+    return draw(record, rematches_allowed=True)
 
 
 def _as_drawn(drawn: DrawnRound) -> dict[str, Any]:

@@ -27,6 +27,9 @@ from tournament.engine.standings import rank
 MOST_WITH_REMATCHES = 100
 """With more players than this no rematch is needed before round 49, and spreading rematches evenly takes too long."""
 
+NEEDS_CONSENT = ("no_pairing_without_rematch", "wishes_in_the_way")
+"""The refusals of a round that can be paired if the director allows rematches, or that two meet who are kept apart."""
+
 NOBODY_APART: Mapping[int, Collection[int]] = MappingProxyType({})
 
 
@@ -37,6 +40,7 @@ class Why(StrEnum):
     MET_MORE_OFTEN = "met_more_often"
     KEPT_APART = "kept_apart"
     LEFT_FOR_OTHERS = "left_for_others"
+    LEFT_FOR_BYE = "left_for_bye"
     KEEPS_ROUNDS_PLAYABLE = "keeps_rounds_playable"
 
 
@@ -75,6 +79,15 @@ class Drawn:
     lookahead_bound: bool = False
     nobody_unmet: bool = False
     is_for_wishes: bool = False
+
+    @property
+    def broken_wishes(self) -> tuple[tuple[int, int | None], ...]:
+        """The pairs who meet although they are kept apart."""
+        return tuple((pairing.first, pairing.second) for pairing in self.pairings if pairing.are_kept_apart)
+
+    @property
+    def has_rematches(self) -> bool:
+        return any(pairing.is_rematch for pairing in self.pairings)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,7 +165,20 @@ def _draw(
         lookahead_steps=lookahead_steps,
     )
     found = {field.name: getattr(drawn, field.name) for field in fields(drawn)}
+    found["pairings"] = _with_bye_named(drawn.pairings)
     return DrawnRound(number=number, planned_rounds=planned_rounds, rematches_allowed=rematches_allowed, **found)
+
+
+def _with_bye_named(pairings: Sequence[DrawnPairing]) -> tuple[DrawnPairing, ...]:
+    """Say of the player with the bye that they were left for it, not for others."""
+    bye = next((pairing.first for pairing in pairings if pairing.second is None), None)
+    left, for_bye = PassedOver(bye, Why.LEFT_FOR_OTHERS), PassedOver(bye, Why.LEFT_FOR_BYE)
+    return tuple(
+        pairing._replace(passed_over=tuple(for_bye if passed == left else passed for passed in pairing.passed_over))
+        if bye is not None and left in pairing.passed_over
+        else pairing
+        for pairing in pairings
+    )
 
 
 def pair_in_order(
@@ -175,7 +201,8 @@ def pair_in_order(
     Without them, refuses with `no_pairing_without_rematch`: its `group` lists players (None: the bye), best first, who
     cannot all be paired: they form parts of odd size, out of which players can be paired only with those in `only`, of
     whom there are fewer than parts. A player who has met everyone is a part alone. Its `apart` says whether somebody in
-    the group is kept apart from a player present.
+    the group is kept apart from a player present. If wishes alone stand in the way, refuses with `wishes_in_the_way`:
+    its `pairs` are the fewest who are kept apart and have to meet.
     """
     field = _Field(ranking, met, met_bye, apart)
     if rematches_allowed:
@@ -324,6 +351,10 @@ def _pair_or_refuse(field: _Field) -> tuple[DrawnPairing, ...]:
 def _no_pairing(field: _Field) -> Refused:
     if field.is_odd and not field.without_bye and len(field.ranking) >= field.head_until:
         return Refused("no_pairing_without_rematch", group=(None,), only=(), apart=False)
+    if field.apart and len(field.ranking) <= MOST_WITH_REMATCHES:
+        drawn = _pair_evenly(field, later_rounds=0, steps=0)
+        if drawn.broken_wishes and not drawn.has_rematches:
+            return Refused("wishes_in_the_way", pairs=drawn.broken_wishes)
     order = field.order(field.ranking, field.is_odd)
     group, only = smallest_obstacle(order.graph)
     stuck = tuple(order.numbers[vertex] for vertex in matching.members(group))

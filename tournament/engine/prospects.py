@@ -1,12 +1,22 @@
 """Whether the players present can play the rounds still planned."""
 
-from tournament.engine.crosstable import crosstable
+from tournament.engine.crosstable import crosstable, meetings
 from tournament.engine.pairing import pair_in_order
 from tournament.engine.record import TournamentRecord
 from tournament.engine.refusals import Refused
 
 STEPS = 200_000
 """The steps allowed to the look-ahead: fewer than for a draw, as a page waits for the answer."""
+
+
+def plays_on_evenly(record: TournamentRecord) -> bool:
+    """Tell whether the director has accepted rematches: a round was drawn with some."""
+    return any(
+        meetings(record, round_.number, pairing.first, pairing.second)
+        for round_ in record.rounds
+        if round_.rematches_allowed
+        for pairing in round_.pairings
+    )
 
 
 def playable_rounds(record: TournamentRecord) -> int | None:

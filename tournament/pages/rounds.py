@@ -437,12 +437,13 @@ def pairing_reasons(evening: Evening, number: int) -> dict[int, str]:
 def reason_of(found: AsPaired, first: int) -> str:
     """Explain the pairing with this first player; empty if the rules do not produce it."""
     if first in found.set_by_hand:
-        return _("The director set this pairing.")
+        return _("%(pair)s: set by the director.") % {"pair": _pair_words(found, first)}
     if first not in found.pairings:
         return ""
     pairing = found.pairings[first]
     if pairing is None:
-        return _("The director changed this round, so the rules alone no longer explain this pairing.")
+        sentence = _("%(pair)s: the director changed this round, so the rules alone no longer explain this pairing.")
+        return sentence % {"pair": _pair_words(found, first)}
     passed_over = [
         ("", 0, passed.why) if passed.number is None else (*_named_with_place(found, passed.number), passed.why)
         for passed in pairing.passed_over
@@ -455,14 +456,22 @@ def reason_of(found: AsPaired, first: int) -> str:
         second,
         passed_over,
         by_lot=found.number == 1,
-        rematches_allowed=drawn.rematches_allowed,
+        rematches_allowed=drawn.rematches_allowed and (drawn.has_rematches or not drawn.broken_wishes),
         nobody_unmet=drawn.nobody_unmet,
         are_kept_apart=pairing.are_kept_apart,
         meetings=found.meetings.get(first),
         has_bye=drawn.has_bye,
         had_bye=first in found.had_bye,
         is_for_wishes=drawn.is_for_wishes,
+        breaks_wishes=bool(drawn.broken_wishes),
     )
+
+
+def _pair_words(found: AsPaired, first: int) -> str:
+    """Name the two of a pairing, or the player who has the bye."""
+    second = found.seconds[first]
+    names = [isolated(found.entries[number].display_name) for number in (first, second) if number is not None]
+    return " – ".join([*names, *([outcome_label(Outcome.BYE)] if second is None else [])])
 
 
 def _named_with_place(found: AsPaired, number: int) -> tuple[str, int]:

@@ -638,6 +638,12 @@ def _no_pairing_without_rematch(values: Mapping[str, Any], names: Mapping[int, s
     return sentence % {"name": group[0], "names": enumeration(group), "only": enumeration(only)}
 
 
+def _wishes_in_the_way(values: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    pairs = enumeration([" – ".join(names.get(number, str(number)) for number in pair) for pair in values["pairs"]])
+    sentence = gettext("This round can be paired only if these meet, who are kept apart: %(pairs)s.")
+    return sentence % {"pairs": pairs}
+
+
 def _days(values: Mapping[str, Any], *names: str) -> dict[str, str]:
     return {name: date_format(values[name], "SHORT_DATE_FORMAT") for name in names}
 
@@ -682,6 +688,7 @@ SPECIAL_REFUSALS: dict[str, Callable[[Mapping[str, Any], Mapping[int, str]], str
     "results_missing": _results_missing,
     "result_entered_meanwhile": _result_entered_meanwhile,
     "no_pairing_without_rematch": _no_pairing_without_rematch,
+    "wishes_in_the_way": _wishes_in_the_way,
     **seasons.SPECIAL_MATCH_LIST_REFUSALS,
     "settings_changed_meanwhile": lambda values, names: " ".join(
         tournaments.settings_changed_sentences(values).values()

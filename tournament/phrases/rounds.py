@@ -169,6 +169,7 @@ def pairing_reason(
     has_bye: bool = False,
     had_bye: bool = False,
     is_for_wishes: bool = False,
+    breaks_wishes: bool = False,
 ) -> str:
     """Explain the pairing of `first` with `second`, each a name with its place; None for the bye.
 
@@ -176,13 +177,13 @@ def pairing_reason(
     empty name. `meetings` are the earlier rounds in which the two met or the player won without a match, None if there
     are none. `had_bye`: the player has had the bye before; `has_bye`: somebody has it now; `nobody_unmet`: everybody
     had met everybody before the round; `are_kept_apart`: these two should not have met; `is_for_wishes`: rematches are
-    needed only because of pairs that are kept apart.
+    needed only because of pairs that are kept apart; `breaks_wishes`: somebody in the round meets although kept apart.
     """
     facts = {"first": first[0], "first_place": ordinal(first[1])}
     if second is not None:
         facts |= {"second": second[0], "second_place": ordinal(second[1])}
     opening = _opening(second is None, is_again=meetings is not None if second else had_bye) % facts
-    if by_lot and not passed_over and not are_kept_apart:
+    if by_lot and not passed_over and not breaks_wishes:
         return _("%(opening)s: the order was drawn by lot.") % {"opening": opening}
     purposes = _purposes(rematches_allowed=rematches_allowed)
     passed = (_passed_over_sentence(why, first[0], passed_over, purposes) for why in Why)
@@ -201,10 +202,14 @@ def pairing_reason(
             reasons.append(_("pairs repeat as little as possible"))
     elif second is None:
         reasons.append(_("nobody is left to play"))
+    elif by_lot and not passed_over:
+        pass
     elif reasons:
         reasons.append(_("%(second)s is the best-placed opponent left") % facts)
     else:
         reasons.append(_("%(second)s is the best-placed opponent not yet met") % facts)
+    if breaks_wishes and not are_kept_apart:
+        reasons.append(_("not all wishes could be kept"))
     return f"{opening}: {'; '.join(reasons)}."
 
 
@@ -251,6 +256,7 @@ def _purposes(*, rematches_allowed: bool) -> Mapping[Why, Any]:
                 "%(names)s are left for others so that rematches are spread evenly",
                 "count",
             ),
+            Why.LEFT_FOR_BYE: _("%(names)s is left for the bye so that rematches are spread evenly"),
             Why.KEEPS_ROUNDS_PLAYABLE: ngettext_lazy(
                 "%(names)s is kept for a later round so that rematches stay spread evenly",
                 "%(names)s are kept for later rounds so that rematches stay spread evenly",
@@ -264,6 +270,7 @@ def _purposes(*, rematches_allowed: bool) -> Mapping[Why, Any]:
     )
     return {
         Why.LEFT_FOR_OTHERS: for_all,
+        Why.LEFT_FOR_BYE: _("%(names)s is left for the bye so that everyone can be paired"),
         Why.KEEPS_ROUNDS_PLAYABLE: ngettext_lazy(
             "%(names)s is kept for a later round so that as many planned rounds as possible can still be paired",
             "%(names)s are kept for later rounds so that as many planned rounds as possible can still be paired",

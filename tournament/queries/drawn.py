@@ -32,8 +32,9 @@ class AsPaired:
 
     A stored pairing that the rules would not make is None if the director changed the round, else missing.
     `set_by_hand` holds the first players of pairings known to be set by the director, `meetings` the earlier rounds of
-    a rematch or second bye, `had_bye` the players who had the bye before. `drawn` is the whole round by the rules; None
-    in the finals, if the rules allow no pairs, and if it is unknown what the director changed.
+    a rematch or second bye, `had_bye` the players who had the bye before, `seconds` who now plays each first. `drawn`
+    is the whole round by the rules; None in the finals, if the rules allow no pairs, and if it is unknown what the
+    director changed.
     """
 
     number: int
@@ -44,6 +45,7 @@ class AsPaired:
     set_by_hand: frozenset[int] = frozenset()
     meetings: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     had_bye: frozenset[int] = frozenset()
+    seconds: Mapping[int, int | None] = field(default_factory=dict)
 
     @property
     def kept_bytes(self) -> int:
@@ -85,6 +87,7 @@ def _compute(stored: Round, evening: Evening) -> AsPaired:
         frozenset(by_hand),
         {pairing.first: meetings(evening.record, number, pairing.first, pairing.second) for pairing in again},
         frozenset(pairing.first for round_ in earlier for pairing in round_.pairings if pairing.second is None),
+        dict(map(_pair, evening.record.rounds[number - 1].pairings)),
     )
 
 

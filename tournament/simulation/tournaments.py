@@ -10,7 +10,7 @@ from tournament.archive.format import Archive, ArchiveMatch, ArchiveRound, Fee, 
 from tournament.engine import record as engine
 from tournament.engine.crosstable import match_winner
 from tournament.engine.finals import SIZES, draw_finals
-from tournament.engine.pairing import DrawnRound, draw
+from tournament.engine.pairing import NEEDS_CONSENT, DrawnRound, draw
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import KONSTANZ, Outcome, Ranking
 from tournament.matches.formats import LONGEST_MATCH, MatchFormat, at_length, refuse_excess_points
@@ -86,7 +86,7 @@ class SimulatedEvening:
         try:
             drawn = self._draw()
         except Refused as refused:
-            if refused.code in ("no_pairing_without_rematch", "too_few_players"):
+            if refused.code in (*NEEDS_CONSENT, "too_few_players"):
                 return False
             raise
         self.rounds.append(self._played(drawn))
@@ -178,7 +178,7 @@ class SimulatedEvening:
         try:
             return draw(self.record)
         except Refused as refused:
-            if refused.code != "no_pairing_without_rematch" or not self.profile.rematches:
+            if refused.code not in NEEDS_CONSENT or not self.profile.rematches:
                 raise
             return draw(self.record, rematches_allowed=True)
 

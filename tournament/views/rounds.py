@@ -19,6 +19,7 @@ from tournament.actions.results import record_result, refuse_result
 from tournament.actions.step import Change
 from tournament.actions.tournaments import note_printed_address
 from tournament.engine import by_hand, finals, planning
+from tournament.engine.pairing import NEEDS_CONSENT
 from tournament.engine.record import PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
@@ -600,12 +601,13 @@ def draw(request: HtmxRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _only_rematches_left(request: HtmxRequest, refused: Refused, tournament: Tournament, sent: Sent) -> HttpResponse:
-    """Ask what to do if only rematches remain; the page keeps the answers about missing players."""
-    if refused.code != "no_pairing_without_rematch":
+    """Ask what to do if only rematches remain, or wishes stand in the way; the page keeps the answers about players."""
+    if refused.code not in NEEDS_CONSENT:
         raise refused
     context = {
         "section": "round",
         "sentence": sentence_in(tournament, refused),
+        "is_for_wishes": refused.code == "wishes_in_the_way",
         "number": sent["number"],
         "said": [(presence_field(player), said) for player, said in sent["presence"].items()],
     }

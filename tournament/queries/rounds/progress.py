@@ -300,14 +300,14 @@ class LostRounds:
 def lost_rounds(tournament: Tournament, record: TournamentRecord | None = None) -> LostRounds | None:
     """Return how many rounds are planned and how many can be played; None where all planned rounds can be.
 
-    None, too, before round 1 and in a closed tournament. With fewer than two players no warning is needed: they see
-    that there is no further round.
+    None, too, before round 1, once the director has accepted rematches, and in a closed tournament. With fewer than two
+    players no warning is needed: they see that there is no further round.
     """
     record = record or record_of(tournament)
     paired_count, planned = len(record.rounds), record.rules.rounds
     if tournament.is_closed or not paired_count or len(record.present(paired_count + 1)) < 2:
         return None
-    playable = prospects.playable_rounds(record)
+    playable = None if prospects.plays_on_evenly(record) else prospects.playable_rounds(record)
     if playable is None or paired_count + playable >= planned:
         return None
     return LostRounds(planned, paired_count + playable)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tournament.engine import by_hand
 from tournament.engine.crosstable import crosstable
-from tournament.engine.pairing import DrawnRound, draw
+from tournament.engine.pairing import NEEDS_CONSENT, DrawnRound, draw
 from tournament.engine.record import RoundRecord, Score, TournamentRecord
 from tournament.engine.refusals import Refused
 from tournament.engine.seating import FreePlayer, Place, Waits, free_players, is_running, place_of, proposals, seat_for
@@ -72,7 +72,7 @@ def drawn_anew(round_: Round) -> DrawnRound:
     try:
         return draw(record)
     except Refused as refused:
-        if refused.code != "no_pairing_without_rematch" or not round_.rematches_allowed:
+        if refused.code not in NEEDS_CONSENT or not round_.rematches_allowed:
             raise
     return draw(record, rematches_allowed=True)
 
