@@ -5,8 +5,10 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
+from tournament.models import Entry
+from tournament.names import NOT_IN_PUBLIC
 from tournament.queries.rounds.progress import Pace
-from tournament.templatetags.tournament_format import pace_line
+from tournament.templatetags.tournament_format import pace_line, wished
 
 TODAY = date(2026, 11, 20)
 # In Berlin it is an hour later.
@@ -59,3 +61,20 @@ def test_the_pace_of_an_earlier_day_stands_with_its_date():
     long_ago = replace(over, next_round_at=None, end_at=None)
 
     assert pace_line(long_ago, date(2026, 11, 21)) == "Round 3 from 20/11/2026, 20:05 to 20/11/2026, 20:29 · 24 min"
+
+
+@pytest.mark.parametrize(
+    ("shown_as", "is_behind_a_link", "told"),
+    [
+        ("", False, "abbreviated: Hans M."),
+        ("", True, "abbreviated: Hans M."),
+        ("Hans M.", True, "abbreviated: Hans M."),
+        (NOT_IN_PUBLIC, False, "abbreviated: Hans M."),
+        (NOT_IN_PUBLIC, True, "abbreviated"),
+        ("Der Graf", True, "abbreviated"),
+    ],
+)
+def test_a_wish_says_what_it_makes_of_the_name_but_for_a_link_that_lies_about(shown_as, is_behind_a_link, told):
+    entry = Entry(number=1, name="Dr. Hans Maier jun.", shown_as=shown_as)
+
+    assert str(dict(wished(entry, is_behind_a_link)["choices"])["abbreviated"]) == told

@@ -45,14 +45,17 @@ MOST_LETTERS_OF_A_WINNER = 48
 
 
 @register.filter
-def wished(somebody: Entry | Person) -> dict[str, object]:
+def wished(somebody: Entry | Person, is_behind_a_link: bool = False) -> dict[str, object]:
     """The template context of how a player or person wishes to appear in public, with all choices.
 
-    The choice to be abbreviated says what that makes of the name.
+    The choice to be abbreviated says what that makes of the name; behind a private link, which may lie about on paper,
+    only where the name is not hidden by the wish that holds now.
     """
     wish, own_name = somebody.wished
-    short = first_name_and_initial(somebody.name)
-    labels = dict(Wish.choices) | {Wish.ABBREVIATED.value: _("abbreviated: %(name)s") % {"name": isolated(short)}}
+    labels = dict(Wish.choices)
+    if not is_behind_a_link or not (wish is Wish.HIDDEN or own_name):
+        short = isolated(first_name_and_initial(somebody.name))
+        labels[Wish.ABBREVIATED.value] = _("abbreviated: %(name)s") % {"name": short}
     return {"wish": wish.value, "own_name": own_name, "choices": list(labels.items())}
 
 
