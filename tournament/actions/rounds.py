@@ -35,7 +35,7 @@ from tournament.queries.rounds import seating
 # Rounds: drawn, released to everyone, and removed.
 
 SEED_LIMIT = 200
-BY_HAND = {"manual": True, "rematches_allowed": False, "lookahead_bound": False}
+BY_HAND = {"manual": True, "rematches_allowed": False, "lookahead_bound": False, "wishes": False}
 """The fields of a round after the director has changed its pairings: how it was drawn is no longer known."""
 
 
@@ -210,7 +210,7 @@ def _draw(record: TournamentRecord, *, rematches_allowed: bool) -> DrawnRound:
 def _as_drawn(drawn: DrawnRound) -> dict[str, Any]:
     """Return the columns of a round that say how it was drawn."""
     columns = ("planned_rounds", "rematches_allowed", "lookahead_bound")
-    return {name: getattr(drawn, name) for name in columns}
+    return {name: getattr(drawn, name) for name in columns} | {"wishes": False}
 
 
 def _pairs_of(drawn: DrawnRound) -> tuple[Pair, ...]:

@@ -30,12 +30,22 @@ PUBLISHED = {"number", "club", "joined_round", "withdrawn_after", "absent_rounds
 def for_everybody(archive: file_format.Archive) -> file_format.Archive:
     """Remove payments, vouchers, reasons for waived fees and manual rounds, kept-apart pairs and hidden rounds.
 
+    A round says that it was drawn while somebody was kept apart, but not who.
     Players get the names they wish to show. Prices, other costs and the treasurer stay if `shows_costs` is set.
     """
     shows_costs = archive.settings.get("shows_costs", False)
     settings = {key: value for key, value in archive.settings.items() if shows_costs or key not in ABOUT_COSTS}
     prizes = archive.prizes if shows_costs else tuple(replace(each, price_cents=0) for each in archive.only_prizes)
-    released = tuple(replace(round_, reason="") for round_ in archive.rounds if not round_.is_hidden)
+    record = archive.record
+    released = tuple(
+        replace(
+            round_,
+            reason="",
+            record=replace(round_.record, wishes=round_.record.wishes or record.keeps_apart(round_.record)),
+        )
+        for round_ in archive.rounds
+        if not round_.is_hidden
+    )
     players = []
     with translation.override(archive.language):
         for player in archive.players:

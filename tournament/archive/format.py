@@ -654,6 +654,7 @@ class RoundPart(ArchivePart):
     planned_rounds: RoundNumber = 0
     reason: RemarkOrNothing = ""
     lookahead_bound: bool = False
+    wishes: bool = False
     pairings: list[PairingPart]
 
     def read(self, rules: Rules) -> ArchiveRound:
@@ -665,6 +666,7 @@ class RoundPart(ArchivePart):
             rematches_allowed=self.rematches_allowed,
             lookahead_bound=self.lookahead_bound,
             finals=self.finals,
+            wishes=self.wishes,
         )
         matches = {pairing.players[0]: pairing.match(self.number) for pairing in self.pairings}
         told = {first: match for first, match in matches.items() if match != ArchiveMatch()}

@@ -389,6 +389,7 @@ def _rounds(arrival: Arrival) -> Sequence[Round]:
             rematches_allowed=archived.record.rematches_allowed,
             is_finals=archived.record.finals,
             lookahead_bound=archived.record.lookahead_bound,
+            wishes=archived.record.wishes,
             is_hidden=archived.is_hidden,
             started_at=archived.drawn_at,
         )

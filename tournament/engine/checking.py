@@ -2,10 +2,12 @@
 
 from dataclasses import dataclass
 
+from tournament.engine.crosstable import crosstable
 from tournament.engine.finals import redraw_finals
 from tournament.engine.pairing import redraw
 from tournament.engine.record import RoundRecord, TournamentRecord
 from tournament.engine.refusals import Refused
+from tournament.engine.standings import rank
 
 Pairs = tuple[tuple[int, int | None], ...]
 
@@ -37,9 +39,32 @@ def _check_round(record: TournamentRecord, round_: RoundRecord) -> Disagreement 
     try:
         if round_.finals:
             expected = redraw_finals(record, round_.number).pairs
+        elif round_.wishes:
+            expected = _in_order(record, round_, found)
         else:
             drawn = redraw(record, round_.number)
             expected = tuple((pairing.first, pairing.second) for pairing in drawn.pairings)
     except Refused as refused:
         return Disagreement(round_.number, found, None, refused)
     return None if expected == found else Disagreement(round_.number, found, expected)
+
+
+def _in_order(record: TournamentRecord, round_: RoundRecord, pairs: Pairs) -> Pairs:
+    """Return the pairs as the rules list them: the better-ranked first, by the rank of the better-ranked.
+
+    Whom the rules choose as an opponent is not known, because it depends on wishes that the record does not name.
+    Unless the round allows rematches, refuses with `pair_met_before` or `bye_met_before`.
+    """
+    number = round_.number
+    table = crosstable(record, number - 1, as_of=number)
+    ranking = rank(table, record.rules.ranking, record.draw_seed, number - 1)
+    places = {row.number: place for place, row in enumerate(ranking)}
+    for first, second in () if round_.rematches_allowed else pairs:
+        if second is None and first in table.unplayed_wins:
+            raise Refused("bye_met_before", player=first)
+        if second is not None and second in table.opponents[first]:
+            raise Refused("pair_met_before", first=first, second=second)
+    better_first = (
+        (second, first) if second and places[second] < places[first] else (first, second) for first, second in pairs
+    )
+    return tuple(sorted(better_first, key=lambda pair: places[pair[0]]))

@@ -134,6 +134,7 @@ class RoundRecord:
     """A paired round; `planned_rounds` is how many rounds were planned when it was paired.
 
     `finals` marks a round of the finals, with its pairings in bracket order and the match for third place last.
+    `wishes`: it was drawn while two of its players were kept apart; a published record does not name them.
     """
 
     number: int
@@ -143,6 +144,7 @@ class RoundRecord:
     rematches_allowed: bool = False
     lookahead_bound: bool = False
     finals: bool = False
+    wishes: bool = False
 
     @property
     def seated(self) -> frozenset[int]:
@@ -253,3 +255,10 @@ class TournamentRecord:
                 found[wish.first].add(wish.second)
                 found[wish.second].add(wish.first)
         return found
+
+    def keeps_apart(self, round_: RoundRecord) -> bool:
+        """Tell whether two players of a round of the Swiss were kept apart when it was drawn by the rules."""
+        is_drawn = not round_.manual and not round_.finals
+        return is_drawn and any(
+            wish.holds_in(round_.number) and {wish.first, wish.second} <= round_.seated for wish in self.kept_apart
+        )

@@ -94,6 +94,8 @@ class Round(models.Model):
 
     The rounds of the finals follow those of the Swiss, with the pairings in bracket order.
 
+    `wishes`, of an imported round: two of its players were kept apart, whom the published archive does not name.
+
     Only the director sees a hidden round until releasing it. `started_at` is when it became public, for a
     hidden round when it was drawn, if known.
     """
@@ -105,6 +107,7 @@ class Round(models.Model):
     reason = models.CharField(max_length=200, blank=True)
     rematches_allowed = models.BooleanField(default=False)
     lookahead_bound = models.BooleanField(default=False)
+    wishes = models.BooleanField(default=False, db_default=False)
     is_finals = models.BooleanField(default=False)
     is_hidden = models.BooleanField(default=False)
     started_at = models.DateTimeField(null=True, blank=True)

@@ -194,6 +194,8 @@ REFUSALS: dict[str, Any] = {
     ),
     "too_many_for_rematches": _("Rematches are possible with at most %(most)s players."),
     "rematches_not_needed": _("This round can be paired without a rematch."),
+    "pair_met_before": _("Start numbers %(first)s and %(second)s have met before."),
+    "bye_met_before": _("Start number %(player)s has had a bye or a win by forfeit before."),
     "changed_since": _("This cannot be undone: it has been changed again since."),
     "something_done_since": _(
         "Something else has changed since then; the foot of the page shows what can be undone now."

@@ -21,7 +21,7 @@ BYTES_OF_A_CHANGE = 2_000
 CHANGES_PAIRINGS = ("pairings_changed", "players_seated", "round_paired_anew", "evening_ended", "undone", "redone")
 """The actions that may change a round without removing it."""
 
-HOW_DRAWN = ("manual", "rematches_allowed", "lookahead_bound")
+HOW_DRAWN = ("manual", "rematches_allowed", "lookahead_bound", "wishes")
 
 Pair = tuple[int, int | None]
 
@@ -63,7 +63,8 @@ def _compute(stored: Round, evening: Evening) -> AsPaired:
     number = stored.number
     before = _before_the_director(stored, evening, tuple(_newest_first(stored))) if stored.manual else evening
     record = before.record if before else None
-    drawn = drawn_by_the_rules(stored, record) if record and not stored.is_finals else None
+    is_explained = record is not None and not stored.is_finals and not record.rounds[number - 1].wishes
+    drawn = drawn_by_the_rules(stored, record) if record and is_explained else None
     known = {_pair(pairing) for pairing in record.rounds[number - 1].pairings} if record else set()
     explained = {(pairing.first, pairing.second): pairing for pairing in (drawn.pairings if drawn else ())}
     if stored.manual and explained.keys() != known:

@@ -123,5 +123,6 @@ def round_record(round_: Round, pairings: tuple[PairingRecord, ...]) -> RoundRec
         manual=round_.manual,
         rematches_allowed=round_.rematches_allowed,
         lookahead_bound=round_.lookahead_bound,
+        wishes=round_.wishes,
         finals=round_.is_finals,
     )

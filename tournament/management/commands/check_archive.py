@@ -5,7 +5,7 @@ several files, how many are in order.
 """
 
 from argparse import ArgumentParser
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -54,7 +54,7 @@ def check(file: Path) -> tuple[list[str], str]:
         return [reason(error)], ""
     except Refused as refused:
         return check_club(data) if refused.code == "file_of_a_club" else ([refusal_sentence(refused)], "")
-    return disagreements(archive, values), _checked(len(archive.rounds))
+    return disagreements(archive, values), _checked([archive])
 
 
 def check_club(data: bytes) -> tuple[list[str], str]:
@@ -67,14 +67,14 @@ def check_club(data: bytes) -> tuple[list[str], str]:
     except Refused as refused:
         return [refusal_sentence(refused)], ""
     wrong: list[str] = []
-    rounds = 0
+    read = []
     for number, one in enumerate(club.tournaments, start=1):
         try:
             archive = club_format.tournament_in_file(number, one)
         except Refused as refused:
             wrong.append(refusal_sentence(refused))
             continue
-        rounds += len(archive.rounds)
+        read.append(archive)
         named = {"name": archive.name, "day": date_format(archive.date, "SHORT_DATE_FORMAT")}
         wrong += [
             _("%(name)s, %(day)s: %(sentence)s") % {**named, "sentence": sentence}
@@ -82,12 +82,24 @@ def check_club(data: bytes) -> tuple[list[str], str]:
         ]
     count = len(club.tournaments)
     tournaments = ngettext("%(count)s tournament", "%(count)s tournaments", count) % {"count": count}
-    return wrong, f"{tournaments}: {_checked(rounds)}"
+    return wrong, f"{tournaments}: {_checked(read)}"
 
 
-def _checked(rounds: int) -> str:
-    checked = ngettext("%(count)s round, as the rules give.", "%(count)s rounds, all as the rules give.", rounds)
-    return checked % {"count": rounds}
+def _checked(archives: Sequence[file_format.Archive]) -> str:
+    """Say how many rounds were checked, and in how many of them not who meets whom."""
+    rounds = [round_.record for archive in archives for round_ in archive.rounds]
+    checked = ngettext("%(count)s round, as the rules give.", "%(count)s rounds, all as the rules give.", len(rounds))
+    sentences = [checked % {"count": len(rounds)}]
+    if count := sum(round_.wishes for round_ in rounds):
+        unnamed = ngettext(
+            "%(count)s was drawn while somebody was kept apart whom the file does not name: of it presence, byes,"
+            " rematches and order were checked, not who meets whom.",
+            "%(count)s were drawn while somebody was kept apart whom the file does not name: of them presence, byes,"
+            " rematches and order were checked, not who meets whom.",
+            count,
+        )
+        sentences.append(unnamed % {"count": count})
+    return " ".join(sentences)
 
 
 def disagreements(archive: file_format.Archive, values: Mapping[str, Any]) -> list[str]:
