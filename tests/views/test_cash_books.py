@@ -16,11 +16,12 @@ from tournament.actions.clubs import change_settings
 from tournament.actions.journal import undo
 from tournament.actions.persons import set_wish
 from tournament.actions.seasons import set_up_season
+from tournament.engine.refusals import Refused
 from tournament.models import ClubYear, JournalLine, Person, Tournament, Voucher, Wish
 from tournament.models.persons import Wished
 from tournament.money.prizes import NO_PLACE
 from tournament.phrases.journal import journal_sentence
-from tournament.phrases.refusals import REFUSALS
+from tournament.phrases.refusals import REFUSALS, refusal_sentence
 
 pytestmark = pytest.mark.django_db
 
@@ -82,6 +83,37 @@ def test_the_paper_names_club_and_treasurer_and_has_room_for_two_signatures(desk
     text = " ".join(page.extract_text() for page in paper.pages)
 
     assert [word for word in ("BC Konstanz", "Käthe Brügge", "2026-0001–0003") if word not in text] == []
+
+
+def test_a_fiscal_year_has_one_name_in_headings_buttons_refusals_and_files(desk, on_day):
+    change_settings(only_club(), by=make_member("ada"), name="BC Ulm", place="Ulm", fiscal_month=7)
+    on_day(2027, 8, 1)
+    desk = logged_in(make_member("ada"))
+
+    page = desk.get(at("books_of_year", 2026)).content.decode()
+    other = desk.get(at("books_of_year", 2027)).content.decode()
+    refused = desk.post(at("close_year", 2026)).content.decode()
+    file = desk.get(at("books_file", 2026, "workbook"))
+    report = load_workbook(BytesIO(file.content)).sheetnames[0]
+
+    assert "<h1>Cash 2026/27</h1>" in page
+    assert f'<a class="btn btn-side" href="{at("books_of_year", 2026)}">2026/27</a>' in other
+    assert "Enter first what was counted at the end of 2026/27." in refused
+    assert file["Content-Disposition"].endswith('-cash-2026-27.xlsx"')
+    assert "2026" in report
+    desk.post(at("count_cash", 2026), {"opening_cents": "0", "closing_cents": "7"})
+    desk.post(at("close_year", 2026))
+    said = [journal_sentence(line.action, line.facts) for line in JournalLine.objects.filter(club=only_club())]
+    assert sorted(sentence for sentence in said if "2026" in sentence) == [
+        "books of 2026/27 closed with 7.00 €",
+        "cash of 2026/27 counted: 0.00 € at the beginning, 7.00 € at the end",
+    ]
+    with pytest.raises(Refused) as refusal:
+        add_prize(Tournament.objects.get(), by=make_director(), place=2, description="Beer", price_cents=300)
+    assert refusal_sentence(refusal.value) == (
+        "The books of 2026/27 are closed: this evening takes no more payments, prizes or costs. Enter the money in the"
+        " club’s cash instead, as an entry of the running year."
+    )
 
 
 def test_page_paper_and_workbook_name_every_voucher_of_the_year_once_by_its_kind(desk):

@@ -75,7 +75,7 @@ def cancel_cash(club: Club, *, by: User, number: int, year: int) -> None:
             voucher.save(update_fields=["cancelled_at", "cancelled_by"])
             return
         if voucher.counters_id:
-            raise Refused("books_are_closed", year=voucher.year)
+            raise Refused("books_are_closed", year=step.club.year_named(voucher.year or 0))
         about = {name: getattr(voucher, name) for name in ("movement", "cents", "purchase", "currency")}
         counter = Voucher(club=step.club, at=step.at, hand=step.by_name, counters=voucher, **about)
         books.enter([counter], day=timezone.localdate(step.at))
@@ -96,13 +96,13 @@ def count_cash(club: Club, *, by: User, year: int, opening_cents: int | None, cl
             if cents is not None:
                 _refuse_cents(cents, step.club)
         if not 1900 <= year <= fiscal_year(timezone.localdate(), step.club.fiscal_month):
-            raise Refused("year_not_begun", year=year)
+            raise Refused("year_not_begun", year=step.club.year_named(year))
         ends = last_day(year, step.club.fiscal_month)
         if closing_cents is not None and timezone.localdate() < ends:
-            raise Refused("count_too_early", year=year, day=ends)
+            raise Refused("count_too_early", year=step.club.year_named(year), day=ends)
         stored = _row(step, year)
         counted = {"opening_cents": opening_cents, "closing_cents": closing_cents}
-        step.facts = {"year": year, "currency": stored.currency, **counted}
+        step.facts = {**_year(step.club, year), "currency": stored.currency, **counted}
         step.update(stored, **counted)
 
 
@@ -114,21 +114,21 @@ def close_year(club: Club, *, by: User, year: int, keep: Callable[[ClubYear], No
     with change_club(club, by=by, action="year_closed") as step:
         _refuse_closed(step.club, year)
         if last_day(year, step.club.fiscal_month) >= timezone.localdate():
-            raise Refused("year_not_over", year=year)
+            raise Refused("year_not_over", year=step.club.year_named(year))
         closed = queries.newest_closed_year(step.club)
         before = Voucher.objects.filter(club=step.club, year__lt=year)
         oldest = before.filter(year__gt=closed or 0).order_by("year").first()
         if oldest is not None:
-            raise Refused("year_before_is_open", year=oldest.year)
+            raise Refused("year_before_is_open", year=step.club.year_named(oldest.year or 0))
         stored = _row(step, year)
         if stored.closing_cents is None:
-            raise Refused("year_not_counted", year=year)
+            raise Refused("year_not_counted", year=step.club.year_named(year))
         book = queries.books_of(step.club, year).main
         said = "" if book.agrees else clubs.clean_reason(reason)
         if not (book.agrees or said):
             raise Refused("difference_unexplained")
         step.facts = {
-            "year": year,
+            **_year(step.club, year),
             "currency": stored.currency,
             "closing_cents": stored.closing_cents,
             "opening_difference_cents": book.opening_difference_cents,
@@ -146,10 +146,14 @@ def reopen_year(club: Club, *, by: User, year: int) -> None:
         if stored is None:
             return
         if not queries.can_be_reopened(step.club, year):
-            raise Refused("year_is_followed", year=year)
-        step.facts = {"year": year}
+            raise Refused("year_is_followed", year=step.club.year_named(year))
+        step.facts = _year(step.club, year)
         stored.papers.all().delete()
         step.update(stored, closed_at=None, closed_by="", reason="")
+
+
+def _year(club: Club, year: int) -> dict[str, Any]:
+    return {"year": year, "year_name": club.year_named(year)}
 
 
 def _row(step: ClubChange, year: int) -> ClubYear:
@@ -160,7 +164,7 @@ def _row(step: ClubChange, year: int) -> ClubYear:
 def _refuse_closed(club: Club, year: int) -> None:
     closed = queries.newest_closed_year(club)
     if closed is not None and year <= closed:
-        raise Refused("books_are_closed", year=year)
+        raise Refused("books_are_closed", year=club.year_named(year))
 
 
 def _refuse_cents(cents: int, club: Club, least: int = 0) -> None:
@@ -409,7 +413,7 @@ def keep_vouchers_of_deleted(tournament: Tournament, club: Club, *, at: datetime
     books = following.LockedBooks(club)
     for voucher in stored:
         if books.is_closed(voucher.year):
-            raise Refused("evening_of_closed_year", year=voucher.year)
+            raise Refused("evening_of_closed_year", year=club.year_named(voucher.year or 0))
     numbered = stored.filter(year_number__isnull=False)
     numbered.filter(cancelled_at=None).update(cancelled_at=at, cancelled_by=by_name)
     numbered.update(

@@ -278,7 +278,7 @@ def ask_first(vouchers: Sequence[Voucher], *, closed: int) -> None:
     ]
     mark = sha256(repr((vouchers[0].club_id, vouchers[0].tournament_id, facts)).encode()).hexdigest()[:32]
     if _agreed.get() != mark:
-        raise Refused("booking_asked", closed=closed, entries=facts, mark=mark)
+        raise Refused("booking_asked", closed=vouchers[0].club.year_named(closed), entries=facts, mark=mark)
 
 
 # Fields of an entry or a prize whose change moves money, or corrects the text or the amount of a voucher.
@@ -422,7 +422,7 @@ class VoucherUpdate:
         for voucher in new:
             is_new = voucher.counters is None and voucher.movement != Movement.REFUND
             if closed is not None and is_new and _subject(voucher) not in corrected:
-                raise Refused("year_is_closed", year=closed)
+                raise Refused("year_is_closed", year=self._tournament.club.year_named(closed))
 
     def _is_closed(self, voucher: Voucher) -> bool:
         return bool(self._books and self._books.is_closed(voucher.year))

@@ -214,7 +214,7 @@ def _refuse_day_in_closed_books(tournament: Tournament, day: object) -> None:
     books = following.LockedBooks(tournament.club)
     for year in sorted(fiscal_year(one, tournament.club.fiscal_month) for one in (tournament.date, day)):
         if books.is_closed(year):
-            raise Refused("day_of_closed_year", year=year)
+            raise Refused("day_of_closed_year", year=tournament.club.year_named(year))
 
 
 def _refuse_rules(tournament: Tournament) -> None:

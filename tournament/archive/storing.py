@@ -203,10 +203,10 @@ def _voucher(
 
 @dataclass(frozen=True, slots=True)
 class EnteredLate:
-    """How many vouchers of archives belong to closed years, and the current `year`, in which they are entered."""
+    """How many vouchers of archives belong to closed years, and the name of the current `year`, which they enter."""
 
     count: int
-    year: int
+    year: str
 
 
 def entered_late(archives: Iterable[file_format.Archive], club: Club) -> EnteredLate | None:
@@ -214,7 +214,7 @@ def entered_late(archives: Iterable[file_format.Archive], club: Club) -> Entered
     books = LockedBooks(club)
     days = [day for archive in archives for day in _voucher_days(archive)]
     count = sum(books.is_closed(fiscal_year(day, club.fiscal_month)) for day in days)
-    return EnteredLate(count, books.year_of(timezone.localdate())) if count else None
+    return EnteredLate(count, club.year_named(books.year_of(timezone.localdate()))) if count else None
 
 
 def _voucher_days(archive: file_format.Archive) -> Iterator[datetime.date]:

@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Q
 
 from tournament.models.tournament import STAMP_LENGTH, new_stamp
+from tournament.money.years import year_named
 from tournament.phrases.tournaments import CHOICES
 from tournament.season.ratings import Ramp
 
@@ -54,6 +55,10 @@ class Club(models.Model):
     def highest_fee_cents(self) -> int:
         """The highest entry fee that a tournament of the club may have."""
         return int(settings.FEE_LIMIT_CENTS) if self.fee_limit_cents is None else self.fee_limit_cents
+
+    def year_named(self, year: int) -> str:
+        """Name a fiscal year of the club: 2026, or 2026/27 where it does not begin in January."""
+        return year_named(year, self.fiscal_month)
 
     @property
     def edition(self) -> str:

@@ -13,6 +13,11 @@ def fiscal_year(day: date, first_month: int) -> int:
     return day.year if day.month >= first_month else day.year - 1
 
 
+def year_named(year: int, first_month: int) -> str:
+    """Name a fiscal year: 2026, or 2026/27 where it does not begin in January."""
+    return str(year) if first_month == 1 else f"{year}/{(year + 1) % 100:02}"
+
+
 # A fiscal year, and the number of a voucher in it, from 1.
 RunNumber = tuple[int, int]
 

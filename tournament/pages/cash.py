@@ -106,12 +106,7 @@ BOOK_IN, BOOK_OUT, BALANCE = 3, 4, 5
 
 
 def year_name(books: queries.Books) -> str:
-    return year_named(books.year, books.club)
-
-
-def year_named(year: int, club: Club) -> str:
-    """Name a fiscal year of the club: 2026, or 2026/27 where it does not begin in January."""
-    return str(year) if club.fiscal_month == 1 else f"{year}/{(year + 1) % 100:02}"
+    return books.club.year_named(books.year)
 
 
 def closed_sentence(tournament: Tournament) -> str:
@@ -119,7 +114,8 @@ def closed_sentence(tournament: Tournament) -> str:
     closed = queries.closed_evening(tournament)
     if closed is None:
         return ""
-    years = {"year": year_named(closed.year, tournament.club), "running": year_named(closed.books_in, tournament.club)}
+    name = tournament.club.year_named
+    years = {"year": name(closed.year), "running": name(closed.books_in)}
     said = _(
         "The books of %(year)s are closed: this evening takes no more payments, and a correction books a"
         " counter-entry in %(running)s."
@@ -753,7 +749,7 @@ class BookingTable(ListTable):
 
     def render_item(self, record: dict[str, Any]) -> SafeString:
         voucher, day = record["voucher"], date.fromisoformat(record["day"])
-        where = {"day": date_format(day, "SHORT_DATE_FORMAT"), "year": year_named(record["year"], self.club)}
+        where = {"day": date_format(day, "SHORT_DATE_FORMAT"), "year": self.club.year_named(record["year"])}
         told = (voucher.called, bidi_name(voucher.party) if voucher.party else "")
         note = format_html_join(" ", "{}", ([part] for part in told if part))
         in_books = _("under %(day)s, in the books of %(year)s") % where

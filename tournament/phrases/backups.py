@@ -42,7 +42,7 @@ def books_sentence(takes_books: bool | None) -> str:
     )
 
 
-def late_sentence(count: int, year: int) -> str:
+def late_sentence(count: int, year: str) -> str:
     """Say how many vouchers of closed years an import enters in the books of the running year."""
     told = ngettext(
         "%(count)s voucher in the file is of a year whose books are closed here. It is entered in the books of"

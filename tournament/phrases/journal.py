@@ -294,9 +294,14 @@ def _ended_line(facts: Mapping[str, Any]) -> str:
     return ended % facts
 
 
+def _with_year_named(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Give the fiscal year in the facts its name; lines of other versions have the number of the year alone."""
+    return {**facts, "year": facts.get("year_name", facts["year"])}
+
+
 def _cash_counted_line(facts: Mapping[str, Any]) -> str:
     """Say which cash was counted."""
-    said = _("cash of %(year)s counted") % facts
+    said = _("cash of %(year)s counted") % _with_year_named(facts)
     counts = (
         (facts.get("opening_cents"), _("%(amount)s at the beginning")),
         (facts.get("closing_cents"), _("%(amount)s at the end")),
@@ -310,7 +315,7 @@ def _cash_counted_line(facts: Mapping[str, Any]) -> str:
 def _year_closed_line(facts: Mapping[str, Any]) -> str:
     """Say which books were closed, with their differences."""
     amounts = {name: values.money(cents, facts["currency"]) for name, cents in facts.items() if name.endswith("_cents")}
-    parts = [_("books of %(year)s closed with %(closing_cents)s") % {**facts, **amounts}]
+    parts = [_("books of %(year)s closed with %(closing_cents)s") % {**_with_year_named(facts), **amounts}]
     if facts["opening_difference_cents"]:
         parts.append(_("difference to the year before: %(opening_difference_cents)s") % amounts)
     if facts["difference_cents"]:
@@ -438,7 +443,7 @@ CLUB_JOURNAL: dict[str, Any] = {
     ),
     "cash_counted": _cash_counted_line,
     "year_closed": _year_closed_line,
-    "year_reopened": _("books of %(year)s opened again"),
+    "year_reopened": lambda facts: gettext("books of %(year)s opened again") % _with_year_named(facts),
     "club_tournament_deleted": _("tournament deleted: %(name)s"),
 }
 JOURNAL: dict[str, Any] = {

@@ -106,8 +106,8 @@ REFUSALS: dict[str, Any] = {
     "cash_is_gone": _("This entry is not there any more."),
     "cash_out_of_range": _("An amount can be at most %(limit)s, and more than nothing where money moves."),
     "year_is_closed": _(
-        "The books of %(year)s are closed: this evening takes no more payments. Money for it can be entered in the "
-        "club's cash."
+        "The books of %(year)s are closed: this evening takes no more payments, prizes or costs. Enter the money in the"
+        " club’s cash instead, as an entry of the running year."
     ),
     "booking_asked": _(
         "The books of %(closed)s are closed. A correction books something in the running year and is asked about first."

@@ -53,7 +53,7 @@ def _shown(
             (book, tuple(pages.book_rows(book)), pages.unpaid_rows(books, book.currency)) for book in books.books
         ],
         "year_name": pages.year_name(books),
-        "years": [one for one in queries.years_of_books(club) if one != year],
+        "years": [(one, club.year_named(one)) for one in queries.years_of_books(club) if one != year],
         "is_running": year == queries.running_year(club),
         "kept": pages.kept_sentence(books),
         "can_be_reopened": queries.can_be_reopened(club, year),
@@ -88,7 +88,8 @@ def file(request: HttpRequest, club: Club, year: int, kind: str) -> HttpResponse
     with in_language_of_club(seasons.years_of(clubs.with_edition(club))):
         content = book_file(queries.books_of(club, year), kind)
     kept = "inline" if kind != "workbook" else "attachment"
-    headers = {"Content-Disposition": f'{kept}; filename="{club.slug}-cash-{year}.{FILES[kind].ending}"'}
+    name = club.year_named(year).replace("/", "-")
+    headers = {"Content-Disposition": f'{kept}; filename="{club.slug}-cash-{name}.{FILES[kind].ending}"'}
     return HttpResponse(content, content_type=FILES[kind].content_type, headers=headers)
 
 
@@ -173,7 +174,7 @@ def _asked(request: HttpRequest, club: Club, mark: str) -> dict[str, Any] | None
     return {
         "asked": asked,
         "mark": mark,
-        "closed": pages.year_named(asked["closed"], club),
+        "closed": asked["closed"],
         "table": pages.BookingTable(asked["entries"], club),
     }
 
