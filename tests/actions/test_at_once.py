@@ -6,7 +6,9 @@ from datetime import date
 from threading import Barrier, Thread
 
 import pytest
+from django.conf import settings
 from django.db import connection
+from django.test import Client
 
 from tests.factories import draw_next_round, entry_of, make_director, make_tournament, pairing_of
 from tournament.actions.cash import set_fee
@@ -19,6 +21,7 @@ from tournament.engine.record import PENDING, Result
 from tournament.engine.refusals import Refused
 from tournament.engine.terms import Outcome
 from tournament.models import Entry, JournalLine, Pairing, Round, Tournament, Voucher, Wish, Wished
+from tournament.queries.players import player_link
 from tournament.queries.record import result_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -55,6 +58,20 @@ def codes(ends):
 @pytest.fixture
 def director():
     return make_director()
+
+
+def test_a_word_that_is_said_twice_at_the_same_moment_enters_once(director):
+    tournament = make_tournament(4)
+    draw_next_round(tournament)
+    match = pairing_of(tournament, 1, 1)
+    path = player_link(match.first).removeprefix(settings.PUBLIC_URL)
+    said = {"match": match.pk, "seen": "", "result": "played/3/1/"}
+    word = {"HX-Request": "true", "Word": uuid.uuid4().hex}
+
+    ends = at_once(*[lambda: Client().post(f"/en{path}", said, headers=word).status_code] * 4)
+
+    assert sorted(ends) == [200, 204, 204, 204]
+    assert JournalLine.objects.filter(action="result_reported").count() == 1
 
 
 def test_results_of_different_tables_never_disturb_each_other(director):

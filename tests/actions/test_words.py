@@ -22,6 +22,7 @@ from tests.factories import (
     make_tournament,
     pairing_of,
 )
+from tournament.actions.persons import forget_person
 from tournament.actions.results import record_result
 from tournament.actions.tournaments import close_tournament
 from tournament.actions.words import OF_A_NETWORK, OF_A_PHONE, OF_STRANGERS, QUESTIONS, storable, sweep
@@ -120,6 +121,18 @@ def test_what_was_refused_is_refused_again_with_the_same_sentence_though_it_woul
     assert (refused.status_code, refused["Refusal"]) == (422, "result_stands")
     assert (again.status_code, again["Refusal"], again.content) == (422, "result_stands", refused.content)
     assert standing(match) == PENDING
+
+
+def test_who_is_erased_is_named_by_no_refusal_and_what_was_refused_stays_refused(client, match):
+    enter_result(match, DESKS)
+    word = uuid4()
+    report(client, match, word)
+    forget_person(match.second, by=make_director())
+
+    again = report(client, match, word)
+
+    assert (again.status_code, again["Refusal"]) == (422, "refused_before")
+    assert words() == [(word, False, {"code": "refused_before", "values": {}})]
 
 
 def test_a_refusal_is_told_in_the_language_of_whoever_hears_it(client, match):
@@ -238,7 +251,7 @@ def test_words_are_kept_for_a_week(match, client):
 def test_a_phone_and_a_network_store_no_more_answers_than_anybody_needs(client, match, rate):
     whom = {OF_A_NETWORK: "127.0.0.1", OF_A_PHONE: "0" * 32}[rate]
     client.cookies["phone"] = "0" * 32
-    for _time in range(rate.at_once):
+    while not rate.wait(whom):
         rate.use(whom)
 
     told = report(client, match, uuid4(), Discards="")

@@ -36,7 +36,7 @@ from tournament.actions.catalogue import ACTIONS, CLUB_ACTIONS
 from tournament.actions.following import find_lost_persons, follow_wishes, follow_wishes_in_club, keep_vouchers
 from tournament.actions.permissions import Doer, Guest, refuse_unless_allowed, refuse_unless_directs
 from tournament.actions.step import Change, ClubChange, Step, stored_fields
-from tournament.actions.words import enter_word
+from tournament.actions.words import enter_word, forget_refusals
 from tournament.engine.refusals import Refused
 from tournament.machine import locks, logs, old_copies
 from tournament.models import Club, JournalLine, Person, Tournament
@@ -75,6 +75,7 @@ def change(tournament: Tournament, *, by: Doer, action: str) -> Iterator[Change]
                 follow(step)
             step.line = write_line(step)
             if ACTIONS[action].erases:
+                forget_refusals()
                 old_copies.clear_old_copies_after_commit()
 
 
@@ -101,6 +102,7 @@ def change_club(
                 told = {name: value for name, value in step.facts.items() if name in ("name", "role", "is_required")}
                 logs.note_security(action, step.by_name, club=locked.slug, **told)
             if CLUB_ACTIONS[action].erases:
+                forget_refusals()
                 old_copies.clear_old_copies_after_commit()
 
 

@@ -25,8 +25,10 @@ from tournament.models.words import KEPT_FOR, SaidWord
 QUESTIONS = frozenset({"booking_asked", "perhaps_known", "score_surprises"})
 # Refusals of somebody who may not do what they ask for.
 OF_STRANGERS = frozenset({"not_allowed"})
-OF_A_PHONE = Rate("refused-words-of-a-phone", at_once=60, seconds=4)
-OF_A_NETWORK = Rate("refused-words-of-a-network", at_once=600, seconds=1)
+# Of a refusal, only that it was one.
+BARE = {"code": "refused_before", "values": {}}
+OF_A_PHONE = Rate("refused-words-of-a-phone", at_once=60, seconds=10)
+OF_A_NETWORK = Rate("refused-words-of-a-network", at_once=300, seconds=5)
 
 
 def enter_word() -> None:
@@ -60,13 +62,18 @@ def refuse_word(request: HttpRequest, refused: Refused) -> None:
         _store(name, refusal=storable(refused))
 
 
+def forget_refusals() -> None:
+    """Leave of each stored refusal that it was one: its values may name a person who is being erased."""
+    SaidWord.objects.exclude(refusal=None).update(refusal=BARE)
+
+
 def storable(refused: Refused) -> dict[str, Any]:
     """Return the refusal as JSON; of one with values that JSON does not give back, only that it was one."""
     values = _with_lists(refused.values)
     with suppress(TypeError):
         if json.loads(json.dumps(values)) == values:
             return {"code": refused.code, "values": values}
-    return {"code": "refused_before", "values": {}}
+    return BARE
 
 
 def _with_lists(value: Any) -> Any:
