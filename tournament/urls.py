@@ -127,7 +127,6 @@ in_every_language = [
     path("t/<slug:slug>/joining/", public.ask, name="ask_to_join"),
     path("t/<slug:slug>/joining/live/", public.live_part_of(public_pages.JOINING), name="ask_to_join_live"),
     path("t/<slug:slug>/joining/<str:key>/", public.asked, name="asked"),
-    path("t/<slug:slug>/me/<int:number>/", public.remember, name="remember"),
     path("t/<slug:slug>/p/<int:number>/<str:token>/", matches.mine, name="my_match"),
     path("t/<slug:slug>/p/<int:number>/<str:token>/name/", matches.my_name, name="my_name"),
     path("t/<slug:slug>/p/<int:number>/<str:token>/sheet/", matches.my_sheet, name="my_sheet"),

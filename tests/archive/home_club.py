@@ -12,6 +12,7 @@ from tournament.models import (
     ClubNotice,
     ClubYear,
     Entry,
+    Erasure,
     FeeStep,
     Game,
     ImportedMatch,
@@ -70,7 +71,7 @@ def value_of_its_kind(field):
 
 def make_home_club():
     """Store a club with tournaments of every kind, earlier matches, seasons and books."""
-    club = store(Club, slug="home", fiscal_month=7, currency="CHF")
+    club = store(Club, slug="home", fiscal_month=7, currency="CHF", books_years=11, voucher_years=9)
     ann = store_person(club, "Ann Arber", wish="abbreviated", shown_as="A. A.")
     store_person(club, "Annie", merged_into=ann)
     persons = [
@@ -92,6 +93,7 @@ def make_home_club():
     ticked = store(Season, club=club, key="cup", table="7 4", begins=None, ends=None, is_own=False)
     store(SeasonEvening, season=ticked, tournament=cup)
     store(ClubNotice, club=club, name="privacy", language="en")
+    store(Erasure, club=club, tournament=None)
     return club
 
 
@@ -169,6 +171,7 @@ def make_cup(club, persons):
     )
     store(Absence, entry=dan, round_number=3)
     store(KeptApart, first=ann, second=dan, since=1, until=2)
+    store(Erasure, club=club, tournament=cup)
     board = store(Prize, tournament=cup, place=1)
     make_vouchers(cup, ann, ben, board, store(Prize, tournament=cup, place=NO_PLACE))
 

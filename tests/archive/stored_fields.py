@@ -10,6 +10,7 @@ from tournament.models import (
     ClubNotice,
     ClubYear,
     Entry,
+    Erasure,
     FeeStep,
     Game,
     ImportedMatch,
@@ -37,6 +38,7 @@ OF_TOURNAMENTS = {
     Entry: ("tournament", "pk"),
     Absence: ("entry__tournament", "pk"),
     KeptApart: ("first__tournament", "pk"),
+    Erasure: ("tournament", "pk"),
     Round: ("tournament", "pk"),
     Pairing: ("round__tournament", "pk"),
     PastResult: ("pairing__round__tournament", "pk"),
@@ -55,6 +57,7 @@ OF_CLUBS = {
     ClubNotice: ("club", "pk"),
     # Those of its tournaments, too.
     Voucher: ("club", "number"),
+    Erasure: ("club", "number"),
 }
 
 

@@ -52,6 +52,7 @@ STAYS_BEHIND = {
     "archive": BY_BOTH
     | {
         "Entry.person": "is whoever has the name in the register of the club that imports",
+        "Erasure.club": "is the club that imports",
         "Tournament.club": "is the club that imports",
         "Voucher.booked_on": "is a day in the books of the club that imports",
         "Voucher.club": "is the club that imports",

@@ -64,6 +64,7 @@ REFUSED = {
     "finals_size": {"sizes": (2, 4, 8, 16)},
     "finals_third_of_two": {},
     "format_length-finals": {},
+    "archive_nothing_owed": {"player": 2},
     "archive_fee_paid_and_payments": {"player": 2},
     "archive_fee_steps": {},
     "archive_fee_steps-descending": {},

@@ -194,7 +194,6 @@ ADDRESSES = {
     **dict.fromkeys((*LIVE_PARTS, *PAPERS_FOR_EVERYONE, *OPEN_FILES, *FILES_OF_CLUB), (READ, EVERYONE)),
     "find": (READ, EVERYONE),
     "find_person": (READ, EVERYONE),
-    "remember": (READ, EVERYONE),
     "ask_to_join": (BOTH, EVERYONE),
     "tournament": (READ, EVERYONE),
     "club_without_language": (READ, EVERYONE),
@@ -355,7 +354,6 @@ ONLY_LEADS = {
     "tournament",
     "private_link",
     "without_language",
-    "remember",
     "club_without_language",
     "page_of_club_without_language",
 }
@@ -385,7 +383,6 @@ PART_OF_A_PAGE = {"pace", "known_players", "files_progress", "club_progress", *L
 LEADS_ON = (
     "preview_club",
     "desk",
-    "remember",
     "ask_to_join",
     "tournament",
     "private_link",
@@ -487,7 +484,7 @@ ADDRESSES |= {
 
 
 # Of these there is one of the number 0, too.
-COUNTED_FROM_0 = ("remember", "draw_check_after", "draw_check_after_live", "desk_draw_check_after")
+COUNTED_FROM_0 = ("draw_check_after", "draw_check_after_live", "desk_draw_check_after")
 
 
 def named(*conditions):

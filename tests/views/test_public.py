@@ -411,13 +411,6 @@ def test_the_part_that_a_phone_shows_of_its_player_is_the_one_on_their_page(clie
     assert part.strip().removesuffix("</section>").strip() in page(client, "player", tournament, 5).content.decode()
 
 
-@pytest.mark.parametrize(("number", "name", "values"), [(0, "standings", ()), (5, "player", (5,))])
-def test_the_address_that_once_remembered_a_player_leads_to_their_page(client, tournament, number, name, values):
-    answer = client.get(f"/t/{tournament.slug}/me/{number}/", headers={"accept-language": "en"}, follow=True)
-
-    assert answer.redirect_chain[-1] == (reverse(name, args=[tournament.slug, *values]), 302)
-
-
 def test_before_the_first_result_nobody_has_a_place(client):
     tournament = make_tournament(players=[NewPlayer(name) for name in ("Zoë", "Anna", "Bo", "Cem")])
     draw_next_round(tournament)

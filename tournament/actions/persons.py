@@ -18,11 +18,13 @@ from tournament.engine.refusals import Refused
 from tournament.models import (
     Club,
     Entry,
+    Erasure,
     ImportedMatch,
     JoinRequest,
     JournalLine,
     Person,
     Report,
+    Tournament,
     Voucher,
     Wish,
     Wished,
@@ -259,6 +261,7 @@ def forget_person(
         names = queries.names_ever(entry).union(known_as) - {nobody}
         words = _replacements(names, nobody, shared)
         step.facts = {"number": entry.number}
+        _note_erasure(step.tournament, entry.number)
         step.update_without_undo(
             entry, name=nobody, club="", shown_as="", fee_waived=nobody if entry.fee_waived else ""
         )
@@ -277,6 +280,18 @@ def forget_person(
         _forget_in_journal(step, entry, words, nobody)
         for model, path in queries.texts_of_a_tournament():
             _forget_in_rows(step, model, {path: step.tournament.pk}, words)
+
+
+def _note_erasure(tournament: Tournament, number: int) -> None:
+    """Note without a name who is erased, for the imports of files that were made before."""
+    Erasure.objects.get_or_create(
+        club=tournament.club,
+        tournament=tournament,
+        date=tournament.date,
+        evening=tournament.name,
+        draw_seed=tournament.draw_seed,
+        number=number,
+    )
 
 
 def _replacements(names: Collection[str], nobody: str, shared: Collection[str]) -> dict[str, str]:

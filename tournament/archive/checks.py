@@ -59,7 +59,9 @@ def _refuse_fee_steps(fee: file_format.Fee) -> None:
 
 
 def _refuse_players(archive: file_format.Archive) -> None:
-    """Refuse a start number that occurs twice, and payments that contradict `fee_paid`, a waiver or one another."""
+    """Refuse a start number that occurs twice, a `fee_paid` that contradicts the fee, a waiver or the payments, and
+    payments that contradict one another.
+    """
     for number, occurrences in Counter(player.number for player in archive.players).items():
         if occurrences > 1:
             raise Refused("archive_start_number_twice", player=number)
@@ -67,6 +69,8 @@ def _refuse_players(archive: file_format.Archive) -> None:
         number = player.number
         if player.fee_waived and (player.fee_paid or player.payments):
             raise Refused("archive_fee_waived_and_paid", player=number)
+        if not (archive.fee.amount_cents or player.fee_paid or player.fee_waived):
+            raise Refused("archive_nothing_owed", player=number)
         if not player.payments:
             continue
         amounts = [payment.amount_cents for payment in player.payments]

@@ -57,6 +57,7 @@ def _club_values(club: Club) -> dict[str, Any]:
         ],
         books=_books_values(club) or None,
         notices=[club_format.NoticePart.as_in_file(notice) for notice in club.notices.order_by("name", "language")],
+        erased=[club_format.ErasedPart.as_in_file(one) for one in dump.erasures(club.erasures.filter(tournament=None))],
     )
 
 

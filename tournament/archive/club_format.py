@@ -156,9 +156,9 @@ def _paper(text: str) -> str:
 class PapersPart(Part):
     """The papers of a year as made when it was closed, in base64: two PDFs, by paper size, and a workbook."""
 
-    a4: Annotated[str, AfterValidator(_paper)] = ""
-    letter: Annotated[str, AfterValidator(_paper)] = ""
-    workbook: Annotated[str, AfterValidator(_paper)] = ""
+    a4: Annotated[str, file_format.or_nothing(_paper)] = ""
+    letter: Annotated[str, file_format.or_nothing(_paper)] = ""
+    workbook: Annotated[str, file_format.or_nothing(_paper)] = ""
 
 
 class YearPart(Part):
@@ -205,6 +205,15 @@ class BooksPart(Part):
     vouchers: list[ClubVoucherPart] = []
 
 
+class ErasedPart(Part):
+    """Somebody erased on an evening that was deleted since; the tournaments' archives have all others."""
+
+    date: Day
+    evening: Annotated[Name, composed()]
+    draw_seed: Annotated[str, verbatim(file_format.LONGEST_SEED)] = ""
+    number: NumberInFile
+
+
 class NoticePart(Part):
     name: Literal["imprint", "privacy"]
     language: Annotated[str, verbatim(10), composed()]
@@ -222,6 +231,7 @@ class ClubPart(Part):
     earlier_matches: list[MatchListPart] = []
     books: BooksPart = BooksPart()
     notices: list[NoticePart] = []
+    erased: list[ErasedPart] = []
 
 
 def read_club(data: bytes) -> ClubPart:

@@ -17,8 +17,7 @@ from tournament.actions.persons import take_stricter_wishes
 from tournament.actions.seasons import STORED_AT_ONCE
 from tournament.actions.step import ClubChange
 from tournament.archive import club_format, dump, storing
-from tournament.archive.format import Archive, write_archive, written
-from tournament.engine.finals import shown_standings
+from tournament.archive.format import Archive, write_archive
 from tournament.engine.refusals import Refused
 from tournament.machine.locks import take_lock
 from tournament.models import (
@@ -165,13 +164,11 @@ def _tournaments(file: club_format.ClubPart, club: Club) -> Iterator[PlannedTour
     named = {(archive.name, archive.date) for archive in archives}
     of_days = Tournament.objects.filter(club=club, date__in={date for _name, date in named}).order_by("pk")
     alike = {tournament.pk: tournament for tournament in of_days if (tournament.name, tournament.date) in named}
-    dumped = dump.dump_values(Tournament.objects.filter(pk__in=list(alike)))
-    standing = {written(dumped[key]): tournament for key, tournament in reversed(alike.items()) if key in dumped}
+    stored = dump.locked_archives(Tournament.objects.filter(pk__in=list(alike)))
+    # Whoever wrote the file may have put its keys in another order, and the standings follow from the rest.
+    standing = {write_archive(stored[key], ()): alike[key] for key in reversed(alike) if key in stored}
     for archive, one in zip(archives, file.tournaments, strict=True):
-        same = None
-        if standing:
-            same = standing.get(write_archive(archive, shown_standings(archive.record)))
-        yield PlannedTournament(one, archive, same)
+        yield PlannedTournament(one, archive, standing.get(write_archive(archive, ())) if standing else None)
 
 
 def _season(season: club_format.SeasonPart, club: Club) -> PlannedPart:
@@ -366,6 +363,8 @@ def _store(
     in_file = zip(persons, file.persons, strict=True)
     stricter = take_stricter_wishes(club, ((person, one.wished) for person, one in in_file if person), by=by)
     evenings = _restore_tournaments(plan, club, persons, by, goes_on=is_empty)
+    for one in file.erased:
+        club.erasures.get_or_create(tournament=None, **dict(one))
     for season in file.seasons:
         _restore_season(season, club, evenings)
     for matches in file.earlier_matches:

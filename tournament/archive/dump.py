@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from tournament.archive import format as file_format, storing
 from tournament.engine.finals import shown_standings
 from tournament.matches.clocks import clock_named
-from tournament.models import Pairing, Prize, Tournament, Voucher
+from tournament.models import Erasure, Pairing, Prize, Tournament, Voucher
 from tournament.money.fees import FeeBand
 from tournament.money.payments import FeeState
 from tournament.queries import cash, results
@@ -52,7 +52,7 @@ def for_everybody(archive: file_format.Archive) -> file_format.Archive:
             nobody = _("Player %(number)s") % {"number": player.number}
             name = nobody if player.not_in_public else player.shown_as or player.name
             told = player.model_dump(include=PUBLISHED)
-            players.append(file_format.Player.model_construct(name=name, fee_paid=False, **told))
+            players.append(file_format.Player.model_construct(name=name, fee_paid=not archive.fee.amount_cents, **told))
     return replace(
         archive,
         draw_seed=archive.draw_seed if released else "",
@@ -62,12 +62,13 @@ def for_everybody(archive: file_format.Archive) -> file_format.Archive:
         players=tuple(players),
         rounds=released,
         kept_apart=(),
+        erased=(),
     )
 
 
 # Stored tournaments as archives; the same facts always give the same bytes.
 
-Row = TypeVar("Row", Prize, Voucher)
+Row = TypeVar("Row", Prize, Voucher, Erasure)
 SETTLED = (FeeState.PAID, FeeState.REFUNDED)
 
 
@@ -82,12 +83,16 @@ def dump(tournament: Tournament, *, for_publishing: bool = False) -> bytes:
 
 def dump_values(tournaments: QuerySet[Tournament]) -> dict[int, dict[str, object]]:
     """Return the JSON values of each archive by tournament key, read while all the tournaments are locked."""
-    with transaction.atomic():
-        archives = archives_of(tournaments.select_for_update().order_by("pk"))
     return {
         key: file_format.TournamentPart.values(archive, shown_standings(archive.record))
-        for key, archive in archives.items()
+        for key, archive in locked_archives(tournaments).items()
     }
+
+
+def locked_archives(tournaments: QuerySet[Tournament]) -> dict[int, file_format.Archive]:
+    """Make the archive of each tournament, by its key, while all of them are locked."""
+    with transaction.atomic():
+        return archives_of(tournaments.select_for_update().order_by("pk"))
 
 
 def archive_of(tournament: Tournament) -> file_format.Archive:
@@ -101,9 +106,16 @@ def archives_of(tournaments: Iterable[Tournament]) -> dict[int, file_format.Arch
     evenings, matches, steps = evenings_of(tournaments), _matches(tournaments), cash.fee_steps_in(tournaments)
     prizes = by_tournament(Prize.objects.filter(**among).in_order())
     vouchers = by_tournament(Voucher.objects.filter(**among).order_by("number"))
+    erased = by_tournament(Erasure.objects.filter(**among))
     return {
-        key: _archive(evening, matches, steps[key], prizes[key], vouchers[key]) for key, evening in evenings.items()
+        key: replace(_archive(evening, matches, steps[key], prizes[key], vouchers[key]), erased=erasures(erased[key]))
+        for key, evening in evenings.items()
     }
+
+
+def erasures(stored: Iterable[Erasure]) -> tuple[file_format.Erased, ...]:
+    """Return who was erased as a file holds it, each once."""
+    return tuple(sorted({file_format.Erased(one.date, one.evening, one.draw_seed, one.number) for one in stored}))
 
 
 def by_tournament(stored: QuerySet[Row]) -> Mapping[int, Sequence[Row]]:
@@ -142,11 +154,10 @@ def _archive(
         players=tuple(
             file_format.Player.of_entry(
                 entry_record,
-                fee_paid=row.state in SETTLED,
+                fee_paid=row.state in SETTLED or not (fees.fee_cents or row.entry.fee_waived),
                 payments=[*payments.get(row.entry.pk, ())],
                 shown_as="" if row.entry.is_hidden else row.entry.shown_as,
                 not_in_public=row.entry.is_hidden,
-                fixed_table=row.entry.fixed_table or 0,
                 **{name: getattr(row.entry, name) for name in file_format.OF_ENTRY},
             )
             for entry_record, row in zip(record.entries, fees.rows, strict=True)

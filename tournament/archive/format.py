@@ -6,9 +6,9 @@ not read.
 
 import datetime
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from typing import Annotated, Any, Literal, Self, TypeVar
+from typing import Annotated, Any, Literal, NamedTuple, Self, TypeVar
 
 from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 from pydantic_core import to_json
@@ -97,6 +97,15 @@ class ArchiveRound:
     matches: Mapping[int, ArchiveMatch] = field(default_factory=dict)
 
 
+class Erased(NamedTuple):
+    """That somebody was erased: their start number, and how the evening was known then."""
+
+    date: datetime.date
+    evening: str
+    draw_seed: str
+    number: int
+
+
 @dataclass(frozen=True, slots=True)
 class Archive:
     """A whole tournament; `draw_seed` is empty until something has been drawn.
@@ -121,6 +130,7 @@ class Archive:
     settings: Mapping[str, str | int | bool] = field(default_factory=dict)
     vouchers: tuple["OtherVoucher", ...] = ()
     kept_apart: tuple[KeptApart, ...] = ()
+    erased: tuple[Erased, ...] = ()
 
     @property
     def only_prizes(self) -> tuple[ArchivePrize, ...]:
@@ -193,17 +203,17 @@ def read_day(found: object) -> datetime.date:
 
 
 def time_like(pattern: str) -> BeforeValidator:
-    """Make a validator that reads a time of this pattern; an empty text, if the pattern allows it, becomes None."""
+    """Make a validator that reads a time of this pattern."""
 
-    def read_time(found: object) -> datetime.datetime | None:
+    def read_time(found: object) -> datetime.datetime:
         text = text_in(found)
         if not re.fullmatch(pattern, text, re.ASCII):
             raise broken("archive_not_a_time", value=quote(text))
         try:
-            at = datetime.datetime.fromisoformat(text) if text else None
+            at = datetime.datetime.fromisoformat(text)
         except ValueError:
             raise broken("archive_not_a_time", value=quote(text)) from None
-        if at and at.year > LAST_YEAR:
+        if at.year > LAST_YEAR:
             raise broken("archive_too_late", value=quote(text), year=LAST_YEAR)
         return at
 
@@ -221,6 +231,11 @@ def year_number_text(text: str) -> str:
     if not re.fullmatch(r"\d{4}-\d{4,9}", text, re.ASCII):
         raise broken("archive_not_a_year_number", value=quote(text))
     return text
+
+
+def or_nothing(check: Callable[[str], str]) -> AfterValidator:
+    """Make a validator that checks a text unless it is empty."""
+    return AfterValidator(lambda text: text and check(text))
 
 
 def _language(text: str) -> str:
@@ -264,7 +279,7 @@ Remark = Annotated[str, verbatim(LONGEST_REMARK), composed()]
 RemarkOrNothing = Annotated[str, verbatim(LONGEST_REMARK), composed(may_be_empty=True)]
 Hand = Annotated[str, verbatim(LONGEST_HAND)]
 Day = Annotated[datetime.date, BeforeValidator(read_day)]
-Time = Annotated[datetime.datetime | None, time_like(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ|")]
+Time = Annotated[datetime.datetime, time_like(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")]
 Count = Annotated[int, number(1)]
 StartNumber = Count
 RoundNumber = Annotated[int, number(1, MOST_ROUNDS)]
@@ -434,29 +449,29 @@ class Payment(ArchivePart):
     """
 
     voucher: Count
-    at: Time = None
+    at: Time | None = None
     amount_cents: Moved
     by: Hand = ""
     kept_cents: Cents | None = None
     open_cents: Cents | None = None
-    year_number: Annotated[str, AfterValidator(year_number_text)] = ""
+    year_number: Annotated[str, or_nothing(year_number_text)] = ""
 
 
 class OtherVoucher(Payment):
     """Any voucher but a valid payment of a listed player: for a prize, of a player off the list, or cancelled.
 
     Money received is above 0, money spent below. `player` is a start number, `prize` the position in the list of
-    prizes and then of other costs, counted from 1; each is 0 if there is none any more. `counters` is the number of
+    prizes and then of other costs, counted from 1; each is None if there is none any more. `counters` is the number of
     the voucher that this one reverses; both remain. Only a voucher for a prize or another cost has a `purchase`.
     """
 
-    player: StartNumber = 0
+    player: StartNumber | None = None
     party: TextOrNothing = ""
-    prize: Count = 0
+    prize: Count | None = None
     purchase: RemarkOrNothing = ""
-    cancelled_at: Time = None
+    cancelled_at: Time | None = None
     cancelled_by: Hand = ""
-    counters: Count = 0
+    counters: Count | None = None
 
     @model_validator(mode="after")
     def _says_when_it_was_cancelled(self) -> Self:
@@ -476,7 +491,8 @@ class Player(ArchivePart):
 
     `fee_waived` is the reason for waiving the fee, `shown_as` the name that the player wishes to show; both may be
     empty. `not_in_public`: the player wishes to show no name. `payments` are what the player paid; without any,
-    `fee_paid` tells whether the fee was paid. `fixed_table` is 0 if the player may sit anywhere.
+    `fee_paid` tells whether the fee was paid. Without a fee, it is true unless the fee was waived. `fixed_table` is
+    None if the player may sit anywhere.
     """
 
     number: StartNumber
@@ -490,7 +506,7 @@ class Player(ArchivePart):
     fee_waived: RemarkOrNothing = ""
     shown_as: TextOrNothing = ""
     not_in_public: bool = False
-    fixed_table: Count = 0
+    fixed_table: Count | None = None
 
     @classmethod
     def of_entry(cls, entry: EntryRecord, name: str, club: str = "", **more: Any) -> Self:
@@ -503,19 +519,15 @@ class Player(ArchivePart):
         return EntryRecord(self.number, self.joined_round, self.withdrawn_after, tuple(self.absent_rounds))
 
     @classmethod
-    def values(cls, player: "Player", fee: Fee) -> dict[str, object]:
-        # Without a fee, everybody counts as having paid, except those whose fee was waived.
-        fee_paid = player.fee_paid or not (fee.amount_cents or player.fee_waived)
-        return cls.as_in_file(
-            player, fee_paid=fee_paid, payments=[Payment.as_in_file(payment) for payment in player.payments]
-        )
+    def values(cls, player: "Player") -> dict[str, object]:
+        return cls.as_in_file(player, payments=[Payment.as_in_file(payment) for payment in player.payments])
 
 
 OF_ENTRY = tuple(
     name
     for name in Player.model_fields
     if name not in {column.name for column in fields(EntryRecord)}
-    and name not in {"fee_paid", "payments", "shown_as", "not_in_public", "fixed_table"}
+    and name not in {"fee_paid", "payments", "shown_as", "not_in_public"}
 )
 """The fields of a player that a stored entry has under the same names."""
 
@@ -523,14 +535,40 @@ OF_ENTRY = tuple(
 class KeptApartPart(ArchivePart):
     players: Annotated[tuple[StartNumber, StartNumber], BeforeValidator(_two), AfterValidator(_ascending)]
     since: RoundNumber = Field(alias="from")
-    until: RoundNumber = 0
+    until: RoundNumber | None = None
 
     def read(self) -> KeptApart:
-        return KeptApart(*self.players, self.since, self.until or None)
+        return KeptApart(*self.players, self.since, self.until)
 
     @classmethod
     def values(cls, wish: KeptApart) -> dict[str, object]:
         return cls.as_in_file(wish, players=(wish.first, wish.second))
+
+
+class ErasedPart(ArchivePart):
+    """Somebody erased; day, name and draw seed of the evening are left out where they are those of the archive."""
+
+    number: StartNumber
+    date: Day | None = None
+    evening: Text | None = None
+    draw_seed: Annotated[str, verbatim(LONGEST_SEED)] | None = None
+
+    def read(self, evening: "TournamentPart") -> Erased:
+        return Erased(
+            self.date or evening.date,
+            evening.name if self.evening is None else self.evening,
+            evening.draw_seed if self.draw_seed is None else self.draw_seed,
+            self.number,
+        )
+
+    @classmethod
+    def values(cls, erased: Erased, archive: Archive) -> dict[str, object]:
+        return cls.as_in_file(
+            erased,
+            date=None if erased.date == archive.date else erased.date,
+            evening=None if erased.evening == archive.name else erased.evening,
+            draw_seed=None if erased.draw_seed == archive.draw_seed else erased.draw_seed,
+        )
 
 
 class GamePart(ArchivePart):
@@ -561,16 +599,16 @@ USED = {
 
 def _refuse_what_its_outcome_lacks(part: "PastResultPart | PairingPart") -> None:
     needed = NEEDED.get(part.outcome)
-    if needed and needed not in part.model_fields_set:
-        raise broken("archive_missing_key", key=needed)
     for key in ("score", "winner"):
-        if key in part.model_fields_set and key != needed:
+        if key == needed and getattr(part, key) is None:
+            raise broken("archive_missing_key", key=key)
+        if key != needed and getattr(part, key) is not None:
             raise broken("archive_key_without_use", key=key, outcome=part.outcome)
 
 
 def _result(part: "PastResultPart | PairingPart") -> Result:
     score = (part.score[0], part.score[1]) if part.score else None
-    return Result(Outcome(part.outcome), score=score, winner=part.winner or None)
+    return Result(Outcome(part.outcome), score=score, winner=part.winner)
 
 
 class PastResultPart(ArchivePart):
@@ -578,8 +616,8 @@ class PastResultPart(ArchivePart):
 
     until: RoundNumber
     outcome: Literal["played", "forfeit", "double_forfeit", "stopped"]
-    score: Score = []
-    winner: StartNumber = 0
+    score: Score | None = None
+    winner: StartNumber | None = None
 
     @model_validator(mode="after")
     def _fits_its_outcome(self) -> Self:
@@ -600,17 +638,17 @@ class PairingPart(ArchivePart):
     table: Count | None
     players: Annotated[tuple[StartNumber, StartNumber | None], BeforeValidator(_two)]
     outcome: Literal["played", "forfeit", "double_forfeit", "stopped", "bye", "pending"]
-    score: Score = []
-    winner: StartNumber = 0
+    score: Score | None = None
+    winner: StartNumber | None = None
     games: list[GamePart] = []
     gave_up: bool = False
-    finished_at: Time = None
+    finished_at: Time | None = None
     was: Annotated[list[PastResultPart], AfterValidator(_until_ascends)] = []
 
     @model_validator(mode="after")
     def _fits_its_outcome(self) -> Self:
         for key, outcomes in USED.items():
-            if key in self.model_fields_set and self.outcome not in outcomes:
+            if getattr(self, key) and self.outcome not in outcomes:
                 raise broken("archive_key_without_use", key=key, outcome=self.outcome)
         _refuse_what_its_outcome_lacks(self)
         return self
@@ -647,11 +685,11 @@ class RoundPart(ArchivePart):
     number: RoundNumber
     finals: bool = False
     seeds: list[StartNumber] = []
-    drawn_at: Time = None
+    drawn_at: Time | None = None
     hidden: bool = False
     manual: bool
     rematches_allowed: bool
-    planned_rounds: RoundNumber = 0
+    planned_rounds: RoundNumber | None = None
     reason: RemarkOrNothing = ""
     lookahead_bound: bool = False
     wishes: bool = False
@@ -705,6 +743,7 @@ class TournamentPart(ArchivePart):
     settings: SettingsPart = SettingsPart()
     vouchers: list[OtherVoucher] = []
     players: list[Player]
+    erased: list[ErasedPart] = []
     kept_apart: list[KeptApartPart] = []
     rounds: list[RoundPart]
     standings: object
@@ -715,11 +754,6 @@ class TournamentPart(ArchivePart):
         refuse_rules(rules, wanted)
         prizes = (ArchivePrize(**dict(prize)) for prize in self.prizes)
         costs = (ArchivePrize(NO_PLACE, cost.description, cost.price_cents) for cost in self.costs)
-        # Without a fee and without payments, nobody counts as having paid.
-        players = [
-            player if fee.amount_cents or player.payments else player.model_copy(update={"fee_paid": False})
-            for player in self.players
-        ]
         return Archive(
             name=self.name,
             date=self.date,
@@ -730,13 +764,14 @@ class TournamentPart(ArchivePart):
             draw_seed=self.draw_seed,
             fee=fee,
             prizes=(*sorted(prizes, key=lambda prize: prize.place), *costs),
-            players=tuple(sorted(players, key=lambda player: player.number)),
+            players=tuple(sorted(self.players, key=lambda player: player.number)),
             rounds=tuple(round_.read(rules) for round_ in self.rounds),
             is_closed=self.status == CLOSED,
             clock=self.rules.match_clock(),
             settings=self.settings.model_dump(exclude_defaults=True),
             vouchers=tuple(self.vouchers),
             kept_apart=in_order(wish.read() for wish in self.kept_apart),
+            erased=tuple(sorted({one.read(self) for one in self.erased})),
         )
 
     @classmethod
@@ -752,7 +787,8 @@ class TournamentPart(ArchivePart):
             costs=[CostPart.as_in_file(cost) for cost in archive.prizes if cost.place == NO_PLACE],
             settings={key: archive.settings[key] for key in SETTINGS if key in archive.settings} or None,
             vouchers=[OtherVoucher.as_in_file(voucher) for voucher in archive.vouchers],
-            players=[Player.values(player, archive.fee) for player in archive.players],
+            players=[Player.values(player) for player in archive.players],
+            erased=[ErasedPart.values(one, archive) for one in archive.erased],
             kept_apart=[KeptApartPart.values(wish) for wish in archive.kept_apart],
             rounds=[RoundPart.values(round_, archive) for round_ in archive.rounds],
             standings=[standing_values(standing) for standing in standings],

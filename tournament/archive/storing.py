@@ -25,9 +25,9 @@ from tournament.models import (
     Absence,
     Club,
     Entry,
+    Erasure,
     FeeStep,
     Game,
-    JournalLine,
     KeptApart,
     Pairing,
     PastResult,
@@ -75,13 +75,13 @@ def vouchers_in_file(vouchers: Sequence[Voucher], fees: Fees[FeeRow], prizes: Se
             others.append(
                 file_format.OtherVoucher.model_construct(
                     **dict(_payment(voucher, (), 0)),
-                    player=numbers.get(entry, 0),
+                    player=numbers.get(entry),
                     party=voucher.party,
-                    prize=prize_numbers.get(voucher.prize_id, 0),
+                    prize=prize_numbers.get(voucher.prize_id),
                     purchase=voucher.purchase,
                     cancelled_at=voucher.cancelled_at,
                     cancelled_by=voucher.cancelled_by,
-                    counters=of_evening[voucher.counters_id] if voucher.counters_id else 0,
+                    counters=of_evening[voucher.counters_id] if voucher.counters_id else None,
                 )
             )
     return dict(payments), tuple(others)
@@ -124,7 +124,7 @@ def _follow_from_fees_and_prizes(vouchers: Sequence[Voucher], fees: Fees[FeeRow]
 def paid_columns(player: file_format.Player, fee_cents: int) -> dict[str, object]:
     """The columns of an entry that say what the player has paid and got back."""
     if not player.payments:
-        return {"paid_cents": fee_cents if player.fee_paid else None}
+        return {"paid_cents": (fee_cents or None) if player.fee_paid else None}
     paid = [payment for payment in player.payments if payment.amount_cents > 0]
     refunded = [payment for payment in player.payments if payment.amount_cents < 0]
     return {
@@ -234,27 +234,23 @@ def _voucher_days(archive: file_format.Archive) -> Iterator[datetime.date]:
 def forgotten_in(archives: Iterable[file_format.Archive], club: Club) -> tuple[str, ...]:
     """Return names of erased persons in archives: of players whose start number was erased in the same tournament.
 
-    Two tournaments are the same if they share the day and the name, or the day and the draw seed. Persons erased in
-    tournaments deleted since are not found.
+    Two tournaments are the same if they share the day and the name, or the day and the draw seed.
     """
-    erased: defaultdict[int, set[int]] = defaultdict(set)
-    lines = JournalLine.objects.filter(tournament__club=club, action="person_forgotten")
-    for key, facts in lines.values_list("tournament", "facts"):
-        if facts["number"] is not None:
-            erased[key].add(facts["number"])
-    if not erased:
-        return ()
-    here = list(Tournament.objects.filter(pk__in=list(erased)))
+    erased = list(Erasure.objects.filter(club=club))
+    here = {one.tournament_id for one in erased}
     stored = set(Entry.objects.filter(tournament__in=here).values_list("tournament", "number", "name"))
     return tuple(
         dict.fromkeys(
             player.name
             for archive in archives
-            for one in here
+            for one in erased
             if one.date == archive.date
-            if one.name == archive.name or (archive.draw_seed and one.draw_seed == archive.draw_seed)
+            if one.evening == archive.name or (archive.draw_seed and one.draw_seed == archive.draw_seed)
             for player in archive.players
-            if player.number in erased[one.pk] and (one.pk, player.number, player.name) not in stored
+            if player.number == one.number
+            if (one.tournament_id, player.number, player.name) not in stored
+            # An archive that carries the erasure itself was made after it.
+            if one.number not in {each.number for each in archive.erased}
         )
     )
 
@@ -350,6 +346,11 @@ def store(arrivals: Sequence[Arrival]) -> None:
         for arrival in arrivals
         for wish in arrival.archive.kept_apart
     )
+    Erasure.objects.bulk_create(
+        Erasure(club=arrival.tournament.club, tournament=arrival.tournament, **one._asdict())
+        for arrival in arrivals
+        for one in arrival.archive.erased
+    )
     FeeStep.objects.bulk_create(
         FeeStep(tournament=arrival.tournament, up_to=up_to, fee_cents=cents)
         for arrival in arrivals
@@ -372,7 +373,6 @@ def _entry(player: file_format.Player, archive: file_format.Archive, tournament:
         shown_as=NOT_IN_PUBLIC if player.not_in_public else player.shown_as,
         **paid_columns(player, archive.fee.amount_cents),
         **{name: getattr(player, name) for name in file_format.OF_ENTRY},
-        fixed_table=player.fixed_table or None,
         joined_round=player.joined_round,
         withdrawn_after=player.withdrawn_after,
     )

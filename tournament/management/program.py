@@ -12,7 +12,6 @@ from tournament.machine.terminal import _
 from tournament.version import VERSION
 
 OWN = "tournament"
-FORMER_NAMES = ("snapshot",)
 # Django's options of every command, which nobody needs to organise a tournament.
 DJANGO_S_OPTIONS = frozenset(
     ("--verbosity", "--settings", "--pythonpath", "--traceback", "--no-color", "--force-color", "--skip-checks")
@@ -36,7 +35,7 @@ class Program(ManagementUtility):
         """The program's own commands, each in a sentence; with `--commands` the names of all commands."""
         if commands_only:
             return super().main_help_text(commands_only=True)
-        own = sorted(name for name, app in get_commands().items() if app == OWN and name not in FORMER_NAMES)
+        own = sorted(name for name, app in get_commands().items() if app == OWN)
         width = max(map(len, own))
         return "\n".join(
             [

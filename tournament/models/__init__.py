@@ -5,7 +5,7 @@ from tournament.models.cash import ClubYear, FeeStep, Prize, Voucher, YearPaper
 from tournament.models.clubs import Club, ClubInvitation, ClubNotice, MemberRole, Membership, NoticeText
 from tournament.models.journal import JournalLine
 from tournament.models.matches import Game, SheetChanges, Transcript
-from tournament.models.persons import FULL_NAME, Person, Wish, Wished
+from tournament.models.persons import FULL_NAME, Erasure, Person, Wish, Wished
 from tournament.models.players import Absence, Entry, JoinRequest, KeptApart
 from tournament.models.results import Report
 from tournament.models.rounds import Pairing, PastResult, Round

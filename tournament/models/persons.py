@@ -114,3 +114,23 @@ class Person(models.Model):
     def called(cls, name: str, club: Club) -> "Person":
         """Return a new person of this name, unsaved."""
         return cls(club=club, name=name, key=person_key(name))
+
+
+class Erasure(models.Model):
+    """That somebody was erased, without their name: the start number on an evening, and how the evening is known.
+
+    Day, name and draw seed are those that the evening had then, so that a file made before is recognised. They stay
+    when the evening is deleted.
+    """
+
+    club = models.ForeignKey("tournament.Club", on_delete=models.CASCADE, related_name="erasures")
+    tournament = models.ForeignKey(
+        "tournament.Tournament", on_delete=models.SET_NULL, null=True, related_name="erasures"
+    )
+    date = models.DateField()
+    evening = models.CharField(max_length=100)
+    draw_seed = models.TextField(blank=True)
+    number = models.PositiveIntegerField()
+
+    def __str__(self) -> str:
+        return f"{self.date} {self.number}"

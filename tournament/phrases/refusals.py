@@ -424,6 +424,7 @@ REFUSALS: dict[str, Any] = {
         "The fees by number of players must go up from line to line, and the last line must hold for all others (null)."
     ),
     "archive_more_refunded_than_paid": _("Start number %(player)s got back more than was paid."),
+    "archive_nothing_owed": _("Start number %(player)s: without a fee nothing is owed, so “fee_paid” has to be true."),
     "archive_fee_paid_and_payments": _("Start number %(player)s: the payments do not come to what “fee_paid” says."),
     "archive_voucher_twice": _("Voucher number %(voucher)s is assigned twice."),
     "archive_voucher_player": _("Voucher %(voucher)s: there is no player with start number %(player)s."),

@@ -312,6 +312,8 @@ NAMES_NOBODY = frozenset(
             "game.words",
         ),
         *("report.phone", "transcript.text"),
+        # How an evening is known on which somebody was erased.
+        *("erasure.evening", "erasure.draw_seed"),
         # The name of the club, how its seasons count, and its papers of closed years, which are books.
         *(f"club.{name}" for name in ("slug", "stamp", "name", "place", "currency")),
         *("season.key", "season.table", "clubyear.currency", "yearpaper.file", "yearpaper.content"),

@@ -48,7 +48,7 @@ MOST_OF_A_QUERY = 1000
 
 @require_safe
 def in_own_language(request: HttpRequest, **_values: Any) -> HttpResponse:
-    """Redirect to the same page in the browser's language: printed and older addresses contain none."""
+    """Redirect to the same page in the browser's language: printed addresses contain none."""
     address = f"/{active_language().short}{request.path}"
     try:
         resolve(address)
@@ -277,14 +277,6 @@ def asked(request: HtmxRequest, slug: str, key: str) -> HttpResponse:
         # Other pages show the sign-up in place of a player's table.
         template = "public/asked_live.html" if request.htmx.target == "live" else "public/asked_part.html"
     return _guest_page(request, tournament, template, public.ASKED, context, {"slug": slug, "key": key})
-
-
-@require_safe
-def remember(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Redirect an older address to the player's page, number 0 to the standings."""
-    if number == 0:
-        return redirect("standings", slug=slug)
-    return redirect("player", slug=slug, number=number)
 
 
 def _guest_page(
