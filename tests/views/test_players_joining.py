@@ -112,6 +112,14 @@ def test_the_cookie_of_a_phone_travels_encrypted_where_the_address_has_https(pho
     assert phone.cookies["phone"]["secure"] is True
 
 
+def test_a_phone_whose_form_is_still_open_after_the_draw_is_sent_no_page_into_it(phone, tournament):
+    draw_next_round(tournament)
+
+    answer = phone.get(reverse("ask_to_join", args=[tournament.slug]), {"name": "Ida Kurz"}, headers=HTMX)
+
+    assert (answer.status_code, on_one_line(answer)) == (200, "with first name and initial: “Ida K.”")
+
+
 @pytest.mark.parametrize(
     ("typed", "told"),
     [

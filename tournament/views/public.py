@@ -226,12 +226,12 @@ def ask(request: HtmxRequest, slug: str) -> HttpResponse:
     A phone keeps the secret of its first sign-up for all that follow.
     """
     tournament = get_object_or_404(Tournament, slug=slug)
-    if request.method == "GET" and not players.is_open(tournament):
-        return redirect("standings", slug=slug)
     if request.method == "GET" and request.htmx:
-        # What the wish would make of the name that is being typed.
+        # What the wish would make of the name that is being typed, also once the sign-up is closed: a part of the page.
         typed = JoinForm(initial={"name": request.GET.get("name", "")[:100]})
         return render(request, "public/join_short.html", {"short": typed.short_name})
+    if request.method == "GET" and not players.is_open(tournament):
+        return redirect("standings", slug=slug)
     form = JoinForm(request.POST) if request.method == "POST" else JoinForm(initial={"request_key": uuid4()})
 
     def ask_for_a_place() -> HttpResponse:
