@@ -25,12 +25,12 @@ def standings(archive: Archive, after_round: int, as_of: int | None = None) -> l
     matches = matches_up_to(archive, after_round, as_of)
     players = [player["number"] for player in archive["players"]]
     wins = Counter(match.winner for match in matches)
-    direct_wins = _direct_wins(matches)
+    beaten = direct_wins(matches)
     lot = _lot(archive, after_round)
     ranking = archive["rules"].get("ranking", KONSTANZ)
     criteria = ["match_wins", *(criterion for criterion in ranking if criterion != "head_to_head")]
     if "head_to_head" not in ranking:
-        direct_wins = Counter()
+        beaten = Counter()
     table = {criterion: _counted(criterion, matches, wins, archive["rules"]) for criterion in criteria}
 
     def figures(player: int) -> tuple[int, ...]:
@@ -38,7 +38,7 @@ def standings(archive: Archive, after_round: int, as_of: int | None = None) -> l
 
     rows: list[dict[str, Any]] = []
     for level, tied in groupby(sorted(players, key=figures, reverse=True), key=figures):
-        for player, criterion in order_tied(list(tied), direct_wins, lot):
+        for player, criterion in order_tied(list(tied), beaten, lot):
             row = {"rank": len(rows) + 1, "player": player, **dict(zip(criteria, level, strict=True))}
             rows.append(row | {"decided_by": criterion or _first_difference(criteria, rows, row)})
     return rows
@@ -65,7 +65,7 @@ def _counted(criterion: str, matches: Sequence[Match], wins: Counter[int], rules
             return Counter({player: sum(sorted(added)[1:]) for player, added in _added_up(matches, wins).items()})
         case "sonneborn_berger":
             beaten: Counter[int] = Counter()
-            for (winner, loser), times in _direct_wins(matches).items():
+            for (winner, loser), times in direct_wins(matches).items():
                 beaten[winner] += times * wins[loser]
             return beaten
     raise ValueError(criterion)
@@ -95,7 +95,7 @@ def _added_up(matches: Sequence[Match], wins: Counter[int]) -> dict[int, list[in
     return added
 
 
-def _direct_wins(matches: Sequence[Match]) -> DirectWins:
+def direct_wins(matches: Sequence[Match]) -> DirectWins:
     """How many matches one player has won against another; forfeits do not count."""
     won: DirectWins = Counter()
     for match in matches:

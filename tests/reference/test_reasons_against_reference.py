@@ -33,7 +33,6 @@ from tournament.queries.rounds.seating import stored_pairs
 
 pytestmark = pytest.mark.django_db
 
-IN_THE_SUITE = (1, 2, 3)
 TO_PROVE = int(os.environ.get("PROVE_EVENINGS", "1000"))
 
 BY_HAND, CHANGED = ("by hand",), ("changed",)
@@ -112,7 +111,7 @@ WORDS = {
     "all met": ("nobody here is left unmet", "hier haben alle schon gegeneinander gespielt"),
     "all met and bye": (
         "nobody here is left unmet, and everybody has won without a match",
-        "hier haben alle gegeneinander gespielt und einmal kampflos gewonnen",
+        "alle sind sich begegnet, jeder hatte ein Freilos",
     ),
     "needed": (
         "without a rematch this round could not be paired",
@@ -404,11 +403,6 @@ def check_evening(seed: int) -> None:
     evening.go_on()
     evening.carry_over(evening.archive())
     evening.check(*evening.truth)
-
-
-@pytest.mark.parametrize("seed", IN_THE_SUITE)
-def test_every_sentence_about_a_pairing_is_true_while_an_evening_goes_on(seed):
-    check_evening(seed)
 
 
 @pytest.mark.prove
